@@ -11,7 +11,7 @@ from msgspec import to_builtins
 
 from companion.core.dialogue import Asked, walk
 from companion.core.errors import Refused
-from companion.core.questions import Answer, Count, Dice, Pick, Question
+from companion.core.questions import Answer, Count, Dice, Pick, PickMany, Question
 from tests.contract.evening import Dialogue, Evening, forced_move
 
 WAYS = 500
@@ -25,11 +25,20 @@ def beyond(question: Question) -> Iterator[Answer]:
             yield from (low - 1, high + 1)
         case Dice(dice=dice, faces=faces):
             yield from ([0] * dice, [faces + 1] * dice, [1] * (dice + 1))
+        case PickMany(least=least, most=most):
+            values = [option.value for option in question.options if option.reason is None]
+            if least:
+                yield values[: least - 1]
+            if len(values) > most:
+                yield values[: most + 1]
+            if values:
+                yield [values[0]] * max(least, 2)
 
 
 def taken_out_of_bounds(evening: Evening, dialogue: Dialogue) -> Iterator[tuple[str, Answer, Any]]:
     """What the rules take although it is out of bounds (question, answer, move): one answer is tried for each number of
-    ``dialogue``. What follows is answered as before, or as the questions suggest.
+    ``dialogue``, and for each choice of several: too few, too many, or one twice. What follows is answered as before,
+    or as the questions suggest.
 
     Left out is a move without numbers, and one that can be made: because a question does not use all of its number,
     or by other choices.
@@ -41,7 +50,8 @@ def taken_out_of_bounds(evening: Evening, dialogue: Dialogue) -> Iterator[tuple[
         before, after = dialogue.answers[:place], dialogue.answers[place + 1 :]
         answer = outside[evening.aside(len(outside))]
         move = _formed(evening, dialogue.seat, (*before, answer, *(after if evening.aside(2) else ())))
-        if move is None or not _has_numbers(to_builtins(move)) or evening.refusal(dialogue.seat, move) is not None:
+        numbered = isinstance(question, PickMany) or _has_numbers(to_builtins(move))
+        if move is None or not numbered or evening.refusal(dialogue.seat, move) is not None:
             continue
         if not _can_be_made(evening, dialogue, place, answer, move):
             yield question.key, answer, move
@@ -51,8 +61,7 @@ def _can_be_made(evening: Evening, dialogue: Dialogue, place: int, answer: Answe
     """Whether answers within the bounds make this move too: an end of the count, or the number after another choice."""
     question, given = dialogue.questions[place], dialogue.answers[place]
     before, after = dialogue.answers[:place], dialogue.answers[place + 1 :]
-    inside = (given, question.low, question.high) if isinstance(question, Count) else (given,)
-    for one in inside:
+    for one in _within(question, given, answer):
         for rest in ((), after):
             if move == _formed(evening, dialogue.seat, (*before, one, *rest)):
                 return True
@@ -63,6 +72,17 @@ def _can_be_made(evening: Evening, dialogue: Dialogue, place: int, answer: Answe
             if move in islice(_moves(evening, dialogue.seat, wanted), WAYS):
                 return True
     return False
+
+
+def _within(question: Question, given: Answer, answer: Answer) -> Iterator[Answer]:
+    """Answers within the bounds that may come to the same as ``answer``."""
+    yield given
+    if isinstance(question, Count):
+        yield from (question.low, question.high)
+    if isinstance(question, PickMany) and isinstance(answer, list):
+        with suppress(Refused):
+            question.check(once := list(dict.fromkeys(answer)))
+            yield once
 
 
 def _moves(evening: Evening, seat: int, wanted: Mapping[str, Answer], given: tuple[Answer, ...] = ()) -> Iterator[Any]:

@@ -16,7 +16,7 @@ from companion.games.ancient_world.box import (
     numbered_name,
     unknown_fields,
 )
-from companion.games.ancient_world.box_entries import TIMES, Entry, EntryKind
+from companion.games.ancient_world.box_entries import MOST_TWICE, TIMES, Entry, EntryKind
 from companion.games.ancient_world.queries_round import deck_letter
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.tables import (
@@ -32,10 +32,6 @@ from companion.games.ancient_world.tables import (
 
 Facts = dict[str, Any]
 """Fields of an entry by name."""
-
-MOST_TWICE = 4
-"""The most symbols that a card shows more than once."""
-
 
 # -- symbols ---------------------------------------------------------------------------------------------------------
 

@@ -65,6 +65,9 @@ FIELDS = {
 TIMES = (2, 3, 4)
 """How often a symbol can be printed on a card, beside once."""
 
+MOST_TWICE = 4
+"""The most symbols that a card shows more than once."""
+
 
 def facts_of(entry: Entry) -> Component:
     """The facts of an entry. An impossible symbol is left in, to be refused as such."""

@@ -16,7 +16,7 @@ from companion.games.ancient_world.box import (
     next_card_key,
     unknown_fields,
 )
-from companion.games.ancient_world.box_entries import Entry, facts_of
+from companion.games.ancient_world.box_entries import MOST_TWICE, TIMES, Entry, facts_of
 from companion.games.ancient_world.reasons import NO_SUCH_THING
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.tables import SPACES
@@ -24,6 +24,8 @@ from companion.games.ancient_world.tables import SPACES
 
 def entry_reason(state: State, entry: Entry) -> Message | None:
     """Why entered facts are not new, not complete or do not fit."""
+    if reason := _symbols_reason(entry):
+        return reason
     fields = ACTION if entry.kind == "action" else FIELDS[entry.kind]
     by_key = {field.key: field for field in fields}
     facts = facts_of(entry)
@@ -33,6 +35,17 @@ def entry_reason(state: State, entry: Entry) -> Message | None:
     if set(facts) & set(component(state, entry.kind, entry.key)):
         return say("That has been entered already.", short=N_("Entered already"))
     return _key_reason(state, entry, facts)
+
+
+def _symbols_reason(entry: Entry) -> Message | None:
+    """Each symbol is entered once, and only a few of them are printed several times."""
+    symbols = entry.symbols or ()
+    several = {f"{symbol}*{n}" for symbol in symbols for n in TIMES}
+    if len(set(symbols)) < len(symbols) or len(set(entry.more)) < len(entry.more):
+        return say("The same choice is there twice.")
+    if len(entry.more) > MOST_TWICE or not several.issuperset(entry.more):
+        return say("{field} cannot be that.", field="more")
+    return None
 
 
 def _key_reason(state: State, entry: Entry, facts: Component) -> Message | None:

@@ -669,11 +669,32 @@ def _practice() -> Play:
     return play.does(0, Begin(first=1, round=1))
 
 
+FIVE = ("food", "capacity", "sword", "arrow", "army-limit")
+TWICE = tuple(f"{symbol}*2" for symbol in FIVE)
+"""Five symbols printed twice: no card shows more than four so."""
+
+
 @pytest.mark.parametrize(
     ("entry", "says"),
     [
         (Entry(kind="empire", key="empire-9", coins=99, symbols=(), keep=True), "coins cannot be that."),
         (Entry(kind="empire", key="empire-9", coins=1, symbols=("gold",), keep=True), "symbols cannot be that."),
+        (
+            Entry(kind="empire", key="empire-9", coins=1, symbols=FIVE, more=TWICE, keep=True),
+            "more cannot be that.",
+        ),
+        (
+            Entry(kind="empire", key="empire-9", coins=1, symbols=FIVE, more=("coin-income*2",), keep=True),
+            "more cannot be that.",
+        ),
+        (
+            Entry(kind="empire", key="empire-9", coins=1, symbols=FIVE[:1] * 2, keep=True),
+            "The same choice is there twice.",
+        ),
+        (
+            Entry(kind="empire", key="empire-9", coins=1, symbols=FIVE, more=TWICE[:1] * 2, keep=True),
+            "The same choice is there twice.",
+        ),
         (Entry(kind="empire", key="plain", coins=1, symbols=(), keep=True), "That has been entered already."),
         (Entry(kind="empire", key="far-off", symbols=(), keep=True), "There is no such thing here."),
     ],
