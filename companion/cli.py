@@ -15,6 +15,7 @@ COMMANDS = {
     "verify": ("verify", "Replay every play and compare it with what was stored."),
     "replay": ("replay", "Run playthrough files and say what differs."),
     "record": ("replay", "Write a stored play as a playthrough file."),
+    "pace": ("pace", "Count the taps and key presses of playthrough files."),
     "backup": ("backup", "Copy everything the companion remembers to another file."),
     "restore": ("backup", "Put a backup in the place of what the companion remembers."),
     "mend": ("mend", "Put damaged rows back from the copies."),

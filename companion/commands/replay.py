@@ -29,12 +29,13 @@ from companion.plays.log_file import open_read_only
 from companion.playthroughs import record as recording
 from companion.playthroughs import replay as replaying
 from companion.playthroughs.grammar import parse, write
+from companion.playthroughs.lines import Playthrough
 
-_FILE = click.Path(dir_okay=False, path_type=Path)
+PLAYTHROUGH_FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command(cls=Command, short_help="Run playthrough files and say what differs.")
-@click.argument("files", nargs=-1, required=True, type=_FILE)
+@click.argument("files", nargs=-1, required=True, type=PLAYTHROUGH_FILE)
 @json_option
 @data_option
 @language_option
@@ -60,7 +61,7 @@ def replay(ctx: click.Context, files: tuple[Path, ...], as_json: bool, data: Pat
 
 
 def _run(file: Path, games: Mapping[str, AnyGame]) -> dict[str, Any]:
-    replayed = replaying.replay(parse(_read(file), str(file)), games)
+    replayed = replaying.replay(read_playthrough(file), games)
     found = replayed.difference
     difference = {"line": found.line, "expected": found.expected, "found": found.found} if found else None
     return {
@@ -72,11 +73,13 @@ def _run(file: Path, games: Mapping[str, AnyGame]) -> dict[str, Any]:
     }
 
 
-def _read(file: Path) -> str:
+def read_playthrough(file: Path) -> Playthrough:
+    """Raises ``CommandError``, ``PlaythroughError``."""
     try:
-        return file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise CommandError(say("{file} cannot be read: {why}", file=str(file), why=_why(error))) from error
+    return parse(text, str(file))
 
 
 def _why(error: OSError | UnicodeDecodeError) -> str:
@@ -96,7 +99,9 @@ def _print(ctx: click.Context, results: list[dict[str, Any]]) -> None:
 
 @click.command(cls=Command, short_help="Write a stored play as a playthrough file.")
 @click.argument("play", default="")
-@click.option("--output", "-o", type=_FILE, help="The file to write; it must not be there yet. By default the screen.")
+@click.option(
+    "--output", "-o", type=PLAYTHROUGH_FILE, help="The file to write; it must not be there yet. By default the screen."
+)
 @data_option
 @language_option
 @click.pass_context

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.chance import CardboardNeeded, Drawn
-from companion.core.dialogue import Done, walk
+from companion.core.dialogue import Asked, Done, walk
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.questions import Answer, Question
@@ -62,10 +62,16 @@ def viewer_of(seat: int) -> Viewer:
     return PUBLIC if seat == TABLE else Viewer(seat)
 
 
-def move_of(game: AnyGame, state: Any, act: Act) -> Any:
-    """Move made of the line's answers, or its raw JSON move. Raises ``Refused``, ``Unanswered``, ``OtherQuestion``."""
+Answered = tuple[Question, Answer]
+"""A question and the answer it was given."""
+
+
+def move_of(game: AnyGame, state: Any, act: Act) -> tuple[Any, tuple[Answered, ...]]:
+    """Move made of the line's answers, with the questions they answer; or its raw JSON move, without any. Raises
+    ``Refused``, ``Unanswered``, ``OtherQuestion``.
+    """
     if act.raw:
-        return game.decode_move(act.raw)
+        return game.decode_move(act.raw), ()
     known = seen(state, viewer_of(act.seat))
     answers: list[Answer] = []
     for text in act.answers:
@@ -74,9 +80,9 @@ def move_of(game: AnyGame, state: Any, act: Act) -> Any:
             raise Refused("too-many-answers", say("That was already answered."))
         answers.append(_answer(walked.question, text))
     walked = walk(game.ask(known, act.seat), answers)
-    if isinstance(walked, Done):
-        return walked.move
-    raise Unanswered(walked.question)
+    if isinstance(walked, Asked):
+        raise Unanswered(walked.question)
+    return walked.move, tuple(zip(walked.answered, answers, strict=True))
 
 
 def _answer(question: Question, text: str) -> Answer:
@@ -97,33 +103,32 @@ def _fits(question: Question, text: str) -> bool:
     return True
 
 
-def submit(play: Play, act: Act, move: Any) -> tuple[Entry, tuple[Given, ...]]:
-    """Submit the move with the line's cardboard chance; returns the entry and all its chance.
+def submit(play: Play, act: Act, move: Any) -> tuple[tuple[Answered, ...], tuple[Given, ...]]:
+    """Submit the move with the line's cardboard chance; returns what cardboard was asked for, and all its chance.
 
     Raises ``Refused``, ``NotEntered``, ``NotAsked``, ``RulesBug``.
     """
     on_cardboard = [given for given in act.chance if given.by == "cardboard"]
-    entered: list[Answer] = []
-    texts: list[str] = []
+    entered: list[Answered] = []
     before: Sequence[Drawn] = ()
     while True:
         try:
-            entry = play.submit(act.seat, ACTOR, move, nonce="", entered=entered, before=before)
+            given_so_far = [answer for _, answer in entered]
+            entry = play.submit(act.seat, ACTOR, move, nonce="", entered=given_so_far, before=before)
         except CardboardNeeded as needed:
             given = on_cardboard.pop(0) if on_cardboard else None
             if given is None or given.key != needed.question.key:
                 raise NotEntered(needed.question, given) from None
             answer = needed.question.parse(given.answer)
             needed.question.check(answer)
-            entered.append(answer)
-            texts.append(needed.question.format(answer))
+            entered.append((needed.question, answer))
             before = needed.drawn
             continue
-        return entry, _all_chance(entry, texts)
+        return tuple(entered), _all_chance(entry, entered)
 
 
-def _all_chance(entry: Entry, entered: Sequence[str]) -> tuple[Given, ...]:
-    left = list(entered)
+def _all_chance(entry: Entry, entered: Sequence[Answered]) -> tuple[Given, ...]:
+    left = [question.format(answer) for question, answer in entered]
     return tuple(
         Given(drawn.key, left.pop(0) if drawn.by == "cardboard" else plain(drawn.answer), drawn.by)
         for drawn in entry.drawn

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from companion.core.errors import Refused, RulesBug
 from companion.core.game import AnyGame
 from companion.core.inventory import find
-from companion.core.secrecy import BrokenSeal, seen
+from companion.core.secrecy import PUBLIC, BrokenSeal, seen
 from companion.core.widgets import AnyWidget
 from companion.plays.log import Log
 from companion.plays.log_file import open_log
@@ -23,6 +23,7 @@ from companion.plays.play import Play
 from companion.plays.undo import redo_offer
 from companion.playthroughs.answering import (
     ACTOR,
+    Answered,
     NotAsked,
     NotEntered,
     OtherQuestion,
@@ -63,6 +64,21 @@ class LineDifference(Struct, frozen=True):
         return f"{self.name}:{self.line}: expected {self.expected}; found {self.found}"
 
 
+class MoveMade(Struct, frozen=True):
+    """A move that line number ``line`` made: the questions of its dialogue and what cardboard was asked for, each with
+    its answer (a move in JSON has no dialogue). ``drawn`` counts what the companion drew for it; ``optional``: the seat
+    could have let others go on.
+    """
+
+    line: int
+    seat: int
+    move: Any
+    dialogue: tuple[Answered, ...] = ()
+    entered: tuple[Answered, ...] = ()
+    drawn: int = 0
+    optional: bool = False
+
+
 class ReplayResult(Struct, frozen=True):
     """``difference`` is the first one, or None. ``actual`` is the playthrough with updated expectations, None if it
     could not continue. ``play`` is the id in the log; ``other_rules``: the file was made under another rules version;
@@ -73,7 +89,7 @@ class ReplayResult(Struct, frozen=True):
     difference: LineDifference | None
     actual: Playthrough | None
     other_rules: bool = False
-    moves: tuple[Any, ...] = ()
+    moves: tuple[MoveMade, ...] = ()
 
 
 class FixedClock:
@@ -124,7 +140,7 @@ class _Run:
     def __init__(self, playthrough: Playthrough, play: Play) -> None:
         self.difference: LineDifference | None = None
         self.actual: list[Line] = []
-        self.moves: list[Any] = []
+        self.moves: list[MoveMade] = []
         self._playthrough = playthrough
         self._play = play
         self._refused_with = ""
@@ -193,9 +209,12 @@ class _Run:
 
     def _act(self, act: Act) -> Act:
         try:
-            move = move_of(self._play.game, self._play.state, act)
-            _, chance = submit(self._play, act, move)
-            self.moves.append(move)
+            game, state = self._play.game, self._play.state
+            optional = act.seat in game.awaits(seen(state, PUBLIC)).may
+            move, dialogue = move_of(game, state, act)
+            entered, chance = submit(self._play, act, move)
+            drawn = len(chance) - len(entered)
+            self.moves.append(MoveMade(act.line, act.seat, move, dialogue, entered, drawn, optional))
             left_over(act, chance)
         except Unanswered as unanswered:
             raise self._stop(act.line, f"an answer to {unanswered.question.key}", "none") from None

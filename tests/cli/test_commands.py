@@ -202,6 +202,23 @@ def test_a_recorded_play_is_replayed_and_a_changed_line_found(call: Call, log: L
     assert told["difference"]["line"] > 1
 
 
+def test_the_taps_and_presses_of_a_recorded_play_are_counted(call: Call, log: Log, tmp_path: Path) -> None:
+    play = begin(log, "Ana", "Luis")
+    write(play, 1, "ones", 3)
+    file = tmp_path / "evening.txt"
+    assert call("record", play.id[:6], "-o", file).exit_code == 0
+    [counted] = json.loads(call("pace", "--json", file).output)
+    [move] = counted["moves"]
+    assert (move["seat"], move["answers"]) == (1, 2)
+    assert 0 < move["taps"] == counted["taps"]
+    rows = call("pace", file).output.splitlines()
+    assert rows[0] == f"{file}: taps of a phone, presses of keys"
+    assert rows[2].split() == [str(move[part]) for part in ("line", "seat", "answers", "taps", "presses")]
+
+    file.write_text(file.read_text().replace("= 1/ones/end 3", "= 1/ones/end 4"))
+    assert call("pace", file).exit_code == 1
+
+
 def test_every_file_is_replayed_though_the_first_one_differs(call: Call, log: Log, tmp_path: Path) -> None:
     play = begin(log, "Ana", "Luis")
     write(play, 1, "ones", 3)

@@ -72,5 +72,5 @@ def test_every_kind_of_move_is_played(kind: AnyGame) -> None:
     made: set[type[Any]] = set()
     for game in GAMES:
         if type(game) is type(kind):
-            made |= {type(move) for path in FILES if path.parent == folder_of(game) for move in replayed(path).moves}
+            made |= {type(one.move) for path in FILES if path.parent == folder_of(game) for one in replayed(path).moves}
     assert {move.__name__ for move in kinds(kind) - made} == set()

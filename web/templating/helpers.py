@@ -146,6 +146,11 @@ def quick_steps(low: int, high: int) -> tuple[int, ...]:
     return next(steps for least, steps in STEPS if high - low >= least)
 
 
+def has_face_keys(faces: int) -> bool:
+    """Whether a die with ``faces`` has a key for each of them, rather than a field to type in."""
+    return faces <= 10
+
+
 def tokens_at(tokens: Iterable[Any], key: str) -> list[Any]:
     """Tokens on the space ``key``."""
     return [token for token in tokens if token.at == key]
@@ -227,8 +232,8 @@ HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
         arrow, around, as_time, barred_ways, before_question, board_of, boards, busy_tens, chosen, day, dialogue_id,
-        held, is_private, kind_of, option_id, outline, pairs, places_of, quick_steps, seconds_now, sector,
-        slug, tokens_at, wrapped,
+        has_face_keys, held, is_private, kind_of, option_id, outline, pairs, places_of, quick_steps, seconds_now,
+        sector, slug, tokens_at, wrapped,
     )
 }  # fmt: skip
 HELPERS["remembered"] = RenderCache().remembered

@@ -1,0 +1,100 @@
+"""Presses of the keys of a place for an answer: one press each, and one for a sweep of the knob, however far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, cast
+
+from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Question
+from companion.service.panel.key_actions import Dial, dial_for, pressed_ok, turned
+from companion.service.screens.views import Dialogue
+
+Press = Literal["ok"] | int
+"""OK, or a sweep of the knob by so many steps."""
+
+
+def presses(question: Question, answer: Answer) -> tuple[Press, ...] | None:
+    """What is pressed from the question as it appears to the answer given; None where keys cannot give it."""
+    done: list[Press] = []
+    for press in _wanted(question, _fresh_dial(question), answer):
+        if press != 0:
+            done.append(press)
+    return tuple(done) if _gives(question, done, answer) else None
+
+
+def _fresh_dial(question: Question) -> Dial:
+    return dial_for(Dialogue(seat=0, question=cast("AnyQuestion", question), digest=""), None)
+
+
+def _wanted(question: Question, dial: Dial, answer: Answer) -> Iterator[Press]:
+    match question:
+        case Count():
+            yield int(str(answer)) - dial.value
+            yield "ok"
+        case Dice():
+            for face in answer if isinstance(answer, list) else ():
+                yield int(face) - 1
+                yield "ok"
+        case Confirm():
+            yield (0 if answer else 1) - dial.at
+            yield "ok"
+        case PickMany(options=options):
+            at = dial.at
+            for value in answer if isinstance(answer, list) else ():
+                there = [str(option.value) for option in options].index(str(value))
+                yield there - at
+                yield "ok"
+                at = there
+            yield len(options) - at
+            yield "ok"
+        case Fit():
+            yield from _laid(question, dial, answer)
+        case Pick(options=options):
+            yield _steps_to(question, dial, str(answer))
+            yield "ok"
+
+
+def _steps_to(question: Pick[str], dial: Dial, value: str) -> int:
+    options = question.options
+    if isinstance(question, Place):
+        # the cursor walks over positions in reach only
+        options = tuple(option for option in options if option.reason is None)
+    listed = [str(option.value) for option in options]
+    here = str(question.options[dial.at].value)
+    return listed.index(value) - listed.index(here) if value in listed and here in listed else 0
+
+
+def _laid(question: Fit, dial: Dial, answer: Answer) -> Iterator[Press]:
+    """One sweep for each of turn, row and column that is dialled."""
+    goal = tuple(reversed(str(answer).split(",")))
+    while True:
+        stage = dial.at
+        for steps in sorted(range(-_MOST, _MOST + 1), key=abs):
+            moved = turned(dial, question, steps)
+            if tuple(reversed(question.options[moved.value].value.split(",")))[: stage + 1] == goal[: stage + 1]:
+                yield steps
+                dial = moved
+                break
+        yield "ok"
+        pressed = pressed_ok(dial, question)
+        if not isinstance(pressed, Dial):
+            return
+        dial = pressed
+
+
+_MOST = 64
+"""Steps of a sweep after which nothing new comes on any grid."""
+
+
+def _gives(question: Question, done: list[Press], answer: Answer) -> bool:
+    """Whether these presses, on the dial that keys move, give this answer."""
+    dial = _fresh_dial(question)
+    for number, press in enumerate(done):
+        if press != "ok":
+            dial = turned(dial, question, press)
+            continue
+        pressed = pressed_ok(dial, question)
+        if not isinstance(pressed, Dial):
+            return number == len(done) - 1 and question.format(pressed) == question.format(answer)
+        dial = pressed
+    return False

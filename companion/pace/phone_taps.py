@@ -1,0 +1,55 @@
+"""Taps of a phone for an answer: one pointer activation each, a typed digit or letter included."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Question, Text
+from web.templating.helpers import has_face_keys, quick_steps
+
+SEND = 1
+"""The button that sends the answer."""
+
+
+def taps(question: Question, answer: Answer) -> int:
+    """Taps from the question as it appears to the answer sent, by the shortest way the page offers."""
+    match question:
+        case Confirm():
+            return SEND
+        case Fit():
+            return 2 + SEND  # the list of ways, and the way
+        case Pick():
+            return 1 + SEND
+        case PickMany():
+            return len(_listed(answer)) + SEND
+        case Count(low=low, high=high, start=start):
+            return _taps_to_number(int(str(answer)), min(max(start, low), high), low, high) + SEND
+        case Dice(faces=faces):
+            return sum(1 if has_face_keys(faces) else 1 + len(str(face)) for face in _listed(answer)) + SEND
+        case Text(start=start):
+            return (0 if answer == start else 1 + len(str(answer))) + SEND
+    raise TypeError(question.kind)
+
+
+def _listed(answer: Answer) -> list[int | str]:
+    return answer if isinstance(answer, list) else []
+
+
+def _taps_to_number(wanted: int, start: int, low: int, high: int) -> int:
+    """Fewest taps from ``start``: on the buttons beside the number, or in its field (one to enter it, one for every
+    digit deleted and typed).
+    """
+    typed = 1 + len(str(start)) + len(str(wanted))
+    seen, queue = {start}, deque([(start, 0)])
+    while queue:
+        number, tapped = queue.popleft()
+        if number == wanted:
+            return tapped
+        if tapped + 1 >= typed:
+            return typed
+        for step in quick_steps(low, high):
+            for reached in (max(number - step, low), min(number + step, high)):
+                if reached not in seen:
+                    seen.add(reached)
+                    queue.append((reached, tapped + 1))
+    return typed

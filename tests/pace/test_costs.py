@@ -1,0 +1,75 @@
+"""What answers cost by phone and by keys, and what the keys really give."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.core.questions import Answer, Confirm, Count, Dice, Option, Pick, PickMany, Question, Text
+from companion.core.wording import say
+from companion.pace.costs import cost
+from companion.pace.key_presses import presses
+from companion.pace.phone_taps import taps
+from companion.playthroughs.replay import MoveMade
+from tests.golden.test_playthroughs import FILES, name_of, replayed
+
+PROMPT = say("What now?")
+THREE = tuple(Option(name, say("{x}", x=name)) for name in ("a", "b", "c"))
+OUT = (Option("a", say("a"), reason=say("too dear")), *THREE[1:])
+
+PICK: Question = Pick(key="q", prompt=PROMPT, options=THREE)
+MANY: Question = PickMany(key="q", prompt=PROMPT, options=THREE, most=3)
+NEAR: Question = Count(key="q", prompt=PROMPT, high=9, start=4)
+FAR: Question = Count(key="q", prompt=PROMPT, high=999, start=0)
+DICE: Question = Dice(key="q", prompt=PROMPT, dice=3)
+D20: Question = Dice(key="q", prompt=PROMPT, dice=1, faces=20)
+ASKS: Question = Confirm(key="q", prompt=PROMPT, yes=say("Yes"), no=say("No"))
+NAME: Question = Text(key="q", prompt=PROMPT, start="Ana")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer", "tapped", "pressed"),
+    [
+        (PICK, "a", 2, 1),
+        (PICK, "c", 2, 2),
+        (Pick(key="q", prompt=PROMPT, options=OUT), "b", 2, 1),
+        (MANY, [], 1, 2),
+        (MANY, ["c", "a"], 3, 6),
+        (NEAR, 4, 1, 1),
+        (NEAR, 7, 4, 2),
+        (NEAR, 0, 4, 2),
+        (FAR, 250, 6, 2),
+        (DICE, [1, 1, 1], 4, 3),
+        (DICE, [1, 6, 1], 4, 4),
+        (D20, [17], 4, 2),
+        (ASKS, True, 1, 1),
+        (ASKS, False, 1, 2),
+        (NAME, "Ana", 1, None),
+        (NAME, "Eva", 5, None),
+    ],
+)
+def test_an_answer_costs_what_hands_do(question: Question, answer: Answer, tapped: int, pressed: int | None) -> None:
+    done = presses(question, answer)
+    assert taps(question, answer) == tapped
+    assert (None if done is None else len(done)) == pressed
+
+
+def test_a_cover_and_sure_are_counted() -> None:
+    secret = Count(key="q", prompt=PROMPT, high=9, start=4, secret=True)
+    made = MoveMade(line=1, seat=1, move=None, dialogue=((NEAR, 4), (secret, 4)), drawn=1)
+    assert (cost(made).taps, cost(made).presses) == (3, 4)
+
+
+def test_an_optional_question_is_opened_first() -> None:
+    made = MoveMade(line=1, seat=1, move=None, dialogue=((NEAR, 4),), optional=True)
+    assert (cost(made).taps, cost(made).presses) == (1, 2)
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_keys_give_every_answer_but_texts(path: Path) -> None:
+    for made in replayed(path).moves:
+        for question, answer in made.dialogue + made.entered:
+            assert (presses(question, answer) is None) == isinstance(question, Text), (
+                f"line {made.line}: {question.key}"
+            )
