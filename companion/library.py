@@ -16,9 +16,7 @@ from companion.core.toml_reading import read_toml
 from companion.core.widgets import AnyWidget
 from companion.core.wording import say
 from companion.games import score_sheet, shipped
-from companion.games.score_sheet import sheet_form
 from companion.plays.log import Log
-from companion.service.session.game_shelf import Problem, SheetForm
 
 PREFIX = "sheet:"
 
@@ -42,17 +40,18 @@ class Library:
         return self._games
 
     def own(self) -> tuple[str, ...]:
+        """The keys of the owners' own sheets."""
         return tuple(self._own)
 
     def sheet(self, key: str) -> str | None:
+        """The text of a sheet, shipped or the owners', by its game's key."""
         return self._own.get(key) or self._texts.get(key)
 
-    def check(self, toml: str) -> tuple[Problem, ...]:
-        return tuple(
-            Problem(problem.line, problem.key, problem.expected, problem.hint) for problem in score_sheet.check(toml)
-        )
-
     def keep(self, toml: str) -> str:
+        """Store a sheet, in place of one with the same id. Returns the key of its game.
+
+        Raises ``Refused`` when it has problems, a shipped sheet has that id, or plays were written on the one there.
+        """
         if problems := score_sheet.check(toml):
             first = problems[0]
             raise Refused(
@@ -71,23 +70,20 @@ class Library:
         return key
 
     def drop(self, key: str) -> None:
+        """Remove one of the owners' sheets. Raises ``Refused`` while there are plays of it."""
         self._keep_plays_readable(key)
         self._log.sheets.remove(key)
         self._read()
 
-    def form(self) -> SheetForm:
-        return sheet_form.describe()
-
     def values(self, toml: str) -> Mapping[str, Any] | None:
+        """A sheet's text as plain values, also of a wrong one; None when it cannot be read at all."""
         try:
             return read_toml(toml)
         except tomllib.TOMLDecodeError:
             return None
 
-    def write(self, values: Mapping[str, Any]) -> str:
-        return sheet_form.write_values(values)
-
     def preview(self, toml: str) -> tuple[AnyWidget, ...]:
+        """What the table would show of a sheet before anything is written; empty while it is wrong."""
         if score_sheet.check(toml):
             return ()
         sheet = score_sheet.parse(toml, "sheet")

@@ -16,13 +16,13 @@ from msgspec import structs
 
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.wording import Speaker
+from companion.library import Library
 from companion.network.recent_addresses import RecentAddresses
 from companion.network.wifi import Wifi
 from companion.service.assembly import Opened
 from companion.service.looks import Look
 from companion.service.screens.views import Notice, ScribeView, SeatView
 from companion.service.seats.gathering import SEATS
-from companion.service.session.game_shelf import Shelf
 from companion.service.table import Table
 from web.http.flash_messages import has_flash, take_flash
 from web.http.identity import csrf_token, device, language, theme
@@ -186,9 +186,9 @@ def table() -> Table:
     return app_context().table
 
 
-def shelf() -> Shelf:
-    """Shelf of the current application, for its score sheets."""
-    return app_context().opened.shelf
+def library() -> Library:
+    """Library of the current application, for its score sheets."""
+    return app_context().opened.library
 
 
 def page_request(page: str) -> PageRequest:

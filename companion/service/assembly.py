@@ -1,4 +1,4 @@
-"""Putting the parts of the service together: from a log, a shelf and devices to a table that is open."""
+"""Putting the parts of the service together: from a log, the games and devices to a table that is open."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from math import inf
 from companion.core.wording import Speaker
 from companion.keeping.copier import Copier
 from companion.keeping.copier_state import PlayStatus
+from companion.library import Library
 from companion.plays.log import Log
 from companion.plays.log_errors import LogError
 from companion.plays.time_source import Clock
@@ -34,7 +35,6 @@ from companion.service.seats.host_pins import Pins, Written
 from companion.service.seats.host_role import Roles
 from companion.service.seats.rate_limit import Tries
 from companion.service.seats.seating import Seats
-from companion.service.session.game_shelf import Shelf
 from companion.service.session.session import Session
 from companion.service.session.table_settings import TableSettings
 from companion.service.table import Table
@@ -52,11 +52,11 @@ JOINS = 20
 class Opened:
     """A running table. ``close`` ends its threads in the order in which nobody waits for anybody.
 
-    ``shelf`` and ``simulator`` are for the pages that write score sheets, and that show the devices of a simulated one.
+    ``library`` and ``simulator`` are for the pages that write score sheets and that show simulated devices.
     """
 
     table: Table
-    shelf: Shelf
+    library: Library
     loop: Loop
     displays: Displays
     devices: Devices
@@ -75,7 +75,7 @@ class Opened:
 
 def open_table(
     log: Log,
-    shelf: Shelf,
+    library: Library,
     devices: Devices,
     clock: Clock,
     *,
@@ -99,7 +99,7 @@ def open_table(
         lambda hosts: log.settings.put("hosts", sorted(hosts)),
     )
     seats = Seats(desk, log, roles, Tries(clock, JOINS, 60.0), secret)
-    session = Session(desk, seats, log, shelf, clock, secret)
+    session = Session(desk, seats, log, library, clock, secret)
     session.resume()
     broadcast = Broadcast(desk.moment, clock)
     displays = Displays(devices.displays)
@@ -176,7 +176,7 @@ def open_table(
         screens=screens,
         broadcast=broadcast,
         roles=roles,
-        shelf=shelf,
+        library=library,
         log=log,
         clock=clock,
         hardware_test=test,
@@ -199,7 +199,7 @@ def open_table(
     if copier is not None:
         copier.mended = table.mended
         _look_after(copier, session, desk, loop, broadcast)
-    return Opened(table, shelf, loop, displays, devices, broadcast, copier, simulator)
+    return Opened(table, library, loop, displays, devices, broadcast, copier, simulator)
 
 
 def _look_after(copier: Copier, session: Session, desk: Desk, loop: Loop, broadcast: Broadcast) -> None:

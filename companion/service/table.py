@@ -15,6 +15,7 @@ from companion.core.questions import Answer
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.wording import Speaker, say
+from companion.library import Library
 from companion.locale import speaker
 from companion.plays.log import Log
 from companion.plays.time_source import Clock
@@ -47,7 +48,6 @@ from companion.service.screens.views import (
 from companion.service.seats.host_role import Roles, device_of
 from companion.service.seats.seating import Seats
 from companion.service.sender import Asked, Sender, device_sender
-from companion.service.session.game_shelf import Shelf
 from companion.service.session.past_plays import Archive
 from companion.service.session.photos import Photographs
 from companion.service.session.session import Session
@@ -69,7 +69,7 @@ class Table:
         settings: TableSettings,
         broadcast: Broadcast,
         roles: Roles,
-        shelf: Shelf,
+        library: Library,
         log: Log,
         clock: Clock,
         hardware_test: HardwareTest,
@@ -84,10 +84,10 @@ class Table:
         self._roles = roles
         self._log = log
         self._clock = clock
-        self._archive = Archive(log, shelf, lambda: self.moment.gathering.play_id)
+        self._archive = Archive(log, library, lambda: self.moment.gathering.play_id)
         photos = Photographs(desk, log, clock, lambda: self.moment)
         self.screens = screens
-        boxes = Boxes(log, shelf.games, self._game_on_table)
+        boxes = Boxes(log, library.games, self._game_on_table)
         for room in (seats, session, settings, photos, boxes, hardware_test):
             desk.serve(room.handlers())
         self._looking = Looking()

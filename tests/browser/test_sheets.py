@@ -64,7 +64,7 @@ def test_a_sheet_is_written_without_a_script(crowd: Crowd) -> None:
     page.locator("#ladder_2e0_2ecategory").select_option("1. North and South")
     page.locator("#build-keep").click()
     page.wait_for_url("**/host")
-    assert 'category = "north-and-south"' in (crowd.companion.app.opened.shelf.sheet("sheet:bridge") or "")
+    assert 'category = "north-and-south"' in (crowd.companion.app.opened.library.sheet("sheet:bridge") or "")
 
 
 @pytest.mark.long

@@ -6,7 +6,7 @@ so that a test sees the outcome of what it did as soon as the call returns. ``th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import ExitStack
 from functools import cache
@@ -114,39 +114,18 @@ class HandDisplays(Displays):
                 self._send(place, numbered)
 
 
-class Games:
-    """The games of the test, and the shelf of the product behind them."""
-
-    def __init__(self, library: Library | None, *extra: AnyGame) -> None:
-        self._shelf = library
-        self._extra = {game.meta.key: game for game in extra}
-
-    def games(self) -> Mapping[str, AnyGame]:
-        return {**(self._shelf.games() if self._shelf else {}), **self._extra}
-
-    @property
-    def _library(self) -> Library:
-        assert self._shelf is not None, "this table has no score sheets"
-        return self._shelf
-
-    def sheet(self, key: str) -> str | None:
-        return self._library.sheet(key) if self._shelf else None
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._library, name)
-
-
 parse_once = cache(score_sheet.parse)
 shipped_once = cache(shipped)
 
 
-def _library(log: Log) -> Library:
-    """The shelf of the product; the shipped sheets are read once for all tables of a test run."""
+def _library(log: Log, games: Iterable[AnyGame], *, sheets: bool) -> Library:
+    """The games of the test, with ``sheets`` the product's too; its sheets are read once for all tables of a run."""
     with (
-        patch("companion.library.shipped", shipped_once),
+        patch("companion.library.shipped", shipped_once if sheets else tuple),
+        patch("companion.library.score_sheet.shipped_texts", score_sheet.shipped_texts if sheets else dict),
         patch("companion.library.score_sheet.parse", parse_once),
     ):
-        return Library(log)
+        return Library(log, games)
 
 
 def drip(seed: str) -> Callable[[int], bytes]:
@@ -199,7 +178,7 @@ class Room:
                 patches.enter_context(patch("companion.service.assembly.Displays", HandDisplays))
             self.opened = open_table(
                 self.log,
-                Games(_library(self.log) if sheets else None, *(games or (Torture(),))),
+                _library(self.log, games or (Torture(),), sheets=sheets),
                 devices,
                 self.clock,
                 pin=PIN,

@@ -284,7 +284,7 @@ def test_the_score_stands_after_a_restart(rooms: Rooms) -> None:
 def test_a_sheet_is_kept_by_the_host(rooms: Rooms) -> None:
     room = rooms(sheets=True)
     room.host()
-    text = room.opened.shelf.sheet("sheet:hearts")
+    text = room.opened.library.sheet("sheet:hearts")
     assert text is not None
     reply = room.table.ask(HOST, KeepSheet(text))
     assert reply.code == "shipped"

@@ -1,4 +1,4 @@
-"""The shelf: what comes along, the owners' own sheets, and what is not let happen to a sheet that was played on."""
+"""The library: what comes along, the owners' own sheets, and what is not let happen to a sheet that was played on."""
 
 from __future__ import annotations
 
@@ -30,31 +30,31 @@ def test_a_shipped_sheet_lies_in_a_file_named_after_its_id() -> None:
 
 def test_every_shipped_sheet_can_be_read(tmp_path: Path) -> None:
     with Room(tmp_path / "companion.db", sheets=True) as room:
-        shelf = room.opened.shelf
-        for key in shelf.games():
+        library = room.opened.library
+        for key in library.games():
             if key.startswith("sheet:"):
-                assert shelf.check(shelf.sheet(key) or "") == ()
+                assert score_sheet.check(library.sheet(key) or "") == ()
 
 
 def test_a_sheet_may_be_changed_until_somebody_played_on_it(tmp_path: Path) -> None:
     with Room(tmp_path / "companion.db", sheets=True) as room:
-        shelf = room.opened.shelf
-        key = shelf.keep(SHEET.format(points=2))
-        assert shelf.keep(SHEET.format(points=3)) == key
-        assert "points = 3" in (shelf.sheet(key) or "")
+        library = room.opened.library
+        key = library.keep(SHEET.format(points=2))
+        assert library.keep(SHEET.format(points=3)) == key
+        assert "points = 3" in (library.sheet(key) or "")
         room.begin(2, key)
-        for change in (lambda: shelf.keep(SHEET.format(points=4)), lambda: shelf.drop(key)):
+        for change in (lambda: library.keep(SHEET.format(points=4)), lambda: library.drop(key)):
             with pytest.raises(Refused) as refused:
                 change()
             assert refused.value.code == "sheet-in-use"
-        assert shelf.keep(SHEET.format(points=3)) == key
+        assert library.keep(SHEET.format(points=3)) == key
         assert room.table.ask(HOST, PlayAgain()).taken
         with pytest.raises(Refused):
-            shelf.keep(SHEET.format(points=4))
+            library.keep(SHEET.format(points=4))
 
 
 def test_a_shipped_sheet_is_not_replaced(tmp_path: Path) -> None:
     with Room(tmp_path / "companion.db", sheets=True) as room:
         with pytest.raises(Refused) as refused:
-            room.opened.shelf.keep(SHEET.format(points=2).replace('"garden"', '"hearts"'))
+            room.opened.library.keep(SHEET.format(points=2).replace('"garden"', '"hearts"'))
         assert refused.value.code == "shipped"

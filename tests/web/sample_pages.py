@@ -42,7 +42,7 @@ from companion.core.widgets import (
 )
 from companion.core.wording import Catalogue, Message, SeatName, Speaker, Wording, say, verbatim
 from companion.games import score_sheet
-from companion.games.score_sheet import sheet_form
+from companion.games.score_sheet import SheetProblem, sheet_form
 from companion.service.panel.pod_reception import NewPods
 from companion.service.panel.test_views import Bench, Heard
 from companion.service.panel.test_views import Row as OnBench
@@ -59,7 +59,6 @@ from companion.service.screens.views import (
     TableView,
     UndoOffer,
 )
-from companion.service.session.game_shelf import Problem
 from hardware.ports import Fault, Pin, UnseatedPod, Wire
 from tests.web.audit_samples import audit_samples
 from tests.web.box_samples import box_samples
@@ -716,7 +715,7 @@ def host_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "sheet-wrong", "sheet.html", sheet(sheet_builder.read_form(WRONG.items()))
     yield "sheet-whole", "sheet.html", sheet(whole_sheet())
     reader = say("a line that can be read; the reader says: {why}", why="?")
-    unread = Draft(None, "id = ", (Problem(1, "TOML", reader),))
+    unread = Draft(None, "id = ", (SheetProblem(1, "TOML", reader),))
     yield "sheet-unread", "sheet.html", {**sheet(whole_sheet()), "draft": unread, "shown": ()}
     corrections = [(0, [tracked("round", "Ronda", 9, seats=())]), *((n, numbers) for n in (1,))]
     yield "host-pin", "host.html", {**shared, "view": gathering, "host": False, "wait": 12}
@@ -750,7 +749,7 @@ def sheet(part: sheet_builder.SheetTable, *, checked: bool = True) -> dict[str, 
     made = sheet_builder.values(part, sheet_form.describe())
     text = sheet_form.write_values(made)
     found = score_sheet.check(text) if checked else ()
-    problems = tuple(Problem(one.line, one.key, one.expected, one.hint) for one in found)
+    problems = found
     draft = Draft(part, text, problems, checked=checked)
     for problem in problems:
         draft.where.setdefault(sheet_builder.field_of(problem, made), []).append(problem)

@@ -194,7 +194,7 @@ def test_every_problem_stands_at_a_field_of_the_page() -> None:
 
 def test_a_problem_of_a_kind_or_of_a_table_finds_its_place() -> None:
     made = {"category": [{"key": "a"}, {"key": "wood"}]}
-    problem = sample_pages.Problem
+    problem = score_sheet.SheetProblem
     message = FORM.sheet.label
     ways = {
         "category.wood.points": "category.1.points",
@@ -291,4 +291,4 @@ def test_sheets_are_the_hosts_to_write(tmp_path: Path, path: str) -> None:
         guest = Site(room).browser(1)
         assert guest.get(path).status_code == 403
         assert guest.post("/host/sheet-build", {**GARDEN, "do": "keep"}, script=False).status_code == 403
-        assert room.opened.shelf.own() == ()
+        assert room.opened.library.own() == ()

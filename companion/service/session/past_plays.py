@@ -10,6 +10,7 @@ from companion.core.game import AnyGame, Colour
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.wording import Speaker, say, verbatim
+from companion.library import Library
 from companion.locale import speaker
 from companion.plays.bg_stats import bg_stats
 from companion.plays.export import export_json, export_text, inventory_csv, log_csv
@@ -23,7 +24,6 @@ from companion.plays.score_history import ScoreHistory, score_history
 from companion.service.play.drafts import in_words
 from companion.service.screens.views import PastChance, PastDraw, PastFaces, PastPlay
 from companion.service.sender import LookHandlers, Sender
-from companion.service.session.game_shelf import Shelf
 from companion.service.session.session_looks import (
     ExportKind,
     ExportPlay,
@@ -61,9 +61,9 @@ class Archive:
     ``on_table`` is the id of the play on the table.
     """
 
-    def __init__(self, log: Log, shelf: Shelf, on_table: Callable[[], str]) -> None:
+    def __init__(self, log: Log, library: Library, on_table: Callable[[], str]) -> None:
         self._log = log
-        self._shelf = shelf
+        self._library = library
         self._on_table = on_table
         self._ends: dict[str, End] = {}
         self._courses: dict[str, ScoreHistory] = {}
@@ -112,17 +112,17 @@ class Archive:
         return EXPORTS[kind](ReadablePlay(self._log, game, row), viewer, speaker(language, self._log.names(row)))
 
     def _found(self, play_id: str) -> tuple[PlayRow | None, AnyGame | None]:
-        """A play that has begun, and its game if it is on the shelf. Raises ``Gap`` where even that cannot be read."""
+        """A play that has begun, and its game if there is one. Raises ``Gap`` where even that cannot be read."""
         row = self._log.play(play_id)
         if row is not None and row.damaged:
             raise Gap
         begun = row is not None and row.status != "gathering"
-        return row, self._shelf.games().get(row.game) if row is not None and begun else None
+        return row, self._library.games().get(row.game) if row is not None and begun else None
 
     def course(self, play_id: str) -> ScoreHistory:
         """How the visible points of one evening went; empty when there is no such play."""
         row = self._log.play(play_id)
-        game = self._shelf.games().get(row.game) if row is not None else None
+        game = self._library.games().get(row.game) if row is not None else None
         if row is None or game is None or row.status == "gathering":
             return ScoreHistory()
         if row.status == "playing":
@@ -166,7 +166,7 @@ class Archive:
         )
 
     def _past(self, row: PlayRow) -> PastPlay:
-        game = self._shelf.games().get(row.game)
+        game = self._library.games().get(row.game)
         title = game.meta.title if game is not None else A_DAMAGED_PLAY if row.damaged else verbatim(row.game)
         end = self._end(row, game) if game is not None and row.status == "over" else End()
         damaged = row.damaged or row.id in self._damaged

@@ -14,6 +14,7 @@ from companion.core.errors import Refused, RulesBug
 from companion.core.game import AnyGame
 from companion.core.setup import OptionValue, SetupError, checked_setup
 from companion.core.wording import Message, say, say_n
+from companion.library import Library
 from companion.plays.closing import conclude
 from companion.plays.current_play import current_play
 from companion.plays.log import Log
@@ -27,7 +28,6 @@ from companion.service.seats.gathering import Gathering
 from companion.service.seats.seat_transfer import Moving
 from companion.service.seats.seating import Seats
 from companion.service.sender import Handlers, LookHandlers, Sender
-from companion.service.session.game_shelf import Shelf
 from companion.service.session.latest_photo import latest
 from companion.service.session.session_looks import SeeGames
 from companion.service.session.session_requests import (
@@ -49,12 +49,12 @@ class Session:
     """From people sitting down to the next play. ``secret(n)`` gives n random bytes."""
 
     def __init__(
-        self, desk: Desk, seats: Seats, log: Log, shelf: Shelf, clock: Clock, secret: Callable[[int], bytes]
+        self, desk: Desk, seats: Seats, log: Log, library: Library, clock: Clock, secret: Callable[[int], bytes]
     ) -> None:
         self._desk = desk
         self._seats = seats
         self._log = log
-        self._shelf = shelf
+        self._library = library
         self._clock = clock
         self._secret = secret
         self.obstacle: Callable[[], Message | None] = _none
@@ -74,7 +74,7 @@ class Session:
 
     def looks(self) -> LookHandlers:
         """What there is to see of the session."""
-        return {SeeGames: lambda _sender, _look: self._shelf.games()}
+        return {SeeGames: lambda _sender, _look: self._library.games()}
 
     def resume(self) -> None:
         """Go on where the log ends: with the play that is on or just over, or with people sitting down."""
@@ -96,7 +96,7 @@ class Session:
         """The play of ``row``; None when its game is gone or the rules of this program cannot read it. It stays in the
         log, and people sit down without it: what was stored last must never keep a table from opening.
         """
-        game = self._shelf.games().get(row.game)
+        game = self._library.games().get(row.game)
         if game is None:
             return None
         try:
@@ -211,7 +211,7 @@ class Session:
         return Reply()
 
     def _keep_sheet(self, _: Sender, request: KeepSheet) -> Reply:
-        self._shelf.keep(request.toml)
+        self._library.keep(request.toml)
         return Reply()
 
     def _gather(self, names: Mapping[int, str], game: str, carry: str = "") -> None:
@@ -223,7 +223,7 @@ class Session:
         self._seats.claims_changed()
 
     def _game(self, key: str) -> AnyGame:
-        game = self._shelf.games().get(key)
+        game = self._library.games().get(key)
         if game is None:
             raise Refused("no-game", say("Choose a game first."))
         return game

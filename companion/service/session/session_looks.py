@@ -16,7 +16,7 @@ ExportKind = Literal["json", "text", "log", "numbers"]
 
 
 class SeeGames(Look[Mapping[str, AnyGame]], frozen=True):
-    """All games on the shelf, by key."""
+    """All games there are, by key."""
 
 
 class SeePastPlays(Look[tuple[PastPlay, ...]], frozen=True):

@@ -12,12 +12,14 @@ from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.wording import Message, say
+from companion.games.score_sheet import SheetProblem
+from companion.games.score_sheet import check as check_sheet
+from companion.games.score_sheet.sheet_form import describe, write_values
 from companion.service.screens.views import Notice
-from companion.service.session.game_shelf import Problem
 from companion.service.session.session_requests import KeepSheet
 from web.http.flash_messages import flash
 from web.http.identity import device
-from web.page_request import PageRequest, page_request, shelf, table
+from web.page_request import PageRequest, library, page_request, table
 from web.pages.editors.sheet_builder import (
     SheetTable,
     apply_button,
@@ -42,8 +44,8 @@ class Draft:
 
     part: SheetTable | None
     text: str
-    problems: tuple[Problem, ...] = ()
-    where: dict[str, list[Problem]] = field(default_factory=dict)
+    problems: tuple[SheetProblem, ...] = ()
+    where: dict[str, list[SheetProblem]] = field(default_factory=dict)
     checked: bool = False
     word: Message | None = None
     opened: str = ""
@@ -65,18 +67,18 @@ def for_host() -> PageRequest:
 def new() -> str:
     """Show an empty sheet."""
     for_host()
-    return _page(Draft(from_values(NEW, shelf().form()), ""))
+    return _page(Draft(from_values(NEW, describe()), ""))
 
 
 @pages.get("/host/sheet/<path:key>")
 def page(key: str) -> str:
-    """Show a sheet of the shelf for editing, a shipped one as a copy."""
+    """Show a sheet of the library for editing, a shipped one as a copy."""
     for_host()
     text = _text(key)
-    found = dict(shelf().values(text) or {})
-    if key not in shelf().own():
+    found = dict(library().values(text) or {})
+    if key not in library().own():
         found.pop("id", None)
-    return _page(_checked(from_values(found, shelf().form())))
+    return _page(_checked(from_values(found, describe())))
 
 
 @pages.get("/host/sheet/<path:key>/file")
@@ -134,33 +136,31 @@ def _keep(draft: Draft) -> AnyResponse | str:
 
 def _checked(part: SheetTable) -> Draft:
     """Convert the fields to text and validate it."""
-    sheets = shelf()
-    made = values(part, sheets.form())
+    made = values(part, describe())
     if not part.text("id"):
         made["id"] = _new_id(made)
-    text = sheets.write(made)
-    return _with_problems(Draft(part, text, sheets.check(text), checked=True), made)
+    text = write_values(made)
+    return _with_problems(Draft(part, text, check_sheet(text), checked=True), made)
 
 
 def _new_id(made: dict[str, Any]) -> str:
     """Make a free id; the same one when this very sheet was stored before."""
-    sheets = shelf()
+    sheets = library()
     taken: set[str] = set()
     while True:
         found = slug(made["id"], taken, "sheet")
         kept = sheets.sheet(PREFIX + found)
-        if kept is None or (PREFIX + found in sheets.own() and kept == sheets.write({**made, "id": found})):
+        if kept is None or (PREFIX + found in sheets.own() and kept == write_values({**made, "id": found})):
             return found
         taken.add(found)
 
 
 def _read(text: str) -> Draft:
     """Convert a text to fields and validate it."""
-    sheets = shelf()
     text = text.replace("\r\n", "\n")
-    found = sheets.values(text)
-    part = from_values(found, sheets.form()) if found is not None else None
-    return _with_problems(Draft(part, text, sheets.check(text), checked=True), found or {})
+    found = library().values(text)
+    part = from_values(found, describe()) if found is not None else None
+    return _with_problems(Draft(part, text, check_sheet(text), checked=True), found or {})
 
 
 def _with_problems(draft: Draft, made: Any) -> Draft:
@@ -170,7 +170,7 @@ def _with_problems(draft: Draft, made: Any) -> Draft:
 
 
 def _id(text: str) -> str:
-    return str((shelf().values(text) or {}).get("id", "sheet"))
+    return str((library().values(text) or {}).get("id", "sheet"))
 
 
 def _file(name: str, text: str) -> Response:
@@ -179,13 +179,12 @@ def _file(name: str, text: str) -> Response:
 
 
 def _text(key: str) -> str:
-    text = shelf().sheet(key)
+    text = library().sheet(key)
     if text is None:
         abort(404)
     return text
 
 
 def _page(draft: Draft) -> str:
-    sheets = shelf()
-    shown = sheets.preview(draft.text) if draft.whole else ()
-    return for_host().draw("sheet.html", form=sheets.form(), draft=draft, shown=shown[:1], main_and_more=main_and_more)
+    shown = library().preview(draft.text) if draft.whole else ()
+    return for_host().draw("sheet.html", form=describe(), draft=draft, shown=shown[:1], main_and_more=main_and_more)

@@ -13,7 +13,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.service.session.game_shelf import FormField, FormSection, Problem, SheetForm
+from companion.games.score_sheet import SheetProblem
+from companion.games.score_sheet.fields import Field, Section
+from companion.games.score_sheet.sheet_form import SheetForm
 from web.pages.editors.sheet_fields import NOTHING, texts_of, value_of
 
 TABLES = ("category", "kinds", "ladder", "sudden")
@@ -65,7 +67,7 @@ def from_values(values: Mapping[str, Any], form: SheetForm) -> SheetTable:
     return _part(values, form.sheet.fields, form)
 
 
-def _part(values: Mapping[str, Any], fields: Iterable[FormField], form: SheetForm) -> SheetTable:
+def _part(values: Mapping[str, Any], fields: Iterable[Field], form: SheetForm) -> SheetTable:
     part = SheetTable()
     for one in fields:
         if one.key not in values:
@@ -83,18 +85,16 @@ def _part(values: Mapping[str, Any], fields: Iterable[FormField], form: SheetFor
     return part
 
 
-def fields_of(form: SheetForm, section: str, kind: str = "") -> tuple[FormField, ...]:
+def fields_of(form: SheetForm, section: str, kind: str = "") -> tuple[Field, ...]:
     """Fields of a section; of a category the common ones, then those of its form."""
     if section != "category":
-        found: FormSection = getattr(form, section)
+        found: Section = getattr(form, section)
         return found.fields
     added = next((each.fields for each in form.forms if each.key == kind), ())
     return (*form.category.fields, *added)
 
 
-def main_and_more(
-    common: Sequence[FormField], added: Sequence[FormField] = ()
-) -> tuple[list[FormField], list[FormField]]:
+def main_and_more(common: Sequence[Field], added: Sequence[Field] = ()) -> tuple[list[Field], list[Field]]:
     """Split fields into those always shown and those folded away; the first added field is always shown."""
     fields = [*common, *added]
     must = [one for one in fields if one.required or one in added[:1] or one.kind in PLAIN]
@@ -168,7 +168,7 @@ def values(root: SheetTable, form: SheetForm, taken: Collection[str] = ()) -> di
     return made
 
 
-def _values(part: SheetTable, fields: Iterable[FormField], form: SheetForm) -> dict[str, Any]:
+def _values(part: SheetTable, fields: Iterable[Field], form: SheetForm) -> dict[str, Any]:
     made: dict[str, Any] = {}
     for one in fields:
         if one.kind in ("tables", "table"):
@@ -210,7 +210,7 @@ def slug(name: str, taken: Collection[str], without: str) -> str:
 # -- where a problem belongs ---------------------------------------------------------------------------------------
 
 
-def field_of(problem: Problem, made: Mapping[str, Any]) -> str:
+def field_of(problem: SheetProblem, made: Mapping[str, Any]) -> str:
     """Name of the form field, or else of the table, that a problem is about."""
     first, *rest = problem.key.split(".")
     if first not in TABLES or (first != "sudden" and not rest):

@@ -1,6 +1,6 @@
 """Convert single values of a score sheet to the texts of form fields and back.
 
-A text that is no valid value is kept as text, for the validation of the shelf to report.
+A text that is no valid value is kept as text, for the validation of the library to report.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from companion.service.session.game_shelf import FormField
+from companion.games.score_sheet.fields import Field
 
 Texts = Mapping[str, str]
 """Texts of one field by suffix of the input's name: ``""``, ``.low``, ``.how``, ``:es``."""
@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"[-+]?[0-9]{1,9}")
 _BETWEEN = re.compile(r"[-+0-9\s,;:=()\[\]]*")
 
 
-def texts_of(field: FormField, value: object) -> dict[str, str]:
+def texts_of(field: Field, value: object) -> dict[str, str]:
     """Convert ``value`` to texts."""
     match field.kind, value:
         case "words", dict():
@@ -51,7 +51,7 @@ def _pair(row: object) -> str:
     return ": ".join(str(part) for part in row) if isinstance(row, list) else str(row)
 
 
-def value_of(field: FormField, texts: Texts) -> Any:
+def value_of(field: Field, texts: Texts) -> Any:
     """Convert ``texts`` to a value, or ``NOTHING``."""
     match field.kind:
         case "flag":

@@ -31,7 +31,7 @@ from companion.service.session.session_requests import (
 from web.form_replies import answer_with
 from web.form_values import number, numbers
 from web.http.identity import device
-from web.page_request import Fragment, PageRequest, page_request, shelf, table
+from web.page_request import Fragment, PageRequest, library, page_request, table
 
 pages = Blueprint("host", __name__)
 
@@ -150,9 +150,9 @@ def fragment(req: PageRequest) -> Fragment:
     numbers = table.tracked(PUBLIC)
     owners = dict.fromkeys(number.owner for number in numbers)
     sheets = [
-        {"key": key, "title": game.meta.title, "own": key in shelf().own()}
+        {"key": key, "title": game.meta.title, "own": key in library().own()}
         for key, game in games.items()
-        if shelf().sheet(key) is not None
+        if library().sheet(key) is not None
     ]
     complaints = [complaint(wire) for wire in req.look(SeeWires()) if wire.fault is not None]
     arrivals = req.look(SeeBench()).arrivals
