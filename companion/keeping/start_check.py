@@ -51,12 +51,12 @@ def quick_check(log: Path, seconds: float = inf, now: Callable[[], float] = time
     return True
 
 
-def damaged_rows(log: Path, breathe: Callable[[], None] = lambda: None) -> tuple[Damage, ...]:
-    """Every row whose digest does not match; ``breathe`` is called between portions. Raises ``LogError``."""
+def damaged_rows(log: Path, between_batches: Callable[[], None] = lambda: None) -> tuple[Damage, ...]:
+    """Every row whose digest does not match. Calls ``between_batches`` as `damaged_in` does. Raises ``LogError``."""
     if not log.exists():
         return ()
     with opened_read_only(log) as database:
-        return tuple(damaged_in(database, breathe))
+        return tuple(damaged_in(database, between_batches))
 
 
 def check_seconds(folder: Path) -> float:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 
 from companion.plays.database import Database, Row
-from companion.plays.digests import NEVER, PORTION, SIZE, UNREADABLE, digest_of
+from companion.plays.digests import BATCH_ROWS, NEVER, SIZE, UNREADABLE, digest_of
 from companion.plays.entry import Entry
 from companion.plays.rows import LIGHT, EntryRecord, StateRow, entry_of, row_of
 
@@ -70,7 +70,7 @@ def read(database: Database, play: str, first: int, last: int) -> Iterator[Store
     """Entries ``first`` to ``last`` whose digests match, in order."""
     sql = (
         f"SELECT {COLUMNS}, digest FROM entries "  # noqa: S608  (constants)
-        f"WHERE play = ? AND number BETWEEN ? AND ? ORDER BY number LIMIT {PORTION}"
+        f"WHERE play = ? AND number BETWEEN ? AND ? ORDER BY number LIMIT {BATCH_ROWS}"
     )
     while first <= last and (portion := database.query(sql, play, first, last)):
         for row in portion:
@@ -127,7 +127,7 @@ def _renew_from(database: Database, play: str, first: int) -> None:
     previous = _digest_before(database, play, first)
     select = (
         f"SELECT {COLUMNS} FROM entries "  # noqa: S608  (constants)
-        f"WHERE play = ? AND number >= ? ORDER BY number LIMIT {PORTION}"
+        f"WHERE play = ? AND number >= ? ORDER BY number LIMIT {BATCH_ROWS}"
     )
     update = "UPDATE entries SET format = ?, previous = ?, digest = ? WHERE play = ? AND number = ?"
     while portion := database.query(select, play, first):
@@ -149,19 +149,19 @@ def _digest_or_none(play: str, row: Row) -> bytes:
     return digest if stored_of(play, (*row, digest)) is not None else NEVER
 
 
-def damaged(database: Database, breathe: Callable[[], None] = lambda: None) -> Iterator[tuple[str, int]]:
+def damaged(database: Database, between_batches: Callable[[], None] = lambda: None) -> Iterator[tuple[str, int]]:
     """(play, number) of entries that are damaged, or missing from the middle of a play."""
     for (play,) in database.query("SELECT DISTINCT play FROM entries"):
-        yield from ((play, number) for number in damaged_of(database, play, breathe))
+        yield from ((play, number) for number in damaged_of(database, play, between_batches))
 
 
-def damaged_of(database: Database, play: str, breathe: Callable[[], None] = lambda: None) -> Iterator[int]:
+def damaged_of(database: Database, play: str, between_batches: Callable[[], None] = lambda: None) -> Iterator[int]:
     """Damaged or missing numbers of one play."""
     numbers = numbers_of(database, play)
     expected = 1
     for stored in read(database, play, 1, numbers):
-        if not stored.entry.number % PORTION:
-            breathe()
+        if not stored.entry.number % BATCH_ROWS:
+            between_batches()
         yield from range(expected, stored.entry.number)
         expected = stored.entry.number + 1
     yield from range(expected, numbers + 1)

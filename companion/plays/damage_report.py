@@ -23,15 +23,15 @@ def _at_once() -> None:
     """Default callback: do not pause."""
 
 
-def damaged_in(database: Database, breathe: Callable[[], None] = _at_once) -> Iterator[Damage]:
-    """Yield all damaged rows; files older than the digests have none. Reads everything, calling ``breathe`` between
-    portions. Raises ``LogError``.
+def damaged_in(database: Database, between_batches: Callable[[], None] = _at_once) -> Iterator[Damage]:
+    """Yield all damaged rows; files older than the digests have none. Reads everything, calling ``between_batches``
+    after every batch of rows. Raises ``LogError``.
     """
     tables = tuple(existing_tables(database))
     for each in tables:
         of_play = each is PLAYS or each.keys[0] == "play"
-        for key in each.damaged(database, breathe):
+        for key in each.damaged(database, between_batches):
             yield Damage(each.table, str(key[0]) if of_play else "")
     if tables:
-        for play, number in chain.damaged(database, breathe):
+        for play, number in chain.damaged(database, between_batches):
             yield Damage("entries", play, number)

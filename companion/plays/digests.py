@@ -1,6 +1,7 @@
 """SHA-256 digests of stored rows, checked by every reader; damaged rows are not used.
 
-A digest covers the row's values as stored, as one MessagePack array. Entries are also chained (``plays.chain``).
+A digest covers the table's name and the row's values as stored, as one MessagePack array. Entries have digests of their
+own, which are chained (``plays.chain``).
 Digests detect damage, not forgery: whoever can write the file can compute them.
 """
 
@@ -23,30 +24,30 @@ NEVER = b""
 """Digest of a row damaged before it got one: never matches."""
 UNREADABLE = (msgspec.DecodeError, UnicodeEncodeError, TypeError, AttributeError, KeyError, OverflowError)
 """Exceptions that damaged values may raise."""
-PORTION = 32
-"""Rows read at a time, since an entry carries its whole state."""
+BATCH_ROWS = 32
+"""Rows read at a time, since photos and entries are large."""
 
 
 def digest_of(*values: Any) -> bytes:
-    """Digest of these values. Raises one of ``UNREADABLE``."""
+    """SHA-256 of these values, ``SIZE`` bytes. Raises one of ``UNREADABLE``."""
     return sha256(msgspec.msgpack.encode(values)).digest()
 
 
-def _as_it_is(values: Row) -> Row:
+def _unchanged(values: Row) -> Row:
     return values
 
 
 class Digested(Struct, frozen=True):
     """Table whose rows have a ``digest`` column (BLOB NOT NULL).
 
-    ``columns`` are those covered, the ``key`` columns first. Values must have the column's type (float for REAL).
-    ``covered`` drops parts of the values.
+    ``columns`` are those covered, the primary key's ``key`` columns first. Values must have the column's type (float
+    for REAL). ``covered`` removes parts of the values that the digest leaves out.
     """
 
     table: str
     columns: tuple[str, ...]
     key: int = 1
-    covered: Callable[[Row], Row] = _as_it_is
+    covered: Callable[[Row], Row] = _unchanged
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -55,17 +56,17 @@ class Digested(Struct, frozen=True):
     def digest(self, values: Row) -> bytes:
         return digest_of(self.table, *self.covered(values))
 
-    def holds(self, values: Row, digest: Any) -> bool:
-        """Whether the digest matches, for any stored value."""
+    def matches(self, values: Row, digest: Any) -> bool:
+        """Whether the digest matches; False for values that cannot be encoded."""
         try:
             return bool(self.digest(values) == digest)
         except UNREADABLE:
             return False
 
     def rows(self, database: Database, tail: str = "", *params: Any) -> list[Row]:
-        """Sound rows, with ``columns`` in order."""
+        """Undamaged rows: ``columns`` in order. ``tail`` is SQL after the table's name, ``params`` its parameters."""
         found = self.with_digests(database, tail, *params)
-        return [row[:-1] for row in found if self.holds(row[:-1], row[-1])]
+        return [row[:-1] for row in found if self.matches(row[:-1], row[-1])]
 
     def put(self, database: Database, *values: Any) -> None:
         """Insert or replace a row. Within an open transaction."""
@@ -79,12 +80,12 @@ class Digested(Struct, frozen=True):
             self.digest(values),
         )
 
-    def damaged(self, database: Database, breathe: Callable[[], None] = lambda: None) -> Iterator[Row]:
-        """Keys of all damaged rows."""
+    def damaged(self, database: Database, between_batches: Callable[[], None] = lambda: None) -> Iterator[Row]:
+        """Keys of all damaged rows; calls ``between_batches`` every ``BATCH_ROWS`` rows."""
         for place, row in enumerate(self._all(database)):
-            if not place % PORTION:
-                breathe()
-            if not self.holds(row[1:-1], row[-1]):
+            if not place % BATCH_ROWS:
+                between_batches()
+            if not self.matches(row[1:-1], row[-1]):
                 yield row[1 : 1 + self.key]
 
     def renew(self, database: Database) -> None:
@@ -103,15 +104,15 @@ class Digested(Struct, frozen=True):
         return database.query(sql, *params)
 
     def _all(self, database: Database, wanted: str = "1") -> Iterator[Row]:
-        """rowid, ``columns`` and digest of every row, read in portions."""
+        """rowid, ``columns`` and digest of every row, read in batches."""
         sql = (
             f"SELECT rowid, {', '.join(self.columns)}, digest FROM {self.table} "  # noqa: S608  (constants)
-            f"WHERE rowid > ? AND {wanted} ORDER BY rowid LIMIT {PORTION}"
+            f"WHERE rowid > ? AND {wanted} ORDER BY rowid LIMIT {BATCH_ROWS}"
         )
         last = -(2**63)
-        while portion := database.query(sql, last):
-            yield from portion
-            last = portion[-1][0]
+        while batch := database.query(sql, last):
+            yield from batch
+            last = batch[-1][0]
 
 
 def setup_without_names(setup: str) -> bytes:

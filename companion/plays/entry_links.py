@@ -16,8 +16,8 @@ Links = tuple["array[int]", "array[int]"]
 
 
 def read_links(rows: Sequence[Row], count: int, sound: Callable[[int], bool]) -> Links:
-    """Links of ``count`` entries from (number, base, stands_for) rows. ``sound`` says whether an entry's digest
-    matches.
+    """Links of entries 1 to ``count`` from (number, base, stands_for) rows, which may be missing or damaged. ``sound``
+    says whether the digest of the entry with this number matches.
     """
     known = {row[0]: row for row in rows if type(row[0]) is int}
     bases = [_within(known.get(number), 1, number - 1) for number in range(1, count + 1)]
@@ -34,7 +34,7 @@ def _within(row: Row | None, column: int, most: int) -> int | None:
 
 
 def _doubtful(bases: Sequence[int | None], stands: Sequence[int | None]) -> list[int]:
-    """Entries whose links disagree with their neighbours'."""
+    """Numbers of the entries whose links disagree with their neighbours'."""
     found = []
     before: int | None = 0
     for number, (base, stood) in enumerate(zip(bases, stands, strict=True), 1):
@@ -47,7 +47,7 @@ def _doubtful(bases: Sequence[int | None], stands: Sequence[int | None]) -> list
 
 
 def _filled(bases: list[int | None], stands: list[int | None]) -> Links:
-    """Fill unknown links from the neighbours, else with a step on the one before."""
+    """Fill unknown links from the neighbours, else as those of a move after the entry before."""
     good_bases, good_stands = array("L"), array("L")
     before = 0
     for number, (base, stood) in enumerate(zip(bases, stands, strict=True), 1):

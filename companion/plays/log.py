@@ -200,7 +200,7 @@ class Log:
         if not rows:
             return None
         *row, digest = rows[0]
-        return str(row[-1]) if REQUESTS.holds(tuple(row), digest) else ""
+        return str(row[-1]) if REQUESTS.matches(tuple(row), digest) else ""
 
     def entries(self, play: str, first: int, last: int) -> list[Entry]:
         """Entries ``first`` to ``last`` without states; a gap for each damaged one."""

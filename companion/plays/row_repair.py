@@ -157,7 +157,7 @@ def _repair_plays(database: Database, copy: Database) -> int:
     mended = 0
     for (play,) in copy.query("SELECT id FROM plays"):
         there = PLAYS.with_digests(database, "WHERE id = ?", play)
-        if there and PLAYS.holds(there[0][:-1], there[0][-1]):
+        if there and PLAYS.matches(there[0][:-1], there[0][-1]):
             continue
         for row in PLAYS.rows(copy, "WHERE id = ?", play):
             if _previous_at(database, play, 1) == PLAYS.digest(row):
@@ -265,7 +265,7 @@ def _digest_at(database: Database, play: str, number: int) -> bytes | None:
     """Digest of an entry (0: of the play), if the row is sound."""
     if number == 0:
         rows = PLAYS.with_digests(database, "WHERE id = ?", play)
-        return bytes(rows[0][-1]) if rows and PLAYS.holds(rows[0][:-1], rows[0][-1]) else None
+        return bytes(rows[0][-1]) if rows and PLAYS.matches(rows[0][:-1], rows[0][-1]) else None
     found = _whole_rows(database, play, number, number)
     return bytes(found[0][-1]) if found and chain.digest_matches(play, found[0]) else None
 

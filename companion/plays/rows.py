@@ -78,7 +78,7 @@ class EntryRecord(Struct, frozen=True, kw_only=True):
 def play_of(row: Row) -> PlayRow:
     """Decode the columns ``PLAY``, digest and rowid."""
     identity, game, version, setup, names, seed, status, created, digest, place = row
-    if PLAYS.holds((identity, game, version, setup, seed, created), digest):
+    if PLAYS.matches((identity, game, version, setup, seed, created), digest):
         with suppress(msgspec.DecodeError, TypeError):
             return PlayRow(
                 id=identity,

@@ -1,8 +1,8 @@
-"""The buzzer: short, long, twice. An active one is switched, a passive one is given its tone."""
+"""Buzzer: short, long, or twice; an active one (switched) or a passive one (PWM)."""
 
 from machine import PWM, Pin
 
-# When it changes, in milliseconds after it begins: on at 0, off, on, off.
+# by pattern, milliseconds after the start at which it changes: on at 0, then off, on, off
 _CHANGES = ((), (80,), (400,), (80, 180, 260))
 _HALF = 32768
 
@@ -19,19 +19,19 @@ class Buzzer:
         self._on = False
 
     def forget(self):
-        """A session begins: nothing counted, nothing heard."""
+        """Reset the count and stop: a session begins or ends."""
         self.count = 0
         self._changes = ()
 
     def sound(self, count, pattern, now):
-        """Be heard if this count is new."""
+        """Sound if this count is new."""
         if count != self.count:
             self.count = count
             self._changes = _CHANGES[pattern]
             self._began = now
 
     def turn(self, now):
-        """Let time pass."""
+        """Switch when the pattern requires it."""
         gone = 0
         for change in self._changes:
             gone += now - self._began >= change

@@ -1,4 +1,4 @@
-"""Keys and encoder at their pins. Every contact closes to ground, with the pull-up inside the chip."""
+"""Keys and encoder at their pins. Contacts close to ground; the chip's pull-ups are used."""
 
 from machine import Pin, disable_irq, enable_irq
 
@@ -10,14 +10,14 @@ _MOST_DETENTS = 127
 
 
 class Encoder:
-    """Counts detents by interrupt: a fast turn must not be missed while a page is written."""
+    """Counts detents by interrupt, so that none is missed while a page is written."""
 
     def __init__(self, given):
         self._a = Pin(given["a"], Pin.IN, Pin.PULL_UP)
         self._b = Pin(given["b"], Pin.IN, Pin.PULL_UP)
         self._wheel = Quadrature(given.get("half", False))
         self._detents = 0
-        # Made once: an interrupt may not allocate, and naming a method does.
+        # made once: an interrupt must not allocate, and naming a method does
         edge = self._edge
         for pin in (self._a, self._b):
             pin.irq(handler=edge, trigger=Pin.IRQ_RISING | Pin.IRQ_FALLING, hard=True)
@@ -54,12 +54,12 @@ class Controls:
         self.held = 0
 
     def pressed(self, name):
-        """Whether a key is down right now, bounces and all: for what is decided at power-on."""
+        """Whether a key is down now, not debounced; for decisions at power-on."""
         wanted = LINES.index(name)
         return any(line == wanted and not pin.value() for line, pin, _ in self._keys)
 
     def turn(self, now, tell):
-        """Look at everything; `tell(line, change, at)` hears what happened."""
+        """Read all contacts and call `tell(line, change, at)` for every change."""
         for line, pin, contact in self._keys:
             closed = not pin.value()
             change = contact.look(closed, now)

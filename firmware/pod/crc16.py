@@ -1,4 +1,4 @@
-"""CRC-16/IBM-3740, by a table that is made once."""
+"""CRC-16/IBM-3740 with a precomputed table."""
 
 from array import array
 
@@ -17,7 +17,7 @@ _TABLE = _table()
 
 
 def crc16(data, start, end):
-    """The check sum of `data[start:end]`, without a copy of it."""
+    """Check sum of `data[start:end]`, without copying it."""
     crc = 0xFFFF
     table = _TABLE
     for at in range(start, end):

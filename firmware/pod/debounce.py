@@ -1,16 +1,16 @@
-"""The level of a contact to down and up. Pure: no pin, no clock; times are milliseconds that never run back.
+"""Debouncing of a contact. Pure: no pin, no clock; times are milliseconds that never decrease.
 
 As on the Pi a press counts at once, and a release once the contact has been open for `SETTLE`: neither bounces nor a
-dip in the middle of a hold make a second press.
+short opening while held make a second press.
 """
 
 SETTLE = 8
-"""Milliseconds; one more must have begun, since the clock may have ticked just after the contact opened."""
+"""Milliseconds; one more must begin, since the clock may have ticked just after the contact opened."""
 NOTHING, DOWN, UP = 0, 1, 2
 
 
 class Contact:
-    """One key. `down` says how it is, `at` when the last change was."""
+    """One key. `down` is its state, `at` the time of its last change."""
 
     def __init__(self):
         self.down = False
@@ -19,7 +19,7 @@ class Contact:
         self._since = 0
 
     def look(self, closed, now):
-        """How the contact is now; the answer is what that means. While it is not NOTHING, look again."""
+        """Process the contact's level; returns DOWN, UP or NOTHING. Call again until NOTHING."""
         if self.down and not self._closed and now - self._since > SETTLE:
             self.down = False
             self.at = self._since

@@ -1,4 +1,4 @@
-"""Frames on the line, in buffers that are made once: PROTOCOL.md, "Frames"."""
+"""Encode and decode frames in preallocated buffers. PROTOCOL.md, "Frames"."""
 
 from pod.crc16 import crc16
 
@@ -7,7 +7,7 @@ LONGEST = MOST + 3
 
 
 class Writer:
-    """Turns a payload into a frame. `buffer[:size]` is the last one."""
+    """Encodes payloads. `buffer[:size]` is the last frame."""
 
     def __init__(self):
         self.payload = bytearray(MOST + 2)
@@ -15,7 +15,7 @@ class Writer:
         self.size = 0
 
     def frame(self, size):
-        """Frame the first `size` bytes of `payload`; the answer is how long the frame is."""
+        """Encode the first `size` bytes of `payload`; returns the length of the frame."""
         payload, out = self.payload, self.buffer
         crc = crc16(payload, 0, size)
         payload[size] = crc >> 8
@@ -37,7 +37,7 @@ class Writer:
 
 
 class Reader:
-    """Finds payloads in what comes, byte by byte. `damaged` counts what was no frame."""
+    """Decodes frames byte by byte. `damaged` counts invalid ones."""
 
     def __init__(self):
         self.payload = bytearray(LONGEST)
@@ -46,7 +46,7 @@ class Reader:
         self._lost = False
 
     def take(self, byte):
-        """The size of the payload that ended with this byte, then in `payload`; mostly 0."""
+        """Process a byte; returns the size of the payload completed by it, then in `payload`, else 0."""
         if byte:
             if self._kept < LONGEST and not self._lost:
                 self.payload[self._kept] = byte
@@ -64,7 +64,7 @@ class Reader:
         return size
 
     def _open(self, kept):
-        """Unstuff in place and look at the check sum; 0 when it is no frame."""
+        """COBS-decode in place and check the CRC; returns the size, 0 for an invalid frame."""
         size = self._unstuff(kept) - 2
         if size < 1:
             return 0

@@ -1,4 +1,4 @@
-"""Who this pod is: its chip's number, its name, why it started."""
+"""Identity of a pod: number of its chip, name, and reason of the start."""
 
 import sys
 
@@ -15,7 +15,7 @@ _POWER, _WATCHDOG, _DEMAND = 1, 2, 3
 
 
 class Identity:
-    """What a hello says of the pod."""
+    """The pod's fields of a hello."""
 
     def __init__(self, pins):
         self.pod = (machine.unique_id() + bytes(8))[:8]
@@ -41,7 +41,7 @@ def _reset():
 
 
 def _name():
-    """What its owners wrote into a file; cut between two letters, where it is too long."""
+    """Name from the file of the owners, UTF-8; cut between two characters if it is too long."""
     try:
         with open(NAME_FILE) as file:
             name = file.read().strip()

@@ -1,4 +1,4 @@
-"""One light: an addressable one, three colours, or one. Patterns as in PROTOCOL.md, SetLamp."""
+"""Lamp: an addressable LED, an RGB LED, or a plain one. Patterns as in PROTOCOL.md, SetLamp."""
 
 from machine import PWM, Pin, bitstream
 
@@ -8,7 +8,7 @@ _FREQUENCY = 1000
 
 
 class Addressable:
-    """A WS2812 behind `pin`; `order` is that of its colours on the wire, "GRB" for most."""
+    """A WS2812 at `pin`; `order` is its order of colours, mostly "GRB"."""
 
     def __init__(self, pin, order):
         self._pin = Pin(pin, Pin.OUT, value=0)
@@ -22,7 +22,7 @@ class Addressable:
 
 
 class Coloured:
-    """Red, green and blue behind a pin each, to ground."""
+    """An RGB LED with a pin for each colour, to ground."""
 
     def __init__(self, pins):
         self._parts = tuple(PWM(Pin(pin), freq=_FREQUENCY, duty_u16=0) for pin in pins)
@@ -33,7 +33,7 @@ class Coloured:
 
 
 class Plain:
-    """One colour: on when any is wanted."""
+    """An LED of one colour: on if any colour is wanted."""
 
     def __init__(self, pin):
         self._pin = Pin(pin, Pin.OUT, value=0)
@@ -43,7 +43,7 @@ class Plain:
 
 
 def light(given):
-    """The light that a board's `LIGHT` describes; None without one."""
+    """The LED described by a board's `LIGHT`; None without one."""
     if not given:
         return None
     if given["kind"] == "ws2812":
@@ -54,7 +54,7 @@ def light(given):
 
 
 class Lamp:
-    """What is wanted of the light. `brightest` of 255 is as bright as it gets; `wanted` is what the Pi said."""
+    """State of the lamp: `wanted` is (red, green, blue, pattern); `brightest`, of 255, scales the colours."""
 
     def __init__(self, light, brightest):
         self.wanted = (0, 0, 0, 0)
@@ -63,12 +63,12 @@ class Lamp:
         self._on = None
 
     def set(self, red, green, blue, pattern):
-        """Shine so from now on."""
+        """Set colour and pattern."""
         self.wanted = (red, green, blue, pattern)
         self._on = None
 
     def turn(self, now):
-        """Let time pass."""
+        """Switch the LED when the pattern requires it."""
         pattern = self.wanted[3]
         half = _HALVES[pattern]
         on = pattern > 0 and (not half or now // half % 2 == 0)

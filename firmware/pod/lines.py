@@ -1,4 +1,4 @@
-"""The serial line to the Pi: a UART's pins, or the USB cable that is also MicroPython's console."""
+"""Serial line to the Pi: a UART, or the USB port that is also MicroPython's console."""
 
 import select
 import sys
@@ -12,7 +12,7 @@ _ENTER, _CONTROL_C = 13, 3
 
 
 class UartLine:
-    """A UART. The console stays on USB, so nobody asks for it here."""
+    """A UART. The console stays on USB, so `asked` is never set."""
 
     asked = False
 
@@ -23,7 +23,7 @@ class UartLine:
         self._buffer = bytearray(CHUNK)
 
     def read(self, take):
-        """Give what has come to `take`, byte by byte, until it says stop; at most `CHUNK` of it."""
+        """Pass received bytes to `take` until it returns true; at most `CHUNK` on USB."""
         while self._uart.any():
             self._uart.readinto(self._buffer, 1)
             if take(self._buffer[0]):
@@ -34,14 +34,14 @@ class UartLine:
         self._uart.write(data)
 
     def console(self):
-        """Give the line back to MicroPython's console."""
+        """Return the line to MicroPython's console."""
 
 
 class UsbLine:
-    """The console's own USB cable. While the pod talks, Control-C is a byte like any other.
+    """The console's USB port. During the protocol Control-C is an ordinary byte.
 
-    A frame never begins with Enter and Control-C, which is how tools ask for the console: then the pod gives it to them
-    (`asked`). A frame of the Pi's that begins so would be a Refuse of 13 bytes, and those have four.
+    Tools request the console with Enter and Control-C, which sets `asked`. No frame begins with these: it would be a
+    Refuse of 13 bytes, and a Refuse has four.
     """
 
     def __init__(self, source=None, sink=None, poller=None):

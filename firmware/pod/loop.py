@@ -1,4 +1,4 @@
-"""What happens at power-on, and from then on. The watchdog restarts a pod that hangs."""
+"""Start and main loop of a pod. The watchdog restarts a pod that hangs."""
 
 import gc
 from time import ticks_diff, ticks_ms
@@ -16,15 +16,15 @@ from pod.talk import Talk
 from pod.words import words
 
 PATIENCE = 8000
-"""Milliseconds after which a hanging pod is restarted; the chip cannot count much further."""
+"""Milliseconds after which the watchdog restarts a hanging pod; near the chip's maximum."""
 FEED = 1000
-"""Milliseconds between two meals of the watchdog while the console has the pod."""
+"""Milliseconds between two resets of the watchdog while the console has the pod."""
 SETTLE = 20
-"""Milliseconds that the pull-ups and a display are given at power-on."""
+"""Milliseconds to wait for pull-ups and display at power-on."""
 
 
 class Clock:
-    """Milliseconds since power-on, that never go round."""
+    """Milliseconds since power-on, without wrap-around."""
 
     def __init__(self):
         self._now = 0
@@ -38,7 +38,7 @@ class Clock:
 
 
 class Pod:
-    """All parts of this pod, as `pins` says."""
+    """All parts of this pod, as described by `pins`."""
 
     def __init__(self):
         self.clock = Clock()
@@ -50,19 +50,19 @@ class Pod:
         self.buzzer = Buzzer(pins.BUZZER)
 
     def settle(self):
-        """Wait until contacts and display can be relied on."""
+        """Wait until contacts and display are stable."""
         while self.clock.now() < SETTLE:
             idle()
 
     def test(self, dog):
-        """The self-test, to its end."""
+        """Run the self-test."""
         test = SelfTest(self.who, self.words, self.screen, self.lamp, self.buzzer, self.controls)
         while not test.turn(self.clock.now()):
             dog.feed()
             idle()
 
     def talk(self, dog):
-        """Talk with the Pi until somebody asks for the console."""
+        """Run the protocol until a tool requests the console."""
         line = wiring.line(pins.LINE)
         talk = Talk(self.who, self.words, line, self.screen, self.lamp, self.buzzer, self.controls)
         talk.begin()
@@ -77,7 +77,7 @@ class Pod:
         line.console()
 
     def serve(self):
-        """Say that the console has the pod: what lies in it may be changed."""
+        """Show that the console has the pod and files may be changed."""
         self.lamp.set(0, 0, 0, 0)
         self.screen.say(self.words["service"])
         for _ in range(self.screen.pages + 3):
@@ -86,7 +86,7 @@ class Pod:
 
 
 def run():
-    """From power-on to the end. PEEK held then: to the console at once, and no watchdog."""
+    """Run from power-on. With PEEK held: to the console at once, without a watchdog."""
     pod = Pod()
     pod.settle()
     if pod.controls.pressed("peek"):
@@ -96,6 +96,6 @@ def run():
     if pod.controls.pressed("ok") and pod.controls.pressed("back"):
         pod.test(dog)
     pod.talk(dog)
-    # Once started, the watchdog cannot be stopped.
+    # a started watchdog cannot be stopped
     Timer(period=FEED, mode=Timer.PERIODIC, callback=lambda _: dog.feed())
     pod.serve()

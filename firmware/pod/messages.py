@@ -1,4 +1,4 @@
-"""Payloads: the numbers of PROTOCOL.md, "Messages". What is not exactly one of them is nothing."""
+"""Payloads: decode those of the Pi, encode those of the pod. PROTOCOL.md, "Messages"."""
 
 from struct import calcsize, pack_into, unpack_from
 
@@ -12,7 +12,7 @@ ENCODER = 6
 HAS_DISPLAY, HAS_LAMP, HAS_BUZZER = 1, 2, 4
 PRIVATE, COVERED = 1, 2
 TOO_OLD, TOO_NEW = 1, 2
-NOBODY = 255
+NO_SEAT = 255
 
 _FORMS = {
     ASK: ">BBB",
@@ -32,18 +32,18 @@ _HELLO, _STATE, _KEY = ">BBB8sBBBBBBBBB", ">BHBHBBBBBBBB", ">BHHHBbH"
 
 
 def fields(payload, size):
-    """The numbers of a message from the Pi, its code first; None when it is none. Columns of a page stay behind."""
+    """Numbers of a message from the Pi, its code first; None for an invalid one. A page's columns are not included."""
     code = payload[0]
     need = _SIZES.get(code)
     if need is None or size < need or (size > need and code != PAGE):
         return None
     values = unpack_from(_FORMS[code], payload, 0)
-    return values if _sent_by_some_partner(code, values, size) else None
+    return values if _in_range(code, values, size) else None
 
 
-def _sent_by_some_partner(code, values, size):
+def _in_range(code, values, size):
     if code == WELCOME:
-        return values[3] <= 8 or values[3] == NOBODY
+        return values[3] <= 8 or values[3] == NO_SEAT
     if code == REFUSE:
         return values[3] in (TOO_OLD, TOO_NEW)
     if code == PAGE:
@@ -56,7 +56,7 @@ def _sent_by_some_partner(code, values, size):
 
 
 def put_hello(out, versions, pod, board, firmware, keys, parts, size, reset, name):
-    """Write a hello; the answer is its size. `name` is bytes, at most 16."""
+    """Write a hello to `out`; returns its size. `name` is bytes, at most 16."""
     pack_into(_HELLO, out, 0, HELLO, *versions, pod, board, *firmware, keys, parts, *size, reset)
     head = calcsize(_HELLO)
     out[head : head + len(name)] = name
@@ -64,7 +64,7 @@ def put_hello(out, versions, pod, board, firmware, keys, parts, size, reset, nam
 
 
 def put_state(out, session, count, picture, flags, lamp, buzzes, held, waiting, sums):
-    """Write a state; the answer is its size. `lamp` is four numbers, `sums` the check sums of the pages."""
+    """Write a state to `out`; returns its size. `lamp` is four numbers, `sums` the check sums of the pages."""
     red, green, blue, pattern = lamp
     pack_into(_STATE, out, 0, STATE, session, count, picture, flags, red, green, blue, pattern, buzzes, held, waiting)
     at = calcsize(_STATE)
@@ -76,6 +76,6 @@ def put_state(out, session, count, picture, flags, lamp, buzzes, held, waiting, 
 
 
 def put_key(out, session, sequence, picture, line, change, age):
-    """Write a key; the answer is its size."""
+    """Write a key event to `out`; returns its size."""
     pack_into(_KEY, out, 0, KEY, session, sequence, picture, line, change, age)
     return calcsize(_KEY)

@@ -1,4 +1,4 @@
-"""Keys on their way to the Pi: at most once, in order, and none older than a second. Pure. PROTOCOL.md, "Keys"."""
+"""Queue of key events for the Pi: in order, at most once, none older than a second. Pure. PROTOCOL.md, "Keys"."""
 
 MOST = 16
 AGAIN = 100
@@ -6,7 +6,7 @@ KEEP = 1000
 
 
 class Outbox:
-    """A ring of keys. `lost` is true from when one was dropped until somebody has said so and set it back."""
+    """A ring buffer. `lost` is set when an event is dropped; the caller clears it."""
 
     def __init__(self):
         self.lost = False
@@ -17,12 +17,12 @@ class Outbox:
         self._sent = -1
 
     def clear(self):
-        """Forget everything and count from 1 again."""
+        """Drop all events and count from 1 again."""
         self.waiting = self._sequence = 0
         self._sent = -1
 
     def put(self, line, change, picture, at):
-        """A key changed at `at`, while `picture` could be seen."""
+        """Add a change at `at` milliseconds, with the number of the picture visible then."""
         if self.waiting == MOST:
             self.lost = True
             return
@@ -32,7 +32,7 @@ class Outbox:
         self.waiting += 1
 
     def due(self, now):
-        """The oldest key if it is to be sent now: [sequence, picture, line, change, at]; else None."""
+        """The oldest event if it must be sent now, [sequence, picture, line, change, at]; else None."""
         while self.waiting and now - self._keys[self._first][4] >= KEEP:
             self._drop()
             self.lost = True
@@ -42,7 +42,7 @@ class Outbox:
         return self._keys[self._first]
 
     def arrived(self, sequence):
-        """The Pi has this key."""
+        """The Pi has acknowledged this event."""
         if self.waiting and self._keys[self._first][0] == sequence:
             self._drop()
 

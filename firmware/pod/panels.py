@@ -1,4 +1,4 @@
-"""The display's chip: how a page of eight rows gets onto the glass. SSD1306 and SH1106, on I2C or SPI."""
+"""Drivers of display chips, which write pages of eight rows: SSD1306 and SH1106, on I2C or SPI."""
 
 _COMMANDS, _DATA = 0x00, 0x40
 _OFF, _ON = b"\xae", b"\xaf"
@@ -7,7 +7,7 @@ _COMMON = b"\xae\xd5\x80\xd3\x00\x40\xa1\xc8\x81\x7f\xd9\xf1\xdb\x40\xa6\xa4"
 
 
 class I2cBus:
-    """A chip at an address of an I2C bus. Raises OSError when nobody answers."""
+    """A chip at an address of an I2C bus. Raises OSError if it does not respond."""
 
     def __init__(self, i2c, address, width):
         self._i2c = i2c
@@ -27,7 +27,7 @@ class I2cBus:
 
 
 class SpiBus:
-    """A chip at a select line of an SPI bus. It cannot answer: a display that is pulled out is not noticed."""
+    """A chip at a select line of an SPI bus, which does not respond: an unplugged display is not noticed."""
 
     def __init__(self, spi, select, dc, reset, width):
         self._spi, self._select, self._dc, self._reset = spi, select, dc, reset
@@ -52,30 +52,30 @@ class SpiBus:
 
 
 class Ssd1306:
-    """Written in a window of columns and pages."""
+    """SSD1306: written through a window of columns and pages."""
 
     def __init__(self, bus, width, height):
         self._bus, self._width, self._height = bus, width, height
         self._window = bytearray((0x21, 0, width - 1, 0x22, 0, 0))
 
     def begin(self):
-        """Set it up, dark."""
+        """Initialise it, switched off."""
         pins = 0x02 if self._height == 32 else 0x12
         self._bus.command(_COMMON + bytes((0xA8, self._height - 1, 0xDA, pins, 0x8D, 0x14, 0x20, 0x00)))
 
     def light(self, on):
-        """Let the glass shine, or not; what is in its memory stays."""
+        """Switch the display on or off; its memory is kept."""
         self._bus.command(_ON if on else _OFF)
 
     def page(self, number, source):
-        """Eight rows: `width` bytes of `source` from `number * width` on."""
+        """Write a page: `width` bytes of `source` from `number * width`."""
         self._window[4] = self._window[5] = number
         self._bus.command(self._window)
         self._bus.data(source, number * self._width)
 
 
 class Sh1106:
-    """Written page by page; its memory is four columns wider than its glass."""
+    """SH1106: written page by page; its memory is four columns wider than the display."""
 
     def __init__(self, bus, width, height):
         self._bus, self._width, self._height = bus, width, height

@@ -1,11 +1,11 @@
-"""The two contacts of an encoder to detents. Pure, and without an allocation: it runs in an interrupt."""
+"""Quadrature decoding of a rotary encoder. Pure, without allocation, since it runs in an interrupt."""
 
-# Quarter turns by the state before * 4 + the state after, a state being A * 2 + B. Both at once: nobody knows.
+# quarter turns by (state before * 4 + state after), a state being A * 2 + B; 0 if both changed: direction unknown
 _QUARTERS = (0, -1, 1, 0, 1, 0, 0, -1, -1, 0, 0, 1, 0, 1, -1, 0)
 
 
 class Quadrature:
-    """One encoder. `half` is for those that click twice in a full cycle of their contacts."""
+    """One encoder. `half`: two detents per cycle."""
 
     def __init__(self, half=False):
         self._half = half
@@ -13,7 +13,7 @@ class Quadrature:
         self._quarters = 0
 
     def look(self, a, b):
-        """How the contacts are now (1: closed); +1 for a detent clockwise, -1 for one back, mostly 0."""
+        """Process the contacts (1: closed); returns +1 for a detent clockwise, -1 for one back, mostly 0."""
         state = a << 1 | b
         self._quarters += _QUARTERS[self._state << 2 | state]
         self._state = state

@@ -1,8 +1,7 @@
-"""What is on the glass: pictures of the Pi's, and the pod's own words. PROTOCOL.md, "Pictures".
+"""Content of the display: pictures from the Pi, and the pod's own texts. PROTOCOL.md, "Pictures".
 
-One page is written at a time, so that no key waits for a picture; until the last one is written the new picture does
-not count as shown. Nothing private outlives the reason for which it is shown: covering turns the glass off at once,
-then wipes its memory.
+One page is written at a time, so that key events do not wait for a picture; a picture counts as shown once its last
+page is written. Covering a private picture switches the display off at once, then clears its memory.
 """
 
 from array import array
@@ -19,7 +18,7 @@ LETTER = 8
 
 
 class Screen:
-    """The display of a pod, or none when `chip` is None."""
+    """The display of a pod; of size 0 if `chip` is None."""
 
     def __init__(self, chip, width, height):
         self.width, self.height = (width, height) if chip else (0, 0)
@@ -28,9 +27,9 @@ class Screen:
         self.picture = 0
         self.sums = array("H", bytes(2 * self.pages))
         self._chip = chip
-        self._next = bytearray(size)  # the second memory
-        self._front = bytearray(size)  # the picture that is shown
-        self._glass = bytearray(size)  # what is to be on the glass: the picture, or words
+        self._next = bytearray(size)  # pages of the next picture
+        self._front = bytearray(size)  # the shown picture
+        self._glass = bytearray(size)  # wanted content of the display: the picture, or a text
         self._paper = FrameBuffer(self._glass, self.width, self.height, MONO_VLSB) if size else None
         self._all = (1 << self.pages) - 1
         self._dirty = self._all
@@ -43,34 +42,34 @@ class Screen:
         self._retry_at = 0
         self._clear_next()
 
-    # -- what can be seen --------------------------------------------------------------------------------------
+    # -- what is visible --------------------------------------------------------------------------------------
 
     @property
     def busy(self):
-        """Whether a picture is on its way to the glass; nothing new is to be done before it is there."""
+        """Whether a picture is being written; input from the Pi waits until it is."""
         return self._coming >= 0
 
     @property
     def seen(self):
-        """The picture that can be seen, 0 for none."""
+        """Number of the visible picture, 0 for none."""
         return 0 if self._covered or not self._begun else self.picture
 
     @property
     def flags(self):
-        """As a state says it."""
+        """Flags for a state message."""
         return (PRIVATE if self._private else 0) | (COVERED if self._covered else 0)
 
     # -- pictures ----------------------------------------------------------------------------------------------
 
     def dark(self):
-        """A session begins or ends: nothing shown, nothing known."""
+        """Clear the display and the next picture: a session begins or ends."""
         self.picture = 0
         self._private = self._covered = False
         self._clear_next()
         self._wipe()
 
     def page(self, number, source, start, size):
-        """Eight rows of the next picture; those of another display are ignored."""
+        """Store eight rows of the next picture; those of another display size are ignored."""
         if number >= self.pages or size != self.width:
             return
         to = number * self.width
@@ -79,7 +78,7 @@ class Screen:
         self.sums[number] = crc16(self._next, to, to + size)
 
     def show(self, picture, flags, crc, peek, now):
-        """Show the next picture if it is whole and the glass answers."""
+        """Show the next picture if its check sum is right and the display works; a private one only while `peek`."""
         if not self._begun or crc16(self._next, 0, len(self._next)) != crc:
             return
         self._private = bool(flags & PRIVATE)
@@ -96,7 +95,7 @@ class Screen:
         self._arrive()
 
     def cover(self):
-        """Take a private picture away, at once and for good."""
+        """Remove a private picture for good."""
         if not self._private or self._covered:
             return
         self._covered = True
@@ -105,7 +104,7 @@ class Screen:
         self._wipe()
 
     def _wipe(self):
-        """Off at once, then black; nothing of it stays in memory."""
+        """Switch the display off and clear all memories of the shown picture."""
         self._coming = self._note_until = -1
         self._light(False)
         for buffer in (self._front, self._glass):
@@ -120,7 +119,7 @@ class Screen:
             self.sums[number] = crc16(self._next, 0, self.width)
 
     def _restore(self):
-        """The picture again, in every page that differs."""
+        """Write the shown picture again, only pages that differ."""
         width = self.width
         for number in range(self.pages):
             for at in range(number * width, (number + 1) * width):
@@ -128,10 +127,10 @@ class Screen:
                     self._glass[at] = self._front[at]
                     self._dirty |= 1 << number
 
-    # -- words -------------------------------------------------------------------------------------------------
+    # -- own texts -------------------------------------------------------------------------------------------------
 
     def say(self, lines):
-        """The pod's own words all over the glass, in the place of any picture."""
+        """Show these lines of text instead of any picture."""
         self.dark()
         if self._paper is None:
             return
@@ -140,7 +139,7 @@ class Screen:
             self._write(line, top + 12 * number)
 
     def note(self, text, now):
-        """A word at the bottom for a moment; the picture above stays."""
+        """Show a text at the bottom for `NOTE_FOR` milliseconds, over the picture."""
         if self._paper is None or self.busy or self._covered:
             return
         top = self.height - LETTER
@@ -155,7 +154,7 @@ class Screen:
     # -- time --------------------------------------------------------------------------------------------------
 
     def turn(self, now):
-        """Let time pass: cover, take a note away, write a page."""
+        """Cover or remove a note when due, and write one page."""
         if self._private and not self._covered and now - self._private_since >= PRIVATE_FOR:
             self.cover()
         if 0 <= self._note_until <= now:
@@ -166,7 +165,7 @@ class Screen:
         try:
             self._work()
         except OSError:
-            # Nobody can see a picture that did not get onto the glass; the Pi sends it again.
+            # a picture that could not be written does not count as shown, so the Pi sends it again
             self._begun = self._lit = False
             self._coming = -1
             self._dirty = self._all
@@ -199,6 +198,6 @@ class Screen:
             self._chip.light(on)
             self._lit = on
         except OSError:
-            # It is set up anew, which begins with turning it off.
+            # initialising it again begins with switching it off
             self._begun = self._lit = False
             self._retry_at = 0

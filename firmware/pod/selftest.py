@@ -1,4 +1,4 @@
-"""OK and BACK held at power-on: keys say their names, the encoder counts, lamp and buzzer follow. It needs no Pi."""
+"""Self-test without a Pi: shows keys and encoder, and switches lamp and buzzer with them."""
 
 from binascii import hexlify
 
@@ -11,7 +11,7 @@ _OK_AND_BACK = 1 << LINES.index("ok") | 1 << LINES.index("back")
 
 
 class SelfTest:
-    """Call `turn` until it says that the test is over: OK and BACK together, once they have been let go."""
+    """Call `turn` until it returns true: OK and BACK together end the test, once released after power-on."""
 
     def __init__(self, who, words, screen, lamp, buzzer, controls):
         self._who, self._words = who, words
@@ -24,7 +24,7 @@ class SelfTest:
         self._show("-")
 
     def turn(self, now):
-        """Look at everything once; whether the test is over."""
+        """One pass; returns whether the test is over."""
         self._now = now
         self._controls.turn(now, self._tell)
         for part in (self._screen, self._lamp, self._buzzer):

@@ -1,4 +1,4 @@
-"""The pod's side of the conversation: what it is told, what it tells. PROTOCOL.md is the law; parts are given to it."""
+"""The pod's side of the protocol with the Pi: sessions, commands, key events. See PROTOCOL.md."""
 
 from pod import messages as m
 from pod.frames import Reader, Writer
@@ -12,7 +12,7 @@ _LATEST = 0xFFFF
 
 
 class Talk:
-    """See the module. Call `turn` again and again. `session` is None while nobody listens."""
+    """See the module. Call `turn` in a loop. `session` is None without a session."""
 
     def __init__(self, who, words, line, screen, lamp, buzzer, controls):
         self.session = None
@@ -26,16 +26,16 @@ class Talk:
         self._heard_at = 0
         self._now = 0
         self._said = ""
-        self._tell = self._changed  # made once: naming a method allocates
+        self._tell = self._changed  # made once: a bound method is allocated each time it is named
         self._take = self._byte
 
     def begin(self):
-        """Power is on: say hello."""
+        """Send a hello after power-on."""
         self._say("hello")
         self._hello()
 
     def turn(self, now):
-        """Look at everything once."""
+        """One pass: keys, timeouts, key events, devices, and input from the Pi."""
         self._now = now
         self._controls.turn(now, self._tell)
         if self.session is not None and now - self._heard_at >= SILENT:
@@ -56,7 +56,7 @@ class Talk:
         if not self._screen.busy:
             self._line.read(self._take)
 
-    # -- the person --------------------------------------------------------------------------------------------
+    # -- keys --------------------------------------------------------------------------------------------
 
     def _changed(self, line, change, at):
         if line == m.PEEK and not change:
@@ -64,17 +64,17 @@ class Talk:
         if self.session is not None:
             self._outbox.put(line, change, self._screen.seen, at)
 
-    # -- the Pi ------------------------------------------------------------------------------------------------
+    # -- from the Pi ------------------------------------------------------------------------------------------------
 
     def _byte(self, byte):
-        """A byte has come; whether the next one has to wait."""
+        """Process a byte; returns whether the next one must wait for the display."""
         size = self.reader.take(byte)
         if size:
             self.hear(self.reader.payload, size)
         return self._screen.busy
 
     def hear(self, payload, size):
-        """A frame has come."""
+        """Process a payload."""
         values = m.fields(payload, size)
         if values is None:
             return
@@ -118,7 +118,7 @@ class Talk:
             self._screen.dark()
 
     def _end(self):
-        """Nobody listens any more: nothing private stays, nothing waits to be told."""
+        """End the session: cover a private picture, drop key events, switch lamp and buzzer off."""
         self.session = None
         self._screen.cover()
         self._outbox.clear()
@@ -126,7 +126,7 @@ class Talk:
         self._buzzer.forget()
         self._lamp.set(*_DARK_LAMP)
 
-    # -- what is said ------------------------------------------------------------------------------------------
+    # -- to the Pi, and own texts -------------------------------------------------------------------------------
 
     def _say(self, what):
         if what != self._said:

@@ -1,4 +1,4 @@
-"""A board's pins to the parts of a pod."""
+"""Create the parts of a pod from a board's pins."""
 
 from machine import I2C, SPI, Pin
 
@@ -11,12 +11,12 @@ _SPI_SPEED = 8_000_000
 
 
 def line(given):
-    """The serial line that `LINE` describes: "usb", or the pins of a UART."""
+    """The serial line described by `LINE`: "usb", or the pins of a UART."""
     return UsbLine() if given == "usb" else UartLine(given)
 
 
 def screen(given):
-    """The display that `DISPLAY` describes, or one of no size."""
+    """The display described by `DISPLAY`, or one of size 0."""
     if not given:
         return Screen(None, 0, 0)
     width, height = given.get("width", 128), given.get("height", 64)

@@ -1,4 +1,4 @@
-"""What a pod says itself, when no picture of the Pi's says it. At most 16 letters: the letters are 8 pixels wide."""
+"""Texts that a pod shows by itself. At most 16 characters of 8 pixels."""
 
 _WORDS = {
     "en": {
@@ -25,5 +25,5 @@ _WORDS = {
 
 
 def words(language):
-    """The words of a language; those of another than there are, in English."""
+    """Texts of a language, English by default."""
     return _WORDS.get(language, _WORDS["en"])
