@@ -14,7 +14,6 @@ from flask import current_app, render_template, url_for
 from markupsafe import Markup
 from msgspec import structs
 
-from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.wording import Speaker
 from companion.library import Library
 from companion.network.recent_addresses import RecentAddresses
@@ -71,11 +70,6 @@ class PageRequest:
         """Seats that share this device; empty where it has one seat or none."""
         held = self.table.seats_of(self.device)
         return held if len(held) > 1 else ()
-
-    @property
-    def viewer(self) -> Viewer:
-        """Viewer whose secrets the device may see."""
-        return Viewer(self.seat) if self.seat is not None else PUBLIC
 
     @property
     def host(self) -> bool:

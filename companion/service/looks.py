@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Generic, TypeVar
 
-from msgspec import Struct
+from companion.service.asking import Asking, MayAsk
 
-from companion.service.requests import MayAsk
-
-V = TypeVar("V")
+V_co = TypeVar("V_co", covariant=True)
 
 
-class Look(Struct, Generic[V], frozen=True, tag=True):
-    """Something a device wants to see of the table; ``V`` is what it is given."""
+class Look(Asking, Generic[V_co], frozen=True, tag=True):
+    """Something a device wants to see of the table; ``V_co`` is what it is given."""
 
     may_ask: ClassVar[MayAsk] = "anybody"
 

@@ -6,16 +6,12 @@ requests of a room stand in its ``*_requests`` module.
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated
 
-from msgspec import Meta, Struct, structs
+from msgspec import Meta, structs
 
 from companion.core.questions import Answer
-
-MayAsk = Literal["anybody", "seat", "seat or host", "for a seat", "host"]
-"""Who may ask: any device; one with a seat, as that seat; one with a seat, or else a host; the device of the seat that
-the request names, or a host who writes for all; a host.
-"""
+from companion.service.asking import Asking
 
 # What a program may send; whoever builds a request here keeps to it.
 Seat = Annotated[int, Meta(ge=1, le=8, description="A seat from 1 to 8.")]
@@ -26,15 +22,11 @@ Digest = Annotated[str, Meta(max_length=64, description="The digest of what this
 Nonce = Annotated[str, Meta(max_length=64, description="A word of your own; the same one twice counts once.")]
 
 
-class Request(Struct, frozen=True, tag=True):
+class Request(Asking, frozen=True, tag=True):
     """Something a device or a key asks of the table.
 
     A ``nonce``, where there is one, is a word of the sender's own: sent again under it, the request is not done twice.
     """
-
-    may_ask: ClassVar[MayAsk]
-    private: ClassVar[frozenset[str]] = frozenset()
-    """Fields that are never printed, with the digests from which what a device was shown could be guessed."""
 
     @property
     def once(self) -> str:
@@ -45,10 +37,6 @@ class Request(Struct, frozen=True, tag=True):
         """All that was asked for, without the nonce: what a repetition must be equal in."""
         fields = structs.asdict(self)
         return [type(self).__name__, {name: value for name, value in fields.items() if name != "nonce"}]
-
-    def __repr__(self) -> str:
-        fields = {name: value for name, value in structs.asdict(self).items() if name not in self.private}
-        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in fields.items())})"
 
 
 def as_sent(answer: Answer) -> list[str]:

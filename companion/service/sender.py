@@ -11,6 +11,7 @@ from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.wording import say
 from companion.service.actor import Actor
+from companion.service.asking import Asking
 from companion.service.looks import Look
 from companion.service.requests import Request
 from companion.service.screens.views import Reply
@@ -38,26 +39,22 @@ class Sender:
         return PUBLIC if self.own is None else Viewer(self.own)
 
 
-Asked = Request | Look[Any]
-"""What a device may want of the table."""
-
-
-def device_sender(asked: Asked, token: str, own: int | None, *, host: bool) -> Sender:
-    """The device with ``token`` as the sender of ``asked``. Raises ``Refused`` where it may not ask for that."""
+def device_sender(asking: Asking, token: str, own: int | None, *, host: bool) -> Sender:
+    """The device with ``token`` as the sender of ``asking``. Raises ``Refused`` where it may not ask for that."""
     name = hashed(token)
-    return Sender(_actor(asked, device_of(token), own, host=host), name, token, own, host)
+    return Sender(_actor(asking, device_of(token), own, host=host), name, token, own, host)
 
 
-def _actor(asked: Asked, device: str, own: int | None, *, host: bool) -> Actor:
+def _actor(asking: Asking, device: str, own: int | None, *, host: bool) -> Actor:
     seat = Actor("seat", own, device) if own is not None else None
-    match asked.may_ask:
+    match asking.may_ask:
         case "anybody":
             return seat or Actor("guest", device=device)
         case "host":
             if not host:
                 raise Refused("not-host", say("Only the host may do that."))
             return Actor("host", device=device, own=own or TABLE)
-        case "for a seat" if host and getattr(asked, "seat", TABLE) not in (own, TABLE):
+        case "for a seat" if host and getattr(asking, "seat", TABLE) not in (own, TABLE):
             return Actor("scribe", device=device, own=own or TABLE)
         case "for a seat" if host and seat is None:
             return Actor("scribe", device=device)

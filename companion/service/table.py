@@ -9,10 +9,7 @@ import secrets
 from collections.abc import Mapping
 from typing import TypeVar
 
-from companion.core.boxes import Learned, facts
 from companion.core.errors import Refused
-from companion.core.questions import Answer
-from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.wording import Speaker, say
 from companion.library import Library
@@ -20,7 +17,7 @@ from companion.locale import speaker
 from companion.plays.log import Log
 from companion.plays.time_source import Clock
 from companion.service.actor import Actor
-from companion.service.audit.audit_views import Checked, CountedPart, checked, whole_sheet
+from companion.service.asking import Asking
 from companion.service.boxes.box_editor import Boxes
 from companion.service.desk import Desk
 from companion.service.looking import Looking
@@ -28,26 +25,15 @@ from companion.service.looks import Look
 from companion.service.loop import Loop
 from companion.service.moment import Moment
 from companion.service.panel.hardware_test import HardwareTest
-from companion.service.play.play_snapshot import log_lines
-from companion.service.play.preview import preview
+from companion.service.play.whole_log import WholeLog
 from companion.service.requests import Request
+from companion.service.screens.moment_views import MomentViews
 from companion.service.screens.stream_quota import PairedScreens, Place, place_for
 from companion.service.screens.streams import Broadcast, Stream
-from companion.service.screens.view_builders import scribe_view, seat_view, table_view
-from companion.service.screens.views import (
-    Dialogue,
-    LogLine,
-    Preview,
-    Reply,
-    ScribeView,
-    SeatView,
-    TableView,
-    TrackedView,
-    refused,
-)
+from companion.service.screens.views import Reply, refused
 from companion.service.seats.host_role import Roles, device_of
 from companion.service.seats.seating import Seats
-from companion.service.sender import Asked, Sender, device_sender
+from companion.service.sender import Sender, device_sender
 from companion.service.session.past_plays import Archive
 from companion.service.session.photos import Photographs
 from companion.service.session.session import Session
@@ -91,7 +77,8 @@ class Table:
         for room in (seats, session, settings, photos, boxes, hardware_test):
             desk.serve(room.handlers())
         self._looking = Looking()
-        for part in (session, settings, photos, boxes, hardware_test, self._archive):
+        views, whole_log = MomentViews(lambda: self.moment), WholeLog(desk, loop)
+        for part in (session, settings, photos, boxes, hardware_test, self._archive, views, whole_log):
             self._looking.serve(part.looks())
 
     # -- who is asking -----------------------------------------------------------------------------------------
@@ -137,71 +124,6 @@ class Table:
         """Somebody who speaks ``language`` and knows the names at the table, or those of another evening."""
         return speaker(language, self.moment.gathering.names if names is None else names)
 
-    def table_view(self) -> TableView:
-        return table_view(self.moment)
-
-    def seat_view(self, seat: int) -> SeatView:
-        return seat_view(self.moment, seat)
-
-    def scribe_view(self) -> ScribeView:
-        return scribe_view(self.moment)
-
-    def history(self, viewer: Viewer, last: int | None = None, n: int | None = None) -> tuple[LogLine, ...]:
-        """``n`` lines of the log of the present play up to number ``last`` (by default all, to the end), as ``viewer``
-        may read and number them.
-        """
-        play = self._desk.play
-        return self._loop.ask(lambda: log_lines(play, viewer, n, last)) if play is not None else ()
-
-    def whole_sheet(self, token: str) -> tuple[CountedPart, ...]:
-        """Every number this device may see, to be put in as it lies on the table."""
-        return whole_sheet(self.moment.lying(), self.seat_of(token) or TABLE)
-
-    def check_numbers(self, token: str, numbers: Mapping[str, int]) -> Checked:
-        """What is wrong with these numbers, before they are put in."""
-        return checked(self.moment.lying(), self.seat_of(token) or TABLE, numbers)
-
-    def known_facts(self) -> tuple[Learned, ...]:
-        """All that the play that is on knows of the components; everybody may read them."""
-        play = self.moment.play
-        return tuple(facts(play.game.box_of(self.moment.known(PUBLIC)))) if play is not None else ()
-
-    def tracked(self, viewer: Viewer) -> tuple[TrackedView, ...]:
-        """Every tracked number ``viewer`` may see."""
-        play = self.moment.play
-        if play is None:
-            return ()
-        return tuple(
-            TrackedView(
-                item.key,
-                item.label,
-                item.value,
-                item.owner,
-                item.low,
-                item.high,
-                item.icon,
-                item.seats,
-                item.meanings,
-            )
-            for item in play.game.inventory(seen(play.state, viewer))
-            if item.known
-        )
-
-    def preview(self, token: str, seat: int, digest: str, answer: Answer) -> Preview | None:
-        """What an answer would do; None when the question is no longer there."""
-        moment = self.moment
-        actor = self._actor(token, seat)
-        dialogue = self._find(moment, actor, seat, digest)
-        return preview(moment, dialogue, actor.viewer_for(dialogue.seat), answer) if dialogue else None
-
-    def dialogue(self, token: str, seat: int, digest: str) -> Dialogue | None:
-        """The question with this digest that this device is asked for ``seat``. Raises ``Refused``."""
-        return self._find(self.moment, self._actor(token, seat), seat, digest)
-
-    def _find(self, moment: Moment, actor: Actor, seat: int, digest: str) -> Dialogue | None:
-        dialogues = moment.public_dialogues()[0] if actor.writes_for_all else moment.dialogues(actor.seat)
-        return next((found for found in dialogues if found.seat == seat and found.digest == digest), None)
-
     # -- the doors ---------------------------------------------------------------------------------------------
 
     def ask(self, token: str, request: Request) -> Reply:
@@ -223,8 +145,8 @@ class Table:
             self._seats.pass_on(sender)
         return reply
 
-    def _sender(self, token: str, asked: Asked) -> Sender:
-        return device_sender(asked, token, self.seat_of(token), host=self.is_host(token))
+    def _sender(self, token: str, asking: Asking) -> Sender:
+        return device_sender(asking, token, self.seat_of(token), host=self.is_host(token))
 
     # -- the room the table is in ------------------------------------------------------------------------------
 

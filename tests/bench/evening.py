@@ -27,6 +27,7 @@ from companion.plays.log import Log
 from companion.plays.log_file import open_log
 from companion.plays.play import Play
 from companion.plays.time_source import SystemClock
+from companion.service.screens.view_builders import seat_view
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from hardware.sim.display import SimDisplay
@@ -254,7 +255,7 @@ class Evening:
 
     def _up_to_date(self) -> bool:
         table = self.app.opened.table
-        wanted = [table.seat_view(seat).version for seat in SEATS]
+        wanted = [seat_view(table.moment, seat).version for seat in SEATS]
         return wanted == [version for version, _ in self.phones.latest]
 
     def _decided(self) -> None:

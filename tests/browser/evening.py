@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 from playwright.sync_api import expect
 
 from companion.service.play.play_requests import CorrectNumber
+from companion.service.screens.view_builders import scribe_view, seat_view
 from tests.browser.conftest import Crowd
 
 S = TypeVar("S")
@@ -81,7 +82,7 @@ class Evening(Generic[S]):
     def dialogues(self, seat: int) -> tuple[Any, ...]:
         """What the page of a seat asks; of seat 0 the scribe's."""
         table = self.crowd.companion.table
-        return table.scribe_view().dialogues if seat == 0 else table.seat_view(seat).dialogues
+        return scribe_view(table.moment).dialogues if seat == 0 else seat_view(table.moment, seat).dialogues
 
     def asks(self, seat: int) -> Any:
         """The first question of a seat."""

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Pick, PickMany
 from companion.service.play.play_requests import AnswerQuestion
+from companion.service.screens.screen_looks import SeeScribe, SeeSeat
 from companion.service.screens.views import Dialogue, Reply
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame
@@ -53,8 +54,8 @@ class Quick:
     def asked(self, seat: int) -> Dialogue:
         """The question of a seat."""
         if seat == 0:
-            return next(ask for ask in self.table.scribe_view().dialogues if ask.seat == 0)
-        return next(ask for ask in self.table.seat_view(seat).dialogues if ask.seat == seat)
+            return next(ask for ask in self.table.look(HOST, SeeScribe()).dialogues if ask.seat == 0)
+        return next(ask for ask in self.table.look(token(seat), SeeSeat()).dialogues if ask.seat == seat)
 
     def answers(self, seat: int, answer: Answer | None = None) -> None:
         """Give an answer, or some answer that is possible."""

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from companion.service.audit.audit_looks import SeeWholeSheet
 from tests.browser.conftest import Crowd
 from tests.service.test_developing import photo
 
@@ -25,7 +26,7 @@ def first_key(crowd: Crowd, seat: int) -> str:
     """A number of a seat that can be one more."""
     return next(
         number.key
-        for part in crowd.companion.table.whole_sheet("")
+        for part in crowd.companion.table.look("", SeeWholeSheet())
         if part.seat == seat
         for number in part.numbers
         if number.value < number.high

@@ -10,6 +10,7 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.service.screens.view_builders import seat_view
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from tests.browser.conftest import Companion, Crowd
 from tests.browser.people import Person
@@ -138,6 +139,6 @@ def test_the_page_of_chance(strait: Companion, chromium: Browser, pictures: Path
     page.locator("[data-redo]").click()
     expect(page.locator("[data-verdict=right]")).to_be_visible()
     who.picture(f"chance-redone-{tag}", whole=True)
-    assert strait.table.seat_view(1).undo is None
+    assert seat_view(strait.table.moment, 1).undo is None
     crowd.leave()
     assert crowd.complaints == []

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from companion.service.agreement.agreement_requests import GoOnWithout
 from companion.service.play.play_requests import AnswerQuestion
+from companion.service.screens.view_builders import scribe_view, seat_view
 from tests.browser.conftest import Crowd
 from tests.browser.people import Person
 from tests.browser.quick import possible
@@ -25,7 +26,7 @@ def play_on(crowd: Crowd, phones: dict[int, Person], scribe: Person, *, until: i
             return step
         seat = awaited.must[step % len(awaited.must)] if awaited.must else 0
         who = phones.get(seat, scribe)
-        if seat in crowd.companion.table.scribe_view().closed and who is scribe:
+        if seat in scribe_view(crowd.companion.table.moment).closed and who is scribe:
             goes_on_without(scribe, seat, next(iter(phones.values())))
         elif who is scribe:
             form = f"form#ask-{seat}"
@@ -44,7 +45,7 @@ def hurry(crowd: Crowd, phones: dict[int, Person], scribe: Person, *, until: int
         awaited = table.moment.awaited
         seat = awaited.must[step % len(awaited.must)] if awaited.must else 0
         secret = phones.get(seat, scribe).secret
-        asked = table.seat_view(seat).dialogues if seat in phones else table.scribe_view().dialogues
+        asked = seat_view(table.moment, seat).dialogues if seat in phones else scribe_view(table.moment).dialogues
         found = [ask for ask in asked if ask.seat == seat]
         if found:
             answer = possible(found[0].question, step)
@@ -54,7 +55,7 @@ def hurry(crowd: Crowd, phones: dict[int, Person], scribe: Person, *, until: int
         else:
             assert table.ask(scribe.secret, GoOnWithout(seat, f"hurry-{step}")).taken
             agrees, phone = next(iter(phones.items()))
-            ask = next(ask for ask in table.seat_view(agrees).dialogues if ask.question.key == "vote-skip")
+            ask = next(ask for ask in seat_view(table.moment, agrees).dialogues if ask.question.key == "vote-skip")
             assert table.ask(phone.secret, AnswerQuestion(agrees, ask.digest, True, f"agree-{step}", ask.service)).taken
 
 

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.core.secrecy import PUBLIC
+from companion.service.screens.view_builders import seat_view
 from tests.browser.conftest import Companion, Crowd
 from tests.browser.people import Person
 from tests.browser.quick import Quick, token
@@ -222,7 +223,7 @@ def test_a_secret_city_is_laid_under_its_cover_and_shows_nowhere_else(crowd: Cro
     for page in others:
         expect(page.locator(".asleep")).to_have_count(0)
     table = crowd.companion.table
-    while table.moment.phones != {1, 2} or seen(others[0]) != table.seat_view(2).version:
+    while table.moment.phones != {1, 2} or seen(others[0]) != seat_view(table.moment, 2).version:
         others[0].wait_for_timeout(50)
     before = [seen(page) for page in others]
     expect(board(phone.page)).to_be_hidden()

@@ -15,6 +15,7 @@ from companion.app import App, build
 from companion.commands.port_check import free_port
 from companion.config import Config
 from companion.service.play.play_requests import AnswerQuestion
+from companion.service.screens.view_builders import seat_view
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from hardware.pods.parts import pages_of
@@ -63,7 +64,7 @@ class PodEvening:
 
     def answer(self, seat: int, answer: Any) -> None:
         table = self.app.opened.table
-        asked = table.seat_view(seat).dialogues[0]
+        asked = seat_view(table.moment, seat).dialogues[0]
         self._nonces += 1
         assert table.ask(token(seat), AnswerQuestion(asked.seat, asked.digest, answer, f"n-{self._nonces}")).taken
 

@@ -20,6 +20,7 @@ from companion.drivers import drive
 from companion.locale import speaker
 from companion.service.panel.wiring_status import complaint, trouble
 from companion.service.play.play_requests import AnswerQuestion
+from companion.service.screens.view_builders import seat_view
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from hardware.pi.retry_thread import RETRY
@@ -58,7 +59,7 @@ class Wired:
 
     def answer(self, seat: int, answer: Any) -> None:
         table = self.app.opened.table
-        asked = table.seat_view(seat).dialogues[0]
+        asked = seat_view(table.moment, seat).dialogues[0]
         assert table.ask(
             token(seat), AnswerQuestion(asked.seat, asked.digest, answer, f"n-{seat}-{time.monotonic()}")
         ).taken

@@ -32,7 +32,9 @@ from companion.service.panel.display_threads import Displays, Numbered
 from companion.service.panel.join_steps import Joining
 from companion.service.panel.wifi_question import OwnWifi
 from companion.service.play.play_requests import AnswerQuestion
-from companion.service.screens.views import Dialogue, Reply
+from companion.service.screens.screen_looks import SeeTable
+from companion.service.screens.view_builders import seat_view
+from companion.service.screens.views import Dialogue, Reply, SeatView
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from companion.service.table import Table
@@ -234,7 +236,7 @@ class Room:
 
     def asked(self, seat: int, of: int | None = None) -> tuple[Dialogue, ...]:
         """What the page of ``seat`` asks; ``of`` keeps only what is asked for that seat."""
-        found = self.table.seat_view(seat).dialogues
+        found = self.page(seat).dialogues
         return tuple(ask for ask in found if of is None or ask.seat == of)
 
     def asks(self, seat: int, of: int | None = None) -> list[str]:
@@ -271,6 +273,10 @@ class Room:
         """What the device of a seat sees, or somebody else's."""
         return self.table.look(token(who), look)
 
+    def page(self, seat: int) -> SeatView:
+        """What the screens of a seat show, whoever holds its device, and where it has none."""
+        return seat_view(self.table.moment, seat)
+
     @property
     def state(self) -> Any:
         """The whole truth."""
@@ -293,7 +299,7 @@ class Room:
 
     def lines(self, seat: int | None = None) -> list[str]:
         """The end of the log, as the table screen or a seat has it."""
-        view = self.table.table_view() if seat is None else self.table.seat_view(seat)
+        view = self.look(SeeTable()) if seat is None else self.page(seat)
         return [self.say(_open(line.told)) for line in view.log]
 
     def past(self, seconds: float) -> None:

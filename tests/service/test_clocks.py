@@ -28,6 +28,7 @@ from companion.service.clock.turn_clock import (
     waited_for,
 )
 from companion.service.requests import Request
+from companion.service.screens.screen_looks import SeeTable
 from companion.service.seats.seat_requests import BecomeHost
 from companion.service.sender import key_sender
 from tests.core.torture import Torture
@@ -209,7 +210,7 @@ def test_all_time_is_somebodys(steps: list[tuple[set[int], float, bool, bool]], 
 
 def seconds(room: Room) -> dict[int, float]:
     """What each clock shows now."""
-    view = room.table.table_view().clocks
+    view = room.look(SeeTable()).clocks
     assert view is not None
     passed = 0.0 if view.paused else room.table.clock_now() - view.since
     sign = -1 if view.down else 1
@@ -220,7 +221,7 @@ def test_the_clock_follows_the_turn_and_stands_still_in_votes(rooms: Rooms) -> N
     room = rooms(Torture())
     room.begin(2, "torture")
     room.table.ask(token(1), BecomeHost(PIN))
-    assert room.table.table_view().clocks is None
+    assert room.look(SeeTable()).clocks is None
     assert room.table.ask(token(2), SetClock(ClockRule("up"))).code == "not-host"
     assert room.table.ask(token(1), SetClock(ClockRule("up", bank=0))).code == "no-clock"
     assert room.table.ask(token(1), SetClock(ClockRule("up"))).taken
@@ -253,7 +254,7 @@ def test_no_clock_is_chosen_before_there_is_a_play(rooms: Rooms) -> None:
     reply = room.table.ask(HOST, SetClock(ClockRule("up")))
     assert (reply.code, room.words(reply)) == ("no-play", "No play is on.")
     room.begin(2)
-    assert room.table.table_view().clocks is None
+    assert room.look(SeeTable()).clocks is None
 
 
 def test_the_clock_survives_a_restart_and_a_jump_of_the_time_of_day(rooms: Rooms) -> None:
@@ -302,7 +303,7 @@ def test_votes_and_undo_give_nobody_time(rooms: Rooms) -> None:
     assert room.table.ask(token(1), Redo(1, room.nonce())).taken
     room.past(1)
     assert seconds(room) == {1: 619, 2: 594, 3: 600}
-    view = room.table.table_view().clocks
+    view = room.look(SeeTable()).clocks
     assert view is not None
     assert view.table == 40
     assert len(streams) == 3

@@ -8,7 +8,9 @@ import pytest
 from companion.core.errors import Refused
 from companion.core.setup import SetupError
 from companion.service.agreement.agreement_requests import Undo
+from companion.service.play.play_looks import SeeQuestion
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
+from companion.service.screens.screen_looks import SeeSeat, SeeTable
 from companion.service.seats.seat_requests import FreeSeat, LeaveSeat, Rename, TakeSeat
 from companion.service.session.session_looks import SeeChance, SeeGames
 from companion.service.session.session_requests import (
@@ -49,7 +51,7 @@ def test_only_the_host_chooses_and_begins(room: Room) -> None:
 
 def test_a_play_begins_with_who_sits_there(room: Room) -> None:
     room.begin(3)
-    view = room.table.table_view()
+    view = room.look(SeeTable())
     assert view.phase == "playing"
     assert [seat.seat for seat in view.seats] == [1, 2, 3]
     assert room.say(view.title) == "The Strait"
@@ -69,7 +71,7 @@ def test_too_few_people_are_told_how_many(room: Room, seats: int, words: str) ->
     assert room.table.ask(HOST, ChooseGame("torture", {}, {})).taken
     reply = room.table.ask(HOST, BeginPlay())
     assert (reply.code, room.words(reply)) == ("wrong-seats", words)
-    assert room.table.table_view().phase == "gathering"
+    assert room.look(SeeTable()).phase == "gathering"
 
 
 def test_beginning_needs_a_game_and_no_play(room: Room) -> None:
@@ -118,7 +120,7 @@ def test_an_unknown_level_is_said_and_nothing_begins(room: Room) -> None:
     reply = room.table.ask(HOST, BeginPlay(None, "expert"))
     assert reply.code == "setup"
     assert "expert" in room.words(reply)
-    assert room.table.table_view().phase == "gathering"
+    assert room.look(SeeTable()).phase == "gathering"
 
 
 def test_whoever_does_not_play_only_watches(room: Room) -> None:
@@ -139,11 +141,11 @@ def test_again_keeps_people_and_phones_and_nothing_else(room: Room) -> None:
     room.set_up()
     first = room.table.moment.gathering.play_id
     assert room.table.ask(HOST, PlayAgain()).taken
-    assert room.table.table_view().phase == "gathering"
+    assert room.look(SeeTable()).phase == "gathering"
     assert room.table.moment.gathering.play_id != first
     assert [room.table.seat_of(token(seat)) for seat in (1, 2, 3)] == [1, 2, None]
     assert room.table.moment.gathering.names == {1: "Ana", 2: "Berta"}
-    assert room.table.table_view().log == ()
+    assert room.look(SeeTable()).log == ()
 
 
 def test_a_device_of_the_play_before_does_not_act_in_this_one(room: Room) -> None:
@@ -202,7 +204,7 @@ def test_after_the_plug_everything_is_where_it_was(rooms: Rooms) -> None:
     room.set_up()
     room.answer(1, "add", "tax-1")
     room.table.ask(token(2), Rename("Bea"))
-    before = [room.table.seat_view(seat) for seat in (1, 2, 3)]
+    before = [room.look(SeeSeat(), seat) for seat in (1, 2, 3)]
     seed = room.table._desk.play.seed
     room.close()
     room = rooms(seed="another")
@@ -210,7 +212,7 @@ def test_after_the_plug_everything_is_where_it_was(rooms: Rooms) -> None:
     assert room.table.is_host(HOST)
     assert room.table._desk.play.seed == seed
     for seat, was in enumerate(before, 1):
-        now = room.table.seat_view(seat)
+        now = room.look(SeeSeat(), seat)
         assert now.dialogues == was.dialogues
         assert (now.widgets, now.log, now.score, now.table.seats) == (was.widgets, was.log, was.score, was.table.seats)
         assert now.version == was.version
@@ -246,7 +248,7 @@ def test_a_play_no_program_can_read_does_not_keep_the_table_shut(rooms: Rooms, c
     play = room.table.moment.gathering.play_id
     room.close()
     room = rooms(NewerRules())
-    assert room.table.table_view().phase == "gathering"
+    assert room.look(SeeTable()).phase == "gathering"
     assert room.table.moment.gathering.names == {1: "Ana", 2: "Berta"}
     assert room.table.ask(HOST, ResumePlay(play)).code == "no-play"
     assert "cannot be gone on with: SetupError" in caplog.text
@@ -259,10 +261,10 @@ def test_when_a_play_is_over_the_next_is_chosen_at_once(room: Room) -> None:
     room.begin(2, options={"rounds": 1})
     play_to_the_end(room)
     over = room.table.moment.gathering.play_id
-    assert room.table.table_view().phase == "over"
-    assert "wins" in (said := room.say(room.table.table_view().sentence)) or "shared" in said
+    assert room.look(SeeTable()).phase == "over"
+    assert "wins" in (said := room.say(room.look(SeeTable()).sentence)) or "shared" in said
     assert room.table.ask(HOST, ChooseGame("torture", {}, {})).taken
-    assert room.table.table_view().phase == "gathering"
+    assert room.look(SeeTable()).phase == "gathering"
     assert room.table.moment.gathering.play_id != over
     assert room.table.moment.gathering.names == {1: NAMES[1], 2: NAMES[2]}
     assert room.table.ask(HOST, BeginPlay()).taken
@@ -272,13 +274,13 @@ def test_the_score_stands_after_a_restart(rooms: Rooms) -> None:
     room = rooms()
     room.begin(2, options={"rounds": 1})
     play_to_the_end(room)
-    score = room.table.table_view().score
+    score = room.look(SeeTable()).score
     assert score is not None
     assert score.final
     room.close()
     room = rooms()
-    assert room.table.table_view().phase == "over"
-    assert room.table.table_view().score == score
+    assert room.look(SeeTable()).phase == "over"
+    assert room.look(SeeTable()).score == score
 
 
 def test_a_sheet_is_kept_by_the_host(rooms: Rooms) -> None:
@@ -306,7 +308,7 @@ def test_a_view_of_a_play_is_not_there_before_it(room: Room) -> None:
     with pytest.raises(LookupError):
         room.table.moment.score(None)  # type: ignore[arg-type]
     with pytest.raises(Refused):
-        room.table.dialogue(token(1), 1, "")
+        room.look(SeeQuestion(1, ""), 1)
 
 
 def play_to_the_end(room: Room) -> None:
@@ -331,11 +333,11 @@ def test_an_end_whose_seed_is_open_is_not_taken_back(rooms: Rooms) -> None:
     assert room.table.ask(token(1), ConcludePlay(play)).code == "not-over"
     play_to_the_end(room)
     assert _seed(room, play) == ""
-    assert room.table.seat_view(1).undo is not None
+    assert room.look(SeeSeat(), 1).undo is not None
     assert room.table.ask(token("stranger"), ConcludePlay(play)).code == "no-seat"
     assert room.table.ask(token(1), ConcludePlay(play)).taken
     assert _seed(room, play)
-    assert room.table.seat_view(1).undo is None
+    assert room.look(SeeSeat(), 1).undo is None
     assert room.table.ask(HOST, Undo(0, room.nonce())).code == "concluded"
     assert room.table.ask(HOST, CorrectNumber("bank", 3, room.nonce())).code == "concluded"
     assert room.table.moment.phase == "over"

@@ -29,6 +29,7 @@ from companion.service.assembly import LOOK_AROUND
 from companion.service.panel.display_updates import REMEMBERED, SHIFT
 from companion.service.panel.key_actions import Dial, dial_for, nudged, pressed_ok, turned
 from companion.service.panel.place_states import FLASH, PEEK
+from companion.service.screens.screen_looks import SeeTable
 from companion.service.screens.views import Dialogue
 from companion.service.seats.host_pins import VALID
 from companion.service.seats.seat_requests import BecomeHost
@@ -118,7 +119,7 @@ def test_a_list_with_nothing_in_it_breaks_nothing(rooms: Rooms) -> None:
     room.press(1, "ok", "up", "down")
     room.tell("turn 1 -3")
     assert room.state.said == []
-    assert room.table.table_view().problem is None
+    assert room.look(SeeTable()).problem is None
 
 
 def test_what_is_out_of_reach_flashes_its_reason(rooms: Rooms) -> None:

@@ -43,11 +43,11 @@ def test_the_old_phone_says_yes(playing: Room) -> None:
     code, entries = code_for(playing, 2), playing.entries
     assert playing.table.ask(NEW, ClaimSeat(f"{code[:3]} {code[3:]}")).taken
     assert playing.table.seat_of(NEW) is None, "the code alone gives nothing"
-    before = playing.table.seat_view(2).dialogues[0]
+    before = playing.page(2).dialogues[0]
     assert playing.give(2, ballot(playing, 2), True).taken
     assert playing.table.seat_of(NEW) == 2
     assert playing.table.seat_of(token(2)) is None, "the old phone lets go"
-    assert playing.table.seat_view(2).dialogues[0].question == before.question
+    assert playing.page(2).dialogues[0].question == before.question
     assert playing.entries == entries
 
 

@@ -10,6 +10,7 @@ from threading import Event, Thread
 import pytest
 
 from companion.core.errors import Refused
+from companion.service.screens.screen_looks import SeeSeat
 from companion.service.seats.seat_requests import Rename
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
@@ -99,22 +100,22 @@ def test_a_phone_is_woken_with_what_it_may_see(rooms: Rooms) -> None:
     room.opened.loop.ask(lambda: None)
     found = room.table.broadcast.newer(stream, (-1, -1), PATIENT)
     assert found is not None
-    version = room.table.seat_view(2).version
+    version = room.look(SeeSeat(), 2).version
     woken: list[str] = []
 
     def waits() -> None:
         position = found[1]
         while newer := room.table.broadcast.newer(stream, position, PATIENT):
             position = newer[1]
-            if room.table.seat_view(2).version != version:
-                woken.append(room.table.seat_view(2).version)
+            if room.look(SeeSeat(), 2).version != version:
+                woken.append(room.look(SeeSeat(), 2).version)
                 return
 
     waiting = Thread(target=waits)
     waiting.start()
     room.answer(1, "2")
     waiting.join(10)
-    assert woken == [room.table.seat_view(2).version]
+    assert woken == [room.look(SeeSeat(), 2).version]
     room.table.end_stream(stream)
 
 

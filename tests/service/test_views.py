@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from companion.core.secrecy import PUBLIC, Viewer
 from companion.service.agreement.agreement_requests import Undo
+from companion.service.play.play_looks import PreviewAnswers, SeeLog
 from companion.service.play.play_requests import StepBack
+from companion.service.screens.screen_looks import SeeNumbers, SeePublicNumbers, SeeScribe, SeeSeat, SeeTable
 from companion.service.screens.view_builders import version_of
 from companion.service.session.session_looks import ExportPlay, SeePastPlays
 from companion.service.session.session_requests import PlayAgain, ResumePlay
@@ -15,8 +16,8 @@ Rooms = Callable[..., Room]
 
 
 def versions(room: Room) -> dict[str, str]:
-    found = {str(seat): room.table.seat_view(seat).version for seat in (1, 2, 3)}
-    return {**found, "table": room.table.table_view().version, "scribe": room.table.scribe_view().version}
+    found = {str(seat): room.look(SeeSeat(), seat).version for seat in (1, 2, 3)}
+    return {**found, "table": room.look(SeeTable()).version, "scribe": room.look(SeeScribe(), "host").version}
 
 
 def changed(before: dict[str, str], after: dict[str, str]) -> set[str]:
@@ -43,11 +44,11 @@ def test_a_version_changes_only_for_whom_something_changed(room: Room) -> None:
 def test_what_was_undone_has_the_version_of_what_it_is(room: Room) -> None:
     room.begin(2)
     room.answer(1, "2")
-    before = room.table.seat_view(2).version
+    before = room.look(SeeSeat(), 2).version
     room.table.ask(token(1), StepBack(0))
-    assert room.table.seat_view(2).version != before
+    assert room.look(SeeSeat(), 2).version != before
     room.answer(1, "2")
-    assert room.table.seat_view(2).version == before
+    assert room.look(SeeSeat(), 2).version == before
 
 
 def test_versions_do_not_depend_on_the_order_of_a_mapping() -> None:
@@ -61,7 +62,7 @@ def test_a_preview_gives_nothing_away(room: Room) -> None:
     room.set_up()
     room.plans_ready(1)
     ask = room.asked(2, of=2)[0]
-    found = room.table.preview(token(2), 2, ask.digest, "ready")
+    found = room.look(PreviewAnswers(2, ask.digest, ("ready",)), 2)
     assert found is not None
     assert found.chance, "the plans of others are a secret: the trial ends there"
     told = [room.say(line) for line in found.told]
@@ -73,17 +74,17 @@ def test_a_preview_gives_nothing_away(room: Room) -> None:
 def test_a_preview_says_more_refused_or_gone(room: Room) -> None:
     room.begin(2)
     ask = room.asked(1)[0]
-    found = room.table.preview(token(1), 0, ask.digest, "1")
+    found = room.look(PreviewAnswers(0, ask.digest, ("1",)), 1)
     assert found is not None
     assert (found.more, found.refused) == (True, None)
     assert room.say(found.act) == "Ana"
-    found = room.table.preview(token(1), 0, ask.digest, "9")
+    found = room.look(PreviewAnswers(0, ask.digest, ("9",)), 1)
     assert found is not None
     assert found.refused is not None
-    assert room.table.preview(token(1), 0, "gone", "1") is None
+    assert room.look(PreviewAnswers(0, "gone", ("1",)), 1) is None
     room.answer(1, "1")
     gold = room.asked(1)[0]
-    found = room.table.preview(token(1), 0, gold.digest, 2)
+    found = room.look(PreviewAnswers(0, gold.digest, (2,)), 1)
     assert found is not None
     assert found.chance
     assert found.told == ()
@@ -99,26 +100,26 @@ def test_a_vote_has_no_preview_of_the_game(room: Room) -> None:
     room.answer(2, "sail", "arsenal")
     room.table.ask(token(1), Undo(1, room.nonce()))
     ballot = room.asked(2)[-1]
-    found = room.table.preview(token(2), 2, ballot.digest, True)
+    found = room.look(PreviewAnswers(2, ballot.digest, (True,)), 2)
     assert found is not None
     assert (room.say(found.act), found.told) == ("Agreed", ())
 
 
 def test_numbers_are_those_the_viewer_may_see(room: Room) -> None:
-    assert room.table.tracked(PUBLIC) == ()
+    assert room.look(SeePublicNumbers()) == ()
     room.begin(2)
     room.set_up()
-    keys = {number.key for number in room.table.tracked(PUBLIC)}
+    keys = {number.key for number in room.look(SeePublicNumbers())}
     assert "1.gold" in keys
     assert "1.quest" not in keys
-    assert {"1.quest"} == {number.key for number in room.table.tracked(Viewer(1))} - keys
+    assert {"1.quest"} == {number.key for number in room.look(SeeNumbers(), 1)} - keys
 
 
 def test_the_whole_log_by_viewer(room: Room) -> None:
-    assert room.table.history(PUBLIC) == ()
+    assert room.look(SeeLog()) == ()
     room.begin(2)
     room.set_up()
-    public, mine = room.table.history(PUBLIC), room.table.history(Viewer(1))
+    public, mine = room.look(SeeLog()), room.look(SeeLog(), 1)
     assert len(mine) > len(public), "the own quest is told to its seat alone"
     assert [line.number for line in public] == list(range(1, len(public) + 1))
 

@@ -23,6 +23,7 @@ from companion.service.audit.audit_requests import CountPart, StartAudit
 from companion.service.clock.clock_requests import SetClock
 from companion.service.clock.turn_clock import ClockRule
 from companion.service.play.play_requests import CorrectNumber, StepBack
+from companion.service.screens.screen_looks import SeeSeat
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, token
 from tests.web.site import Site
@@ -100,7 +101,9 @@ def count_in_secret(twins: Twins) -> None:
 def _count(site: Site, seat: int, numbers: dict[str, int], of: int | None = None) -> None:
     """A part is counted on the page of a seat: its own, or the table's."""
     table = site.room.table
-    part = next(part for part in table.seat_view(seat).counting if part.seat == (seat if of is None else of))
+    part = next(
+        part for part in table.look(token(seat), SeeSeat()).counting if part.seat == (seat if of is None else of)
+    )
     reply = table.ask(token(seat), CountPart(part.seat, numbers, part.stood, f"count-{seat}-{of}"))
     assert reply.taken, reply.code
 

@@ -12,6 +12,7 @@ import pytest
 
 from companion.games.antike import Antike
 from companion.games.athens_sparta import AthensSparta
+from companion.service.screens.screen_looks import SeeScribe, SeeTable
 from companion.service.screens.stream_quota import MOST, number_of
 from companion.service.screens.streams import DEAD, HEARTBEAT
 from companion.service.seats.host_pins import grouped
@@ -83,7 +84,7 @@ def test_every_page_in_every_phase(rooms: Rooms, phase: str, who: int | str) -> 
     if phase == "over":
         room.answer(1, "sail", "library")
         room.answer(2, "sail", "library")
-        assert room.table.table_view().phase == "over"
+        assert room.look(SeeTable()).phase == "over"
     for page in PAGES:
         response = site.browser(who).get(path_of(page))
         assert response.status_code == expected(page, who), page
@@ -198,7 +199,7 @@ def test_every_question_is_answered_by_form(rooms: Rooms, kind: str, answer: Any
 def test_the_scribe_answers_for_the_table(site: Site) -> None:
     browser = site.browser("host")
     for answer in ("2", 3):
-        ask = site.room.table.scribe_view().dialogues[0]
+        ask = site.room.look(SeeScribe(), "host").dialogues[0]
         reply = browser.post("/seat/answer", answered(ask, answer), page="scribe").json
         assert reply is not None
         assert reply["taken"], reply
@@ -214,7 +215,7 @@ def test_undo_skip_and_corrections_by_form(site: Site) -> None:
     room.past(LONG_ASLEEP)
     room.table.stream(token(1))
     page = browser.get("/seat").text
-    (asleep,) = room.table.table_view().sleepers
+    (asleep,) = room.look(SeeTable()).sleepers
     assert "Carla answers in secret with what the rules suggest." in words_of(page), "what it commits is said first"
     assert f'name="stood" value="{asleep.stood}"' in page
     assert browser.post("/seat/skip", {"seat": "3", "nonce": "s0", "stood": "other"}).json["code"] == "stale"
@@ -416,20 +417,20 @@ def test_a_phone_that_fell_silent_is_buried_and_comes_back(site: Site) -> None:
     browser = site.browser(1)
     stream = Stream(browser, "seat")
     stream.drained()
-    assert site.room.table.table_view().seats[0].phone
+    assert site.room.look(SeeTable()).seats[0].phone
     site.room.past(HEARTBEAT)
     assert browser.post("/events/alive").status_code == 204
     site.room.past(DEAD)
-    assert site.room.table.table_view().seats[0].phone
+    assert site.room.look(SeeTable()).seats[0].phone
     site.room.past(1)
-    assert not site.room.table.table_view().seats[0].phone
+    assert not site.room.look(SeeTable()).seats[0].phone
     assert stream.drained() == ["end"]
     stream.close()
     again = Stream(browser, "seat")
     assert again.drained()[1].startswith("event: view")
-    assert site.room.table.table_view().seats[0].phone
+    assert site.room.look(SeeTable()).seats[0].phone
     again.close()
-    assert not site.room.table.table_view().seats[0].phone
+    assert not site.room.look(SeeTable()).seats[0].phone
 
 
 def test_where_too_many_look_on_a_page_looks_again_by_itself(site: Site) -> None:
@@ -493,7 +494,7 @@ def test_without_script_pages_that_only_show_load_themselves_again(site: Site) -
     assert not again.search(site.browser("stranger").get("/").text), "what is being typed would be lost"
     site.room.set_up()
     site.room.plans_ready(2)
-    awaited = {info.seat: info.awaited for info in site.room.table.table_view().seats}
+    awaited = {info.seat: info.awaited for info in site.room.look(SeeTable()).seats}
     waits = next(seat for seat, is_awaited in awaited.items() if not is_awaited)
     asked = next(seat for seat, is_awaited in awaited.items() if is_awaited)
     assert again.search(site.browser(waits).get("/seat").text)

@@ -18,6 +18,7 @@ import pytest
 from companion.app import App, build
 from companion.config import Config
 from companion.core.secrecy import Viewer
+from companion.service.screens.screen_looks import SeeTable
 from companion.service.seats.host_pins import TRIES
 from companion.service.seats.seat_requests import AddPlayer, FreeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
@@ -69,7 +70,7 @@ def test_a_forged_form_does_nothing(site: Site, path: str) -> None:
         assert response.status_code == 403
         assert "only for the host" in response.text
     assert site.room.entries == entries
-    assert site.room.table.table_view().phase == "playing"
+    assert site.room.look(SeeTable()).phase == "playing"
 
 
 def test_the_token_of_another_device_does_not_do(site: Site) -> None:

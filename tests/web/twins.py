@@ -19,6 +19,7 @@ from werkzeug.test import TestResponse
 
 from companion.core.game import AnyGame
 from companion.core.questions import Confirm, Count, Dice, Pick, PickMany, Question, Text
+from companion.service.screens.screen_looks import SeeScribe
 from companion.service.screens.views import Dialogue
 from tests.service.at_table import PIN, Room, token
 from tests.web.site import Browser, Site, Stream, answered
@@ -174,7 +175,7 @@ class Twins:
 
     def _asked(self) -> list[Dialogue]:
         if not self.viewer:
-            return list(self.sites[0].room.table.scribe_view().dialogues)
+            return list(self.sites[0].room.look(SeeScribe(), "host").dialogues)
         first, second = (site.room.asked(self.viewer) for site in self.sites)
         assert first == second
         return list(first)

@@ -10,7 +10,6 @@ from flask import Response, request
 from msgspec import Struct
 
 from companion.core.errors import Refused
-from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.wording import Message, say
 from companion.service.looks import Look
 from companion.service.requests import Request
@@ -46,20 +45,6 @@ class Client:
         self.table: Table = table()
         self.token = sent_token()
 
-    @property
-    def seat(self) -> int:
-        """Seat of the token. Raises ``Refused`` when it has none."""
-        own = self.table.seat_of(self.token)
-        if own is None:
-            raise Refused("no-seat", say("Take a seat first."))
-        return own
-
-    @property
-    def viewer(self) -> Viewer:
-        """Viewer whose secrets the token may see."""
-        own = self.table.seat_of(self.token)
-        return PUBLIC if own is None else Viewer(own)
-
     def look(self, look: Look[V]) -> V:
         """What the token sees. Raises ``Refused`` where it may not."""
         return self.table.look(self.token, look)
@@ -75,11 +60,6 @@ class Client:
 
     def say(self, message: Message | None) -> str:
         return self.table.speaker(language()).say(message) if message is not None else ""
-
-    def only_host(self) -> None:
-        """Raise ``Refused`` unless the token is a host's."""
-        if not self.table.is_host(self.token):
-            raise Refused("not-host", say("Only the host may do that."))
 
     def problem(self, code: str, message: Message | None) -> Response:
         """A refusal as JSON."""

@@ -6,6 +6,9 @@ from flask import Response
 
 from companion.core.errors import Refused
 from companion.core.wording import say
+from companion.service.audit.audit_looks import SeeKnownFacts
+from companion.service.play.play_looks import PreviewAnswers, SeeLog
+from companion.service.screens.screen_looks import SeeNumbers, SeeScore, SeeScribe, SeeSeat, SeeTable
 from companion.service.session.session_looks import ExportPlay, SeeChance, SeeGames, SeePastPlays
 from web.api import shapes
 from web.api.client import Client, as_json
@@ -53,58 +56,57 @@ def chance(client: Client, play: str) -> Response:
 
 def public(client: Client) -> Response:
     """The table as everybody sees it."""
-    return as_json(client.table.table_view())
+    return as_json(client.look(SeeTable()))
 
 
 def seats(client: Client) -> Response:
     """The places at the table."""
-    return as_json(client.table.table_view().seats)
+    return as_json(client.look(SeeTable()).seats)
 
 
 def own(client: Client) -> Response:
     """The table as the seat of this token sees it, with the questions it is asked."""
-    return as_json(client.table.seat_view(client.seat))
+    return as_json(client.look(SeeSeat()))
 
 
 def questions(client: Client) -> Response:
     """The questions the seat of this token is asked; all public ones for a host without a seat."""
     if client.table.seat_of(client.token) is None and client.table.is_host(client.token):
-        return as_json(client.table.scribe_view().dialogues)
-    return as_json(client.table.seat_view(client.seat).dialogues)
+        return as_json(client.look(SeeScribe()).dialogues)
+    return as_json(client.look(SeeSeat()).dialogues)
 
 
 def scribe(client: Client) -> Response:
     """What a host sees who enters everything for everybody."""
-    client.only_host()
-    return as_json(client.table.scribe_view())
+    return as_json(client.look(SeeScribe()))
 
 
 def log(client: Client) -> Response:
     """What happened, as this token may read it."""
-    return as_json(client.table.history(client.viewer))
+    return as_json(client.look(SeeLog()))
 
 
 def score(client: Client) -> Response:
     """The account so far, as this token may know it."""
-    moment = client.table.moment
-    if moment.play is None:
+    sheet = client.look(SeeScore())
+    if sheet is None:
         raise Refused("no-play", say("No play is on."))
-    return as_json(moment.score(client.viewer))
+    return as_json(sheet)
 
 
 def inventory(client: Client) -> Response:
     """Every tracked number this token may see."""
-    return as_json(client.table.tracked(client.viewer))
+    return as_json(client.look(SeeNumbers()))
 
 
 def facts(client: Client) -> Response:
     """What the play that is on knows of the components, as the box says it."""
-    return as_json(client.table.known_facts())
+    return as_json(client.look(SeeKnownFacts()))
 
 
 def preview(client: Client, sent: shapes.Tried) -> Response:
     """What an answer would do, without doing it."""
-    found = client.table.preview(client.token, sent.seat, sent.digest, sent.answer)
+    found = client.look(PreviewAnswers(sent.seat, sent.digest, (sent.answer,)))
     if found is None:
         raise Refused("stale", say("The table has changed meanwhile. Look again."))
     return as_json(found)

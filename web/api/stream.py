@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import msgspec
 from flask import Response, request, stream_with_context
 
 from companion.core.errors import Refused, place_of_bug
 from companion.core.wording import say
+from companion.service.looks import Look
+from companion.service.screens.screen_looks import SeeSeat, SeeTable
 from companion.service.screens.streams import Position, Stream
 from companion.service.screens.views import SeatView, TableView
 from web.api.client import Client
@@ -17,23 +19,21 @@ from web.http.identity import address
 
 logger = logging.getLogger(__name__)
 
-Look = Callable[[], SeatView | TableView]
-
 
 def events(client: Client) -> Response:
     """Open the stream. Raises ``Refused``."""
     of = request.args.get("of", "table")
     if of not in ("seat", "table"):
         raise Refused("malformed", say("That was not understood: {why}", why="of=seat, of=table"))
-    look: Look = (lambda: client.table.seat_view(client.seat)) if of == "seat" else client.table.table_view
-    look()  # refused before the stream begins, not in its middle
+    look: Look[SeatView | TableView] = SeeSeat() if of == "seat" else SeeTable()
+    client.look(look)  # refused before the stream begins, not in its middle
     opened = client.table.stream(client.token, client.table.stream_place(client.token, address()))
     response = Response(stream_with_context(_events(client, opened, look)), mimetype="text/event-stream")
     response.call_on_close(lambda: client.table.end_stream(opened))
     return response
 
 
-def _events(client: Client, stream: Stream, look: Look) -> Iterator[str]:
+def _events(client: Client, stream: Stream, look: Look[SeatView | TableView]) -> Iterator[str]:
     position: Position = (-1, -1)
     seen = ""
     while not stream.ended:
@@ -44,7 +44,7 @@ def _events(client: Client, stream: Stream, look: Look) -> Iterator[str]:
             continue
         position = found[1]
         try:
-            view = look()
+            view = client.look(look)
         except Refused:
             break
         except Exception as error:

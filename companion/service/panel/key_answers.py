@@ -141,7 +141,7 @@ class KeyAnswers:
     def _chosen(self, number: int, dialogue: Dialogue, dial: Dial, answer: Answer) -> None:
         """An answer was dialled: ask again before what cannot be taken back freely, else give it."""
         viewer = Actor("key", number).viewer_for(dialogue.seat)
-        if preview(self._desk.moment, dialogue, viewer, answer).chance:
+        if preview(self._desk.moment, dialogue, viewer, (answer,)).chance:
             self._states.change(number, dial=replace(dial, sure=True, pending=answer, at=0))
         else:
             self._answer(number, dialogue, answer)

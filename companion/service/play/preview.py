@@ -1,6 +1,8 @@
-"""What an answer would do, before it is given: the words of the button and what the rules would tell."""
+"""What answers would do, before they are given: the words of the button and what the rules would tell."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from companion.core.dialogue import Asked, Done
 from companion.core.errors import Refused
@@ -13,24 +15,29 @@ from companion.service.play.drafts import in_words
 from companion.service.screens.views import Dialogue, Preview
 
 
-def preview(moment: Moment, dialogue: Dialogue, viewer: Viewer, answer: Answer) -> Preview:
-    """Try ``answer`` to ``dialogue`` out on what ``viewer`` may know; nothing changes and nothing is given away."""
+def preview(moment: Moment, dialogue: Dialogue, viewer: Viewer, answers: Sequence[Answer]) -> Preview:
+    """Try ``answers``, to ``dialogue`` and the questions that follow, out on what ``viewer`` may know; nothing changes
+    and nothing is given away. The button is that of the last question answered.
+    """
     question = dialogue.question
+    if not answers:
+        return Preview(button(question, None), more=True)
+    first, *more = answers
     try:
-        question.check(answer)
+        question.check(first)
     except Refused as refusal:
         return Preview(button(question, None), refused=refusal.message)
-    act = button(question, answer)
+    act = button(question, first)
     if dialogue.service:
-        return Preview(act)
-    walked = moment.walked(dialogue.seat, viewer, (*dialogue.answers, answer))
+        return Preview(act, refused=say("That was already answered.") if more else None)
+    walked = moment.walked(dialogue.seat, viewer, (*dialogue.answers, *answers))
     match walked:
-        case Asked():
-            return Preview(act, more=True)
-        case Done(move=move):
-            return _tried(moment, dialogue.seat, viewer, act, move)
+        case Asked(answered=answered):
+            return Preview(button(answered[-1], answers[-1]), more=True)
+        case Done(move=move, answered=answered):
+            return _tried(moment, dialogue.seat, viewer, button(answered[-1], answers[-1]), move)
         case Refused(message=message):
-            return Preview(act, refused=message)
+            return Preview(act if not more else button(question, None), refused=message)
     return Preview(act, more=True)
 
 

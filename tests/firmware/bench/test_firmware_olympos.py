@@ -18,6 +18,7 @@ from companion.core.questions import Answer, Count, Pick, PickMany
 from companion.games.olympos import Olympos
 from companion.render.draw import draw
 from companion.service.play.play_requests import AnswerQuestion
+from companion.service.screens.view_builders import seat_view
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from hardware.pods.parts import pages_of
@@ -87,7 +88,7 @@ class Evening:
         self.answer(table.moment.awaited.must[0], 1)
 
     def answer(self, seat: int, answer: Answer) -> None:
-        asked = self.table.seat_view(seat).dialogues[0]
+        asked = seat_view(self.table.moment, seat).dialogues[0]
         self._nonces += 1
         assert self.table.ask(token(seat), AnswerQuestion(asked.seat, asked.digest, answer, f"n-{self._nonces}")).taken
 
@@ -116,7 +117,7 @@ class Evening:
 
     def asked(self, seat: int) -> tuple[str, str] | None:
         """What a seat is asked: the key of the question, and the digest of all that was answered before it."""
-        dialogues = self.table.seat_view(seat).dialogues
+        dialogues = seat_view(self.table.moment, seat).dialogues
         return (dialogues[0].question.key, dialogues[0].digest) if dialogues else None
 
     def quiet(self, seat: int) -> tuple[int, object]:
@@ -134,7 +135,7 @@ class Evening:
 
     def by_keys(self, seat: int, answer: Answer) -> None:
         """Press what a person presses to give this answer on the own display."""
-        question = self.table.seat_view(seat).dialogues[0].question
+        question = seat_view(self.table.moment, seat).dialogues[0].question
         match question, answer:
             case Count(start=start), int():
                 self.press(seat, *["right" if answer > start else "left"] * abs(answer - start), "ok")

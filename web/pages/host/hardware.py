@@ -22,6 +22,7 @@ from companion.service.panel.test_requests import (
     TestLamp,
 )
 from companion.service.requests import Request
+from companion.service.screens.screen_looks import SeeTable
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import refused
 from web.form_replies import answer_with
@@ -108,7 +109,7 @@ def fragment(req: PageRequest) -> Fragment:
     if not req.host:
         return host.fragment(req)
     bench = req.look(SeeBench())
-    view = req.table.table_view()
+    view = req.look(SeeTable())
     version = version_of((bench, view.title, sorted(req.table.moment.gathering.names.items())))
     given = {
         "view": view,

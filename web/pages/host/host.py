@@ -11,11 +11,11 @@ from werkzeug.wrappers import Response
 
 from companion.core.chance import By
 from companion.core.errors import Refused
-from companion.core.secrecy import PUBLIC
 from companion.core.setup import OptionValue
 from companion.service.panel.test_looks import SeeBench, SeeWires
 from companion.service.panel.wiring_status import complaint
 from companion.service.play.play_requests import CorrectNumber
+from companion.service.screens.screen_looks import SeePublicNumbers, SeeTable
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import Reply, refused
 from companion.service.seats.seat_requests import AddPlayer, BecomeHost, ConfirmSeat, FreeSeat, OfferSeat
@@ -140,14 +140,14 @@ def _with_number(key: str, act: Callable[[int], Reply]) -> Response:
 
 
 def fragment(req: PageRequest) -> Fragment:
-    view = req.table.table_view()
+    view = req.look(SeeTable())
     if not req.host:
         return Fragment("host_fragment.html", "pin", {"view": view, "version": "pin", "notices": ()})
     table = req.table
     moment = table.moment
     games = req.look(SeeGames())
     chosen = games.get(moment.gathering.game) if moment.phase == "gathering" else None
-    numbers = table.tracked(PUBLIC)
+    numbers = req.look(SeePublicNumbers())
     owners = dict.fromkeys(number.owner for number in numbers)
     sheets = [
         {"key": key, "title": game.meta.title, "own": key in library().own()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.service.screens.screen_looks import SeeScribe
 from web.page_request import Fragment, PageRequest, page_request
 from web.pages.host import host
 
@@ -23,5 +24,5 @@ def scribe() -> str | AnyResponse:
 def fragment(req: PageRequest) -> Fragment:
     if not req.host:
         return host.fragment(req)
-    view = req.table.scribe_view()
+    view = req.look(SeeScribe())
     return Fragment("scribe_fragment.html", view.version, {"view": view, "previews": {}, "given": {}})

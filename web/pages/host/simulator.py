@@ -9,6 +9,7 @@ from ipaddress import ip_address
 from flask import Blueprint, Response, abort, request
 
 from companion.core.wording import Wording, verbatim
+from companion.service.screens.screen_looks import SeeTable
 from companion.service.screens.view_builders import version_of
 from hardware.ports import BadCommand, PlaceView, Simulator, device_name
 from web.http.identity import device
@@ -78,7 +79,7 @@ def _told(line: str) -> Response:
 def fragment(req: PageRequest) -> Fragment:
     simulator = app_context().opened.simulator
     places = simulator.places() if simulator is not None else ()
-    view = req.table.table_view()
+    view = req.look(SeeTable())
     pictures = [place.picture.number if place.picture else 0 for place in places]
     state = [(place.place, place.plugged, place.silent) for place in places]
     version = version_of((view.version, pictures, state))

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
 from companion.core.wording import Message, say
+from companion.service.audit.audit_looks import CheckNumbers, SeeWholeSheet
 from companion.service.audit.audit_questions import AGREE
 from companion.service.audit.audit_requests import (
     AuditWithoutMissing,
@@ -21,6 +22,7 @@ from companion.service.audit.audit_requests import (
     StopAudit,
 )
 from companion.service.audit.audit_views import CountedPart
+from companion.service.screens.screen_looks import SeeScribe, SeeSeat, SeeTable
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import Dialogue, Notice, Reply, TableView, refused
 from web.form_replies import answer_with, sent_from, wants_json
@@ -79,7 +81,7 @@ def count() -> Response | str:
     reply = _with_seat(form, act)
     if reply.taken or right or wants_json():
         return answer_with(reply, sent_from("audit"))
-    problems = problems or table().check_numbers(device(), numbers).problems
+    problems = problems or table().look(device(), CheckNumbers(numbers)).problems
     req = page_request("audit")
     notices = (Notice(reply.notice or say("Look again."), "warning"),)
     written = SubmittedNumbers(texts_of(form), problems)
@@ -92,7 +94,7 @@ def start_from() -> str | Response:
     req = page_request("start")
     if req.seat is None and not req.host:
         return redirect(url_for("join.page"))
-    return req.draw("start.html", parts=table().whole_sheet(device()), written=SubmittedNumbers(), notices=())
+    return req.draw("start.html", parts=req.look(SeeWholeSheet()), written=SubmittedNumbers(), notices=())
 
 
 @pages.post("/start")
@@ -100,7 +102,7 @@ def put_in() -> Response | str:
     """Take the numbers over; show problems beside each number, with everything typed kept."""
     req, form = page_request("start"), request.form
     numbers, problems = read_numbers(form)
-    found = table().check_numbers(device(), numbers)
+    found = table().look(device(), CheckNumbers(numbers))
     problems = {**found.problems, **problems}
     uneven = found.uneven if form.get("do") != "anyway" and not problems else ()
     if problems or uneven:
@@ -117,7 +119,7 @@ def put_in() -> Response | str:
 
 def _sheet_again(written: SubmittedNumbers, notice: Message) -> str:
     notices = (Notice(notice, "warning"),)
-    parts = table().whole_sheet(device())
+    parts = table().look(device(), SeeWholeSheet())
     return page_request("start").draw("start.html", parts=parts, written=written, notices=notices)
 
 
@@ -130,15 +132,15 @@ def _with_seat(form: MultiDict[str, str], act: Callable[[int], Reply]) -> Reply:
 
 def fragment(req: PageRequest) -> Fragment:
     """The parts this device may count, and how the audit stands."""
-    view, seat = req.table.table_view(), req.seat
+    view, seat = req.look(SeeTable()), req.seat
     parts: tuple[CountedPart, ...] = ()
     dialogues: tuple[Dialogue, ...] = ()
     rows = view.audit.rows if view.audit is not None else ()
     if seat is not None:
-        own = req.table.seat_view(seat)
+        own = req.look(SeeSeat())
         parts, dialogues, rows = own.counting, own.dialogues, own.differing
     if req.host:
-        scribe = req.table.scribe_view()
+        scribe = req.look(SeeScribe())
         mine = {part.seat for part in parts}
         parts = (*parts, *(part for part in scribe.counting if part.seat not in mine))
         dialogues = (*dialogues, *scribe.dialogues)
@@ -162,8 +164,8 @@ def fragment(req: PageRequest) -> Fragment:
 
 def _notices(req: PageRequest, seat: int | None) -> tuple[Any, ...]:
     if seat is not None:
-        return req.table.seat_view(seat).notices
-    return req.table.scribe_view().notices if req.host else ()
+        return req.look(SeeSeat()).notices
+    return req.look(SeeScribe()).notices if req.host else ()
 
 
 def _names(view: TableView) -> tuple[str, ...]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, request
 
+from companion.service.play.play_looks import SeeLog
+from companion.service.screens.screen_looks import SeeTable
 from companion.service.screens.view_builders import version_of
 from web.page_request import Fragment, PageRequest, page_request
 
@@ -28,7 +30,7 @@ def fragment(req: PageRequest) -> Fragment:
 
 def log_up_to(req: PageRequest, last: int | None) -> Fragment:
     """Build the page of the log that ends with line ``last``, or with the newest."""
-    lines = req.table.history(req.viewer, last, LINES)
+    lines = req.look(SeeLog(last, LINES))
     version = version_of(lines)
-    given = {"lines": lines, "version": version, "live": last is None, "seats": req.table.table_view().seats}
+    given = {"lines": lines, "version": version, "live": last is None, "seats": req.look(SeeTable()).seats}
     return Fragment("log_fragment.html", version, given)

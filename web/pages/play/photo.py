@@ -7,6 +7,7 @@ from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.wording import say
+from companion.service.screens.screen_looks import SeeTable
 from companion.service.screens.views import Notice, Reply
 from companion.service.session.photo_cleaning import LARGEST
 from companion.service.session.photos import take_photo
@@ -40,7 +41,7 @@ def page() -> str:
     word = take_flash(device())
     notices = (word,) if word is not None else ()
     given = {"photos": req.look(SeePhotos()), "may": req.look(MayTakePhotos()), "notices": notices}
-    return req.draw("photo.html", **given, view=table().table_view())
+    return req.draw("photo.html", **given, view=req.look(SeeTable()))
 
 
 @pages.post("/photo")

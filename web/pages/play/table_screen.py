@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response
 from msgspec import structs
 
+from companion.service.screens.screen_looks import SeeTable
 from companion.service.screens.view_builders import version_of
 from web.page_request import Fragment, PageRequest, app_context, page_request
 
@@ -25,6 +26,6 @@ def qr() -> Response:
 
 
 def fragment(req: PageRequest) -> Fragment:
-    view = req.table.table_view()
+    view = req.look(SeeTable())
     version = version_of((view.version, req.table.language, *req.where))
     return Fragment("table_fragment.html", version, {"view": structs.replace(view, version=version)})

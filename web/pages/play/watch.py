@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint
 
+from companion.service.screens.screen_looks import SeeTable
 from web.page_request import Fragment, PageRequest, page_request
 
 pages = Blueprint("watch", __name__)
@@ -16,5 +17,5 @@ def page() -> str:
 
 
 def fragment(req: PageRequest) -> Fragment:
-    view = req.table.table_view()
+    view = req.look(SeeTable())
     return Fragment("watch_fragment.html", view.version, {"view": view})

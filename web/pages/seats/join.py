@@ -4,6 +4,7 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
+from companion.service.screens.screen_looks import SeeTable
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import SeatInfo, refused
 from companion.service.seats.gathering import SEATS
@@ -62,7 +63,7 @@ def claim() -> Response:
 
 
 def fragment(req: PageRequest) -> Fragment:
-    table = req.table.table_view()
+    table = req.look(SeeTable())
     shown = {seat.seat: seat for seat in table.seats}
     joinable = SEATS if table.phase == "gathering" else tuple(shown)
     playing = table.phase == "playing"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, redirect, url_for
 from werkzeug.wrappers import Response
 
-from companion.core.secrecy import PUBLIC
-from web.page_request import page_request, table
+from companion.service.audit.audit_looks import SeeKnownFacts
+from companion.service.screens.screen_looks import SeeNumbers, SeePublicNumbers
+from web.page_request import page_request
 
 pages = Blueprint("numbers", __name__)
 
@@ -18,9 +19,9 @@ def page() -> str | Response:
     seat = req.seat
     if seat is None:
         return redirect(url_for("join.page"))
-    tracked = table().tracked(req.viewer)
-    known = {number.key for number in table().tracked(PUBLIC)}
+    tracked = req.look(SeeNumbers())
+    known = {number.key for number in req.look(SeePublicNumbers())}
     groups = [(owner, [number for number in tracked if (number.owner or 0) == owner]) for owner in (seat, 0)]
     secret = frozenset(number.key for number in tracked if number.key not in known)
-    printed = bool(table().known_facts())
+    printed = bool(req.look(SeeKnownFacts()))
     return req.draw("numbers.html", groups=[group for group in groups if group[1]], secret=secret, printed=printed)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask import Blueprint, redirect, url_for
 from werkzeug.wrappers import Response
 
-from companion.core.secrecy import PUBLIC
 from companion.core.widgets import Hand
-from web.page_request import page_request, table
+from companion.service.screens.screen_looks import SeeNumbers, SeePublicNumbers, SeeSeat, SeeTable
+from web.page_request import PageRequest, page_request
 
 pages = Blueprint("paper", __name__)
 
@@ -16,7 +16,8 @@ pages = Blueprint("paper", __name__)
 def public() -> str:
     """Show the public sheet."""
     nothing: dict[str, object] = {"own": (), "hands": (), "things": (), "me": 0}
-    return page_request("paper").draw("paper.html", view=table().table_view(), groups=_groups(0), **nothing)
+    req = page_request("paper")
+    return req.draw("paper.html", view=req.look(SeeTable()), groups=_groups(req, 0), **nothing)
 
 
 @pages.get("/seat/print")
@@ -25,19 +26,19 @@ def own() -> str | Response:
     req = page_request("paper")
     if req.seat is None:
         return redirect(url_for("join.page"))
-    known = {number.key for number in table().tracked(PUBLIC)}
-    secret = [number for number in table().tracked(req.viewer) if number.key not in known]
-    view = table().seat_view(req.seat)
+    known = {number.key for number in req.look(SeePublicNumbers())}
+    secret = [number for number in req.look(SeeNumbers()) if number.key not in known]
+    view = req.look(SeeSeat())
     secrets = [widget for widget in view.widgets if widget.secret]
     hands = [widget for widget in secrets if isinstance(widget, Hand)]
     things = [widget for widget in secrets if not isinstance(widget, Hand)]
-    groups = [group for group in _groups(req.seat) if group[0] in (req.seat, 0)]
+    groups = [group for group in _groups(req, req.seat) if group[0] in (req.seat, 0)]
     given = {"view": view.table, "groups": groups, "own": secret, "hands": hands, "things": things, "me": req.seat}
     return req.draw("paper.html", **given)
 
 
-def _groups(first: int) -> list[tuple[int, list[object]]]:
+def _groups(req: PageRequest, first: int) -> list[tuple[int, list[object]]]:
     """Group public numbers by owner: ``first``, the table (0), the others."""
-    numbers = table().tracked(PUBLIC)
+    numbers = req.look(SeePublicNumbers())
     owners = sorted({number.owner or 0 for number in numbers}, key=lambda owner: (owner != first, owner))
     return [(owner, [number for number in numbers if (number.owner or 0) == owner]) for owner in owners]

@@ -8,7 +8,9 @@ from werkzeug.wrappers import Response
 from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.service.agreement.agreement_requests import GoOnWithout, Redo, Undo
+from companion.service.play.play_looks import PreviewAnswers, SeeQuestion
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, StepBack
+from companion.service.screens.screen_looks import SeeSeat, SeeTable
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import Preview, Reply, refused
 from web.form_replies import answer_with, sent_from
@@ -46,7 +48,7 @@ def _answer() -> Reply:
         if request.form.get("do") == "back":
             return table().ask(device(), StepBack(seat))
         digest, nonce = request.form.get("digest", ""), request.form.get("nonce", "")
-        dialogue = table().dialogue(device(), seat, digest)
+        dialogue = table().look(device(), SeeQuestion(seat, digest))
         # The table refuses a question that is no longer asked, unless this form (by its nonce) was taken before.
         given = read_answer(request.form, dialogue.question) if dialogue else unread_answer(request.form)
         return table().ask(device(), AnswerQuestion(seat, digest, given, nonce, request.form.get("service", "")))
@@ -62,10 +64,11 @@ def preview() -> str:
     dialogue = None
     try:
         seat = number(request.form, "seat")
-        dialogue = table().dialogue(device(), seat, digest)
+        dialogue = table().look(device(), SeeQuestion(seat, digest))
         if dialogue is None:
             raise Refused("stale", say("The table has changed meanwhile. Look again."))
-        found = table().preview(device(), seat, digest, read_answer(request.form, dialogue.question))
+        given = read_answer(request.form, dialogue.question)
+        found = req.look(PreviewAnswers(seat, digest, (given,)))
     except Refused as refusal:
         found = Preview(say("Choose first"), refused=refusal.message)
     if dialogue is None:
@@ -115,15 +118,16 @@ def _with_seat(kind: type[Undo] | type[Redo]) -> Reply:
 
 
 def fragment(req: PageRequest) -> Fragment:
-    if req.seat is None:
+    try:
+        view = req.look(SeeSeat())
+    except Refused:
         return _pass(req) if req.sharers else join.fragment(req)
-    view = req.table.seat_view(req.seat)
     return Fragment("seat_fragment.html", view.version, {"view": view, "previews": {}, "given": {}})
 
 
 def _pass(req: PageRequest) -> Fragment:
     """Build the cover of a shared phone: the public view, and a button for each seat that shares it."""
-    table = req.table.table_view()
+    table = req.look(SeeTable())
     sharing = tuple(seat for seat in table.seats if seat.seat in req.sharers)
     wanted = tuple(seat for seat in sharing if seat.awaited) or sharing
     version = version_of(("pass", sharing, table.title, table.sentence, table.log[-2:]))

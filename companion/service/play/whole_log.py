@@ -1,0 +1,28 @@
+"""The whole log of the play on the table, a page at a time."""
+
+from __future__ import annotations
+
+from companion.service.desk import Desk
+from companion.service.loop import Loop
+from companion.service.play.play_looks import SeeLog
+from companion.service.play.play_snapshot import log_lines
+from companion.service.screens.views import LogLine
+from companion.service.sender import LookHandlers, Sender
+
+
+class WholeLog:
+    """See the module. A moment holds only its end, so the deciding thread is asked for the rest."""
+
+    def __init__(self, desk: Desk, loop: Loop) -> None:
+        self._desk = desk
+        self._loop = loop
+
+    def looks(self) -> LookHandlers:
+        """What there is to see of the log."""
+        return {SeeLog: self._lines}
+
+    def _lines(self, sender: Sender, look: SeeLog) -> tuple[LogLine, ...]:
+        play = self._desk.play
+        if play is None:
+            return ()
+        return self._loop.ask(lambda: log_lines(play, sender.viewer, look.n, look.last))

@@ -1,0 +1,88 @@
+"""Looks at the table as it was published last: each is computed from what its viewer may know. Any thread."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.core.boxes import Learned, facts
+from companion.core.scoring import ScoreSheet
+from companion.core.secrecy import PUBLIC, Viewer, seen
+from companion.core.step import TABLE
+from companion.service.audit.audit_looks import CheckNumbers, SeeKnownFacts, SeeWholeSheet
+from companion.service.audit.audit_views import checked, whole_sheet
+from companion.service.moment import Moment
+from companion.service.play.play_looks import PreviewAnswers, SeeQuestion
+from companion.service.play.preview import preview
+from companion.service.screens.screen_looks import (
+    SeeNumbers,
+    SeePublicNumbers,
+    SeeScore,
+    SeeScribe,
+    SeeSeat,
+    SeeTable,
+)
+from companion.service.screens.view_builders import scribe_view, seat_view, table_view
+from companion.service.screens.views import Dialogue, Preview, TrackedView
+from companion.service.sender import LookHandlers, Sender
+
+
+class MomentViews:
+    """See the module. ``moment`` gives the latest one."""
+
+    def __init__(self, moment: Callable[[], Moment]) -> None:
+        self._moment = moment
+
+    def looks(self) -> LookHandlers:
+        """What there is to see of a moment."""
+        return {
+            SeeTable: lambda _sender, _look: table_view(self._moment()),
+            SeeSeat: lambda sender, _: seat_view(self._moment(), sender.actor.seat),
+            SeeScribe: lambda _sender, _look: scribe_view(self._moment()),
+            SeeScore: lambda sender, _: self._score(sender.viewer),
+            SeeNumbers: lambda sender, _: self._tracked(sender.viewer),
+            SeePublicNumbers: lambda _sender, _look: self._tracked(PUBLIC),
+            SeeWholeSheet: lambda sender, _: whole_sheet(self._moment().lying(), sender.own or TABLE),
+            CheckNumbers: lambda sender, look: checked(self._moment().lying(), sender.own or TABLE, look.numbers),
+            SeeKnownFacts: lambda _sender, _look: self._known_facts(),
+            SeeQuestion: lambda sender, look: _question(self._moment(), sender, look),
+            PreviewAnswers: self._preview,
+        }
+
+    def _score(self, viewer: Viewer) -> ScoreSheet | None:
+        moment = self._moment()
+        return moment.score(viewer) if moment.play is not None else None
+
+    def _tracked(self, viewer: Viewer) -> tuple[TrackedView, ...]:
+        play = self._moment().play
+        if play is None:
+            return ()
+        return tuple(
+            TrackedView(
+                item.key,
+                item.label,
+                item.value,
+                item.owner,
+                item.low,
+                item.high,
+                item.icon,
+                item.seats,
+                item.meanings,
+            )
+            for item in play.game.inventory(seen(play.state, viewer))
+            if item.known
+        )
+
+    def _known_facts(self) -> tuple[Learned, ...]:
+        moment = self._moment()
+        return tuple(facts(moment.play.game.box_of(moment.known(PUBLIC)))) if moment.play is not None else ()
+
+    def _preview(self, sender: Sender, look: PreviewAnswers) -> Preview | None:
+        moment = self._moment()
+        dialogue = _question(moment, sender, look)
+        return preview(moment, dialogue, sender.actor.viewer_for(dialogue.seat), look.answers) if dialogue else None
+
+
+def _question(moment: Moment, sender: Sender, look: SeeQuestion | PreviewAnswers) -> Dialogue | None:
+    actor = sender.actor
+    dialogues = moment.public_dialogues()[0] if actor.writes_for_all else moment.dialogues(actor.seat)
+    return next((found for found in dialogues if (found.seat, found.digest) == (look.seat, look.digest)), None)

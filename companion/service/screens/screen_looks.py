@@ -1,0 +1,35 @@
+"""What there is to see of the play on the table, as its screens show it."""
+
+from __future__ import annotations
+
+from companion.core.scoring import ScoreSheet
+from companion.service.looks import Look
+from companion.service.screens.views import ScribeView, SeatView, TableView, TrackedView
+
+
+class SeeTable(Look[TableView], frozen=True):
+    """What everybody sees."""
+
+
+class SeeSeat(Look[SeatView], frozen=True):
+    """The page of the seat this device may act for."""
+
+    may_ask = "seat"
+
+
+class SeeScribe(Look[ScribeView], frozen=True):
+    """What whoever writes for everybody sees."""
+
+    may_ask = "host"
+
+
+class SeeScore(Look[ScoreSheet | None], frozen=True):
+    """The account so far, as this device may know it; None without a play."""
+
+
+class SeeNumbers(Look[tuple[TrackedView, ...]], frozen=True):
+    """Every tracked number this device may see."""
+
+
+class SeePublicNumbers(Look[tuple[TrackedView, ...]], frozen=True):
+    """Every tracked number that everybody may see."""
