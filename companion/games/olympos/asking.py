@@ -1,65 +1,44 @@
-"""The questions of whoever is last on the track: what to do now. The rest is in the other ``asking_`` modules."""
+"""The questions, picked by what is due."""
 
 from __future__ import annotations
 
-from companion.core.questions import Asking, Option, Pick
-from companion.core.wording import N_, Message, SeatName, say
-from companion.games.olympos import reasons
-from companion.games.olympos.asking_cards import ask_card
-from companion.games.olympos.asking_develop import (
-    ask_build,
-    ask_discovery,
-    ask_record,
-    building,
-    discovering,
-    recording,
-)
-from companion.games.olympos.asking_expand import ask_expansion, from_where
-from companion.games.olympos.moves import Move, Pass
-from companion.games.olympos.state import Side, State
+from companion.core.errors import RulesBug
+from companion.core.questions import Asking
+from companion.core.step import TABLE
+from companion.games.olympos import asking_cards, asking_facts, asking_setup
+from companion.games.olympos.agenda import Crossing, Cubes, Facts, Hit, Oracle, Playing, SettingUp, Window
+from companion.games.olympos.asking_turn import ask_turn
+from companion.games.olympos.moves import Move
+from companion.games.olympos.queries_agenda import may_play
+from companion.games.olympos.state import State
 
 
-def ask_turn(state: State, side: Side) -> Asking[Move]:
-    """Expansion, development, a card before it, or the end. Sections 3 and 9."""
-    chosen = yield from Pick[str](
-        key="turn",
-        prompt=say("{seat}: what now?", N_("What now?"), seat=SeatName(side.seat)),
-        hint=again(state, side),
-        options=(
-            Option("expand", say("Expansion"), icon="people", reason=from_where(state, side).blocked()),
-            _discovery(state, side),
-            Option("build", say("Wonder"), icon="temple", reason=building(state, side).blocked()),
-            _card(state, side),
-            Option("pass", say("Pass for good"), icon="stop", reason=reasons.pass_reason(state, side)),
-        ),
-    )
-    match chosen:
-        case "expand":
-            return (yield from ask_expansion(state, side))
-        case "discover":
-            return (yield from ask_discovery(state, side))
-        case "record":
-            return (yield from ask_record(state, side))
-        case "build":
-            return (yield from ask_build(state, side))
-        case "play-card":
-            return (yield from ask_card(state, side))
-    return Pass()
+def ask(state: State, seat: int) -> Asking[Move]:
+    """The questions of a seat that is awaited."""
+    if not state.agenda:
+        return _ask_in_turn(state, seat)
+    match due := state.agenda[-1]:
+        case SettingUp():
+            return asking_setup.ask_set_up(state)
+        case Crossing():
+            return asking_setup.ask_crossing(state)
+        case Facts():
+            return asking_facts.ask_facts(state, due)
+        case Oracle():
+            return asking_cards.ask_oracle(due)
+        case Playing():
+            return asking_cards.ask_card(state, state.side(seat))
+        case Window():
+            return asking_cards.ask_window(state, state.side(seat), due)
+        case Cubes():
+            return asking_cards.ask_cube(state, due)
+        case Hit():
+            return asking_cards.ask_loss(state, state.side(seat))
+    raise RulesBug(f"{due} is worked off without asking")
 
 
-def _discovery(state: State, side: Side) -> Option[str]:
-    """By the name of the move that the level makes of it."""
-    label, icon = say("Discovery"), "scroll"
-    if state.light:
-        return Option("record", label, icon=icon, reason=recording(state, side).blocked())
-    return Option("discover", label, icon=icon, reason=discovering(state, side).blocked())
-
-
-def _card(state: State, side: Side) -> Option[str]:
-    words = say("Play a Destiny card", N_("Play a card"))
-    return Option("play-card", words, icon="cards", reason=reasons.card_reason(state, side))
-
-
-def again(state: State, side: Side) -> Message | None:
-    """Whoever is still last after an action wonders: so it is said."""
-    return say("You are still last: go again.", N_("Still last: again")) if state.actor == side.seat else None
+def _ask_in_turn(state: State, seat: int) -> Asking[Move]:
+    """Of whoever is last, of whoever has acted and may still play cards, of the table when all are done."""
+    if seat in may_play(state):
+        return asking_cards.ask_card(state, state.side(seat))
+    return asking_facts.ask_close(state) if seat == TABLE else ask_turn(state, state.side(seat))

@@ -6,9 +6,16 @@ from collections.abc import Generator
 
 from companion.core.questions import Amount, Answer, Asking, Count, Option, Pick, Place, Question
 from companion.core.wording import N_, Message, say
-from companion.games.olympos import box, queries_prices, reasons
+from companion.games.olympos import (
+    box_facts,
+    queries_develop,
+    queries_expand,
+    queries_facts,
+    queries_prices,
+    reasons_develop,
+)
 from companion.games.olympos.asking_expand import how_much
-from companion.games.olympos.asking_parts import ask_price
+from companion.games.olympos.asking_price import ask_price
 from companion.games.olympos.moves import Build, Discover, LookUp, Move, Record
 from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import (
@@ -31,7 +38,7 @@ SHOP = "shop"
 """The widget of the development board."""
 
 
-def resources_price(found: box.Pattern) -> tuple[Amount, ...]:
+def resources_price(found: box_facts.Pattern) -> tuple[Amount, ...]:
     """Explicit resources, then grey groups. Section 5.1."""
     explicit = tuple(Amount(n, RESOURCE_ICONS[each], RESOURCES[each]) for each, n in found.explicit.items())
     return (*explicit, *(Amount(n, "shuffle", say("grey")) for n in found.grey))
@@ -45,8 +52,8 @@ def discovering(state: State, side: Side) -> Place[str]:
 
 
 def _discovery(state: State, side: Side, space: str) -> Option[str]:
-    tile, found = state.piles[space].tile, box.pattern(state.box, space)
-    reason = reasons.discovery_reason(state, side, space)
+    tile, found = state.piles[space].tile, box_facts.pattern(state.box, space)
+    reason = reasons_develop.discovery_reason(state, side, space)
     if found is None:
         hint = say("Price not known yet", short=N_("Price not known yet"))
         return Option(square(space), DISCOVERIES[tile].label, hint=hint, reason=reason)
@@ -58,8 +65,8 @@ def _discovery(state: State, side: Side, space: str) -> Option[str]:
 def ask_discovery(state: State, side: Side) -> Asking[Move]:
     at = yield from discovering(state, side)
     space = space_at(at)
-    found = box.pattern(state.box, space)
-    if found is None or reasons.unknown_for(state, space):
+    found = box_facts.pattern(state.box, space)
+    if found is None or queries_facts.unknown_for(state, space):
         return LookUp("discover", at)
     tile = state.piles[space].tile
     shows = (yield from which_tile(state, tile)) if tile in CHEAPENING else None
@@ -67,15 +74,15 @@ def ask_discovery(state: State, side: Side) -> Asking[Move]:
     bonus, letter = yield from ask_bonus(state, side, space)
     parts = queries_prices.discovery(side, set(found.explicit))
     act = say("Take {what} for {n}", N_("Take it for {n}"), what=DISCOVERIES[tile].label, n=queries_prices.total(parts))
-    yield from ask_price(side, parts, act, reasons.won(state, tile, letter))
+    yield from ask_price(side, parts, act, queries_develop.won(state, tile, letter))
     return Discover(at, shows, cubes, bonus)
 
 
 def which_tile(state: State, tile: str) -> Pick[Resource]:
     """Money and Agriculture: each of the two tiles shows another resource."""
     options = tuple(
-        Option(each, RESOURCES[each], icon=RESOURCE_ICONS[each], reason=reasons.shown_reason(state, tile, each))
-        for each in box.tile_resources(state.box, tile) or ()
+        Option(each, RESOURCES[each], icon=RESOURCE_ICONS[each], reason=reasons_develop.shown_reason(state, tile, each))
+        for each in box_facts.tile_resources(state.box, tile) or ()
     )
     return Pick[Resource](key="shows", prompt=say("Which of its tiles?", N_("Which of its tiles?")), options=options)
 
@@ -84,9 +91,9 @@ def payment_key(cubes: dict[Resource, int]) -> str:
     return "+".join(f"{each}-{n}" for each, n in cubes.items()) or "none"
 
 
-def ask_payment(side: Side, found: box.Pattern) -> Generator[Question, Answer, dict[Resource, int]]:
+def ask_payment(side: Side, found: box_facts.Pattern) -> Generator[Question, Answer, dict[Resource, int]]:
     """Which cubes go, where several ways spend equally few."""
-    ways = box.payments(side.tokens, side.cubes, found)
+    ways = queries_develop.payments(side.tokens, side.cubes, found)
     if len(ways) < 2:
         return ways[0] if ways else {}
     options = tuple(
@@ -104,11 +111,13 @@ def ask_payment(side: Side, found: box.Pattern) -> Generator[Question, Answer, d
 
 def ask_bonus(state: State, side: Side, space: str) -> Generator[Question, Answer, tuple[int, Bonus]]:
     """One of the bonuses that nobody has taken."""
-    free = reasons.free_bonuses(state, space)
+    free = queries_develop.free_bonuses(state, space)
     if not free:
         return -1, "none"
     options = tuple(
-        Option(n, _bonus(letter), icon=BONUS_ICONS[letter], reason=reasons.bonus_reason(state, side, space, letter))
+        Option(
+            n, _bonus(letter), icon=BONUS_ICONS[letter], reason=reasons_develop.bonus_reason(state, side, space, letter)
+        )
         for n, letter in free
     )
     chosen = yield from Pick[int](key="bonus", prompt=say("Which bonus?", N_("Which bonus?")), options=options)
@@ -125,7 +134,7 @@ def _bonus(letter: Bonus) -> Message:
 def recording(state: State, side: Side) -> Pick[str]:
     """Every discovery, whatever lies where."""
     options = tuple(
-        Option(tile, each.label, hint=each.effect, reason=reasons.record_reason(state, side, tile))
+        Option(tile, each.label, hint=each.effect, reason=reasons_develop.record_reason(state, side, tile))
         for tile, each in DISCOVERIES.items()
     )
     return Pick[str](key="tile", prompt=say("Which discovery?", N_("Which discovery?")), options=options)
@@ -133,7 +142,7 @@ def recording(state: State, side: Side) -> Pick[str]:
 
 def ask_record(state: State, side: Side) -> Asking[Move]:
     tile = yield from recording(state, side)
-    points = yield from how_much(reasons.light_bounds(state, side), DEVELOPMENT)
+    points = yield from how_much(queries_expand.light_bounds(state, side), DEVELOPMENT)
     cubes: dict[Resource, int] = {}
     for each, n in side.cubes.items():
         if n:
@@ -148,7 +157,7 @@ def ask_record(state: State, side: Side) -> Asking[Move]:
         letter = next((each for each in BONUSES if each == chosen), "none")
     parts = [queries_prices.Part(points, say("as entered"), "clock")]
     act = say("Take {what} for {n}", N_("Take it for {n}"), what=DISCOVERIES[tile].label, n=points)
-    yield from ask_price(side, parts, act, reasons.won(state, tile, letter))
+    yield from ask_price(side, parts, act, queries_develop.won(state, tile, letter))
     return Record(tile, points, cubes, letter)
 
 
@@ -162,8 +171,8 @@ def building(state: State, side: Side) -> Pick[str]:
 
 
 def _wonder(state: State, side: Side, key: str) -> Option[str]:
-    reason = reasons.wonder_reason(state, side, key)
-    facts = box.wonder(state.box, key)
+    reason = reasons_develop.wonder_reason(state, side, key)
+    facts = box_facts.wonder(state.box, key)
     if facts is None:
         hint = say("Stars not known yet", short=N_("Stars not known yet"))
         return Option(key, WONDERS[key], hint=hint, reason=reason)
@@ -171,7 +180,7 @@ def _wonder(state: State, side: Side, key: str) -> Option[str]:
     if state.light:
         hint = say("Needs {stars} stars, worth {points} points.", stars=stars, points=points)
         return Option(key, WONDERS[key], hint=hint, reason=reason)
-    own = reasons.stars_here(state, side, key)
+    own = queries_develop.stars_here(state, side, key)
     hint = say("You have {own} of {stars} stars; worth {points} points.", own=own, stars=stars, points=points)
     cost = Amount(queries_prices.total(queries_prices.wonder(side)), "clock", say("action points"))
     return Option(key, WONDERS[key], price=(cost,), hint=hint, reason=reason)
@@ -179,9 +188,9 @@ def _wonder(state: State, side: Side, key: str) -> Option[str]:
 
 def ask_build(state: State, side: Side) -> Asking[Move]:
     key = yield from building(state, side)
-    if box.wonder(state.box, key) is None:
+    if box_facts.wonder(state.box, key) is None:
         return LookUp("build", key)
-    points = (yield from how_much(reasons.light_bounds(state, side), DEVELOPMENT)) if state.light else 0
+    points = (yield from how_much(queries_expand.light_bounds(state, side), DEVELOPMENT)) if state.light else 0
     parts = [queries_prices.Part(points, say("as entered"), "clock")] if state.light else queries_prices.wonder(side)
     act = say("Build {what} for {n}", N_("Build it for {n}"), what=WONDERS[key], n=queries_prices.total(parts))
     yield from ask_price(side, parts, act)

@@ -1,4 +1,4 @@
-"""Set-up, and what is printed where the box says nothing. Sections 2 and 12."""
+"""Questions about what is printed where the box says nothing. Section 12."""
 
 from __future__ import annotations
 
@@ -6,21 +6,18 @@ from collections.abc import Generator
 
 from companion.core.boxes import number
 from companion.core.questions import Answer, Asking, Confirm, Count, Option, Pick, PickMany, Question
-from companion.core.wording import N_, Message, SeatName, say, say_n
-from companion.games.olympos import box
-from companion.games.olympos import rules_facts as filling
-from companion.games.olympos.moves import Close, CrossOut, Fill, LookUp, Move, SetUp
-from companion.games.olympos.options import space_label, zeus_field
-from companion.games.olympos.state import Facts, Start, State
+from companion.core.wording import N_, Message, say
+from companion.games.olympos import box_facts, queries_facts
+from companion.games.olympos.agenda import Facts
+from companion.games.olympos.box import space_label, zeus_field
+from companion.games.olympos.moves import Close, Fill, LookUp, Move
+from companion.games.olympos.state import State
 from companion.games.olympos.tables import (
     BONUSES,
-    CROSSED_EACH,
     DESTINIES,
     DESTINY_CARDS,
     DISCOVERIES,
     GREY_BONUS,
-    MOST_CROSSED_STARS,
-    MOST_IN_HAND,
     MOST_TIME_POINTS,
     RESOURCE_ICONS,
     RESOURCES,
@@ -37,40 +34,6 @@ USUAL_COPIES = 2
 Found = Generator[Question, Answer, list[int | str]]
 
 
-def ask_set_up(state: State) -> Asking[Move]:
-    options = (
-        Option[Start]("beginning", say("At the beginning", N_("At the beginning")), icon="play"),
-        Option[Start]("middle", say("In the middle: numbers are set right by hand", N_("In the middle")), icon="edit"),
-    )
-    prompt = say("Where does the game begin?", N_("Where to begin?"))
-    start = yield from Pick[Start](key="start", prompt=prompt, options=options, default="beginning")
-    hands: dict[str, int] = {}
-    for seat in state.seats if start == "middle" else ():
-        prompt = say("How many Destiny cards has {seat}?", N_("Cards of {seat}?"), seat=SeatName(seat))
-        most = min(MOST_IN_HAND, DESTINY_CARDS - sum(hands.values()))
-        hands[str(seat)] = yield from Count(key=f"hand-{seat}", prompt=prompt, high=most, icon="cards")
-    return SetUp(start, hands)
-
-
-def ask_crossing(state: State) -> Asking[Move]:
-    each = CROSSED_EACH[len(state.seats)]
-    stars = yield from Count(
-        key="stars",
-        prompt=say_n(
-            "Cross out {n} territory of each type. How many are starred?",
-            "Cross out {n} territories of each type. How many are starred?",
-            each,
-            N_("Starred, crossed out?"),
-        ),
-        hint=say(
-            "At most one starred territory of each type. Fewer of them make wonders harder.", N_("One star a type")
-        ),
-        high=MOST_CROSSED_STARS,
-        icon="medal",
-    )
-    return CrossOut(stars)
-
-
 def ask_facts(state: State, due: Facts) -> Asking[Move]:
     """The fields of one component, then whether to keep them."""
     match due.kind:
@@ -79,7 +42,7 @@ def ask_facts(state: State, due: Facts) -> Asking[Move]:
         case "space":
             found = yield from ask_space(state, due.key)
         case "bonus":
-            found = yield from ask_letters(state, due.key, box.letters(state.box, due.key))
+            found = yield from ask_letters(state, due.key, box_facts.letters(state.box, due.key))
         case "wonder":
             found = yield from ask_wonder(due.key)
         case "tile":
@@ -187,13 +150,13 @@ def ask_destiny(state: State) -> Found:
 
 def ask_close(state: State) -> Asking[Move]:
     """The end: what the spaces give where tokens stand, as far as it is not known. Section 9.1."""
-    for key in filling.unknown_wonders(state):
+    for key in queries_facts.unknown_wonders(state):
         prompt = say("{what} is not known yet.", N_("Look it up"), what=WONDERS[key])
         options = (Option("look-up", say("Look it up", N_("Look it up")), icon="temple"),)
         yield from Pick[str](key="look-up", prompt=prompt, options=options, default="look-up")
         return LookUp("look-up", key)
     points: list[int] = []
-    for position in filling.unknown_times(state):
+    for position in queries_facts.unknown_times(state):
         prompt = say("How many points does space {n} give at the end?", N_("Points on space {n}?"), n=position)
         ask = Count(key=f"time-{position}", prompt=prompt, high=MOST_TIME_POINTS, icon="point")
         points.append((yield from ask))

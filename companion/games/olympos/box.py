@@ -1,155 +1,97 @@
-"""What this play's box says of board, tiles and cards, or None where nobody has entered it. Section 12."""
+"""Kinds of components of a box, and the shipped ones. Section 12."""
 
 from __future__ import annotations
 
-from itertools import permutations
+from pathlib import Path
 
-from msgspec import Struct
-
-from companion.core.boxes import Box, number
-from companion.games.olympos.options import zeus_field
+from companion.core.boxes import Box, BoxField, BoxKind, read
+from companion.core.wording import Message, say
 from companion.games.olympos.tables import (
     BONUSES,
+    CHEAPENING,
     DESTINIES,
-    DESTINY_CARDS,
     DISCOVERIES,
     RESOURCES,
+    SPACES,
+    WONDERS,
     ZEUS_SPACES,
-    Bonus,
-    Resource,
-    bonuses_at,
+    column_of,
     row_of,
 )
 
-LETTERS: dict[str, Bonus] = {letter: letter for letter in BONUSES}
+
+def zeus_field(number: int) -> str:
+    return f"zeus{number}"
 
 
-class TrackFacts(Struct, frozen=True):
-    """Where the Zeus spaces and the Cross are; the start is space 0."""
-
-    zeus: tuple[int, ...]
-    cross: int
+def space_label(space: str) -> Message:
+    return say("Row {row}, column {column}", row=row_of(space), column=column_of(space))
 
 
-class Pattern(Struct, frozen=True):
-    """The price in resources printed on a space of the development board, and its bonuses. Section 5.1."""
-
-    explicit: dict[Resource, int]
-    grey: tuple[int, ...]
-    bonuses: tuple[Bonus, ...] = ()
+def _counts() -> tuple[BoxField, ...]:
+    return tuple(BoxField(resource, label, 0, 9) for resource, label in RESOURCES.items())
 
 
-TRACK_KEYS = (*(zeus_field(n) for n in range(1, ZEUS_SPACES + 1)), "cross")
+TRACK = BoxKind(
+    "track",
+    say("Time Track"),
+    (
+        *(BoxField(zeus_field(n), say("Zeus space {n}", n=n), 1, 150) for n in range(1, ZEUS_SPACES + 1)),
+        BoxField("cross", say("Cross space"), 1, 160),
+    ),
+    (("track", say("Time Track")),),
+)
+TIME = BoxKind("time", say("Points at the end of the Time Track"), (BoxField("points", say("Points"), 0, 5),), (), 60)
+SPACE = BoxKind(
+    "space",
+    say("Development board"),
+    (
+        *_counts(),
+        BoxField("grey", say("Grey groups"), 1, 9, (), many=True),
+        BoxField("bonus", say("Bonuses"), 0, 0, tuple((key, label) for key, label in BONUSES.items()), many=True),
+    ),
+    tuple((space, space_label(space)) for space in SPACES),
+)
+WONDER = BoxKind(
+    "wonder",
+    say("Wonder"),
+    (BoxField("stars", say("Stars"), 1, 12), BoxField("points", say("Points"), 8, 12)),
+    tuple(WONDERS.items()),
+)
+TILE = BoxKind(
+    "tile",
+    say("Resources of Money and Agriculture"),
+    (BoxField("resources", say("On its two tiles"), 0, 0, tuple(RESOURCES.items()), many=True),),
+    tuple((key, DISCOVERIES[key].label) for key in CHEAPENING),
+)
+DESTINY = BoxKind(
+    "destiny",
+    say("Destiny card"),
+    (BoxField("copies", say("How many"), 0, 22),),
+    tuple((key, face.label) for key, face in DESTINIES.items()),
+)
+PRESTIGE = BoxKind(
+    "prestige",
+    say("Prestige tokens"),
+    (BoxField("values", say("The values of the 28"), 1, 20, (), many=True),),
+    (("tokens", say("Prestige tokens")),),
+)
+DISCOVERY = BoxKind(
+    "discovery",
+    say("Discovery"),
+    (BoxField("row", say("Row"), 1, 5), BoxField("swords", say("Swords"), 0, 3), BoxField("zeus", say("Zeus"), 0, 3)),
+    tuple((key, discovery.label) for key, discovery in DISCOVERIES.items()),
+)
+KINDS = (TRACK, TIME, SPACE, WONDER, TILE, DESTINY, PRESTIGE, DISCOVERY)
 
 
-def track(box: Box) -> TrackFacts | None:
-    facts = box.get("track", {}).get("track", {})
-    known = tuple(space for key in TRACK_KEYS if isinstance(space := facts.get(key), int))
-    return TrackFacts(known[:-1], known[-1]) if len(known) == len(TRACK_KEYS) else None
+def kind_of(key: str) -> BoxKind:
+    return next(kind for kind in KINDS if kind.key == key)
 
 
-def pattern(box: Box, space: str) -> Pattern | None:
-    facts = box.get("space", {}).get(space)
-    if not facts:
-        return None
-    grey, bonuses = facts.get("grey"), facts.get("bonus")
-    explicit = {resource: n for resource in RESOURCES if isinstance(n := facts.get(resource), int)}
-    if len(explicit) < len(RESOURCES) or not isinstance(grey, list) or not isinstance(bonuses, list):
-        return None
-    groups = sorted((n for n in grey if isinstance(n, int)), reverse=True)
-    return Pattern({resource: n for resource, n in explicit.items() if n}, tuple(groups), letters(box, space))
+def _read(name: str) -> Box:
+    return read(Path(__file__).with_name(name).read_text("utf-8"), KINDS, name)
 
 
-def letters(box: Box, space: str) -> tuple[Bonus, ...]:
-    """The bonuses that are entered of a space: of one learned with fewer players, without the grey one."""
-    found = box.get("space", {}).get(space, {}).get("bonus")
-    entered = found if isinstance(found, list) else []
-    return tuple(letter for each in entered if (letter := LETTERS.get(str(each))))
-
-
-def wonder(box: Box, key: str) -> tuple[int, int] | None:
-    """Stars and points of a wonder. Section 5.2."""
-    stars, points = number(box, "wonder", key, "stars"), number(box, "wonder", key, "points")
-    return (stars, points) if stars is not None and points is not None else None
-
-
-def tile_resources(box: Box, tile: str) -> tuple[Resource, ...] | None:
-    """The resources on the two tiles of Money or Agriculture."""
-    found = box.get("tile", {}).get(tile, {}).get("resources")
-    if not isinstance(found, list):
-        return None
-    return tuple(resource for resource in RESOURCES if resource in found) or None
-
-
-def destiny_copies(box: Box) -> dict[str, int] | None:
-    """How often each face is in the Destiny deck; None also of numbers that do not make a deck."""
-    copies = {face: number(box, "destiny", face, "copies") for face in DESTINIES}
-    known = {face: n for face, n in copies.items() if n is not None}
-    return known if len(known) == len(DESTINIES) and sum(known.values()) == DESTINY_CARDS else None
-
-
-def prestige_total(box: Box) -> int | None:
-    """What all prestige tokens are worth together."""
-    values = box.get("prestige", {}).get("tokens", {}).get("values")
-    return sum(n for n in values if isinstance(n, int)) if isinstance(values, list) else None
-
-
-def time_points(box: Box, position: int) -> int | None:
-    return number(box, "time", str(position), "points")
-
-
-def swords_on(box: Box, tile: str) -> int:
-    found = number(box, "discovery", tile, "swords")
-    return DISCOVERIES[tile].swords if found is None else found
-
-
-def zeus_on(box: Box, tile: str) -> int:
-    found = number(box, "discovery", tile, "zeus")
-    return DISCOVERIES[tile].zeus if found is None else found
-
-
-def rows(box: Box) -> dict[int, list[str]]:
-    """The discoveries by row: as the box says if that makes five rows of five, else as the rules infer. Section 8."""
-    found = _by_row({tile: number(box, "discovery", tile, "row") or each.row for tile, each in DISCOVERIES.items()})
-    if sorted(map(len, found.values())) == [5, 5, 5, 5, 5]:
-        return found
-    return _by_row({tile: discovery.row for tile, discovery in DISCOVERIES.items()})
-
-
-def _by_row(row: dict[str, int]) -> dict[int, list[str]]:
-    found: dict[int, list[str]] = {n: [] for n in range(1, 6)}
-    for tile, n in row.items():
-        found.setdefault(n, []).append(tile)
-    return found
-
-
-def needs(explicit: dict[Resource, int], grey: tuple[int, ...]) -> list[dict[Resource, int]]:
-    """Every way to give each grey group a type of its own that is not among the explicit ones. Section 5.1."""
-    free = [resource for resource in RESOURCES if resource not in explicit]
-    return [{**explicit, **dict(zip(types, grey, strict=True))} for types in permutations(free, len(grey))]
-
-
-def payable(tokens: dict[Resource, int], cubes: dict[Resource, int], printed: Pattern) -> bool:
-    """Whether there is any payment: the largest group goes to the type there is most of, and so on. Section 5.1."""
-    have = {resource: tokens[resource] + cubes[resource] for resource in RESOURCES}
-    if any(have[resource] < n for resource, n in printed.explicit.items()):
-        return False
-    free = sorted((n for resource, n in have.items() if resource not in printed.explicit), reverse=True)
-    return len(printed.grey) <= len(free) and all(n <= most for n, most in zip(printed.grey, free, strict=False))
-
-
-def payments(tokens: dict[Resource, int], cubes: dict[Resource, int], printed: Pattern) -> list[dict[Resource, int]]:
-    """The cubes to spend in each feasible payment that spends the fewest; none when it cannot be paid. Section 5.1."""
-    found: list[dict[Resource, int]] = []
-    for need in needs(printed.explicit, printed.grey):
-        spent = {resource: n - tokens[resource] for resource, n in need.items() if n > tokens[resource]}
-        if all(n <= cubes[resource] for resource, n in spent.items()) and spent not in found:
-            found.append(spent)
-    fewest = min((sum(spent.values()) for spent in found), default=0)
-    return [spent for spent in found if sum(spent.values()) == fewest]
-
-
-def bonus_letters(box: Box, space: str, seats: int) -> tuple[Bonus, ...]:
-    """The bonuses to be had under a space with so many players; empty while unknown."""
-    printed = pattern(box, space)
-    return printed.bonuses[: bonuses_at(row_of(space), seats)] if printed else ()
+SHIPPED = _read("box.toml")
+PRACTICE = _read("practice.toml")

@@ -7,8 +7,21 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Struct
 
-from companion.games.olympos.state import Leaving, Left, Start
 from companion.games.olympos.tables import Bonus, Resource, Special
+
+Leaving = Literal["new", "covered", "grain", "stone", "wood", "gold"]
+"""Where the settler of an expansion comes from: the stock, a territory of another, an own territory."""
+
+Start = Literal["beginning", "middle"]
+
+
+class Left(Struct, frozen=True):
+    """A settler leaves its place: ``what`` it held, what was special there, whose settler is on top now (0: none)."""
+
+    what: Literal["covered", "grain", "stone", "wood", "gold"]
+    special: tuple[Special, ...] = ()
+    heir: int = 0
+
 
 NO_CARD = "none"
 Few = Annotated[int, msgspec.Meta(ge=0, le=60)]

@@ -1,23 +1,10 @@
-"""The switches of the game, what chance does in it, and what a box holds."""
+"""The switches of the game, and what chance does in it."""
 
 from __future__ import annotations
 
-from companion.core.boxes import BoxField, BoxKind
 from companion.core.setup import ChanceKind, GameOption, Setup
-from companion.core.wording import Message, Wording, say
+from companion.core.wording import Wording, say
 from companion.games.olympos.state import Options
-from companion.games.olympos.tables import (
-    BONUSES,
-    CHEAPENING,
-    DESTINIES,
-    DISCOVERIES,
-    RESOURCES,
-    SPACES,
-    WONDERS,
-    ZEUS_SPACES,
-    column_of,
-    row_of,
-)
 
 NO_YES = ((False, say("no")), (True, say("yes")))
 LEVELS: tuple[tuple[str, Wording], ...] = (
@@ -91,71 +78,6 @@ CHANCE = (
     ChanceKind("destiny", say("Destiny cards"), "cardboard"),
     ChanceKind("olympos", say("Olympos cards"), "cardboard"),
 )
-
-
-def zeus_field(number: int) -> str:
-    return f"zeus{number}"
-
-
-def space_label(space: str) -> Message:
-    return say("Row {row}, column {column}", row=row_of(space), column=column_of(space))
-
-
-def _counts() -> tuple[BoxField, ...]:
-    return tuple(BoxField(resource, label, 0, 9) for resource, label in RESOURCES.items())
-
-
-TRACK = BoxKind(
-    "track",
-    say("Time Track"),
-    (
-        *(BoxField(zeus_field(n), say("Zeus space {n}", n=n), 1, 150) for n in range(1, ZEUS_SPACES + 1)),
-        BoxField("cross", say("Cross space"), 1, 160),
-    ),
-    (("track", say("Time Track")),),
-)
-TIME = BoxKind("time", say("Points at the end of the Time Track"), (BoxField("points", say("Points"), 0, 5),), (), 60)
-SPACE = BoxKind(
-    "space",
-    say("Development board"),
-    (
-        *_counts(),
-        BoxField("grey", say("Grey groups"), 1, 9, (), many=True),
-        BoxField("bonus", say("Bonuses"), 0, 0, tuple((key, label) for key, label in BONUSES.items()), many=True),
-    ),
-    tuple((space, space_label(space)) for space in SPACES),
-)
-WONDER = BoxKind(
-    "wonder",
-    say("Wonder"),
-    (BoxField("stars", say("Stars"), 1, 12), BoxField("points", say("Points"), 8, 12)),
-    tuple(WONDERS.items()),
-)
-TILE = BoxKind(
-    "tile",
-    say("Resources of Money and Agriculture"),
-    (BoxField("resources", say("On its two tiles"), 0, 0, tuple(RESOURCES.items()), many=True),),
-    tuple((key, DISCOVERIES[key].label) for key in CHEAPENING),
-)
-DESTINY = BoxKind(
-    "destiny",
-    say("Destiny card"),
-    (BoxField("copies", say("How many"), 0, 22),),
-    tuple((key, face.label) for key, face in DESTINIES.items()),
-)
-PRESTIGE = BoxKind(
-    "prestige",
-    say("Prestige tokens"),
-    (BoxField("values", say("The values of the 28"), 1, 20, (), many=True),),
-    (("tokens", say("Prestige tokens")),),
-)
-DISCOVERY = BoxKind(
-    "discovery",
-    say("Discovery"),
-    (BoxField("row", say("Row"), 1, 5), BoxField("swords", say("Swords"), 0, 3), BoxField("zeus", say("Zeus"), 0, 3)),
-    tuple((key, discovery.label) for key, discovery in DISCOVERIES.items()),
-)
-KINDS = (TRACK, TIME, SPACE, WONDER, TILE, DESTINY, PRESTIGE, DISCOVERY)
 
 
 def chosen(setup: Setup) -> Options:

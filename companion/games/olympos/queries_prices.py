@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.core.questions import Amount
 from companion.core.wording import Message, say
-from companion.games.olympos import box
+from companion.games.olympos import box_facts
 from companion.games.olympos.moves import Expand
 from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import (
@@ -15,12 +15,22 @@ from companion.games.olympos.tables import (
     DEVELOPMENT,
     ERINYES,
     FARTHEST,
+    HOURGLASSES,
     LAND,
     NEW_SETTLER,
     REDUCTION,
     SEA,
     Resource,
 )
+
+# -- the rest ----------------------------------------------------------------------------------------------------
+
+
+def hourglass_room(state: State) -> int:
+    """Hourglasses left in the stock, where the table plays with a limit."""
+    if not state.options.hourglass_limit:
+        return 1000
+    return max(0, HOURGLASSES - sum(side.hourglasses for side in state.sides))
 
 
 class Part(Struct, frozen=True):
@@ -40,7 +50,7 @@ def total(parts: list[Part]) -> int:
 
 def tile_swords(state: State, side: Side) -> int:
     """Swords on discovery tiles. Section 4."""
-    return sum(box.swords_on(state.box, tile) for tile, n in side.tiles.items() if n)
+    return sum(box_facts.swords_on(state.box, tile) for tile, n in side.tiles.items() if n)
 
 
 def swords(state: State, side: Side) -> int:
@@ -50,7 +60,7 @@ def swords(state: State, side: Side) -> int:
 
 def zeus_symbols(state: State, side: Side) -> int:
     """Symbols on discovery tiles and the Zeus token. Section 7."""
-    return sum(box.zeus_on(state.box, tile) for tile, n in side.tiles.items() if n) + (1 if side.zeus else 0)
+    return sum(box_facts.zeus_on(state.box, tile) for tile, n in side.tiles.items() if n) + (1 if side.zeus else 0)
 
 
 def own_stars(side: Side) -> int:
@@ -155,13 +165,13 @@ def wonder(side: Side) -> list[Part]:
 
 def last_phase(state: State, side: Side) -> bool:
     """Whether the token has reached or passed the last Zeus space. Section 9."""
-    facts = box.track(state.box)
+    facts = box_facts.track(state.box)
     return facts is not None and side.position >= facts.zeus[-1]
 
 
 def budget(state: State, side: Side, hourglasses: int = 0) -> int:
     """The most an action may cost: the token may not go beyond the Cross. Section 9. ``hourglasses`` come with it."""
-    facts = box.track(state.box)
+    facts = box_facts.track(state.box)
     if facts is None or not (state.options.cross_always or last_phase(state, side)):
         return FARTHEST - side.position + side.hourglasses
     return max(0, facts.cross - side.position) + side.hourglasses + hourglasses

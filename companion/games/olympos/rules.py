@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from companion.core.game import Rules
 from companion.core.step import Step
-from companion.games.olympos import box, rules_cards, rules_develop, rules_facts, rules_gods, rules_setup, rules_turn
+from companion.games.olympos import (
+    box_facts,
+    rules_cards,
+    rules_develop,
+    rules_end,
+    rules_facts,
+    rules_gods,
+    rules_setup,
+    rules_turn,
+)
+from companion.games.olympos.agenda import Arrival, Draw, Due, Facts
 from companion.games.olympos.moves import (
     AddZeus,
     Build,
@@ -23,14 +33,14 @@ from companion.games.olympos.moves import (
     TakeCube,
 )
 from companion.games.olympos.rules_expand import expand
-from companion.games.olympos.state import Arrival, Draw, Due, Facts, Moved, State
+from companion.games.olympos.state import Moved, State
 
 RULES: Rules[State] = {
     SetUp: rules_setup.set_up,
     CrossOut: rules_setup.cross,
     Fill: rules_facts.fill,
     LookUp: rules_facts.look_up,
-    Close: rules_facts.close,
+    Close: rules_end.close,
     KeepCard: rules_cards.keep_card,
     PlayCard: rules_cards.play_card,
     AddZeus: rules_gods.add_zeus,
@@ -63,7 +73,7 @@ def proceed(step: Step[State]) -> None:
 
 def look_at_zeus_spaces(state: State, moved: Moved) -> None:
     """Section 6: each player draws at every Zeus space reached or passed. Section 12 for two in one turn."""
-    track = box.track(state.box)
+    track = box_facts.track(state.box)
     if track is None:
         state.agenda.append(Facts("track", "track"))
         return

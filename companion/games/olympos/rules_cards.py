@@ -6,10 +6,11 @@ from companion.core.questions import Option, Pick
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, SeatName, say
-from companion.games.olympos import box, queries_order, reasons, rules_gains
+from companion.games.olympos import box_facts, queries_agenda, reasons_cards, rules_gains
+from companion.games.olympos.agenda import Draw, Facts, HeldCard, Oracle, Playing
 from companion.games.olympos.moves import NO_CARD, KeepCard, PlayCard
 from companion.games.olympos.rules_turn import on_turn
-from companion.games.olympos.state import Draw, Facts, HeldCard, Oracle, Playing, Side, State
+from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import DESTINIES, SET_PRESTIGE, STONE_HOURGLASSES
 
 ORACLE_CARDS = 3
@@ -20,7 +21,7 @@ def draw(step: Step[State], due: Draw) -> bool:
     """Work off the draw on top of the agenda; False when something has to be looked up before."""
     state = step.state
     if state.companion_draws and not state.deck:
-        copies = box.destiny_copies(state.box)
+        copies = box_facts.destiny_copies(state.box)
         if copies is None:
             state.agenda.append(Facts("destiny", "destiny"))
             return False
@@ -116,13 +117,13 @@ def play_card(step: Step[State], move: PlayCard) -> None:
         from_hand(step, side, move)
         if move.handle == NO_CARD or not side.hand:
             state.agenda.remove(due)
-    elif step.seat in queries_order.may_play(state):
+    elif step.seat in queries_agenda.may_play(state):
         from_hand(step, state.side(step.seat), move)
         if move.handle == NO_CARD:
             state.actor = 0
     else:
         side = on_turn(step)
-        step.require(reasons.card_reason(state, side))
+        step.require(reasons_cards.card_reason(state, side))
         state.kept = move.handle == NO_CARD
         from_hand(step, side, move)
 
@@ -134,7 +135,7 @@ def from_hand(step: Step[State], side: Side, move: PlayCard) -> None:
     card = next((card for card in side.hand if card.handle == move.handle), None)
     if card is None:
         step.refuse("not-there", NOT_IN_HAND)
-    step.require(reasons.face_reason(step.state, side, card.face.value))
+    step.require(reasons_cards.face_reason(step.state, side, card.face.value))
     side.hand.remove(card)
     face = step.reveal(card.face)
     step.state.discards[face] = step.state.discards.get(face, 0) + 1

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, SeatName, say, say_n
-from companion.games.olympos.reasons import hourglass_room
-from companion.games.olympos.state import Left, Side, State
+from companion.games.olympos.moves import Left
+from companion.games.olympos.queries_expand import heirs, own_specials
+from companion.games.olympos.queries_prices import hourglass_room
+from companion.games.olympos.reasons_expand import heir_reason
+from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import RESOURCES, Resource, Special
 
 
@@ -133,3 +136,15 @@ def leave(step: Step[State], side: Side, left: Left) -> None:
         resource=RESOURCES[left.what],
     )
     step.tell(line)
+
+
+NOT_LIKE_THAT = say("That territory cannot be like that.")
+
+
+def check_left(step: Step[State], side: Side, left: Left, taken: Resource | None) -> None:
+    """Refuse a territory with what its owner has not, or an heir who has no settler there."""
+    if not set(left.special) <= set(own_specials(side, left.what)):
+        step.refuse("not-there", NOT_LIKE_THAT)
+    if left.heir not in heirs(step.state, left.what):
+        step.refuse("not-there", NOT_LIKE_THAT)
+    step.require(heir_reason(step.state, left.heir, left.what, taken))

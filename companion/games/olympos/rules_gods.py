@@ -6,18 +6,19 @@ from companion.core.questions import Option, Pick
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, SeatName, say
-from companion.games.olympos import box, queries_prices, rules_gains
+from companion.games.olympos import box_facts, queries_prices, rules_gains
+from companion.games.olympos.agenda import Cubes, Due, Hit, Window
 from companion.games.olympos.moves import AddZeus, Lose, TakeCube
-from companion.games.olympos.reasons import cube_reason, lost_reason, zeus_reason
+from companion.games.olympos.reasons_cards import cube_reason, lost_reason, zeus_reason
 from companion.games.olympos.rules_cards import discard
-from companion.games.olympos.rules_leaving import check_left
-from companion.games.olympos.state import Cubes, Due, Hit, Side, State, Window
+from companion.games.olympos.rules_gains import check_left
+from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import DOUBLE_ZEUS, GOD_PRESTIGE, GODS, UNTIL_NEXT_GOD
 
 
 def reveals(state: State, seat: int, space: int) -> bool:
     """Section 6: the first at every Zeus space, and at a double one the last, turns a card up."""
-    facts = box.track(state.box)
+    facts = box_facts.track(state.box)
     if facts is None:
         return False
     at = facts.zeus[space - 1]

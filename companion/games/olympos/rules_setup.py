@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from companion.core.questions import Option, Pick
+from companion.core.secrecy import Sealed, seal
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, named, say, say_n
-from companion.games.olympos import box, rules_gains
+from companion.games.olympos import box_facts, rules_gains
+from companion.games.olympos.agenda import Crossing, Draw, SettingUp
+from companion.games.olympos.box import space_label
 from companion.games.olympos.moves import CrossOut, SetUp
-from companion.games.olympos.options import space_label
-from companion.games.olympos.state import Crossing, Draw, Pile, SettingUp, State
+from companion.games.olympos.queries_prices import CHEAPER_KEYS
+from companion.games.olympos.state import Pile, Side, State
 from companion.games.olympos.tables import (
     COLUMNS,
     CROSSED_EACH,
@@ -53,7 +56,7 @@ def lay_board(step: Step[State]) -> None:
     if state.light:
         return
     seats = len(state.seats)
-    for row, tiles in box.rows(state.box).items():
+    for row, tiles in box_facts.rows(state.box).items():
         order = in_columns(step, {tile: DISCOVERIES[tile].label for tile in tiles}, row)
         for column, tile in enumerate(order, 1):
             state.piles[space_key(row, column)] = Pile(tile, copies_in(row, seats), [0] * bonuses_at(row, seats))
@@ -130,3 +133,14 @@ def cross(step: Step[State], move: CrossOut) -> None:
         total=len(RESOURCES) * CROSSED_EACH[len(state.seats)],
     )
     step.tell(line)
+
+
+def new_side(seat: int, *, prestige_open: bool = False) -> Side:
+    """What a seat has at the start. Section 2."""
+    return Side(
+        seat=seat,
+        tiles=dict.fromkeys(DISCOVERIES, 0),
+        cheaper=dict.fromkeys(CHEAPER_KEYS, 0),
+        wonders=dict.fromkeys(WONDERS, 0),
+        prestige=Sealed((seat,), 0, prestige_open) if prestige_open else seal(0, seat),
+    )

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say
-from companion.games.olympos import queries_order, queries_prices, reasons
+from companion.games.olympos import queries_agenda, queries_prices, reasons_turn
 from companion.games.olympos.moves import Pass
 from companion.games.olympos.state import Moved, Side, State
 
 
 def on_turn(step: Step[State]) -> Side:
     """Whoever is last on the Time Track, if this is their move and nothing is to be settled before. Section 3."""
-    side = queries_order.last(step.state)
+    side = queries_agenda.last(step.state)
     if step.state.agenda or side is None or side.seat != step.seat:
         step.not_now()
     return side
@@ -27,14 +27,14 @@ def finish(step: Step[State], side: Side, parts: list[queries_prices.Part]) -> N
     side.hourglasses -= spent
     step.tell(_paid(side, cost, spent, to))
     if to > start:
-        queries_order.place(state, side, to)
+        place(state, side, to)
         state.moved = Moved(side.seat, start)
     state.actor = side.seat
     state.kept = False
     if final:
         side.done = 1
         step.tell(say("{seat} has taken the last action.", N_("{seat} is done"), seat=SeatName(side.seat)))
-    elif queries_order.last(state) is side:
+    elif queries_agenda.last(state) is side:
         step.tell(say("{seat} is still last and acts again.", N_("Still last: again"), seat=SeatName(side.seat)))
 
 
@@ -56,8 +56,15 @@ def _paid(side: Side, cost: int, spent: int, to: int) -> Message:
 def pass_for_good(step: Step[State], _: Pass) -> None:
     """No more actions. Section 9."""
     side = on_turn(step)
-    step.require(reasons.pass_reason(step.state, side))
+    step.require(reasons_turn.pass_reason(step.state, side))
     side.done = 1
     step.state.kept = False
     step.state.actor = side.seat
     step.tell(say("{seat} passes for good.", N_("{seat} passes"), seat=SeatName(side.seat)))
+
+
+def place(state: State, side: Side, position: int) -> None:
+    """Put the token on ``position``, on top of those that stand there."""
+    there = [other.height for other in state.others(side) if other.position == position]
+    side.position = position
+    side.height = max(there) + 1 if there else 0

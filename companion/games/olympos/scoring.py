@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
 from companion.core.wording import named, say, say_n
-from companion.games.olympos import box, queries_prices
+from companion.games.olympos import box_facts, queries_prices
 from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import (
     ABSOLUTISM_POINTS,
@@ -42,7 +42,7 @@ def board_lines(state: State, side: Side) -> list[Line]:
     """Track, territories and wonders."""
     atlantis = min(side.atlantis, side.controlled)
     normal = side.controlled - atlantis
-    time = box.time_points(state.box, side.position) if side.done else None
+    time = box_facts.time_points(state.box, side.position) if side.done else None
     end = say("On space {n}", n=side.position) if side.done else say("Counted when the seat is done")
     keres = -KERES_POINTS * side.marks["keres"]
     return [
@@ -50,7 +50,7 @@ def board_lines(state: State, side: Side) -> list[Line]:
         Line("territories", normal, say("Territories"), say("{n} under control, 1 each", n=normal)),
         Line("atlantis", ATLANTIS_POINTS * atlantis, say("Atlantis"), say("{n} under control, 2 each", n=atlantis)),
         *(
-            Line("wonders", (box.wonder(state.box, key) or (0, 0))[1], label, say("Wonder, as printed"))
+            Line("wonders", (box_facts.wonder(state.box, key) or (0, 0))[1], label, say("Wonder, as printed"))
             for key, label in WONDERS.items()
             if side.wonders[key]
         ),

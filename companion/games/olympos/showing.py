@@ -7,7 +7,7 @@ from functools import reduce
 from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Card, Column, Hand, Ledger, Note, Row, Space, Token, Track
 from companion.core.wording import N_, Message, Wording, named, say, say_n
-from companion.games.olympos import box, queries_order, queries_prices
+from companion.games.olympos import box_facts, queries_agenda, queries_prices
 from companion.games.olympos.rules_gods import sign
 from companion.games.olympos.scoring import owned, visible_points
 from companion.games.olympos.showing_shop import shop
@@ -53,10 +53,10 @@ def practice(state: State) -> list[AnyWidget]:
 
 def track(state: State) -> Track:
     """Stacks with the top first; an arrow shows where a discovery at full price would take whoever is to act."""
-    facts = box.track(state.box)
+    facts = box_facts.track(state.box)
     ahead = max(side.position for side in state.sides)
     end = max(facts.cross, ahead) if facts else ahead + BEYOND
-    acting = queries_order.last(state)
+    acting = queries_agenda.last(state)
     tokens = tuple(
         Token(
             str(side.position),
@@ -75,7 +75,7 @@ def track(state: State) -> Track:
     )
 
 
-def space(state: State, facts: box.TrackFacts | None, n: int) -> Space:
+def space(state: State, facts: box_facts.TrackFacts | None, n: int) -> Space:
     """A space with what is special about it; Zeus spaces are marked while they still turn up a card."""
     if facts and n in facts.zeus:
         number = facts.zeus.index(n) + 1
@@ -94,7 +94,7 @@ CARDS_FOR: dict[tuple[bool, bool], Message] = {
 """For whom a Zeus space still turns up a card: the first to reach it, the last."""
 
 
-def still_open(state: State, facts: box.TrackFacts, number: int) -> tuple[bool, bool]:
+def still_open(state: State, facts: box_facts.TrackFacts, number: int) -> tuple[bool, bool]:
     """Whether a Zeus space still has a card for the first, and for the last. Section 6."""
     there = sum(side.position >= facts.zeus[number - 1] for side in state.sides)
     return there == 0, number in DOUBLE_ZEUS and there < len(state.sides)
@@ -102,14 +102,14 @@ def still_open(state: State, facts: box.TrackFacts, number: int) -> tuple[bool, 
 
 def standing(state: State) -> Ledger:
     """The order of turns with the gap to whoever is last, hourglasses, and the points everybody sees."""
-    sides = queries_order.in_order(state)
+    sides = queries_agenda.in_order(state)
     back = sides[0].position
     rows = tuple(
         Row(
             (side.position, side.position - back, side.hourglasses, visible_points(state, side)),
             side.seat,
             named(side.seat),
-            marked=side is queries_order.last(state),
+            marked=side is queries_agenda.last(state),
             out=bool(side.done),
         )
         for side in sides
@@ -130,7 +130,7 @@ def seat_note(state: State, side: Side) -> Note:
         "Space {at}, {ahead} ahead, hourglasses {n}",
         N_("{at} +{ahead} Hg{n} VP{points}"),
         at=side.position,
-        ahead=side.position - queries_order.in_order(state)[0].position,
+        ahead=side.position - queries_agenda.in_order(state)[0].position,
         n=side.hourglasses,
         points=visible_points(state, side),
     )
@@ -223,7 +223,7 @@ def marks_of(side: Side) -> list[Message]:
 
 def next_zeus(state: State) -> list[Message]:
     """How far the next one is for whoever is to act, and for whom it still has an Olympos card."""
-    facts, side = box.track(state.box), queries_order.last(state)
+    facts, side = box_facts.track(state.box), queries_agenda.last(state)
     if facts is None or side is None:
         return []
     ahead = [(number, at) for number, at in enumerate(facts.zeus, 1) if at > side.position]

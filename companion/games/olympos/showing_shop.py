@@ -6,7 +6,7 @@ from functools import reduce
 
 from companion.core.widgets import AnyWidget, Cell, Column, Grid, Kind, Ledger, Row
 from companion.core.wording import N_, Message, Wording, named, say, verbatim
-from companion.games.olympos import box, reasons
+from companion.games.olympos import box_facts, queries_develop
 from companion.games.olympos.state import Pile, State
 from companion.games.olympos.tables import COLUMNS, DISCOVERIES, RESOURCES, ROWS, column_of, row_of
 
@@ -114,7 +114,7 @@ def _name(space: str, pile: Pile) -> Message:
 
 def _price(state: State, space: str) -> Wording | None:
     """``2 Grain, 1 grey``; None while nobody has entered it."""
-    found = box.pattern(state.box, space)
+    found = box_facts.pattern(state.box, space)
     if found is None:
         return None
     parts = [say("{n} {what}", n=n, what=RESOURCES[each]) for each, n in found.explicit.items()]
@@ -122,15 +122,17 @@ def _price(state: State, space: str) -> Wording | None:
 
 
 def _bonuses(state: State, space: str) -> Wording:
-    return verbatim(" ".join(letter for _, letter in reasons.free_bonuses(state, space)) or "-")
+    return verbatim(" ".join(letter for _, letter in queries_develop.free_bonuses(state, space)) or "-")
 
 
 def _payers(state: State, space: str) -> list[Message]:
     """Everybody who does not own it and has the resources."""
-    found, tile = box.pattern(state.box, space), state.piles[space].tile
+    found, tile = box_facts.pattern(state.box, space), state.piles[space].tile
     if found is None:
         return []
-    able = [side for side in state.sides if not side.has(tile) and box.payable(side.tokens, side.cubes, found)]
+    able = [
+        side for side in state.sides if not side.has(tile) and queries_develop.payable(side.tokens, side.cubes, found)
+    ]
     return [named(side.seat) for side in able]
 
 

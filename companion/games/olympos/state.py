@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
 from companion.core.boxes import Box
 from companion.core.secrecy import Sealed
-from companion.games.olympos.tables import STARRED, Mark, Resource, Special
-
-Leaving = Literal["new", "covered", "grain", "stone", "wood", "gold"]
-"""Where the settler of an expansion comes from: the stock, a territory of another, an own territory."""
-
-Start = Literal["beginning", "middle"]
+from companion.games.olympos.agenda import Due, HeldCard
+from companion.games.olympos.tables import STARRED, Mark, Resource
 
 
 class Options(Struct, frozen=True):
@@ -33,94 +28,11 @@ class Options(Struct, frozen=True):
     prestige_open: bool = False
 
 
-class Left(Struct, frozen=True):
-    """A settler leaves its place: ``what`` it held, what was special there, whose settler is on top now (0: none)."""
-
-    what: Literal["covered", "grain", "stone", "wood", "gold"]
-    special: tuple[Special, ...] = ()
-    heir: int = 0
-
-
-class HeldCard(Struct):
-    """A Destiny card in a hand. Its handle numbers the draws, so it says nothing about the face."""
-
-    handle: str
-    face: Sealed[str]
-
-
-class SettingUp(Struct, frozen=True, tag="setting-up"):
-    """The table says how the play begins."""
-
-
-class Crossing(Struct, frozen=True, tag="crossing"):
-    """The seat at the bottom of the stack crosses territories out."""
-
-    seat: int
-
-
-class Facts(Struct, frozen=True, tag="facts"):
-    """Something printed is needed and not in the box; the table looks it up."""
-
-    kind: str
-    key: str
-
-
-class Draw(Struct, frozen=True, tag="draw"):
-    """A seat draws a Destiny card; ``dealt`` ones are of a game begun in its middle. Worked off without asking."""
-
-    seat: int
-    dealt: bool = False
-
-
-class Oracle(Struct, frozen=True, tag="oracle"):
-    """A seat has looked at cards, of which it keeps one."""
-
-    seat: int
-    cards: list[HeldCard]
-
-
-class Playing(Struct, frozen=True, tag="playing"):
-    """A seat has just drawn and may play cards at once."""
-
-    seat: int
-
-
-class Arrival(Struct, frozen=True, tag="arrival"):
-    """A seat has reached the Zeus space: its Olympos card, if it turns one up. Worked off without asking."""
-
-    seat: int
-    space: int
-
-
-class Window(Struct, frozen=True, tag="window"):
-    """An Olympos card is revealed; these seats answer in secret how many Zeus cards they add."""
-
-    god: str
-    drawer: int
-    seats: tuple[int, ...]
-
-
-class Cubes(Struct, frozen=True, tag="cubes"):
-    """A seat chooses so many cubes."""
-
-    seat: int
-    left: int
-
-
-class Hit(Struct, frozen=True, tag="hit"):
-    """Hades: a seat takes one of its settlers off the map."""
-
-    seat: int
-
-
 class Moved(Struct, frozen=True):
     """A token has moved from this space; the Zeus spaces on its way are still to be looked at."""
 
     seat: int
     start: int
-
-
-Due = SettingUp | Crossing | Facts | Draw | Oracle | Playing | Arrival | Window | Cubes | Hit
 
 
 def no_marks() -> dict[Mark, int]:

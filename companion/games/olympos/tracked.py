@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.inventory import Tracked
 from companion.core.wording import Message, say
-from companion.games.olympos.options import space_label
+from companion.games.olympos.box import space_label
 from companion.games.olympos.queries_prices import cheaper_key
 from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import (

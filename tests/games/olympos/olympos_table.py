@@ -14,9 +14,10 @@ from companion.core.secrecy import PUBLIC, Viewer, seal, seen
 from companion.core.setup import Seated, Setup, checked_setup
 from companion.core.step import TABLE, Outcome, run
 from companion.games.olympos import Olympos
-from companion.games.olympos.box import Pattern
+from companion.games.olympos.agenda import HeldCard
+from companion.games.olympos.box_facts import Pattern
 from companion.games.olympos.rules import proceed
-from companion.games.olympos.state import HeldCard, Side, State
+from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import RESOURCES, Resource
 from companion.locale import speaker
 

@@ -15,12 +15,11 @@ from companion.core.secrecy import PUBLIC
 from companion.core.setup import Seated, Setup, SetupError, checked_setup
 from companion.core.step import run
 from companion.core.widgets import Note
-from companion.games.olympos.box import pattern, rows, wonder
-from companion.games.olympos.game import PRACTICE, SHIPPED
+from companion.games.olympos.agenda import Facts
+from companion.games.olympos.box import KINDS, PRACTICE, SHIPPED
+from companion.games.olympos.box_facts import pattern, rows, wonder
 from companion.games.olympos.moves import Fill, LookUp, Pass
-from companion.games.olympos.options import KINDS
 from companion.games.olympos.rules_setup import lay_board
-from companion.games.olympos.state import Facts
 from companion.games.olympos.tables import DESTINIES, SPACES
 from tests.games.olympos.olympos_table import ENGLISH, GAME, Table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.olympos import box, queries_prices
+from companion.games.olympos import box_facts, queries_develop, queries_prices
 from companion.games.olympos.moves import Expand
 from companion.games.olympos.tables import Resource
 from tests.games.olympos.olympos_table import Table, cost, four
@@ -99,13 +99,13 @@ def test_a_discovery_costs(cheaper: list[str], erinyes: int, needed: set[Resourc
     ],
 )
 def test_resources_are_paid_with_the_fewest_cubes(
-    pattern: box.Pattern,
+    pattern: box_facts.Pattern,
     tokens: dict[Resource, int],
     cubes: dict[Resource, int],
     spent: list[dict[Resource, int]],
 ) -> None:
-    assert box.payments(tokens, cubes, pattern) == spent
-    assert box.payable(tokens, cubes, pattern) == bool(spent)
+    assert queries_develop.payments(tokens, cubes, pattern) == spent
+    assert queries_develop.payable(tokens, cubes, pattern) == bool(spent)
 
 
 def test_the_quick_answer_is_the_same_as_the_long_one() -> None:
@@ -124,7 +124,9 @@ def test_the_quick_answer_is_the_same_as_the_long_one() -> None:
     for tokens in amounts:
         for pattern in patterns:
             cubes = four(gold=1)
-            assert box.payable(tokens, cubes, pattern) == bool(box.payments(tokens, cubes, pattern))
+            assert queries_develop.payable(tokens, cubes, pattern) == bool(
+                queries_develop.payments(tokens, cubes, pattern)
+            )
 
 
 # -- paying ------------------------------------------------------------------------------------------------------

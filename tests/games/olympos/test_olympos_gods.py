@@ -6,10 +6,11 @@ import pytest
 
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.widgets import Note
+from companion.games.olympos.agenda import Arrival, Cubes, Draw, Hit, Window
 from companion.games.olympos.moves import AddZeus, Expand, TakeCube
 from companion.games.olympos.rules import look_at_zeus_spaces
 from companion.games.olympos.rules_gods import affected, reveals
-from companion.games.olympos.state import Arrival, Cubes, Draw, Hit, Moved, Window
+from companion.games.olympos.state import Moved
 from companion.games.olympos.tables import RESOURCES, Resource
 from tests.games.olympos.olympos_table import ENGLISH, GAME, Table
 

@@ -1,0 +1,82 @@
+"""What a play waits for. The agenda is a stack; while it is empty, whoever is last on the Time Track acts."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.core.secrecy import Sealed
+
+
+class HeldCard(Struct):
+    """A Destiny card in a hand. Its handle numbers the draws, so it says nothing about the face."""
+
+    handle: str
+    face: Sealed[str]
+
+
+class SettingUp(Struct, frozen=True, tag="setting-up"):
+    """The table says how the play begins."""
+
+
+class Crossing(Struct, frozen=True, tag="crossing"):
+    """The seat at the bottom of the stack crosses territories out."""
+
+    seat: int
+
+
+class Facts(Struct, frozen=True, tag="facts"):
+    """Something printed is needed and not in the box; the table looks it up."""
+
+    kind: str
+    key: str
+
+
+class Draw(Struct, frozen=True, tag="draw"):
+    """A seat draws a Destiny card; ``dealt`` ones are of a game begun in its middle. Worked off without asking."""
+
+    seat: int
+    dealt: bool = False
+
+
+class Oracle(Struct, frozen=True, tag="oracle"):
+    """A seat has looked at cards, of which it keeps one."""
+
+    seat: int
+    cards: list[HeldCard]
+
+
+class Playing(Struct, frozen=True, tag="playing"):
+    """A seat has just drawn and may play cards at once."""
+
+    seat: int
+
+
+class Arrival(Struct, frozen=True, tag="arrival"):
+    """A seat has reached the Zeus space: its Olympos card, if it turns one up. Worked off without asking."""
+
+    seat: int
+    space: int
+
+
+class Window(Struct, frozen=True, tag="window"):
+    """An Olympos card is revealed; these seats answer in secret how many Zeus cards they add."""
+
+    god: str
+    drawer: int
+    seats: tuple[int, ...]
+
+
+class Cubes(Struct, frozen=True, tag="cubes"):
+    """A seat chooses so many cubes."""
+
+    seat: int
+    left: int
+
+
+class Hit(Struct, frozen=True, tag="hit"):
+    """Hades: a seat takes one of its settlers off the map."""
+
+    seat: int
+
+
+Due = SettingUp | Crossing | Facts | Draw | Oracle | Playing | Arrival | Window | Cubes | Hit
