@@ -1,216 +1,70 @@
-"""The questions of a turn: coin, rondel, temples, arming, know-how, founding, seas, the extra card."""
+"""The questions, picked by what is due."""
 
 from __future__ import annotations
 
-from companion.core.questions import Asking, Count, Option, Pick, Place
-from companion.core.wording import N_, Message, say
-from companion.games.antike.asking_menus import DONE, TRADE, ask_trade, done_option, trade_option
-from companion.games.antike.asking_sites import TEMPLES, Sites, ask_site
-from companion.games.antike.asking_war import ask_maneuver
-from companion.games.antike.moves import Arm, Choose, Done, Go, Learn, Move, PlayOn, Sail, Take
-from companion.games.antike.paying import MIX, Price, amounts, ask_payment, ask_split, ask_with_coins, mix_option
-from companion.games.antike.queries_production import (
-    arming_most,
-    chips_reason,
-    know_price,
-    learn_reason,
-    production,
-    rondel_price,
-    rondel_reason,
-    usable,
+from companion.core.questions import Asking
+from companion.games.antike.agenda import (
+    Acting,
+    Award,
+    CoinDue,
+    Due,
+    Extra,
+    Founding,
+    GoingOn,
+    Keeping,
+    Naming,
+    Next,
+    Seas,
+    SettingUp,
+    Turn,
 )
-from companion.games.antike.reasons_founding import may_trade
-from companion.games.antike.rules_turn import choose_reason
-from companion.games.antike.state import Acting, Nation, State
-from companion.games.antike.tables import (
-    COLUMN_ICONS,
-    GOODS,
-    KIND_ICONS,
-    KINDS,
-    KNOW,
-    SPACE_ICONS,
-    SPACES,
-    Good,
-    Kind,
-    Know,
-    Where,
+from companion.games.antike.asking_sites import CITIES
+from companion.games.antike.asking_start import ask_begin, ask_keep, ask_settle
+from companion.games.antike.asking_turn import (
+    ask_acting,
+    ask_building,
+    ask_extra,
+    ask_going_on,
+    ask_seas,
+    ask_take,
+    ask_turn,
 )
-from companion.games.antike.words import KNOW_EFFECTS, KNOW_NAMES, SPACE_NAMES
-
-NO_EFFECT = say("No effect with what you have now.", short=N_("No effect now"))
-
-
-def ask_take(state: State, nation: Nation) -> Asking[Move]:
-    """The bank has no coin. Section 4.1."""
-    options = tuple(
-        Option[Good](good, label, icon=good, reason=chips_reason(state, good, 1)) for good, label in GOODS.items()
-    )
-    usual = next(good for good in ("gold", *GOODS) if chips_reason(state, good, 1) is None)
-    prompt = say("{who}: no coin left. Take what?", short=N_("No coin: take what?"), who=nation.name)
-    return Take((yield from Pick[Good](key="take", prompt=prompt, options=options, default=usual)))
+from companion.games.antike.asking_war import ask_demand
+from companion.games.antike.moves import Move
+from companion.games.antike.state import State
 
 
-# -- the rondel ----------------------------------------------------------------------------------------------------
+def ask(state: State, seat: int) -> Asking[Move]:
+    """The questions of a seat that is awaited."""
+    match due := state.agenda[-1]:
+        case Acting(nation=key) if state.nation(key).seat != seat:
+            return ask_demand(state, seat, state.nation(key))
+        case SettingUp():
+            return ask_begin(state)
+        case GoingOn():
+            return ask_going_on(state)
+        case Naming(nation=key):
+            return ask_settle(state, state.nation(key))
+        case Keeping(nation=key):
+            return ask_keep(state, state.nation(key))
+        case CoinDue(nation=key):
+            return ask_take(state, state.nation(key))
+    return _ask_in_turn(state, due)
 
 
-def around(nation: Nation) -> list[Where]:
-    """The spaces clockwise from the one after where the nation stands."""
-    start = SPACES.index(nation.space) + 1 if nation.space else 0
-    return [*SPACES[start:], *SPACES[:start]]
-
-
-def space_label(state: State, nation: Nation, space: Where) -> Message:
-    """A space and what it yields now."""
-    name = SPACE_NAMES[state.switches.profile][space]
-    if space in ("marble", "iron", "gold"):
-        return say("{space} +{n}", space=name, n=production(state, nation, space))
-    if space == "arming":
-        return say("{space} up to {n}", short=N_("{space} {n}"), space=name, n=arming_most(state, nation))
-    return name
-
-
-def ask_turn(state: State, nation: Nation) -> Asking[Move]:
-    """Where to on the rondel; the nearest space first. Whoever has all eight know-hows may trade before."""
-    if may_trade(state, nation) is None:
-        todo = (
-            Option("go", say("Move on the rondel"), icon="next"),
-            Option(TRADE, say("Trade goods"), icon="shuffle"),
-        )
-        prompt = say("{who}: what now?", who=nation.name)
-        if (yield from Pick[str](key="turn", prompt=prompt, options=todo, default="go")) == TRADE:
-            return (yield from ask_trade(state, nation))
-    options = tuple(
-        Option[Where](
-            space,
-            space_label(state, nation, space),
-            price=amounts(rondel_price(state, nation, space)),
-            reason=rondel_reason(state, nation, space),
-            icon=SPACE_ICONS[space],
-            hint=None if usable(state, nation, space) else NO_EFFECT,
-        )
-        for space in around(nation)
-    )
-    default = next((option.value for option in options if option.reason is None), None)
-    prompt = say("{who}: where on the rondel?", short=N_("{who}: rondel"), who=nation.name)
-    to = yield from Place[Where](key="rondel", prompt=prompt, widget="rondel", options=options, default=default)
-    return Go(to, (yield from ask_payment(nation, rondel_price(state, nation, to))))
-
-
-# -- the action ----------------------------------------------------------------------------------------------------
-
-
-def ask_acting(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
-    """What the space offers, until the nation is done."""
-    match acting.space:
-        case "temple":
-            return (yield from ask_building(state, nation, TEMPLES))
-        case "arming":
-            return (yield from ask_arming(state, nation))
-        case "know-how":
-            return (yield from ask_know(state, nation, acting))
-    return (yield from ask_maneuver(state, nation))
-
-
-def ask_building(state: State, nation: Nation, sites: Sites) -> Asking[Move]:
-    """One temple or city after the other: the type, then the province where they are tracked."""
-    picks = {good: sites.pick(state, nation, good) for good in GOODS}
-    types = tuple(
-        Option[Good](good, label, amounts(sites.price), sites.blocked(state, nation, good, picks[good]), icon=good)
-        for good, label in GOODS.items()
-    )
-    edit = mix_option(nation, sites.price) if any(option.reason is None for option in types) else ()
-    kinds = Pick[Good](key="type", prompt=sites.prompt(nation), options=types)
-    options: tuple[Option[str], ...] = (done_option(), *types, *edit, *trade_option(state, nation))
-    what = yield from Pick[str](key=sites.key, prompt=sites.prompt(nation), options=options, default=DONE)
-    if what == DONE:
-        return Done()
-    if what == TRADE:
-        return (yield from ask_trade(state, nation))
-    good = (yield from kinds) if what == MIX else kinds.option(what).value
-    city, new = yield from ask_site(state, good, picks[good])
-    return sites.move(city, (yield from ask_split(nation, sites.price, edit=what == MIX)), new)
-
-
-def ask_arming(state: State, nation: Nation) -> Asking[Move]:
-    """Legions, then galleys, whose dial begins at all that is left; nothing armed ends the space."""
-    most = arming_most(state, nation)
-    if nation.all_eight:
-        todo = (Option("arm", say("Arm units"), icon="spear"), done_option(), *trade_option(state, nation))
-        prompt = say("{who}: what now?", who=nation.name)
-        chosen = yield from Pick[str](key="arming", prompt=prompt, options=todo, default=DONE)
-        if chosen != "arm":
-            return Done() if chosen == DONE else (yield from ask_trade(state, nation))
-    legions = galleys = 0
-    if high := min(most, arming_most(state, nation, "legion")):
-        prompt = say("{who}: how many legions?", short=N_("How many legions?"), who=nation.name)
-        legions = yield from Count(key="legions", prompt=prompt, high=high, default=0, icon="spear")
-    if high := min(most - legions, arming_most(state, nation, "galley")):
-        prompt = say("{who}: how many galleys?", short=N_("How many galleys?"), who=nation.name)
-        galleys = yield from Count(key="galleys", prompt=prompt, high=high, start=high, default=0, icon="ship")
-    if legions + galleys == 0:
-        return Done()
-    price = Price(iron=legions + galleys)
-    return Arm(legions, galleys, (yield from ask_with_coins(nation, price)))
-
-
-def ask_know(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
-    """One know-how after the other; who has bought something finds the end on top."""
-    knows = tuple(
-        Option[Know](
-            know,
-            KNOW_NAMES[know],
-            amounts(know_price(state, know)),
-            learn_reason(state, nation, know),
-            hint=KNOW_EFFECTS[know],
-            icon=COLUMN_ICONS[column],
-        )
-        for know, (column, level) in KNOW.items()
-        if nation.know[column] < level
-    )
-    prices = [know_price(state, option.value) for option in knows if option.reason is None]
-    rest = (*mix_option(nation, *prices), *trade_option(state, nation))
-    options: tuple[Option[str], ...] = (*knows, done_option(), *rest)
-    if acting.done:
-        options = (done_option(), *knows, *rest)
-    prompt = say("{who}: which know-how?", short=N_("Which know-how?"), who=nation.name)
-    what = yield from Pick[str](key="know", prompt=prompt, options=options, default=DONE)
-    if what == DONE:
-        return Done()
-    if what == TRADE:
-        return (yield from ask_trade(state, nation))
-    which = Pick[Know](key="know-paid", prompt=prompt, options=knows)
-    know = (yield from which) if what == MIX else which.option(what).value
-    return Learn(know, (yield from ask_split(nation, know_price(state, know), edit=what == MIX)))
-
-
-# -- the end of the turn -------------------------------------------------------------------------------------------
-
-
-def ask_seas(nation: Nation) -> Asking[Move]:
-    """Only when it can win a navigator. It begins at what was there last time: how galleys are spread nobody knows."""
-    prompt = say("{who}: galleys in how many provinces?", short=N_("In how many seas?"), who=nation.name)
-    start = min(nation.seas, nation.galleys)
-    return Sail(
-        (yield from Count(key="seas", prompt=prompt, high=nation.galleys, start=start, default=start, icon="sea"))
-    )
-
-
-def ask_extra(state: State, nation: Nation) -> Asking[Move]:
-    """The extra personality of one of the fullest stacks."""
-    options = tuple(
-        Option[Kind](kind, label, reason=choose_reason(state, kind), icon=KIND_ICONS[kind])
-        for kind, label in KINDS.items()
-    )
-    default = next((option.value for option in options if option.reason is None), None)
-    prompt = say("{who}: which extra personality?", short=N_("Extra personality"), who=nation.name)
-    return Choose((yield from Pick[Kind](key="extra", prompt=prompt, options=options, default=default)))
-
-
-def ask_going_on(state: State) -> Asking[Move]:
-    """After very many rounds: the table may stop and count."""
-    options = (
-        Option("count", say("Stop and count"), icon="score"),
-        Option("on", say("Play on"), icon="play"),
-    )
-    prompt = say("Round {n}: play on?", short=N_("Round {n}: play on?"), n=state.round)
-    return PlayOn((yield from Pick[str](key="play-on", prompt=prompt, options=options, default="count")) == "on")
+def _ask_in_turn(state: State, due: Due) -> Asking[Move]:
+    """The questions of a turn."""
+    match due:
+        case Turn(nation=key):
+            return ask_turn(state, state.nation(key))
+        case Acting(nation=key):
+            return ask_acting(state, state.nation(key), due)
+        case Founding(nation=key):
+            return ask_building(state, state.nation(key), CITIES)
+        case Seas(nation=key):
+            return ask_seas(state.nation(key))
+        case Extra(nation=key):
+            return ask_extra(state, state.nation(key))
+        case Award() | Next():
+            pass
+    raise AssertionError(f"{due} settles itself")

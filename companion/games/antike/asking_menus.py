@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from companion.core.questions import Asking, Count, Option
 from companion.core.wording import N_, say
+from companion.games.antike.asking_payments import ask_mix
 from companion.games.antike.moves import Move, Split, Trade
-from companion.games.antike.paying import Price, ask_mix
+from companion.games.antike.queries_payments import Price
 from companion.games.antike.queries_production import chips_left
 from companion.games.antike.reasons_founding import may_trade
 from companion.games.antike.state import Nation, State

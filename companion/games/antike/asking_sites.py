@@ -5,16 +5,56 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from companion.core.questions import Asking, Option, Pick
-from companion.core.wording import N_, Message, Wording, say
+from companion.core.questions import Asking, Confirm, Option, Pick, Text
+from companion.core.wording import N_, Message, Wording, say, verbatim
 from companion.games.antike.moves import Build, Found, Move, NewProvince, Split
-from companion.games.antike.paying import Price
-from companion.games.antike.queries_cities import free, near_own, own, plain_cities, provinces
-from companion.games.antike.queries_production import TEMPLE, temple_reason
+from companion.games.antike.queries_cities import (
+    free,
+    key_of,
+    may_enter,
+    near_own,
+    next_number,
+    own,
+    plain_cities,
+    provinces,
+)
+from companion.games.antike.queries_payments import Price
+from companion.games.antike.queries_production import TEMPLE
 from companion.games.antike.reasons_founding import FOUNDING, any_found_reason, found_reason, type_reason
+from companion.games.antike.reasons_production import temple_reason
 from companion.games.antike.state import Nation, State
-from companion.games.antike.surveying import NEW, ask_new, new_option
-from companion.games.antike.tables import GOODS, Good
+from companion.games.antike.tables import GOODS, LONGEST_NAME, Good
+
+NEW = "new"
+"""The answer that stands for a province nobody has entered."""
+
+
+def new_option(state: State, good: Good, reason: Message | None = None) -> tuple[Option[str], ...]:
+    """A province that is not listed, while there may be one."""
+    if not may_enter(state):
+        return ()
+    return (Option(NEW, say("A province not listed here", short=N_("Another province")), reason=reason, icon=good),)
+
+
+def ask_new(state: State, good: Good, ahead: int = 0) -> Asking[NewProvince]:
+    """What it is called: its number, or a name written on a phone. ``ahead`` are entered in the same move before it."""
+    number = next_number(state, ahead)
+    options = (
+        Option("number", say("Call it {name}", name=verbatim(f"#{number}"))),
+        Option("write", say("Write its name"), icon="pen"),
+    )
+    prompt = say("What is it called?", short=N_("Its name?"))
+    name = f"#{number}"
+    if (yield from Pick[str](key="named", prompt=prompt, options=options, default="number")) == "write":
+        name = yield from Text(key="name", prompt=prompt, longest=LONGEST_NAME)
+    keep = yield from Confirm(
+        key="keep",
+        prompt=say("Keep it for other evenings?", N_("Keep for next time?")),
+        yes=say("Keep it", N_("Keep it")),
+        no=say("Just this once", N_("Just this once")),
+        default=True,
+    )
+    return NewProvince(key_of(number), name, good, keep)
 
 
 class Sites(ABC):

@@ -17,18 +17,9 @@ from companion.games.antike.queries_cities import (
     own,
     provinces,
 )
-from companion.games.antike.queries_production import unit_reason
-from companion.games.antike.reasons_war import (
-    actions,
-    battle_reason,
-    city_reason,
-    defence,
-    demanding,
-    force_reason,
-    losses,
-    units_near,
-)
-from companion.games.antike.rules_war import survey_reason
+from companion.games.antike.queries_war import actions, defence, demanding, losses, units_near
+from companion.games.antike.reasons_production import unit_reason
+from companion.games.antike.reasons_war import battle_reason, city_reason, force_reason, survey_reason
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import UNITS, Unit
 from companion.games.antike.words import action_words, units

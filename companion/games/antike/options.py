@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.setup import GameOption, OptionValue, Setup
+from companion.core.setup import ChanceKind, GameOption, OptionValue, Setup
 from companion.core.wording import say, verbatim
 from companion.games.antike.box import atlas
 from companion.games.antike.state import Switches
@@ -142,6 +142,7 @@ OPTIONS = (
     ),
 )
 
+CHANCE = (ChanceKind("nation", say("Nations")),)
 LEVELS = (
     ("provinces", say("Cities by the names of their provinces")),
     ("counters", say("Counters only: no map")),

@@ -6,20 +6,12 @@ A city is named by its province, or by its type (``marble``, ``marble-temple``) 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count, islice
 
 from companion.core.wording import Message, Wording, say
 from companion.games.antike.box import Atlas, Province, atlas
 from companion.games.antike.state import Nation, State
-from companion.games.antike.tables import (
-    DISCS,
-    EAST_TYPES,
-    GOODS,
-    PIECES,
-    PROVINCES,
-    TEMPLE_COUNTS,
-    Good,
-    Unit,
-)
+from companion.games.antike.tables import DISCS, EAST_TYPES, GOODS, PIECES, PROVINCES, TEMPLE_COUNTS, Good, Unit
 
 TEMPLE = "-temple"
 
@@ -118,15 +110,6 @@ def on_board(nation: Nation, unit: Unit) -> int:
     return nation.legions if unit == "legion" else nation.galleys
 
 
-def add_units(nation: Nation, unit: Unit, n: int) -> None:
-    """Put pieces on the board, or take them off with a negative number."""
-    if unit == "legion":
-        nation.legions += n
-    else:
-        nation.galleys += n
-        nation.seas = min(nation.seas, nation.galleys)
-
-
 def discs_left(state: State, nation: Nation) -> int:
     """City discs in its supply."""
     return DISCS - cities(state, nation)
@@ -185,32 +168,13 @@ def free_sites(state: State, good: Good) -> int:
     return EAST_TYPES[good] - sum(nation.plain[good] + nation.temples[good] for nation in state.nations)
 
 
-def settle(state: State, nation: Nation, city: str) -> None:
-    """A disc of the nation on a province, or on one of a type."""
-    if state.switches.mapped:
-        state.owners[city] = state.number(nation)
-    else:
-        nation.plain[type_of(state, city)] += 1
+def next_number(state: State, ahead: int = 0) -> int:
+    """The number of the next province to be entered, or of one so many ahead; no two have the same."""
+    known = provinces(state)
+    free = (n for n in count(len(known) + 1) if key_of(n) not in known)
+    return next(islice(free, ahead, None))
 
 
-def raze(state: State, nation: Nation, city: str) -> bool:
-    """Take the nation's disc off a city, and its temple back to the bank; whether there was one."""
-    temple = has_temple(state, city)
-    if state.switches.mapped:
-        state.owners[city] = 0
-        state.built[city] = 0
-    else:
-        (nation.temples if temple else nation.plain)[type_of(state, city)] -= 1
-    state.bank_temples += temple
-    return temple
-
-
-def consecrate(state: State, nation: Nation, city: str) -> None:
-    """A temple of the bank in a city without one."""
-    if state.switches.mapped:
-        state.built[city] = 1
-    else:
-        good = type_of(state, city)
-        nation.plain[good] -= 1
-        nation.temples[good] += 1
-    state.bank_temples -= 1
+def key_of(number: int) -> str:
+    """The key of the province with a number."""
+    return f"province-{number}"

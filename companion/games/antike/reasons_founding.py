@@ -1,14 +1,26 @@
-"""Founding cities, and the trading right of whoever has all eight know-hows. R-FOUND, section 13.12."""
+"""Why a city cannot be founded or goods exchanged, or None. R-FOUND, sections 10.2 and 13.12."""
 
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
-from companion.games.antike.moves import Split
-from companion.games.antike.paying import Price, price_reason
-from companion.games.antike.queries_cities import discs_left, free_sites, may_enter, takes, tracked_provinces, type_of
-from companion.games.antike.queries_production import NO_CHIPS, NO_SUCH_CITY, chips_left, chips_reason
+from companion.games.antike.moves import NewProvince, Split
+from companion.games.antike.queries_cities import (
+    discs_left,
+    free_sites,
+    key_of,
+    may_enter,
+    next_number,
+    provinces,
+    takes,
+    tracked_provinces,
+    type_of,
+)
+from companion.games.antike.queries_payments import Price
+from companion.games.antike.queries_production import chips_left
+from companion.games.antike.reasons_payments import price_reason
+from companion.games.antike.reasons_production import NO_CHIPS, NO_SUCH_CITY, chips_reason
 from companion.games.antike.state import Nation, State
-from companion.games.antike.tables import GOODS, Good
+from companion.games.antike.tables import GOODS, LONGEST_NAME, Good
 
 FOUNDING = Price(marble=1, iron=1, gold=1)
 
@@ -73,4 +85,15 @@ def may_trade(state: State, nation: Nation) -> Message | None:
         return say("You do not have that many goods.", short=N_("Not enough goods"))
     if all(chips_left(state, good) == 0 for good in GOODS):
         return NO_CHIPS
+    return None
+
+
+def new_reason(state: State, new: NewProvince) -> Message | None:
+    """Why there can be no such new province, or None."""
+    if not may_enter(state) or new.key != key_of(next_number(state)) or new.good not in GOODS:
+        return say("There is no such province.", short=N_("No such province"))
+    if not new.name.strip() or not new.name.isprintable() or len(new.name) > LONGEST_NAME:
+        return say("That is no name.", short=N_("That is no name"))
+    if any(new.name == province.name.words[""] for province in provinces(state).values()):
+        return say("There is a province of that name.", short=N_("That name is taken"))
     return None

@@ -1,63 +1,18 @@
-"""Battles and conquests: who may, what a city's defence is, what both sides lose. R-MAN."""
+"""Why a battle or conquest is not possible, or None. R-MAN."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 
 from companion.core.wording import N_, Message, say
-from companion.games.antike.moves import Battle, Conquer
-from companion.games.antike.queries_cities import (
-    cities,
-    discs_left,
-    has_city,
-    has_temple,
-    on_board,
-)
-from companion.games.antike.queries_production import NO_SUCH_CITY, unit_reason
-from companion.games.antike.state import Acting, Nation, State
-from companion.games.antike.tables import TEMPLE_COUNTS, UNITS, Column, Unit
+from companion.games.antike.box import distances
+from companion.games.antike.moves import Battle, Conquer, Survey
+from companion.games.antike.queries_cities import cities, discs_left, has_city, has_temple, on_board, tracked_provinces
+from companion.games.antike.queries_war import defence, losses, maneuvering, may_battle, units_near
+from companion.games.antike.reasons_production import NO_SUCH_CITY, unit_reason
+from companion.games.antike.state import Nation, State
 
 NO_NATION = say("There is no such nation.", short=N_("No such nation"))
-COLUMN_OF: dict[Unit, Column] = {"legion": "legions", "galley": "galleys"}
-
-
-def actions(nation: Nation, unit: Unit) -> int:
-    """Manoeuvre actions of each unit of a kind: 1, or 2 and 3 with the know-how of its kind."""
-    return 1 + nation.know[COLUMN_OF[unit]]
-
-
-def defence(nation: Nation, *, temple: bool, legions: int, galleys: int) -> int:
-    """1, with temple 3, its owner's units there, and Monarchy 1 or Democracy 2. Third parties do not count."""
-    return (TEMPLE_COUNTS if temple else 1) + legions + galleys + nation.know["defence"]
-
-
-def opponents(state: State, nation: Nation) -> Iterator[tuple[Nation, Unit]]:
-    """Everybody the nation could fight now, and with what."""
-    for other in state.nations:
-        for unit in UNITS:
-            if other is not nation and min(on_board(nation, unit), on_board(other, unit)) > 0:
-                yield other, unit
-
-
-def maneuvering(state: State) -> Acting | None:
-    """The manoeuvre that is on, if one is."""
-    top = state.agenda[-1] if state.agenda else None
-    return top if isinstance(top, Acting) and top.space.startswith("maneuver") else None
-
-
-def may_battle(state: State) -> bool:
-    """Whether battles may be demanded now: during a manoeuvre, in 2006 only before its conquests."""
-    acting = maneuvering(state)
-    return acting is not None and not (acting.conquered and state.switches.phases)
-
-
-def demanding(state: State, seat: int) -> list[tuple[Nation, Unit]]:
-    """What nations of a seat that is not on turn may demand battles with, against the one that manoeuvres."""
-    acting = maneuvering(state)
-    if acting is None or not may_battle(state):
-        return []
-    mover = state.nation(acting.nation)
-    return [(other, unit) for other, unit in opponents(state, mover) if other.seat == seat != mover.seat]
 
 
 def battle_reason(state: State, seat: int, move: Battle) -> Message | None:
@@ -91,22 +46,11 @@ def city_reason(state: State, nation: Nation, target: Nation, city: str) -> Mess
     return force_reason(state, nation, city, needed)
 
 
-def units_near(state: State, nation: Nation, city: str, unit: Unit) -> int:
-    """How many units of a kind a nation may have in the province of a city at most."""
-    return 0 if unit_reason(state, city, unit) else on_board(nation, unit)
-
-
 def force_reason(state: State, nation: Nation, city: str, needed: int) -> Message | None:
     """Why a nation cannot give up so many units at a city, or None."""
     if units_near(state, nation, city, "legion") + units_near(state, nation, city, "galley") >= needed:
         return None
     return say("The defence is {n}: not enough units.", short=N_("Defence {n}: too few"), n=needed)
-
-
-def losses(state: State, nation: Nation, city: str, needed: int) -> range:
-    """How many legions the conqueror may give up for a defence of ``needed``; the rest are galleys."""
-    legions = units_near(state, nation, city, "legion")
-    return range(max(0, needed - units_near(state, nation, city, "galley")), min(legions, needed) + 1)
 
 
 def conquest_reason(state: State, nation: Nation, move: Conquer) -> Message | None:
@@ -135,3 +79,16 @@ def swap_reason(state: State, nation: Nation, swap: str) -> Message | None:
     if swap:
         return say("There are city discs left.", short=N_("Discs are left"))
     return say("All 25 discs are out: take one off a city of yours.", short=N_("Take a disc off"))
+
+
+def survey_reason(state: State, move: Survey, ways: Mapping[str, int] | None = None) -> Message | None:
+    """Why there is no way for such a unit, or None. ``ways`` are the distances from the start, if they are known."""
+    known = tracked_provinces(state)
+    if move.start not in known or move.goal not in known:
+        return say("There is no such province.", short=N_("No such province"))
+    for city in (move.start, move.goal):
+        if reason := unit_reason(state, city, move.unit):
+            return reason
+    if move.goal not in (distances(known, move.unit, move.start) if ways is None else ways):
+        return say("There is no way.", short=N_("No way"))
+    return None

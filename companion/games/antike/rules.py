@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.core.game import Rules
 from companion.core.step import Step
 from companion.games.antike import rules_action, rules_start, rules_turn, rules_war
+from companion.games.antike.agenda import Acting, Award, CoinDue, Founding, Next, Seas
 from companion.games.antike.moves import (
     Arm,
     Battle,
@@ -24,10 +25,10 @@ from companion.games.antike.moves import (
     Take,
     Trade,
 )
-from companion.games.antike.queries_production import chips_reason, usable
 from companion.games.antike.reasons_founding import any_found_reason, may_trade
+from companion.games.antike.reasons_production import chips_reason, usable
 from companion.games.antike.rules_awards import award
-from companion.games.antike.state import Acting, Award, CoinDue, Founding, Nation, Next, Seas, State
+from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import GOODS, SPACES, STEPS
 
 RULES: Rules[State] = {

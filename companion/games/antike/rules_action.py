@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import say
+from companion.games.antike.agenda import Acting, Founding, Turn
 from companion.games.antike.moves import Arm, Build, Found, Learn, Trade
-from companion.games.antike.paying import Price, pay, split_reason, split_words
-from companion.games.antike.queries_cities import add_units, city_label, consecrate, settle
-from companion.games.antike.queries_production import (
-    TEMPLE,
-    arm_reason,
-    is_known,
-    know_price,
-    learn_reason,
-    temple_reason,
-)
+from companion.games.antike.queries_cities import city_label
+from companion.games.antike.queries_payments import Price
+from companion.games.antike.queries_production import TEMPLE, is_known, know_price
 from companion.games.antike.reasons_founding import FOUNDING, found_reason, trade_reason
+from companion.games.antike.reasons_payments import split_reason
+from companion.games.antike.reasons_production import arm_reason, learn_reason, temple_reason
+from companion.games.antike.rules_cities import add_units, consecrate, enter_province, settle
+from companion.games.antike.rules_payments import pay
 from companion.games.antike.rules_turn import on_turn
-from companion.games.antike.state import Acting, Founding, Nation, State, Turn
-from companion.games.antike.surveying import enter
+from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import KNOW
-from companion.games.antike.words import KNOW_NAMES, listed, units
+from companion.games.antike.words import KNOW_NAMES, listed, split_words, units
 
 
 def acting(step: Step[State], space: str) -> Nation:
@@ -98,7 +95,7 @@ def found(step: Step[State], move: Found) -> None:
     state = step.state
     nation = state.nation(step.owed(Founding).nation)
     if move.new is not None:
-        enter(step, move.new)
+        enter_province(step, move.new)
     step.require(found_reason(state, nation, move.city))
     step.require(split_reason(nation, FOUNDING, move.paid))
     pay(state, nation, move.paid)

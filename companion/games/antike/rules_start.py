@@ -3,44 +3,18 @@
 from __future__ import annotations
 
 from companion.core.questions import Option, Pick
+from companion.core.setup import Setup, SetupError
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say
+from companion.games.antike.agenda import Keeping, Naming, SettingUp
 from companion.games.antike.moves import Begin, Keep, Settle
-from companion.games.antike.queries_cities import city_label, provinces, raze, settle, tracked_provinces
+from companion.games.antike.queries_cities import city_label, provinces, tracked_provinces
+from companion.games.antike.queries_start import in_play, nations_for, start_names
+from companion.games.antike.reasons_start import begin_reason, settle_reason
+from companion.games.antike.rules_cities import enter_province, raze, settle
 from companion.games.antike.rules_turn import begin_turn
-from companion.games.antike.state import Keeping, Naming, Nation, SettingUp, State
-from companion.games.antike.surveying import enter
-from companion.games.antike.tables import (
-    GOODS,
-    NATION_NAMES,
-    NATIONS,
-    PAIRS,
-    ROUNDS_BEFORE_ASKING,
-    START_CITIES,
-)
-
-MOST_ROUNDS = 99
-
-
-def in_play(state: State) -> tuple[str, ...]:
-    """The nations in play: four when two play with two each."""
-    return NATIONS[state.switches.side][: nations_for(len(state.seats))]
-
-
-def nations_for(seats: int) -> int:
-    """How many nations so many seats play."""
-    return 4 if seats == 2 else seats
-
-
-def begin_reason(state: State, move: Begin) -> Message | None:
-    """Why the table cannot begin like this, or None."""
-    names = in_play(state)
-    expected = len(names) if len(state.seats) == 2 else 1
-    if len(move.order) != expected or len(set(move.order)) != expected or not set(move.order) <= set(names):
-        return say("Name the nations that begin.", short=N_("Who begins?"))
-    if not 1 <= move.round <= MOST_ROUNDS:
-        return say("There is no such round.", short=N_("No such round"))
-    return None
+from companion.games.antike.state import Nation, State
+from companion.games.antike.tables import GOODS, NATION_NAMES, NATIONS, PAIRS, ROUNDS_BEFORE_ASKING, START_CITIES, Side
 
 
 def begin(step: Step[State], move: Begin) -> None:
@@ -119,21 +93,13 @@ def start_playing(step: Step[State]) -> None:
         begin_turn(step, step.state.nations[0])
 
 
-def settle_reason(state: State, city: str, good: str) -> Message | None:
-    """Why a province is no start city of a type, or None."""
-    known = provinces(state)
-    if city not in known or known[city].good != good:
-        return say("There is no such province of that type.", short=N_("No such province"))
-    return say("There is a city already.", short=N_("Has a city")) if state.owners.get(city) else None
-
-
 def name_cities(step: Step[State], move: Settle) -> None:
     """The three start cities of a nation."""
     state = step.state
     nation = state.nation(step.owed(Naming).nation)
     named = {"marble": move.marble, "iron": move.iron, "gold": move.gold}
     for new in move.new:
-        enter(step, new)
+        enter_province(step, new)
     for good, city in named.items():
         step.require(settle_reason(state, city, good))
     state.agenda.pop()
@@ -143,14 +109,6 @@ def name_cities(step: Step[State], move: Settle) -> None:
     if state.switches.start_cities == 1:
         state.agenda.append(Keeping(nation.key))
     start_playing(step)
-
-
-def start_names(state: State, nation: Nation) -> list[str]:
-    """The start cities of a nation, as moves name them."""
-    number = state.number(nation)
-    if state.switches.mapped:
-        return [key for key in tracked_provinces(state) if state.owners.get(key) == number]
-    return [good for good in GOODS if nation.plain[good]]
 
 
 def keep_city(step: Step[State], move: Keep) -> None:
@@ -167,3 +125,18 @@ def keep_city(step: Step[State], move: Keep) -> None:
             raze(state, nation, name)
     step.tell(say("{who} keeps {city}.", who=nation.name, city=city_label(state, types[move.good])))
     start_playing(step)
+
+
+def given_sides(setup: Setup) -> dict[int, list[str]]:
+    """Who plays what, if the set-up says so; nations are dealt else. Raises ``SetupError``."""
+    if not any(seated.sides for seated in setup.seats):
+        return {}
+    side: Side = "west" if setup.options["side"] == "west" else "east"
+    given = {seated.seat: list(seated.sides) for seated in setup.seats}
+    names = NATIONS[side][: nations_for(len(given))]
+    if sorted(key for keys in given.values() for key in keys) != sorted(names):
+        raise SetupError(f"antike: the nations in play are {', '.join(names)}, one for every seat")
+    pairs = [sorted(pair) for pair in PAIRS[side]]
+    if any(sorted(keys) not in pairs if len(given) == 2 else len(keys) != 1 for keys in given.values()):
+        raise SetupError(f"antike: two seats play the pairs {pairs}, more seats one nation each")
+    return given

@@ -3,26 +3,19 @@
 from __future__ import annotations
 
 from companion.core.step import Step
-from companion.core.wording import N_, Message, say, say_n
+from companion.core.wording import N_, say, say_n
+from companion.games.antike.agenda import Acting, Award, CoinDue, Extra, Founding, GoingOn, Next, Seas, Turn
 from companion.games.antike.moves import Choose, Done, Go, PlayOn, Sail, Take
-from companion.games.antike.paying import pay, split_reason, split_words
-from companion.games.antike.queries_production import chips_reason, production, rondel_price, rondel_reason
-from companion.games.antike.rules_awards import personalities, points, take_extra
-from companion.games.antike.state import (
-    Acting,
-    Award,
-    CoinDue,
-    Extra,
-    Founding,
-    GoingOn,
-    Nation,
-    Next,
-    Seas,
-    State,
-    Turn,
-)
-from companion.games.antike.tables import ROUNDS_MORE, Kind
-from companion.games.antike.words import SPACE_NAMES, amount, listed
+from companion.games.antike.queries_awards import personalities, points
+from companion.games.antike.queries_production import production, rondel_price
+from companion.games.antike.reasons_payments import split_reason
+from companion.games.antike.reasons_production import chips_reason, rondel_reason
+from companion.games.antike.reasons_turn import choose_reason, seas_reason
+from companion.games.antike.rules_awards import take_extra
+from companion.games.antike.rules_payments import pay
+from companion.games.antike.state import Nation, State
+from companion.games.antike.tables import ROUNDS_MORE
+from companion.games.antike.words import SPACE_NAMES, amount, listed, split_words
 
 
 def on_turn(step: Step[State], *kinds: type[Turn | Acting | Founding]) -> Nation:
@@ -101,16 +94,6 @@ def finish_part(step: Step[State], _: Done) -> None:
     step.state.agenda.pop()
 
 
-# -- the end of a turn ---------------------------------------------------------------------------------------------
-
-
-def seas_reason(nation: Nation, seas: int) -> Message | None:
-    """Why a nation cannot be in so many seas, or None."""
-    if 0 <= seas <= nation.galleys:
-        return None
-    return say("More seas than galleys.", short=N_("More than galleys"))
-
-
 def say_seas(step: Step[State], move: Sail) -> None:
     """In how many provinces a nation has galleys."""
     nation = step.state.nation(step.owed(Seas).nation)
@@ -118,13 +101,6 @@ def say_seas(step: Step[State], move: Sail) -> None:
     step.state.agenda.pop()
     nation.seas = move.seas
     step.tell(say_n("{who}: galleys in {n} sea", "{who}: galleys in {n} seas", move.seas, who=nation.name))
-
-
-def choose_reason(state: State, kind: Kind) -> Message | None:
-    """Why a stack is none of the fullest, or None."""
-    if state.stacks[kind] == max(state.stacks.values()):
-        return None
-    return say("Another stack is fuller.", short=N_("Not the fullest"))
 
 
 def choose(step: Step[State], move: Choose) -> None:

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from companion.core.step import Step
-from companion.core.wording import N_, Message, say, say_n
+from companion.core.wording import N_, say, say_n
+from companion.games.antike.agenda import Acting
 from companion.games.antike.box import distances
 from companion.games.antike.moves import Battle, Conquer, Survey
-from companion.games.antike.queries_cities import (
-    add_units,
-    city_label,
-    has_temple,
-    raze,
-    settle,
-    tracked_provinces,
-    type_of,
-)
-from companion.games.antike.queries_production import unit_reason
-from companion.games.antike.reasons_war import actions, battle_reason, conquest_reason, defence, maneuvering
-from companion.games.antike.rules_awards import sudden_death
+from companion.games.antike.queries_awards import sudden_death
+from companion.games.antike.queries_cities import city_label, has_temple, tracked_provinces, type_of
+from companion.games.antike.queries_war import actions, defence, maneuvering
+from companion.games.antike.reasons_war import battle_reason, conquest_reason, survey_reason
+from companion.games.antike.rules_cities import add_units, raze, settle
 from companion.games.antike.rules_turn import on_turn, win
-from companion.games.antike.state import Acting, State
+from companion.games.antike.state import State
 from companion.games.antike.tables import UNITS
 from companion.games.antike.words import units
 
@@ -69,19 +61,6 @@ def conquer(step: Step[State], move: Conquer) -> None:
         win(step, nation, "temple")
     elif temple:
         nation.generals_due += 1
-
-
-def survey_reason(state: State, move: Survey, ways: Mapping[str, int] | None = None) -> Message | None:
-    """Why there is no way for such a unit, or None. ``ways`` are the distances from the start, if they are known."""
-    known = tracked_provinces(state)
-    if move.start not in known or move.goal not in known:
-        return say("There is no such province.", short=N_("No such province"))
-    for city in (move.start, move.goal):
-        if reason := unit_reason(state, city, move.unit):
-            return reason
-    if move.goal not in (distances(known, move.unit, move.start) if ways is None else ways):
-        return say("There is no way.", short=N_("No way"))
-    return None
 
 
 def survey(step: Step[State], move: Survey) -> None:

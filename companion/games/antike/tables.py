@@ -169,3 +169,5 @@ START_CITIES: dict[int, dict[str, tuple[str, str, str]]] = {
 ROUNDS_BEFORE_ASKING = 30
 """Rounds after which the table is asked whether to go on, and how many more until it is asked again."""
 ROUNDS_MORE = 10
+
+LONGEST_NAME = 40

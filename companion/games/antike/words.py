@@ -1,11 +1,25 @@
-"""How spaces, know-how and amounts are called."""
+"""How spaces, know-how, amounts and payments are called."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from companion.core.wording import N_, Message, say, say_n
+from companion.games.antike.moves import Split
 from companion.games.antike.tables import Good, Know, Unit, Where
+
+
+def split_words(split: Split) -> Message:
+    """A payment in words."""
+    parts = [amount(good, n) for good, n in split.goods.items() if n]
+    return listed([*parts, coins(split.coins)] if split.coins else parts)
+
+
+def sign(split: Split) -> str:
+    """The icon of a payment in one kind only."""
+    kinds = [*(good for good, n in split.goods.items() if n), *(["coin"] if split.coins else [])]
+    return kinds[0] if len(kinds) == 1 else ""
+
 
 # The English board of 2005 prints CAMPAIGN and SCIENCE, the booklet of 2006 says MANEUVER and KNOW-HOW.
 SPACE_NAMES: dict[int, dict[Where, Message]] = {

@@ -8,9 +8,11 @@ import pytest
 
 from companion.core.dialogue import Asked, walk
 from companion.core.secrecy import PUBLIC
+from companion.games.antike.agenda import Award, CoinDue, Next, Turn
 from companion.games.antike.moves import Arm, Battle, Build, Conquer, Done, Found, Go, Learn, Split, Take, Trade
-from companion.games.antike.paying import proposed
+from companion.games.antike.queries_awards import new_cards, points, sudden_death
 from companion.games.antike.queries_cities import cities
+from companion.games.antike.queries_payments import proposed
 from companion.games.antike.queries_production import (
     arming_capacity,
     chips_left,
@@ -19,9 +21,8 @@ from companion.games.antike.queries_production import (
     rondel_price,
     steps,
 )
-from companion.games.antike.reasons_war import actions, conquest_reason, defence
-from companion.games.antike.rules_awards import new_cards, points, sudden_death
-from companion.games.antike.state import Award, CoinDue, Next, Turn
+from companion.games.antike.queries_war import actions, defence
+from companion.games.antike.reasons_war import conquest_reason
 from companion.games.antike.tables import KNOW, SPACES, STACKS, Kind, Know, Where
 from tests.games.antike.bench import GAME, Bench
 

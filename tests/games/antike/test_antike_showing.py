@@ -8,8 +8,8 @@ from companion.core.dialogue import Asked, walk
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.widgets import AnyWidget
 from companion.core.wording import Message
+from companion.games.antike.agenda import GoingOn
 from companion.games.antike.moves import Go, PlayOn, Split
-from companion.games.antike.state import GoingOn
 from companion.locale import speaker
 from companion.render.draw import draw
 from companion.render.widget_face import spoken
