@@ -28,7 +28,7 @@ from web.page_request import PageRequest
 PARTS: tuple[tuple[str, Any, str], ...] = (
     ("debounce and keys", Keyboard, "event"),
     ("faces of all places", DisplayUpdates, "refresh"),
-    ("desk: what the answer means", Desk, "answer"),
+    ("desk: what a request means", Desk, "take"),
     ("dialogue and walk", moments.Moment, "dialogue"),
     ("dialogue and walk", moments.Moment, "dialogues"),
     ("dialogue and walk", moments.Moment, "walked"),
