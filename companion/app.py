@@ -27,10 +27,10 @@ from companion.plays.database import Synchronous
 from companion.plays.log import Log
 from companion.plays.log_file import open_log
 from companion.plays.time_source import Clock
-from companion.service.assembly import Opened, open_table
+from companion.service.assembly import RunningTable, open_table
 from companion.service.panel.join_steps import TURN, Joining
 from companion.service.screens.stream_quota import ALL
-from companion.service.seats.pin_file import WrittenPin
+from companion.service.seats.pin_file import PinFile
 from companion.serving.server import TableServer, secured
 from hardware.ports import Devices
 from web.application import create_app
@@ -51,11 +51,11 @@ REQUESTS = 16
 class App:
     """A running companion. ``serve`` blocks until ``close`` is called."""
 
-    opened: Opened
+    opened: RunningTable
     server: TableServer
     addresses: TableAddresses
     log: Log
-    written: WrittenPin
+    written: PinFile
     secure: TableServer | None = None
     """The same pages over HTTPS, if configured."""
     watch: NetworkThread | None = None
@@ -122,7 +122,7 @@ def build(
     )
     addresses = addresses_of(config, clock, watch)
     driven = drive_configured(config, clock.mono) if safe_mode is None else OpenDevices(Devices())
-    written = WrittenPin(folder, clock)
+    written = PinFile(folder, clock)
     opened = open_table(
         log,
         Library(log, games),

@@ -14,7 +14,7 @@ from companion.locale import speaker
 from companion.network.recent_addresses import RecentAddresses
 from companion.network.refusal_log import RefusalLog
 from companion.plays.log_errors import LogError
-from companion.service.assembly import Opened
+from companion.service.assembly import RunningTable
 from web import api
 from web.http.compression import compress_responses
 from web.http.guard import guard
@@ -92,7 +92,7 @@ OF_THE_PAGE = ("content-type", "content-length")
 
 
 def create_app(
-    opened: Opened,
+    opened: RunningTable,
     addresses: TableAddresses,
     key: bytes,
     *,

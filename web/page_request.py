@@ -18,7 +18,7 @@ from companion.core.wording import Speaker
 from companion.library import Library
 from companion.network.recent_addresses import RecentAddresses
 from companion.network.wifi import Wifi
-from companion.service.assembly import Opened
+from companion.service.assembly import RunningTable
 from companion.service.looks import Look
 from companion.service.screens.views import Notice, ScribeView, SeatView
 from companion.service.seats.gathering import SEATS
@@ -158,7 +158,7 @@ def _qr(text: str) -> Markup:
 class AppContext:
     """Objects of an application. ``fragments`` are the fragment builders of the live pages by page name."""
 
-    opened: Opened
+    opened: RunningTable
     addresses: TableAddresses
     key: bytes
     recent_addresses: RecentAddresses

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 
 from companion.locale import speaker
 from companion.network.refusal_log import RefusalLog
-from companion.service.panel.damaged_log import Rescue
+from companion.service.panel.damaged_log import DamagedLog
 from companion.service.screens.views import Reply
 from web.http.guard import guard
 from web.http.identity import csrf_token, device, language, theme
@@ -22,7 +22,7 @@ CLOSED = 503
 """Status of every page, so that no client takes this site for the table."""
 
 
-def create_rescue(rescue: Rescue, addresses: TableAddresses, key: bytes) -> Flask:
+def create_rescue(rescue: DamagedLog, addresses: TableAddresses, key: bytes) -> Flask:
     """Create the application for ``rescue``. ``key`` signs CSRF tokens."""
     app = Flask(__name__)
     app.jinja_env.trim_blocks = True

@@ -33,11 +33,11 @@ from companion.plays.current_play import check_current_play
 from companion.plays.log_errors import LogError
 from companion.plays.log_file import open_log
 from companion.render.draw import draw
-from companion.service.panel.damaged_log import Rescue, what_mending_does, what_to_do
+from companion.service.panel.damaged_log import DamagedLog, what_mending_does, what_to_do
 from companion.service.panel.place_states import PANEL
-from companion.service.seats.host_pins import Pins
-from companion.service.seats.host_role import Roles
-from companion.service.seats.pin_file import WrittenPin
+from companion.service.seats.host_pins import HostPins
+from companion.service.seats.host_role import HostRoles
+from companion.service.seats.pin_file import PinFile
 from companion.serving.server import TableServer
 from companion.supervision.service_manager import ServiceManager
 from hardware.debounce import Debouncer, Press
@@ -75,9 +75,11 @@ def ensure_usable_log(
                 raise CommandError(what_to_do(fault, found, what_mending_does(log, fault, copies))) from fault
             logger.error("the log cannot be opened (%s); a page says what to do", fault.code)
             clock = TableClock()
-            with closing(WrittenPin(config.folder, clock)) as written:
-                roles = Roles(Pins(clock, secrets.token_bytes, config.pin, written), frozenset(), lambda _: None)
-                rescue = Rescue(log, fault, found, roles, copies)
+            with closing(PinFile(config.folder, clock)) as written:
+                roles = HostRoles(
+                    HostPins(clock, secrets.token_bytes, config.pin, written), frozenset(), lambda _: None
+                )
+                rescue = DamagedLog(log, fault, found, roles, copies)
                 if not _RescueServer(config, rescue, manager).until_done(stopping):
                     return None
                 anew = rescue.anew
@@ -101,7 +103,7 @@ def check_log(log: Path, places: Sequence[CopyTarget], *, anew: bool = False) ->
 class _RescueServer:
     """Web server and panel while the log cannot be opened."""
 
-    def __init__(self, config: Config, rescue: Rescue, manager: ServiceManager) -> None:
+    def __init__(self, config: Config, rescue: DamagedLog, manager: ServiceManager) -> None:
         self._rescue = rescue
         self._manager = manager
         self._speaker = speaker(config.language, {})

@@ -27,7 +27,7 @@ from companion.core.wording import Message, Speaker, say
 from companion.drivers import pod_tools
 from companion.plays.log_file import existing_log
 from companion.profiles import read_profile
-from companion.service.panel.pod_reception import described
+from companion.service.panel.pod_pairing import described
 from companion.service.panel.wiring_status import fault_of_pod
 from hardware.ports import Event
 from hardware.profile import Profile

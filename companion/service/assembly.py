@@ -15,25 +15,25 @@ from companion.library import Library
 from companion.plays.log import Log
 from companion.plays.log_errors import LogError
 from companion.plays.time_source import Clock
-from companion.service.clock.quiet_hours import Quiet
+from companion.service.clock.quiet_hours import QuietHours
 from companion.service.desk import Desk
 from companion.service.loop import Loop
 from companion.service.panel.device_events import EventRouter
-from companion.service.panel.display_threads import Displays
+from companion.service.panel.display_threads import DisplayThreads
 from companion.service.panel.display_updates import DisplayUpdates
 from companion.service.panel.hardware_test import HardwareTest
 from companion.service.panel.join_steps import Joining
 from companion.service.panel.key_answers import KeyAnswers
 from companion.service.panel.keyboard import Keyboard
 from companion.service.panel.place_states import PlaceStates
-from companion.service.panel.pod_reception import Reception
+from companion.service.panel.pod_pairing import PodPairing
 from companion.service.panel.signals import Signals
 from companion.service.panel.wifi_question import OwnWifi, WifiQuestion
 from companion.service.screens.stream_quota import PairedScreens
 from companion.service.screens.streams import Broadcast
-from companion.service.seats.host_pins import Pins, Written
-from companion.service.seats.host_role import Roles
-from companion.service.seats.rate_limit import Tries
+from companion.service.seats.host_pins import ExternalPin, HostPins
+from companion.service.seats.host_role import HostRoles
+from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seating import Seats
 from companion.service.session.session import Session
 from companion.service.session.table_settings import TableSettings
@@ -49,7 +49,7 @@ JOINS = 20
 
 
 @dataclass
-class Opened:
+class RunningTable:
     """A running table. ``close`` ends its threads in the order in which nobody waits for anybody.
 
     ``library`` and ``simulator`` are for the pages that write score sheets and that show simulated devices.
@@ -58,7 +58,7 @@ class Opened:
     table: Table
     library: Library
     loop: Loop
-    displays: Displays
+    displays: DisplayThreads
     devices: Devices
     broadcast: Broadcast
     copier: Copier | None = None
@@ -86,23 +86,23 @@ def open_table(
     secret: Callable[[int], bytes] = secrets.token_bytes,
     wifi: OwnWifi | None = None,
     pin: str = "",
-    written: Written | None = None,
-) -> Opened:
+    written: ExternalPin | None = None,
+) -> RunningTable:
     """Open the table where the log ends, with its threads running. ``pin`` is the host's PIN of the settings,
     ``written`` where one of ``companion pin`` is found.
     """
     desk = Desk(clock, log.settings)
-    pins = Pins(clock, secret, pin, written)
-    roles = Roles(
+    pins = HostPins(clock, secret, pin, written)
+    roles = HostRoles(
         pins,
         frozenset(log.settings.get("hosts", [])),
         lambda hosts: log.settings.put("hosts", sorted(hosts)),
     )
-    seats = Seats(desk, log, roles, Tries(clock, JOINS, 60.0), secret)
+    seats = Seats(desk, log, roles, RateLimits(clock, JOINS, 60.0), secret)
     session = Session(desk, seats, log, library, clock, secret)
     session.resume()
     broadcast = Broadcast(desk.moment, clock)
-    displays = Displays(devices.displays)
+    displays = DisplayThreads(devices.displays)
 
     def small_speaker() -> Speaker:
         return table.speaker(table.language)
@@ -122,20 +122,20 @@ def open_table(
     )
     answers = KeyAnswers(desk, states, updates, pins, wifi_question, nonce=lambda: secret(12).hex())
     keyboard = Keyboard(desk, states, updates, answers, pins, wifi_question, clock)
-    quiet = Quiet(clock, log.settings.get("quiet"), lambda hours: log.settings.put("quiet", hours))
+    quiet = QuietHours(clock, log.settings.get("quiet"), lambda hours: log.settings.put("quiet", hours))
 
     def pods_changed() -> None:
         desk.changed()
         broadcast.picture_changed()
 
-    reception = Reception(
+    pairing = PodPairing(
         devices.newcomers,
         keep=lambda seats: log.settings.put("pods", seats),
         post=lambda act: loop.post(act),
         speaker=small_speaker,
         changed=pods_changed,
     )
-    test = HardwareTest(devices, clock, quiet, reception, hush=keyboard.let_go, changed=broadcast.picture_changed)
+    test = HardwareTest(devices, clock, quiet, pairing, hush=keyboard.let_go, changed=broadcast.picture_changed)
     signals = Signals(devices.lights, devices.buzzers, mono=clock.mono, quiet=lambda: quiet.now)
     events = EventRouter(desk, keyboard, updates, test, signals, broadcast)
 
@@ -153,7 +153,7 @@ def open_table(
         nonlocal looked
         looked = clock.mono()
         events.idle()
-        desk.timing.idle()
+        desk.turn_clock.idle()
         desk.mending.go_on()
         table.look_around()
 
@@ -192,14 +192,14 @@ def open_table(
     loop.start()
     displays.start()
     devices.start(post)
-    reception.begin(log.settings.get("pods"))
+    pairing.begin(log.settings.get("pods"))
     if simulator is not None:
         simulator.listen(lambda _place: broadcast.picture_changed())
     loop.post(desk.changed)
     if copier is not None:
         copier.mended = table.mended
         _look_after(copier, session, desk, loop, broadcast)
-    return Opened(table, library, loop, displays, devices, broadcast, copier, simulator)
+    return RunningTable(table, library, loop, displays, devices, broadcast, copier, simulator)
 
 
 def _look_after(copier: Copier, session: Session, desk: Desk, loop: Loop, broadcast: Broadcast) -> None:

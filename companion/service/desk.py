@@ -28,22 +28,22 @@ from companion.service.audit.audit_questions import SERVICE as AUDIT
 from companion.service.audit.fact_corrections import Mending
 from companion.service.audit.fact_proposal import SERVICE as FACT
 from companion.service.audit.running_audit import Auditing
-from companion.service.clock.running_clock import Timing
+from companion.service.clock.running_clock import RunningClock
 from companion.service.moment import DraftKey, Moment, PlayNow
-from companion.service.notebook import Notebook
 from companion.service.play.drafts import Draft, Pending, Shown, what_changed
 from companion.service.play.play_requests import AnswerQuestion, AnswerQuestions, CorrectNumber, StepBack
 from companion.service.play.play_snapshot import play_now
 from companion.service.play.rule_bugs import STUMBLED, stumbled
 from companion.service.requests import Request
 from companion.service.screens.views import Dialogue, Notice, Phase, Reply
-from companion.service.seats.departures import Leaving
+from companion.service.seats.departures import Departures
 from companion.service.seats.gathering import Gathering
 from companion.service.seats.presence import Presence
-from companion.service.seats.seat_transfer import Claim, Moving
+from companion.service.seats.seat_transfer import Claim, SeatTransfers
 from companion.service.seats.sitting import Absence, Sitting
 from companion.service.sender import Handler, Handlers, Sender
-from companion.service.session.latest_photo import Latest
+from companion.service.session.latest_photo import LatestPhoto
+from companion.service.settings_store import SettingsStore
 from companion.service.taking import Taking
 
 CHANCE = "chance-"
@@ -56,14 +56,14 @@ AWAKE_AFTER_KEY = 600.0
 class Desk:
     """The table as it changes: takes requests, and holds what the rooms of the service share."""
 
-    def __init__(self, clock: Clock, notebook: Notebook | None = None) -> None:
+    def __init__(self, clock: Clock, settings: SettingsStore | None = None) -> None:
         self._clock = clock
-        self.timing = Timing(clock, notebook, self.changed)
+        self.turn_clock = RunningClock(clock, settings, self.changed)
         self._undone = False
-        self.moving = Moving(clock, secrets.token_bytes)
+        self.moving = SeatTransfers(clock, secrets.token_bytes)
         self.carry: Callable[[int, Claim], None] = _no_evening
-        self.leaving = Leaving(notebook)
-        self.presence = Presence(clock, notebook)
+        self.leaving = Departures(settings)
+        self.presence = Presence(clock, settings)
         self.watching = 0
         self._shown = Shown()
         self._taking = Taking()
@@ -82,10 +82,10 @@ class Desk:
         self.warning: Message | None = None
         self.agreement = Agreement(self)
         self.while_away = WhileAway(self)
-        self.auditing = Auditing(self, clock, notebook)
+        self.auditing = Auditing(self, clock, settings)
         self.mending = Mending(self, clock)
-        self.album: Callable[[str], Latest | None] = _no_photo
-        self.photo: Latest | None = None
+        self.album: Callable[[str], LatestPhoto | None] = _no_photo
+        self.photo: LatestPhoto | None = None
         self._services: dict[str, Handler] = {
             VOTE: self.agreement.vote,
             WITHDRAW: self.agreement.withdraw,
@@ -94,7 +94,7 @@ class Desk:
             FACT: self.mending.answer,
             CHANCE: self._cardboard,
         }
-        for room in (self, self.agreement, self.auditing, self.mending, self.timing):
+        for room in (self, self.agreement, self.auditing, self.mending, self.turn_clock):
             self.serve(room.handlers())
         self._moment: Moment | None = None
         self._now: PlayNow | None = None
@@ -137,14 +137,14 @@ class Desk:
                 photo_line=self.photo.line if self.photo is not None else 0,
                 shown=self._shown,
             )
-            self.timing.follow(
+            self.turn_clock.follow(
                 moment.awaited,
                 votes=self.auditing.audit is not None or any(vote.kind != "swap" for vote in self.votes),
-                errands=self.pending,
+                pending=self.pending,
                 undone=self._undone,
             )
             self._undone = False
-            self._moment = replace(moment, clocks=self.timing.view())
+            self._moment = replace(moment, clocks=self.turn_clock.view())
         return self._moment
 
     def _play_now(self) -> PlayNow | None:
@@ -211,9 +211,9 @@ class Desk:
         self.mending.clear()
         self.photo = self.album(play.id) if play is not None else None
         if play is None:
-            self.timing.take_up("", ())
+            self.turn_clock.take_up("", ())
         else:
-            self.timing.take_up(play.id, play.setup.numbers, play.effective)
+            self.turn_clock.take_up(play.id, play.setup.numbers, play.effective)
         self.changed()
 
     # -- requests ----------------------------------------------------------------------------------------------

@@ -31,11 +31,11 @@ from companion.service.screens.moment_views import MomentViews
 from companion.service.screens.stream_quota import PairedScreens, Place, place_for
 from companion.service.screens.streams import Broadcast, Stream
 from companion.service.screens.views import Reply, refused
-from companion.service.seats.host_role import Roles, device_of
+from companion.service.seats.host_role import HostRoles, device_of
 from companion.service.seats.seating import Seats
 from companion.service.sender import Sender, device_sender
-from companion.service.session.past_plays import Archive
-from companion.service.session.photos import Photographs
+from companion.service.session.past_plays import PastPlays
+from companion.service.session.photos import Photos
 from companion.service.session.session import Session
 from companion.service.session.table_settings import TableSettings
 from companion.service.taking import logged
@@ -54,7 +54,7 @@ class Table:
         seats: Seats,
         settings: TableSettings,
         broadcast: Broadcast,
-        roles: Roles,
+        roles: HostRoles,
         library: Library,
         log: Log,
         clock: Clock,
@@ -70,8 +70,8 @@ class Table:
         self._roles = roles
         self._log = log
         self._clock = clock
-        self._archive = Archive(log, library, lambda: self.moment.gathering.play_id)
-        photos = Photographs(desk, log, clock, lambda: self.moment)
+        self._archive = PastPlays(log, library, lambda: self.moment.gathering.play_id)
+        photos = Photos(desk, log, clock, lambda: self.moment)
         self.screens = screens
         boxes = Boxes(log, library.games, self._game_on_table)
         for room in (seats, session, settings, photos, boxes, hardware_test):

@@ -18,7 +18,7 @@ import web.pages.live.event_stream as streams
 from companion.plays.log import Log
 from companion.service.desk import Desk
 from companion.service.loop import Loop
-from companion.service.panel.display_threads import Displays
+from companion.service.panel.display_threads import DisplayThreads
 from companion.service.panel.display_updates import DisplayUpdates
 from companion.service.panel.keyboard import Keyboard
 from tests.bench.evening import Evening
@@ -36,7 +36,7 @@ PARTS: tuple[tuple[str, Any, str], ...] = (
     ("rules", plays, "run"),
     ("commit", Log, "append"),
     ("moment", Desk, "moment"),
-    ("pictures for displays", Displays, "_send"),
+    ("pictures for displays", DisplayThreads, "_send"),
     ("view of each phone", PageRequest, "fragment"),
     ("fragment of each phone", PageRequest, "draw_fragment"),
     ("event and digest of each phone", streams, "_data"),

@@ -8,7 +8,7 @@ from companion.core.game import AnyGame, Awaited
 from companion.core.step import TABLE
 from companion.service.actor import Actor
 from companion.service.clock.clock_requests import PauseClock, SetClock
-from companion.service.clock.running_clock import Timing
+from companion.service.clock.running_clock import RunningClock
 from companion.service.clock.turn_clock import ClockRule
 from companion.service.requests import Request
 from companion.service.sender import key_sender
@@ -34,7 +34,7 @@ class Timed:
 
     def __init__(self, evening: Evening) -> None:
         self.clock = HandClock()
-        self.timing = Timing(self.clock, None, lambda: None)
+        self.timing = RunningClock(self.clock, None, lambda: None)
         self.entries = Entries()
         self.numbers = evening.setup.numbers
         self.used = dict.fromkeys(self.numbers, 0.0)

@@ -22,11 +22,11 @@ from companion.plays.log_file import open_log
 from companion.plays.play import Play
 from companion.service.desk import Desk
 from companion.service.play.play_snapshot import log_lines
-from companion.service.seats.host_pins import Pins
-from companion.service.seats.host_role import Roles
-from companion.service.seats.rate_limit import Tries
+from companion.service.seats.host_pins import HostPins
+from companion.service.seats.host_role import HostRoles
+from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seating import Seats
-from companion.service.session.past_plays import EXPORTS, Archive
+from companion.service.session.past_plays import EXPORTS, PastPlays
 from companion.service.session.session import Session
 from tests.plays.counter import Add, Counter, End, Learn, Peek, Roll, Whisper, begin, cast_with, resume
 from tests.service.at_table import HandClock
@@ -140,7 +140,7 @@ def act(play: Play, prefix: str) -> Iterator[None]:
 
 def past_of(log: Log) -> dict[str, Any]:
     """Every page and file about every play, as values."""
-    archive = Archive(log, Shelf(), str)  # type: ignore[arg-type]  # the games of a shelf are all that is needed
+    archive = PastPlays(log, Shelf(), str)  # type: ignore[arg-type]  # the games of a shelf are all that is needed
     plays = archive.plays()
     seen: dict[str, Any] = {"plays": [msgspec.to_builtins(play) for play in plays]}
     archive.finished()
@@ -164,8 +164,8 @@ def present_of(log: Log) -> dict[str, Any]:
     """The play on the table as everybody and seat 2 see it, and the same after the last step was taken back."""
     clock = HandClock()
     desk = Desk(clock, log.settings)
-    roles = Roles(Pins(clock, bytes, "", None), frozenset(), lambda _: None)
-    seats = Seats(desk, log, roles, Tries(clock, 1, 60.0), bytes)
+    roles = HostRoles(HostPins(clock, bytes, "", None), frozenset(), lambda _: None)
+    seats = Seats(desk, log, roles, RateLimits(clock, 1, 60.0), bytes)
     Session(desk, seats, log, Shelf(), clock, bytes).resume()  # type: ignore[arg-type]
     moment = desk.moment
     play = desk.play

@@ -18,7 +18,7 @@ from companion.locale import speaker
 from companion.plays.backup import check
 from companion.plays.log_errors import LogError, newer
 from companion.plays.log_file import connect, open_log
-from companion.service.panel.damaged_log import Rescue, what_mending_does, what_to_do
+from companion.service.panel.damaged_log import DamagedLog, what_mending_does, what_to_do
 from tests.damage.evening import Made, Shelf, make
 from tests.keeping.test_rescue import Phone, roles
 from tests.plays.counter import resume
@@ -53,10 +53,10 @@ def faults(made: Made) -> LogError:
     return fault.value
 
 
-def rescue_of(made: Made) -> tuple[Rescue, Phone, Phone]:
+def rescue_of(made: Made) -> tuple[DamagedLog, Phone, Phone]:
     """The page of a table that cannot open, and phones of the host at it, in English and Spanish."""
     copies = [copy.path for copy in copies_newest_first(made.places)]
-    rescue = Rescue(made.log, faults(made), newest_good_copy(made.places), roles(), copies)
+    rescue = DamagedLog(made.log, faults(made), newest_good_copy(made.places), roles(), copies)
     app = create_rescue(rescue, ADDRESSES, KEY)
     host = "host".ljust(22, "x")
     return rescue, Phone(app.test_client(), host), Phone(app.test_client(), host, "es")

@@ -18,9 +18,9 @@ from companion.locale import speaker
 from companion.plays.backup import back_up, check
 from companion.plays.log_errors import LogError, newer
 from companion.render.faces import JoinFace, PinFace
-from companion.service.panel.damaged_log import Rescue, what_to_do
-from companion.service.seats.host_pins import Pins
-from companion.service.seats.host_role import Roles
+from companion.service.panel.damaged_log import DamagedLog, what_to_do
+from companion.service.seats.host_pins import HostPins
+from companion.service.seats.host_role import HostRoles
 from tests.keeping.kept import Kept, spoil
 from tests.service.at_table import PIN, HandClock, drip
 from tests.web.site import KEY, NAME, words_of
@@ -47,8 +47,8 @@ class Phone:
         return words_of(self._client.post(path, data={**form, "csrf": self._csrf}, **self._given).text)
 
 
-def roles() -> Roles:
-    return Roles(Pins(HandClock(), drip("rescue"), PIN), frozenset(), lambda _: None)
+def roles() -> HostRoles:
+    return HostRoles(HostPins(HandClock(), drip("rescue"), PIN), frozenset(), lambda _: None)
 
 
 class Ruin:
@@ -69,7 +69,7 @@ class Ruin:
         with pytest.raises(LogError) as found:
             quick_check(self.log)
         self.roles = roles()
-        self.rescue = Rescue(self.log, found.value, newest_good_copy((place,)), self.roles)
+        self.rescue = DamagedLog(self.log, found.value, newest_good_copy((place,)), self.roles)
         self._app = create_rescue(self.rescue, ADDRESSES, KEY)
 
     def phone(self, who: str = "host", language: str = "en") -> Phone:
@@ -158,7 +158,7 @@ def test_without_a_good_copy_the_page_says_so(table: Kept) -> None:
 
 
 def test_a_file_of_a_newer_companion_is_offered_no_cure(ruin: Ruin) -> None:
-    rescue = Rescue(ruin.log, newer(str(ruin.log)), ruin.rescue.found, ruin.roles)
+    rescue = DamagedLog(ruin.log, newer(str(ruin.log)), ruin.rescue.found, ruin.roles)
     phone = Phone(create_rescue(rescue, ADDRESSES, KEY).test_client(), "host".ljust(22, "x"))
     said = phone.sends("/rescue/pin", pin=PIN)
     assert "newer companion" in said

@@ -28,7 +28,7 @@ from companion.plays.time_source import Clock
 from companion.service.assembly import open_table
 from companion.service.looks import Look
 from companion.service.loop import Job, Loop
-from companion.service.panel.display_threads import Displays, Numbered
+from companion.service.panel.display_threads import DisplayThreads, Numbered
 from companion.service.panel.join_steps import Joining
 from companion.service.panel.wifi_question import OwnWifi
 from companion.service.play.play_requests import AnswerQuestion
@@ -86,7 +86,7 @@ class HandLoop(Loop):
         self._guarded(Job(self._idle))
 
 
-class HandDisplays(Displays):
+class HandDisplays(DisplayThreads):
     """Draws at once, or when ``hurry`` is called while ``slow``. With ``blind`` nothing is drawn."""
 
     slow = False
@@ -177,7 +177,7 @@ class Room:
         with ExitStack() as patches:
             if not threads:
                 patches.enter_context(patch("companion.service.assembly.Loop", HandLoop))
-                patches.enter_context(patch("companion.service.assembly.Displays", HandDisplays))
+                patches.enter_context(patch("companion.service.assembly.DisplayThreads", HandDisplays))
             self.opened = open_table(
                 self.log,
                 _library(self.log, games or (Torture(),), sheets=sheets),

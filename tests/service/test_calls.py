@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from companion.core.errors import Refused
-from companion.service.clock.quiet_hours import Quiet, written
-from companion.service.panel.test_looks import SeeBench
+from companion.service.clock.quiet_hours import QuietHours, written
+from companion.service.panel.test_looks import SeeHardware
 from companion.service.panel.test_requests import ClearQuietHours, SetQuietHours
 from hardware.ports import Disconnected, Reconnected
 from tests.service.asking_game import AskingGame
@@ -124,10 +124,10 @@ def test_quiet_hours_outlive_a_restart_and_can_be_taken_back(rooms: Rooms) -> No
     assert first.table.ask(HOST, SetQuietHours("22:30", "7:00")).taken
     first.close()
     again = rooms(profile="simulated")
-    assert again.look(SeeBench(), "host").quiet == (22 * 60 + 30, 7 * 60)
+    assert again.look(SeeHardware(), "host").quiet == (22 * 60 + 30, 7 * 60)
     assert again.table.ask(HOST, ClearQuietHours()).taken
     again.close()
-    assert rooms(profile="simulated").look(SeeBench(), "host").quiet is None
+    assert rooms(profile="simulated").look(SeeHardware(), "host").quiet is None
 
 
 @pytest.mark.parametrize(
@@ -143,29 +143,29 @@ def test_quiet_hours_outlive_a_restart_and_can_be_taken_back(rooms: Rooms) -> No
 )
 def test_hours_may_go_over_midnight(begin: str, end: str, hour: int, quiet: bool) -> None:
     midnight = time.mktime((2026, 5, 4, 0, 0, 0, 0, 0, -1))
-    hours = Quiet(HandClock(wall=midnight + hour * HOUR), None, lambda _: None)
+    hours = QuietHours(HandClock(wall=midnight + hour * HOUR), None, lambda _: None)
     hours.set(begin, end)
     assert hours.now is quiet
 
 
 def test_a_table_that_does_not_know_the_time_is_not_quiet() -> None:
-    hours = Quiet(HandClock(wall=None), [0, 1439], lambda _: None)
+    hours = QuietHours(HandClock(wall=None), [0, 1439], lambda _: None)
     assert hours.hours == (0, 1439)
     assert not hours.now
 
 
 @pytest.mark.parametrize("text", ["", "7", "24:00", "7:5", "12:60", "-1:00", "a:bc", "1:00:00", "٣:00"])
 def test_what_is_no_time_is_refused(text: str) -> None:
-    hours = Quiet(HandClock(), None, lambda _: None)
+    hours = QuietHours(HandClock(), None, lambda _: None)
     with pytest.raises(Refused, match="no-time"):
         hours.set(text, "8:00")
 
 
 def test_hours_that_begin_when_they_end_are_refused() -> None:
     with pytest.raises(Refused):
-        Quiet(HandClock(), None, lambda _: None).set("8:00", "08:00")
+        QuietHours(HandClock(), None, lambda _: None).set("8:00", "08:00")
 
 
 @pytest.mark.parametrize("kept", [None, 5, [1], [1, 2, 3], ["a", "b"], [-1, 3], [0, 1440]])
 def test_what_was_stored_by_nobody_is_no_hours(kept: object) -> None:
-    assert Quiet(HandClock(), kept, lambda _: None).hours is None
+    assert QuietHours(HandClock(), kept, lambda _: None).hours is None

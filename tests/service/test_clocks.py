@@ -14,7 +14,7 @@ from companion.core.secrecy import PUBLIC
 from companion.service.actor import Actor
 from companion.service.agreement.agreement_requests import Redo, Undo
 from companion.service.clock.clock_requests import PauseClock, SetClock
-from companion.service.clock.running_clock import Timing
+from companion.service.clock.running_clock import RunningClock
 from companion.service.clock.turn_clock import (
     KEPT_GAINS,
     ClockKind,
@@ -148,7 +148,7 @@ def test_what_was_off_is_not_counted() -> None:
 
 
 class Notes:
-    """A notebook that remembers what was written, in order."""
+    """Settings that remember what was written, in order."""
 
     def __init__(self) -> None:
         self.written: list[Any] = []
@@ -160,14 +160,14 @@ class Notes:
         self.written.append(value)
 
 
-def ask(timing: Timing, request: Request) -> None:
+def ask(timing: RunningClock, request: Request) -> None:
     assert timing.handlers()[type(request)](key_sender(Actor("seat", 1)), request).taken
 
 
 def test_a_running_clock_is_written_down_three_times_a_minute_at_most() -> None:
     """A power cut takes no more than twenty seconds from it, and a card is not worn by it."""
     clock, notes = HandClock(), Notes()
-    timing = Timing(clock, notes, lambda: None)
+    timing = RunningClock(clock, notes, lambda: None)
     timing.take_up("play", SEATS)
     ask(timing, SetClock(ClockRule("up")))
     timing.follow(Awaited((1,)))

@@ -14,7 +14,7 @@ from companion.service.play.play_requests import AnswerQuestion
 from companion.service.screens.screen_looks import SeeScribe, SeeSeat, SeeTable
 from companion.service.screens.streams import DEAD
 from companion.service.screens.views import Dialogue, SeatInfo
-from companion.service.seats.departures import Leaving
+from companion.service.seats.departures import Departures
 from companion.service.seats.presence import Presence
 from companion.service.seats.seat_requests import (
     ClaimSeat,
@@ -320,7 +320,7 @@ def test_comings_are_written_down_with_their_play_only() -> None:
         def put(self, key: str, value: Any) -> None:
             written.append((key, value))
 
-    leaving, unseen = Leaving(Notes()), Presence(HandClock(), Notes())
+    leaving, unseen = Departures(Notes()), Presence(HandClock(), Notes())
     leaving.opens((1,))
     unseen.pressed(1)
     assert written == []
@@ -328,10 +328,10 @@ def test_comings_are_written_down_with_their_play_only() -> None:
     leaving.leaves(2)
     leaving.leaves(2)
     assert [key for key, _ in written] == ["comings:play"], "once: a card is not worn by it"
-    again = Leaving(Notes())
+    again = Departures(Notes())
     again.take_up("play")
     assert again.now.gone == {2}
-    without, presence = Leaving(), Presence(HandClock())
+    without, presence = Departures(), Presence(HandClock())
     without.take_up("play")
     without.leaves(3)
     presence.take_up("play")

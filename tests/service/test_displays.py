@@ -10,7 +10,7 @@ import pytest
 from PIL.Image import Image
 
 from companion.render.faces import FlashFace
-from companion.service.panel.display_threads import Displays, Numbered
+from companion.service.panel.display_threads import DisplayThreads, Numbered
 from hardware.ports import DeviceGone
 
 
@@ -56,7 +56,7 @@ class Numbering(Slow):
 
 def test_a_display_that_numbers_its_pictures_is_told_their_numbers() -> None:
     display = Numbering()
-    displays = Displays({1: display})
+    displays = DisplayThreads({1: display})
     displays.start()
     displays.put(1, Numbered(41, FlashFace(text="one", tone="good", private=True)))
     displays.close()
@@ -70,7 +70,7 @@ class Two:
 
     def __init__(self) -> None:
         self.one, self.two = Slow(), Slow()
-        self.displays = Displays({1: self.one, 2: self.two})
+        self.displays = DisplayThreads({1: self.one, 2: self.two})
         self.displays.start()
 
 
@@ -165,7 +165,7 @@ def test_a_picture_has_the_size_of_its_display(two: Two) -> None:
 
 def test_a_bus_does_not_wait_for_another() -> None:
     here, there = Slow("i2c-1"), Slow("spi-0")
-    displays = Displays({1: here, 2: there})
+    displays = DisplayThreads({1: here, 2: there})
     displays.start()
     here.go.clear()
     displays.put(1, Numbered(1, face("a")))

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from companion.core.errors import Refused
-from companion.service.seats.host_pins import DIGITS, GUESSES, LONG, TRIES, VALID, WINDOW, Pins, grouped
-from companion.service.seats.pin_file import FILE, WrittenPin, looked_for, write_pin
-from companion.service.seats.rate_limit import REMEMBERED, Limit, Tries
+from companion.service.seats.host_pins import DIGITS, GUESSES, LONG, TRIES, VALID, WINDOW, HostPins, grouped
+from companion.service.seats.pin_file import FILE, PinFile, looked_for, write_pin
+from companion.service.seats.rate_limit import REMEMBERED, RateLimit, RateLimits
 from tests.service.at_table import HandClock, drip
 
 
@@ -23,17 +23,17 @@ def clock() -> HandClock:
 
 
 @pytest.fixture
-def pins(clock: HandClock) -> Pins:
-    return Pins(clock, drip("pins"), "2718281828")
+def pins(clock: HandClock) -> HostPins:
+    return HostPins(clock, drip("pins"), "2718281828")
 
 
 @pytest.fixture
-def written(tmp_path: Path, clock: HandClock) -> Iterator[WrittenPin]:
-    with closing(WrittenPin(tmp_path, clock)) as written:
+def written(tmp_path: Path, clock: HandClock) -> Iterator[PinFile]:
+    with closing(PinFile(tmp_path, clock)) as written:
         yield written
 
 
-def code(pins: Pins, token: str, pin: str) -> str:
+def code(pins: HostPins, token: str, pin: str) -> str:
     try:
         pins.use(token, pin)
     except Refused as refusal:
@@ -49,12 +49,12 @@ def other(pin: str) -> str:
 # -- on the panel ----------------------------------------------------------------------------------------------------
 
 
-def test_nothing_is_right_before_it_is_shown(pins: Pins) -> None:
+def test_nothing_is_right_before_it_is_shown(pins: HostPins) -> None:
     assert (pins.shown, pins.until) == ("", None)
     assert code(pins, "a", "") == "wrong-pin"
 
 
-def test_six_digits_for_a_minute_and_one_device(pins: Pins, clock: HandClock) -> None:
+def test_six_digits_for_a_minute_and_one_device(pins: HostPins, clock: HandClock) -> None:
     pins.show()
     pin = pins.shown
     assert len(pin) == 6
@@ -66,7 +66,7 @@ def test_six_digits_for_a_minute_and_one_device(pins: Pins, clock: HandClock) ->
     assert code(pins, "b", pin) == "wrong-pin"
 
 
-def test_a_minute_is_over(pins: Pins, clock: HandClock) -> None:
+def test_a_minute_is_over(pins: HostPins, clock: HandClock) -> None:
     pins.show()
     pin = pins.shown
     clock.now += VALID
@@ -74,14 +74,14 @@ def test_a_minute_is_over(pins: Pins, clock: HandClock) -> None:
     assert pins.shown == ""
 
 
-def test_what_was_put_away_is_good_no_more(pins: Pins) -> None:
+def test_what_was_put_away_is_good_no_more(pins: HostPins) -> None:
     pins.show()
     pin = pins.shown
     pins.put_away()
     assert (pins.shown, code(pins, "a", pin)) == ("", "wrong-pin")
 
 
-def test_each_is_another(pins: Pins) -> None:
+def test_each_is_another(pins: HostPins) -> None:
     seen = set()
     for _ in range(20):
         pins.show()
@@ -89,7 +89,7 @@ def test_each_is_another(pins: Pins) -> None:
     assert len(seen) == 20
 
 
-def test_five_tries_a_device_and_all_again_with_the_next(pins: Pins, clock: HandClock) -> None:
+def test_five_tries_a_device_and_all_again_with_the_next(pins: HostPins, clock: HandClock) -> None:
     pins.show()
     wrong = other(pins.shown)
     assert [code(pins, "a", wrong) for _ in range(7)] == ["wrong-pin"] * 5 + ["too-often"] * 2
@@ -98,7 +98,7 @@ def test_five_tries_a_device_and_all_again_with_the_next(pins: Pins, clock: Hand
     assert code(pins, "a", pins.shown) == ""
 
 
-def test_wrong_pins_of_strangers_shut_nobody_out(pins: Pins) -> None:
+def test_wrong_pins_of_strangers_shut_nobody_out(pins: HostPins) -> None:
     pins.show()
     wrong = other(pins.shown)
     for n in range(5000):
@@ -106,7 +106,7 @@ def test_wrong_pins_of_strangers_shut_nobody_out(pins: Pins) -> None:
     assert code(pins, "host", pins.shown) == ""
 
 
-def test_a_pin_that_is_guessed_at_grows(pins: Pins) -> None:
+def test_a_pin_that_is_guessed_at_grows(pins: HostPins) -> None:
     pins.show()
     short = pins.shown
     for n in range(GUESSES - 1):
@@ -120,7 +120,7 @@ def test_a_pin_that_is_guessed_at_grows(pins: Pins) -> None:
     assert len(pins.shown) == DIGITS
 
 
-def test_right_ones_do_not_make_it_grow(pins: Pins) -> None:
+def test_right_ones_do_not_make_it_grow(pins: HostPins) -> None:
     pins.show()
     for n in range(GUESSES + 1):
         assert code(pins, f"host-{n}", "2718281828") == ""
@@ -130,12 +130,12 @@ def test_right_ones_do_not_make_it_grow(pins: Pins) -> None:
 # -- of the settings -------------------------------------------------------------------------------------------------
 
 
-def test_the_pin_of_the_settings_is_good_at_any_time_and_again(pins: Pins) -> None:
+def test_the_pin_of_the_settings_is_good_at_any_time_and_again(pins: HostPins) -> None:
     assert [code(pins, f"d{n}", "2718281828") for n in range(3)] == [""] * 3
     assert [code(pins, "same", "2718281828") for _ in range(TRIES + 1)] == [""] * (TRIES + 1), "right ones do not count"
 
 
-def test_wrong_ones_are_forgotten_in_time(pins: Pins, clock: HandClock) -> None:
+def test_wrong_ones_are_forgotten_in_time(pins: HostPins, clock: HandClock) -> None:
     for _ in range(TRIES):
         assert code(pins, "a", "0" * 10) == "wrong-pin"
     clock.now += WINDOW
@@ -145,7 +145,7 @@ def test_wrong_ones_are_forgotten_in_time(pins: Pins, clock: HandClock) -> None:
 
 
 def test_without_one_in_the_settings_nothing_is_none(clock: HandClock) -> None:
-    pins = Pins(clock, drip("none"))
+    pins = HostPins(clock, drip("none"))
     for nothing in ("", " ", "0", "None"):
         assert code(pins, nothing, nothing) == "wrong-pin"
 
@@ -160,8 +160,8 @@ def test_read_out(pin: str, read: str) -> None:
 # -- of the terminal -------------------------------------------------------------------------------------------------
 
 
-def test_a_written_pin_is_good_once_and_for_a_minute(clock: HandClock, written: WrittenPin, tmp_path: Path) -> None:
-    pins = Pins(clock, drip("a"), written=written)
+def test_a_written_pin_is_good_once_and_for_a_minute(clock: HandClock, written: PinFile, tmp_path: Path) -> None:
+    pins = HostPins(clock, drip("a"), written=written)
     assert code(pins, "a", "") == "wrong-pin"
     pin = write_pin(tmp_path, clock.now, drip("terminal"))
     assert len(pin) == LONG
@@ -174,17 +174,17 @@ def test_a_written_pin_is_good_once_and_for_a_minute(clock: HandClock, written: 
     assert code(pins, "c", pin) == "wrong-pin"
 
 
-def test_one_of_a_time_to_come_is_not_believed(clock: HandClock, written: WrittenPin, tmp_path: Path) -> None:
+def test_one_of_a_time_to_come_is_not_believed(clock: HandClock, written: PinFile, tmp_path: Path) -> None:
     """After a start of the machine its clock begins anew."""
-    pins = Pins(clock, drip("a"), written=written)
+    pins = HostPins(clock, drip("a"), written=written)
     pin = write_pin(tmp_path, clock.now + 1, drip("terminal"))
     assert code(pins, "a", pin) == "wrong-pin"
 
 
 def test_one_from_before_the_start_is_thrown_away(clock: HandClock, tmp_path: Path) -> None:
     pin = write_pin(tmp_path, clock.now, drip("terminal"))
-    with closing(WrittenPin(tmp_path, clock)) as written:
-        assert code(Pins(clock, drip("a"), written=written), "a", pin) == "wrong-pin"
+    with closing(PinFile(tmp_path, clock)) as written:
+        assert code(HostPins(clock, drip("a"), written=written), "a", pin) == "wrong-pin"
     assert not (tmp_path / FILE).exists()
 
 
@@ -208,8 +208,8 @@ def test_root_leaves_it_to_whom_the_plays_belong(clock: HandClock, tmp_path: Pat
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"made": "x"}', '{"made": 1, "salt": "", "digest": "é"}', "\udc80"])
-def test_a_spoiled_file_is_no_pin(clock: HandClock, written: WrittenPin, tmp_path: Path, text: str) -> None:
-    pins = Pins(clock, drip("a"), written=written)
+def test_a_spoiled_file_is_no_pin(clock: HandClock, written: PinFile, tmp_path: Path, text: str) -> None:
+    pins = HostPins(clock, drip("a"), written=written)
     (tmp_path / FILE).write_bytes(text.encode(errors="surrogateescape"))
     assert code(pins, "a", "1") == "wrong-pin"
 
@@ -226,7 +226,7 @@ def test_a_folder_that_cannot_be_written_leaves_nothing(tmp_path: Path) -> None:
 
 def test_whether_a_table_is_open_there(clock: HandClock, tmp_path: Path) -> None:
     assert not looked_for(tmp_path)
-    with closing(WrittenPin(tmp_path, clock)), closing(WrittenPin(tmp_path, clock)):
+    with closing(PinFile(tmp_path, clock)), closing(PinFile(tmp_path, clock)):
         assert looked_for(tmp_path)
     assert not looked_for(tmp_path)
 
@@ -235,7 +235,7 @@ def test_whether_a_table_is_open_there(clock: HandClock, tmp_path: Path) -> None
 
 
 def test_a_limit_says_how_long_to_wait(clock: HandClock) -> None:
-    limit = Limit(clock, 1, 10.0)
+    limit = RateLimit(clock, 1, 10.0)
     limit.take()
     clock.now += 4
     with pytest.raises(Refused) as refusal:
@@ -246,7 +246,7 @@ def test_a_limit_says_how_long_to_wait(clock: HandClock) -> None:
 
 
 def test_nobody_uses_up_the_tries_of_another(clock: HandClock) -> None:
-    tries = Tries(clock, 1, 10.0)
+    tries = RateLimits(clock, 1, 10.0)
     tries.take("a")
     tries.take("b")
     with pytest.raises(Refused):
@@ -258,7 +258,7 @@ def test_nobody_uses_up_the_tries_of_another(clock: HandClock) -> None:
 
 
 def test_only_so_many_are_remembered(clock: HandClock) -> None:
-    tries = Tries(clock, 1, 10.0)
+    tries = RateLimits(clock, 1, 10.0)
     tries.take("mine")
     for n in range(REMEMBERED - 1):
         tries.take(n)

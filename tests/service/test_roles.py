@@ -3,19 +3,19 @@
 import pytest
 
 from companion.core.errors import Refused
-from companion.service.seats.host_pins import Pins
-from companion.service.seats.host_role import Roles, hashed
+from companion.service.seats.host_pins import HostPins
+from companion.service.seats.host_role import HostRoles, hashed
 from tests.service.at_table import HandClock, drip
 
 FIXED = "2718281828"
 
 
 @pytest.fixture
-def roles() -> Roles:
-    return Roles(Pins(HandClock(), drip("roles"), FIXED), frozenset({hashed("old")}), lambda _: None)
+def roles() -> HostRoles:
+    return HostRoles(HostPins(HandClock(), drip("roles"), FIXED), frozenset({hashed("old")}), lambda _: None)
 
 
-def test_a_pin_makes_a_host(roles: Roles) -> None:
+def test_a_pin_makes_a_host(roles: HostRoles) -> None:
     assert not roles.is_host("a")
     roles.by_pin("a", FIXED)
     assert roles.is_host("a")
@@ -25,7 +25,7 @@ def test_a_pin_makes_a_host(roles: Roles) -> None:
     assert not roles.is_host("a")
 
 
-def test_a_wrong_one_makes_none(roles: Roles) -> None:
+def test_a_wrong_one_makes_none(roles: HostRoles) -> None:
     with pytest.raises(Refused, match="wrong-pin"):
         roles.by_pin("a", "0")
     assert not roles.is_host("a")
@@ -33,7 +33,7 @@ def test_a_wrong_one_makes_none(roles: Roles) -> None:
 
 def test_only_hashes_are_kept() -> None:
     kept: list[frozenset[str]] = []
-    roles = Roles(Pins(HandClock(), drip("roles"), FIXED), frozenset(), kept.append)
+    roles = HostRoles(HostPins(HandClock(), drip("roles"), FIXED), frozenset(), kept.append)
     roles.by_pin("a-secret", FIXED)
     roles.by_pin("other", FIXED)
     roles.leave("other")

@@ -43,9 +43,8 @@ from companion.core.widgets import (
 from companion.core.wording import Catalogue, Message, SeatName, Speaker, Wording, say, verbatim
 from companion.games import score_sheet
 from companion.games.score_sheet import SheetProblem, sheet_form
-from companion.service.panel.pod_reception import NewPods
-from companion.service.panel.test_views import Bench, Heard
-from companion.service.panel.test_views import Row as OnBench
+from companion.service.panel.pod_pairing import NewPods
+from companion.service.panel.test_views import HardwareView, WireInput, WireRow
 from companion.service.panel.wiring_status import complaint, fault_of_pod
 from companion.service.screens.views import (
     Answered,
@@ -530,10 +529,10 @@ WIRES = (
 
 def hardware(*, trying: bool = True) -> dict[str, Any]:
     """The devices of a table, some of them out of order."""
-    heard = {"up": Heard(True, 3), "encoder": Heard(detents=-2)} if trying else {}
-    rows = [OnBench(wire, heard.get(wire.line, Heard()), wire.line == "light" and trying) for wire in WIRES]
+    heard = {"up": WireInput(True, 3), "encoder": WireInput(detents=-2)} if trying else {}
+    rows = [WireRow(wire, heard.get(wire.line, WireInput()), wire.line == "light" and trying) for wire in WIRES]
     panel, seat = rows[:3], rows[3:]
-    places = hardware_rows(Bench(trying, ((0, tuple(panel)), (1, tuple(seat)))))
+    places = hardware_rows(HardwareView(trying, ((0, tuple(panel)), (1, tuple(seat)))))
     quiet = ["22:30", "07:00"] if trying else None
     shown = arrivals(offered=2 if trying else None)
     return {"notices": (), "trying": trying, "places": places, "quiet": quiet, "arrivals": shown}

@@ -11,7 +11,7 @@ from PIL import Image
 from companion.locale import speaker
 from companion.render.draw import draw
 from companion.render.faces import ProbeFace
-from companion.service.panel.pod_reception import NEW, PRESS, WAIT
+from companion.service.panel.pod_pairing import NEW, PRESS, WAIT
 from companion.service.panel.test_requests import OfferPodSeat, ReleasePod
 from hardware.ports import Devices, Fault, UnseatedPod
 from hardware.sim.table import SimTable

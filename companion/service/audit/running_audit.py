@@ -47,12 +47,12 @@ from companion.service.audit.audit_requests import (
     StopAudit,
 )
 from companion.service.audit.audit_views import counted_part, whole_sheet
-from companion.service.notebook import Notebook
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_snapshot import public_lines
 from companion.service.screens.views import Dialogue, Notice, Reply
 from companion.service.seats.sitting import LONG_ASLEEP
 from companion.service.sender import Handlers, Sender
+from companion.service.settings_store import SettingsStore
 
 if TYPE_CHECKING:
     from companion.service.desk import Desk
@@ -66,10 +66,10 @@ logger = logging.getLogger(__name__)
 class Auditing:
     """See the module. ``audit`` is the one under way, or None."""
 
-    def __init__(self, desk: Desk, clock: Clock, notebook: Notebook | None) -> None:
+    def __init__(self, desk: Desk, clock: Clock, settings: SettingsStore | None) -> None:
         self._desk = desk
         self._clock = clock
-        self._notebook = notebook
+        self._settings = settings
         self._play = ""
         self._since = -inf
         self._stood_still = False
@@ -79,7 +79,7 @@ class Auditing:
         """A play is on the table: an audit of it that was under way goes on."""
         self._play = play.id if play is not None else ""
         self.audit = None
-        kept = self._notebook.get(KEPT + self._play) if self._notebook is not None and self._play else None
+        kept = self._settings.get(KEPT + self._play) if self._settings is not None and self._play else None
         if kept is None:
             return
         try:
@@ -363,12 +363,12 @@ class Auditing:
         # Whoever had agreed did so to something else.
         self._desk.agreement.drop("audit")
         self._desk.changed()
-        if self._notebook is None or not self._play:
+        if self._settings is None or not self._play:
             return
         # A full disk is said where a correction cannot be kept; until then the count goes on in memory.
         with suppress(LogError):
             kept = None if audit is None else msgspec.to_builtins(audit, str_keys=True)
-            self._notebook.put(KEPT + self._play, kept)
+            self._settings.put(KEPT + self._play, kept)
 
 
 def _stale() -> Refused:

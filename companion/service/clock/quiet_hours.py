@@ -16,7 +16,7 @@ Hours = tuple[int, int]
 """The minute of the day at which they begin, and the one at which they end; they may go over midnight."""
 
 
-class Quiet:
+class QuietHours:
     """``kept`` are the hours of last time, as they were stored; ``keep`` stores them, None for none."""
 
     def __init__(self, clock: Clock, kept: object, keep: Callable[[Hours | None], None]) -> None:

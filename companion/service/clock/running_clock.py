@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Protocol
 
 import msgspec
 
@@ -12,6 +11,7 @@ from companion.core.errors import Refused
 from companion.core.game import Awaited
 from companion.core.step import TABLE
 from companion.core.wording import say
+from companion.plays.entry_sequence import EffectiveEntries
 from companion.plays.log_errors import LogError
 from companion.plays.time_source import Clock
 from companion.service.clock.clock_requests import PauseClock, SetClock
@@ -26,9 +26,10 @@ from companion.service.clock.turn_clock import (
     up_to,
     waited_for,
 )
-from companion.service.notebook import Notebook
+from companion.service.play.drafts import Pending
 from companion.service.screens.views import ClockView, Reply, SeatTime
 from companion.service.sender import Handlers, Sender
+from companion.service.settings_store import SettingsStore
 
 SAVED_EVERY = 20.0
 """Seconds after which running clocks are written down again: so much is lost by a power cut at most."""
@@ -39,56 +40,37 @@ KEPT = "clocks:"
 NOBODY = Waiting(frozenset(), frozenset())
 
 
-class Line(Protocol):
-    """The entries that led to the present state; a play's ``effective`` is one."""
-
-    @property
-    def numbers(self) -> Sequence[int]: ...
-
-    def holds(self, number: int) -> bool: ...
-
-
-class Errand(Protocol):
-    """A move of ``seat`` that waits until ``by`` has entered the cardboard."""
-
-    @property
-    def seat(self) -> int: ...
-
-    @property
-    def by(self) -> int: ...
-
-
-class Timing:
+class RunningClock:
     """The clocks of the play on the table. Only the deciding thread comes here."""
 
-    def __init__(self, clock: Clock, notebook: Notebook | None, changed: Callable[[], None]) -> None:
+    def __init__(self, clock: Clock, settings: SettingsStore | None, changed: Callable[[], None]) -> None:
         self._clock = clock
-        self._notebook = notebook
+        self._settings = settings
         self._changed = changed
         self._play = ""
         self._numbers: tuple[int, ...] = ()
         self._waiting = NOBODY
-        self._line: Line | None = None
+        self._line: EffectiveEntries | None = None
         self._saved = 0.0
         self.clocks = Clocks()
 
-    def take_up(self, play: str, numbers: Iterable[int], line: Line | None = None) -> None:
+    def take_up(self, play: str, numbers: Iterable[int], line: EffectiveEntries | None = None) -> None:
         """A play is on the table (or none, with an empty id): its clocks go on where they stood."""
         if self.clocks.on:
             self._save()
         self._play, self._numbers, self._waiting, self._line = play, tuple(numbers), NOBODY, line
         now = self._clock.mono()
-        kept = self._notebook.get(KEPT + play) if self._notebook is not None and play else None
+        kept = self._settings.get(KEPT + play) if self._settings is not None and play else None
         if kept is None:
             self.clocks = started(ClockRule(), self._numbers, now)
         else:
             self.clocks = resumed(msgspec.convert(kept, Clocks, str_keys=True), now)
 
     def follow(
-        self, awaited: Awaited, *, votes: bool = False, errands: Iterable[Errand] = (), undone: bool = False
+        self, awaited: Awaited, *, votes: bool = False, pending: Iterable[Pending] = (), undone: bool = False
     ) -> None:
         """See who is waited for now. While the table itself is asked nobody is, and nobody's turn ends by it."""
-        turns, running = self._waited(awaited, errands)
+        turns, running = self._waited(awaited, pending)
         if not awaited.over and (votes or (TABLE in awaited.must and not awaited.secret)):
             running = frozenset()
             turns = turns if undone else frozenset(self.clocks.turns)
@@ -98,7 +80,7 @@ class Timing:
                 self.clocks = waited_for(self.clocks, self._waiting, self._clock.mono(), self._counts)
                 self._save()
 
-    def _waited(self, awaited: Awaited, errands: Iterable[Errand]) -> tuple[frozenset[int], frozenset[int]]:
+    def _waited(self, awaited: Awaited, pending: Iterable[Pending]) -> tuple[frozenset[int], frozenset[int]]:
         """Whose turn it is, and whose clock runs. In a secret phase that is everybody: who has done something, or has
         something to enter, is nobody's business.
         """
@@ -107,7 +89,7 @@ class Timing:
         if awaited.secret:
             return frozenset(self._numbers), frozenset(self._numbers)
         turns = frozenset(awaited.must) - {TABLE}
-        done, entering = {errand.seat for errand in errands}, {errand.by for errand in errands}
+        done, entering = {move.seat for move in pending}, {move.by for move in pending}
         return turns, (turns - done) | entering - {TABLE}
 
     @property
@@ -163,9 +145,9 @@ class Timing:
 
     def _save(self) -> None:
         self._saved = self._clock.mono()
-        if self._notebook is None:
+        if self._settings is None:
             return
         # A full disk is said where a move cannot be kept; a clock that is not written down stops nobody.
         with suppress(LogError):
             now = up_to(self.clocks, self._saved)
-            self._notebook.put(KEPT + self._play, msgspec.to_builtins(now, str_keys=True))
+            self._settings.put(KEPT + self._play, msgspec.to_builtins(now, str_keys=True))

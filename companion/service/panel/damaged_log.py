@@ -21,7 +21,7 @@ from companion.plays.row_repair import RepairResult, discard, prepare, repair
 from companion.render.faces import JoinFace, PinFace
 from companion.service.panel.join_steps import pin_face
 from companion.service.screens.views import Reply, refused
-from companion.service.seats.host_role import Roles
+from companion.service.seats.host_role import HostRoles
 
 WHOLE = ("damaged", "no-database", "broken-disk", "missing")
 """Codes of faults of the whole file."""
@@ -33,7 +33,7 @@ MENDABLE = ("damaged", *PLAY)
 """Codes of faults where single rows may be put back."""
 
 
-class Rescue:
+class DamagedLog:
     """See the module. ``found`` is the newest good copy and what it holds, ``mended`` what putting single rows back
     from ``copies`` would do, None where that does not help. ``done`` is set when the log may be opened again; ``anew``
     then says that the host goes on without what is damaged. Any thread; one at a time acts.
@@ -44,7 +44,7 @@ class Rescue:
         log: Path,
         fault: LogError,
         found: tuple[Copy, Contents] | None,
-        roles: Roles,
+        roles: HostRoles,
         copies: Sequence[Path] = (),
     ) -> None:
         self.fault = fault

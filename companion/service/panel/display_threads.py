@@ -28,7 +28,7 @@ class Numbered:
     shift: int = 0
 
 
-class Displays:
+class DisplayThreads:
     """The mailboxes of all displays and the threads that empty them.
 
     ``shown(place)`` is the number of the picture a person at that place can see at this instant: key presses carry it.

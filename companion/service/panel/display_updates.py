@@ -4,35 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Any
 
 from companion.core.wording import Speaker
 from companion.plays.time_source import Clock
 from companion.render.faces import AnyFace
 from companion.service.desk import Desk
-from companion.service.panel.display_threads import Numbered
+from companion.service.panel.display_threads import DisplayThreads, Numbered
 from companion.service.panel.join_steps import Joining
 from companion.service.panel.key_actions import dial_for, meaning
 from companion.service.panel.place_states import PANEL, PlaceStates
 from companion.service.panel.seat_faces import face_of, on_screen
 from companion.service.panel.wifi_question import WifiQuestion
-from companion.service.seats.host_pins import Pins
+from companion.service.seats.host_pins import HostPins
 
 SHIFT = 60.0
 """Seconds between two moves of the picture by a pixel, against burn-in."""
 REMEMBERED = 8
 """Pictures of a place whose meaning is remembered for presses that were on their way."""
-
-
-class Screens(Protocol):
-    """Where faces go: the mailboxes of the displays."""
-
-    @property
-    def places(self) -> frozenset[int]: ...
-
-    def put(self, place: int, numbered: Numbered) -> None: ...
-
-    def again(self, place: int) -> None: ...
 
 
 @dataclass
@@ -52,9 +41,9 @@ class DisplayUpdates:
     def __init__(
         self,
         desk: Desk,
-        screens: Screens,
+        screens: DisplayThreads,
         states: PlaceStates,
-        pins: Pins,
+        pins: HostPins,
         wifi: WifiQuestion,
         clock: Clock,
         *,

@@ -13,9 +13,9 @@ from dataclasses import replace
 from companion.core.wording import Speaker, say
 from companion.plays.time_source import Clock
 from companion.render.faces import ProbeFace
-from companion.service.clock.quiet_hours import Quiet
-from companion.service.panel.pod_reception import Reception
-from companion.service.panel.test_looks import SeeBench, SeeWires
+from companion.service.clock.quiet_hours import QuietHours
+from companion.service.panel.pod_pairing import PodPairing
+from companion.service.panel.test_looks import SeeHardware, SeeWires
 from companion.service.panel.test_requests import (
     BeginTest,
     ClearQuietHours,
@@ -27,7 +27,7 @@ from companion.service.panel.test_requests import (
     TestDisplay,
     TestLamp,
 )
-from companion.service.panel.test_views import Bench, Heard, Row
+from companion.service.panel.test_views import HardwareView, WireInput, WireRow
 from companion.service.panel.wiring_status import called, place_named, trouble
 from companion.service.screens.views import Reply
 from companion.service.sender import Handlers, LookHandlers, Sender
@@ -48,8 +48,8 @@ class HardwareTest:
         self,
         devices: Devices,
         clock: Clock,
-        quiet: Quiet,
-        reception: Reception,
+        quiet: QuietHours,
+        pairing: PodPairing,
         *,
         hush: Callable[[], None],
         changed: Callable[[], None],
@@ -58,10 +58,10 @@ class HardwareTest:
         self._devices = devices
         self._clock = clock
         self._quiet = quiet
-        self.reception = reception
+        self.pairing = pairing
         self._changed = changed
         self._debouncer = Debouncer()
-        self._heard: dict[tuple[str, str], Heard] = {}
+        self._heard: dict[tuple[str, str], WireInput] = {}
         self._last: dict[int, str] = {}
         self._on: frozenset[str] = frozenset()
         self._until = 0.0
@@ -80,14 +80,14 @@ class HardwareTest:
             TestDisplay: self._display,
             SetQuietHours: self._set_quiet,
             ClearQuietHours: self._clear_quiet,
-            OfferPodSeat: lambda _, request: self.reception.offer(request.place),
-            ReleasePod: lambda _, request: self.reception.release(request.place),
+            OfferPodSeat: lambda _, request: self.pairing.offer(request.place),
+            ReleasePod: lambda _, request: self.pairing.release(request.place),
         }
 
     def looks(self) -> LookHandlers:
         """What there is to see of what is wired."""
         return {
-            SeeBench: lambda _sender, _look: self._view(),
+            SeeHardware: lambda _sender, _look: self._view(),
             SeeWires: lambda _sender, _look: self._devices.survey(),
         }
 
@@ -157,7 +157,7 @@ class HardwareTest:
         if not self.running or not isinstance(event, Edge | Turn):
             return False
         key = (event.device, event.line)
-        heard = self._heard.get(key, Heard())
+        heard = self._heard.get(key, WireInput())
         if isinstance(event, Turn):
             heard = replace(heard, detents=heard.detents + event.steps)
         else:
@@ -171,7 +171,7 @@ class HardwareTest:
     def idle(self) -> None:
         """Let time pass."""
         now = self._clock.mono()
-        self.reception.idle()
+        self.pairing.idle()
         if self.running:
             self._debouncer.advance(now)
             if now >= self._until:
@@ -189,12 +189,12 @@ class HardwareTest:
         pins = " ".join(str(pin.number) for pin in last.pins) if last is not None else ""
         return ProbeFace(seat=place, title=speaker.short(place_named(place)), word=word, pins=pins, full=full)
 
-    def _view(self) -> Bench:
+    def _view(self) -> HardwareView:
         """As it is now."""
         heard, on = self._heard, self._on
-        places: dict[int, list[Row]] = defaultdict(list)
+        places: dict[int, list[WireRow]] = defaultdict(list)
         for wire in self._devices.survey():
-            row = Row(wire, heard.get((wire.device, wire.line), Heard()), wire.device in on)
+            row = WireRow(wire, heard.get((wire.device, wire.line), WireInput()), wire.device in on)
             places[place_of(wire.device)].append(row)
         by_place = tuple((place, tuple(rows)) for place, rows in places.items())
-        return Bench(self.running, by_place, self._quiet.hours, self.reception.view())
+        return HardwareView(self.running, by_place, self._quiet.hours, self.pairing.view())

@@ -20,7 +20,7 @@ from companion.service.play.play_requests import AnswerQuestion, StepBack
 from companion.service.play.preview import preview
 from companion.service.requests import Request
 from companion.service.screens.views import Dialogue, Reply
-from companion.service.seats.host_pins import Pins
+from companion.service.seats.host_pins import HostPins
 from companion.service.sender import key_sender
 from hardware.ports import PUSH
 
@@ -35,7 +35,7 @@ class KeyAnswers:
         desk: Desk,
         states: PlaceStates,
         displays: DisplayUpdates,
-        pins: Pins,
+        pins: HostPins,
         wifi: WifiQuestion,
         nonce: Callable[[], str],
     ) -> None:

@@ -10,7 +10,7 @@ from companion.service.panel.display_updates import DisplayUpdates
 from companion.service.panel.key_answers import OK_KEYS, KeyAnswers
 from companion.service.panel.place_states import PANEL, PlaceStates
 from companion.service.panel.wifi_question import WifiQuestion
-from companion.service.seats.host_pins import Pins
+from companion.service.seats.host_pins import HostPins
 from hardware.debounce import Debouncer, Hold, KeyEvent, Press, Release
 from hardware.ports import Disconnected, Edge, Event, Reconnected, Turn, device_name, place_of
 
@@ -26,7 +26,7 @@ class Keyboard:
         states: PlaceStates,
         displays: DisplayUpdates,
         answers: KeyAnswers,
-        pins: Pins,
+        pins: HostPins,
         wifi: WifiQuestion,
         clock: Clock,
     ) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from companion.service.looks import Look
-from companion.service.panel.test_views import Bench
+from companion.service.panel.test_views import HardwareView
 from hardware.ports import Wire
 
 
-class SeeBench(Look[Bench], frozen=True):
+class SeeHardware(Look[HardwareView], frozen=True):
     """Everything wired to the table, and how it does."""
 
     may_ask = "host"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.service.clock.quiet_hours import Hours
-from companion.service.panel.pod_reception import NOBODY, NewPods
+from companion.service.panel.pod_pairing import NO_PODS, NewPods
 from hardware.ports import Wire
 
 
 @dataclass(frozen=True)
-class Heard:
-    """What came from one wire since the trial began."""
+class WireInput:
+    """What came from one wire since the test began."""
 
     down: bool = False
     presses: int = 0
@@ -19,21 +19,21 @@ class Heard:
 
 
 @dataclass(frozen=True)
-class Row:
+class WireRow:
     """A thing on the table as the host sees it; ``on`` for what was switched on by hand."""
 
     wire: Wire
-    heard: Heard = Heard()
+    heard: WireInput = WireInput()
     on: bool = False
 
 
 @dataclass(frozen=True)
-class Bench:
-    """Everything on the table by place, the panel first; ``trying`` while keys do not play, ``quiet`` the hours in
+class HardwareView:
+    """Everything on the table by place, the panel first; ``running`` while keys do not play, ``quiet`` the hours in
     which nothing is to be heard, ``arrivals`` the pods without a seat.
     """
 
-    trying: bool
-    places: tuple[tuple[int, tuple[Row, ...]], ...]
+    running: bool
+    places: tuple[tuple[int, tuple[WireRow, ...]], ...]
     quiet: Hours | None = None
-    arrivals: NewPods = NOBODY
+    arrivals: NewPods = NO_PODS

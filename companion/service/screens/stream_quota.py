@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Literal, Protocol
+from typing import Literal
 
 from companion.network.senders import sender_of
 from companion.plays.time_source import Clock
 from companion.service.seats.gathering import SEATS
 from companion.service.seats.host_role import hashed
+from companion.service.settings_store import SettingsStore
 
 Kind = Literal["seat", "host", "screen", "here", "sender"]
 
@@ -55,20 +56,12 @@ def place_for(seats: Collection[int], where: str, *, host: bool, screen: bool, h
     return Place("here") if here else Place("sender", sender_of(where))
 
 
-class Kept(Protocol):
-    """Settings that stay."""
-
-    def get(self, key: str, default: Any = None) -> Any: ...
-
-    def put(self, key: str, value: Any) -> None: ...
-
-
 class PairedScreens:
     """The table screens with a place of their own, by the hash of their device. Any thread."""
 
     KEY = "screens"
 
-    def __init__(self, settings: Kept, clock: Clock, changed: Callable[[], None]) -> None:
+    def __init__(self, settings: SettingsStore, clock: Clock, changed: Callable[[], None]) -> None:
         self._settings = settings
         self._clock = clock
         self._changed = changed

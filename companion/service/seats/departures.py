@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec import Struct, convert, structs, to_builtins
 
 from companion.core.step import TABLE
-from companion.service.notebook import Notebook
+from companion.service.settings_store import SettingsStore
 
 KEPT = "comings:"
 """Before the play in the settings."""
@@ -22,7 +22,7 @@ class Missed(Struct, frozen=True):
     undone: int = 0
 
 
-class Comings(Struct, frozen=True):
+class DepartureRecord(Struct, frozen=True):
     """``gone`` seats the table goes on without, by agreement, until somebody sits there again. ``open`` seats were left
     by those who held them: another phone may take them, with all they hide, without being asked. ``missed`` is what was
     done without a seat.
@@ -33,19 +33,19 @@ class Comings(Struct, frozen=True):
     missed: dict[int, Missed] = {}
 
 
-class Leaving:
+class Departures:
     """The comings and goings of the play on the table."""
 
-    def __init__(self, notebook: Notebook | None = None) -> None:
-        self._notebook = notebook
+    def __init__(self, settings: SettingsStore | None = None) -> None:
+        self._settings = settings
         self._play = ""
-        self.now = Comings()
+        self.now = DepartureRecord()
 
     def take_up(self, play: str) -> None:
         """A play is on the table; none with an empty id."""
         self._play = play
-        kept = self._notebook.get(KEPT + play) if self._notebook is not None and play else None
-        self.now = Comings() if kept is None else convert(kept, Comings, str_keys=True)
+        kept = self._settings.get(KEPT + play) if self._settings is not None and play else None
+        self.now = DepartureRecord() if kept is None else convert(kept, DepartureRecord, str_keys=True)
 
     def leaves(self, seat: int) -> None:
         """The table goes on without this seat. Raises ``LogError``."""
@@ -81,9 +81,9 @@ class Leaving:
         others = {other: kept for other, kept in self.now.missed.items() if other != seat}
         self._keep(structs.replace(self.now, missed=others | ({seat: missed} if missed != Missed() else {})))
 
-    def _keep(self, comings: Comings) -> None:
+    def _keep(self, comings: DepartureRecord) -> None:
         if comings == self.now:
             return
-        if self._notebook is not None and self._play:
-            self._notebook.put(KEPT + self._play, to_builtins(comings, str_keys=True))
+        if self._settings is not None and self._play:
+            self._settings.put(KEPT + self._play, to_builtins(comings, str_keys=True))
         self.now = comings

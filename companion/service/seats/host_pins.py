@@ -14,7 +14,7 @@ from threading import Lock
 from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.plays.time_source import Clock
-from companion.service.seats.rate_limit import Tries
+from companion.service.seats.rate_limit import RateLimits
 
 DIGITS, LONG = 6, 10
 """Digits of a PIN on the panel; and of one in a terminal, or on the panel while it is being guessed at."""
@@ -26,7 +26,7 @@ GUESSES = 50
 """Wrong PINs of all devices together after which the one on the panel grows."""
 
 
-class Written:
+class ExternalPin:
     """Where a PIN made outside this process is looked for. This one has none."""
 
     def take(self, pin: str) -> bool:
@@ -49,19 +49,19 @@ class _Shown:
         return self.digits[: self.length]
 
 
-class Pins:
+class HostPins:
     """Any thread may call it. ``secret(n)`` gives n random bytes, ``fixed`` is the PIN of the settings, if any,
     ``written`` the one of ``companion pin``.
     """
 
     def __init__(
-        self, clock: Clock, secret: Callable[[int], bytes], fixed: str = "", written: Written | None = None
+        self, clock: Clock, secret: Callable[[int], bytes], fixed: str = "", written: ExternalPin | None = None
     ) -> None:
         self._clock = clock
         self._secret = secret
         self._fixed = fixed
-        self._written = written or Written()
-        self._tries = Tries(clock, TRIES, WINDOW)
+        self._written = written or ExternalPin()
+        self._tries = RateLimits(clock, TRIES, WINDOW)
         self._panel: _Shown | None = None
         self._lock = Lock()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from hashlib import sha256
 
-from companion.service.seats.host_pins import Pins
+from companion.service.seats.host_pins import HostPins
 
 
 def hashed(token: str) -> str:
@@ -18,10 +18,10 @@ def device_of(token: str) -> str:
     return hashed(token)[:20]
 
 
-class Roles:
+class HostRoles:
     """The devices that are host, by the hash of their token. ``keep`` stores them; ``kept`` are those of last time."""
 
-    def __init__(self, pins: Pins, kept: frozenset[str], keep: Callable[[frozenset[str]], None]) -> None:
+    def __init__(self, pins: HostPins, kept: frozenset[str], keep: Callable[[frozenset[str]], None]) -> None:
         self.pins = pins
         self._hosts = kept
         self._keep = keep

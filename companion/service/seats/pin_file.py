@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.plays.time_source import Clock
-from companion.service.seats.host_pins import VALID, Written, digits_of
+from companion.service.seats.host_pins import VALID, ExternalPin, digits_of
 
 FILE, LOCK = "pin", "pin.lock"
 SALT = 16
@@ -67,7 +67,7 @@ def write_pin(folder: Path, now: float, secret: Callable[[int], bytes]) -> str:
     return pin
 
 
-class WrittenPin(Written):
+class PinFile(ExternalPin):
     """The table's side of it, until ``close``. A PIN left from before is thrown away."""
 
     def __init__(self, folder: Path, clock: Clock) -> None:

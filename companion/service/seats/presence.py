@@ -11,8 +11,8 @@ from msgspec import Struct, convert, to_builtins
 from companion.plays.log_errors import LogError
 from companion.plays.time_source import Clock
 from companion.service.actor import Person
-from companion.service.notebook import Notebook
 from companion.service.seats.sitting import LONG_ASLEEP, Absence, Sitting, absence
+from companion.service.settings_store import SettingsStore
 
 KEPT = "evening:"
 """Before the play in the settings."""
@@ -24,7 +24,7 @@ EVENING = 12 * 3600.0
 """Seconds after which a sign is one of another evening."""
 
 
-class Heard(Struct, frozen=True):
+class PresenceRecord(Struct, frozen=True):
     """``seats`` that had a phone or keys of their own this evening, and ``writers``: hosts that wrote for others."""
 
     seats: frozenset[int] = frozenset()
@@ -34,11 +34,11 @@ class Heard(Struct, frozen=True):
 class Presence:
     """Survives a restart, but for the times: absences are then counted from the start."""
 
-    def __init__(self, clock: Clock, notebook: Notebook | None = None) -> None:
+    def __init__(self, clock: Clock, settings: SettingsStore | None = None) -> None:
         self._clock = clock
-        self._notebook = notebook
+        self._settings = settings
         self._play = ""
-        self._heard = Heard()
+        self._heard = PresenceRecord()
         self._since = clock.mono()
         self._last: dict[int, float] = {}
         self._writing: dict[Person, float] = {}
@@ -47,15 +47,15 @@ class Presence:
     def take_up(self, play: str, *, anew: bool = False) -> None:
         """A play is on the table; none with an empty id. ``anew``: on another evening than before."""
         self._play = play
-        kept = self._notebook.get(KEPT + play) if self._notebook is not None and play and not anew else None
+        kept = self._settings.get(KEPT + play) if self._settings is not None and play and not anew else None
         self._since = self._clock.mono()
         since = self._since - EVENING
-        tonight = Heard(
+        tonight = PresenceRecord(
             frozenset(seat for seat, at in self._last.items() if at > since),
             tuple(who for who, at in self._writing.items() if at > since),
         )
-        self._heard = convert(kept, Heard) if kept is not None else Heard()
-        self._keep(Heard(self._heard.seats | tonight.seats, self._heard.writers or tonight.writers))
+        self._heard = convert(kept, PresenceRecord) if kept is not None else PresenceRecord()
+        self._keep(PresenceRecord(self._heard.seats | tonight.seats, self._heard.writers or tonight.writers))
 
     def pages(self, seats: frozenset[int], writers: Iterable[Person]) -> None:
         """These seats have a page open now, and these hosts."""
@@ -77,7 +77,7 @@ class Presence:
 
     def has_own(self, seats: Iterable[int]) -> None:
         """These seats have a device of their own."""
-        self._keep(Heard(self._heard.seats.union(seats), self._heard.writers))
+        self._keep(PresenceRecord(self._heard.seats.union(seats), self._heard.writers))
 
     def silent_for(self, seat: int) -> float:
         """Seconds since the last sign of this seat; for ever, if it had nothing of its own to give one with."""
@@ -108,13 +108,13 @@ class Presence:
         for who in writers:
             self._writing[who] = now
             if who not in self._heard.writers:
-                self._keep(Heard(self._heard.seats, (*self._heard.writers, who)))
+                self._keep(PresenceRecord(self._heard.seats, (*self._heard.writers, who)))
 
-    def _keep(self, heard: Heard) -> None:
+    def _keep(self, heard: PresenceRecord) -> None:
         if heard == self._heard:
             return
         self._heard = heard
-        if self._notebook is not None and self._play:
+        if self._settings is not None and self._play:
             # A full disk is said where a move cannot be kept; until a restart it is known in memory.
             with suppress(LogError):
-                self._notebook.put(KEPT + self._play, to_builtins(heard))
+                self._settings.put(KEPT + self._play, to_builtins(heard))

@@ -14,7 +14,7 @@ REMEMBERED = 1024
 """Whose tries are counted at once. Whoever is pushed out by a sender of ever new cookies has all tries again."""
 
 
-class Limit:
+class RateLimit:
     """At most ``tries`` in ``window`` seconds."""
 
     def __init__(self, clock: Clock, tries: int, window: float) -> None:
@@ -39,7 +39,7 @@ class Limit:
             self._times.pop()
 
 
-class Tries:
+class RateLimits:
     """A limit for each of whoever tries, or of what is tried; none for all together, which one of them could use up.
     Any thread may call it.
     """
@@ -47,7 +47,7 @@ class Tries:
     def __init__(self, clock: Clock, tries: int, window: float) -> None:
         self._clock = clock
         self._each = (tries, window)
-        self._of: OrderedDict[Hashable, Limit] = OrderedDict()
+        self._of: OrderedDict[Hashable, RateLimit] = OrderedDict()
         self._lock = Lock()
 
     def take(self, who: Hashable) -> None:
@@ -65,9 +65,9 @@ class Tries:
         with self._lock:
             self._of.clear()
 
-    def _limit(self, who: Hashable) -> Limit:
+    def _limit(self, who: Hashable) -> RateLimit:
         if who not in self._of:
-            self._of[who] = Limit(self._clock, *self._each)
+            self._of[who] = RateLimit(self._clock, *self._each)
             if len(self._of) > REMEMBERED:
                 self._of.popitem(last=False)
         self._of.move_to_end(who)

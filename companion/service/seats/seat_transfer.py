@@ -12,7 +12,7 @@ from msgspec import Struct
 from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.plays.time_source import Clock
-from companion.service.seats.rate_limit import Tries
+from companion.service.seats.rate_limit import RateLimits
 
 VALID = 60.0
 """Seconds a code can be typed in, and then a claim be confirmed."""
@@ -38,13 +38,13 @@ class Claim(Struct, frozen=True):
     name: str = ""
 
 
-class Moving:
+class SeatTransfers:
     """Offers and claims of the play on the table. Only the deciding thread comes here."""
 
     def __init__(self, clock: Clock, secret: Callable[[int], bytes]) -> None:
         self._clock = clock
         self._secret = secret
-        self._tries = Tries(clock, TRIES, VALID)
+        self._tries = RateLimits(clock, TRIES, VALID)
         self._offers: dict[str, Offer] = {}
         self._claims: dict[int, Claim] = {}
 

@@ -14,8 +14,8 @@ from companion.service.desk import Desk
 from companion.service.screens.views import Reply
 from companion.service.seats.gathering import Gathering, checked_name, tell_apart
 from companion.service.seats.host_pins import grouped
-from companion.service.seats.host_role import Roles
-from companion.service.seats.rate_limit import Tries
+from companion.service.seats.host_role import HostRoles
+from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seat_requests import (
     AddPlayer,
     BecomeHost,
@@ -30,7 +30,7 @@ from companion.service.seats.seat_requests import (
     UncoverPhone,
 )
 from companion.service.seats.seat_transfer import Claim
-from companion.service.seats.shared_phone import Sharing
+from companion.service.seats.shared_phone import SharedPhones
 from companion.service.sender import Handlers, Sender
 
 KNOWN = 1000
@@ -40,14 +40,16 @@ KNOWN = 1000
 class Seats:
     """The seats of the table. ``secret(n)`` gives n random bytes; ``joins`` limits how often a seat changes hands."""
 
-    def __init__(self, desk: Desk, log: Log, roles: Roles, joins: Tries, secret: Callable[[int], bytes]) -> None:
+    def __init__(
+        self, desk: Desk, log: Log, roles: HostRoles, joins: RateLimits, secret: Callable[[int], bytes]
+    ) -> None:
         self._desk = desk
         self._log = log
         self._roles = roles
         self._joins = joins
         self._secret = secret
         self._known: dict[str, tuple[int, ...]] = {}
-        self.sharing = Sharing()
+        self.sharing = SharedPhones()
         self.host_came: Callable[[], None] = _nobody_looks
         desk.carry = self._carry
 

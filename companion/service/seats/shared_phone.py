@@ -11,7 +11,7 @@ MOST = 64
 """Phones whose hands are remembered: more than seats, so that none at this table is forgotten."""
 
 
-class Sharing:
+class SharedPhones:
     """The seat in front of each shared phone, by the phone's token."""
 
     def __init__(self) -> None:

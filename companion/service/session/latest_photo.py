@@ -9,17 +9,17 @@ from companion.plays.stored_photos import PhotoRow
 from companion.service.screens.views import PhotoView
 
 
-class Latest(Struct, frozen=True):
+class LatestPhoto(Struct, frozen=True):
     """The newest photo of the play on the table, and the line of the public log it was taken at."""
 
     photo: PhotoView
     line: int
 
 
-def latest(log: Log, play: str) -> Latest | None:
+def latest_photo(log: Log, play: str) -> LatestPhoto | None:
     """The newest photo of a play."""
     rows = log.photos.of(play)
-    return Latest(photo_view(play, rows[-1]), rows[-1].line) if rows else None
+    return LatestPhoto(photo_view(play, rows[-1]), rows[-1].line) if rows else None
 
 
 def photo_view(play: str, row: PhotoRow) -> PhotoView:

@@ -55,7 +55,7 @@ class End(NamedTuple):
     colours: Mapping[int, Colour] = {}
 
 
-class Archive:
+class PastPlays:
     """Reads the log for the history page. Scores of finished plays never change and are kept.
 
     ``on_table`` is the id of the play on the table.

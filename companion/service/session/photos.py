@@ -17,7 +17,7 @@ from companion.service.play.play_snapshot import public_lines
 from companion.service.requests import Request
 from companion.service.screens.views import PhotoView, Reply, refused
 from companion.service.sender import Handlers, LookHandlers, Sender
-from companion.service.session.latest_photo import latest, photo_view
+from companion.service.session.latest_photo import latest_photo, photo_view
 from companion.service.session.photo_cleaning import Developed, developed
 from companion.service.session.session_looks import MayTakePhotos, SeePhoto, SeePhotos
 from companion.service.session.session_requests import KeepPhoto, RemovePhoto
@@ -33,7 +33,7 @@ _COMING = BoundedSemaphore(WAITING)
 V = TypeVar("V")
 
 
-class Doors(Protocol):
+class TableAccess(Protocol):
     """What is needed of the table to take a photo."""
 
     def ask(self, token: str, request: Request) -> Reply: ...
@@ -41,7 +41,7 @@ class Doors(Protocol):
     def look(self, token: str, look: Look[V]) -> V: ...
 
 
-def take_photo(table: Doors, token: str, file: IO[bytes]) -> Reply:
+def take_photo(table: TableAccess, token: str, file: IO[bytes]) -> Reply:
     """Keep the photo in ``file`` with the play on the table, made small and plain by the thread that asks."""
     try:
         if not table.look(token, MayTakePhotos()):
@@ -68,7 +68,7 @@ def _developed(file: IO[bytes]) -> Developed:
         _COMING.release()
 
 
-class Photographs:
+class Photos:
     """The photos of plays. ``moment`` is the table as it was published last."""
 
     def __init__(self, desk: Desk, log: Log, clock: Clock, moment: Callable[[], Moment]) -> None:
@@ -98,7 +98,7 @@ class Photographs:
         play = self._desk.playing()
         _check_room(len(self._log.photos.of(play.id)))
         self._log.photos.add(play.id, public_lines(play), self._clock.wall(), request.size, request.jpeg)
-        self._desk.photo = latest(self._log, play.id)
+        self._desk.photo = latest_photo(self._log, play.id)
         self._desk.changed()
         return Reply(notice=say("The photo is kept with the play."))
 
@@ -111,6 +111,6 @@ class Photographs:
         if not self._log.photos.remove(request.play, request.number):
             raise Refused("no-photo", say("That photo is not there any more."))
         if self._desk.play is not None:
-            self._desk.photo = latest(self._log, self._desk.play.id)
+            self._desk.photo = latest_photo(self._log, self._desk.play.id)
             self._desk.changed()
         return Reply(notice=say("The photo is gone."))

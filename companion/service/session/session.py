@@ -25,10 +25,10 @@ from companion.plays.time_source import Clock
 from companion.service.desk import Desk
 from companion.service.screens.views import Reply
 from companion.service.seats.gathering import Gathering
-from companion.service.seats.seat_transfer import Moving
+from companion.service.seats.seat_transfer import SeatTransfers
 from companion.service.seats.seating import Seats
 from companion.service.sender import Handlers, LookHandlers, Sender
-from companion.service.session.latest_photo import latest
+from companion.service.session.latest_photo import latest_photo
 from companion.service.session.session_looks import SeeGames
 from companion.service.session.session_requests import (
     BeginPlay,
@@ -58,8 +58,8 @@ class Session:
         self._clock = clock
         self._secret = secret
         self.obstacle: Callable[[], Message | None] = _none
-        desk.moving = Moving(clock, secret)
-        desk.album = lambda play: latest(log, play)
+        desk.moving = SeatTransfers(clock, secret)
+        desk.album = lambda play: latest_photo(log, play)
 
     def handlers(self) -> Handlers:
         """What can be asked of the session."""
@@ -78,15 +78,15 @@ class Session:
 
     def resume(self) -> None:
         """Go on where the log ends: with the play that is on or just over, or with people sitting down."""
-        latest = current_play(self._log)
-        if latest is None:
+        newest = current_play(self._log)
+        if newest is None:
             self._gather({}, "")
             return
-        setup = latest.setup
-        gathering = Gathering(latest.id, self._log.names(latest), latest.game, dict(setup.options), dict(setup.chance))
-        if latest.status == "gathering":
+        setup = newest.setup
+        gathering = Gathering(newest.id, self._log.names(newest), newest.game, dict(setup.options), dict(setup.chance))
+        if newest.status == "gathering":
             self._desk.sit_down(gathering)
-        elif (play := self._read(latest)) is not None:
+        elif (play := self._read(newest)) is not None:
             self._desk.put_up(gathering, play)
         else:
             self._gather(gathering.names, "")

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
 from companion.service.clock.quiet_hours import written
-from companion.service.panel.test_looks import SeeBench
+from companion.service.panel.test_looks import SeeHardware
 from companion.service.panel.test_requests import (
     BeginTest,
     ClearQuietHours,
@@ -108,16 +108,16 @@ def _tried(asked: Request) -> Response:
 def fragment(req: PageRequest) -> Fragment:
     if not req.host:
         return host.fragment(req)
-    bench = req.look(SeeBench())
+    hardware = req.look(SeeHardware())
     view = req.look(SeeTable())
-    version = version_of((bench, view.title, sorted(req.table.moment.gathering.names.items())))
+    version = version_of((hardware, view.title, sorted(req.table.moment.gathering.names.items())))
     given = {
         "view": view,
         "version": version,
         "notices": (),
-        "trying": bench.trying,
-        "places": hardware_rows(bench),
-        "arrivals": bench.arrivals,
-        "quiet": [written(minute) for minute in bench.quiet] if bench.quiet else None,
+        "trying": hardware.running,
+        "places": hardware_rows(hardware),
+        "arrivals": hardware.arrivals,
+        "quiet": [written(minute) for minute in hardware.quiet] if hardware.quiet else None,
     }
     return Fragment("hardware_fragment.html", version, given)

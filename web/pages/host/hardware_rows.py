@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.wording import Message, say_n
-from companion.service.panel.test_views import Bench, Row
+from companion.service.panel.test_views import HardwareView, WireRow
 from companion.service.panel.wiring_status import called, connected, trouble
 from hardware.ports import ENCODER
 
@@ -27,12 +27,12 @@ class HardwareRow:
     on: bool
 
 
-def hardware_rows(bench: Bench) -> tuple[tuple[int, tuple[HardwareRow, ...]], ...]:
+def hardware_rows(hardware: HardwareView) -> tuple[tuple[int, tuple[HardwareRow, ...]], ...]:
     """Build the rows of every place, the panel first."""
-    return tuple((place, tuple(_row(row, bench.trying) for row in rows)) for place, rows in bench.places)
+    return tuple((place, tuple(_row(row, hardware.running) for row in rows)) for place, rows in hardware.places)
 
 
-def _row(row: Row, trying: bool) -> HardwareRow:
+def _row(row: WireRow, running: bool) -> HardwareRow:
     line = row.wire.line
     part = line if line in PARTS else ""
     return HardwareRow(
@@ -41,13 +41,13 @@ def _row(row: Row, trying: bool) -> HardwareRow:
         label=called(row.wire),
         where=connected(row.wire),
         trouble=trouble(row.wire),
-        heard=_heard(row) if trying and not part else None,
+        heard=_heard(row) if running and not part else None,
         down=row.heard.down,
         on=row.on,
     )
 
 
-def _heard(row: Row) -> Message:
+def _heard(row: WireRow) -> Message:
     if row.wire.line == ENCODER:
         if row.heard.detents < 0:
             return say_n("{n} click back", "{n} clicks back", -row.heard.detents)

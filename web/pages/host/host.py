@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response
 from companion.core.chance import By
 from companion.core.errors import Refused
 from companion.core.setup import OptionValue
-from companion.service.panel.test_looks import SeeBench, SeeWires
+from companion.service.panel.test_looks import SeeHardware, SeeWires
 from companion.service.panel.wiring_status import complaint
 from companion.service.play.play_requests import CorrectNumber
 from companion.service.screens.screen_looks import SeePublicNumbers, SeeTable
@@ -155,7 +155,7 @@ def fragment(req: PageRequest) -> Fragment:
         if library().sheet(key) is not None
     ]
     complaints = [complaint(wire) for wire in req.look(SeeWires()) if wire.fault is not None]
-    arrivals = req.look(SeeBench()).arrivals
+    arrivals = req.look(SeeHardware()).arrivals
     keeping, screens = req.look(SeeKeeping()), len(table.screens)
     given = {
         "view": view,

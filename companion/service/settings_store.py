@@ -1,12 +1,12 @@
-"""Where the rooms of the table keep small things beside the play."""
+"""Settings that the service stores beside the plays."""
 
 from __future__ import annotations
 
 from typing import Any, Protocol
 
 
-class Notebook(Protocol):
-    """Where small things are kept; the log's settings are one."""
+class SettingsStore(Protocol):
+    """Values by key that survive a restart; those of a log are one."""
 
     def get(self, key: str, default: Any = None) -> Any: ...
 

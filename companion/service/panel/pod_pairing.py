@@ -32,11 +32,11 @@ class NewPods:
     given: tuple[int, ...]
 
 
-NOBODY = NewPods((), (), None, ())
+NO_PODS = NewPods((), (), None, ())
 """At a table to which no pods come."""
 
 
-class Reception:
+class PodPairing:
     """Only the deciding thread comes here, but for ``view``. ``keep`` stores the seats, ``post`` enqueues for it,
     ``speaker`` gives the language of the small displays, ``changed`` is told when there is something new to see.
     """
@@ -97,7 +97,7 @@ class Reception:
         """As it is now."""
         pods = self._newcomers
         if pods is None:
-            return NOBODY
+            return NO_PODS
         found = tuple((one, fault_of_pod(one.fault, one.node)) for one in pods.waiting())
         return NewPods(found, pods.free(), pods.offered(), tuple(sorted(set(pods.seats().values()))))
 
