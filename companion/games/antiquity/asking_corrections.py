@@ -1,12 +1,12 @@
-"""Questions by which a city is corrected."""
+"""Questions by which a realm is corrected: its cities, and its sites in the countryside."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Literal
 
-from companion.core.questions import Asking, Option, Pick
-from companion.core.wording import Message, say
+from companion.core.questions import Asking, Count, Option, Pick
+from companion.core.wording import N_, Message, say
 from companion.games.antiquity.asking_squares import (
     ask_grave_spot,
     ask_spot,
@@ -14,20 +14,28 @@ from companion.games.antiquity.asking_squares import (
     grave_targets,
     square_words,
 )
-from companion.games.antiquity.moves_orders import Correction, sides_of
+from companion.games.antiquity.moves_orders import Correction, EnterSite, RemoveSite, sides_of
 from companion.games.antiquity.piece_shapes import piece_squares
 from companion.games.antiquity.queries_building import grave_squares
 from companion.games.antiquity.queries_city import empty_squares, houses
 from companion.games.antiquity.reasons_city import NO_GRAVE
-from companion.games.antiquity.reasons_corrections import added_reason, extra_city_reason, removed_reason, store_reason
+from companion.games.antiquity.reasons_corrections import (
+    added_reason,
+    any_site_reason,
+    extra_city_reason,
+    most_goods,
+    removed_reason,
+    site_reason,
+    store_reason,
+)
 from companion.games.antiquity.state import Building
 from companion.games.antiquity.state_draft import Draft
-from companion.games.antiquity.tables import HOUSES, PIECES, STORES, Kind, Saint
-from companion.games.antiquity.words import BUILDING, BUILDING_ICON, SAINT
+from companion.games.antiquity.tables import HOUSES, PIECES, STORES, YIELDS, Good, Kind, Saint, Site
+from companion.games.antiquity.words import BUILDING, BUILDING_ICON, GOOD, ICON, SAINT, SITE, SITE_ICON
 from companion.games.antiquity.words_realm import building_words
 
 
-def ask_correction(draft: Draft) -> Asking[Correction]:
+def ask_correction(draft: Draft) -> Asking[Correction | EnterSite | RemoveSite]:
     """Ask what differs from the table."""
     buildings = draft.realm.buildings
     options = (
@@ -36,6 +44,8 @@ def ask_correction(draft: Draft) -> Asking[Correction]:
         Option("grave", say("A grave lies there"), reason=_any_grave_reason(draft, "grave"), icon="grave"),
         Option("clear", say("A grave is gone"), reason=_any_grave_reason(draft, "clear"), icon="close"),
         Option("city", say("A further city stands"), reason=extra_city_reason(draft), icon="city"),
+        Option("site", say("A site is on the map"), reason=any_site_reason(draft), icon="wood"),
+        Option("no-site", say("A site is gone"), reason=_sites(draft).blocked(), icon="trash"),
     )
     chosen = yield from Pick[str](key="mend", prompt=say("What is different?"), options=options, secret=True)
     if chosen == "stand":
@@ -52,6 +62,10 @@ def ask_correction(draft: Draft) -> Asking[Correction]:
         )
     if chosen == "city":
         return Correction("city")
+    if chosen == "site":
+        return (yield from _ask_site(draft))
+    if chosen == "no-site":
+        return RemoveSite((yield from _sites(draft)))
     return (yield from _ask_grave(draft, "grave" if chosen == "grave" else "clear"))
 
 
@@ -126,3 +140,83 @@ def _ask_grave(draft: Draft, do: Literal["grave", "clear"]) -> Asking[Correction
     prompt = say("Which square?")
     city, at, key = yield from ask_grave_spot(draft, lambda city: _spots(draft, city, do), prompt)
     return Correction(do, city=city, at=at, key=key)
+
+
+# -- the countryside -------------------------------------------------------------------------------------------------
+
+
+def _sites(draft: Draft) -> Pick[str]:
+    """The sites there are."""
+    options = tuple(
+        Option(
+            works.key,
+            say("{site}: {n} {good}", site=SITE[works.site], n=works.left, good=GOOD[works.good]),
+            icon=SITE_ICON[works.site],
+        )
+        for works in draft.realm.works
+    )
+    return Pick[str](key="site", prompt=say("Which site?"), options=options, secret=True)
+
+
+def _ask_site(draft: Draft) -> Asking[EnterSite]:
+    """Ask for a site as it lies on the map; of a mine also for its range, which settles what others find there."""
+    kinds: list[Site] = list(SITE)
+    options = tuple(
+        Option[Site](kind, SITE[kind], reason=site_reason(draft, kind) or _any_good(draft, kind), icon=SITE_ICON[kind])
+        for kind in kinds
+    )
+    site = yield from Pick[Site](key="site", prompt=say("Which site?"), options=options, secret=True)
+    number, good = 0, YIELDS[site][0]
+    if site == "mine":
+        number = yield from Pick[int](
+            key="range", prompt=say("Which mountain range?"), options=_ranges(draft), secret=True
+        )
+    if number > 0:
+        good = draft.ranges[number - 1].good
+    elif len(YIELDS[site]) > 1:
+        good = yield from Pick[Good](key="good", prompt=say("Which good?"), options=_goods(draft, site), secret=True)
+    goods = yield from Count(
+        key="goods",
+        prompt=say("{good}: how many are left on it?", short=N_("How many are left?"), good=GOOD[good]),
+        low=1,
+        high=most_goods(draft, site, good),
+        start=1,
+        icon=ICON[good],
+        secret=True,
+    )
+    return EnterSite(site, good, goods, number)
+
+
+def _goods(draft: Draft, site: Site) -> tuple[Option[Good], ...]:
+    """What a site may yield."""
+    return tuple(
+        Option[Good](good, GOOD[good], reason=_no_counter(draft, site, good), icon=ICON[good]) for good in YIELDS[site]
+    )
+
+
+def _no_counter(draft: Draft, site: Site, good: Good) -> Message | None:
+    return None if most_goods(draft, site, good) else say("That is more than there can be.")
+
+
+def _any_good(draft: Draft, site: Site) -> Message | None:
+    """Why nothing can lie on a site of this kind."""
+    reasons = [_no_counter(draft, site, good) for good in YIELDS[site]]
+    return None if None in reasons else reasons[0]
+
+
+def _ranges(draft: Draft) -> tuple[Option[int], ...]:
+    """The ranges that are listed, and two ways to say that this one is not."""
+    listed = tuple(
+        Option(
+            number,
+            say("Range {n}: {good}", n=number, good=GOOD[found.good]),
+            reason=_no_counter(draft, "mine", found.good),
+            icon=ICON[found.good],
+        )
+        for number, found in enumerate(draft.ranges, 1)
+    )
+    return (
+        *listed,
+        Option(0, say("A range not listed yet"), icon="mountain"),
+        Option(-1, say("The range of another mine entered now", short=N_("Of a mine set now")), icon="mountain"),
+    )

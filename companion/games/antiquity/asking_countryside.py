@@ -20,7 +20,7 @@ from companion.games.antiquity.reasons_countryside import (
     seedless_reason,
     site_reason,
 )
-from companion.games.antiquity.state import Realm, State
+from companion.games.antiquity.state import MountainRange, Realm, State
 from companion.games.antiquity.tables import CITY_COST, INN_COST, SITE_COST, YIELDS, Good, Site
 from companion.games.antiquity.words import (
     CITY_HINT,
@@ -173,7 +173,7 @@ def _range(state: State, secret: bool) -> Generator[Question, Answer, tuple[Good
                 number,
                 say("Range {n}: {good}", n=number, good=GOOD[found.good]),
                 reason=counters_reason(state, found.good, 1),
-                hint=say("Settled by {who} in turn {turn}", who=SeatName(found.seat), turn=found.turn),
+                hint=_settled(found),
                 icon=ICON[found.good],
             )
             for number, found in enumerate(state.ranges, 1)
@@ -184,3 +184,10 @@ def _range(state: State, secret: bool) -> Generator[Question, Answer, tuple[Good
         if number:
             return state.ranges[number - 1].good, number
     return (yield from _yield(state, "mine", secret)), 0
+
+
+def _settled(found: MountainRange) -> Message:
+    """Who settled the ore of a range, and when, where that is known."""
+    if not found.turn:
+        return say("Settled by {who} earlier", who=SeatName(found.seat))
+    return say("Settled by {who} in turn {turn}", who=SeatName(found.seat), turn=found.turn)

@@ -96,7 +96,7 @@ def _actions(state: State, due: Planning, draft: Draft) -> Iterator[Option[str]]
     yield Option("offer", say("Offer a trade"), reason=any_partner_reason(state, realm.seat), icon="hand")
     if any(trade.buyer == realm.seat and trade.state == "open" for trade in draft.trades.values()):
         yield Option("reply", say("Answer an offer"), icon="hand")
-    yield Option("mend", say("Set my city right"), icon="edit")
+    yield Option("mend", say("Set my city or sites right", short=N_("Set mine right")), icon="edit")
     if lines_of(state, realm.seat):
         yield Option("drop", say("Take an order out"), reason=_undroppable(state, realm.seat), icon="undo")
     if in_turn_reason(state, due, realm.seat, PlanInTurn()) is None:

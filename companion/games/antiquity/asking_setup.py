@@ -10,7 +10,7 @@ from companion.games.antiquity.state import State
 
 
 def ask_set_up(state: State, _due: SettingUp, _seat: int) -> Asking[Move]:
-    """Ask which turn begins; for a later one famine and the order. The rest is corrected afterwards."""
+    """Ask which turn begins; for a later one famine and the order. Cities and sites follow in the plans."""
     prompt = say("Which turn begins?")
     hint = say(
         "A new play begins with turn 1; later ones are for a play begun without the companion.", short=N_("New play: 1")

@@ -11,18 +11,30 @@ from companion.games.antiquity.moves_orders import (
     BuildHouse,
     BuildPiece,
     Correction,
+    EnterSite,
     MoveBuilding,
     MoveGrave,
     Paid,
     PlaceMan,
     RazeCathedral,
     RemoveGrave,
+    RemoveSite,
     SwapGoods,
 )
 from companion.games.antiquity.tables import LARGEST_FISHERY, Good, Site
 
 OwnOrder = (
-    BuildHouse | BuildPiece | PlaceMan | RemoveGrave | SwapGoods | RazeCathedral | MoveBuilding | MoveGrave | Correction
+    BuildHouse
+    | BuildPiece
+    | PlaceMan
+    | RemoveGrave
+    | SwapGoods
+    | RazeCathedral
+    | MoveBuilding
+    | MoveGrave
+    | Correction
+    | EnterSite
+    | RemoveSite
 )
 """Orders that a seat gives alone, without a trade."""
 

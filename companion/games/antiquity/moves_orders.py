@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Struct
 
-from companion.games.antiquity.tables import HOUSES, Good, Kind, Saint
+from companion.games.antiquity.tables import HOUSES, LARGEST_FISHERY, Good, Kind, Saint, Site
 
 PositiveNumber = Annotated[int, msgspec.Meta(ge=1, le=999)]
 Paid = dict[Good, PositiveNumber]
@@ -117,6 +117,25 @@ class Correction(Struct, frozen=True, tag="mend"):
         return sides_of(self.size)
 
 
+class EnterSite(Struct, frozen=True, tag="mend-site"):
+    """Correct the countryside: a site is there, with so many goods and its man.
+
+    ``range`` is that of a mine: one that is listed, counted from 1; 0 for one to be listed; -1 for that of another mine
+    which is entered now.
+    """
+
+    site: Site
+    good: Good
+    goods: Annotated[int, msgspec.Meta(ge=1, le=LARGEST_FISHERY)]
+    range: Annotated[int, msgspec.Meta(ge=-1, le=999)] = 0
+
+
+class RemoveSite(Struct, frozen=True, tag="mend-no-site"):
+    """Correct the countryside: a site is gone, and its man idle."""
+
+    key: str
+
+
 class OfferedTrade(Struct, frozen=True, tag="offered"):
     """Goods set aside for an offer; its price comes when the other accepts."""
 
@@ -139,6 +158,8 @@ Order = (
     | MoveBuilding
     | MoveGrave
     | Correction
+    | EnterSite
+    | RemoveSite
     | OfferedTrade
     | AcceptedTrade
 )

@@ -1,9 +1,9 @@
-"""Why a city cannot be corrected like that, or None: only what cannot lie on a table is refused."""
+"""Why a realm cannot be corrected like that, or None: only what cannot lie on a table is refused."""
 
 from __future__ import annotations
 
-from companion.core.wording import Message, say
-from companion.games.antiquity.moves_orders import Correction
+from companion.core.wording import N_, Message, say
+from companion.games.antiquity.moves_orders import Correction, EnterSite, RemoveSite
 from companion.games.antiquity.piece_shapes import piece_squares
 from companion.games.antiquity.queries_building import grave_squares, shared_use
 from companion.games.antiquity.queries_city import buildings_of_kind, empty_squares, houses
@@ -11,7 +11,19 @@ from companion.games.antiquity.reasons_building import NO_ROOM, room_reason, spo
 from companion.games.antiquity.reasons_city import UNKNOWN_PIECE, grave_there_reason
 from companion.games.antiquity.state import Building
 from companion.games.antiquity.state_draft import Draft
-from companion.games.antiquity.tables import CITIES, HOUSES, PIECES, STORES, Kind
+from companion.games.antiquity.tables import (
+    CITIES,
+    HOUSES,
+    LARGEST_FISHERY,
+    LARGEST_SITE,
+    PIECES,
+    STORES,
+    YIELDS,
+    Good,
+    Kind,
+    Site,
+)
+from companion.games.antiquity.words import GOOD
 
 NO_CITY = say("There is no such city.")
 
@@ -104,3 +116,49 @@ def _added_grave_reason(draft: Draft, order: Correction) -> Message | None:
     if building is None or building.city != order.city or building.kind == "house":
         return UNKNOWN_PIECE
     return None if building.graves < building.size else NO_ROOM
+
+
+# -- the countryside -------------------------------------------------------------------------------------------------
+
+
+def any_site_reason(draft: Draft) -> Message | None:
+    """Why no site can be entered: its man must come from a house."""
+    if draft.realm.idle < 1:
+        return say("A man is at each site: set his house right first.", short=N_("First a house"))
+    return None
+
+
+def site_reason(draft: Draft, site: Site) -> Message | None:
+    """Why no site of this kind can be there. Section 7."""
+    if site == "fishery" and draft.options["piece-limits"] and draft.supply["fishery"] < 1:
+        return say("No fishery is left in the supply.")
+    return None
+
+
+def enter_site_reason(draft: Draft, order: EnterSite) -> Message | None:
+    """Only what cannot lie on a table is refused."""
+    if reason := any_site_reason(draft) or site_reason(draft, order.site):
+        return reason
+    if order.good not in YIELDS[order.site]:
+        return say("That does not come from there.")
+    if order.goods > most_goods(draft, order.site, order.good):
+        return say("That is more than there can be.")
+    if order.site != "mine":
+        return say("Only a mine has a range.") if order.range else None
+    if order.range > len(draft.ranges):
+        return say("There is no such range.")
+    if order.range > 0 and (good := draft.ranges[order.range - 1].good) != order.good:
+        return say("That range yields {good}.", good=GOOD[good])
+    return None
+
+
+def most_goods(draft: Draft, site: Site, good: Good) -> int:
+    """The most goods that can lie on a site; 0 where the counters are a limit and have run out."""
+    most = LARGEST_FISHERY if site == "fishery" else LARGEST_SITE
+    return max(0, min(most, draft.bank[good])) if draft.options["goods-limit"] else most
+
+
+def remove_site_reason(draft: Draft, order: RemoveSite) -> Message | None:
+    """A site that is there."""
+    there = any(works.key == order.key for works in draft.realm.works)
+    return None if there else say("You have no such site.")

@@ -1,16 +1,16 @@
-"""Correct a city on a draft, to match the table. Nothing is paid; the reveal tells it.
+"""Correct a realm on a draft, to match the table. Nothing is paid; the reveal tells it.
 
 A play that begins in a later turn is entered like this too.
 """
 
 from __future__ import annotations
 
-from companion.games.antiquity.moves_orders import Correction
+from companion.games.antiquity.moves_orders import Correction, EnterSite, RemoveSite
 from companion.games.antiquity.piece_shapes import piece_squares
 from companion.games.antiquity.queries_building import neighbours, squares_at
 from companion.games.antiquity.rules_building import add_building
 from companion.games.antiquity.rules_city import change_graves
-from companion.games.antiquity.state import Building, City
+from companion.games.antiquity.state import Building, City, OpenedSite
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import LATER_SIDE
 
@@ -53,6 +53,28 @@ def _remove_building(draft: Draft, order: Correction) -> None:
         draft.realm.idle -= 1
     if building.kind == "cathedral":
         draft.realm.saint = None
+
+
+def enter_site(draft: Draft, order: EnterSite) -> None:
+    """A site with its goods from the bank, an idle man at work there, and the range it settles."""
+    draft.realm.works.append(OpenedSite(draft.new_key, order.site, order.good, order.goods))
+    draft.keys.append(draft.new_key)
+    draft.bank[order.good] -= order.goods
+    draft.realm.idle -= 1
+    if order.site == "fishery":
+        draft.supply["fishery"] -= 1
+    if order.site == "mine" and order.range == 0:
+        draft.mined.append(order.good)
+
+
+def remove_site(draft: Draft, order: RemoveSite) -> None:
+    """A site with its goods back to the bank; its man is idle."""
+    works = next(works for works in draft.realm.works if works.key == order.key)
+    draft.realm.works.remove(works)
+    draft.bank[works.good] += works.left
+    draft.realm.idle += 1
+    if works.site == "fishery":
+        draft.supply["fishery"] += 1
 
 
 def _from_supply(draft: Draft, building: Building, pieces: int) -> None:

@@ -35,6 +35,8 @@ ORDERS: dict[type[moves_orders.Order], tuple[Callable[[Draft, Any], Message | No
     moves_orders.MoveBuilding: (reasons_city.move_building_reason, rules_city.move_building),
     moves_orders.MoveGrave: (reasons_city.move_grave_reason, rules_city.move_grave),
     moves_orders.Correction: (reasons_corrections.correction_reason, rules_corrections.correct),
+    moves_orders.EnterSite: (reasons_corrections.enter_site_reason, rules_corrections.enter_site),
+    moves_orders.RemoveSite: (reasons_corrections.remove_site_reason, rules_corrections.remove_site),
     moves_orders.OfferedTrade: (reasons_market.offered_reason, rules_market.apply_offered),
     moves_orders.AcceptedTrade: (reasons_market.accepted_reason, rules_market.apply_accepted),
 }

@@ -8,7 +8,7 @@ from companion.core.step import Step
 from companion.core.wording import SeatName, say, say_n
 from companion.games.antiquity.moves_orders import AcceptedTrade, OfferedTrade
 from companion.games.antiquity.rules_orders import BrokenOrder, apply_orders
-from companion.games.antiquity.state import Line, State, Trade
+from companion.games.antiquity.state import Line, MountainRange, State, Trade
 from companion.games.antiquity.state_draft import Draft, new_draft
 from companion.games.antiquity.words_orders import order_words, trade_words
 
@@ -100,6 +100,11 @@ def _store_draft(state: State, draft: Draft) -> None:
         if building.key in draft.keys:
             realm.serial += 1
             building.key = f"b{realm.serial}"
+    for works in realm.works:
+        if works.key in draft.keys:
+            realm.serial += 1
+            works.key = f"w{realm.serial}"
+    state.ranges += [MountainRange(good, realm.seat, 0) for good in draft.mined]
     place = next(place for place, old in enumerate(state.realms) if old.seat == realm.seat)
     state.realms[place] = realm
 

@@ -27,6 +27,8 @@ def set_up(step: Step[State], move: SetUp) -> None:
     if move.turn == 1:
         for seat in reversed(state.order):
             step.tell(say("{who} lays the starting city next.", who=SeatName(seat)))
+    else:
+        step.tell(say("In the first plan each sets right the own city and sites. Other numbers: under corrections."))
     begin_turn(step)
 
 

@@ -70,7 +70,7 @@ class Realm(Struct):
 
 
 class MountainRange(Struct, frozen=True):
-    """A mountain range whose ore is settled: by whom, and when."""
+    """A mountain range whose ore is settled: by whom, and when; ``turn`` is 0 where that is not known."""
 
     good: Good
     seat: int

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from companion.core.secrecy import Sealed
 from companion.core.setup import OptionValue
-from companion.games.antiquity.state import Building, Goods, Realm, State, Trade
-from companion.games.antiquity.tables import Shared
+from companion.games.antiquity.state import Building, Goods, MountainRange, Realm, State, Trade
+from companion.games.antiquity.tables import Good, Shared
 
 
 @dataclass
@@ -17,6 +17,7 @@ class Draft:
     """A copy of a realm, the bank and the supply, which orders change. The counters are of this phase.
 
     ``trades`` are those the seat knows, by key; ``keys`` the pieces this plan has laid; ``line`` the current order.
+    ``ranges`` are those listed before the phase, ``mined`` the ores of those that this plan adds.
     """
 
     realm: Realm
@@ -27,6 +28,8 @@ class Draft:
     trades: dict[str, Trade]
     healed: int = 0
     razed: bool = False
+    ranges: tuple[MountainRange, ...] = ()
+    mined: list[Good] = field(default_factory=list)
     fountains: int = 0
     cathedrals: int = 0
     keys: list[str] = field(default_factory=list)
@@ -79,4 +82,5 @@ def new_draft(state: State, seat: int, trades: Iterable[Trade]) -> Draft:
         options=state.options,
         grids=state.grids,
         trades={trade.key: trade for trade in trades},
+        ranges=tuple(state.ranges),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.wording import Message, SeatName, say
 from companion.games.antiquity import moves_orders
 from companion.games.antiquity.state import Realm, Trade
-from companion.games.antiquity.words import BUILDING, GOOD, SAINT, basket, city_name
+from companion.games.antiquity.words import BUILDING, GOOD, SAINT, SITE, basket, city_name
 from companion.games.antiquity.words_realm import building_words
 
 
@@ -30,6 +30,10 @@ def order_words(order: moves_orders.Order, realm: Realm | None = None) -> Messag
             return say("A grave moves, city {n}", n=city + 1)
         case moves_orders.Correction():
             return _mend_words(order, realm)
+        case moves_orders.EnterSite(site=site, good=good, goods=goods):
+            return say("Set right: {site}, {n} {good}", site=SITE[site], n=goods, good=GOOD[good])
+        case moves_orders.RemoveSite():
+            return say("Set right: a site is gone")
         case moves_orders.OfferedTrade() | moves_orders.AcceptedTrade():
             return say("A trade")
 
