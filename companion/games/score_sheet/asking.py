@@ -1,42 +1,17 @@
-"""Questions of a seat: the next missing entry is asked directly, everything else through a menu."""
+"""The questions, picked by who answers and what is missing."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
-
 from companion.core.errors import RulesBug
-from companion.core.questions import Answer, Asking, Confirm, Count, Option, Pick, PickMany, Question
+from companion.core.questions import Asking
 from companion.core.step import TABLE
-from companion.core.wording import N_, Message, Wording, say
+from companion.games.score_sheet.asking_entries import ask_entry, ask_menu
 from companion.games.score_sheet.asking_table import ask_table, set_up
-from companion.games.score_sheet.moves import Done, SheetMove, Write
-from companion.games.score_sheet.queries import (
-    changeable,
-    done_reason,
-    is_done,
-    owed,
-    says_done,
-)
-from companion.games.score_sheet.scoring_forms import worth
-from companion.games.score_sheet.sheet import (
-    AnyCategory,
-    Bonus,
-    Kind,
-    Majority,
-    Number,
-    Penalty,
-    PerUnit,
-    SetCollection,
-    Sheet,
-    Table,
-    highest,
-    lowest,
-)
-from companion.games.score_sheet.state import SheetState, Side, entry_key
-from companion.games.score_sheet.words import change_words
-
-Answering = Generator[Question, Answer, tuple[int, ...]]
-"""Questions that result in the numbers of an entry."""
+from companion.games.score_sheet.moves import SheetMove
+from companion.games.score_sheet.queries import owed
+from companion.games.score_sheet.queries_agenda import changeable
+from companion.games.score_sheet.sheet import Sheet
+from companion.games.score_sheet.state import SheetState
 
 
 def ask(sheet: Sheet, state: SheetState, seat: int) -> Asking[SheetMove]:
@@ -48,173 +23,5 @@ def ask(sheet: Sheet, state: SheetState, seat: int) -> Asking[SheetMove]:
         raise RulesBug(f"seat {seat} is awaited and writes for no side")
     missing, written = owed(sheet, state, side), changeable(sheet, state, side)
     if missing and (sheet.ask == "next" or (len(missing) == 1 and not written)):
-        return _ask_entry(state, side, missing[0])
-    return _ask_menu(sheet, state, side)
-
-
-# -- a side's own numbers ------------------------------------------------------------------------------------------
-
-
-def _ask_menu(sheet: Sheet, state: SheetState, side: Side) -> Asking[SheetMove]:
-    missing, written = owed(sheet, state, side), changeable(sheet, state, side)
-    options = [Option(one.key, one.name, icon=one.icon) for one in missing]
-    if says_done(sheet, state) and not is_done(sheet, state, side):
-        reason = done_reason(sheet, state, side)
-        options.append(Option("done", say("Done"), reason=reason, act=say("Done: everything is written")))
-    key = "change"
-    if options:
-        if written:
-            options.append(Option("change", say("Change something"), act=say("Change something")))
-        prompt = say("What do you write?", short=N_("Write"))
-        if not missing:
-            prompt = say("Everything is written.", short=N_("All written"))
-        key = yield from Pick[str](key="entry", prompt=prompt, options=tuple(options), default=options[0].value)
-    if key == "done":
-        return Done()
-    if key == "change":
-        key = yield from _ask_change(state, side, written)
-    return (yield from _ask_entry(state, side, next(one for one in (*missing, *written) if one.key == key)))
-
-
-def _ask_change(state: SheetState, side: Side, written: tuple[AnyCategory, ...]) -> Pick[str]:
-    return Pick[str](
-        key="change",
-        prompt=say("Change what is written?", short=N_("Change")),
-        options=tuple(_change_option(state, side, one) for one in written),
-    )
-
-
-def _change_option(state: SheetState, side: Side, category: AnyCategory) -> Option[str]:
-    title = change_words(category)
-    return Option(category.key, title, hint=_standing_there(state, side, category), icon=category.icon)
-
-
-def _standing_there(state: SheetState, side: Side, category: AnyCategory) -> Wording:
-    """The present entry in words. A sealed one is hidden from its own side too, since this menu is public."""
-    numbers = state.entries.get(entry_key(side, category.key, state.round))
-    if numbers is None:
-        return say("sealed")
-    found = worth(category, numbers)
-    return found.why if found else say("{n} written", n=numbers[0])
-
-
-def _ask_entry(state: SheetState, side: Side, category: AnyCategory) -> Asking[SheetMove]:
-    numbers = yield from _numbers(state, side, category)
-    return Write(category.key, state.round, numbers)
-
-
-def _numbers(state: SheetState, side: Side, category: AnyCategory) -> Answering:
-    key = entry_key(side, category.key, state.round)
-    before = state.sealed[key].value if key in state.sealed else state.entries.get(key)
-    match category:
-        case SetCollection(high=1):
-            return (yield from _one_of_each(category, before))
-        case SetCollection():
-            return (yield from _count_kinds(category, before))
-        case PerUnit(high=1) | Penalty(high=1):
-            yes = yield from Confirm(
-                key=category.key,
-                prompt=say("{category}?", short=N_("{brief}"), category=category.name, brief=category.brief),
-                hint=category.help or _rule(category),
-                act=_write_act(category),
-                yes=say("Yes"),
-                no=say("No"),
-                secret=category.sealed,
-                default=bool(before and before[0]),
-            )
-            return (int(yes),)
-        case _:
-            return ((yield from _count(category, before)),)
-
-
-def _count(category: AnyCategory, before: list[int] | None) -> Count:
-    low, high = lowest(category), highest(category)
-    begin = 0 if isinstance(category, SetCollection | Bonus) else category.start
-    default = before[0] if before else min(max(0, low), high)
-    text = say("{category}: how many?", short=N_("{brief}"), category=category.name, brief=category.brief)
-    if isinstance(category, Number):
-        text = say("{category}: how many points?", short=N_("{brief}"), category=category.name, brief=category.brief)
-    return Count(
-        key=category.key,
-        prompt=text,
-        hint=category.help or _rule(category),
-        act=_write_act(category),
-        low=low,
-        high=high,
-        start=before[0] if before else min(max(begin, low), high),
-        icon=category.icon,
-        secret=category.sealed,
-        default=default,
-    )
-
-
-def _count_kinds(category: SetCollection, before: list[int] | None) -> Answering:
-    numbers = []
-    for place, kind in enumerate(category.kinds):
-        held = before[place] if before else 0
-        numbers.append(
-            (
-                yield from Count(
-                    key=f"{category.key}.{kind.key}",
-                    prompt=say(
-                        "{category}: how many {kind}?", short=N_("{kind}"), category=category.name, kind=kind.name
-                    ),
-                    hint=category.help or _rule(category),
-                    act=_kind_act(category, kind, last=place == len(category.kinds) - 1),
-                    high=category.high,
-                    start=held,
-                    icon=category.icon,
-                    secret=category.sealed,
-                    default=held,
-                )
-            )
-        )
-    return tuple(numbers)
-
-
-def _kind_act(category: SetCollection, kind: Kind, *, last: bool) -> Message:
-    if last:
-        return say(
-            "{kind}: {answer}. Write all in {category}", short=N_("Write"), kind=kind.name, category=category.name
-        )
-    return say("{kind}: {answer}", short=N_("Next"), kind=kind.name)
-
-
-def _one_of_each(category: SetCollection, before: list[int] | None) -> Answering:
-    held = [kind.key for kind, number in zip(category.kinds, before or (), strict=False) if number]
-    picked = yield from PickMany[str](
-        key=category.key,
-        prompt=say("{category}: which do you have?", short=N_("{brief}"), category=category.name, brief=category.brief),
-        hint=category.help or _rule(category),
-        act=_write_act(category),
-        options=tuple(Option(kind.key, kind.name) for kind in category.kinds),
-        most=len(category.kinds),
-        secret=category.sealed,
-        default=list(held),
-    )
-    return tuple(int(kind.key in picked) for kind in category.kinds)
-
-
-def _write_act(category: AnyCategory) -> Message:
-    return say("Write {answer} in {category}", short=N_("Write {answer}"), category=category.name)
-
-
-def _rule(category: AnyCategory) -> Wording | None:
-    """The rule of a category in short, for sheets without a help text; None for plain points."""
-    match category:
-        case PerUnit(points=points, each=1):
-            return say("{points} points each", points=points)
-        case PerUnit(points=points, each=each):
-            return say("{points} points for every {each}", points=points, each=each)
-        case Penalty(points=points, each=1):
-            return say("{points} points off each", points=points)
-        case Penalty(points=points, each=each):
-            return say("{points} points off for every {each}", points=points, each=each)
-        case Table(rows=rows):
-            return say("Table: {rows}", rows=", ".join(f"{number}: {points}" for number, points in rows))
-        case SetCollection(points=points):
-            return say("Sets: {points}", points=", ".join(f"{size}: {one}" for size, one in enumerate(points, 1)))
-        case Majority(places=places):
-            return say("Places: {points}", points=", ".join(str(points) for points in places))
-        case _:
-            return None
+        return ask_entry(state, side, missing[0])
+    return ask_menu(sheet, state, side)

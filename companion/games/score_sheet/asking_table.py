@@ -5,14 +5,9 @@ from __future__ import annotations
 from companion.core.questions import Asking, Count, Option, Pick, PickMany
 from companion.core.wording import N_, SeatName, say
 from companion.games.score_sheet.moves import ChooseRounds, ChooseTeams, Finish, GiveBonus, Outright, SheetMove
-from companion.games.score_sheet.queries import (
-    finish_reason,
-    may_be_nobody,
-    outright_reason,
-    owed_by_table,
-    regivable,
-    unclaimed,
-)
+from companion.games.score_sheet.queries import may_be_nobody, owed_by_table
+from companion.games.score_sheet.queries_agenda import regivable, unclaimed
+from companion.games.score_sheet.reasons import finish_reason, outright_reason
 from companion.games.score_sheet.sheet import Bonus, Sheet
 from companion.games.score_sheet.state import SheetState
 from companion.games.score_sheet.words import change_words, has_words, label, outright_words, seat_of

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from companion.core.secrecy import PUBLIC, seen
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.wording import say
+from companion.games.score_sheet.moves import Finish, Outright
 from companion.games.score_sheet.queries import MOST_ROUNDS, stage, stage_complete, stages
+from companion.games.score_sheet.reasons import finish_reason, outright_reason
 from companion.games.score_sheet.scoring import score
 from companion.games.score_sheet.sheet import Sheet
 from companion.games.score_sheet.state import SheetState, entry_key
@@ -97,3 +99,36 @@ def close_outright(step: Step[SheetState]) -> None:
     for side in state.sides:
         if side.key == state.outright:
             step.tell(outright_words(side))
+
+
+def for_the_table(step: Step[SheetState]) -> None:
+    if step.seat != TABLE:
+        step.refuse("not-the-table", say("Only the table answers that."))
+
+
+# -- the end, declared by the table ------------------------------------------------------------------------------------
+
+
+def win_outright(sheet: Sheet, step: Step[SheetState], move: Outright) -> None:
+    for_the_table(step)
+    step.require(outright_reason(sheet, step.state))
+    if step.state.side(move.side) is None:
+        step.refuse("not-offered", say("{answer} is not one of the choices.", answer=move.side))
+    step.state.outright = move.side
+    step.state.declared = True
+    close_outright(step)
+
+
+def finish(sheet: Sheet, step: Step[SheetState], _: Finish) -> None:
+    state = step.state
+    for_the_table(step)
+    step.require(finish_reason(state))
+    place = f"/r{state.round}"
+    begun = [key for key in (*state.entries, *state.sealed) if key.endswith(place)]
+    for key in begun:
+        state.entries.pop(key, None)
+        state.sealed.pop(key, None)
+    if begun:
+        step.tell(say("Round {n} is not complete and does not count.", n=state.round))
+    step.tell(say("The table stops here."))
+    open_end(sheet, step, state.round - 1)
