@@ -12,14 +12,15 @@ from companion.core.questions import Asking
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer
 from companion.core.setup import Meta, Setup
-from companion.core.step import TABLE, Step
+from companion.core.step import Step
 from companion.core.widgets import AnyWidget
-from companion.core.wording import Message, SeatName, say
+from companion.core.wording import Message, say
 from companion.games.ancient_world import asking, box_warnings, rules, scoring, showing, tracked
-from companion.games.ancient_world.agenda import Due, EnteringFact, Preparing, SettingUp
+from companion.games.ancient_world.agenda import SettingUp
 from companion.games.ancient_world.box import KINDS, PRACTICE, SHIPPED
 from companion.games.ancient_world.moves import Move
 from companion.games.ancient_world.options import CHANCE, DAMAGE, OPTIONS, switches_of
+from companion.games.ancient_world.queries_agenda import waits_for
 from companion.games.ancient_world.state import READY, ActionSpace, Army, EmpireCard, Player, State, Supply
 from companion.games.ancient_world.tables import (
     AMBROSIA_AT_START,
@@ -70,8 +71,7 @@ class AncientWorld(Game[State, Move]):
         return state
 
     def waits_for(self, state: State) -> Awaited:
-        seat = _asked(state.agenda[-1])
-        return Awaited((seat,), why=_why(state.agenda[-1], seat))
+        return waits_for(state)
 
     def questions(self, state: State, seat: int) -> Asking[Move]:
         del seat
@@ -116,19 +116,3 @@ def _seated(state: State, seat: int) -> Player:
         cards=[EmpireCard(state.new_id(), key) for key in START_EMPIRE],
         armies=[Army(state.new_id(), key) for key in START_MILITARY],
     )
-
-
-def _asked(due: Due) -> int:
-    """Who settles a due."""
-    return TABLE if isinstance(due, SettingUp | Preparing | EnteringFact) else due.seat
-
-
-def _why(due: Due, seat: int) -> Message:
-    match due:
-        case SettingUp():
-            return say("Set the table up.")
-        case Preparing():
-            return say("Prepare the next round.")
-        case EnteringFact():
-            return say("Look up what scoring needs.")
-    return say("{who} is to act.", who=SeatName(seat))

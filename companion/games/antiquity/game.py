@@ -19,7 +19,7 @@ from companion.games.antiquity.agenda import Over, SettingUp
 from companion.games.antiquity.asking import ask
 from companion.games.antiquity.moves import Move
 from companion.games.antiquity.options import CHANCE, LEVELS, OPTIONS
-from companion.games.antiquity.queries_agenda import awaited
+from companion.games.antiquity.queries_agenda import waits_for
 from companion.games.antiquity.scoring import score_sheet
 from companion.games.antiquity.showing import show_all
 from companion.games.antiquity.state import City, Realm, State
@@ -64,7 +64,7 @@ class Antiquity(Game[State, Move]):
         )
 
     def waits_for(self, state: State) -> Awaited:
-        return awaited(state)
+        return waits_for(state)
 
     def questions(self, state: State, seat: int) -> Asking[Move]:
         return ask(state, seat)

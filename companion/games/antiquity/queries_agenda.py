@@ -59,8 +59,8 @@ def still_to_act(state: State) -> list[int]:
     return [seat for seat in state.order if seat in waiting]
 
 
-def awaited(state: State) -> Awaited:
-    """Who is to speak in this phase, and what for."""
+def waits_for(state: State) -> Awaited:
+    """The seats that must or may speak, and why, in a play that is not over."""
     due = state.due
     match due:
         case agenda.SettingUp():

@@ -21,7 +21,7 @@ from companion.games.athens_sparta.box import COMPONENT_KINDS, PRACTICE_BOX, SHI
 from companion.games.athens_sparta.box_corrections import apply_corrections
 from companion.games.athens_sparta.moves import Move
 from companion.games.athens_sparta.options import CHANCE, LEVELS, OPTIONS
-from companion.games.athens_sparta.queries_awaited import waits_for
+from companion.games.athens_sparta.queries_agenda import waits_for
 from companion.games.athens_sparta.rules import RULES, proceed
 from companion.games.athens_sparta.scoring import score_sheet
 from companion.games.athens_sparta.showing import show
