@@ -14,8 +14,10 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_presses_are_measured_in_a_play_that_went_on_for_long(tmp_path: Path) -> None:
-    found = json.loads(_run(60, "tests.bench.press", "--presses", "2", "--entries", "100", "--folder", str(tmp_path)))
+    wanted = ("--presses", "2", "--entries", "100", "--where", "--folder", str(tmp_path))
+    found = json.loads(_run(60, "tests.bench.press", *wanted))
     _whole(found, entries=100)
+    assert found["where"]
 
 
 @pytest.mark.long
