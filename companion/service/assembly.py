@@ -16,7 +16,6 @@ from companion.plays.log import Log
 from companion.plays.log_errors import LogError
 from companion.plays.time_source import Clock
 from companion.service.clock.quiet_hours import QuietHours
-from companion.service.desk import Desk
 from companion.service.loop import Loop
 from companion.service.panel.device_events import EventRouter
 from companion.service.panel.display_threads import DisplayThreads
@@ -29,6 +28,7 @@ from companion.service.panel.place_states import PlaceStates
 from companion.service.panel.pod_pairing import PodPairing
 from companion.service.panel.signals import Signals
 from companion.service.panel.wifi_question import OwnWifi, WifiQuestion
+from companion.service.rooms import Rooms
 from companion.service.screens.stream_quota import PairedScreens
 from companion.service.screens.streams import Broadcast
 from companion.service.seats.host_pins import ExternalPin, HostPins
@@ -91,17 +91,28 @@ def open_table(
     """Open the table where the log ends, with its threads running. ``pin`` is the host's PIN of the settings,
     ``written`` where one of ``companion pin`` is found.
     """
-    desk = Desk(clock, log.settings)
+    rooms = Rooms(clock, log.settings, secret)
     pins = HostPins(clock, secret, pin, written)
     roles = HostRoles(
         pins,
         frozenset(log.settings.get("hosts", [])),
         lambda hosts: log.settings.put("hosts", sorted(hosts)),
     )
-    seats = Seats(desk, log, roles, RateLimits(clock, JOINS, 60.0), secret)
-    session = Session(desk, seats, log, library, clock, secret)
+    seats = Seats(
+        rooms.seats,
+        rooms.running,
+        rooms.attendance,
+        rooms.leaving,
+        rooms.moving,
+        rooms.ballots.ask_seat,
+        log=log,
+        roles=roles,
+        joins=RateLimits(clock, JOINS, 60.0),
+        secret=secret,
+    )
+    session = Session(rooms, seats, log, library, clock, secret)
     session.resume()
-    broadcast = Broadcast(desk.moment, clock)
+    broadcast = Broadcast(rooms.moment, clock)
     displays = DisplayThreads(devices.displays)
 
     def small_speaker() -> Speaker:
@@ -110,7 +121,7 @@ def open_table(
     states = PlaceStates(displays.places, clock, small_speaker)
     wifi_question = WifiQuestion(wifi, clock)
     updates = DisplayUpdates(
-        desk,
+        rooms,
         displays,
         states,
         pins,
@@ -120,12 +131,12 @@ def open_table(
         joining=joining,
         probe=lambda place, speaker: test.face(place, speaker),
     )
-    answers = KeyAnswers(desk, states, updates, pins, wifi_question, nonce=lambda: secret(12).hex())
-    keyboard = Keyboard(desk, states, updates, answers, pins, wifi_question, clock)
+    answers = KeyAnswers(rooms, states, updates, pins, wifi_question, nonce=lambda: secret(12).hex())
+    keyboard = Keyboard(rooms, states, updates, answers, pins, wifi_question, clock)
     quiet = QuietHours(clock, log.settings.get("quiet"), lambda hours: log.settings.put("quiet", hours))
 
     def pods_changed() -> None:
-        desk.changed()
+        rooms.state.touch()
         broadcast.picture_changed()
 
     pairing = PodPairing(
@@ -137,15 +148,15 @@ def open_table(
     )
     test = HardwareTest(devices, clock, quiet, pairing, hush=keyboard.let_go, changed=broadcast.picture_changed)
     signals = Signals(devices.lights, devices.buzzers, mono=clock.mono, quiet=lambda: quiet.now)
-    events = EventRouter(desk, keyboard, updates, test, signals, broadcast)
+    events = EventRouter(rooms, keyboard, updates, test, signals, broadcast)
 
     def publish() -> None:
         with suppress(LogError):
-            desk.agreement.without_the_gone()
+            rooms.going_on.without_the_gone()
         # Displays first: whoever pressed a key looks at one, and they are drawn in a fraction of the time of a page.
         events.refresh()
-        if desk.moment is not broadcast.moment:
-            broadcast.publish(desk.moment)
+        if rooms.moment is not broadcast.moment:
+            broadcast.publish(rooms.moment)
 
     looked = clock.mono()
 
@@ -153,23 +164,23 @@ def open_table(
         nonlocal looked
         looked = clock.mono()
         events.idle()
-        desk.turn_clock.idle()
-        desk.mending.go_on()
+        rooms.turn_clock.idle()
+        rooms.facts.go_on()
         table.look_around()
 
     def patience() -> float:
         due = keyboard.due()
         usual = min(looked + LOOK_AROUND, inf if due is None else due) - clock.mono()
-        return min(usual, BETWEEN if desk.mending.looking else usual)
+        return min(usual, BETWEEN if rooms.facts.looking else usual)
 
-    screens = PairedScreens(log.settings, clock, lambda: loop.post(desk.changed))
-    settings = TableSettings(desk, log, clock, screens, language)
+    screens = PairedScreens(log.settings, clock, lambda: loop.post(rooms.state.touch))
+    settings = TableSettings(rooms.state.touch, log, clock, screens, language)
     settings.copier = copier
     seats.host_came = keyboard.host_came
-    loop = Loop(after=publish, idle=idle, patience=patience, broken=desk.stumble)
+    loop = Loop(after=publish, idle=idle, patience=patience, broken=rooms.running.stumble)
     table = Table(
         loop=loop,
-        desk=desk,
+        rooms=rooms,
         seats=seats,
         session=session,
         settings=settings,
@@ -195,14 +206,14 @@ def open_table(
     pairing.begin(log.settings.get("pods"))
     if simulator is not None:
         simulator.listen(lambda _place: broadcast.picture_changed())
-    loop.post(desk.changed)
+    loop.post(rooms.state.touch)
     if copier is not None:
         copier.mended = table.mended
-        _look_after(copier, session, desk, loop, broadcast)
+        _look_after(copier, session, rooms, loop, broadcast)
     return RunningTable(table, library, loop, displays, devices, broadcast, copier, simulator)
 
 
-def _look_after(copier: Copier, session: Session, desk: Desk, loop: Loop, broadcast: Broadcast) -> None:
+def _look_after(copier: Copier, session: Session, rooms: Rooms, loop: Loop, broadcast: Broadcast) -> None:
     """Let the copier see what the table publishes, and the table what the copier finds."""
 
     def seen() -> PlayStatus:
@@ -212,4 +223,4 @@ def _look_after(copier: Copier, session: Session, desk: Desk, loop: Loop, broadc
         return PlayStatus(moment.play.id, sum(moment.play.accepted.values()), moment.phase == "over")
 
     session.obstacle = lambda: copier.obstacle
-    copier.start(seen, lambda: loop.post(lambda: desk.warn(copier.view.warning)))
+    copier.start(seen, lambda: loop.post(lambda: rooms.notices.warn(copier.view.warning)))

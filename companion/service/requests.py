@@ -1,6 +1,6 @@
 """What a request is: a frozen struct for each thing that can be asked of the table, with who may ask it.
 
-Pages, the API, keys, tests and the simulator build requests; the desk takes them, and has one handler for each. The
+Pages, the API, keys, tests and the simulator build requests; ``taking`` takes them, and has one handler for each. The
 requests of a room stand in its ``*_requests`` module.
 """
 

@@ -19,7 +19,6 @@ from companion.plays.time_source import Clock
 from companion.service.actor import Actor
 from companion.service.asking import Asking
 from companion.service.boxes.box_editor import Boxes
-from companion.service.desk import Desk
 from companion.service.looking import Looking
 from companion.service.looks import Look
 from companion.service.loop import Loop
@@ -27,6 +26,7 @@ from companion.service.moment import Moment
 from companion.service.panel.hardware_test import HardwareTest
 from companion.service.play.whole_log import WholeLog
 from companion.service.requests import Request
+from companion.service.rooms import Rooms
 from companion.service.screens.moment_views import MomentViews
 from companion.service.screens.stream_quota import PairedScreens, Place, place_for
 from companion.service.screens.streams import Broadcast, Stream
@@ -50,7 +50,7 @@ class Table:
         self,
         *,
         loop: Loop,
-        desk: Desk,
+        rooms: Rooms,
         seats: Seats,
         settings: TableSettings,
         broadcast: Broadcast,
@@ -64,20 +64,20 @@ class Table:
     ) -> None:
         self.broadcast = broadcast
         self._loop = loop
-        self._desk = desk
+        self._rooms = rooms
         self._seats = seats
         self._settings = settings
         self._roles = roles
         self._log = log
         self._clock = clock
         self._archive = PastPlays(log, library, lambda: self.moment.gathering.play_id)
-        photos = Photos(desk, log, clock, lambda: self.moment)
+        photos = Photos(rooms.running, log, clock, lambda: self.moment)
         self.screens = screens
         boxes = Boxes(log, library.games, self._game_on_table)
         for room in (seats, session, settings, photos, boxes, hardware_test):
-            desk.serve(room.handlers())
+            rooms.serve(room.handlers())
         self._looking = Looking()
-        views, whole_log = MomentViews(lambda: self.moment), WholeLog(desk, loop)
+        views, whole_log = MomentViews(lambda: self.moment), WholeLog(rooms.running, loop)
         for part in (session, settings, photos, boxes, hardware_test, self._archive, views, whole_log):
             self._looking.serve(part.looks())
 
@@ -140,9 +140,9 @@ class Table:
             sender = self._sender(token, request)
         except Refused as refusal:
             return logged("guest" if own is None else f"seat:{own}", request, refused(refusal))
-        reply = self._desk.take(sender, request)
+        reply = self._rooms.take(sender, request)
         if reply.taken and request.may_ask == "for a seat":
-            self._seats.pass_on(sender)
+            self._seats.pass_on(sender, self._rooms.moment.awaited_seats())
         return reply
 
     def _sender(self, token: str, asking: Asking) -> Sender:
@@ -152,7 +152,7 @@ class Table:
 
     def found_elsewhere(self) -> None:
         """The table has another address, or a Wi-Fi of its own: every screen that says so is to be drawn anew."""
-        self._loop.post(self._desk.changed)
+        self._loop.post(self._rooms.state.touch)
 
     def clock_now(self) -> float:
         """The table's own count of seconds, which ``ClockView.since`` speaks of."""
@@ -161,7 +161,7 @@ class Table:
     def mended(self) -> None:
         """Rows were put back from a copy: earlier evenings are read anew, and the play on the table. Any thread."""
         self._archive.mended()
-        self._loop.post(self._desk.read_again)
+        self._loop.post(self._rooms.running.read_again)
 
     # -- streams -----------------------------------------------------------------------------------------------
 
@@ -196,6 +196,6 @@ class Table:
         """Who has a page open, who fell silent. For the deciding thread."""
         self.broadcast.bury()
         hosts = [self._actor(token, TABLE) for token in self.broadcast.devices() if self.is_host(token)]
-        self._desk.phones_are(self.broadcast.seats(), [actor.who for actor in hosts])
-        self._desk.watched_by(self.broadcast.watching())
-        self._desk.agreement.settle()
+        self._rooms.attendance.phones_are(self.broadcast.seats(), [actor.who for actor in hosts])
+        self._rooms.attendance.watched_by(self.broadcast.watching())
+        self._rooms.settle()

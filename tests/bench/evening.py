@@ -157,7 +157,7 @@ class Evening:
 
     @property
     def play(self) -> Play:
-        play = self.app.opened.table._desk.play
+        play = self.app.opened.table._rooms.running.play
         assert play is not None
         return play
 

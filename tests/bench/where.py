@@ -13,14 +13,17 @@ from collections.abc import Callable
 from typing import Any
 
 import companion.plays.play as plays
-import companion.service.moment as moments
 import web.pages.live.event_stream as streams
 from companion.plays.log import Log
-from companion.service.desk import Desk
 from companion.service.loop import Loop
+from companion.service.moment import Moment
+from companion.service.moments import Moments
 from companion.service.panel.display_threads import DisplayThreads
 from companion.service.panel.display_updates import DisplayUpdates
 from companion.service.panel.keyboard import Keyboard
+from companion.service.play.play_now import PlayNow
+from companion.service.play.play_state import PlayState
+from companion.service.rooms import Rooms
 from tests.bench.evening import Evening
 from tests.bench.figures import MS
 from web.page_request import PageRequest
@@ -28,14 +31,14 @@ from web.page_request import PageRequest
 PARTS: tuple[tuple[str, Any, str], ...] = (
     ("debounce and keys", Keyboard, "event"),
     ("faces of all places", DisplayUpdates, "refresh"),
-    ("desk: what a request means", Desk, "take"),
-    ("dialogue and walk", moments.Moment, "dialogue"),
-    ("dialogue and walk", moments.Moment, "dialogues"),
-    ("dialogue and walk", moments.Moment, "walked"),
+    ("what a request means", Rooms, "take"),
+    ("dialogue and walk", PlayState, "dialogue"),
+    ("dialogue and walk", Moment, "dialogues"),
+    ("dialogue and walk", PlayNow, "walked"),
     ("play: who is awaited, reading back", plays.Play, "submit"),
     ("rules", plays, "run"),
     ("commit", Log, "append"),
-    ("moment", Desk, "moment"),
+    ("moment", Moments, "_made"),
     ("pictures for displays", DisplayThreads, "_send"),
     ("view of each phone", PageRequest, "fragment"),
     ("fragment of each phone", PageRequest, "draw_fragment"),

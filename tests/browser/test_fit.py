@@ -223,7 +223,7 @@ def test_a_secret_city_is_laid_under_its_cover_and_shows_nowhere_else(crowd: Cro
     for page in others:
         expect(page.locator(".asleep")).to_have_count(0)
     table = crowd.companion.table
-    while table.moment.phones != {1, 2} or seen(others[0]) != seat_view(table.moment, 2).version:
+    while table.moment.seats.phones != {1, 2} or seen(others[0]) != seat_view(table.moment, 2).version:
         others[0].wait_for_timeout(50)
     before = [seen(page) for page in others]
     expect(board(phone.page)).to_be_hidden()

@@ -20,8 +20,8 @@ from companion.plays.log import Log
 from companion.plays.log_errors import Gap, LogError
 from companion.plays.log_file import open_log
 from companion.plays.play import Play
-from companion.service.desk import Desk
 from companion.service.play.play_snapshot import log_lines
+from companion.service.rooms import Rooms
 from companion.service.seats.host_pins import HostPins
 from companion.service.seats.host_role import HostRoles
 from companion.service.seats.rate_limit import RateLimits
@@ -163,12 +163,13 @@ def past_of(log: Log) -> dict[str, Any]:
 def present_of(log: Log) -> dict[str, Any]:
     """The play on the table as everybody and seat 2 see it, and the same after the last step was taken back."""
     clock = HandClock()
-    desk = Desk(clock, log.settings)
+    rooms = Rooms(clock, log.settings)
     roles = HostRoles(HostPins(clock, bytes, "", None), frozenset(), lambda _: None)
-    seats = Seats(desk, log, roles, RateLimits(clock, 1, 60.0), bytes)
-    Session(desk, seats, log, Shelf(), clock, bytes).resume()  # type: ignore[arg-type]
-    moment = desk.moment
-    play = desk.play
+    room = (rooms.seats, rooms.running, rooms.attendance, rooms.leaving, rooms.moving, rooms.ballots.ask_seat)
+    seats = Seats(*room, log=log, roles=roles, joins=RateLimits(clock, 1, 60.0), secret=bytes)
+    Session(rooms, seats, log, Shelf(), clock, bytes).resume()  # type: ignore[arg-type]
+    moment = rooms.moment
+    play = rooms.running.play
     if play is None:
         return {"play": None}
     return {

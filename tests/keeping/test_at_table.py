@@ -89,8 +89,7 @@ def test_a_play_that_is_over_is_copied_without_being_asked(site: Site) -> None:
     site.room.begin(2)
     look(site)
     assert "There is no copy yet." in words(site)
-    site.room.table._desk.phase = "over"
-    site.room.table._desk.changed()
+    site.room.table._rooms.running.part.replace(phase="over")
     site.room.past(1)
     look(site)
     play = site.room.table.moment.gathering.play_id
@@ -117,8 +116,7 @@ def test_what_was_put_back_is_read_again_at_the_table(tmp_path: Path) -> None:
             room.host()
             site = Site(room)
             assert room.lines() != whole
-            room.table._desk.phase = "over"
-            room.table._desk.changed()
+            room.table._rooms.running.part.replace(phase="over")
             room.past(1)
             assert do(site, "mend")["taken"]
             look(site)

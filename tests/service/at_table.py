@@ -1,6 +1,6 @@
 """A table for tests: own clock, own chance, everything decided and drawn in the thread of the test.
 
-``Room`` opens a real table (log, desk, keyboard, simulated devices); only the two threads of the service are left out,
+``Room`` opens a real table (log, rooms, keyboard, simulated devices); only the two threads of the service are left out,
 so that a test sees the outcome of what it did as soon as the call returns. ``threads=True`` has them too.
 """
 
@@ -286,7 +286,7 @@ class Room:
 
     @property
     def entries(self) -> int:
-        play = self.table._desk.play
+        play = self.table._rooms.running.play
         assert play is not None
         return len(play.entries)
 

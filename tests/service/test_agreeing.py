@@ -11,10 +11,10 @@ from companion.service.actor import Person
 from companion.service.agreement.agreement_requests import Depart, GoOnWithout, Redo, Undo
 from companion.service.agreement.consent import LAPSE, Needed
 from companion.service.agreement.votes import Vote
-from companion.service.desk import AWAKE_AFTER_KEY
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
 from companion.service.screens.screen_looks import SeeScribe, SeeSeat, SeeTable
 from companion.service.screens.streams import DEAD
+from companion.service.seats.attendance import AWAKE_AFTER_KEY
 from companion.service.seats.presence import AFTER_KEY
 from companion.service.seats.seat_requests import AddPlayer, BecomeHost, FreeSeat
 from companion.service.seats.sitting import ASLEEP, LONG_ASLEEP
@@ -209,7 +209,7 @@ def test_a_no_is_over_when_the_play_moves_on(room: Room) -> None:
     room.reply(2, False, key="vote-undo")
     assert room.table.ask(token(1), CorrectNumber("bank", 3, room.nonce())).taken
     assert not room.table.moment.votes
-    assert room.table._desk.agreement._noes, "a number set right is not the play"
+    assert room.table._rooms.ballots.now.noes, "a number set right is not the play"
     room.answer(2, "sail", "arsenal")
     assert room.table.ask(token(1), Undo(1, room.nonce())).taken
 

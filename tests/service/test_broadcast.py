@@ -9,14 +9,14 @@ from companion.core.errors import Refused
 from companion.service.moment import Moment
 from companion.service.screens.stream_quota import MOST, STRANGERS, Place, place_for
 from companion.service.screens.streams import DEAD, Broadcast
-from companion.service.seats.gathering import SEATS, Gathering
+from companion.service.seats.gathering import SEATS
 from tests.service.at_table import HandClock
 
 ONE, TWO, HERE = Place("seat", 1), Place("seat", 2), Place("here")
 
 
 def moment(serial: int) -> Moment:
-    return Moment(serial, "gathering", Gathering("p"))
+    return Moment(serial)
 
 
 @pytest.fixture

@@ -26,8 +26,11 @@ from companion.service.seats.seat_requests import (
     TakeSeat,
     UncoverPhone,
 )
+from companion.service.seats.seats_state import SeatsState
 from companion.service.seats.sitting import LONG_ASLEEP
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain, ResumePlay
+from companion.service.settings_store import SettingsStore
+from companion.service.table_state import StateHolder
 from tests.core.torture import Torture
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, HandClock, Room, token
@@ -320,7 +323,10 @@ def test_comings_are_written_down_with_their_play_only() -> None:
         def put(self, key: str, value: Any) -> None:
             written.append((key, value))
 
-    leaving, unseen = Departures(Notes()), Presence(HandClock(), Notes())
+    def departures_of(settings: SettingsStore | None = None) -> Departures:
+        return Departures(StateHolder().part(SeatsState()), settings)
+
+    leaving, unseen = departures_of(Notes()), Presence(HandClock(), Notes())
     leaving.opens((1,))
     unseen.pressed(1)
     assert written == []
@@ -328,10 +334,10 @@ def test_comings_are_written_down_with_their_play_only() -> None:
     leaving.leaves(2)
     leaving.leaves(2)
     assert [key for key, _ in written] == ["comings:play"], "once: a card is not worn by it"
-    again = Departures(Notes())
+    again = departures_of(Notes())
     again.take_up("play")
     assert again.now.gone == {2}
-    without, presence = Departures(), Presence(HandClock())
+    without, presence = departures_of(), Presence(HandClock())
     without.take_up("play")
     without.leaves(3)
     presence.take_up("play")

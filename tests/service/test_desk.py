@@ -359,7 +359,7 @@ def test_what_the_companion_drew_before_stays_while_others_draw(room: Room) -> N
     dice = room.asked(1)[0].question
     assert isinstance(dice, Dice)
     room.answer(1, [6] * dice.dice)
-    weather = next(drawn for drawn in room.table._desk.play.head.drawn if drawn.key == "weather")
+    weather = next(drawn for drawn in room.table._rooms.running.play.head.drawn if drawn.key == "weather")
     assert weather.answer == ("calm" if dice.dice == 2 else "storm")
 
 
@@ -469,13 +469,13 @@ def test_a_bug_in_asking_leaves_the_rest_of_the_page(rooms: Rooms, caplog: pytes
     room.set_up()
     ask = room.asked(1)[0]
     game.where = "ask"
-    room.table._desk.changed()
+    room.table._rooms.running.part.replace()
     assert room.give(1, ask, "ready").code in ("bug", "stale")
     assert room.look(SeeSeat(), 1).dialogues == ()
     assert room.look(SeeSeat(), 1).widgets != ()
     assert "hidden card" not in caplog.text
     game.where = ""
-    room.table._desk.changed()
+    room.table._rooms.running.part.replace()
     assert room.give(1, ask, "ready").taken
 
 

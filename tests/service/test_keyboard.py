@@ -602,12 +602,12 @@ def test_only_the_panel_says_what_puts_the_evening_at_stake(sim: Room) -> None:
     sim.set_up()
     sim.plans_ready(1, 2)
     before = sim.face(2)
-    sim.table._desk.warn(say("The disk is nearly full.", N_("Disk nearly full")))
+    sim.table._rooms.notices.warn(say("The disk is nearly full.", N_("Disk nearly full")))
     sim.past(0.1)
     assert (sim.face(0).name, sim.face(0).sentence) == ("Table", "Disk nearly full")
     assert sim.face(0).hint == "table.local"
     assert sim.face(2) == before
-    sim.table._desk.warn(None)
+    sim.table._rooms.notices.warn(None)
     sim.past(0.1)
     assert sim.face(0).sentence != "Disk nearly full"
 

@@ -87,12 +87,12 @@ class Evening:
             self.sign(seat)
 
     @property
-    def desk(self) -> Any:
-        return self.room.table._desk
+    def rooms(self) -> Any:
+        return self.room.table._rooms
 
     @property
     def gone(self) -> frozenset[int]:
-        found: frozenset[int] = self.desk.leaving.now.gone
+        found: frozenset[int] = self.rooms.leaving.now.gone
         return found
 
     def sign(self, seat: int) -> None:
@@ -112,7 +112,7 @@ class Evening:
         ask = next((ask for ask in self.room.asked(seat) if ask.service.startswith("vote-")), None)
         if ask is None:
             return
-        vote = next(vote for vote in self.desk.votes if ask.service == f"vote-{vote.id}")
+        vote = next(vote for vote in self.rooms.ballots.now.votes if ask.service == f"vote-{vote.id}")
         nonce = self.room.nonce()
         self.abouts[vote.nonce] = vote.about
         said = vote.asks.options[0 if answer else 1].value if vote.asks else answer
@@ -121,9 +121,9 @@ class Evening:
         elif self.has[seat] == "keys":
             self.room.past(2)
             self.room.press(seat, "up")
-            before = self.desk.votes
+            before = self.rooms.ballots.now.votes
             self.room.press(seat, *(() if answer else ("down",)), "ok")
-            if self.desk.votes == before:
+            if self.rooms.ballots.now.votes == before:
                 return
             reply = None
         else:
@@ -172,7 +172,7 @@ class Evening:
         if ask is None:
             return
         if answer == ONLY:
-            self.askers[self.desk.mending.proposal.id] = seat
+            self.askers[self.rooms.facts.now.proposal.id] = seat
         if not seat or self.has[seat] == "phone":
             who = token(seat) if seat else HOST
             self.room.table.ask(who, AnswerQuestion(seat, ask.digest, answer, self.room.nonce(), ask.service))
@@ -192,17 +192,17 @@ class Evening:
 
     def _fact_by_keys(self, seat: int, worth: int) -> None:
         self.by_menu(seat, "Printed otherwise")
-        if seat in self.desk.mending.choosing:
+        if seat in self.rooms.facts.now.choosing:
             change = worth - self.room.state.box.get("coin", {}).get("gold", {"worth": 2})["worth"]
             self.room.press(seat, *["up" if change > 0 else "down"] * abs(change), "ok")
 
     def audit(self, seat: int, more: int) -> None:
         """The table is counted, and somebody puts to it what differs. Who has nothing is counted for."""
         table = self.room.table
-        if self.desk.auditing.audit is None:
+        if self.rooms.auditing.audit is None:
             table.ask(token(seat) if self._has_phone(seat) else HOST, StartAudit(self.room.nonce()))
         for place in self.has:
-            audit = self.desk.auditing.audit
+            audit = self.rooms.auditing.audit
             if audit is None or not audit.counting:
                 break
             part = next((part for part in self.room.look(SeeScribe(), "host").counting if part.seat == place), None)
@@ -216,7 +216,7 @@ class Evening:
         if seat in self.dead or (ask := self.asked_first(seat, "audit-agree")) is None:
             return
         if self.has[seat] == "phone" or (self.has[seat] == "keys" and self.sees(seat, ask)):
-            self.askers[self.desk.auditing.audit.id] = seat
+            self.askers[self.rooms.auditing.audit.id] = seat
         if self.has[seat] == "phone":
             self.room.give(seat, ask, "set")
         elif self.has[seat] == "keys" and self.sees(seat, ask):
@@ -243,7 +243,7 @@ class Evening:
 
     def lines_up(self) -> None:
         """What was taken back since the last look had the yes of everybody with a voice, and no No."""
-        play = self.desk.play
+        play = self.rooms.running.play
         for entry in play.entries[self.looked :]:
             if entry.kind == "move":
                 self.noes.clear()
@@ -290,10 +290,12 @@ class Evening:
             if self._moves() > count:
                 return
             self.room.past(DEAD + 1)
-        raise AssertionError(f"the play stands still: {self.has} {self.dead} {self.gone} {self.desk.votes}")
+        raise AssertionError(
+            f"the play stands still: {self.has} {self.dead} {self.gone} {self.rooms.ballots.now.votes}"
+        )
 
     def _moves(self) -> int:
-        return sum(entry.kind == "move" for entry in self.desk.play.entries)
+        return sum(entry.kind == "move" for entry in self.rooms.running.play.entries)
 
     def _turn_by_keys(self, seat: int) -> None:
         while any(ask.service.startswith("vote-") for ask in self.room.asked(seat)):
@@ -385,7 +387,7 @@ class Evening:
         """Another phone says that the seat has left."""
         asker = next((each for each in self.has if each not in (seat, *self.dead) and self.has[each] == "phone"), None)
         if asker is not None:
-            before, silent = self.gone, self.desk.presence.silent_for(seat)
+            before, silent = self.gone, self.rooms.presence.silent_for(seat)
             self.room.table.ask(token(asker), Depart(seat, self.room.nonce()))
             assert seat not in self.gone - before or silent >= LONG_ASLEEP
 

@@ -178,7 +178,7 @@ def test_what_broke_the_rules_by_a_bug_may_be_sent_again(room: Room, monkeypatch
     room.begin(2)
     room.set_up()
     ask = room.asked(1)[0]
-    game = room.table._desk.playing().game
+    game = room.table._rooms.running.playing().game
     with monkeypatch.context() as broken:
         broken.setattr(type(game), "apply", lambda *_: 1 / 0)
         assert room.give(1, ask, "ready", "n").code == "bug"
@@ -270,7 +270,7 @@ def test_a_request_is_its_content_and_its_key_tells_nothing() -> None:
 
 
 def test_every_request_has_a_handler(room: Room) -> None:
-    handled = room.table._desk._taking._handlers
+    handled = room.table._rooms._taking._handlers
     assert {kind.__name__ for kind in handled} == set(requests())
 
 

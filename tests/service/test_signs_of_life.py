@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.service.desk import Desk
+from companion.service.rooms import Rooms
 from companion.service.screens.stream_quota import Place
 from companion.service.screens.streams import DEAD, HEARTBEAT, Broadcast
 from tests.service.at_table import HandClock
@@ -16,25 +16,25 @@ def clock() -> HandClock:
 
 
 @pytest.fixture
-def desk(clock: HandClock) -> Desk:
-    return Desk(clock)
+def rooms(clock: HandClock) -> Rooms:
+    return Rooms(clock)
 
 
 @pytest.fixture
-def broadcast(desk: Desk, clock: HandClock) -> Broadcast:
-    return Broadcast(desk.moment, clock)
+def broadcast(rooms: Rooms, clock: HandClock) -> Broadcast:
+    return Broadcast(rooms.moment, clock)
 
 
-def news(desk: Desk, broadcast: Broadcast) -> None:
-    desk.changed()
-    broadcast.publish(desk.moment)
+def news(rooms: Rooms, broadcast: Broadcast) -> None:
+    rooms.state.touch()
+    broadcast.publish(rooms.moment)
 
 
-def test_a_busy_stream_has_its_signs_of_life_too(desk: Desk, broadcast: Broadcast, clock: HandClock) -> None:
+def test_a_busy_stream_has_its_signs_of_life_too(rooms: Rooms, broadcast: Broadcast, clock: HandClock) -> None:
     stream, position, beats = broadcast.open("phone", (1,), Place("seat", 1)), (-1, -1), 0
     for _ in range(int(2 * DEAD)):
         clock.now += 1
-        news(desk, broadcast)
+        news(rooms, broadcast)
         found = broadcast.newer(stream, position, 0)
         if found is None:
             beats += 1
@@ -47,15 +47,15 @@ def test_a_busy_stream_has_its_signs_of_life_too(desk: Desk, broadcast: Broadcas
     assert beats == 2 * DEAD // HEARTBEAT
 
 
-def test_news_come_right_after_the_sign_of_life(desk: Desk, broadcast: Broadcast, clock: HandClock) -> None:
+def test_news_come_right_after_the_sign_of_life(rooms: Rooms, broadcast: Broadcast, clock: HandClock) -> None:
     stream = broadcast.open("phone", (1,), Place("seat", 1))
     clock.now += HEARTBEAT
-    news(desk, broadcast)
+    news(rooms, broadcast)
     assert broadcast.newer(stream, (-1, -1), 0) is None
-    assert broadcast.newer(stream, (-1, -1), 0) == (desk.moment, (desk.moment.serial, 0))
+    assert broadcast.newer(stream, (-1, -1), 0) == (rooms.moment, (rooms.moment.serial, 0))
 
 
-def test_a_stream_that_nobody_answers_on_ends(desk: Desk, broadcast: Broadcast, clock: HandClock) -> None:
+def test_a_stream_that_nobody_answers_on_ends(rooms: Rooms, broadcast: Broadcast, clock: HandClock) -> None:
     stream = broadcast.open("phone", (1,), Place("seat", 1))
     clock.now += DEAD
     broadcast.bury()
@@ -66,10 +66,10 @@ def test_a_stream_that_nobody_answers_on_ends(desk: Desk, broadcast: Broadcast, 
     assert broadcast.newer(stream, (-1, -1), 0) is None
 
 
-def test_phones_are_not_woken_for_pictures(desk: Desk, broadcast: Broadcast) -> None:
+def test_phones_are_not_woken_for_pictures(rooms: Rooms, broadcast: Broadcast) -> None:
     phone = broadcast.open("phone", (1,), Place("seat", 1))
     screen = broadcast.open("screen", (), Place("screen"), pictures=True)
-    positions = {stream.device: (desk.moment.serial, 0) for stream in (phone, screen)}
+    positions = {stream.device: (rooms.moment.serial, 0) for stream in (phone, screen)}
     broadcast.picture_changed()
     assert broadcast.newer(phone, positions["phone"], 0) is None
-    assert broadcast.newer(screen, positions["screen"], 0) == (desk.moment, (desk.moment.serial, 1))
+    assert broadcast.newer(screen, positions["screen"], 0) == (rooms.moment, (rooms.moment.serial, 1))

@@ -37,7 +37,7 @@ def test_a_version_changes_only_for_whom_something_changed(room: Room) -> None:
     room.answer(2, "ready")
     assert changed(before, versions(room)) == {"1", "2", "3", "table", "scribe"}
     before = versions(room)
-    room.opened.loop.post(room.table._desk.changed)
+    room.opened.loop.post(room.table._rooms.state.touch)
     assert changed(before, versions(room)) == set(), "a new moment is no news"
 
 
@@ -154,7 +154,7 @@ def test_an_export_is_what_the_viewer_may_see(room: Room) -> None:
     assert mine is not None
     assert b"Your quest" in mine
     assert b"Your quest" not in public
-    assert room.table._desk.play.seed.hex().encode() not in mine
+    assert room.table._rooms.running.play.seed.hex().encode() not in mine
     assert room.look(ExportPlay("none", "en")) is None
     room.table.ask(HOST, PlayAgain())
     assert room.look(ExportPlay(room.table.moment.gathering.play_id, "en")) is None

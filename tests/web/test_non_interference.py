@@ -289,7 +289,7 @@ def leaky(field: str) -> Any:
 @pytest.mark.parametrize("viewer", [2, 0])
 def test_a_field_that_is_not_sealed_is_found(tmp_path: Path, viewer: int, field: str) -> None:
     with (
-        patch("companion.service.moment.seen", leaky(field)),
+        patch("companion.service.play.play_now.seen", leaky(field)),
         patch("companion.plays.export.seen", leaky(field)),
         Twins(tmp_path, viewer, Torture(), sheets=True) as twins,
     ):

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -20,6 +19,8 @@ from companion.games.score_sheet import SheetGame
 from companion.service.clock.clock_requests import SetClock
 from companion.service.clock.turn_clock import ClockRule
 from companion.service.play.play_requests import StepBack
+from companion.service.play.play_snapshot import play_now
+from companion.service.play.running_play import RunningPlay
 from companion.service.screens.views import Dialogue
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from tests.contract.seals import with_other_secrets
@@ -77,7 +78,7 @@ class Lockstep:
 
     @property
     def seats(self) -> tuple[int, ...]:
-        return self.first.table._desk.playing().setup.numbers
+        return self.first.table._rooms.running.playing().setup.numbers
 
     def answer(self, asker: int, ask: Dialogue) -> None:
         """The same at both tables; what is refused there is refused here, and then one answer less stands."""
@@ -98,15 +99,15 @@ class Lockstep:
     def act_in_secret(self) -> None:
         """While all decide in secret, a seat at the second table does something that only it is told."""
         room = self.twins.sites[1].room
-        desk = room.table._desk
-        play = desk.playing()
-        others = set(self.seats) - {self.twins.viewer} - {seat for seat, _ in desk.drafts}
+        running = room.table._rooms.running
+        play = running.playing()
+        others = set(self.seats) - {self.twins.viewer} - {seat for seat, _ in running.now.drafts}
         if not others:
             return
         seat = self.chance.choice(sorted(others))
         told = (seal(say("You think again."), seat),)
         entry = play._put("move", seat, f"seat:{seat}", "{}", "", play._raw, Outcome(play.state, told))
-        room.opened.loop.post(lambda: desk.entered(entry))
+        room.opened.loop.post(lambda: running.entered(entry))
         self.secret_acts += 1
 
     def hesitate(self, seat: int) -> None:
@@ -119,7 +120,7 @@ class Lockstep:
         viewer = Viewer(seat)
         for _ in range(4):
             given = an_answer(asked[0].question, self.chance)
-            walked = room.table.moment.walked(seat, viewer, (given,))
+            walked = room.table.moment.playing.on.walked(seat, viewer, (given,))
             if type(walked).__name__ == "Asked":
                 assert room.give(seat, asked[0], given).taken
                 assert room.table.ask(token(seat), StepBack(seat)).taken
@@ -130,8 +131,7 @@ class Lockstep:
     @contextmanager
     def other_secrets(self) -> Iterator[None]:
         """For a while the others hide something else at the second table."""
-        desk = self.twins.sites[1].room.table._desk
-        play = desk.playing()
+        play = self.twins.sites[1].room.table._rooms.running.playing()
         true, play.state = play.state, self.game.copy(play.state)
         self.hidden += with_other_secrets(play.state, Viewer(self.twins.viewer or None), self.chance.randrange)
         assert self.game.awaits(seen(play.state, PUBLIC)) == self.game.awaits(seen(true, PUBLIC))
@@ -144,11 +144,10 @@ class Lockstep:
 
     def look_again(self) -> None:
         for site in self.twins.sites:
-            desk = site.room.table._desk
+            running = site.room.table._rooms.running
 
-            def anew(desk: Any = desk) -> None:
-                desk._now = None
-                desk.changed()
+            def anew(running: RunningPlay = running) -> None:
+                running.part.replace(play=play_now(running.playing()))
 
             site.room.opened.loop.post(anew)
 

@@ -433,7 +433,7 @@ def test_no_secret_in_logs_or_error_pages(
     stream = Stream(site.browser(1), "seat")
     stream.drained()
     game.where = where
-    room.opened.loop.post(room.table._desk.changed)
+    room.opened.loop.post(room.table._rooms.running.part.replace)
     answers = [site.browser(1).post("/seat/answer", answered(ask, "ready")).text]
     for who in (1, "host", "stranger"):
         answers += [site.browser(who).get("/" if page == "join" else f"/{page}").text for page in PAGES]
@@ -447,7 +447,7 @@ def test_no_secret_in_logs_or_error_pages(
     assert "Traceback" not in heard
     assert "Error at " in caplog.text, "it is told where it broke"
     game.where = ""
-    room.opened.loop.post(room.table._desk.changed)
+    room.opened.loop.post(room.table._rooms.running.part.replace)
     assert site.browser(1).get("/seat").status_code == 200
     assert room.reply(2, "ready").taken
 
@@ -461,7 +461,7 @@ def test_a_stream_that_breaks_ends_without_its_reason(
     stream = Stream(site.browser(1), "seat")
     stream.drained()
     monkeypatch.setattr(type(site.room.table), "seat_view", breaks)
-    site.room.opened.loop.post(site.room.table._desk.changed)
+    site.room.opened.loop.post(site.room.table._rooms.state.touch)
     assert stream.drained() == ["end"]
     stream.close()
     assert "a stream broke: RuntimeError at " in caplog.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from hashlib import blake2b
 
 import msgspec
@@ -12,27 +13,30 @@ from companion.core.questions import Answer, Question
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.step import try_out
 from companion.core.wording import Message, SeatName, say
-from companion.service.moment import Moment
 from companion.service.play.drafts import in_words
+from companion.service.play.play_now import PlayNow
+from companion.service.play.play_state import PlayState
 from companion.service.play.rule_bugs import log_bug
 from companion.service.screens.views import Sleeper
-from companion.service.seats.sitting import ASLEEP, LONG_ASLEEP
+from companion.service.seats.sitting import ASLEEP, LONG_ASLEEP, Absence
 
 
-def sleepers(moment: Moment) -> tuple[Sleeper, ...]:
-    """The seats that are awaited and were not heard of for a while."""
-    return moment.keep("sleepers", lambda: tuple(sleeper(moment, seat) for seat in _awaited(moment)))
+def sleepers(state: PlayState, absent: Mapping[int, Absence], gone: Collection[int]) -> tuple[Sleeper, ...]:
+    """The seats that are awaited and were not heard of for a while. ``absent`` seats are silent, the table goes on
+    without ``gone`` ones.
+    """
+    awaited = {*state.awaited.must, *(move.by for move in state.pending)} & set(state.numbers)
+    return tuple(sleeper(state, seat, absent[seat], gone) for seat in sorted(awaited) if seat in absent)
 
 
-def sleeper(moment: Moment, seat: int) -> Sleeper:
+def sleeper(state: PlayState, seat: int, stage: Absence, gone: Collection[int]) -> Sleeper:
     """What going on without ``seat``, which is awaited, would commit, in words fit for everybody."""
-    secret, why, commits = _committed(moment, seat)
-    stage = moment.absent.get(seat, "there")
+    secret, why, commits = _committed(state, seat)
     ready = stage == "long" or (stage == "asleep" and not secret)
-    shown = (moment.play.id if moment.play else "", seat, why, commits)
+    shown = (state.play.id if state.play else "", seat, why, commits)
     stood = blake2b(msgspec.json.encode(shown), digest_size=10).hexdigest()
     wait = round(LONG_ASLEEP if secret else ASLEEP)
-    left = stage == "long" and seat not in moment.gone
+    left = stage == "long" and seat not in gone
     return Sleeper(seat, commits, stood, wait, ready=ready and why is None, why=why, left=left)
 
 
@@ -44,24 +48,19 @@ def as_one(commits: tuple[Message, ...]) -> Message:
     return first
 
 
-def _awaited(moment: Moment) -> list[int]:
-    asked = {*moment.awaited.must, *(move.by for move in moment.pending)} & moment.gathering.names.keys()
-    return sorted(seat for seat in asked if moment.absent.get(seat, "there") != "there")
-
-
-def _committed(moment: Moment, seat: int) -> tuple[bool, Message | None, tuple[Message, ...]]:
+def _committed(state: PlayState, seat: int) -> tuple[bool, Message | None, tuple[Message, ...]]:
     """Whether it is a secret answer, why it cannot be (or None), and what would happen.
 
     Seen as everybody sees it, so that nothing of a hand is told; what only the seat may see has an answer that nobody
     is shown, and of that only so much is said.
     """
-    waiting = next((move for move in moment.pending if move.by == seat), None)
+    waiting = next((move for move in state.pending if move.by == seat), None)
     if waiting is not None and not waiting.question.secret:
         what = waiting.question.prompt
         return False, None, (say("Somebody else enters what the cardboard shows: {what}", what=what),)
     answers: tuple[Answer, ...] = ()
     while True:
-        walked = moment.walked(seat, PUBLIC, answers)
+        walked = state.on.walked(seat, PUBLIC, answers)
         match walked:
             case Asked(question=question) if question.secret:
                 break
@@ -71,7 +70,7 @@ def _committed(moment: Moment, seat: int) -> tuple[bool, Message | None, tuple[M
                 why = say("Somebody must answer for {who}: {what}", who=SeatName(seat), what=question.prompt)
                 return False, why, ()
             case Done(move=move):
-                return False, None, (*_said(walked.answered, answers), *_told(moment, seat, move))
+                return False, None, (*_said(walked.answered, answers), *_told(state.on, seat, move))
             case _:
                 break
     hidden = say("{who} answers in secret with what the rules suggest. Nobody sees it.", who=SeatName(seat))
@@ -85,13 +84,10 @@ def _said(questions: tuple[Question, ...], answers: tuple[Answer, ...]) -> list[
     ]
 
 
-def _told(moment: Moment, seat: int, move: object) -> list[Message]:
+def _told(play: PlayNow, seat: int, move: object) -> list[Message]:
     """What the rules would tell everybody."""
-    play = moment.play
-    if play is None:
-        return []
     try:
-        copy = play.game.copy(moment.known(PUBLIC))
+        copy = play.game.copy(play.known(PUBLIC))
         told, chance = try_out(copy, seat, lambda step: play.game.apply(step, move))
     except Refused:
         return []

@@ -9,6 +9,7 @@ from msgspec import Struct, structs
 
 from companion.core.dialogue import digest
 from companion.core.questions import Answer, AnyQuestion, Confirm, Option, Pick
+from companion.core.step import Told
 from companion.core.wording import N_, Message, SeatName, listed, say
 from companion.service.actor import Person
 from companion.service.agreement.consent import Needed
@@ -140,3 +141,17 @@ class Vote(Struct, frozen=True):
         if self.marked:
             return say("The take-back stays visible in the log: something was revealed or rolled.")
         return None
+
+
+def how_agreed(vote: Vote) -> tuple[Told, ...]:
+    """The lines of the log that say who answered for whom, and who could not be asked."""
+    lines: list[Told] = []
+    for seat, by in vote.answered:
+        if by:
+            lines.append(say("{by} agreed for {who}.", by=SeatName(by), who=SeatName(seat)))
+        else:
+            lines.append(say("The host agreed for {who}.", who=SeatName(seat)))
+    if vote.needed.unasked:
+        missing = listed([SeatName(seat) for seat in sorted(vote.needed.unasked)])
+        lines.append(say("Not asked, having neither phone nor keys: {who}.", who=missing))
+    return tuple(lines)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hashlib import blake2b
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct, structs
@@ -15,16 +14,15 @@ from companion.core.wording import N_, Message, SeatName, say
 from companion.plays.play import Play
 from companion.plays.undo import UndoStep, undo_offer_to
 from companion.service.actor import not_yours
-from companion.service.agreement.agreement import DEFAULT
+from companion.service.agreement.undoing import Undoing
 from companion.service.agreement.votes import MISSED
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_snapshot import told_of
+from companion.service.play.running_play import DEFAULT, RunningPlay
 from companion.service.screens.views import Dialogue, Reply
-from companion.service.seats.departures import Missed
+from companion.service.seats.departures import Departures
+from companion.service.seats.seats_state import Missed
 from companion.service.sender import Sender
-
-if TYPE_CHECKING:
-    from companion.service.desk import Desk
 
 UNDO, BACK, SO = "undo", "back", "so"
 """Take the step back; put back what was taken back; leave it as it is."""
@@ -44,12 +42,14 @@ class PutBack(Struct, frozen=True):
 class WhileAway:
     """See the module."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, running: RunningPlay, leaving: Departures, undoing: Undoing) -> None:
+        self._running = running
+        self._leaving = leaving
+        self._undoing = undoing
 
     def dialogues(self) -> dict[int, tuple[Dialogue, ...]]:
         """What each seat that is back should know, taking back first."""
-        now, play = self._desk.leaving.now, self._desk.play
+        now, play = self._leaving.now, self._running.play
         if play is None or play.concluded:
             return {}
         asked = {seat: _asked(play, seat, missed) for seat, missed in now.missed.items() if seat not in now.gone}
@@ -64,16 +64,15 @@ class WhileAway:
         if ask is None or ask.digest != request.digest:
             raise Refused("stale", say("The table has changed meanwhile. Look again."))
         ask.question.check(answer)
-        play, missed = self._desk.playing(), self._desk.leaving.now.missed[seat]
+        play, missed = self._running.playing(), self._leaving.now.missed[seat]
         back = _put_back(play, missed)
         reply = Reply()
         if answer == BACK and back is not None:
-            reply = self._desk.agreement.bring_back(actor, back.to, back.what, sender.key, alone=back.alone)
+            reply = self._undoing.bring_back(actor, back.to, back.what, sender.key, alone=back.alone)
         elif answer == UNDO and (offer := _undo(play, seat, missed)) is not None:
-            reply = self._desk.agreement.take_back(actor, offer, sender.key)
+            reply = self._undoing.take_back(actor, offer, sender.key)
         read = structs.replace(missed, undone=0) if back is not None else structs.replace(missed, step=0)
-        self._desk.leaving.has_seen(seat, read)
-        self._desk.changed()
+        self._leaving.has_seen(seat, read)
         return reply
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.service.desk import Desk
 from companion.service.panel.display_updates import DisplayUpdates
 from companion.service.panel.hardware_test import HardwareTest
 from companion.service.panel.keyboard import Keyboard
 from companion.service.panel.signals import Signals
+from companion.service.rooms import Rooms
 from companion.service.screens.streams import Broadcast
 from hardware.ports import Disconnected, Event, Reconnected, place_of
 
@@ -16,14 +16,14 @@ class EventRouter:
 
     def __init__(
         self,
-        desk: Desk,
+        rooms: Rooms,
         keyboard: Keyboard,
         displays: DisplayUpdates,
         test: HardwareTest,
         signals: Signals,
         broadcast: Broadcast,
     ) -> None:
-        self._desk = desk
+        self._rooms = rooms
         self._keyboard = keyboard
         self._displays = displays
         self._test = test
@@ -37,7 +37,7 @@ class EventRouter:
             one, lost = frozenset({event.device}), isinstance(event, Disconnected)
             self._disconnected = self._disconnected | one if lost else self._disconnected - one
             self._signals.forget(place_of(event.device))
-            self._desk.changed()
+            self._rooms.state.touch()
             self._broadcast.picture_changed()
         if not self._test.take(event):
             self._keyboard.event(event, picture)
@@ -49,7 +49,7 @@ class EventRouter:
             self._signals.forget()
         else:
             places = frozenset(place_of(device) for device in self._disconnected)
-            self._signals.refresh(self._desk.moment, self._desk.phones, places)
+            self._signals.refresh(self._rooms.moment, self._rooms.seats.now.phones, places)
 
     def idle(self) -> None:
         """What only time brings."""

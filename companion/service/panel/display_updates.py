@@ -9,13 +9,13 @@ from typing import Any
 from companion.core.wording import Speaker
 from companion.plays.time_source import Clock
 from companion.render.faces import AnyFace
-from companion.service.desk import Desk
 from companion.service.panel.display_threads import DisplayThreads, Numbered
 from companion.service.panel.join_steps import Joining
 from companion.service.panel.key_actions import dial_for, meaning
 from companion.service.panel.place_states import PANEL, PlaceStates
 from companion.service.panel.seat_faces import face_of, on_screen
 from companion.service.panel.wifi_question import WifiQuestion
+from companion.service.rooms import Rooms
 from companion.service.seats.host_pins import HostPins
 
 SHIFT = 60.0
@@ -40,7 +40,7 @@ class DisplayUpdates:
 
     def __init__(
         self,
-        desk: Desk,
+        rooms: Rooms,
         screens: DisplayThreads,
         states: PlaceStates,
         pins: HostPins,
@@ -51,7 +51,7 @@ class DisplayUpdates:
         joining: Callable[[], Joining],
         probe: Callable[[int, Speaker], AnyFace | None],
     ) -> None:
-        self._desk = desk
+        self._rooms = rooms
         self._screens = screens
         self._states = states
         self._pins = pins
@@ -64,7 +64,7 @@ class DisplayUpdates:
 
     def refresh(self) -> None:
         """Send every place the face it should show now, where it differs from the last one."""
-        moment, speaker, joining = self._desk.moment, self._speaker(), self._joining()
+        moment, speaker, joining = self._rooms.moment, self._speaker(), self._joining()
         shift = int(self._clock.mono() / SHIFT) % 4
         for number, shown in self._shown.items():
             state = self._states[number]
@@ -112,5 +112,5 @@ class DisplayUpdates:
         if number == PANEL and (asked := self._wifi.asked):
             return asked
         state = self._states[number]
-        dialogue = on_screen(self._desk.moment, state)
+        dialogue = on_screen(self._rooms.moment, state)
         return meaning(dial_for(dialogue, state.dial), dialogue.question) if dialogue else None

@@ -9,7 +9,6 @@ from companion.core.questions import Answer
 from companion.core.wording import N_, say
 from companion.service.actor import Actor
 from companion.service.agreement.votes import MENU
-from companion.service.desk import Desk
 from companion.service.panel.display_updates import DisplayUpdates
 from companion.service.panel.key_actions import Dial, dial_for, nudged, pressed_ok, turned
 from companion.service.panel.key_menu import OPEN, asks_first, menu_request, seat_of, stood_of
@@ -19,6 +18,7 @@ from companion.service.panel.wifi_question import WifiQuestion
 from companion.service.play.play_requests import AnswerQuestion, StepBack
 from companion.service.play.preview import preview
 from companion.service.requests import Request
+from companion.service.rooms import Rooms
 from companion.service.screens.views import Dialogue, Reply
 from companion.service.seats.host_pins import HostPins
 from companion.service.sender import key_sender
@@ -32,14 +32,14 @@ class KeyAnswers:
 
     def __init__(
         self,
-        desk: Desk,
+        rooms: Rooms,
         states: PlaceStates,
         displays: DisplayUpdates,
         pins: HostPins,
         wifi: WifiQuestion,
         nonce: Callable[[], str],
     ) -> None:
-        self._desk = desk
+        self._rooms = rooms
         self._states = states
         self._displays = displays
         self._pins = pins
@@ -69,7 +69,7 @@ class KeyAnswers:
         if number == PANEL and self._pins.shown:
             return
         state = self._states[number]
-        dialogue = on_screen(self._desk.moment, state)
+        dialogue = on_screen(self._rooms.moment, state)
         dial = dial_for(dialogue, state.dial) if dialogue is not None else None
         if dialogue is None or dial is None or dial.sure:
             self._move(number, "down" if steps > 0 else "up", abs(steps))
@@ -78,14 +78,14 @@ class KeyAnswers:
 
     def _move(self, number: int, key: str, times: int) -> None:
         state = self._states[number]
-        dialogue = on_screen(self._desk.moment, state)
+        dialogue = on_screen(self._rooms.moment, state)
         steps = times if key == "down" else -times
         if dialogue is not None:
             dial = dial_for(dialogue, state.dial)
             moved = replace(dial, at=min(max(dial.at + steps, 0), 1)) if dial.sure else None
             self._states.change(number, dial=moved or nudged(dial, dialogue.question, key, times))
             return
-        pages = len(pages_of(self._desk.moment, state)) + 1
+        pages = len(pages_of(self._rooms.moment, state)) + 1
         page = (state.page + steps) % pages
         self._states.change(number, page=page, aside=state.aside and page > 0)
 
@@ -94,14 +94,14 @@ class KeyAnswers:
             self._wifi.put_away()
             return
         state = self._states[number]
-        dialogue = on_screen(self._desk.moment, state)
+        dialogue = on_screen(self._rooms.moment, state)
         if dialogue is not None and state.dial is not None and state.dial.sure:
             self._states.change(number, dial=None)
         elif dialogue is not None and dialogue.answers:
             self._ask(number, StepBack(dialogue.seat))
         elif state.menu:
             self._states.change(number, menu="" if state.menu == OPEN else OPEN, dial=None)
-        elif dialogue is not None and state.peek and not state.opened and pages_of(self._desk.moment, state):
+        elif dialogue is not None and state.peek and not state.opened and pages_of(self._rooms.moment, state):
             self._states.change(number, aside=True, page=1)
         elif not (state.opened or state.page or state.peek) and self._has_menu(state):
             self._states.open_menu(number)
@@ -110,7 +110,7 @@ class KeyAnswers:
 
     def _has_menu(self, state: PlaceState) -> bool:
         """Whether there is something to ask of the table, and nothing that the table asks."""
-        opened = on_screen(self._desk.moment, replace(state, menu=OPEN))
+        opened = on_screen(self._rooms.moment, replace(state, menu=OPEN))
         return opened is not None and opened.service.startswith(MENU)
 
     def _ok(self, number: int, picture: int) -> None:
@@ -122,7 +122,7 @@ class KeyAnswers:
             self._wifi.accept()
             self._states.flash(PANEL, say("That takes half a minute.", N_("Half a minute ...")))
             return
-        dialogue = on_screen(self._desk.moment, state)
+        dialogue = on_screen(self._rooms.moment, state)
         if dialogue is None:
             self._states.change(number, opened=not state.aside, aside=False, page=0)
             return
@@ -141,7 +141,7 @@ class KeyAnswers:
     def _chosen(self, number: int, dialogue: Dialogue, dial: Dial, answer: Answer) -> None:
         """An answer was dialled: ask again before what cannot be taken back freely, else give it."""
         viewer = Actor("key", number).viewer_for(dialogue.seat)
-        if preview(self._desk.moment, dialogue, viewer, (answer,)).chance:
+        if preview(self._rooms.moment.play, dialogue, viewer, (answer,)).chance:
             self._states.change(number, dial=replace(dial, sure=True, pending=answer, at=0))
         else:
             self._answer(number, dialogue, answer)
@@ -165,13 +165,13 @@ class KeyAnswers:
         elif answer is not True:
             self._states.change(number, menu=OPEN, dial=None)
             return
-        stood = stood_of(self._desk.moment, seat_of(chosen)) if asks_first(chosen) else ""
+        stood = stood_of(self._rooms.moment, seat_of(chosen)) if asks_first(chosen) else ""
         self._states.change(number, menu="", dial=None)
         self._say(number, self._ask(number, menu_request(chosen, number, self._nonce(), stood)))
 
     def _ask(self, number: int, request: Request) -> Reply:
         """Send a request as whoever presses the keys of a place."""
-        return self._desk.take(key_sender(Actor("panel") if number == PANEL else Actor("key", number)), request)
+        return self._rooms.take(key_sender(Actor("panel") if number == PANEL else Actor("key", number)), request)
 
     def _say(self, number: int, reply: Reply) -> None:
         if reply.notice is not None:

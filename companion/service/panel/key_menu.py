@@ -6,10 +6,11 @@ from companion.core.questions import AnyQuestion, Confirm, Option, Pick
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, say
 from companion.service.agreement.agreement_requests import Depart, GoOnWithout, Redo, Undo, WithdrawVotes
-from companion.service.agreement.sleepers import as_one, sleepers
-from companion.service.agreement.votes import MENU, Vote
+from companion.service.agreement.sleepers import as_one
+from companion.service.agreement.votes import MENU
 from companion.service.audit.audit_requests import AskWhichFact
-from companion.service.moment import Moment, PlayNow
+from companion.service.moment import Moment
+from companion.service.play.play_now import PlayNow
 from companion.service.requests import Request
 from companion.service.screens.views import Dialogue
 
@@ -46,7 +47,7 @@ def seat_of(chosen: str) -> int:
 
 def stood_of(moment: Moment, seat: int) -> str:
     """The digest of what going on without ``seat`` was said to commit."""
-    return next((each.stood for each in sleepers(moment) if each.seat == seat), "")
+    return next((each.stood for each in moment.sleepers() if each.seat == seat), "")
 
 
 def menu_request(chosen: str, place: int, nonce: str, stood: str) -> Request:
@@ -70,17 +71,13 @@ def _options(moment: Moment, seat: int) -> tuple[Option[str], ...]:
     if play is None or moment.phase != "playing":
         return ()
     found: list[Option[str]] = []
-    if any(vote.asker.seat == seat and not (seat == TABLE and vote.asker.device) for vote in _votes(moment)):
+    if any(vote.asker.seat == seat and not (seat == TABLE and vote.asker.device) for vote in moment.agreement.asked):
         found.append(Option(WITHDRAW, say("Withdraw the question", N_("Withdraw it"))))
     if seat in play.setup.numbers:
         found += _of_seat(moment, play, seat)
     if seat in (TABLE, *play.setup.numbers) and moment.may_be_misprinted():
         found.append(Option(FACT, say("A printed number is wrong", N_("Printed otherwise")), icon="edit"))
     return tuple(found)
-
-
-def _votes(moment: Moment) -> list[Vote]:
-    return [vote for vote in moment.votes if vote.kind != "swap"]
 
 
 def _of_seat(moment: Moment, play: PlayNow, seat: int) -> list[Option[str]]:
@@ -90,7 +87,7 @@ def _of_seat(moment: Moment, play: PlayNow, seat: int) -> list[Option[str]]:
         found.append(Option(UNDO, say("Undo", N_("Undo")) if free else say("Ask to undo", N_("Ask to undo"))))
     if seat in play.redo and play.redo[seat].way == "free":
         found.append(Option(REDO, say("Redo", N_("Redo"))))
-    for each in sleepers(moment):
+    for each in moment.sleepers():
         if each.seat != seat and each.ready:
             found.append(Option(f"{SKIP}{each.seat}", _without(each.seat), seat=each.seat))
     for other in sorted(moment.absent):
@@ -111,5 +108,5 @@ def _sure(moment: Moment, chosen: str) -> Confirm:
         hint = say("From then on the table answers for that seat by itself, until somebody sits there again.")
     else:
         prompt = say("Go on without {who}?", N_("Without {who}?"), who=SeatName(seat))
-        hint = as_one(next(each.commits for each in sleepers(moment) if each.seat == seat))
+        hint = as_one(next(each.commits for each in moment.sleepers() if each.seat == seat))
     return Confirm(key="menu-sure", prompt=prompt, hint=hint, yes=say("OK", N_("OK")), no=say("Back", N_("Back")))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from companion.core.wording import N_, say
 from companion.plays.time_source import Clock
 from companion.render.faces import PinFace
-from companion.service.desk import Desk
 from companion.service.panel.display_updates import DisplayUpdates
 from companion.service.panel.key_answers import OK_KEYS, KeyAnswers
 from companion.service.panel.place_states import PANEL, PlaceStates
 from companion.service.panel.wifi_question import WifiQuestion
+from companion.service.rooms import Rooms
 from companion.service.seats.host_pins import HostPins
 from hardware.debounce import Debouncer, Hold, KeyEvent, Press, Release
 from hardware.ports import Disconnected, Edge, Event, Reconnected, Turn, device_name, place_of
@@ -22,7 +22,7 @@ class Keyboard:
 
     def __init__(
         self,
-        desk: Desk,
+        rooms: Rooms,
         states: PlaceStates,
         displays: DisplayUpdates,
         answers: KeyAnswers,
@@ -30,7 +30,7 @@ class Keyboard:
         wifi: WifiQuestion,
         clock: Clock,
     ) -> None:
-        self._desk = desk
+        self._rooms = rooms
         self._states = states
         self._displays = displays
         self._answers = answers
@@ -43,7 +43,7 @@ class Keyboard:
 
     def host_came(self) -> None:
         """A device has become host: whoever stands at the panel and waits for that sees it."""
-        self._desk.changed()
+        self._rooms.state.touch()
         if isinstance(self._displays.face(PANEL), PinFace):
             self._states.flash(PANEL, say("A phone is host now.", N_("A phone is host now")))
 
@@ -117,4 +117,4 @@ class Keyboard:
 
     def _somebody(self, number: int) -> None:
         if number != PANEL:
-            self._desk.key_pressed_at(number)
+            self._rooms.attendance.key_pressed_at(number)

@@ -61,7 +61,7 @@ def on_screen(moment: Moment, state: PlaceState) -> Dialogue | None:
             continue
         if dialogue.service or dialogue.seat == TABLE:
             return dialogue
-        public = moment.dialogue(state.number, PUBLIC)
+        public = moment.playing.dialogue(state.number, PUBLIC)
         if public is not None:
             return public
     return None
@@ -102,8 +102,8 @@ def face_of(moment: Moment, state: PlaceState, speaker: Speaker, joining: Joinin
         return spoken(pages[state.page - 1], speaker, private=state.peek)
     if moment.phase == "over" and moment.play is not None:
         return _score(moment.score(PUBLIC), state.number, speaker)
-    if state.number == PANEL and moment.warning is not None:
-        return _warned(moment.warning, joining, speaker)
+    if state.number == PANEL and moment.told.warning is not None:
+        return _warned(moment.told.warning, joining, speaker)
     if state.number == PANEL and moment.phase == "gathering":
         return joining_face(joining, speaker)
     return _home(moment, state, speaker)

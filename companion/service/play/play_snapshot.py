@@ -8,7 +8,7 @@ from companion.core.wording import Message, say
 from companion.plays.entry import Entry
 from companion.plays.play import Play
 from companion.plays.undo import UndoStep, redo_offer, undo_offer
-from companion.service.moment import PlayNow
+from companion.service.play.play_now import PlayNow
 from companion.service.screens.views import LogLine, UndoOffer
 
 LINES = 12

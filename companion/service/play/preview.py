@@ -10,12 +10,12 @@ from companion.core.questions import Answer, Confirm, Count, Pick, Question
 from companion.core.secrecy import Viewer, seen
 from companion.core.step import try_out
 from companion.core.wording import N_, Message, Wording, say
-from companion.service.moment import Moment
 from companion.service.play.drafts import in_words
+from companion.service.play.play_now import PlayNow
 from companion.service.screens.views import Dialogue, Preview
 
 
-def preview(moment: Moment, dialogue: Dialogue, viewer: Viewer, answers: Sequence[Answer]) -> Preview:
+def preview(play: PlayNow | None, dialogue: Dialogue, viewer: Viewer, answers: Sequence[Answer]) -> Preview:
     """Try ``answers``, to ``dialogue`` and the questions that follow, out on what ``viewer`` may know; nothing changes
     and nothing is given away. The button is that of the last question answered.
     """
@@ -30,22 +30,21 @@ def preview(moment: Moment, dialogue: Dialogue, viewer: Viewer, answers: Sequenc
     act = button(question, first)
     if dialogue.service:
         return Preview(act, refused=say("That was already answered.") if more else None)
-    walked = moment.walked(dialogue.seat, viewer, (*dialogue.answers, *answers))
+    if play is None:
+        return Preview(act)
+    walked = play.walked(dialogue.seat, viewer, (*dialogue.answers, *answers))
     match walked:
         case Asked(answered=answered):
             return Preview(button(answered[-1], answers[-1]), more=True)
         case Done(move=move, answered=answered):
-            return _tried(moment, dialogue.seat, viewer, button(answered[-1], answers[-1]), move)
+            return _tried(play, dialogue.seat, viewer, button(answered[-1], answers[-1]), move)
         case Refused(message=message):
             return Preview(act if not more else button(question, None), refused=message)
     return Preview(act, more=True)
 
 
-def _tried(moment: Moment, seat: int, viewer: Viewer, act: Wording, move: object) -> Preview:
-    play = moment.play
-    if play is None:
-        return Preview(act)
-    copy = play.game.copy(moment.known(viewer))
+def _tried(play: PlayNow, seat: int, viewer: Viewer, act: Wording, move: object) -> Preview:
+    copy = play.game.copy(play.known(viewer))
     try:
         told, chance = try_out(copy, seat, lambda step: play.game.apply(step, move))
     except Refused as refusal:

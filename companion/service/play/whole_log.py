@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.service.desk import Desk
 from companion.service.loop import Loop
 from companion.service.play.play_looks import SeeLog
 from companion.service.play.play_snapshot import log_lines
+from companion.service.play.running_play import RunningPlay
 from companion.service.screens.views import LogLine
 from companion.service.sender import LookHandlers, Sender
 
@@ -13,8 +13,8 @@ from companion.service.sender import LookHandlers, Sender
 class WholeLog:
     """See the module. A moment holds only its end, so the deciding thread is asked for the rest."""
 
-    def __init__(self, desk: Desk, loop: Loop) -> None:
-        self._desk = desk
+    def __init__(self, running: RunningPlay, loop: Loop) -> None:
+        self._running = running
         self._loop = loop
 
     def looks(self) -> LookHandlers:
@@ -22,7 +22,7 @@ class WholeLog:
         return {SeeLog: self._lines}
 
     def _lines(self, sender: Sender, look: SeeLog) -> tuple[LogLine, ...]:
-        play = self._desk.play
+        play = self._running.play
         if play is None:
             return ()
         return self._loop.ask(lambda: log_lines(play, sender.viewer, look.n, look.last))

@@ -79,7 +79,9 @@ class MomentViews:
     def _preview(self, sender: Sender, look: PreviewAnswers) -> Preview | None:
         moment = self._moment()
         dialogue = _question(moment, sender, look)
-        return preview(moment, dialogue, sender.actor.viewer_for(dialogue.seat), look.answers) if dialogue else None
+        return (
+            preview(moment.play, dialogue, sender.actor.viewer_for(dialogue.seat), look.answers) if dialogue else None
+        )
 
 
 def _question(moment: Moment, sender: Sender, look: SeeQuestion | PreviewAnswers) -> Dialogue | None:

@@ -12,7 +12,6 @@ from msgspec import Struct, structs
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, say, say_n
-from companion.service.agreement.sleepers import sleepers
 from companion.service.audit.audit_views import AuditView, audit_view, counted_parts, own_rows, public_parts
 from companion.service.moment import Moment
 from companion.service.screens.views import Dialogue, OpenVote, ScribeView, SeatInfo, SeatView, TableView
@@ -62,14 +61,14 @@ def _everybody(moment: Moment) -> TableView:
         widgets=moment.widgets(PUBLIC),
         log=play.tails.get(PUBLIC, ()) if play else (),
         score=moment.score(PUBLIC) if play and over else None,
-        problem=moment.problem or moment.warning,
+        problem=moment.problem,
         clocks=moment.clocks,
         arriving=moment.arriving,
         newcomers=moment.newcomers,
-        watching=moment.watching,
-        photo=moment.photo if moment.photo is not None and moment.photo_line == _last_line(moment) else None,
+        watching=moment.seats.watching,
+        photo=moment.photo,
         audit=_audit(moment),
-        sleepers=sleepers(moment) if play and not over else (),
+        sleepers=moment.sleepers() if play and not over else (),
         votes=_open_votes(moment),
     )
 
@@ -90,15 +89,8 @@ def _open_votes(moment: Moment) -> tuple[OpenVote, ...]:
             vote.question().prompt,
             tuple(sorted(vote.needed.seats - vote.yes)),
         )
-        for vote in moment.votes
-        if vote.kind != "swap"
+        for vote in moment.agreement.asked
     )
-
-
-def _last_line(moment: Moment) -> int:
-    """The number of the last line that everybody may read."""
-    tail = moment.play.tails.get(PUBLIC, ()) if moment.play is not None else ()
-    return tail[-1].number if tail else 0
 
 
 def _seat_info(moment: Moment, seat: int) -> SeatInfo:
@@ -106,13 +98,13 @@ def _seat_info(moment: Moment, seat: int) -> SeatInfo:
         seat=seat,
         name=moment.gathering.names.get(seat, ""),
         taken=seat in moment.gathering.names,
-        claimed=seat in moment.claimed,
+        claimed=seat in moment.seats.claimed,
         awake=seat in moment.awake,
         awaited=seat in moment.awaited_seats(),
         may=seat in moment.awaited.may,
-        phone=seat in moment.phones,
+        phone=seat in moment.seats.phones,
         gone=seat in moment.gone,
-        open=seat in moment.open,
+        open=seat in moment.seats.comings.open,
         colour=moment.colours().get(seat, ""),
         away=moment.absent.get(seat) == "long",
     )
@@ -133,7 +125,7 @@ def _seat(moment: Moment, seat: int) -> SeatView:
         log=play.tails.get(viewer, ()) if play else (),
         undo=play.undo.get(seat) if play else None,
         redo=play.redo.get(seat) if play else None,
-        notices=moment.notices.get(seat, ()),
+        notices=moment.notices(seat),
         score=moment.score(viewer) if play and moment.phase == "over" else None,
         counting=counted_parts(moment.audit, moment.lying(), seat) if moment.audit is not None else (),
         differing=own_rows(moment.audit, moment.lying(), seat) if moment.audit is not None else (),
@@ -160,9 +152,9 @@ def _scribe(moment: Moment) -> ScribeView:
         closed=closed,
         undo=play.undo.get(TABLE) if play else None,
         redo=play.redo.get(TABLE) if play else None,
-        notices=moment.notices.get(TABLE, ()),
+        notices=moment.notices(TABLE),
         counting=public_parts(moment.audit, moment.lying()) if moment.audit is not None else (),
-        looked_up=moment.may_be_misprinted() and TABLE not in moment.choosing,
+        looked_up=moment.may_be_misprinted() and TABLE not in moment.facts.choosing,
     )
 
 

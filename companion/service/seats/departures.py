@@ -4,48 +4,43 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from msgspec import Struct, convert, structs, to_builtins
+from msgspec import convert, structs, to_builtins
 
 from companion.core.step import TABLE
+from companion.plays.entry import Entry
+from companion.service.play.running_play import DEFAULT
+from companion.service.seats.seats_state import DepartureRecord, Missed, SeatsState
 from companion.service.settings_store import SettingsStore
+from companion.service.table_state import Part
 
 KEPT = "comings:"
 """Before the play in the settings."""
 
 
-class Missed(Struct, frozen=True):
-    """What was done without a seat and waits for it, as numbers of entries (0: nothing): ``step`` is the first that was
-    answered for it, ``undone`` the first taking back to which it was not asked.
-    """
-
-    step: int = 0
-    undone: int = 0
-
-
-class DepartureRecord(Struct, frozen=True):
-    """``gone`` seats the table goes on without, by agreement, until somebody sits there again. ``open`` seats were left
-    by those who held them: another phone may take them, with all they hide, without being asked. ``missed`` is what was
-    done without a seat.
-    """
-
-    gone: frozenset[int] = frozenset()
-    open: frozenset[int] = frozenset()
-    missed: dict[int, Missed] = {}
-
-
 class Departures:
     """The comings and goings of the play on the table."""
 
-    def __init__(self, settings: SettingsStore | None = None) -> None:
+    def __init__(self, part: Part[SeatsState], settings: SettingsStore | None = None) -> None:
+        self._part = part
         self._settings = settings
         self._play = ""
-        self.now = DepartureRecord()
+
+    @property
+    def now(self) -> DepartureRecord:
+        return self._part.now.comings
 
     def take_up(self, play: str) -> None:
         """A play is on the table; none with an empty id."""
         self._play = play
         kept = self._settings.get(KEPT + play) if self._settings is not None and play else None
-        self.now = DepartureRecord() if kept is None else convert(kept, DepartureRecord, str_keys=True)
+        self._part.replace(comings=DepartureRecord() if kept is None else convert(kept, DepartureRecord, str_keys=True))
+
+    def follow(self, entry: Entry) -> None:
+        """An entry was made: for a seat without it, or by the seat itself. Raises ``LogError``."""
+        if entry.actor == DEFAULT:
+            self.misses_step(entry.seat, entry.number)
+        elif entry.kind == "move" and entry.actor in (f"seat:{entry.seat}", f"key:{entry.seat}"):
+            self.has_seen(entry.seat)
 
     def leaves(self, seat: int) -> None:
         """The table goes on without this seat. Raises ``LogError``."""
@@ -86,4 +81,4 @@ class Departures:
             return
         if self._settings is not None and self._play:
             self._settings.put(KEPT + self._play, to_builtins(comings, str_keys=True))
-        self.now = comings
+        self._part.replace(comings=comings)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
+from msgspec import structs
+
+from companion.core.chance import By
 from companion.core.errors import Refused
+from companion.core.setup import OptionValue
 from companion.core.wording import say
 from companion.plays.current_play import PRESENT
 from companion.plays.log import Log
 from companion.plays.log_errors import LogError
 from companion.service.actor import not_yours
-from companion.service.desk import Desk
+from companion.service.play.running_play import RunningPlay
 from companion.service.screens.views import Reply
+from companion.service.seats.attendance import Attendance
+from companion.service.seats.departures import Departures
 from companion.service.seats.gathering import Gathering, checked_name, tell_apart
 from companion.service.seats.host_pins import grouped
 from companion.service.seats.host_role import HostRoles
@@ -20,7 +26,6 @@ from companion.service.seats.seat_requests import (
     AddPlayer,
     BecomeHost,
     ClaimSeat,
-    ConfirmSeat,
     CoverPhone,
     FreeSeat,
     LeaveSeat,
@@ -29,9 +34,11 @@ from companion.service.seats.seat_requests import (
     TakeSeat,
     UncoverPhone,
 )
-from companion.service.seats.seat_transfer import Claim
+from companion.service.seats.seat_transfer import SeatTransfers
+from companion.service.seats.seats_state import Claim, SeatsState
 from companion.service.seats.shared_phone import SharedPhones
 from companion.service.sender import Handlers, Sender
+from companion.service.table_state import Part
 
 KNOWN = 1000
 """Devices whose seat is remembered; any browser that comes by counts."""
@@ -41,17 +48,33 @@ class Seats:
     """The seats of the table. ``secret(n)`` gives n random bytes; ``joins`` limits how often a seat changes hands."""
 
     def __init__(
-        self, desk: Desk, log: Log, roles: HostRoles, joins: RateLimits, secret: Callable[[int], bytes]
+        self,
+        part: Part[SeatsState],
+        running: RunningPlay,
+        attendance: Attendance,
+        leaving: Departures,
+        moving: SeatTransfers,
+        ask_seat: Callable[[int, str, str], None],
+        *,
+        log: Log,
+        roles: HostRoles,
+        joins: RateLimits,
+        secret: Callable[[int], bytes],
     ) -> None:
-        self._desk = desk
+        self._part = part
+        self._running = running
+        self._attendance = attendance
+        self._leaving = leaving
+        self._moving = moving
+        self._ask_seat = ask_seat
         self._log = log
         self._roles = roles
         self._joins = joins
         self._secret = secret
         self._known: dict[str, tuple[int, ...]] = {}
-        self.sharing = SharedPhones()
+        self.sharing = SharedPhones(part)
         self.host_came: Callable[[], None] = _nobody_looks
-        desk.carry = self._carry
+        moving.hand_to(self._hand_over)
 
     def handlers(self) -> Handlers:
         """What can be asked about seats."""
@@ -63,7 +86,6 @@ class Seats:
             LeaveSeat: lambda sender, _: self._leave(sender.actor.seat),
             OfferSeat: self._offer,
             ClaimSeat: self._claim,
-            ConfirmSeat: lambda _, request: self._desk.agreement.phone_may(request.seat, agreed=request.agreed),
             AddPlayer: lambda _, request: self._sit(request.seat, request.name, ""),
             FreeSeat: lambda _, request: self._leave(request.seat),
             BecomeHost: self._become_host,
@@ -84,12 +106,13 @@ class Seats:
         """Take a seat for the device with ``token``; an empty token adds somebody without a phone. ``beside``: the
         device keeps the seats it has, because several people share it; in a play it always does.
         """
-        gathering = self._desk.gathering
-        if self._desk.play is not None and seat not in self._desk.play.setup.numbers:
+        gathering = self._part.now.gathering
+        state = self._running.now
+        if state.play is not None and seat not in state.numbers:
             raise Refused("unknown-seat", say("Seat {n} is not in this play.", n=seat))
         if self._must_ask(seat, token):
             return self._ask_for(seat, name, token)
-        before = self.seat_of(token) if token and not beside and self._desk.phase == "gathering" else None
+        before = self.seat_of(token) if token and not beside and self._running.now.phase == "gathering" else None
         if before not in (None, seat):
             gathering = gathering.without(before)
         # A seat that waits for its phone has a name already.
@@ -106,71 +129,67 @@ class Seats:
         """
         if seat in self.seats_of(token):
             return False
-        comings = self._desk.leaving.now
-        away = self._desk.phase == "playing" and (seat in comings.gone or seat not in self._desk.awake())
-        if seat in self._desk.claimed and not away:
+        comings = self._leaving.now
+        away = self._running.now.phase == "playing" and (seat in comings.gone or seat not in self._attendance.awake())
+        if seat in self._part.now.claimed and not away:
             raise Refused("taken", say("That seat is taken. Whoever sits there can hand it over, and so can the host."))
-        return bool(token) and self._desk.phase == "playing" and seat not in comings.open
+        return bool(token) and self._running.now.phase == "playing" and seat not in comings.open
 
     def _ask_for(self, seat: int, name: str, token: str) -> Reply:
         if name := checked_name(name) if name.strip() else "":
-            tell_apart(name, (other for number, other in self._desk.gathering.names.items() if number != seat))
-        self._desk.moving.ask(token, seat, name)
-        self._desk.agreement.phone_asks(seat, self._secret(12).hex(), name)
+            tell_apart(name, (other for number, other in self._part.now.gathering.names.items() if number != seat))
+        self._moving.ask(token, seat, name)
+        self._ask_seat(seat, self._secret(12).hex(), name)
         return Reply(notice=say("Now somebody must say yes: the seat itself, with its key or phone, or the host."))
 
     def _hold(self, token: str, seat: int) -> None:
         """The seat is this device's, beside those it holds."""
-        play = self._desk.gathering.play_id
+        play = self._part.now.gathering.play_id
         held = self._log.tokens.held(token, play)
         if seat not in held:
             (self._log.tokens.share if held else self._log.tokens.put)(token, play, seat)
-        self._desk.leaving.comes(seat)
+        self._leaving.comes(seat)
         self.claims_changed()
 
     def _cover(self, sender: Sender, _: CoverPhone) -> Reply:
         self.sharing.cover(sender.token)
-        self._desk.changed()
         return Reply()
 
     def _uncover(self, sender: Sender, request: UncoverPhone) -> Reply:
         if request.seat not in self.seats_of(sender.token):
             raise not_yours(request.seat)
         self.sharing.uncover(sender.token, request.seat)
-        self._desk.changed()
         return Reply()
 
-    def pass_on(self, sender: Sender) -> None:
-        """Cover a shared device whose seat is not waited for any more, while another seat that shares it is."""
+    def pass_on(self, sender: Sender, awaited: frozenset[int]) -> None:
+        """Cover a shared device whose seat is not ``awaited`` any more, while another seat that shares it is."""
         held, own = self.seats_of(sender.token), sender.actor.seat
         if sender.actor.kind != "seat" or len(held) < 2:
             return
-        awaited = self._desk.moment.awaited_seats()
         if own not in awaited and awaited & set(held):
             self._cover(sender, CoverPhone())
 
     def _rename_own(self, sender: Sender, request: Rename) -> Reply:
-        self._rename(self._desk.gathering.with_name(sender.actor.seat, request.name), sender.actor.seat)
+        self._rename(self._part.now.gathering.with_name(sender.actor.seat, request.name), sender.actor.seat)
         return Reply()
 
     def _leave(self, seat: int) -> Reply:
         """The seat's devices end: before a play the seat is free again, during one it waits for a new device."""
-        gathering = self._desk.gathering
+        gathering = self._part.now.gathering
         self._log.tokens.withdraw(gathering.play_id, seat)
         self.claims_changed()
-        if self._desk.phase == "playing":
-            self._desk.leaving.opens((seat,))
-        if self._desk.phase == "gathering":
-            self._desk.gathering = gathering.without(seat)
-            self.store()
-        self._desk.changed()
+        if self._running.now.phase == "playing":
+            self._leaving.opens((seat,))
+        if self._running.now.phase == "gathering":
+            self._part.replace(gathering=gathering.without(seat))
+            self._store()
         return Reply()
 
     def _offer(self, sender: Sender, request: OfferSeat) -> Reply:
         if sender.actor.seat != request.seat and not sender.actor.writes_for_all:
             raise not_yours(request.seat)
         self._in_play(request.seat)
-        code = grouped(self._desk.moving.offer(request.seat))
+        code = grouped(self._moving.offer(request.seat))
         return Reply(notice=say("Type {code} on the other phone within a minute.", code=code))
 
     def _claim(self, sender: Sender, request: ClaimSeat) -> Reply:
@@ -178,8 +197,8 @@ class Seats:
         if not sender.token:
             raise Refused("no-token", say("That did not come from a phone."))
         self._in_play(None)
-        seat = self._desk.moving.claim(sender.token, request.code)
-        self._desk.agreement.phone_asks(seat, self._secret(12).hex())
+        seat = self._moving.claim(sender.token, request.code)
+        self._ask_seat(seat, self._secret(12).hex(), "")
         return Reply(notice=say("Now say yes at the seat, with its key or the old phone; or the host does."))
 
     def _become_host(self, sender: Sender, request: BecomeHost) -> Reply:
@@ -188,16 +207,16 @@ class Seats:
         return Reply()
 
     def _in_play(self, seat: int | None) -> None:
-        play = self._desk.playing()
+        play = self._running.playing()
         if seat is not None and seat not in play.setup.numbers:
             raise Refused("unknown-seat", say("Seat {n} is not in this play.", n=seat))
 
-    def _carry(self, seat: int, claim: Claim) -> None:
+    def _hand_over(self, seat: int, claim: Claim) -> None:
         """The only device of the seat is now this one; whoever is new there has a name of their own."""
-        self._log.tokens.withdraw(self._desk.gathering.play_id, seat)
+        self._log.tokens.withdraw(self._part.now.gathering.play_id, seat)
         self._hold(claim.token, seat)
         if claim.name:
-            self._rename(self._desk.gathering.with_name(seat, claim.name), seat)
+            self._rename(self._part.now.gathering.with_name(seat, claim.name), seat)
 
     def seat_of(self, token: str) -> int | None:
         """The seat a device may act for now; None while it is handed from one to another. Any thread."""
@@ -208,7 +227,7 @@ class Seats:
         known = self._known
         if token in known:
             return known[token]
-        seats = self._log.tokens.held(token, self._desk.gathering.play_id)
+        seats = self._log.tokens.held(token, self._part.now.gathering.play_id)
         if len(known) < KNOWN:
             known[token] = seats
         return seats
@@ -216,23 +235,28 @@ class Seats:
     def claims_changed(self) -> None:
         """Another play, or another device may act for a seat: forget what was known."""
         self._known = {}
-        if self._log.settings.get(PRESENT) != self._desk.gathering.play_id:
-            self._log.settings.put(PRESENT, self._desk.gathering.play_id)
-        self._desk.claims_are(self._log.tokens.seats(self._desk.gathering.play_id))
+        if self._log.settings.get(PRESENT) != self._part.now.gathering.play_id:
+            self._log.settings.put(PRESENT, self._part.now.gathering.play_id)
+        self._attendance.claims_are(self._log.tokens.seats(self._part.now.gathering.play_id))
 
     def _rename(self, gathering: Gathering, seat: int) -> None:
         name = gathering.names[seat]
         tell_apart(name, (other for number, other in gathering.names.items() if number != seat))
-        self._desk.gathering = gathering
-        if self._desk.phase == "gathering":
-            self.store()
+        self._part.replace(gathering=gathering)
+        if self._running.now.phase == "gathering":
+            self._store()
         else:
             self._log.rename(gathering.play_id, seat, name)
-        self._desk.changed()
 
-    def store(self) -> None:
+    def choose(self, game: str, options: Mapping[str, OptionValue], chance: Mapping[str, By]) -> None:
+        """People sit here for this game."""
+        chosen = {"game": game, "options": dict(options), "chance": dict(chance)}
+        self._part.replace(gathering=structs.replace(self._part.now.gathering, **chosen))
+        self._store()
+
+    def _store(self) -> None:
         """Write down who sits where, and what was chosen."""
-        gathering = self._desk.gathering
+        gathering = self._part.now.gathering
         self._log.regather(gathering.play_id, gathering.game, gathering.setup())
 
 

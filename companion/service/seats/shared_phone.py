@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.service.seats.seats_state import SeatsState
+from companion.service.table_state import Part
+
 MOST = 64
 """Phones whose hands are remembered: more than seats, so that none at this table is forgotten."""
 
@@ -14,20 +17,21 @@ MOST = 64
 class SharedPhones:
     """The seat in front of each shared phone, by the phone's token."""
 
-    def __init__(self) -> None:
-        self._front: dict[str, int] = {}
+    def __init__(self, part: Part[SeatsState]) -> None:
+        self._part = part
 
     def front(self, token: str, held: Sequence[int]) -> int | None:
         """Which of the seats that a phone holds it acts for now; None while it is covered, or holds none."""
         if len(held) < 2:
             return held[0] if held else None
-        seat = self._front.get(token)
+        seat = self._part.now.in_front.get(token)
         return seat if seat in held else None
 
     def uncover(self, token: str, seat: int) -> None:
         """It is in the hands of whoever sits there."""
-        self._front = dict(list({**self._front, token: seat}.items())[-MOST:])
+        self._part.replace(in_front=dict(list({**self._part.now.in_front, token: seat}.items())[-MOST:]))
 
     def cover(self, token: str) -> None:
         """It is handed on."""
-        self._front = {other: seat for other, seat in self._front.items() if other != token}
+        in_front = {other: seat for other, seat in self._part.now.in_front.items() if other != token}
+        self._part.replace(in_front=in_front)

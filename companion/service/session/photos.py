@@ -10,14 +10,14 @@ from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.plays.log import Log
 from companion.plays.time_source import Clock
-from companion.service.desk import Desk
 from companion.service.looks import Look
 from companion.service.moment import Moment
+from companion.service.play.latest_photo import latest_photo, photo_view
 from companion.service.play.play_snapshot import public_lines
+from companion.service.play.running_play import RunningPlay
 from companion.service.requests import Request
 from companion.service.screens.views import PhotoView, Reply, refused
 from companion.service.sender import Handlers, LookHandlers, Sender
-from companion.service.session.latest_photo import latest_photo, photo_view
 from companion.service.session.photo_cleaning import Developed, developed
 from companion.service.session.session_looks import MayTakePhotos, SeePhoto, SeePhotos
 from companion.service.session.session_requests import KeepPhoto, RemovePhoto
@@ -71,8 +71,8 @@ def _developed(file: IO[bytes]) -> Developed:
 class Photos:
     """The photos of plays. ``moment`` is the table as it was published last."""
 
-    def __init__(self, desk: Desk, log: Log, clock: Clock, moment: Callable[[], Moment]) -> None:
-        self._desk = desk
+    def __init__(self, running: RunningPlay, log: Log, clock: Clock, moment: Callable[[], Moment]) -> None:
+        self._running = running
         self._log = log
         self._clock = clock
         self._moment = moment
@@ -95,22 +95,20 @@ class Photos:
         return moment.play.id if moment.play is not None else ""
 
     def _keep(self, _: Sender, request: KeepPhoto) -> Reply:
-        play = self._desk.playing()
+        play = self._running.playing()
         _check_room(len(self._log.photos.of(play.id)))
         self._log.photos.add(play.id, public_lines(play), self._clock.wall(), request.size, request.jpeg)
-        self._desk.photo = latest_photo(self._log, play.id)
-        self._desk.changed()
+        self._running.show_photo(latest_photo(self._log, play.id))
         return Reply(notice=say("The photo is kept with the play."))
 
     def _of(self, play: str) -> tuple[PhotoView, ...]:
         return tuple(photo_view(play, row) for row in reversed(self._log.photos.of(play)))
 
     def _remove(self, sender: Sender, request: RemovePhoto) -> Reply:
-        if not sender.host and request.play != self._desk.gathering.play_id:
+        if not sender.host and request.play != self._moment().gathering.play_id:
             raise Refused("not-host", say("Only the host may do that."))
         if not self._log.photos.remove(request.play, request.number):
             raise Refused("no-photo", say("That photo is not there any more."))
-        if self._desk.play is not None:
-            self._desk.photo = latest_photo(self._log, self._desk.play.id)
-            self._desk.changed()
+        if self._running.play is not None:
+            self._running.show_photo(latest_photo(self._log, self._running.play.id))
         return Reply(notice=say("The photo is gone."))

@@ -22,13 +22,12 @@ from companion.plays.log_errors import Gap
 from companion.plays.play import Play
 from companion.plays.rows import PlayRow
 from companion.plays.time_source import Clock
-from companion.service.desk import Desk
+from companion.service.play.latest_photo import latest_photo
+from companion.service.rooms import Rooms
 from companion.service.screens.views import Reply
 from companion.service.seats.gathering import Gathering
-from companion.service.seats.seat_transfer import SeatTransfers
 from companion.service.seats.seating import Seats
 from companion.service.sender import Handlers, LookHandlers, Sender
-from companion.service.session.latest_photo import latest_photo
 from companion.service.session.session_looks import SeeGames
 from companion.service.session.session_requests import (
     BeginPlay,
@@ -49,17 +48,15 @@ class Session:
     """From people sitting down to the next play. ``secret(n)`` gives n random bytes."""
 
     def __init__(
-        self, desk: Desk, seats: Seats, log: Log, library: Library, clock: Clock, secret: Callable[[int], bytes]
+        self, rooms: Rooms, seats: Seats, log: Log, library: Library, clock: Clock, secret: Callable[[int], bytes]
     ) -> None:
-        self._desk = desk
+        self._rooms = rooms
         self._seats = seats
         self._log = log
         self._library = library
         self._clock = clock
         self._secret = secret
         self.obstacle: Callable[[], Message | None] = _none
-        desk.moving = SeatTransfers(clock, secret)
-        desk.album = lambda play: latest_photo(log, play)
 
     def handlers(self) -> Handlers:
         """What can be asked of the session."""
@@ -85,9 +82,9 @@ class Session:
         setup = newest.setup
         gathering = Gathering(newest.id, self._log.names(newest), newest.game, dict(setup.options), dict(setup.chance))
         if newest.status == "gathering":
-            self._desk.sit_down(gathering)
+            self._rooms.sit_down(gathering)
         elif (play := self._read(newest)) is not None:
-            self._desk.put_up(gathering, play)
+            self._put_up(gathering, play)
         else:
             self._gather(gathering.names, "")
         self._seats.claims_changed()
@@ -105,6 +102,10 @@ class Session:
             logger.error("play %s cannot be gone on with: %s", row.id, type(error).__name__)
             return None
 
+    def _put_up(self, gathering: Gathering, play: Play) -> None:
+        self._rooms.put_up(gathering, play)
+        self._rooms.running.show_photo(latest_photo(self._log, play.id))
+
     # -- plays -------------------------------------------------------------------------------------------------
 
     def _choose(self, _: Sender, request: ChooseGame) -> Reply:
@@ -112,16 +113,12 @@ class Session:
 
         When the last play is over, people sit down for the next by choosing it.
         """
-        if self._desk.phase == "over":
+        if self._rooms.running.now.phase == "over":
             self._again()
         self._gathering_only()
         if request.game:
             _check_choice(self._game(request.game), request.options, request.chance)
-        self._desk.gathering = structs.replace(
-            self._desk.gathering, game=request.game, options=dict(request.options), chance=dict(request.chance)
-        )
-        self._seats.store()
-        self._desk.changed()
+        self._seats.choose(request.game, request.options, request.chance)
         return Reply()
 
     def _begin(self, _: Sender, request: BeginPlay) -> Reply:
@@ -130,7 +127,7 @@ class Session:
             self._gathering_only()
             if (obstacle := self.obstacle()) is not None:
                 raise Refused("obstacle", obstacle)
-            gathering = self._desk.gathering
+            gathering = self._rooms.seats.now.gathering
             if request.seats is not None:
                 playing = {seat: name for seat, name in gathering.names.items() if seat in request.seats}
                 gathering = structs.replace(gathering, names=playing)
@@ -159,9 +156,9 @@ class Session:
                 clock=self._clock,
                 play_id=gathering.play_id,
             )
-            for seat in self._desk.claimed - set(gathering.names):
+            for seat in self._rooms.seats.now.claimed - set(gathering.names):
                 self._log.tokens.withdraw(gathering.play_id, seat)
-            self._desk.put_up(gathering, play)
+            self._put_up(gathering, play)
             self._seats.claims_changed()
             return Reply()
         except SetupError as error:
@@ -172,15 +169,16 @@ class Session:
 
         A play that was not over stays unfinished in the log; ``ResumePlay`` brings it back.
         """
-        old = self._desk.gathering
-        if self._desk.phase == "over":
-            self._desk.conclude()
+        old = self._rooms.seats.now.gathering
+        if self._rooms.running.now.phase == "over":
+            self._rooms.running.conclude()
         self._gather(old.names, "", carry=old.play_id)
         return Reply()
 
     def _conclude(self, _: Sender, request: ConcludePlay) -> Reply:
-        if self._desk.play is not None and self._desk.play.id == request.play:
-            self._desk.conclude()
+        play = self._rooms.running.play
+        if play is not None and play.id == request.play:
+            self._rooms.running.conclude()
         else:
             conclude(self._log, request.play)
         return Reply()
@@ -191,23 +189,23 @@ class Session:
         A device stays at its seat if the same name sat there: nobody is to see another's hand because the company has
         changed places. The others sit down anew.
         """
-        if self._desk.phase == "over":
+        if self._rooms.running.now.phase == "over":
             self._again()
         self._gathering_only()
         row = self._log.play(request.play)
         play = self._read(row) if row is not None and row.status == "playing" else None
         if row is None or play is None:
             raise Refused("no-play", say("That play cannot be gone on with."))
-        names, here = self._log.names(row), self._desk.gathering
-        for seat in self._desk.claimed:
+        names, here = self._log.names(row), self._rooms.seats.now.gathering
+        for seat in self._rooms.seats.now.claimed:
             if seat not in play.setup.numbers or names.get(seat) != here.names.get(seat):
                 self._log.tokens.withdraw(here.play_id, seat)
         self._log.tokens.carry(here.play_id, row.id)
         gathering = Gathering(row.id, names, row.game, dict(row.setup.options), dict(row.setup.chance))
-        self._desk.put_up(gathering, play)
-        self._desk.presence.take_up(play.id, anew=True)
+        self._put_up(gathering, play)
+        self._rooms.presence.take_up(play.id, anew=True)
         self._seats.claims_changed()
-        self._desk.leaving.opens(set(play.setup.numbers) - self._desk.claimed)
+        self._rooms.leaving.opens(set(play.setup.numbers) - self._rooms.seats.now.claimed)
         return Reply()
 
     def _keep_sheet(self, _: Sender, request: KeepSheet) -> Reply:
@@ -219,7 +217,7 @@ class Session:
         play_id = self._log.gather(game, gathering.setup(), created=self._clock.wall())
         if carry:
             self._log.tokens.carry(carry, play_id)
-        self._desk.sit_down(structs.replace(gathering, play_id=play_id))
+        self._rooms.sit_down(structs.replace(gathering, play_id=play_id))
         self._seats.claims_changed()
 
     def _game(self, key: str) -> AnyGame:
@@ -229,7 +227,7 @@ class Session:
         return game
 
     def _gathering_only(self) -> None:
-        if self._desk.phase != "gathering":
+        if self._rooms.running.now.phase != "gathering":
             raise Refused("playing", say("A play is on. End it first, or go on with it."))
 
 

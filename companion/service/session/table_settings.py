@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.keeping.copier import Copier
@@ -10,7 +12,6 @@ from companion.keeping.time_of_day import TableClock
 from companion.locale import LANGUAGES
 from companion.plays.log import Log
 from companion.plays.time_source import Clock
-from companion.service.desk import Desk
 from companion.service.screens.stream_quota import PairedScreens
 from companion.service.screens.views import Reply
 from companion.service.sender import Handlers, LookHandlers, Sender
@@ -27,8 +28,10 @@ from companion.service.session.session_requests import (
 class TableSettings:
     """See the module. ``language`` is that of the table screen and the small displays."""
 
-    def __init__(self, desk: Desk, log: Log, clock: Clock, screens: PairedScreens, language: str) -> None:
-        self._desk = desk
+    def __init__(
+        self, changed: Callable[[], None], log: Log, clock: Clock, screens: PairedScreens, language: str
+    ) -> None:
+        self._changed = changed
         self._log = log
         self._clock = clock
         self._screens = screens
@@ -55,7 +58,7 @@ class TableSettings:
             raise Refused("no-language", say("The table does not speak that."))
         self._log.settings.put("language", request.language)
         self.language = request.language
-        self._desk.changed()
+        self._changed()
         return Reply()
 
     def _pair(self, _: Sender, request: PairScreen) -> Reply:

@@ -1,0 +1,262 @@
+"""Votes of the table: put, answered, withdrawn, lapsed. Deciding thread only.
+
+Who must agree is in ``consent``; what a yes does is known to the ``Matter`` of its kind. Nothing of a vote survives a
+restart: it lapses then, as it does with time.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from msgspec import structs
+
+from companion.core.errors import Refused
+from companion.core.questions import Pick
+from companion.core.wording import N_, Message, SeatName, listed, say
+from companion.plays.entry import Entry
+from companion.plays.log_errors import LogError
+from companion.plays.time_source import Clock
+from companion.service.actor import Person, not_yours
+from companion.service.agreement.agreement_requests import WithdrawVotes
+from companion.service.agreement.agreement_state import AgreementState
+from companion.service.agreement.consent import LAPSE, Needed, may_answer
+from companion.service.agreement.votes import SET_RIGHT, WITHDRAW, Kind, Vote
+from companion.service.notices import Notices
+from companion.service.play.play_requests import AnswerQuestion
+from companion.service.play.running_play import RunningPlay
+from companion.service.screens.views import Dialogue, Reply
+from companion.service.seats.departures import Departures
+from companion.service.sender import Handlers, Sender
+from companion.service.table_state import StateHolder
+
+
+class Matter(ABC):
+    """What a kind of vote is about."""
+
+    @abstractmethod
+    def carry_out(self, vote: Vote) -> Reply:
+        """Do what the table has agreed to. Raises ``Refused`` and ``LogError``."""
+
+    def needed(self, vote: Vote) -> Needed:
+        """Who must agree now: somebody may have left, come, or have a phone since it was asked."""
+        # Whom there was to ask when it was asked: nobody's falling silent is a yes.
+        return vote.needed
+
+    def ready(self) -> bool:
+        """Whether it can be carried out already."""
+        return True
+
+    def is_over(self, vote: Vote, refused_by: int | None) -> None:
+        """Nothing comes of the vote: refused by a seat, withdrawn, or lapsed."""
+        del vote, refused_by
+
+
+class Ballots:
+    """See the module."""
+
+    def __init__(
+        self, state: StateHolder, clock: Clock, running: RunningPlay, leaving: Departures, notices: Notices
+    ) -> None:
+        self._part = state.part(AgreementState())
+        self._clock = clock
+        self._running = running
+        self._leaving = leaving
+        self._notices = notices
+        self._matters: dict[Kind, Matter] = {}
+
+    @property
+    def now(self) -> AgreementState:
+        return self._part.now
+
+    def decide(self, kind: Kind, matter: Matter) -> None:
+        """Let ``matter`` say what votes of this kind do."""
+        self._matters[kind] = matter
+
+    def handlers(self) -> Handlers:
+        """What can be asked about votes."""
+        return {WithdrawVotes: self._withdraw_all}
+
+    # -- asking ------------------------------------------------------------------------------------------------
+
+    def put(self, vote: Vote) -> Reply:
+        """Carry a vote out at once where nobody has to be asked, else ask. Raises ``Refused``."""
+        if not vote.free:
+            self._hear_noes(vote)
+        if vote.free or self._can_be_carried_out(vote):
+            return self._matters[vote.kind].carry_out(vote)
+        vote = structs.replace(vote, until=self._clock.mono() + LAPSE)
+        self._part.replace(votes=(*(other for other in self.now.votes if other.kind != vote.kind), vote))
+        return Reply(notice=say("The others are asked whether they agree.", N_("The others are asked")))
+
+    def _hear_noes(self, vote: Vote) -> None:
+        """Refuse what somebody has said no to; that holds until the play moves on, or they ask for it themselves."""
+        noes = self.now.noes.get(vote.about, frozenset()) - {vote.asker.seat} - self._leaving.now.gone
+        self._part.note(noes={**self.now.noes, vote.about: noes})
+        if noes:
+            who = listed([SeatName(seat) for seat in sorted(noes)])
+            raise Refused("no-stands", say("{who} said no. That stands until the play moves on.", who=who))
+
+    def _can_be_carried_out(self, vote: Vote) -> bool:
+        return vote.agreed and self._matters[vote.kind].ready()
+
+    def ask_seat(self, seat: int, nonce: str, name: str = "") -> None:
+        """A phone typed this seat's code, or somebody called ``name`` asks for it: ask the seat itself."""
+        vote = Vote(nonce, "swap", Person(), seat, say("another phone"), Needed(frozenset({seat})), name=name)
+        self._part.replace(votes=(*(other for other in self.now.votes if not _wants(other, seat)), vote))
+
+    def ask_seat_no_more(self, seat: int) -> None:
+        """Whether another phone gets this seat is decided."""
+        self._part.replace(votes=tuple(vote for vote in self.now.votes if not _wants(vote, seat)))
+
+    def ask_otherwise(self, kind: Kind, asks: Pick[str], *, anew: bool) -> None:
+        """What is to be set right has changed under the vote; ``anew``: so much that whoever agreed is asked again."""
+        for vote in [vote for vote in self.now.votes if vote.kind == kind]:
+            now = structs.replace(vote, asks=asks)
+            if anew:
+                now = structs.replace(now, yes=frozenset(), answered=(), until=self._clock.mono() + LAPSE)
+            self._put_instead(vote, now)
+
+    # -- answers -----------------------------------------------------------------------------------------------
+
+    def vote(self, sender: Sender, request: AnswerQuestion) -> Reply:
+        """A yes or no for a seat. Raises ``Refused``."""
+        actor, seat, vote_id, answer = sender.actor, request.seat, request.digest, request.answer
+        vote = next((vote for vote in self.now.votes if vote.id == vote_id and vote.open_for(seat)), None)
+        if actor.seat != seat and not actor.writes_for_all:
+            raise not_yours(seat)
+        if vote is None:
+            raise Refused("stale", say("That was already decided."))
+        own = actor.seat == seat
+        if vote.kind != "swap" and not own and not may_answer(vote.needed, vote.asker, seat, actor.who):
+            raise self._somebody_else(vote, seat)
+        vote.question().check(answer)
+        self._drop(vote)
+        if not vote.means_yes(answer):
+            return self._no(vote, seat)
+        vote = vote.with_yes(seat, None if own else actor.who.seat)
+        if self._can_be_carried_out(vote):
+            return self._matters[vote.kind].carry_out(vote)
+        self._part.replace(votes=(*self.now.votes, vote))
+        return Reply()
+
+    def _no(self, vote: Vote, seat: int) -> Reply:
+        if vote.kind != "swap":
+            noes = self.now.noes.get(vote.about, frozenset()) | {seat}
+            self._part.note(noes={**self.now.noes, vote.about: noes})
+            self._notices.tell([vote.asker.seat], say("{who} does not agree.", who=SeatName(seat)))
+        self._matters[vote.kind].is_over(vote, seat)
+        return Reply()
+
+    def _somebody_else(self, vote: Vote, seat: int) -> Refused:
+        if seat not in vote.needed.spoken_for:
+            return not_yours(seat)
+        return Refused("same-person", say("Whoever asks cannot answer for {who} too.", who=SeatName(seat)))
+
+    def withdraw(self, sender: Sender, request: AnswerQuestion) -> Reply:
+        """Whoever asked does not want it any more. Raises ``Refused``."""
+        vote_id = request.service.removeprefix(WITHDRAW)
+        vote = next((vote for vote in self.now.asked if vote.id == vote_id), None)
+        if vote is None:
+            raise Refused("stale", say("That was already decided."))
+        if not _asked_by(vote, sender.actor.who):
+            raise not_yours(vote.asker.seat)
+        vote.waiting().check(request.answer)
+        self._end(vote)
+        return Reply(notice=say("Withdrawn: nothing was changed.", N_("Withdrawn")))
+
+    def _withdraw_all(self, sender: Sender, _: WithdrawVotes) -> Reply:
+        mine = [vote for vote in self.now.asked if _asked_by(vote, sender.actor.who)]
+        for vote in mine:
+            self._end(vote)
+        return Reply(notice=say("Withdrawn: nothing was changed.", N_("Withdrawn"))) if mine else Reply()
+
+    def waiting(self) -> dict[int, tuple[Dialogue, ...]]:
+        """What those who asked may do meanwhile, by seat (0: the host)."""
+        found: dict[int, tuple[Dialogue, ...]] = {}
+        for vote in self.now.asked:
+            seat = vote.asker.seat
+            ask = Dialogue(seat, vote.waiting(), vote.id + str(len(vote.yes)), service=WITHDRAW + vote.id)
+            found[seat] = (*found.get(seat, ()), ask)
+        return found
+
+    def note_stuck(self, where: tuple[str, int, int]) -> None:
+        """Nobody can answer for a seat that has left, at this place of a play."""
+        self._part.note(stuck=self.now.stuck | {where})
+
+    # -- what changes meanwhile --------------------------------------------------------------------------------
+
+    def forget(self) -> None:
+        """Another play: the table is asked nothing, and nobody has said no to anything."""
+        self._part.replace(votes=(), noes={})
+
+    def follow(self, entry: Entry) -> None:
+        """An entry was made: what was asked about the time before it is over."""
+        if not entry.known:
+            # A vote that ended with what somebody does in secret would tell everybody that somebody did.
+            return
+        must = self._running.now.awaited.must
+        keep = ("swap", "leave", *SET_RIGHT)
+        self._part.replace(
+            votes=tuple(
+                vote for vote in self.now.votes if vote.kind in keep or (vote.kind == "skip" and vote.target in must)
+            ),
+            noes={} if entry.kind == "move" else self.now.noes,
+        )
+
+    def is_there(self, seat: int) -> None:
+        """A sign of this seat: whether to go on without it is no question any more."""
+        for vote in self.now.votes:
+            if vote.kind in ("skip", "leave") and vote.target == seat:
+                self._drop(vote)
+                self._notices.tell([vote.asker.seat], say("{who} is there again.", who=SeatName(seat)))
+
+    def drop(self, kind: Kind) -> None:
+        """What such a vote was about is no longer to be decided."""
+        for vote in [vote for vote in self.now.votes if vote.kind == kind]:
+            self._drop(vote)
+
+    def settle(self) -> None:
+        """What time brings: votes lapse, and what the table has agreed to meanwhile is carried out."""
+        for vote in self.now.asked:
+            if self._clock.mono() >= vote.until:
+                self._notices.tell([vote.asker.seat], lapsed(vote.what))
+                self._end(vote)
+            else:
+                self._ask_again(vote)
+
+    def _ask_again(self, vote: Vote) -> None:
+        needed, now = self._matters[vote.kind].needed(vote), vote
+        if needed != vote.needed:
+            now = structs.replace(vote, needed=needed, marked=vote.marked or bool(needed.unasked))
+            self._put_instead(vote, now)
+        if self._can_be_carried_out(now):
+            self._drop(now)
+            try:
+                self._matters[now.kind].carry_out(now)
+            except (Refused, LogError) as trouble:
+                self._notices.tell([now.asker.seat], trouble.message)
+
+    def _put_instead(self, vote: Vote, now: Vote) -> None:
+        self._part.replace(votes=tuple(now if other.id == vote.id else other for other in self.now.votes))
+
+    def _end(self, vote: Vote) -> None:
+        self._drop(vote)
+        self._matters[vote.kind].is_over(vote, None)
+
+    def _drop(self, vote: Vote) -> None:
+        self._part.replace(votes=tuple(other for other in self.now.votes if other.id != vote.id))
+
+
+def _wants(vote: Vote, seat: int) -> bool:
+    """Whether another phone asks for ``seat`` by it."""
+    return vote.kind == "swap" and vote.target == seat
+
+
+def _asked_by(vote: Vote, who: Person) -> bool:
+    """Whether ``who`` may withdraw it; what was asked at the panel, whoever stands there."""
+    return vote.asker.is_also(who) or vote.asker == who
+
+
+def lapsed(what: Message) -> Message:
+    """What whoever asked is told when two minutes have passed."""
+    return say("Nobody answered in time. Nothing was changed: {what}", what=what)

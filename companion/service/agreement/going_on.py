@@ -1,0 +1,177 @@
+"""Going on without somebody: once for a seat that sleeps, for good for one that has left. Deciding thread only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.core.dialogue import Asked, Done
+from companion.core.errors import Refused
+from companion.core.questions import Answer
+from companion.core.secrecy import Viewer
+from companion.core.step import TABLE
+from companion.core.wording import SeatName, say, say_n
+from companion.service.agreement.agreement_requests import ComeBack, Depart, GoOnWithout
+from companion.service.agreement.ballots import Ballots, Matter
+from companion.service.agreement.consent import Needed, to_go_on_without, to_let_leave
+from companion.service.agreement.sleepers import as_one, sleeper
+from companion.service.agreement.votes import Vote
+from companion.service.notices import Notices
+from companion.service.play.drafts import Pending
+from companion.service.play.moves import Moves
+from companion.service.play.running_play import DEFAULT, RunningPlay
+from companion.service.screens.views import Reply
+from companion.service.seats.attendance import Attendance
+from companion.service.seats.departures import Departures
+from companion.service.seats.sitting import LONG_ASLEEP
+from companion.service.sender import Handlers, Sender
+
+MOST_AT_ONCE = 16
+"""Steps made for those who have left before the table looks up."""
+
+
+class GoingOn(Matter):
+    """See the module: votes to skip a seat, and to let it leave."""
+
+    def __init__(
+        self,
+        ballots: Ballots,
+        running: RunningPlay,
+        moves: Moves,
+        attendance: Attendance,
+        leaving: Departures,
+        notices: Notices,
+    ) -> None:
+        self._ballots = ballots
+        self._running = running
+        self._moves = moves
+        self._attendance = attendance
+        self._leaving = leaving
+        self._notices = notices
+        self._waits: list[Callable[[], bool]] = []
+
+    def wait_while(self, busy: Callable[[], bool]) -> None:
+        """Do not answer for the seats that have left while people at the table are ``busy``."""
+        self._waits.append(busy)
+
+    def handlers(self) -> Handlers:
+        """What can be asked about those who are not there."""
+        return {GoOnWithout: self._skip, Depart: self._depart, ComeBack: self._come_back}
+
+    def _skip(self, sender: Sender, request: GoOnWithout) -> Reply:
+        """Go on without a seat that sleeps, once one other agrees, where there is one."""
+        actor, seat, state = sender.actor, request.seat, self._running.now
+        if seat not in state.awaited.must and not any(move.by == seat for move in state.pending):
+            raise Refused("not-awaited", say("The table is not waiting for {who}.", who=SeatName(seat)))
+        asleep = sleeper(state, seat, self._attendance.stage(seat), self._leaving.now.gone)
+        if request.stood and request.stood != asleep.stood:
+            raise Refused("stale", say("The table has changed meanwhile. Look again."))
+        if asleep.why is not None:
+            raise Refused("no-default", asleep.why)
+        if not asleep.ready:
+            raise self._still_there(seat, asleep.wait)
+        vote = Vote(
+            sender.key,
+            "skip",
+            actor.who,
+            seat,
+            say("going on without {who}", who=SeatName(seat)),
+            to_go_on_without(self._attendance.sitting(), actor.who, seat),
+            actor=str(actor),
+            commits=as_one(asleep.commits),
+        )
+        return self._ballots.put(vote)
+
+    def _depart(self, sender: Sender, request: Depart) -> Reply:
+        """Go on without a seat until somebody sits there again, once two others say so, or the only other."""
+        actor, seat = sender.actor, request.seat
+        if seat not in self._running.playing().setup.numbers:
+            raise Refused("unknown-seat", say("Seat {n} is not in this play.", n=seat))
+        if seat in self._leaving.now.gone:
+            raise Refused("gone", say("The table goes on without {who} already.", who=SeatName(seat)))
+        if seat != actor.seat and self._attendance.stage(seat) != "long":
+            raise self._still_there(seat, round(LONG_ASLEEP))
+        what = say("going on without {who} for good", who=SeatName(seat))
+        needed = to_let_leave(self._attendance.sitting(), actor.who, seat)
+        return self._ballots.put(Vote(sender.key, "leave", actor.who, seat, what, needed, actor=str(actor)))
+
+    def _come_back(self, sender: Sender, _: ComeBack) -> Reply:
+        self._attendance.came(sender.actor.seat)
+        return Reply()
+
+    def _still_there(self, seat: int, wait: int) -> Refused:
+        if self._attendance.stage(seat) == "there":
+            return Refused("awake", say("{who} is still there.", who=SeatName(seat)))
+        minutes = wait // 60
+        return Refused(
+            "too-soon",
+            say_n(
+                "{who} was here a moment ago. Wait until nothing was heard for {n} minute.",
+                "{who} was here a moment ago. Wait until nothing was heard for {n} minutes.",
+                minutes,
+                who=SeatName(seat),
+            ),
+        )
+
+    # -- what the table has agreed to --------------------------------------------------------------------------
+
+    def needed(self, vote: Vote) -> Needed:
+        if vote.kind == "leave":
+            return to_let_leave(self._attendance.sitting(), vote.asker, vote.target)
+        return super().needed(vote)
+
+    def carry_out(self, vote: Vote) -> Reply:
+        if vote.kind == "skip":
+            return self._go_on_without(vote.target, vote.nonce)
+        self._leaving.leaves(vote.target)
+        self._ballots.settle()
+        return Reply()
+
+    def _go_on_without(self, seat: int, nonce: str) -> Reply:
+        """Answer for a sleeper: with the defaults of its questions, and cardboard may be entered by anybody."""
+        state = self._running.now
+        waiting = next((move for move in state.pending if move.by == seat), None)
+        if waiting is not None and not waiting.question.secret:
+            self._moves.let_anybody_enter(waiting)
+            return Reply()
+        answers: tuple[Answer, ...] = ()
+        while True:
+            walked = state.on.walked(seat, Viewer(seat), answers)
+            match walked:
+                case Done(move=move):
+                    return self._moves.submit(Pending(seat, DEFAULT, move, nonce, walked.answered[-1], seat))
+                case Asked(question=question) if question.default is not None:
+                    answers = (*answers, question.default)
+                case Asked(question=question) if question.secret:
+                    raise Refused("no-default", say("Only {who} may answer that.", who=SeatName(seat)))
+                case Asked(question=question):
+                    why = say("Somebody must answer for {who}: {what}", who=SeatName(seat), what=question.prompt)
+                    raise Refused("no-default", why)
+                case _:
+                    raise Refused("not-awaited", say("The table is not waiting for {who}.", who=SeatName(seat)))
+
+    def without_the_gone(self) -> None:
+        """Answer for the seats that have left, one step after the other. Not just after something was taken back: that
+        step would be made again at once, and nobody could go back any further. Raises ``LogError``.
+        """
+        for _ in range(MOST_AT_ONCE):
+            seat = self._gone_and_awaited()
+            if seat is None:
+                return
+            play = self._running.playing()
+            number = len(play.entries)
+            try:
+                self._go_on_without(seat, f"gone-{number}-{seat}")
+            except Refused as refusal:
+                self._ballots.note_stuck((play.id, number, seat))
+                self._notices.tell((TABLE, *self._running.now.numbers), refusal.message)
+
+    def _gone_and_awaited(self) -> int | None:
+        """A seat that has left and is waited for, while somebody is there for whom the table goes on."""
+        gone, play, state = self._leaving.now.gone, self._running.play, self._running.now
+        if not gone or play is None or play.head.kind in ("undo", "redo") or not self._attendance.awake() - gone:
+            return None
+        if self._ballots.now.asked or any(busy() for busy in self._waits):
+            return None
+        waited = gone & ({*state.awaited.must} | {move.by for move in state.pending})
+        number, stuck = len(play.entries), self._ballots.now.stuck
+        return min((seat for seat in waited if (play.id, number, seat) not in stuck), default=None)

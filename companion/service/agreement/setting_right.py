@@ -1,0 +1,52 @@
+"""Votes to set something right, which everybody else who plays must agree to. Deciding thread only."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Sequence
+
+from companion.core.errors import Refused
+from companion.core.questions import Pick
+from companion.core.step import TABLE, Told
+from companion.core.wording import Message, say
+from companion.plays.log_errors import LogError
+from companion.service.actor import Actor
+from companion.service.agreement.ballots import Ballots, Matter
+from companion.service.agreement.consent import Needed, to_set_right
+from companion.service.agreement.votes import Kind, Vote, how_agreed
+from companion.service.notices import Notices
+from companion.service.screens.views import Reply
+from companion.service.seats.attendance import Attendance
+
+
+class SettingRight(Matter):
+    """Something that is set right by a vote: what was counted otherwise, or a printed fact."""
+
+    kind: Kind
+
+    def __init__(self, ballots: Ballots, attendance: Attendance, notices: Notices) -> None:
+        self._ballots = ballots
+        self._attendance = attendance
+        self._notices = notices
+
+    @abstractmethod
+    def put_in(self, actor: str, agreed: Sequence[Told]) -> Reply:
+        """Set it right: the table has agreed, as the lines ``agreed`` say. Raises ``Refused`` and ``LogError``."""
+
+    def ask_all(self, actor: Actor, subject: str, what: Message, nonce: str, asks: Pick[str]) -> Reply:
+        """Set right what ``subject`` names, once everybody agrees that ``asks`` asks. Raises ``Refused``."""
+        needed = to_set_right(self._attendance.sitting(), actor.who)
+        vote = Vote(nonce, self.kind, actor.who, TABLE, what, needed, actor=str(actor), subject=subject, asks=asks)
+        return self._ballots.put(vote)
+
+    def needed(self, vote: Vote) -> Needed:
+        return to_set_right(self._attendance.sitting(), vote.asker)
+
+    def carry_out(self, vote: Vote) -> Reply:
+        try:
+            reply = self.put_in(vote.actor, how_agreed(vote))
+        except (Refused, LogError):
+            self.is_over(vote, None)
+            raise
+        self._notices.tell(vote.needed.unasked, say("Set right without asking you: {what}", what=vote.what))
+        return reply

@@ -1,0 +1,93 @@
+"""Makes moments of the state of the table, and lets the turn clock follow who is waited for. Deciding thread only."""
+
+from __future__ import annotations
+
+from companion.plays.entry import Entry
+from companion.plays.time_source import Clock
+from companion.service.agreement.agreement_state import AgreementState
+from companion.service.agreement.ballots import Ballots
+from companion.service.agreement.while_away import WhileAway
+from companion.service.audit.audit_state import AuditState, FactState
+from companion.service.clock.running_clock import RunningClock
+from companion.service.moment import Moment
+from companion.service.notices import NoticesState
+from companion.service.play.play_state import PlayState
+from companion.service.seats.attendance import Attendance
+from companion.service.seats.seat_transfer import SeatTransfers
+from companion.service.seats.seats_state import SeatsState
+from companion.service.table_state import StateHolder
+
+
+class Moments:
+    """See the module. ``now`` is the same value until something changes."""
+
+    def __init__(
+        self,
+        state: StateHolder,
+        clock: Clock,
+        attendance: Attendance,
+        moving: SeatTransfers,
+        turn_clock: RunningClock,
+        ballots: Ballots,
+        while_away: WhileAway,
+    ) -> None:
+        self._state = state
+        self._clock = clock
+        self._attendance = attendance
+        self._moving = moving
+        self._turn_clock = turn_clock
+        self._ballots = ballots
+        self._while_away = while_away
+        self._serial = 0
+        self._made_at = -1
+        self._moment = Moment(0)
+
+    @property
+    def now(self) -> Moment:
+        """The table as it is."""
+        if self._made_at != self._state.changes:
+            self._follow_clock(undone=False)
+            self._serial += 1
+            self._moment = self._made()
+            self._made_at = self._state.changes
+        return self._moment
+
+    def _made(self) -> Moment:
+        state = self._state.now
+        audit = state[AuditState]
+        return Moment(
+            serial=self._serial,
+            playing=state[PlayState],
+            seats=state[SeatsState],
+            agreement=state[AgreementState],
+            audit=audit.audit,
+            facts=state[FactState],
+            told=state[NoticesState],
+            awake=self._attendance.awake(),
+            absent=self._attendance.absences(),
+            clocks=self._turn_clock.view(),
+            arriving=self._moving.waiting(),
+            newcomers=self._moving.newcomers(),
+            missed=self._while_away.dialogues(),
+            waiting=self._ballots.waiting(),
+            audit_open=audit.stands_still(self._clock.mono()),
+        )
+
+    def follow(self, entry: Entry) -> None:
+        """An entry was made: the clock of whoever is waited for now runs."""
+        self._follow_clock(undone=entry.kind in ("undo", "redo"))
+
+    def _follow_clock(self, *, undone: bool) -> None:
+        state = self._state.now
+        self._turn_clock.follow(
+            state[PlayState].awaited,
+            votes=state[AuditState].audit is not None or bool(state[AgreementState].asked),
+            pending=state[PlayState].pending,
+            undone=undone,
+        )
+
+    def settle(self) -> None:
+        """What time brings: somebody falls silent, or is heard of again."""
+        moment = self.now
+        if (moment.awake, moment.absent) != (self._attendance.awake(), self._attendance.absences()):
+            self._state.touch()

@@ -1,0 +1,47 @@
+"""Words for one seat alone, and what everybody is told until it is over. Deciding thread only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from companion.core.wording import Message
+from companion.service.screens.views import Notice
+from companion.service.table_state import StateHolder
+
+Tone = Literal["plain", "good", "warning"]
+
+
+@dataclass(frozen=True)
+class NoticesState:
+    """``of_seat`` are the words for each seat (0: for whoever writes for all), ``warning`` is for everybody."""
+
+    of_seat: Mapping[int, tuple[Notice, ...]] = field(default_factory=dict)
+    warning: Message | None = None
+
+
+class Notices:
+    """What people are told beside what they asked for."""
+
+    def __init__(self, state: StateHolder) -> None:
+        self._part = state.part(NoticesState())
+
+    def tell(self, seats: Iterable[int], words: Message, tone: Tone = "warning") -> None:
+        """Tell each of ``seats``; what one was told before is over."""
+        told = {seat: (Notice(words, tone),) for seat in seats}
+        self._part.replace(of_seat={**self._part.now.of_seat, **told})
+
+    def forget(self, seat: int) -> None:
+        """The seat has acted: what it was told is over."""
+        told = self._part.now.of_seat
+        if seat in told:
+            self._part.replace(of_seat={other: words for other, words in told.items() if other != seat})
+
+    def clear(self) -> None:
+        """Another play: nothing of the last one is told any more."""
+        self._part.replace(of_seat={})
+
+    def warn(self, warning: Message | None) -> None:
+        """What everybody is told until it is over, because the evening is at stake: a full disk, a damaged file."""
+        self._part.replace(warning=warning)

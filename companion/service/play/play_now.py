@@ -1,0 +1,117 @@
+"""The play on the table as it stands between two entries of its log: a finished value. Any thread may read it.
+
+What is computed from it is kept with it: two threads that ask at once compute the same twice, which costs little and
+breaks nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar, cast
+
+from companion.core.dialogue import Asked, Done, digest, walk
+from companion.core.errors import Refused
+from companion.core.game import AnyGame, Awaited, Colour
+from companion.core.questions import Answer, Question
+from companion.core.scoring import ScoreSheet
+from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
+from companion.core.setup import Setup
+from companion.core.widgets import AnyWidget, Note
+from companion.service.play.rule_bugs import NOT_SHOWN, log_bug, stumbled
+from companion.service.screens.views import LogLine, UndoOffer
+
+T = TypeVar("T")
+
+
+class Keeper:
+    """Something finished that keeps what was once computed from it."""
+
+    _kept: dict[Any, Any]
+
+    def keep(self, key: Any, compute: Callable[[], T]) -> T:
+        """The value computed for ``key``, now or earlier."""
+        if key not in self._kept:
+            self._kept[key] = compute()
+        return cast("T", self._kept[key])
+
+
+@dataclass(frozen=True)
+class PlayNow(Keeper):
+    """See the module. ``state`` is the true one: only ``known`` gives it out. ``accepted`` counts the entries of each
+    seat, ``steps`` those of them that everybody knows of.
+    """
+
+    id: str
+    game: AnyGame
+    setup: Setup
+    state: Any
+    accepted: Mapping[int, int]
+    steps: Mapping[int, int]
+    commitment: str
+    undo: Mapping[int, UndoOffer] = field(default_factory=dict)
+    redo: Mapping[int, UndoOffer] = field(default_factory=dict)
+    tails: Mapping[Viewer, tuple[LogLine, ...]] = field(default_factory=dict)
+    _kept: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    def known(self, viewer: Viewer) -> Any:
+        """The state as ``viewer`` may know it."""
+        return self.keep(("known", viewer), lambda: seen(self.state, viewer))
+
+    @property
+    def awaited(self) -> Awaited:
+        """Who is to speak in the game."""
+        return self.keep("awaited", lambda: self.game.awaits(self.known(PUBLIC)))
+
+    def score(self, viewer: Viewer) -> ScoreSheet:
+        """The account as ``viewer`` may know it; empty where the rules cannot say."""
+        return self.keep(("score", viewer), lambda: self._score(viewer))
+
+    def _score(self, viewer: Viewer) -> ScoreSheet:
+        try:
+            return self.game.score(self.known(viewer), viewer)
+        except Exception as error:
+            log_bug(error)
+            return ScoreSheet(())
+
+    def colours(self) -> Mapping[int, Colour]:
+        """The colours of sides that seats wear."""
+        return self.keep("colours", self._colours)
+
+    def _colours(self) -> Mapping[int, Colour]:
+        try:
+            return self.game.colours(self.known(PUBLIC))
+        except Exception as error:
+            log_bug(error)
+            return {}
+
+    def widgets(self, viewer: Viewer) -> tuple[AnyWidget, ...]:
+        """What there is to see for ``viewer``; a word about it where the rules cannot say."""
+        return self.keep(("widgets", viewer), lambda: self._widgets(viewer))
+
+    def _widgets(self, viewer: Viewer) -> tuple[AnyWidget, ...]:
+        try:
+            return tuple(self.game.show(self.known(viewer), viewer))
+        except Exception as error:
+            log_bug(error)
+            return (Note(key="stumbled", title=NOT_SHOWN, lines=(NOT_SHOWN,), tone="warning"),)
+
+    def walked(self, seat: int, viewer: Viewer, answers: Sequence[Answer]) -> Asked | Done[Any] | Refused | None:
+        """The dialogue of ``seat`` with these answers: where it stands, its move, its refusal, or None if sealed."""
+        try:
+            return walk(self.game.ask(self.known(viewer), seat), answers)
+        except Refused as refusal:
+            return refusal
+        except BrokenSeal:
+            return None
+        except Exception as error:
+            return stumbled(error)
+
+    def stood_on(self, seat: int, viewer: Viewer, questions: Sequence[Question]) -> str:
+        """The digest of what a screen of ``seat`` showed, if it showed ``viewer`` these questions now.
+
+        A seat's own count of its entries goes into its own digests; into all others what everybody knows of them. Who
+        has a digest can find the number in it.
+        """
+        counted = self.accepted if viewer.seat == seat else self.steps
+        return digest(self.id, seat, counted.get(seat, 0), questions)

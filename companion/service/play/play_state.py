@@ -1,0 +1,103 @@
+"""The part of the table's state that the play has: the play as it stands, half-finished answers, moves under way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from companion.core.dialogue import Asked
+from companion.core.game import Awaited
+from companion.core.questions import Answer, AnyQuestion
+from companion.core.secrecy import PUBLIC, Viewer
+from companion.core.step import TABLE
+from companion.service.play.drafts import NO_DRAFT, Draft, Pending, Shown, in_words
+from companion.service.play.latest_photo import LatestPhoto
+from companion.service.play.play_now import Keeper, PlayNow
+from companion.service.screens.views import Answered, Dialogue, Phase
+
+DraftKey = tuple[int, bool]
+"""Whose half-finished dialogue: the seat, and whether a scribe writes for it."""
+
+CHANCE = "chance-"
+"""Before the seat whose move waits for cardboard, in the service of a dialogue."""
+
+NOBODY = Awaited()
+
+
+@dataclass(frozen=True)
+class PlayState(Keeper):
+    """``pending`` are moves that wait until somebody has entered the cardboard; ``stumbled``: the rules broke over the
+    last step; ``photo`` is the newest one of the play; ``shown`` remembers the questions that were shown lately.
+    """
+
+    phase: Phase = "gathering"
+    play: PlayNow | None = None
+    drafts: Mapping[DraftKey, Draft] = field(default_factory=dict)
+    pending: Sequence[Pending] = ()
+    stumbled: bool = False
+    photo: LatestPhoto | None = None
+    shown: Shown = field(default_factory=Shown, compare=False, repr=False)
+    _kept: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
+
+    @property
+    def on(self) -> PlayNow:
+        """The play, where there is one. Raises ``LookupError``."""
+        if self.play is None:
+            raise LookupError("no play is on")
+        return self.play
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The seats that play."""
+        return self.play.setup.numbers if self.play is not None else ()
+
+    @property
+    def awaited(self) -> Awaited:
+        """Who is to speak in the game; nobody before it begins."""
+        return self.play.awaited if self.play is not None else NOBODY
+
+    def dialogue(self, seat: int, viewer: Viewer, *, scribe: bool = False) -> Dialogue | None:
+        """The game's present question to ``seat`` as ``viewer`` may see it, or None. ``scribe``: with its draft."""
+        key = ("dialogue", seat, viewer, scribe)
+        return self.keep(key, lambda: self._dialogue(seat, viewer, self.drafts.get((seat, scribe), NO_DRAFT)))
+
+    def _dialogue(self, seat: int, viewer: Viewer, draft: Draft) -> Dialogue | None:
+        if self.play is None or seat not in (*self.awaited.must, *self.awaited.may):
+            return None
+        if any(move.seat == seat for move in self.pending):
+            return None
+        for answers in (draft.answers, ()):
+            walked = self.play.walked(seat, viewer, answers)
+            if isinstance(walked, Asked):
+                if viewer.seat != seat and any(question.secret for question in (*walked.answered, walked.question)):
+                    return None
+                return self._as_dialogue(seat, viewer, walked, answers)
+        return None
+
+    def _as_dialogue(self, seat: int, viewer: Viewer, walked: Asked, answers: Sequence[Answer]) -> Dialogue:
+        answered = tuple(
+            Answered(question.prompt, in_words(question, answer))
+            for question, answer in zip(walked.answered, answers, strict=True)
+        )
+        stood_on = self.on.stood_on(seat, viewer, (*walked.answered, walked.question))
+        self.shown.put(viewer, stood_on, walked.question)
+        return Dialogue(seat, cast("AnyQuestion", walked.question), stood_on, list(answers), answered)
+
+    def cardboard(self, seat: int) -> list[Dialogue]:
+        """What ``seat`` must enter from the cardboard, for moves under way."""
+        found = []
+        for move in self.pending:
+            if move.by == seat:
+                viewer = Viewer(seat) if move.question.secret else PUBLIC
+                stood_on = self.on.stood_on(move.seat, viewer, (move.question,)) + f"-{len(move.entered)}"
+                question = cast("AnyQuestion", move.question)
+                found.append(Dialogue(seat, question, stood_on, service=f"{CHANCE}{move.seat}"))
+        return found
+
+    def draft_stands_on(self, key: DraftKey, answers: Sequence[Answer]) -> str:
+        """The digest of the questions that a draft with ``answers`` has answered; empty where it cannot go on."""
+        seat, scribe = key
+        viewer = PUBLIC if scribe or seat == TABLE else Viewer(seat)
+        walked = self.on.walked(seat, viewer, answers)
+        return self.on.stood_on(seat, viewer, walked.answered) if isinstance(walked, Asked) else ""

@@ -1,0 +1,108 @@
+"""The play on the table, from being put there until the next one. Deciding thread only.
+
+Whoever has to know of a new entry follows the play: the seats, the agreement, the clock, the audit, in the order in
+which they were put together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from companion.core.errors import CompanionError, Refused
+from companion.core.step import TABLE
+from companion.core.wording import say
+from companion.plays.entry import Entry
+from companion.plays.play import Play
+from companion.service.notices import Notices
+from companion.service.play.latest_photo import LatestPhoto
+from companion.service.play.play_snapshot import play_now
+from companion.service.play.play_state import PlayState
+from companion.service.table_state import Part, StateHolder
+
+DEFAULT = "default"
+"""The actor of a step that was answered for somebody who sleeps or has left."""
+
+
+class RunningPlay:
+    """See the module."""
+
+    def __init__(self, state: StateHolder, notices: Notices) -> None:
+        self._part = state.part(PlayState())
+        self._notices = notices
+        self._play: Play | None = None
+        self._followers: list[Callable[[Entry], None]] = []
+
+    @property
+    def part(self) -> Part[PlayState]:
+        """For the modules of this room."""
+        return self._part
+
+    @property
+    def now(self) -> PlayState:
+        """What the table knows of the play: a finished value."""
+        return self._part.now
+
+    @property
+    def play(self) -> Play | None:
+        """The play itself, with its log."""
+        return self._play
+
+    def playing(self) -> Play:
+        """The play that is on. Raises ``Refused``."""
+        if self._play is None:
+            raise Refused("no-play", say("No play is on."))
+        return self._play
+
+    def follow(self, follower: Callable[[Entry], None]) -> None:
+        """Let a room know of every new entry, after those that follow already."""
+        self._followers.append(follower)
+
+    def take_up(self, play: Play | None) -> None:
+        """A play is on the table, just begun or gone on with; None: people sit down for the next one."""
+        self._play = play
+        now = play_now(play) if play is not None else None
+        phase = "gathering" if now is None else "over" if now.awaited.over else "playing"
+        self._part.replace(phase=phase, play=now, drafts={}, pending=(), stumbled=False, photo=None)
+
+    def read_again(self) -> None:
+        """Rows were put back from a copy: what is known of the play may have had gaps. Where it cannot be read after
+        all, it stays as it is.
+        """
+        if self._play is not None:
+            with suppress(CompanionError):
+                self._play.read()
+            self._part.replace(play=play_now(self._play))
+
+    def conclude(self) -> None:
+        """The play is closed for good: nothing is offered to be taken back. Raises ``Refused``."""
+        play = self.playing()
+        play.conclude()
+        self._part.replace(play=play_now(play))
+
+    def show_photo(self, photo: LatestPhoto | None) -> None:
+        """The newest photo of the play is another one."""
+        self._part.replace(photo=photo)
+
+    def stumble(self) -> None:
+        """Something broke that should not: everybody is told, until the next step goes well."""
+        self._part.replace(stumbled=True)
+
+    def entered(self, entry: Entry) -> None:
+        """An entry is on disk: what belonged to the time before it is over."""
+        now = play_now(self.playing())
+        drafts = {key: draft for key, draft in self.now.drafts.items() if key[0] != entry.seat}
+        phase = "over" if now.awaited.over else "playing"
+        self._part.replace(phase=phase, play=now, drafts=drafts, stumbled=False)
+        self._notices.forget(entry.seat)
+        self._drop_stale_drafts()
+        for follower in self._followers:
+            follower(entry)
+
+    def _drop_stale_drafts(self) -> None:
+        state = self.now
+        for key, draft in state.drafts.items():
+            if state.draft_stands_on(key, draft.answers) != draft.stood_on:
+                self._part.replace(drafts={other: kept for other, kept in self.now.drafts.items() if other != key})
+                words = say("The table has changed while you were choosing. Look again.")
+                self._notices.tell([key[0] if not key[1] else TABLE], words)

@@ -1,0 +1,84 @@
+"""The state of the table: one frozen value, made of one part for each room. Only the deciding thread replaces it.
+
+A room declares its part as a frozen dataclass and takes a ``Part`` of the holder for it. Only through that the part is
+replaced; rooms above read it from ``StateHolder.now``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Generic, TypeVar, cast
+
+P = TypeVar("P")
+
+
+class TableState:
+    """The parts of all rooms, by their type."""
+
+    __slots__ = ("_parts",)
+
+    def __init__(self, parts: Mapping[type, Any]) -> None:
+        self._parts = parts
+
+    def __getitem__(self, kind: type[P]) -> P:
+        return cast("P", self._parts[kind])
+
+    def __contains__(self, kind: type) -> bool:
+        return kind in self._parts
+
+    def with_part(self, part: object) -> TableState:
+        """The same state with another value of this part."""
+        return TableState({**self._parts, type(part): part})
+
+
+class StateHolder:
+    """Holds the state that counts ``now``. ``changes`` grows with every change that somebody may see."""
+
+    def __init__(self) -> None:
+        self._now = TableState({})
+        self._changes = 0
+
+    @property
+    def now(self) -> TableState:
+        return self._now
+
+    @property
+    def changes(self) -> int:
+        return self._changes
+
+    def part(self, first: P) -> Part[P]:
+        """A room's part of the state, with its first value; every part belongs to one room."""
+        if type(first) in self._now:
+            raise LookupError(f"{type(first).__name__} belongs to another room")
+        self._now = self._now.with_part(first)
+
+        return Part(self, type(first))
+
+    def _put(self, part: object, *, seen: bool) -> None:
+        self._now = self._now.with_part(part)
+        self._changes += seen
+
+    def touch(self) -> None:
+        """Something that screens show beside the state is different: devices, addresses, the language."""
+        self._changes += 1
+
+
+class Part(Generic[P]):
+    """A room's part of the state, to read and to replace."""
+
+    def __init__(self, holder: StateHolder, kind: type[P]) -> None:
+        self._holder = holder
+        self._kind = kind
+
+    @property
+    def now(self) -> P:
+        return self._holder.now[self._kind]
+
+    def replace(self, **fields: object) -> None:
+        """From now on these fields of the part are different."""
+        self._holder._put(replace(cast("Any", self.now), **fields), seen=True)
+
+    def note(self, **fields: object) -> None:
+        """The same for what no screen shows."""
+        self._holder._put(replace(cast("Any", self.now), **fields), seen=False)
