@@ -111,3 +111,17 @@ def test_dice_whose_faces_nobody_has_entered_are_rolled_by_hand(crowd: Crowd) ->
         evening.acts(act)
     assert Roll in evening.made
     assert any(card.down for card in evening.state.player(1).cards)
+
+
+def test_no_column_of_a_table_is_cut_on_a_phone(crowd: Crowd) -> None:
+    """The words of the columns are longer in Spanish."""
+    play = crowd.evening("ancient-world", "Marco", "Lucía", "Nuria")
+    play.goes_on(2)
+    person = crowd.phone(1, language="es-ES")
+    tables = person.page.locator(".ledger-region")
+    assert tables.count() > 3
+    person.picture("ancient-tables-es", whole=True)
+    assert (
+        tables.evaluate_all("all => all.filter(table => table.scrollWidth > table.clientWidth).map(t => t.innerText)")
+        == []
+    )

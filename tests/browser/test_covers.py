@@ -45,6 +45,26 @@ def test_a_secret_is_told_to_nobody_until_it_is_held(crowd: Crowd, bidder: Perso
     assert str(BID) not in told(page).replace(crowd.base, "")
 
 
+def test_on_a_small_phone_the_keys_of_a_cover_leave_room_for_its_title(crowd: Crowd) -> None:
+    """Kept open there is nothing to hold; covered, the word to hold stands in one line."""
+    play = crowd.evening("antiquity", "Marco", "Lucía", "Nuria")
+    play.goes_on(2)
+    page = crowd.phone(1, language="es-ES", size=(360, 640)).page
+    faces = page.locator(".cover-face")
+    assert faces.count() > 2
+    line = page.locator(".cover-title").first.evaluate("title => parseFloat(getComputedStyle(title).lineHeight)")
+    for face in faces.all():
+        words = face.locator(".cover-hold").evaluate(
+            "key => { const range = document.createRange(); range.selectNodeContents(key); "
+            "return range.getBoundingClientRect().height; }"
+        )
+        assert words < 1.9 * line
+        face.locator("[data-keep-open]").click()
+        expect(face.locator(".cover-hold")).to_be_hidden()
+        face.locator("[data-keep-open]").click()
+        expect(face.locator(".cover-hold")).to_be_visible()
+
+
 def later(left: str) -> Any:
     """A way of leaving that is tried in the long run."""
     return pytest.param(left, marks=pytest.mark.long)

@@ -19,7 +19,7 @@ import msgspec
 from companion.core.questions import PickMany, Place, Question
 from companion.core.secrecy import Sealed
 from companion.core.step import Told
-from companion.core.widgets import Hand, Track, Widget
+from companion.core.widgets import Column, Hand, Track, Widget
 from companion.core.wording import Message, Verbatim, Wording
 from companion.service.screens.views import ClockView, SeatTime
 from web.templating.piece_drawing import barred_ways, board_of, boards, outline
@@ -33,6 +33,11 @@ LINE, BRIEF = 12, 4
 
 FOLDED = 3
 """Minimum number of rows of ten spaces to fold away."""
+
+PHONE, NUMBER, LETTER, GAP = 250, 42, 8, 13
+"""Pixels of a table on a phone: room beside the names of its rows; least width of a column, a letter of its label, and
+the space around it.
+"""
 
 CACHE_SIZE = 1200
 """Maximum entries of ``RenderCache``; a table shows about 200 at a time, in two languages."""
@@ -213,6 +218,12 @@ def as_time(seconds: float) -> str:
     return f"\u2212{words}" if seconds <= -1 else words
 
 
+def wider_than_phone(columns: Iterable[Column], say: Callable[[Wording], str]) -> bool:
+    """Whether a table with these columns is cut on a phone; the longest word of a label cannot be broken."""
+    longest = (max(map(len, say(column.label).split()), default=0) for column in columns)
+    return sum(max(NUMBER, LETTER * letters + GAP) for letters in longest) > PHONE
+
+
 def megabytes(size: int) -> int:
     """Bytes as whole megabytes, at least one."""
     return max(round(size / 1_000_000), 1)
@@ -233,7 +244,7 @@ HELPERS: dict[str, Callable[..., Any]] = {
     for function in (
         arrow, around, as_time, barred_ways, before_question, board_of, boards, busy_tens, chosen, day, dialogue_id,
         has_face_keys, held, is_private, kind_of, option_id, outline, pairs, places_of, quick_steps, seconds_now,
-        sector, slug, tokens_at, wrapped,
+        sector, slug, tokens_at, wider_than_phone, wrapped,
     )
 }  # fmt: skip
 HELPERS["remembered"] = RenderCache().remembered

@@ -25,7 +25,7 @@ from companion.games.ancient_world.showing_prepare import checklist, set_up_list
 from companion.games.ancient_world.showing_seat import seat_note, symbols_line
 from companion.games.ancient_world.state import Player, State, where_on
 from companion.games.ancient_world.tables import COLOURS, OPENING_ROUND, ROUNDS, SPACE_ICONS, SPACES
-from companion.games.ancient_world.words import army_line, card_name, spaced, swords
+from companion.games.ancient_world.words import army_line, card_name, joined, swords
 
 
 def show(state: State, viewer: Viewer) -> list[AnyWidget]:
@@ -191,7 +191,7 @@ def armies(state: State) -> Ledger:
 
 
 def _costs(player: Player) -> Wording:
-    return spaced(say("used") if army.spent else say("{n}", n=army_cost(army)) for army in player.armies)
+    return joined(say("used") if army.spent else say("{n}", n=army_cost(army)) for army in player.armies)
 
 
 def titans(state: State) -> Ledger:

@@ -16,7 +16,7 @@ from companion.games.ancient_world.queries import (
 from companion.games.ancient_world.queries_attack import total_attack
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import COLOURS, SYMBOLS
-from companion.games.ancient_world.words import banners, citizens, coins, joined, spaced
+from companion.games.ancient_world.words import added, banners, citizens, coins, joined
 
 
 def seat_note(state: State, player: Player) -> Note:
@@ -69,7 +69,7 @@ def _armies(state: State, player: Player) -> Wording:
 
 
 def _costs(player: Player) -> Wording:
-    return spaced(say("{n}", n=army_cost(army)) for army in player.armies if not army.spent)
+    return added(say("{n}", n=army_cost(army)) for army in player.armies if not army.spent)
 
 
 def _titan(state: State, player: Player) -> Wording:

@@ -81,14 +81,14 @@ def joined(words: Iterable[Wording]) -> Wording:
     return first
 
 
-def spaced(words: Iterable[Wording]) -> Wording:
-    """Several things separated by spaces."""
+def added(words: Iterable[Wording]) -> Wording:
+    """Several numbers with plus signs between them."""
     parts = list(words)
     if not parts:
         return say("none")
     first, *rest = parts
     for part in rest:
-        first = say("{first} {second}", first=first, second=part)
+        first = say("{first}+{second}", first=first, second=part)
     return first
 
 

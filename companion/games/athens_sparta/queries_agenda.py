@@ -60,7 +60,7 @@ def _both(state: State, why: Message) -> Awaited:
 
 def _table_may(state: State) -> tuple[int, ...]:
     """The table, while sides decide, if anything of the map can be set right: that is the same whoever has answered."""
-    return (TABLE,) if map_correction_reason(state) is None else ()
+    return (TABLE,) if state.level != "battle" and map_correction_reason(state) is None else ()
 
 
 def _why(state: State, due: SideDue) -> Message:

@@ -532,6 +532,14 @@ def test_nothing_is_set_up_for_a_single_battle() -> None:
     assert "setup" not in shown(War("battle"))
 
 
+def test_a_single_battle_has_no_map_to_set_right() -> None:
+    war = War("battle")
+    war.says(TABLE, "1")
+    war.says(TABLE, "athens", "open")
+    assert GAME.awaits(war.seen(TABLE)).may == ()
+    assert refused(war, TABLE, found("Larissa")) == "The table is not waiting for you."
+
+
 def test_the_blocks_of_the_box_are_listed_where_they_begin() -> None:
     row = {"colour": "red", "kind": "hoplite", "letter": "B", "rate": 3, "steps": 4, "home": "corinth"}
     blocks = {
