@@ -191,6 +191,8 @@ def armies(state: State) -> Ledger:
 
 
 def _costs(player: Player) -> Wording:
+    if not player.armies:
+        return say("none")
     return joined(say("used") if army.spent else say("{n}", n=army_cost(army)) for army in player.armies)
 
 
