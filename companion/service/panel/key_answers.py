@@ -152,7 +152,10 @@ class KeyAnswers:
             return
         request = AnswerQuestion(dialogue.seat, dialogue.digest, answer, self._nonce(), dialogue.service)
         reply = self._ask(number, request)
-        self._states.change(number, dial=None, opened=False)
+        # What was opened by OK stays open until its last question, so that no step needs OK twice.
+        follows = on_screen(self._rooms.moment, self._states[number])
+        goes_on = follows is not None and follows.seat == dialogue.seat and bool(follows.answers)
+        self._states.change(number, dial=None, opened=self._states[number].opened and goes_on)
         self._say(number, reply)
 
     def _asked_of_table(self, number: int, chosen: str, answer: Answer) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.core.questions import Answer, Dice
+from companion.core.step import TABLE
 from companion.games.athens_sparta import AthensSparta
 from companion.service.panel.key_actions import Dial, dial_for, nudged, pressed_ok
 from companion.service.screens.views import Dialogue
@@ -149,5 +150,30 @@ def test_a_battle_in_the_open_is_fought_by_keys_alone(tmp_path: Path) -> None:
         assert keys.room.state.places == {"field-1": ""}
         assert keys.room.state.battle is None
         assert keys.ask(1).question.key == "battle"
+    finally:
+        keys.room.close()
+
+
+NEW_CITY: tuple[Answer, ...] = ("new", "number", "green", 1, True, False, False)
+"""A walled city that is not listed, called by a number and not kept for later plays."""
+
+
+@pytest.mark.parametrize("answered", [(), (1,), (2,)])
+@pytest.mark.parametrize("place", [1, 2])
+def test_a_city_is_added_by_keys_while_both_decide_in_secret(
+    tmp_path: Path, answered: tuple[int, ...], place: int
+) -> None:
+    """Nothing of it depends on who has answered."""
+    keys = Seats(tmp_path, "war", "light")
+    try:
+        for seat in answered:
+            for answer in (3, "plain"):
+                keys.by_phone(seat, answer)
+        keys.room.press(place, "ok")
+        for answer in NEW_CITY:
+            ask = keys.room.asked(place, of=TABLE)[0]
+            keys.room.press(place, *keys_to(ask, answer), "ok")
+        assert keys.room.state.cities["city-33"].holder == "neutral"
+        assert keys.room.state.answered == [("athens", "sparta")[seat - 1] for seat in answered]
     finally:
         keys.room.close()
