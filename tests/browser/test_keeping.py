@@ -18,9 +18,10 @@ def test_the_host_copies_tries_restoring_and_tells_the_time(crowd: Crowd, monkey
     crowd.evening("sheet:harbour-market", "Marco", "Lucía")
     copier = crowd.companion.app.opened.copier
     assert copier is not None
-    clock = TableClock(at_start=lambda: False, asked=lambda: False)
-    monkeypatch.setattr(copier, "_clock", clock)
-    monkeypatch.setattr(crowd.companion.table, "_clock", clock)
+    clock = copier._clock
+    assert isinstance(clock, TableClock)
+    monkeypatch.setattr(clock, "_known", False)
+    monkeypatch.setattr(clock, "_asked", lambda: False)
     copier.wake()
     host = crowd.person(language="es-ES")
     host.holds(HOST)
