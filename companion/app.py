@@ -165,7 +165,6 @@ def addresses_of(config: Config, clock: Clock, watch: NetworkThread | None = Non
         OwnAddress(clock.mono, lambda: watch is not None and watch.is_open),
         HostName(clock.mono),
         wifi=lambda: watch.network.wifi if watch is not None else None,
-        secure_port=config.secure_port if config.certificate else 0,
     )
 
 

@@ -20,9 +20,6 @@ from companion.core.wording import N_, say
 
 By = Literal["companion", "cardboard"]
 
-BLOCK_BYTES = 32
-"""Bytes of one HMAC-SHA256 result; a number comes from the first eight of a block."""
-
 
 def commitment(seed: bytes) -> str:
     """SHA-256 of the seed, hexadecimal."""

@@ -123,11 +123,6 @@ class Log:
         """Names by seat: from the set-up, as changed since."""
         return {seated.seat: seated.name for seated in play.setup.seats} | play.names
 
-    def set_status(self, play: str, status: Status) -> None:
-        """Set the status, for a play that is abandoned or resumed."""
-        with self._database.transaction():
-            self._database.query("UPDATE plays SET status = ? WHERE id = ?", status, play)
-
     def begin(self, play: PlayRow, record: EntryRecord) -> None:
         """Store a play and its first entry in one transaction. A gathering play of that id becomes this one; one that
         has begun is a bug.

@@ -69,11 +69,6 @@ class Tokens:
         with self._database.transaction():
             self._database.query("DELETE FROM seat_tokens WHERE play = ? AND seat = ?", play, seat)
 
-    def withdraw_token(self, token: str) -> None:
-        """Invalidate one token."""
-        with self._database.transaction():
-            self._end(token)
-
     def _end(self, token: str) -> None:
         for hashed in _all_hashes(token):
             self._database.query("DELETE FROM seat_tokens WHERE hash = ?", hashed)

@@ -15,7 +15,7 @@ from companion.plays.log_errors import LogError, log_error_of
 from companion.plays.log_file import connect, open_log, open_read_only
 from companion.plays.migrations import Migration, applied_number, migrate, shipped, statements
 from companion.plays.time_source import SystemClock
-from tests.plays.counter import SETUP, Add, begin, resume
+from tests.plays.counter import SETUP, Add, End, begin, resume
 
 
 def test_the_file_is_made_with_its_folder_and_only_for_its_owner(path: Path, on_disk: Log) -> None:
@@ -199,13 +199,9 @@ def test_a_script_is_cut_at_the_end_of_statements_only() -> None:
 def test_tokens_are_kept_as_hashes(path: Path, on_disk: Log) -> None:
     play = begin(on_disk).id
     on_disk.tokens.put("secret-token", play, 2)
-    on_disk.tokens.put("second-token", play, 2)
     assert on_disk.tokens.held("secret-token", play) == (2,)
     assert on_disk.tokens.held("other-token", play) == ()
     assert b"secret-token" not in path.read_bytes() + path.with_name("log.sqlite-wal").read_bytes()
-    on_disk.tokens.withdraw_token("second-token")
-    assert on_disk.tokens.held("second-token", play) == ()
-    assert on_disk.tokens.held("secret-token", play) == (2,)
     on_disk.tokens.withdraw(play, 2)
     assert on_disk.tokens.held("secret-token", play) == ()
 
@@ -297,7 +293,7 @@ def test_gathering_becomes_playing_and_keeps_its_tokens(on_disk: Log) -> None:
 
 def test_a_play_does_not_begin_twice(on_disk: Log) -> None:
     play = begin(on_disk)
-    on_disk.set_status(play.id, "over")
+    play.submit(1, "", End(), nonce="end")
     with pytest.raises(sqlite3.IntegrityError):
         begin(on_disk, play_id=play.id)
     assert [row.status for row in on_disk.plays()] == ["over"]
@@ -305,7 +301,7 @@ def test_a_play_does_not_begin_twice(on_disk: Log) -> None:
 
 def test_plays_by_status_newest_first(on_disk: Log) -> None:
     first, second, third = begin(on_disk), begin(on_disk), begin(on_disk)
-    on_disk.set_status(second.id, "over")
+    second.submit(1, "", End(), nonce="end")
     assert [row.id for row in on_disk.plays()] == [third.id, second.id, first.id]
     assert [row.id for row in on_disk.plays("playing")] == [third.id, first.id]
     assert on_disk.play("nobody") is None

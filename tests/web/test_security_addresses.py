@@ -41,7 +41,6 @@ class Moving:
             lambda: self.name,
             frozenset({"localhost"}),
             wifi=lambda: self.wifi,
-            secure_port=443,
         )
 
 
@@ -53,7 +52,6 @@ def moving() -> Moving:
 def test_names_and_addresses_are_those_of_now(moving: Moving) -> None:
     addresses = moving.addresses()
     assert (addresses.url, addresses.readable, addresses.by_number) == ("http://192.0.2.7/", NAME, "192.0.2.7")
-    assert addresses.secure_url == f"https://{NAME}/"
     moving.address, moving.name = "10.42.0.1", "table-2.local"
     assert (addresses.url, addresses.readable) == ("http://10.42.0.1/", "table-2.local")
     assert answers_to(addresses, "table-2.local")

@@ -11,14 +11,14 @@ from markupsafe import Markup
 from companion.network.wifi import Wifi
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
-HTTP, HTTPS = 80, 443
+HTTP = 80
 
 
 class TableAddresses:
     """``names`` are the host names the table answers to; ``url`` is what a phone should open.
 
     ``address`` and ``name`` may be functions, since both may change while the table runs. ``wifi`` returns the
-    table's own network while it is open; ``secure_port`` is that of HTTPS, or 0.
+    table's own network while it is open.
     """
 
     def __init__(
@@ -29,10 +29,8 @@ class TableAddresses:
         names: frozenset[str] = frozenset(LOCAL),
         *,
         wifi: Callable[[], Wifi | None] = lambda: None,
-        secure_port: int = 0,
     ) -> None:
         self.port = port
-        self.secure_port = secure_port
         self._address = address
         self._name = name
         self._names = names
@@ -61,30 +59,25 @@ class TableAddresses:
     @property
     def url(self) -> str:
         """URL for the QR code, with the IP address: not every phone resolves ``.local`` names."""
-        return f"http://{self.address}{_shown(self.port, HTTP)}/"
+        return f"http://{self.address}{_shown(self.port)}/"
 
     @property
     def readable(self) -> str:
         """Host name and port to type."""
-        return f"{self.name}{_shown(self.port, HTTP)}"
+        return f"{self.name}{_shown(self.port)}"
 
     @property
     def by_number(self) -> str:
         """IP address and port to type where the name is not resolved."""
-        return f"{self.address}{_shown(self.port, HTTP)}"
-
-    @property
-    def secure_url(self) -> str:
-        """HTTPS URL, or empty."""
-        return f"https://{self.name}{_shown(self.secure_port, HTTPS)}/" if self.secure_port else ""
+        return f"{self.address}{_shown(self.port)}"
 
     def qr(self) -> Markup:
         """The QR code of ``url`` as an SVG element without styles."""
         return qr_svg(self.url)
 
 
-def _shown(port: int, usual: int) -> str:
-    return "" if port == usual else f":{port}"
+def _shown(port: int) -> str:
+    return "" if port == HTTP else f":{port}"
 
 
 def qr_svg(text: str) -> Markup:
@@ -100,7 +93,6 @@ def find_addresses(
     called: Callable[[], str] = lambda: "",
     *,
     wifi: Callable[[], Wifi | None] = lambda: None,
-    secure_port: int = 0,
 ) -> TableAddresses:
     """The addresses of this machine. ``called`` gives its present name on the network, or an empty string."""
     host = socket.gethostname().split(".")[0].lower() or "localhost"
@@ -113,5 +105,4 @@ def find_addresses(
         lambda: chosen or called() or local,
         known,
         wifi=wifi,
-        secure_port=secure_port,
     )

@@ -61,7 +61,6 @@ HOSPITAL_GRAVES = 5
 DUMP_RELIEF = 4
 CITY_POLLUTION = 3
 LABOUR_TAKES = 3
-SWAP_GIVES = 2
 SAINT_GOODS = 3
 """Of each food and luxury, to win with Sant' Cristofori."""
 

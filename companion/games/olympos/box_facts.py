@@ -86,12 +86,6 @@ def destiny_copies(box: Box) -> dict[str, int] | None:
     return known if len(known) == len(DESTINIES) and sum(known.values()) == DESTINY_CARDS else None
 
 
-def prestige_total(box: Box) -> int | None:
-    """What all prestige tokens are worth together."""
-    values = box.get("prestige", {}).get("tokens", {}).get("values")
-    return sum(n for n in values if isinstance(n, int)) if isinstance(values, list) else None
-
-
 def time_points(box: Box, position: int) -> int | None:
     return number(box, "time", str(position), "points")
 

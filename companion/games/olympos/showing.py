@@ -282,7 +282,3 @@ def own_prestige(state: State, viewer: Viewer) -> list[AnyWidget]:
         if lines:
             found.append(Note(key=key, title=title, lines=lines, icon="point", secret=secret))
     return found
-
-
-def points_of(side: Side) -> Message:
-    return say_n("{seat}: {n} point", "{seat}: {n} points", side.prestige.value, seat=named(side.seat))

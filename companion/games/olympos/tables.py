@@ -25,8 +25,6 @@ TOKENS_EACH = 8
 """Territory tokens of each resource. Section 1."""
 
 CUBES_EACH = 7
-SETTLERS = 20
-STOCK_AT_START = 4
 STARRED = 8
 HOURGLASSES = 12
 CROSSED_EACH = {3: 3, 4: 2, 5: 1}
