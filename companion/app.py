@@ -118,7 +118,7 @@ def build(
         now=clock.mono,
         secret=secret,
         recent_addresses=recent_addresses,
-        changed=lambda: opened.table.found_elsewhere(),
+        changed=lambda: opened.found_elsewhere(),
     )
     addresses = addresses_of(config, clock, watch)
     driven = drive_configured(config, clock.mono) if safe_mode is None else OpenDevices(Devices())

@@ -104,7 +104,7 @@ def create_app(
     ``key`` signs CSRF tokens. ``recent_addresses`` records client addresses, ``refusal_log`` refused requests.
     """
     table = opened.table
-    recent_addresses = recent_addresses or RecentAddresses(table.clock_now)
+    recent_addresses = recent_addresses or RecentAddresses(opened.clock.mono)
     app = Flask(__name__)
     app.extensions[KEY] = AppContext(opened, addresses, key, recent_addresses, FRAGMENTS)
     app.jinja_env.trim_blocks = True
@@ -112,7 +112,7 @@ def create_app(
     app.jinja_env.template_class = BoundTemplate
     compress_responses(app)
     install_captive_portal(app, addresses, recent_addresses)
-    guard(app, addresses, key, refusal_log or RefusalLog(table.clock_now), photo.upload_limit(table))
+    guard(app, addresses, key, refusal_log or RefusalLog(opened.clock.mono), photo.upload_limit(table))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.register_error_handler(HTTPException, _http_error)

@@ -99,7 +99,7 @@ class PageRequest:
             "qr": _qr(self._addresses.url),
             "wifi": self._addresses.wifi,
             "wifi_qr": _qr(self._addresses.wifi.code) if self._addresses.wifi else None,
-            "clock_now": self.table.clock_now(),
+            "clock_now": app_context().opened.clock.mono(),
             "safe_mode": current_app.extensions.get(SAFE_MODE),
         }
         return render_template(template, **{**macro_context.given, **common, **given, MACRO_CONTEXT: macro_context})

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
+from typing import Protocol
 
 from companion.core.wording import Speaker
 from companion.keeping.copier import Copier
@@ -15,7 +16,9 @@ from companion.library import Library
 from companion.plays.log import Log
 from companion.plays.log_errors import LogError
 from companion.plays.time_source import Clock
+from companion.service.boxes.box_editor import Boxes
 from companion.service.clock.quiet_hours import QuietHours
+from companion.service.looking import Looking
 from companion.service.loop import Loop
 from companion.service.panel.device_events import EventRouter
 from companion.service.panel.display_threads import DisplayThreads
@@ -28,13 +31,19 @@ from companion.service.panel.place_states import PlaceStates
 from companion.service.panel.pod_pairing import PodPairing
 from companion.service.panel.signals import Signals
 from companion.service.panel.wifi_question import OwnWifi, WifiQuestion
+from companion.service.play.whole_log import WholeLog
 from companion.service.rooms import Rooms
+from companion.service.screens.moment_views import MomentViews
+from companion.service.screens.page_streams import PageStreams
 from companion.service.screens.stream_quota import PairedScreens
 from companion.service.screens.streams import Broadcast
 from companion.service.seats.host_pins import ExternalPin, HostPins
 from companion.service.seats.host_role import HostRoles
 from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seating import Seats
+from companion.service.sender import Handlers
+from companion.service.session.past_plays import PastPlays
+from companion.service.session.photos import Photos
 from companion.service.session.session import Session
 from companion.service.session.table_settings import TableSettings
 from companion.service.table import Table
@@ -58,11 +67,17 @@ class RunningTable:
     table: Table
     library: Library
     loop: Loop
+    rooms: Rooms
     displays: DisplayThreads
     devices: Devices
     broadcast: Broadcast
+    clock: Clock
     copier: Copier | None = None
     simulator: Simulator | None = None
+
+    def found_elsewhere(self) -> None:
+        """The table has another address, or a Wi-Fi of its own: every screen that says so is to be drawn anew."""
+        self.loop.post(self.rooms.state.touch)
 
     def close(self) -> None:
         self.broadcast.close_all()
@@ -166,7 +181,7 @@ def open_table(
         events.idle()
         rooms.turn_clock.idle()
         rooms.facts.go_on()
-        table.look_around()
+        streams.look_around()
 
     def patience() -> float:
         due = keyboard.due()
@@ -178,20 +193,14 @@ def open_table(
     settings.copier = copier
     seats.host_came = keyboard.host_came
     loop = Loop(after=publish, idle=idle, patience=patience, broken=rooms.running.stumble)
-    table = Table(
-        loop=loop,
-        rooms=rooms,
-        seats=seats,
-        session=session,
-        settings=settings,
-        screens=screens,
-        broadcast=broadcast,
-        roles=roles,
-        library=library,
-        log=log,
-        clock=clock,
-        hardware_test=test,
-    )
+    archive = PastPlays(log, library, lambda: broadcast.moment.gathering.play_id)
+    photos = Photos(rooms.running, log, clock, lambda: broadcast.moment)
+    boxes = Boxes(log, library.games, lambda: broadcast.moment.game_on_table)
+    streams = PageStreams(rooms.attendance, rooms.settle, seats, roles, loop, broadcast, screens)
+    _serve(rooms, seats, session, settings, photos, boxes, test)
+    views, whole_log = MomentViews(lambda: broadcast.moment), WholeLog(rooms.running, loop)
+    looking = Looking(views, whole_log, session, settings, archive, photos, boxes, streams, test)
+    table = Table(loop, rooms, seats, roles, settings, looking, streams, broadcast)
 
     def post(event: Event) -> None:
         # The number of the picture is read here, in the thread of the key: it is what the person was looking at. A key
@@ -208,12 +217,25 @@ def open_table(
         simulator.listen(lambda _place: broadcast.picture_changed())
     loop.post(rooms.state.touch)
     if copier is not None:
-        copier.mended = table.mended
-        _look_after(copier, session, rooms, loop, broadcast)
-    return RunningTable(table, library, loop, displays, devices, broadcast, copier, simulator)
+        _look_after(copier, session, archive, rooms, loop, broadcast)
+    return RunningTable(table, library, loop, rooms, displays, devices, broadcast, clock, copier, simulator)
 
 
-def _look_after(copier: Copier, session: Session, rooms: Rooms, loop: Loop, broadcast: Broadcast) -> None:
+class Handling(Protocol):
+    """A room of the service that takes requests."""
+
+    def handlers(self) -> Handlers: ...
+
+
+def _serve(rooms: Rooms, *served: Handling) -> None:
+    """Let these rooms too take their requests."""
+    for room in served:
+        rooms.serve(room.handlers())
+
+
+def _look_after(
+    copier: Copier, session: Session, archive: PastPlays, rooms: Rooms, loop: Loop, broadcast: Broadcast
+) -> None:
     """Let the copier see what the table publishes, and the table what the copier finds."""
 
     def seen() -> PlayStatus:
@@ -222,5 +244,11 @@ def _look_after(copier: Copier, session: Session, rooms: Rooms, loop: Loop, broa
             return PlayStatus()
         return PlayStatus(moment.play.id, sum(moment.play.accepted.values()), moment.phase == "over")
 
+    def mended() -> None:
+        """Rows were put back from a copy: earlier evenings are read anew, and the play on the table."""
+        archive.mended()
+        loop.post(rooms.running.read_again)
+
+    copier.mended = mended
     session.obstacle = lambda: copier.obstacle
     copier.start(seen, lambda: loop.post(lambda: rooms.notices.warn(copier.view.warning)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar, cast
+from typing import Protocol, TypeVar, cast
 
 from companion.service.looks import Look
 from companion.service.sender import LookHandlers, Sender
@@ -10,15 +10,19 @@ from companion.service.sender import LookHandlers, Sender
 V = TypeVar("V")
 
 
+class Showing(Protocol):
+    """A room of the service that has something to show."""
+
+    def looks(self) -> LookHandlers: ...
+
+
 class Looking:
-    """Answers the looks at a table. The rooms of the service say what they show."""
+    """Answers the looks at a table. Its ``rooms`` say what they show."""
 
-    def __init__(self) -> None:
+    def __init__(self, *rooms: Showing) -> None:
         self._handlers: LookHandlers = {}
-
-    def serve(self, handlers: LookHandlers) -> None:
-        """Let a room handle these looks."""
-        self._handlers |= handlers
+        for room in rooms:
+            self._handlers |= room.looks()
 
     def look(self, sender: Sender, look: Look[V]) -> V:
         """What ``sender`` sees. Raises ``Refused`` where there is nothing it may see."""

@@ -113,6 +113,11 @@ class Moment(Keeper):
         """Who is to speak in the game; nobody before it begins."""
         return self.playing.awaited
 
+    @property
+    def game_on_table(self) -> str:
+        """The game that is played, by its key; empty when none is."""
+        return self.play.game.meta.key if self.play is not None and self.phase == "playing" else ""
+
     def awaited_seats(self) -> frozenset[int]:
         """The seats that the play, a vote or the cardboard waits for."""
         asked = {seat for vote in self.votes for seat in self.gathering.names if vote.open_for(seat)}

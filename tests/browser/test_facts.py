@@ -22,7 +22,7 @@ def picks(person: Person, words: str) -> None:
 
 
 def test_from_the_question_that_used_it(crowd: Crowd) -> None:
-    log = crowd.companion.table._log
+    log = crowd.companion.app.log
     prices: dict[str, dict[str, int | str]] = {
         "learn": {"coins": 4, "amount": 2},
         "expand": {"coins": 4, "knowledge": 2, "either": "yes"},

@@ -175,7 +175,7 @@ def test_whose_phone_goes_dark_keeps_the_vote(room: Room) -> None:
     before = room.entries
     room.table.ask(token(1), Undo(1, room.nonce()))
     room.reply(2, True, key="vote-undo")
-    room.table.end_stream(room.table.stream(token(3)))
+    room.table.stream(token(3)).close()
     room.past(60)
     assert room.entries == before
     assert room.asks(3) == ["vote-undo"]
@@ -190,7 +190,7 @@ def test_a_no_stands_when_the_phone_goes_dark(room: Room) -> None:
     before = room.entries
     room.table.ask(token(1), Undo(1, room.nonce()))
     assert room.reply(2, False, key="vote-undo").taken
-    room.table.end_stream(room.table.stream(token(2)))
+    room.table.stream(token(2)).close()
     room.past(LONG_ASLEEP + 1)
     for asker in (1, 3):
         reply = room.table.ask(token(asker), Undo(asker, room.nonce()))
@@ -368,7 +368,7 @@ def test_a_host_answers_for_nobody_who_has_a_phone(rooms: Rooms) -> None:
     room.answer(1, "sail", "library")
     room.table.ask(token(1), Undo(1, room.nonce()))
     ballot = room.asked(2)[-1]
-    room.table.end_stream(room.table.stream(token(2)))
+    room.table.stream(token(2)).close()
     room.past(60)
     assert [ask.seat for ask in room.look(SeeScribe(), "host").dialogues if ask.service.startswith("vote")] == [3]
     assert (
@@ -407,7 +407,7 @@ def test_of_two_with_a_phone_each_nothing_goes_without_the_other(rooms: Rooms) -
     playing(room, 2)
     room.answer(1, "sail", "library")
     before = room.entries
-    room.table.end_stream(room.table.stream(token(2)))
+    room.table.stream(token(2)).close()
     for _ in range(3):
         assert room.table.ask(token(1), Undo(1, room.nonce())).taken
         room.past(LAPSE)
@@ -590,7 +590,7 @@ def test_falling_silent_is_no_yes_to_going_on_without_somebody(rooms: Rooms) -> 
     room = rooms(AskingGame("confirm"))
     room.begin(3, "asking")
     open_pages(room, 2)
-    room.table.end_stream(room.table.stream(token(3)))
+    room.table.stream(token(3)).close()
     room.past(LONG_ASLEEP - 1)
     open_pages(room, 2)
     assert room.table.ask(token(2), GoOnWithout(1, room.nonce())).taken
@@ -706,7 +706,7 @@ def test_only_who_is_waited_for_can_be_gone_on_without(rooms: Rooms) -> None:
 
 def test_who_gets_keys_meanwhile_says_for_itself_whether_somebody_has_left(rooms: Rooms) -> None:
     room = with_bare(rooms, 4, 1, 2, 3, profile="simulated")
-    room.table.end_stream(room.table.stream(token(1)))
+    room.table.stream(token(1)).close()
     room.past(AFTER_KEY + LONG_ASLEEP)
     open_pages(room, 2, 3)
     assert room.table.ask(token(2), Depart(1, room.nonce())).taken
@@ -753,7 +753,7 @@ def test_turning_the_encoder_is_a_sign_of_life(sim: Room) -> None:
 
 def test_votes_are_asked_of_whoever_is_awake_by_keys(sim: Room) -> None:
     playing(sim)
-    sim.table.end_stream(sim.table.stream(token(3)))
+    sim.table.stream(token(3)).close()
     sim.answer(1, "sail", "arsenal")
     sim.press(3, "back")
     sim.table.ask(token(2), Undo(2, sim.nonce()))

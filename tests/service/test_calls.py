@@ -41,7 +41,7 @@ def asleep(rooms: Rooms) -> Room:
     """Seat 1 is awaited; it had a page open, and has none any more."""
     room = rooms(AskingGame("pick"), profile="simulated")
     room.begin(3, "asking")
-    room.table.end_stream(room.table.stream(token(1)))
+    room.table.stream(token(1)).close()
     assert glow(room, 1) == "steady"
     return room
 
@@ -85,7 +85,7 @@ def test_who_has_no_lamp_or_buzzer_is_called_at_the_panel(rooms: Rooms) -> None:
     room = rooms(AskingGame("pick"), profile="pi-zero-2w")
     room.begin(2, "asking")
     room.answer(1, "red")
-    room.table.end_stream(room.table.stream(token(2)))
+    room.table.stream(token(2)).close()
     before = beeps(room, 0)
     room.past(21)
     assert before is not None

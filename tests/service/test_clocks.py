@@ -212,7 +212,7 @@ def seconds(room: Room) -> dict[int, float]:
     """What each clock shows now."""
     view = room.look(SeeTable()).clocks
     assert view is not None
-    passed = 0.0 if view.paused else room.table.clock_now() - view.since
+    passed = 0.0 if view.paused else room.clock.mono() - view.since
     sign = -1 if view.down else 1
     return {time.seat: round(time.seconds + sign * passed * time.running, 1) for time in view.seats}
 

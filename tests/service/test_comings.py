@@ -12,6 +12,7 @@ from companion.core.questions import Confirm
 from companion.service.agreement.agreement_requests import ComeBack, Depart, Undo
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.screens.screen_looks import SeeScribe, SeeSeat, SeeTable
+from companion.service.screens.stream_looks import OpenPage
 from companion.service.screens.streams import DEAD
 from companion.service.screens.views import Dialogue, SeatInfo
 from companion.service.seats.departures import Departures
@@ -304,11 +305,11 @@ def test_before_a_play_a_phone_moves_with_one_seat_and_shares_the_others(rooms: 
 
 
 def test_who_watches_is_counted(playing: Room) -> None:
-    streams = [playing.table.stream(token(f"w{n}"), watching=True) for n in range(2)]
-    playing.table.stream(token(1), watching=True)
+    streams = [playing.table.stream(token(f"w{n}"), OpenPage(watching=True)) for n in range(2)]
+    playing.table.stream(token(1), OpenPage(watching=True))
     playing.past(1)
     assert playing.look(SeeTable()).watching == 2, "a seat that looks on has its seat"
-    playing.table.end_stream(streams[0])
+    streams[0].close()
     playing.past(1)
     assert playing.look(SeeTable()).watching == 1
 

@@ -375,7 +375,8 @@ class Evening:
         """The page of a phone is closed."""
         for stream in list(self.room.table.broadcast._streams):
             if seat in stream.seats:
-                self.room.table.end_stream(stream)
+                self.room.table.broadcast.close(stream)
+        self.room.opened.loop.post(self.room.table._streams.look_around)
 
     def dies(self, seat: int) -> None:
         """Gone for the rest of the evening, with phone and hands. Two stay: else there is no table."""

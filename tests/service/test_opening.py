@@ -65,8 +65,8 @@ def test_closing_ends_streams_and_lets_go_of_who_asks(rooms: Rooms) -> None:
 
     def waits() -> None:
         position = (-1, -1)
-        while found := room.table.broadcast.newer(stream, position, PATIENT):
-            position = found[1]
+        while found := stream.newer(position, PATIENT):
+            position = found
         ended.append(stream.ended)
 
     waiting = Thread(target=waits)
@@ -98,15 +98,15 @@ def test_a_phone_is_woken_with_what_it_may_see(rooms: Rooms) -> None:
     room.begin(2)
     stream = room.table.stream(token(2))
     room.opened.loop.ask(lambda: None)
-    found = room.table.broadcast.newer(stream, (-1, -1), PATIENT)
+    found = stream.newer((-1, -1), PATIENT)
     assert found is not None
     version = room.look(SeeSeat(), 2).version
     woken: list[str] = []
 
     def waits() -> None:
-        position = found[1]
-        while newer := room.table.broadcast.newer(stream, position, PATIENT):
-            position = newer[1]
+        position = found
+        while newer := stream.newer(position, PATIENT):
+            position = newer
             if room.look(SeeSeat(), 2).version != version:
                 woken.append(room.look(SeeSeat(), 2).version)
                 return
@@ -116,7 +116,7 @@ def test_a_phone_is_woken_with_what_it_may_see(rooms: Rooms) -> None:
     room.answer(1, "2")
     waiting.join(10)
     assert woken == [room.look(SeeSeat(), 2).version]
-    room.table.end_stream(stream)
+    stream.close()
 
 
 def test_the_hosts_of_last_time_are_hosts_again(rooms: Rooms) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.network.senders import sender_of
+from companion.service.screens.stream_looks import OpenPage, SeePairedScreens, SeeStreamRoom
 from companion.service.screens.stream_quota import ALL, MOST, PAIRING, STRANGERS, Place, number_of, place_for
 from companion.service.seats.gathering import SEATS
 from companion.service.session.session_requests import ForgetScreens, PairScreen
@@ -55,7 +56,18 @@ def test_who_counts_as_one(address: str, sender: str) -> None:
 
 
 def kind(room: Room, who: str, *, screen: bool = True) -> str:
-    return room.table.stream_place(token(who), "192.0.2.1", screen=screen).kind
+    """The kind of place that a page of this device gets."""
+    return place(room, token(who), OpenPage("192.0.2.1", screen=screen)).kind
+
+
+def place(room: Room, device: str, page: OpenPage) -> Place:
+    """The place that a page of this device gets; what it could have had is told before."""
+    room_for_it = room.table.look(device, SeeStreamRoom(page))
+    stream = room.table.stream(device, page)
+    found = stream._stream.place
+    stream.close()
+    assert (room_for_it.free, room_for_it.own) == (True, found.own)
+    return found
 
 
 def test_a_screen_is_paired_by_the_number_it_shows(room: Room) -> None:
@@ -69,7 +81,7 @@ def test_a_screen_is_paired_by_the_number_it_shows(room: Room) -> None:
     assert kind(room, "tv", screen=False) == "sender", "another page is no table screen"
     assert kind(room, "tv") == "screen"
     assert kind(room, "tv", screen=False) == "sender"
-    assert len(room.table.screens) == 1
+    assert room.look(SeePairedScreens(), "host") == 1
     assert room.log.settings.get("screens") != [token("tv")], "only a hash is kept"
 
 
@@ -100,7 +112,7 @@ def test_the_newest_screens_are_kept(room: Room) -> None:
         assert kind(room, f"tv{n}") == "screen"
     assert kind(room, "tv0") == "sender"
     assert kind(room, "tv1") == "screen"
-    assert len(room.table.screens) == MOST["screen"]
+    assert room.look(SeePairedScreens(), "host") == MOST["screen"]
 
 
 def test_a_paired_screen_stays_paired_after_a_restart(tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -115,7 +127,7 @@ def test_a_paired_screen_stays_paired_after_a_restart(tmp_path_factory: pytest.T
 
 def test_seats_and_hosts_have_places_of_their_own(room: Room) -> None:
     room.begin(2)
-    assert room.table.stream_place(token(2), "192.0.2.1") == Place("seat", 2)
-    assert room.table.stream_place(HOST, "192.0.2.1") == Place("host")
-    assert room.table.stream_place("", "192.0.2.1") == Place("sender", "192.0.2.1")
-    assert room.table.stream_place("", "127.0.0.1", here=True) == Place("here")
+    assert place(room, token(2), OpenPage("192.0.2.1")) == Place("seat", 2)
+    assert place(room, HOST, OpenPage("192.0.2.1")) == Place("host")
+    assert place(room, "", OpenPage("192.0.2.1")) == Place("sender", "192.0.2.1")
+    assert place(room, "", OpenPage("127.0.0.1", here=True)) == Place("here")

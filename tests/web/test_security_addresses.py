@@ -67,7 +67,7 @@ def test_the_table_screen_says_where_to_go_now(rooms: Rooms, moving: Moving) -> 
     stream = Stream(screen, "table")
     stream.drained()
     moving.address, moving.wifi = "10.42.0.1", WIFI
-    room.table.found_elsewhere()
+    room.opened.found_elsewhere()
     told = "".join(stream.drained())
     stream.close()
     for words in ("10.42.0.1", WIFI.ssid, WIFI.password, "Join this Wi-Fi"):

@@ -147,7 +147,7 @@ def test_twenty_nine_phones_have_their_evening(app: App, hostile: Hostile) -> No
         assert Phone(app, "127.0.0.1").stream(stack, "table")[0] == 200
         screen = others[1]
         assert screen.get("/events/look?page=table")[0] == 200
-        table.screens.awaits(number_of(screen.token))
+        table._streams._screens.awaits(number_of(screen.token))
         assert screen.stream(stack, "table")[0] == 200
         # Whoever only looks on may get no stream, and sees all the same.
         for phone in others[2:]:

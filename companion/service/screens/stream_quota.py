@@ -75,12 +75,16 @@ class PairedScreens:
         """The host has typed the number of a screen: the next that shows it is paired."""
         self._awaited = ("".join(number.split()), self._clock.mono() + PAIRING)
 
-    def seen(self, device: str) -> bool:
+    def expects(self, device: str) -> bool:
+        """Whether this device, which shows the table, has a place of its own, or will as soon as it has a stream."""
+        number, until = self._awaited
+        return hashed(device) in self._paired or (number == number_of(device) and self._clock.mono() < until)
+
+    def take_in(self, device: str) -> bool:
         """Whether this device, which shows the table, has a place of its own; from now on if it is waited for."""
         if hashed(device) in self._paired:
             return True
-        number, until = self._awaited
-        if number != number_of(device) or self._clock.mono() >= until:
+        if not self.expects(device):
             return False
         self._awaited = ("", 0.0)
         # Where all are taken, the one paired first has gone to another room long ago.

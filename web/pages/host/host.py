@@ -16,6 +16,7 @@ from companion.service.panel.test_looks import SeeHardware, SeeWires
 from companion.service.panel.wiring_status import complaint
 from companion.service.play.play_requests import CorrectNumber
 from companion.service.screens.screen_looks import SeePublicNumbers, SeeTable
+from companion.service.screens.stream_looks import SeePairedScreens
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import Reply, refused
 from companion.service.seats.seat_requests import AddPlayer, BecomeHost, ConfirmSeat, FreeSeat, OfferSeat
@@ -156,7 +157,7 @@ def fragment(req: PageRequest) -> Fragment:
     ]
     complaints = [complaint(wire) for wire in req.look(SeeWires()) if wire.fault is not None]
     arrivals = req.look(SeeHardware()).arrivals
-    keeping, screens = req.look(SeeKeeping()), len(table.screens)
+    keeping, screens = req.look(SeeKeeping()), req.look(SeePairedScreens())
     given = {
         "view": view,
         "notices": (),

@@ -10,8 +10,10 @@ import msgspec
 from flask import Blueprint, Response, abort, jsonify, request, stream_with_context
 
 from companion.core.errors import Refused, place_of_bug
-from companion.service.screens.stream_quota import Place, number_of
-from companion.service.screens.streams import Position, Stream
+from companion.service.screens.page_streams import OpenStream
+from companion.service.screens.stream_looks import OpenPage, SeeStreamRoom
+from companion.service.screens.stream_quota import number_of
+from companion.service.screens.streams import Position
 from companion.service.seats.host_pins import grouped
 from web.http.identity import address, device
 from web.page_request import Fragment, PageRequest, app_context, page_request, table
@@ -48,13 +50,13 @@ def stream() -> Response:
     page = _page()
     req = page_request(page)
     try:
-        opened = table().stream(device(), _place(page), pictures=page in PICTURED, watching=page == "watch")
+        opened = table().stream(device(), _open_page(page))
     except Refused as refusal:
         text = req.table.speaker(req.language).say(refusal.message)
         return Response(text, 503, headers={"Retry-After": "30"}, mimetype="text/plain")
     events = _events(req, opened, request.args.get("seen", ""))
     response = Response(stream_with_context(events), mimetype="text/event-stream")
-    response.call_on_close(lambda: req.table.end_stream(opened))
+    response.call_on_close(opened.close)
     return response
 
 
@@ -65,15 +67,15 @@ def look() -> Response:
     """
     page = _page()
     req = page_request(page)
-    place = _place(page)
+    room = req.look(SeeStreamRoom(_open_page(page)))
     with ONE_AT_A_TIME:
         fragment = req.fragment()
         html = "" if fragment.version == request.args.get("seen", "") else req.draw_fragment(fragment)
     return jsonify(
         version=fragment.version,
         html=html,
-        room=table().broadcast.has_room(place),
-        number=grouped(number_of(device())) if page == "table" and not place.own else "",
+        room=room.free,
+        number=grouped(number_of(device())) if page == "table" and not room.own else "",
     )
 
 
@@ -87,24 +89,24 @@ def _page() -> str:
     return page
 
 
-def _place(page: str) -> Place:
-    """Stream quota place for ``page``."""
+def _open_page(page: str) -> OpenPage:
+    """``page`` as this browser has it open."""
     where = address()
     here = page in ON_THE_MACHINE and where in OWN
-    return table().stream_place(device(), where, screen=page == "table", here=here)
+    return OpenPage(where, screen=page == "table", here=here, pictures=page in PICTURED, watching=page == "watch")
 
 
-def _events(req: PageRequest, stream: Stream, seen: str) -> Iterator[str]:
+def _events(req: PageRequest, stream: OpenStream, seen: str) -> Iterator[str]:
     yield f"retry: {RETRY}\n\n"
     position: Position = (-1, -1)
     diff = FragmentDiff()
     while not stream.ended:
-        found = req.table.broadcast.newer(stream, position)
+        found = stream.newer(position)
         if found is None:
             if not stream.ended:
                 yield "event: beat\ndata:\n\n"
             continue
-        position = found[1]
+        position = found
         try:
             with ONE_AT_A_TIME:
                 fragment = req.fragment()

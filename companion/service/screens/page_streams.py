@@ -1,0 +1,99 @@
+"""The streams of open pages: which place each takes, who is there because of them, who fell silent."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+from companion.service.actor import Person
+from companion.service.loop import Loop
+from companion.service.screens.stream_looks import OpenPage, SeePairedScreens, SeeStreamRoom, StreamRoom
+from companion.service.screens.stream_quota import PairedScreens, Place, place_for
+from companion.service.screens.streams import HEARTBEAT, Broadcast, Position, Stream
+from companion.service.seats.attendance import Attendance
+from companion.service.seats.host_role import HostRoles, device_of
+from companion.service.seats.seating import Seats
+from companion.service.sender import LookHandlers, Sender
+
+
+class OpenStream:
+    """The stream of one page, for the thread that serves it."""
+
+    def __init__(self, stream: Stream, broadcast: Broadcast, closed: Callable[[], None]) -> None:
+        self._stream = stream
+        self._broadcast = broadcast
+        self._closed = closed
+
+    @property
+    def ended(self) -> bool:
+        return self._stream.ended
+
+    @property
+    def replaced(self) -> bool:
+        """Whether it ended because the device, or its place, has a newer one."""
+        return self._stream.replaced
+
+    def newer(self, than: Position, timeout: float = HEARTBEAT) -> Position | None:
+        """Wait for news, see ``Broadcast.newer``."""
+        found = self._broadcast.newer(self._stream, than, timeout)
+        return found[1] if found is not None else None
+
+    def close(self) -> None:
+        """The page is gone."""
+        self._broadcast.close(self._stream)
+        self._closed()
+
+
+class PageStreams:
+    """See the module. Any thread, but for ``look_around``; ``settle`` then does what time brings."""
+
+    def __init__(
+        self,
+        attendance: Attendance,
+        settle: Callable[[], None],
+        seats: Seats,
+        roles: HostRoles,
+        loop: Loop,
+        broadcast: Broadcast,
+        screens: PairedScreens,
+    ) -> None:
+        self._attendance = attendance
+        self._settle = settle
+        self._seats = seats
+        self._roles = roles
+        self._loop = loop
+        self._broadcast = broadcast
+        self._screens = screens
+
+    def looks(self) -> LookHandlers:
+        """What there is to see of streams."""
+        return {SeeStreamRoom: self._room, SeePairedScreens: lambda _sender, _look: len(self._screens)}
+
+    def open(self, token: str, page: OpenPage) -> OpenStream:
+        """A stream for a page of the device with ``token``. Raises ``Refused`` when there are too many."""
+        seats = self._held(token)
+        place = self._place(token, page, paired=page.screen and self._screens.take_in(token))
+        device = token or secrets.token_hex(8)
+        stream = self._broadcast.open(device, seats, place, pictures=page.pictures, watching=page.watching)
+        self._loop.post(self.look_around)
+        return OpenStream(stream, self._broadcast, lambda: self._loop.post(self.look_around))
+
+    def look_around(self) -> None:
+        """Who has a page open, who fell silent. For the deciding thread."""
+        self._broadcast.bury()
+        hosts = [token for token in self._broadcast.devices() if self._roles.is_host(token)]
+        people = [Person(self._seats.seat_of(token) or 0, device_of(token)) for token in hosts]
+        self._attendance.phones_are(self._broadcast.seats(), people)
+        self._attendance.watched_by(self._broadcast.watching())
+        self._settle()
+
+    def _room(self, sender: Sender, look: SeeStreamRoom) -> StreamRoom:
+        place = self._place(sender.token, look.page, paired=look.page.screen and self._screens.expects(sender.token))
+        return StreamRoom(self._broadcast.has_room(place), place.own)
+
+    def _place(self, token: str, page: OpenPage, *, paired: bool) -> Place:
+        host = self._roles.is_host(token)
+        return place_for(self._held(token), page.where, host=host, screen=paired, here=page.here)
+
+    def _held(self, token: str) -> tuple[int, ...]:
+        return self._seats.seats_of(token) if token else ()
