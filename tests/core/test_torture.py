@@ -20,8 +20,9 @@ from companion.core.secrecy import PUBLIC, BrokenSeal, Sealed, Viewer, seal, see
 from companion.core.setup import Seated, Setup, checked_setup
 from companion.core.step import TABLE, Outcome, run, try_out
 from tests.core.torture import Torture
+from tests.core.torture.agenda import Hits, Planning, Turn, Valuing, Voting
 from tests.core.torture.moves import Add, Attack, Drop, Lose, Move, Play, Ready, Sail, SetUp, Value, Vote
-from tests.core.torture.state import HeldCard, Hits, Order, Planning, State, Turn, Valuing, Voting
+from tests.core.torture.state import HeldCard, Order, State
 
 GAME = Torture()
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from companion.core.questions import Amount, Asking, Confirm, Count, Option, Pick, Place
 from companion.core.widgets import position
 from companion.core.wording import named, say
+from tests.core.torture.agenda import Hits, Planning, SettingUp, Turn, Valuing, Voting
 from tests.core.torture.moves import Add, Attack, Drop, Lose, Move, Play, Ready, Sail, SetUp, Value, Vote
 from tests.core.torture.reasons import (
     NOBODY,
@@ -110,3 +111,20 @@ def ask_value(face: Face) -> Asking[Move]:
     yes, no = say("Keep it"), say("Just this once")
     keep = yield from Confirm(key="keep", prompt=say("Keep that for other evenings?"), yes=yes, no=no, default=False)
     return Value(worth, keep)
+
+
+def ask(state: State, seat: int) -> Asking[Move]:
+    """The questions of a seat that is awaited."""
+    match state.agenda[-1]:
+        case SettingUp():
+            return ask_set_up(state)
+        case Planning():
+            return ask_plan(state, seat)
+        case Turn(side=key):
+            return ask_turn(state, state.side(key))
+        case Hits(side=key):
+            return ask_hit(state.side(key))
+        case Voting():
+            return ask_vote(state)
+        case Valuing(face=face):
+            return ask_value(face)

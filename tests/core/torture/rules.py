@@ -8,6 +8,7 @@ from companion.core.questions import Count, Dice, Option, Pick
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import SeatName, say, say_n
+from tests.core.torture.agenda import Hits, Planning, SettingUp, Turn, Valuing, Voting
 from tests.core.torture.moves import Add, Attack, Drop, Lose, Play, Ready, Sail, SetUp, Value, Vote
 from tests.core.torture.reasons import (
     add_reason,
@@ -21,19 +22,7 @@ from tests.core.torture.reasons import (
     sail_reason,
     vote_reason,
 )
-from tests.core.torture.state import (
-    HeldCard,
-    Hits,
-    Order,
-    Planning,
-    SettingUp,
-    Side,
-    State,
-    Turn,
-    Valuing,
-    Voting,
-    called,
-)
+from tests.core.torture.state import HeldCard, Order, Side, State, called
 from tests.core.torture.tables import DECK, FACES, HITS_FROM, LAURELS_TO_WIN, ORDERS, PIECES, RONDEL, Face
 
 

@@ -1,8 +1,7 @@
-"""The account of every side, and every tracked number."""
+"""The account of every side."""
 
 from __future__ import annotations
 
-from companion.core.inventory import Tracked
 from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
 from companion.core.wording import say
 from tests.core.torture.state import Side, State, called
@@ -35,34 +34,3 @@ def side_score(side: Side, *, crowned: bool) -> SideScore:
         out=side.fleets + side.forts == 0,
         won=say("Crowned twice") if crowned else None,
     )
-
-
-def tracked_numbers(state: State) -> list[Tracked]:
-    of_sides = [tracked for side in state.sides for tracked in named_inventory(state, side)]
-    return [
-        *of_sides,
-        Tracked("bank", say("Bank"), (state, "bank"), conserved="gold", icon="coin"),
-        Tracked("yard", say("Yard"), (state, "yard"), conserved="fleets", icon="ship"),
-        Tracked("quarry", say("Forts lost"), (state, "quarry"), high=16, conserved="forts", icon="tower"),
-    ]
-
-
-def named_inventory(state: State, side: Side) -> list[Tracked]:
-    """The numbers of a side, with its key where its seat plays another one too."""
-    found = side_inventory(side)
-    if sum(other.seat == side.seat for other in state.sides) > 1:
-        for tracked in found:
-            tracked.label = say("{side}: {what}", side=side.key, what=tracked.label)
-    return found
-
-
-def side_inventory(side: Side) -> list[Tracked]:
-    key, seat = side.key, side.seat
-    return [
-        Tracked(f"{key}.gold", say("Gold"), (side, "gold"), seat, conserved="gold", icon="coin"),
-        Tracked(f"{key}.fleets", say("Fleets"), (side, "fleets"), seat, conserved="fleets", icon="ship"),
-        Tracked(f"{key}.forts", say("Forts"), (side, "forts"), seat, high=1, conserved="forts", icon="tower"),
-        Tracked(f"{key}.laurels", say("Laurels"), (side, "laurels"), seat, high=LAURELS_TO_WIN),
-        Tracked(f"{key}.glory", say("Glory"), (side, "glory"), seat, high=60),
-        Tracked(f"{key}.quest", say("Quest"), (side.quest, "value"), seat, high=3),
-    ]

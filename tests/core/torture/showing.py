@@ -22,7 +22,8 @@ from companion.core.widgets import (
     Track,
 )
 from companion.core.wording import say
-from tests.core.torture.state import Side, State, Turn, called
+from tests.core.torture.agenda import Turn
+from tests.core.torture.state import Side, State, called
 from tests.core.torture.tables import FACES, LAURELS_TO_WIN, ORDERS, RONDEL
 
 
