@@ -16,7 +16,7 @@ SAYING = {"Refused": 0, "Reply": 0, "BoxReply": 0, "LogError": 0, "refuse": 0, "
 """Calls that refuse, and which of their arguments is the code."""
 BEGIN, END = "<!-- refusals: pytest --update-golden -->\n", "<!-- end of refusals -->\n"
 EXAMPLES = 2
-"""How many of the texts of a code stand in the list."""
+"""How many of the texts of a code stand in the list: the first by alphabet, wherever the rules stand."""
 
 
 class Unreadable(Exception):
@@ -51,7 +51,7 @@ def table(codes: dict[str, list[str]]) -> str:
 
 
 def _cell(texts: list[str]) -> str:
-    return " ".join(text.replace("|", "\\|") for text in texts[:EXAMPLES])
+    return " ".join(text.replace("|", "\\|") for text in sorted(texts)[:EXAMPLES])
 
 
 def _constants(tree: ast.Module) -> Iterator[tuple[str, str]]:
