@@ -7,7 +7,7 @@ from companion.core.wording import N_, say
 from companion.games.antike.moves import Split
 from companion.games.antike.queries_payments import Price, choosable, proposed, short_of
 from companion.games.antike.state import Nation
-from companion.games.antike.tables import GOODS
+from companion.games.antike.tables import GOODS, Good
 from companion.games.antike.words import sign, split_words
 
 PROPOSED = "proposed"
@@ -48,7 +48,7 @@ def ask_mix(nation: Nation, price: Price, coins: int | None = None) -> Asking[Sp
     """A payment good by good; what remains is paid in coins, of which there are ``coins`` (all by default)."""
     coins = nation.coins if coins is None else coins
     proposal, owed = proposed(nation, price).goods, price.total
-    used = dict.fromkeys(GOODS, 0)
+    used: dict[Good, int] = {}
     left = list(GOODS)
     while left:
         good = left.pop(0)

@@ -367,6 +367,28 @@ def test_d18_no_city_without_a_unit_of_ones_own() -> None:
     assert bench.refused(Found("gold", Split(1, 1, 1))) == "You have no unit on the board."
 
 
+@pytest.mark.parametrize(("taken", "reason"), [(16, None), (17, "No such province is free.")])
+def test_the_last_free_province_of_a_type_can_be_founded(taken: int, reason: str | None) -> None:
+    """The east side has 17 golden ones."""
+    bench = Bench(side="east")
+    bench.us.goods.update(marble=1, iron=1, gold=1)
+    bench.us.legions = 1
+    others = sum(nation.plain["gold"] for nation in bench.state.nations)
+    bench.us.plain["gold"] += taken - others
+    question: Any = bench.founding().asked()
+    gold = next(option for option in question.options if option.value == "gold")
+    assert (gold.reason.text if gold.reason else None) == reason
+
+
+def test_whoever_has_bought_know_how_finds_the_end_on_top() -> None:
+    bench = Bench()
+    bench.us.goods["gold"] = 20
+    question: Any = bench.at("know-how").asked()
+    assert question.options[0].value != "done"
+    question = bench.do(Learn("sailing", Split(gold=know_price(bench.state, "sailing").gold))).asked()
+    assert question.options[0].value == "done"
+
+
 # -- personalities -----------------------------------------------------------------------------------------------------
 
 

@@ -198,6 +198,15 @@ def test_seas_are_at_most_the_galleys() -> None:
     assert bench.state.nations[0].cards["navigator"] == 1
 
 
+@pytest.mark.parametrize("seas", [0, 9])
+def test_seas_may_be_none_or_as_many_as_there_are_galleys(seas: int) -> None:
+    bench = Bench()
+    bench.us.galleys = 9
+    bench.us.goods["marble"] = 0
+    bench.end_of_turn().do(Sail(seas))
+    assert bench.state.nations[0].seas == seas
+
+
 def test_the_table_is_asked_after_many_rounds() -> None:
     bench = Bench(3)
     bench.state.round = 30
