@@ -9,7 +9,7 @@ from flask import Response, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.wording import Message
-from companion.service.screens.views import Notice, Reply
+from companion.service.room_views import Notice, Reply
 from web.http.flash_messages import flash
 from web.http.guard import refused_with
 from web.http.identity import device

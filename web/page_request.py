@@ -20,7 +20,8 @@ from companion.network.recent_addresses import RecentAddresses
 from companion.network.wifi import Wifi
 from companion.service.assembly import RunningTable
 from companion.service.looks import Look
-from companion.service.screens.views import Notice, ScribeView, SeatView
+from companion.service.room_views import Notice
+from companion.service.screens.views import ScribeView, SeatView
 from companion.service.seats.gathering import SEATS
 from companion.service.table import Table
 from web.http.flash_messages import has_flash, take_flash

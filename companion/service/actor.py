@@ -1,8 +1,9 @@
-"""Who acts: a seat, a scribe, the host, the panel."""
+"""Who acts: a seat, a scribe, the host, the panel; and by what a device is known."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
 
 from msgspec import Struct
 
@@ -56,3 +57,13 @@ class Actor:
 def not_yours(seat: int) -> Refused:
     """The refusal of an answer to somebody else's question."""
     return Refused("not-yours", say("That question is for {who}.", who=SeatName(seat)))
+
+
+def hashed(token: str) -> str:
+    """What is kept of a token."""
+    return sha256(token.encode()).hexdigest()
+
+
+def device_of(token: str) -> str:
+    """By what the table tells the person behind a device from others."""
+    return hashed(token)[:20]

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.service.requests import Request
-from companion.service.screens.views import Reply
+from companion.service.room_views import Reply
 
 LAST = 32
 """Replies of one sender that are remembered."""

@@ -27,7 +27,7 @@ from companion.service.play.drafts import Pending
 from companion.service.play.play_now import Keeper, PlayNow
 from companion.service.play.play_state import PlayState
 from companion.service.play.rule_bugs import STUMBLED
-from companion.service.screens.views import ClockView, Dialogue, Notice, Phase, PhotoView, Sleeper
+from companion.service.room_views import ClockView, Dialogue, Notice, Phase, PhotoView, Sleeper
 from companion.service.seats.gathering import Gathering
 from companion.service.seats.seats_state import SeatsState
 from companion.service.seats.sitting import Absence

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.core.wording import Message
-from companion.service.screens.views import Notice
+from companion.service.room_views import Notice
 from companion.service.table_state import StateHolder
 
 Tone = Literal["plain", "good", "warning"]

@@ -30,7 +30,7 @@ from companion.service.play.answers import Answers
 from companion.service.play.moves import Moves
 from companion.service.play.running_play import RunningPlay
 from companion.service.requests import Request
-from companion.service.screens.views import Reply
+from companion.service.room_views import Reply
 from companion.service.seats.attendance import Attendance
 from companion.service.seats.departures import Departures
 from companion.service.seats.gathering import Gathering

@@ -10,12 +10,11 @@ from companion.core.errors import Refused
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.wording import say
-from companion.service.actor import Actor
+from companion.service.actor import Actor, device_of, hashed
 from companion.service.asking import Asking
 from companion.service.looks import Look
 from companion.service.requests import Request
-from companion.service.screens.views import Reply
-from companion.service.seats.host_role import device_of, hashed
+from companion.service.room_views import Reply
 
 
 @dataclass(frozen=True)

@@ -17,11 +17,11 @@ from companion.service.looks import Look
 from companion.service.loop import Loop
 from companion.service.moment import Moment
 from companion.service.requests import Request
+from companion.service.room_views import Reply, refused
 from companion.service.rooms import Rooms
 from companion.service.screens.page_streams import OpenStream, PageStreams
 from companion.service.screens.stream_looks import OpenPage
 from companion.service.screens.streams import Broadcast
-from companion.service.screens.views import Reply, refused
 from companion.service.seats.host_role import HostRoles
 from companion.service.seats.seating import Seats
 from companion.service.sender import Sender, device_sender

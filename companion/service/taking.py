@@ -11,7 +11,7 @@ from companion.plays.log_errors import LogError
 from companion.plays.play import Play
 from companion.service.idempotency import Decided, Sent
 from companion.service.requests import Request
-from companion.service.screens.views import Reply, refused
+from companion.service.room_views import Reply, refused
 from companion.service.sender import Handlers, Sender
 
 logger = logging.getLogger(__name__)

@@ -6,8 +6,8 @@ from typing import Protocol
 
 from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Pick, PickMany
 from companion.service.play.play_requests import AnswerQuestion
+from companion.service.room_views import Dialogue, Reply
 from companion.service.screens.screen_looks import SeeScribe, SeeSeat
-from companion.service.screens.views import Dialogue, Reply
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from companion.service.table import Table

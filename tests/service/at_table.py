@@ -32,9 +32,10 @@ from companion.service.panel.display_threads import DisplayThreads, Numbered
 from companion.service.panel.join_steps import Joining
 from companion.service.panel.wifi_question import OwnWifi
 from companion.service.play.play_requests import AnswerQuestion
+from companion.service.room_views import Dialogue, Reply
 from companion.service.screens.screen_looks import SeeTable
 from companion.service.screens.view_builders import seat_view
-from companion.service.screens.views import Dialogue, Reply, SeatView
+from companion.service.screens.views import SeatView
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from companion.service.table import Table

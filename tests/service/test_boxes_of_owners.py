@@ -20,7 +20,7 @@ from companion.service.boxes.box_requests import (
 )
 from companion.service.boxes.box_views import BoxView, FactView
 from companion.service.requests import Request
-from companion.service.screens.views import Reply
+from companion.service.room_views import Reply
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token

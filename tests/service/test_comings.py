@@ -11,10 +11,11 @@ import pytest
 from companion.core.questions import Confirm
 from companion.service.agreement.agreement_requests import ComeBack, Depart, Undo
 from companion.service.play.play_requests import AnswerQuestion
+from companion.service.room_views import Dialogue
 from companion.service.screens.screen_looks import SeeScribe, SeeSeat, SeeTable
 from companion.service.screens.stream_looks import OpenPage
 from companion.service.screens.streams import DEAD
-from companion.service.screens.views import Dialogue, SeatInfo
+from companion.service.screens.views import SeatInfo
 from companion.service.seats.departures import Departures
 from companion.service.seats.presence import Presence
 from companion.service.seats.seat_requests import (

@@ -16,8 +16,8 @@ from companion.service.agreement.agreement_requests import GoOnWithout, Redo, Un
 from companion.service.play.drafts import Shown, in_words, what_changed
 from companion.service.play.play_looks import SeeQuestion
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, StepBack
+from companion.service.room_views import Reply
 from companion.service.screens.screen_looks import SeeScribe, SeeSeat, SeeTable
-from companion.service.screens.views import Reply
 from companion.service.seats.seat_requests import LeaveSeat
 from companion.service.seats.sitting import LONG_ASLEEP
 from tests.core.torture import Torture

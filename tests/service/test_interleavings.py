@@ -18,7 +18,7 @@ from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMan
 from companion.core.step import TABLE
 from companion.service.agreement.agreement_requests import GoOnWithout, Redo, Undo
 from companion.service.play.play_requests import CorrectNumber, StepBack
-from companion.service.screens.views import Dialogue, Reply
+from companion.service.room_views import Dialogue, Reply
 from tests.core.torture import Torture
 from tests.service.at_table import Room, token
 

@@ -18,7 +18,7 @@ from companion.service.boxes.box_requests import ImportBox
 from companion.service.idempotency import LAST, SENDERS, Decided, Sent
 from companion.service.play.play_requests import AnswerQuestion, AnswerQuestions, CorrectNumber, StepBack
 from companion.service.requests import requests
-from companion.service.screens.views import Reply
+from companion.service.room_views import Reply
 from companion.service.seats.seat_requests import BecomeHost, ClaimSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame, KeepPhoto, PlayAgain
 from tests.plays.rewriting import damage, rewrite

@@ -9,7 +9,7 @@ from companion.core import boxes
 from companion.core.boxes import Box, BoxError
 from companion.core.wording import say
 from companion.service.boxes.box_views import BoxView, box_view
-from companion.service.screens.views import Notice
+from companion.service.room_views import Notice
 from tests.service.boxed import FILE, Boxed
 from web.pages.editors.box import Draft
 from web.pages.editors.box_form import CHIPS, texts_of

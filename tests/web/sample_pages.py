@@ -46,18 +46,8 @@ from companion.games.score_sheet import SheetProblem, sheet_form
 from companion.service.panel.pod_pairing import NewPods
 from companion.service.panel.test_views import HardwareView, WireInput, WireRow
 from companion.service.panel.wiring_status import complaint, fault_of_pod
-from companion.service.screens.views import (
-    Answered,
-    Dialogue,
-    LogLine,
-    Notice,
-    Preview,
-    ScribeView,
-    SeatInfo,
-    SeatView,
-    TableView,
-    UndoOffer,
-)
+from companion.service.room_views import Answered, Dialogue, LogLine, Notice, Preview, UndoOffer
+from companion.service.screens.views import ScribeView, SeatInfo, SeatView, TableView
 from hardware.ports import Fault, Pin, UnseatedPod, Wire
 from tests.web.audit_samples import audit_samples
 from tests.web.box_samples import box_samples

@@ -15,8 +15,8 @@ from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
 from companion.core.questions import Answer, Confirm, Dice, PickMany
+from companion.service.room_views import Dialogue
 from companion.service.screens.streams import Broadcast
-from companion.service.screens.views import Dialogue
 from tests.service.at_table import HOST, Room, token
 from web.application import create_app
 from web.http.table_addresses import TableAddresses

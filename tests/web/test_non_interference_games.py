@@ -21,7 +21,7 @@ from companion.service.clock.turn_clock import ClockRule
 from companion.service.play.play_requests import StepBack
 from companion.service.play.play_snapshot import play_now
 from companion.service.play.running_play import RunningPlay
-from companion.service.screens.views import Dialogue
+from companion.service.room_views import Dialogue
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from tests.contract.seals import with_other_secrets
 from tests.service.at_table import HOST, Room, token

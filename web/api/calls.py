@@ -21,18 +21,8 @@ from companion.service.clock.clock_requests import PauseClock, SetClock
 from companion.service.clock.turn_clock import ClockRule
 from companion.service.play.play_requests import AnswerQuestion, AnswerQuestions, CorrectNumber, StepBack
 from companion.service.requests import Request
-from companion.service.screens.views import (
-    Dialogue,
-    LogLine,
-    PastChance,
-    PastPlay,
-    Preview,
-    ScribeView,
-    SeatInfo,
-    SeatView,
-    TableView,
-    TrackedView,
-)
+from companion.service.room_views import Dialogue, LogLine, PastChance, PastPlay, Preview
+from companion.service.screens.views import ScribeView, SeatInfo, SeatView, TableView, TrackedView
 from companion.service.seats.seat_requests import (
     BecomeHost,
     ClaimSeat,

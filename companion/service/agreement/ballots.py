@@ -24,7 +24,7 @@ from companion.service.agreement.votes import SET_RIGHT, WITHDRAW, Kind, Vote
 from companion.service.notices import Notices
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.running_play import RunningPlay
-from companion.service.screens.views import Dialogue, Reply
+from companion.service.room_views import Dialogue, Reply
 from companion.service.seats.departures import Departures
 from companion.service.sender import Handlers, Sender
 from companion.service.table_state import StateHolder

@@ -19,7 +19,7 @@ from companion.service.notices import Notices
 from companion.service.play.drafts import Pending
 from companion.service.play.moves import Moves
 from companion.service.play.running_play import DEFAULT, RunningPlay
-from companion.service.screens.views import Reply
+from companion.service.room_views import Reply
 from companion.service.seats.attendance import Attendance
 from companion.service.seats.departures import Departures
 from companion.service.seats.sitting import LONG_ASLEEP

@@ -15,7 +15,7 @@ from companion.service.agreement.ballots import Ballots, Matter
 from companion.service.agreement.consent import Needed, to_set_right
 from companion.service.agreement.votes import Kind, Vote, how_agreed
 from companion.service.notices import Notices
-from companion.service.screens.views import Reply
+from companion.service.room_views import Reply
 from companion.service.seats.attendance import Attendance
 
 

@@ -17,7 +17,7 @@ from companion.service.play.drafts import in_words
 from companion.service.play.play_now import PlayNow
 from companion.service.play.play_state import PlayState
 from companion.service.play.rule_bugs import log_bug
-from companion.service.screens.views import Sleeper
+from companion.service.room_views import Sleeper
 from companion.service.seats.sitting import ASLEEP, LONG_ASLEEP, Absence
 
 

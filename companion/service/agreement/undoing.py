@@ -15,7 +15,7 @@ from companion.service.notices import Notices
 from companion.service.play.moves import Moves
 from companion.service.play.play_snapshot import scribe_redo, scribe_undo, what_of
 from companion.service.play.running_play import RunningPlay
-from companion.service.screens.views import Reply
+from companion.service.room_views import Reply
 from companion.service.seats.attendance import Attendance
 from companion.service.seats.departures import Departures
 from companion.service.sender import Handlers, Sender

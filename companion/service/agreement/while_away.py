@@ -19,7 +19,7 @@ from companion.service.agreement.votes import MISSED
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_snapshot import told_of
 from companion.service.play.running_play import DEFAULT, RunningPlay
-from companion.service.screens.views import Dialogue, Reply
+from companion.service.room_views import Dialogue, Reply
 from companion.service.seats.departures import Departures
 from companion.service.seats.seats_state import Missed
 from companion.service.sender import Sender

@@ -17,7 +17,7 @@ from companion.service.audit.fact_proposal import Choosing, Proposal, choosing_d
 from companion.service.play.play_now import PlayNow
 from companion.service.play.play_state import PlayState
 from companion.service.play.rule_bugs import log_bug
-from companion.service.screens.views import Dialogue
+from companion.service.room_views import Dialogue
 from companion.service.seats.sitting import LONG_ASLEEP
 
 

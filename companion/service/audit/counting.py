@@ -20,7 +20,7 @@ from companion.service.audit.audit_views import counted_part, whole_sheet
 from companion.service.audit.running_audit import RunningAudit
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.running_play import RunningPlay
-from companion.service.screens.views import Dialogue, Reply
+from companion.service.room_views import Dialogue, Reply
 from companion.service.seats.attendance import Attendance
 from companion.service.seats.departures import Departures
 from companion.service.sender import Handlers, Sender

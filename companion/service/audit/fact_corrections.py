@@ -42,7 +42,7 @@ from companion.service.notices import Notices
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_snapshot import public_lines
 from companion.service.play.running_play import RunningPlay
-from companion.service.screens.views import Dialogue, Reply
+from companion.service.room_views import Dialogue, Reply
 from companion.service.seats.attendance import Attendance
 from companion.service.sender import Handlers, Sender
 from companion.service.table_state import StateHolder

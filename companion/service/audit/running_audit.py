@@ -31,7 +31,7 @@ from companion.service.audit.audit_state import AuditState, lying_in
 from companion.service.notices import Notices
 from companion.service.play.play_snapshot import public_lines
 from companion.service.play.running_play import RunningPlay
-from companion.service.screens.views import Reply
+from companion.service.room_views import Reply
 from companion.service.seats.attendance import Attendance
 from companion.service.sender import Handlers, Sender
 from companion.service.settings_store import SettingsStore

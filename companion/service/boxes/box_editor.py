@@ -21,7 +21,7 @@ from companion.service.boxes.box_requests import (
     RemoveComponent,
 )
 from companion.service.boxes.box_views import BoxView, box_view
-from companion.service.screens.views import Reply
+from companion.service.room_views import Reply
 from companion.service.sender import Handlers, LookHandlers, Sender
 
 LONGEST_EDITION = 60

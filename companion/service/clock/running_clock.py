@@ -27,7 +27,7 @@ from companion.service.clock.turn_clock import (
     waited_for,
 )
 from companion.service.play.drafts import Pending
-from companion.service.screens.views import ClockView, Reply, SeatTime
+from companion.service.room_views import ClockView, Reply, SeatTime
 from companion.service.sender import Handlers, Sender
 from companion.service.settings_store import SettingsStore
 

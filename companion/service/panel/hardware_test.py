@@ -29,7 +29,7 @@ from companion.service.panel.test_requests import (
 )
 from companion.service.panel.test_views import HardwareView, WireInput, WireRow
 from companion.service.panel.wiring_status import called, place_named, trouble
-from companion.service.screens.views import Reply
+from companion.service.room_views import Reply
 from companion.service.sender import Handlers, LookHandlers, Sender
 from hardware.debounce import Debouncer, Press
 from hardware.ports import DeviceGone, Devices, Edge, Event, Part, Turn, device_name, place_of

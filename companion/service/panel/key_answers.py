@@ -18,8 +18,8 @@ from companion.service.panel.wifi_question import WifiQuestion
 from companion.service.play.play_requests import AnswerQuestion, StepBack
 from companion.service.play.preview import preview
 from companion.service.requests import Request
+from companion.service.room_views import Dialogue, Reply
 from companion.service.rooms import Rooms
-from companion.service.screens.views import Dialogue, Reply
 from companion.service.seats.host_pins import HostPins
 from companion.service.sender import key_sender
 from hardware.ports import PUSH

@@ -12,7 +12,7 @@ from companion.service.audit.audit_requests import AskWhichFact
 from companion.service.moment import Moment
 from companion.service.play.play_now import PlayNow
 from companion.service.requests import Request
-from companion.service.screens.views import Dialogue
+from companion.service.room_views import Dialogue
 
 OPEN = "open"
 """The menu itself; else what was chosen from it and is to be confirmed."""

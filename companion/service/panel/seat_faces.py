@@ -35,8 +35,8 @@ from companion.service.panel.key_menu import menu
 from companion.service.panel.piece_cursor import fit_face
 from companion.service.panel.place_cursor import walk_face
 from companion.service.panel.place_states import PANEL, PlaceState
+from companion.service.room_views import Dialogue
 from companion.service.screens.view_builders import public_sentence
-from companion.service.screens.views import Dialogue
 
 FIRST = (VOTE, MISSED, AUDIT, FACT)
 """What the table asks goes before what keys ask of the table."""

@@ -18,7 +18,7 @@ from companion.service.play.moves import Moves
 from companion.service.play.play_requests import AnswerQuestion, AnswerQuestions, StepBack
 from companion.service.play.play_state import CHANCE, DraftKey
 from companion.service.play.running_play import RunningPlay
-from companion.service.screens.views import Dialogue, Reply
+from companion.service.room_views import Dialogue, Reply
 from companion.service.sender import Handler, Handlers, Sender
 
 Back = Callable[[Actor, int], bool]

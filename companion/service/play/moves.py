@@ -15,7 +15,7 @@ from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
 from companion.service.play.play_state import CHANCE
 from companion.service.play.rule_bugs import stumbled
 from companion.service.play.running_play import RunningPlay
-from companion.service.screens.views import Dialogue, Reply
+from companion.service.room_views import Dialogue, Reply
 from companion.service.sender import Handlers, Sender
 
 

@@ -6,7 +6,7 @@ from companion.service.loop import Loop
 from companion.service.play.play_looks import SeeLog
 from companion.service.play.play_snapshot import log_lines
 from companion.service.play.running_play import RunningPlay
-from companion.service.screens.views import LogLine
+from companion.service.room_views import LogLine
 from companion.service.sender import LookHandlers, Sender
 
 

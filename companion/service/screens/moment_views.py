@@ -13,6 +13,7 @@ from companion.service.audit.audit_views import checked, whole_sheet
 from companion.service.moment import Moment
 from companion.service.play.play_looks import PreviewAnswers, SeeQuestion
 from companion.service.play.preview import preview
+from companion.service.room_views import Dialogue, Preview
 from companion.service.screens.screen_looks import (
     SeeNumbers,
     SeePublicNumbers,
@@ -22,7 +23,7 @@ from companion.service.screens.screen_looks import (
     SeeTable,
 )
 from companion.service.screens.view_builders import scribe_view, seat_view, table_view
-from companion.service.screens.views import Dialogue, Preview, TrackedView
+from companion.service.screens.views import TrackedView
 from companion.service.sender import LookHandlers, Sender
 
 

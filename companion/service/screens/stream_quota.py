@@ -9,8 +9,8 @@ from typing import Literal
 
 from companion.network.senders import sender_of
 from companion.plays.time_source import Clock
+from companion.service.actor import hashed
 from companion.service.seats.gathering import SEATS
-from companion.service.seats.host_role import hashed
 from companion.service.settings_store import SettingsStore
 
 Kind = Literal["seat", "host", "screen", "here", "sender"]

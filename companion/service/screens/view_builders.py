@@ -14,7 +14,8 @@ from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, say, say_n
 from companion.service.audit.audit_views import AuditView, audit_view, counted_parts, own_rows, public_parts
 from companion.service.moment import Moment
-from companion.service.screens.views import Dialogue, OpenVote, ScribeView, SeatInfo, SeatView, TableView
+from companion.service.room_views import Dialogue
+from companion.service.screens.views import OpenVote, ScribeView, SeatInfo, SeatView, TableView
 from companion.service.seats.gathering import SEATS
 
 View = TypeVar("View", bound=Struct)

@@ -3,19 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from hashlib import sha256
 
+from companion.service.actor import hashed
 from companion.service.seats.host_pins import HostPins
-
-
-def hashed(token: str) -> str:
-    """What is kept of a token."""
-    return sha256(token.encode()).hexdigest()
-
-
-def device_of(token: str) -> str:
-    """By what the table tells the person behind a device from others."""
-    return hashed(token)[:20]
 
 
 class HostRoles:

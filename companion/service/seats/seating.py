@@ -15,7 +15,7 @@ from companion.plays.log import Log
 from companion.plays.log_errors import LogError
 from companion.service.actor import not_yours
 from companion.service.play.running_play import RunningPlay
-from companion.service.screens.views import Reply
+from companion.service.room_views import Reply
 from companion.service.seats.attendance import Attendance
 from companion.service.seats.departures import Departures
 from companion.service.seats.gathering import Gathering, checked_name, tell_apart

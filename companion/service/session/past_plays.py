@@ -22,7 +22,7 @@ from companion.plays.rows import PlayRow
 from companion.plays.rule_calls import read_state
 from companion.plays.score_history import ScoreHistory, score_history
 from companion.service.play.drafts import in_words
-from companion.service.screens.views import PastChance, PastDraw, PastFaces, PastPlay
+from companion.service.room_views import PastChance, PastDraw, PastFaces, PastPlay
 from companion.service.sender import LookHandlers, Sender
 from companion.service.session.session_looks import (
     ExportKind,

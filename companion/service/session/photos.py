@@ -16,7 +16,7 @@ from companion.service.play.latest_photo import latest_photo, photo_view
 from companion.service.play.play_snapshot import public_lines
 from companion.service.play.running_play import RunningPlay
 from companion.service.requests import Request
-from companion.service.screens.views import PhotoView, Reply, refused
+from companion.service.room_views import PhotoView, Reply, refused
 from companion.service.sender import Handlers, LookHandlers, Sender
 from companion.service.session.photo_cleaning import Developed, developed
 from companion.service.session.session_looks import MayTakePhotos, SeePhoto, SeePhotos

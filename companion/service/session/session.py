@@ -23,8 +23,8 @@ from companion.plays.play import Play
 from companion.plays.rows import PlayRow
 from companion.plays.time_source import Clock
 from companion.service.play.latest_photo import latest_photo
+from companion.service.room_views import Reply
 from companion.service.rooms import Rooms
-from companion.service.screens.views import Reply
 from companion.service.seats.gathering import Gathering
 from companion.service.seats.seating import Seats
 from companion.service.sender import Handlers, LookHandlers, Sender

@@ -9,7 +9,7 @@ from companion.core.game import AnyGame
 from companion.keeping.keeping_views import KeepingView
 from companion.plays.score_history import ScoreHistory
 from companion.service.looks import Look
-from companion.service.screens.views import PastChance, PastPlay, PhotoView
+from companion.service.room_views import PastChance, PastPlay, PhotoView
 
 ExportKind = Literal["json", "text", "log", "numbers"]
 """What may be taken home of an evening; the last two are tables (CSV)."""

@@ -8,7 +8,7 @@ from statistics import mean
 from msgspec import Struct
 
 from companion.core.wording import Wording
-from companion.service.screens.views import PastPlay
+from companion.service.room_views import PastPlay
 
 
 class GameRecord(Struct, frozen=True):

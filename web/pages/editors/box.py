@@ -26,7 +26,7 @@ from companion.service.boxes.box_requests import (
 )
 from companion.service.boxes.box_views import BoxView, KindView, PartView
 from companion.service.requests import Request
-from companion.service.screens.views import Notice
+from companion.service.room_views import Notice
 from web.http.flash_messages import flash, take_flash
 from web.http.identity import device
 from web.page_request import page_request, table

@@ -9,7 +9,7 @@ from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.service.clock.clock_requests import PauseClock, SetClock
 from companion.service.clock.turn_clock import LONGEST, ClockKind, ClockRule
-from companion.service.screens.views import refused
+from companion.service.room_views import refused
 from web.form_replies import answer_with, sent_from
 from web.http.identity import device
 from web.page_request import table

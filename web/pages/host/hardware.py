@@ -22,9 +22,9 @@ from companion.service.panel.test_requests import (
     TestLamp,
 )
 from companion.service.requests import Request
+from companion.service.room_views import refused
 from companion.service.screens.screen_looks import SeeTable
 from companion.service.screens.view_builders import version_of
-from companion.service.screens.views import refused
 from web.form_replies import answer_with
 from web.form_values import number
 from web.http.identity import device

@@ -15,10 +15,10 @@ from companion.core.setup import OptionValue
 from companion.service.panel.test_looks import SeeHardware, SeeWires
 from companion.service.panel.wiring_status import complaint
 from companion.service.play.play_requests import CorrectNumber
+from companion.service.room_views import Reply, refused
 from companion.service.screens.screen_looks import SeePublicNumbers, SeeTable
 from companion.service.screens.stream_looks import SeePairedScreens
 from companion.service.screens.view_builders import version_of
-from companion.service.screens.views import Reply, refused
 from companion.service.seats.seat_requests import AddPlayer, BecomeHost, ConfirmSeat, FreeSeat, OfferSeat
 from companion.service.session.session_looks import SeeGames, SeeKeeping
 from companion.service.session.session_requests import (

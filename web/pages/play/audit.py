@@ -22,9 +22,10 @@ from companion.service.audit.audit_requests import (
     StopAudit,
 )
 from companion.service.audit.audit_views import CountedPart
+from companion.service.room_views import Dialogue, Notice, Reply, refused
 from companion.service.screens.screen_looks import SeeScribe, SeeSeat, SeeTable
 from companion.service.screens.view_builders import version_of
-from companion.service.screens.views import Dialogue, Notice, Reply, TableView, refused
+from companion.service.screens.views import TableView
 from web.form_replies import answer_with, sent_from, wants_json
 from web.form_values import number
 from web.http.flash_messages import flash

@@ -7,8 +7,8 @@ from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.wording import say
+from companion.service.room_views import Notice, Reply
 from companion.service.screens.screen_looks import SeeTable
-from companion.service.screens.views import Notice, Reply
 from companion.service.session.photo_cleaning import LARGEST
 from companion.service.session.photos import take_photo
 from companion.service.session.session_looks import MayTakePhotos, SeePhoto, SeePhotos

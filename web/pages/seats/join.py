@@ -4,9 +4,10 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
+from companion.service.room_views import refused
 from companion.service.screens.screen_looks import SeeTable
 from companion.service.screens.view_builders import version_of
-from companion.service.screens.views import SeatInfo, refused
+from companion.service.screens.views import SeatInfo
 from companion.service.seats.gathering import SEATS
 from companion.service.seats.seat_requests import ClaimSeat, LeaveSeat, OfferSeat, Rename, TakeSeat
 from web.form_replies import answer_with

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
 from companion.service.agreement.agreement_requests import ComeBack, Depart
-from companion.service.screens.views import Reply, refused
+from companion.service.room_views import Reply, refused
 from companion.service.seats.seat_requests import CoverPhone, TakeSeat, UncoverPhone
 from web.form_replies import answer_with, sent_from
 from web.form_values import number

@@ -10,9 +10,9 @@ from companion.core.wording import say
 from companion.service.agreement.agreement_requests import GoOnWithout, Redo, Undo
 from companion.service.play.play_looks import PreviewAnswers, SeeQuestion
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, StepBack
+from companion.service.room_views import Preview, Reply, refused
 from companion.service.screens.screen_looks import SeeSeat, SeeTable
 from companion.service.screens.view_builders import version_of
-from companion.service.screens.views import Preview, Reply, refused
 from web.form_replies import answer_with, sent_from
 from web.form_values import number, read_answer, unread_answer
 from web.http.identity import device
