@@ -23,7 +23,7 @@ from companion.app import App, build, stay_loaded
 from companion.config import Config
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame
-from tests.bench.evening import NAMES, PATIENCE, PIN, PROFILE, free_port
+from tests.bench.bench_table import NAMES, PATIENCE, PIN, PROFILE, free_port
 from tests.bench.figures import spread
 from tests.bench.phones import tell
 from tests.bench.pod_cables import SEATS

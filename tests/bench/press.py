@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.app import stay_loaded
-from tests.bench.evening import SEATS, Evening, Pressed, new_devices, prefill, resident
+from tests.bench.bench_table import SEATS, BenchTable, PressTimes, new_devices, prefill, resident
 from tests.bench.figures import spread
 from tests.bench.phones import tell
 from tests.bench.where import Where
@@ -34,8 +34,8 @@ def main() -> None:
         if wanted.entries:
             prefill(path, wanted.entries, devices)
         stay_loaded()
-        with Evening(path, devices, wanted.game, wanted.synchronous) as evening:
-            tell(_measured(evening, wanted))
+        with BenchTable(path, devices, wanted.game, wanted.synchronous) as bench_table:
+            tell(_measured(bench_table, wanted))
 
 
 def _arguments() -> argparse.Namespace:
@@ -51,11 +51,11 @@ def _arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _measured(evening: Evening, wanted: argparse.Namespace) -> dict[str, Any]:
-    presses = moves(evening)
+def _measured(bench_table: BenchTable, wanted: argparse.Namespace) -> dict[str, Any]:
+    presses = moves(bench_table)
     for _ in range(WARM):
         next(presses)
-    where = Where(evening) if wanted.where else None
+    where = Where(bench_table) if wanted.where else None
     made = [next(presses) for _ in range(wanted.presses)]
     found: dict[str, Any] = {
         "moves": len(made),
@@ -65,39 +65,39 @@ def _measured(evening: Evening, wanted: argparse.Namespace) -> dict[str, Any]:
         "first_phone": spread([min(press.phones) for press in made]),
         "phones": spread([max(press.phones) for press in made]),
         "resident": resident(),
-        "state": len(evening.play._raw),
-        "entries": len(evening.play.entries),
-        "page": evening.phones.page,
+        "state": len(bench_table.play._raw),
+        "entries": len(bench_table.play.entries),
+        "page": bench_table.phones.page,
     }
     if where is not None:
         found["where"] = where.per_press(len(made))
     if wanted.hurry:
-        found["rate"] = _rate(evening, wanted.hurry)
+        found["rate"] = _rate(bench_table, wanted.hurry)
     return found
 
 
-def moves(evening: Evening) -> Iterator[Pressed]:
+def moves(bench_table: BenchTable) -> Iterator[PressTimes]:
     """Moves without end, one seat after the other; a play that is over is followed by the next."""
     fresh = True
     while True:
         made = 0
         for seat in SEATS:
-            for pressed in evening.moves(seat):
+            for pressed in bench_table.moves(seat):
                 made += 1
                 yield pressed
         if not made:
             if fresh:
                 raise SystemExit("no press of any seat makes a move")
-            evening.again()
+            bench_table.again()
         fresh = not made
 
 
-def _rate(evening: Evening, seconds: float) -> float:
+def _rate(bench_table: BenchTable, seconds: float) -> float:
     """Moves a second that are on disk and drawn, with eight phones following."""
     begun, made = time.monotonic(), 0
     while (passed := time.monotonic() - begun) < seconds:
-        made += evening.hurry(SEATS[made % len(SEATS)])
-    evening.settle()
+        made += bench_table.hurry(SEATS[made % len(SEATS)])
+    bench_table.settle()
     return made / passed
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from companion.config import LOG_NAME
 from companion.plays.log_file import open_log
 from companion.plays.verify import verify
-from tests.bench.evening import new_devices, prefill
+from tests.bench.bench_table import new_devices, prefill
 from tests.bench.tally import Tally
 
 

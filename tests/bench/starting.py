@@ -14,7 +14,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tests.bench.evening import free_port
+from tests.bench.bench_table import free_port
 from tests.bench.phones import fetch, page_bytes
 
 STARTS = 5

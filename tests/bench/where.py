@@ -24,7 +24,7 @@ from companion.service.panel.keyboard import Keyboard
 from companion.service.play.play_now import PlayNow
 from companion.service.play.play_state import PlayState
 from companion.service.rooms import Rooms
-from tests.bench.evening import Evening
+from tests.bench.bench_table import BenchTable
 from tests.bench.figures import MS
 from web.page_request import PageRequest
 
@@ -50,13 +50,13 @@ PARTS: tuple[tuple[str, Any, str], ...] = (
 class Where:
     """Measures from its making on."""
 
-    def __init__(self, evening: Evening) -> None:
+    def __init__(self, bench_table: BenchTable) -> None:
         self._spent: dict[str, int] = defaultdict(int)
         self._calls: dict[str, int] = defaultdict(int)
         self._clock: dict[str, int] = defaultdict(int)
         self._inside = threading.local()
         self._begun = time.process_time_ns()
-        game = evening.play.game
+        game = bench_table.play.game
         for part, owner, name in (*PARTS, ("encode and decode", type(game), "encode_state")):
             self._watch(part, owner, name)
         self._watch("encode and decode", type(game), "decode_state")

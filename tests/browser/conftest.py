@@ -104,7 +104,7 @@ class Crowd:
             lambda message: self.complaints.append(message.text) if message.type == "error" else None,
         )
 
-    def evening(self, game: str = "sheet:harbour-market", *names: str, seats: tuple[int, ...] = ()) -> Quick:
+    def begun_play(self, game: str = "sheet:harbour-market", *names: str, seats: tuple[int, ...] = ()) -> Quick:
         """An evening that has begun already, everybody with a phone that is not open yet."""
         return Quick(self.companion, game, names or ("Marco", "Lucía", "Nuria", "Pau"), seats)
 

@@ -25,7 +25,7 @@ def companion(tmp_path: Path) -> Iterator[Companion]:
 @pytest.fixture
 def drawn(crowd: Crowd) -> Quick:
     """Marco has drawn a card: that is not taken back freely any more."""
-    play = crowd.evening("torture", "Marco", "Lucía", "Nuria")
+    play = crowd.begun_play("torture", "Marco", "Lucía", "Nuria")
     for seat, answer in ((0, "1"), (0, 2), (1, "ready"), (2, "ready"), (3, "ready"), (1, "sail"), (1, "library")):
         play.answers(seat, answer)
     assert play.table.ask(HOST, SetLanguage("es")).taken

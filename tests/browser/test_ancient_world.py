@@ -15,7 +15,7 @@ from companion.games.ancient_world.state import State
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.lines import Act
 from tests.browser.conftest import Crowd
-from tests.browser.evening import Evening
+from tests.browser.game_session import GameSession
 from tests.browser.people import Person
 
 FILES = Path(__file__).parents[1] / "golden" / "playthroughs" / "ancient-world"
@@ -30,7 +30,7 @@ PICTURES = {
 """A picture of the first question of a seat with this key."""
 
 
-class AncientWorld(Evening[State]):
+class AncientWorld(GameSession[State]):
     """Who answers what: phones for the seats, the tablet for the table."""
 
     def __init__(self, crowd: Crowd, file: str) -> None:
@@ -85,37 +85,39 @@ def _fill(shown: Locator, kind: str, answer: str) -> bool:
 
 @pytest.mark.long
 def test_an_evening_of_the_ancient_world(crowd: Crowd) -> None:
-    evening = AncientWorld(crowd, "every-move.txt")
+    game_session = AncientWorld(crowd, "every-move.txt")
     screen: Person = crowd.person(size=(1920, 1080), scale=1)
     screen.opens("/table")
-    for number, act in enumerate(evening.acted):
-        if number == len(evening.acted) * 2 // 3:
+    for number, act in enumerate(game_session.acted):
+        if number == len(game_session.acted) * 2 // 3:
             screen.picture("ancient-table")
-            evening.people[1].picture("ancient-seat-later", whole=True)
-        evening.acts(act)
+            game_session.people[1].picture("ancient-seat-later", whole=True)
+        game_session.acts(act)
     assert crowd.companion.table.moment.phase == "over"
     expect(screen.page.locator(".screen-score")).to_be_visible()
     screen.picture("ancient-table-over")
-    evening.people[2].opens("/score")
-    expect(evening.people[2].page.locator(".score-page .standing")).to_be_visible()
-    evening.people[2].picture("ancient-score-es", whole=True)
-    evening.people[1].opens("/log")
-    evening.people[1].picture("ancient-log")
-    assert evening.made == set(get_args(Move)) - {Roll}, "dice whose faces nobody entered have an evening of their own"
+    game_session.people[2].opens("/score")
+    expect(game_session.people[2].page.locator(".score-page .standing")).to_be_visible()
+    game_session.people[2].picture("ancient-score-es", whole=True)
+    game_session.people[1].opens("/log")
+    game_session.people[1].picture("ancient-log")
+    assert game_session.made == set(get_args(Move)) - {Roll}, (
+        "dice whose faces nobody entered have an evening of their own"
+    )
 
 
 @pytest.mark.long
 def test_dice_whose_faces_nobody_has_entered_are_rolled_by_hand(crowd: Crowd) -> None:
-    evening = AncientWorld(crowd, "unknown-die.txt")
-    for act in evening.acted[:6]:
-        evening.acts(act)
-    assert Roll in evening.made
-    assert any(card.down for card in evening.state.player(1).cards)
+    game_session = AncientWorld(crowd, "unknown-die.txt")
+    for act in game_session.acted[:6]:
+        game_session.acts(act)
+    assert Roll in game_session.made
+    assert any(card.down for card in game_session.state.player(1).cards)
 
 
 def test_no_column_of_a_table_is_cut_on_a_phone(crowd: Crowd) -> None:
     """The words of the columns are longer in Spanish."""
-    play = crowd.evening("ancient-world", "Marco", "Lucía", "Nuria")
+    play = crowd.begun_play("ancient-world", "Marco", "Lucía", "Nuria")
     play.goes_on(2)
     person = crowd.phone(1, language="es-ES")
     tables = person.page.locator(".ledger-region")

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from companion.games.antike.moves import Move
 from companion.games.antike.state import State
 from tests.browser.conftest import Crowd
-from tests.browser.evening import Evening
+from tests.browser.game_session import GameSession
 from tests.browser.people import Person
 
 NAMES = {1: "Marco", 2: "Lucía", 3: "Nuria"}
@@ -27,7 +27,7 @@ Wish = dict[str, Any]
 """What to answer, by the key of the question; the first that may be picked, or the start of a dial, else."""
 
 
-class Antike(Evening[State]):
+class Antike(GameSession[State]):
     """Three phones and the host's tablet around one table."""
 
     def moves(self, **wish: Any) -> None:
@@ -75,91 +75,91 @@ class Antike(Evening[State]):
 
 @pytest.mark.long
 def test_an_evening_of_antike(crowd: Crowd) -> None:
-    evening = Antike(crowd, NAMES)
-    evening.begins("antike", options=OPTIONS, picture="antike")
+    game_session = Antike(crowd, NAMES)
+    game_session.begins("antike", options=OPTIONS, picture="antike")
     screen = crowd.person(size=(1920, 1080), scale=1)
     screen.opens("/table")
-    evening.corrects({"bank.coins": 0})
-    evening.moves(round=30)
-    first, second, third = (nation.key for nation in evening.state.nations)
-    begin_with_one_city(evening)
-    know_how_to_the_last(evening, first)
-    phone = evening.people[evening.state.nations[1].seat]
+    game_session.corrects({"bank.coins": 0})
+    game_session.moves(round=30)
+    first, second, third = (nation.key for nation in game_session.state.nations)
+    begin_with_one_city(game_session)
+    know_how_to_the_last(game_session, first)
+    phone = game_session.people[game_session.state.nations[1].seat]
     phone.picture("antike-seat-arming")
-    evening.corrects({f"{second}.iron": 4})
-    evening.moves(rondel="arming")
-    evening.moves(legions=1)
-    evening.finishes(lambda: evening.state.nation(third).seat == evening.awaited)
-    evening.corrects({f"{third}.marble": 11})
-    evening.moves(rondel="temple")
-    evening.people[evening.awaited].picture("antike-seat-temple", whole=True)
-    evening.moves(temple=next(good for good in ("marble", "iron", "gold") if offers(evening, good)))
-    evening.finishes(lambda: evening.awaited == 0)
-    evening.corrects({"bank.coins": 20})
-    evening.moves(play_on="on")
+    game_session.corrects({f"{second}.iron": 4})
+    game_session.moves(rondel="arming")
+    game_session.moves(legions=1)
+    game_session.finishes(lambda: game_session.state.nation(third).seat == game_session.awaited)
+    game_session.corrects({f"{third}.marble": 11})
+    game_session.moves(rondel="temple")
+    game_session.people[game_session.awaited].picture("antike-seat-temple", whole=True)
+    game_session.moves(temple=next(good for good in ("marble", "iron", "gold") if offers(game_session, good)))
+    game_session.finishes(lambda: game_session.awaited == 0)
+    game_session.corrects({"bank.coins": 20})
+    game_session.moves(play_on="on")
     screen.picture("antike-table")
-    campaign(evening, first, second)
-    evening.corrects({"round": 98})
-    evening.finishes(lambda: evening.awaited == 0)
-    evening.moves(play_on="count")
+    campaign(game_session, first, second)
+    game_session.corrects({"round": 98})
+    game_session.finishes(lambda: game_session.awaited == 0)
+    game_session.moves(play_on="count")
     assert crowd.companion.table.moment.phase == "over"
     expect(screen.page.locator(".screen-score")).to_be_visible()
     screen.picture("antike-table-over")
-    evening.people[2].opens("/score")
-    expect(evening.people[2].page.locator(".score-page .standing")).to_be_visible()
-    evening.people[2].picture("antike-score-es", whole=True)
-    evening.people[1].opens("/log")
-    evening.people[1].picture("antike-log")
-    assert evening.made == set(get_args(Move))
+    game_session.people[2].opens("/score")
+    expect(game_session.people[2].page.locator(".score-page .standing")).to_be_visible()
+    game_session.people[2].picture("antike-score-es", whole=True)
+    game_session.people[1].opens("/log")
+    game_session.people[1].picture("antike-log")
+    assert game_session.made == set(get_args(Move))
 
 
-def offers(evening: Antike, good: str) -> bool:
+def offers(game_session: Antike, good: str) -> bool:
     """Whether the question now asked offers this."""
-    asked = evening.asks(evening.awaited).question
+    asked = game_session.asks(game_session.awaited).question
     return any(option.value == good and option.reason is None for option in asked.options)
 
 
-def begin_with_one_city(evening: Antike) -> None:
+def begin_with_one_city(game_session: Antike) -> None:
     """All name their three start cities and keep one; the bank has no coin for anybody."""
     for place in range(3):
         if place == 0:
-            evening.people[evening.awaited].picture("antike-seat-start")
-        evening.moves()
-        evening.moves()
+            game_session.people[game_session.awaited].picture("antike-seat-start")
+        game_session.moves()
+        game_session.moves()
     for _ in range(3):
-        evening.moves()
+        game_session.moves()
 
 
-def know_how_to_the_last(evening: Antike, first: str) -> None:
+def know_how_to_the_last(game_session: Antike, first: str) -> None:
     """The eighth know-how, the trade it allows, a city, a navigator, and the extra personality."""
     levels = dict.fromkeys(("legions", "galleys", "production"), 2)
     goods = {"marble": 9, "iron": 9, "gold": 19, "legions": 6, "galleys": 8, "know-defence": 1}
     numbers = {**goods, **{f"know-{column}": level for column, level in levels.items()}}
-    evening.corrects({f"{first}.{key}": n for key, n in numbers.items()})
-    evening.corrects({"stack.king": 7, "bank.coins": 5})
-    seat = evening.awaited
-    evening.people[seat].picture("antike-seat-rondel", whole=True)
-    evening.moves(turn="go", rondel="know-how")
-    evening.people[seat].picture("antike-seat-know", whole=True)
-    evening.moves(know="democracy")
-    evening.moves(know="trade", take=1, take_marble=1)
-    evening.moves(know="done")
-    evening.people[seat].picture("antike-seat-found", whole=True)
-    evening.moves(found="iron")
-    evening.moves(found="done")
-    evening.moves(seas=7)
-    evening.moves(extra="general")
+    game_session.corrects({f"{first}.{key}": n for key, n in numbers.items()})
+    game_session.corrects({"stack.king": 7, "bank.coins": 5})
+    seat = game_session.awaited
+    game_session.people[seat].picture("antike-seat-rondel", whole=True)
+    game_session.moves(turn="go", rondel="know-how")
+    game_session.people[seat].picture("antike-seat-know", whole=True)
+    game_session.moves(know="democracy")
+    game_session.moves(know="trade", take=1, take_marble=1)
+    game_session.moves(know="done")
+    game_session.people[seat].picture("antike-seat-found", whole=True)
+    game_session.moves(found="iron")
+    game_session.moves(found="done")
+    game_session.moves(seas=7)
+    game_session.moves(extra="general")
 
 
-def campaign(evening: Antike, first: str, second: str) -> None:
+def campaign(game_session: Antike, first: str, second: str) -> None:
     """A way is measured, a battle fought, a city conquered."""
-    evening.corrects({f"{second}.legions": 2, "city.gordion": 2})
-    evening.moves(turn="go", rondel="maneuver-b")
-    evening.people[evening.awaited].picture("antike-seat-maneuver", whole=True)
-    evening.moves(maneuver="survey", unit="legion")
-    evening.moves(maneuver="battle", battle=f"{second}-legion", pairs=1)
-    evening.moves(maneuver=second, defending_legion=1)
-    evening.moves(maneuver="done")
+    game_session.corrects({f"{second}.legions": 2, "city.gordion": 2})
+    game_session.moves(turn="go", rondel="maneuver-b")
+    game_session.people[game_session.awaited].picture("antike-seat-maneuver", whole=True)
+    game_session.moves(maneuver="survey", unit="legion")
+    game_session.moves(maneuver="battle", battle=f"{second}-legion", pairs=1)
+    game_session.moves(maneuver=second, defending_legion=1)
+    game_session.moves(maneuver="done")
 
 
 TAPS: dict[str, tuple[tuple[str, ...], dict[str, int], int]] = {
@@ -172,8 +172,8 @@ TAPS: dict[str, tuple[tuple[str, ...], dict[str, int], int]] = {
 @pytest.mark.long
 def test_a_typical_turn_takes_two_to_four_taps(crowd: Crowd) -> None:
     """And while the host looks at the switches, house rules say how many of them are not as usual."""
-    evening = Antike(crowd, NAMES)
-    host = evening.people[0]
+    game_session = Antike(crowd, NAMES)
+    host = game_session.people[0]
     host.becomes_host()
     host.page.locator("button.game[value='antike']").click()
     said = host.page.locator("#house-rules [data-differing]")
@@ -188,19 +188,19 @@ def test_a_typical_turn_takes_two_to_four_taps(crowd: Crowd) -> None:
     host.page.locator("#begin button.act").click()
     expect(host.page.locator("#host-sentence")).to_be_visible()
     host.opens("/scribe")
-    assert evening.state.switches.chips == 76
-    evening.moves()
+    assert game_session.state.switches.chips == 76
+    game_session.moves()
     for answers, numbers, most in TAPS.values():
-        seat = evening.awaited
-        nation = next(nation for nation in evening.state.nations if nation.seat == seat)
-        evening.corrects({f"{nation.key}.{what}": n for what, n in numbers.items()})
-        assert sum(tapped(evening, seat, answer) for answer in answers) == most
-        assert evening.awaited != seat
+        seat = game_session.awaited
+        nation = next(nation for nation in game_session.state.nations if nation.seat == seat)
+        game_session.corrects({f"{nation.key}.{what}": n for what, n in numbers.items()})
+        assert sum(tapped(game_session, seat, answer) for answer in answers) == most
+        assert game_session.awaited != seat
 
 
-def tapped(evening: Antike, seat: int, answer: str) -> int:
+def tapped(game_session: Antike, seat: int, answer: str) -> int:
     """How many taps an answer takes: on the picture or the option, then on the button."""
-    page, digest = evening.people[seat].page, evening.asks(seat).digest
+    page, digest = game_session.people[seat].page, game_session.asks(seat).digest
     form = page.locator(f"form[data-digest='{digest}']")
     expect(form).to_be_visible()
     option = form.locator(f"label:has(input[value='{answer}'])").first

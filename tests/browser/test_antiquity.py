@@ -14,7 +14,7 @@ from companion.games.antiquity.rules_orders import draft_of
 from companion.games.antiquity.state import State
 from companion.games.antiquity.tables import FOODS, LUXURIES
 from tests.browser.conftest import Crowd
-from tests.browser.evening import Evening
+from tests.browser.game_session import GameSession
 from tests.browser.people import Person
 
 NAMES = {1: "Marco", 2: "Lucía"}
@@ -24,7 +24,7 @@ STEPS = 200
 THREE_OF_EACH = dict.fromkeys((*FOODS, *LUXURIES), 3)
 
 
-class Antiquity(Evening[State]):
+class Antiquity(GameSession[State]):
     """Two phones and the host's tablet around one table."""
 
     def __init__(self, crowd: Crowd, **options: str) -> None:
@@ -107,24 +107,24 @@ def chooses(shown: Locator, kind: str, answer: Any) -> None:
 @pytest.mark.long
 def test_a_turn_of_antiquity_and_a_victory(crowd: Crowd) -> None:
     """One secret turn on two phones: nothing shows before both are ready, then all at once, and somebody wins."""
-    evening = Antiquity(crowd)
-    marco, lucia = evening.people[1], evening.people[2]
+    game_session = Antiquity(crowd)
+    marco, lucia = game_session.people[1], game_session.people[2]
     screen = crowd.person(size=(1920, 1080), scale=1)
     screen.opens("/table")
-    evening.stocks(1, stone=1, **THREE_OF_EACH)
+    game_session.stocks(1, stone=1, **THREE_OF_EACH)
     before = screen.page.locator("main").inner_text()
-    lays_by_tapping(evening, marco)
-    evening.acts(1, plan="raise", building="cathedral", saint="cristofori", at="1,0,0")
+    lays_by_tapping(game_session, marco)
+    game_session.acts(1, plan="raise", building="cathedral", saint="cristofori", at="1,0,0")
     assert screen.page.locator("main").inner_text() == before, "the plan of one seat shows nowhere else"
     marco.opens_cover(marco.form())
     marco.picture("antiquity-plan", whole=True)
     finds_the_plan_again(crowd, marco)
     lucia.opens_cover(lucia.form())
     lucia.picture("antiquity-plan-es", whole=True)
-    evening.ready()
+    game_session.ready()
     expect(lucia.page.locator("body")).to_contain_text("Cristofori")
-    evening.goes_on(evening.due(Over))
-    assert evening.state.winners == [1]
+    game_session.goes_on(game_session.due(Over))
+    assert game_session.state.winners == [1]
     expect(screen.page.locator(".screen-score")).to_be_visible()
     screen.picture("antiquity-table-over")
 
@@ -144,12 +144,12 @@ def finds_the_plan_again(crowd: Crowd, phone: Person) -> None:
     phone.page = again.page
 
 
-def lays_by_tapping(evening: Antiquity, phone: Person) -> None:
+def lays_by_tapping(game_session: Antiquity, phone: Person) -> None:
     """A house on the middle of the city: the piece follows the finger, the one button builds it."""
     for key, answer in (("plan", "house"), ("house", 1)):
-        asked = evening.dialogues(1)[0]
+        asked = game_session.dialogues(1)[0]
         assert asked.question.key == key
-        evening.gives(phone, asked.digest, answer)
+        game_session.gives(phone, asked.digest, answer)
     phone.opens_cover(phone.form())
     board = phone.page.locator("[data-lay-board]")
     board.scroll_into_view_if_needed()
@@ -158,109 +158,109 @@ def lays_by_tapping(evening: Antiquity, phone: Person) -> None:
     phone.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(phone.page.locator("[data-lay-list]")).to_have_value("3,3,0")
     phone.picture("antiquity-laying")
-    digest = evening.dialogues(1)[0].digest
+    digest = game_session.dialogues(1)[0].digest
     phone.page.locator("[data-act]").first.click()
     expect(phone.page.locator(f"form[data-digest='{digest}']")).to_have_count(0)
-    assert draft_of(evening.state, 1).realm.buildings[0].at == ["3,3"]
+    assert draft_of(game_session.state, 1).realm.buildings[0].at == ["3,3"]
 
 
-def first_turn(evening: Antiquity, first: int, second: int) -> None:
+def first_turn(game_session: Antiquity, first: int, second: int) -> None:
     """One after another, and all at once after all; houses, cart shops, a market, a trade; sites; a marker; what does
     not fit is discarded.
     """
-    evening.acts(first, plan="insist")
-    evening.acts(first, plan="relent")
+    game_session.acts(first, plan="insist")
+    game_session.acts(first, plan="relent")
     for number in (1, 2, 3, 4):
-        evening.acts(first, plan="house", house=number)
+        game_session.acts(first, plan="house", house=number)
     for building in ("cart", "cart", "market"):
-        evening.acts(first, plan="raise", building=building)
-    evening.mans(first, "cart")
-    evening.mans(first, "cart", 1)
-    evening.mans(first, "market")
-    evening.people[first].opens_cover(evening.people[first].form())
-    evening.people[first].picture("antiquity-seat-planned", whole=True)
+        game_session.acts(first, plan="raise", building=building)
+    game_session.mans(first, "cart")
+    game_session.mans(first, "cart", 1)
+    game_session.mans(first, "market")
+    game_session.people[first].opens_cover(game_session.people[first].form())
+    game_session.people[first].picture("antiquity-seat-planned", whole=True)
     for number in (1, 2, 3):
-        evening.acts(second, plan="house", house=number)
-    evening.acts(second, plan="raise", building="explorer")
-    evening.acts(second, plan="raise", building="store", size="2x2")
-    evening.mans(second, "explorer")
-    evening.mans(second, "store")
-    evening.acts(first, plan="swap", give="wood", give_too="wood", take="fish")
-    evening.acts(first, plan="offer", whom=second, give_1="fish", give_2="enough", take_1="wood", take_2="enough")
-    evening.people[second].opens_cover(evening.people[second].form())
-    evening.people[second].picture("antiquity-seat-offer", whole=True)
-    evening.acts(second, plan="reply", answer="accept")
-    evening.acts(second, plan="ready")
-    evening.acts(second, plan="again")
-    evening.ready()
-    evening.stocks(second, wood=6, dye=1)
-    evening.stocks(first, sheep=1, wood=2)
-    evening.people[first].picture("antiquity-seat-countryside", whole=True)
-    evening.acts(first, item="woodcutter", goods=4)
-    evening.acts(first, item="farm", good="sheep", goods=3)
-    evening.goes_on(evening.due(Exploring))
-    evening.acts(second, explore=True, marker="olives")
-    evening.goes_on(evening.due(Planning))
+        game_session.acts(second, plan="house", house=number)
+    game_session.acts(second, plan="raise", building="explorer")
+    game_session.acts(second, plan="raise", building="store", size="2x2")
+    game_session.mans(second, "explorer")
+    game_session.mans(second, "store")
+    game_session.acts(first, plan="swap", give="wood", give_too="wood", take="fish")
+    game_session.acts(first, plan="offer", whom=second, give_1="fish", give_2="enough", take_1="wood", take_2="enough")
+    game_session.people[second].opens_cover(game_session.people[second].form())
+    game_session.people[second].picture("antiquity-seat-offer", whole=True)
+    game_session.acts(second, plan="reply", answer="accept")
+    game_session.acts(second, plan="ready")
+    game_session.acts(second, plan="again")
+    game_session.ready()
+    game_session.stocks(second, wood=6, dye=1)
+    game_session.stocks(first, sheep=1, wood=2)
+    game_session.people[first].picture("antiquity-seat-countryside", whole=True)
+    game_session.acts(first, item="woodcutter", goods=4)
+    game_session.acts(first, item="farm", good="sheep", goods=3)
+    game_session.goes_on(game_session.due(Exploring))
+    game_session.acts(second, explore=True, marker="olives")
+    game_session.goes_on(game_session.due(Planning))
 
 
-def second_turn(evening: Antiquity, first: int) -> None:
+def second_turn(game_session: Antiquity, first: int) -> None:
     """An order is taken out again; a second city; labour where it is wanted; graves on the map."""
-    evening.stocks(first, wood=4, stone=2, fish=2, gold=1, dye=1)
-    evening.corrects({"famine": 3})
-    evening.acts(first, plan="raise", building="granary")
-    evening.acts(first, plan="drop")
-    evening.acts(first, plan="raise", building="labour")
-    evening.mans(first, "labour")
-    evening.mans(first, "cart")
-    evening.ready()
-    evening.acts(first, item="city", food="fish")
-    evening.goes_on(evening.due(ForcingLabour))
-    evening.acts(first, works=[evening.state.realm(first).works[0].key])
-    evening.goes_on(evening.due(PlacingGraves))
-    evening.people[evening.awaited].picture("antiquity-seat-graves", whole=True)
-    evening.goes_on(evening.due(Polluting))
-    evening.acts(first, left_over=1)
-    evening.goes_on(evening.due(Planning))
+    game_session.stocks(first, wood=4, stone=2, fish=2, gold=1, dye=1)
+    game_session.corrects({"famine": 3})
+    game_session.acts(first, plan="raise", building="granary")
+    game_session.acts(first, plan="drop")
+    game_session.acts(first, plan="raise", building="labour")
+    game_session.mans(first, "labour")
+    game_session.mans(first, "cart")
+    game_session.ready()
+    game_session.acts(first, item="city", food="fish")
+    game_session.goes_on(game_session.due(ForcingLabour))
+    game_session.acts(first, works=[game_session.state.realm(first).works[0].key])
+    game_session.goes_on(game_session.due(PlacingGraves))
+    game_session.people[game_session.awaited].picture("antiquity-seat-graves", whole=True)
+    game_session.goes_on(game_session.due(Polluting))
+    game_session.acts(first, left_over=1)
+    game_session.goes_on(game_session.due(Planning))
 
 
-def third_turn(evening: Antiquity, first: int, second: int) -> None:
+def third_turn(game_session: Antiquity, first: int, second: int) -> None:
     """Alchemy, an inn, two cathedrals; both win, and count their hexes."""
-    evening.stocks(first, wood=4, stone=3, fish=2)
-    evening.stocks(second, stone=1)
-    evening.acts(first, plan="raise", building="brewery", city=1)
-    evening.acts(first, plan="raise", building="alchemy", city=1)
-    evening.acts(first, plan="raise", building="cathedral", saint="giorgio", city=0)
-    evening.mans(first, "alchemy")
-    evening.mans(first, "cart")
-    evening.mans(first, "cart", 1)
-    evening.acts(second, plan="raise", building="cathedral", saint="cristofori")
-    evening.ready()
-    evening.acts(first, item="clear")
-    evening.acts(first, item="inn", food="fish")
-    evening.acts(first, item="pass")
-    evening.stocks(second, **THREE_OF_EACH)
-    evening.goes_on(lambda: evening.awaited == 0)
-    evening.acts(0, met=True)
-    evening.acts(first, hexes=11)
-    evening.acts(second, hexes=7)
+    game_session.stocks(first, wood=4, stone=3, fish=2)
+    game_session.stocks(second, stone=1)
+    game_session.acts(first, plan="raise", building="brewery", city=1)
+    game_session.acts(first, plan="raise", building="alchemy", city=1)
+    game_session.acts(first, plan="raise", building="cathedral", saint="giorgio", city=0)
+    game_session.mans(first, "alchemy")
+    game_session.mans(first, "cart")
+    game_session.mans(first, "cart", 1)
+    game_session.acts(second, plan="raise", building="cathedral", saint="cristofori")
+    game_session.ready()
+    game_session.acts(first, item="clear")
+    game_session.acts(first, item="inn", food="fish")
+    game_session.acts(first, item="pass")
+    game_session.stocks(second, **THREE_OF_EACH)
+    game_session.goes_on(lambda: game_session.awaited == 0)
+    game_session.acts(0, met=True)
+    game_session.acts(first, hexes=11)
+    game_session.acts(second, hexes=7)
 
 
 @pytest.mark.long
 def test_three_turns_of_antiquity_with_every_kind_of_move(crowd: Crowd) -> None:
-    evening = Antiquity(crowd, forced_labour="choice")
+    game_session = Antiquity(crowd, forced_labour="choice")
     screen = crowd.person(size=(1920, 1080), scale=1)
     screen.opens("/table")
-    first, second = evening.state.order
-    first_turn(evening, first, second)
+    first, second = game_session.state.order
+    first_turn(game_session, first, second)
     screen.picture("antiquity-table")
-    second_turn(evening, first)
-    third_turn(evening, first, second)
+    second_turn(game_session, first)
+    third_turn(game_session, first, second)
     assert crowd.companion.table.moment.phase == "over"
-    assert evening.state.turn == 3
+    assert game_session.state.turn == 3
     expect(screen.page.locator(".screen-score")).to_be_visible()
-    evening.people[second].opens("/score")
-    expect(evening.people[second].page.locator(".score-page .standing")).to_be_visible()
-    evening.people[second].picture("antiquity-score", whole=True)
-    evening.people[first].opens("/log")
-    evening.people[first].picture("antiquity-log")
-    assert evening.made == set(get_args(Move))
+    game_session.people[second].opens("/score")
+    expect(game_session.people[second].page.locator(".score-page .standing")).to_be_visible()
+    game_session.people[second].picture("antiquity-score", whole=True)
+    game_session.people[first].opens("/log")
+    game_session.people[first].picture("antiquity-log")
+    assert game_session.made == set(get_args(Move))

@@ -13,7 +13,7 @@ from companion.games.athens_sparta.agenda import AssigningHits, CombatTurn, Plan
 from companion.games.athens_sparta.queries_blocks import free_blocks
 from companion.games.athens_sparta.state import State
 from tests.browser.conftest import Crowd
-from tests.browser.evening import Evening
+from tests.browser.game_session import GameSession
 from tests.browser.people import Person
 from web.templating.helpers import dialogue_id
 
@@ -22,7 +22,7 @@ STEPS = 300
 """More answers than these evenings need."""
 
 
-class War(Evening[State]):
+class War(GameSession[State]):
     """Two phones, the host's tablet for what the table is asked, and the table screen."""
 
     def __init__(self, crowd: Crowd, level: str, **options: str) -> None:

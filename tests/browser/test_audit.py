@@ -34,7 +34,7 @@ def first_key(crowd: Crowd, seat: int) -> str:
 
 
 def test_the_table_is_counted_and_set_right(crowd: Crowd) -> None:
-    crowd.evening("ancient-world", "Marco", "Lucía")
+    crowd.begun_play("ancient-world", "Marco", "Lucía")
     key = first_key(crowd, 1)
     before = number(crowd, key)
     marco, lucia = crowd.phone(1, language="es-ES"), crowd.phone(2)
@@ -76,7 +76,7 @@ def test_the_table_is_counted_and_set_right(crowd: Crowd) -> None:
 
 
 def test_an_audit_goes_on_after_a_restart_and_without_a_script(crowd: Crowd) -> None:
-    crowd.evening("ancient-world", "Marco", "Lucía")
+    crowd.begun_play("ancient-world", "Marco", "Lucía")
     marco = crowd.phone(1, script=False)
     marco.opens("/audit")
     marco.page.get_by_role("button", name="Count the table").click()
@@ -92,7 +92,7 @@ def test_an_audit_goes_on_after_a_restart_and_without_a_script(crowd: Crowd) -> 
 
 
 def test_a_game_that_began_on_cardboard_goes_on_from_there(crowd: Crowd) -> None:
-    crowd.evening("ancient-world", "Marco", "Lucía")
+    crowd.begun_play("ancient-world", "Marco", "Lucía")
     key = first_key(crowd, 2)
     marco = crowd.phone(1, language="es-ES")
     page = marco.opens("/start")
@@ -117,7 +117,7 @@ def test_a_game_that_began_on_cardboard_goes_on_from_there(crowd: Crowd) -> None
 
 
 def test_a_photo_of_the_board_is_there_when_the_play_is_gone_on_with(crowd: Crowd, tmp_path: Path) -> None:
-    crowd.evening("ancient-world", "Marco", "Lucía")
+    crowd.begun_play("ancient-world", "Marco", "Lucía")
     taken = tmp_path / "IMG_1.JPG"
     taken.write_bytes(photo((4000, 3000), quality=95).getvalue())
     assert taken.stat().st_size > 128 * 1024, "larger than any other body"

@@ -36,7 +36,7 @@ def shown(page: Page, at: int = 0) -> str:
 @languages
 def test_the_turns_are_timed_on_every_screen(crowd: Crowd, language: str) -> None:
     tag = language[:2]
-    play = crowd.evening("antike", "Marco", "Lucía", "Nuria")
+    play = crowd.begun_play("antike", "Marco", "Lucía", "Nuria")
     play.goes_on(3)
     chief = host(crowd, language, "/host")
     chief.page.locator("#clock-choice summary").click()
@@ -68,7 +68,7 @@ def test_the_turns_are_timed_on_every_screen(crowd: Crowd, language: str) -> Non
 @languages
 def test_earlier_evenings_are_looked_back_on_and_gone_on_with(crowd: Crowd, language: str) -> None:
     tag = language[:2]
-    play = crowd.evening("sheet:harbour-market", "Marco", "Lucía", "Nuria")
+    play = crowd.begun_play("sheet:harbour-market", "Marco", "Lucía", "Nuria")
     play.to_the_end()
     over = play.table.moment.gathering.play_id
     assert play.table.ask(HOST, ChooseGame("sheet:oh-hell", {}, {})).taken
@@ -103,7 +103,7 @@ def test_earlier_evenings_are_looked_back_on_and_gone_on_with(crowd: Crowd, lang
 def test_a_play_on_paper(crowd: Crowd, language: str) -> None:
     """Fit for black on white, and each seat's secrets on the part that is folded back."""
     tag = language[:2]
-    play = crowd.evening("olympos", "Marco", "Lucía", "Nuria")
+    play = crowd.begun_play("olympos", "Marco", "Lucía", "Nuria")
     play.goes_on(8)
     marco = crowd.phone(1, language=language)
     for path, name in (("/print", "public"), ("/seat/print", "own")):

@@ -18,7 +18,7 @@ BID = 7
 @pytest.fixture
 def bidder(crowd: Crowd) -> Person:
     """Somebody who has bid in secret already."""
-    play = crowd.evening("sheet:oh-hell", "Marco", "Lucía", "Nuria")
+    play = crowd.begun_play("sheet:oh-hell", "Marco", "Lucía", "Nuria")
     play.answers(0)
     play.answers(1, BID)
     return crowd.person()
@@ -47,7 +47,7 @@ def test_a_secret_is_told_to_nobody_until_it_is_held(crowd: Crowd, bidder: Perso
 
 def test_on_a_small_phone_the_keys_of_a_cover_leave_room_for_its_title(crowd: Crowd) -> None:
     """Kept open there is nothing to hold; covered, the word to hold stands in one line."""
-    play = crowd.evening("antiquity", "Marco", "Lucía", "Nuria")
+    play = crowd.begun_play("antiquity", "Marco", "Lucía", "Nuria")
     play.goes_on(2)
     page = crowd.phone(1, language="es-ES", size=(360, 640)).page
     faces = page.locator(".cover-face")

@@ -31,7 +31,7 @@ def test_from_the_question_that_used_it(crowd: Crowd) -> None:
         "ancient-world",
         [Learned("action", key, field, value) for key, facts in prices.items() for field, value in facts.items()],
     )
-    play = crowd.evening("ancient-world", "Marco", "Lucía")
+    play = crowd.begun_play("ancient-world", "Marco", "Lucía")
     play.goes_on(3)
     marco, lucia = crowd.phone(1, language="es-ES"), crowd.phone(2, language="es-ES")
     marco.opens("/seat")

@@ -44,7 +44,7 @@ def faults(page: Page) -> list[tuple[str, list[str]]]:
 
 def every_page(crowd: Crowd, look: tuple[str, str], size: tuple[int, int] = (390, 844)) -> list[tuple[Person, str]]:
     """Who opens what, in the middle of a play with a secret in it."""
-    play = crowd.evening("sheet:oh-hell", "Marco", "Lucía", "Nuria")
+    play = crowd.begun_play("sheet:oh-hell", "Marco", "Lucía", "Nuria")
     play.goes_on(9)
     seat, host = people(crowd, play, look, size)
     return [*((seat, path) for path in SEAT), *((host, path) for path in HOSTS)]
@@ -69,7 +69,7 @@ def test_axe_finds_no_fault_before_and_after_a_play(crowd: Crowd, look: tuple[st
     seat = crowd.person(language=look[1], scale=1)
     seat.holds(token(1), light=look[0])
     found = {path: faults(seat.opens(path)) for path in ("/", "/table", "/history")}
-    play = crowd.evening("sheet:provinces", "Marco", "Lucía")
+    play = crowd.begun_play("sheet:provinces", "Marco", "Lucía")
     play.to_the_end()
     found |= {f"{path} at the end": faults(seat.opens(path)) for path in ("/seat", "/table", "/score", "/history")}
     assert {path: wrong for path, wrong in found.items() if wrong} == {}

@@ -25,7 +25,7 @@ def box(page: Page, selector: str) -> tuple[float, float]:
 def test_dial_and_button_are_in_sight(
     crowd: Crowd, game: str, answers: int, language: str, size: tuple[int, int]
 ) -> None:
-    play = crowd.evening(game, "Marco", "Lucía", "María del Carmen", "Maximiliano")
+    play = crowd.begun_play(game, "Marco", "Lucía", "María del Carmen", "Maximiliano")
     for _ in range(answers):
         play.answers(0 if 0 in play.table.moment.awaited.must else 1)
     page = crowd.phone(1, size=size, language=language).page
@@ -39,7 +39,7 @@ def test_dial_and_button_are_in_sight(
 
 
 def test_two_columns_on_a_tablet(crowd: Crowd) -> None:
-    crowd.evening("sheet:provinces")
+    crowd.begun_play("sheet:provinces")
     page = crowd.phone(1, size=(1024, 768), scale=1).page
     asks = page.locator(".seat-asks").bounding_box()
     more = page.locator(".seat-more").bounding_box()
@@ -65,7 +65,7 @@ SIZES = """() => {
 @pytest.mark.parametrize(("seats", "number"), [(3, 60), (5, 50)])
 def test_the_table_screen_uses_its_room(crowd: Crowd, seats: int, number: int) -> None:
     names = ("Marco", "Lucía", "Nuria", "Pau", "Ximena")[:seats]
-    play = crowd.evening("sheet:provinces", *names)
+    play = crowd.begun_play("sheet:provinces", *names)
     play.goes_on(4)
     page = crowd.person(size=(1920, 1080), scale=1).opens("/table")
     found = page.evaluate(SIZES)
@@ -76,7 +76,7 @@ def test_the_table_screen_uses_its_room(crowd: Crowd, seats: int, number: int) -
 
 
 def test_eight_seats_are_all_on_the_table_screen(crowd: Crowd) -> None:
-    play = crowd.evening("sheet:yacht", *(f"Somebody {n}" for n in range(1, 9)))
+    play = crowd.begun_play("sheet:yacht", *(f"Somebody {n}" for n in range(1, 9)))
     play.goes_on(5)
     found = crowd.person(size=(1920, 1080), scale=1).opens("/table").evaluate(SIZES)
     assert found["whole"]

@@ -43,7 +43,7 @@ def built(crowd: Crowd, owner: int = 0) -> list[tuple[str, ...]]:
 
 def begun(crowd: Crowd, game: str = "laying", building: str = "stable", **phone: object) -> tuple[Quick, Person]:
     """Two people; the first has chosen what to build and holds it in the hand."""
-    play = crowd.evening(game, "Marco", "Lucía")
+    play = crowd.begun_play(game, "Marco", "Lucía")
     play.answers(1, building)
     return play, crowd.phone(1, **phone)
 
@@ -241,7 +241,7 @@ def test_a_secret_city_is_laid_under_its_cover_and_shows_nowhere_else(crowd: Cro
 
 @pytest.mark.long
 def test_a_phone_that_died_finds_the_piece_again(crowd: Crowd) -> None:
-    play = crowd.evening("laying", "Marco", "Lucía")
+    play = crowd.begun_play("laying", "Marco", "Lucía")
     phone = crowd.phone(1)
     page = phone.page
     page.locator("label", has_text="Stable").click()

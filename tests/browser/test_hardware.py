@@ -11,7 +11,7 @@ from tests.browser.quick import HOST
 
 @pytest.mark.long
 def test_the_host_tries_out_keys_lamps_and_displays(crowd: Crowd) -> None:
-    crowd.evening("sheet:harbour-market", "Marco", "Lucía")
+    crowd.begun_play("sheet:harbour-market", "Marco", "Lucía")
     simulator = crowd.companion.app.opened.simulator
     assert simulator is not None
     host = crowd.person()
@@ -44,7 +44,7 @@ def test_the_host_tries_out_keys_lamps_and_displays(crowd: Crowd) -> None:
 
 
 def test_without_script_the_page_works_too(crowd: Crowd) -> None:
-    crowd.evening("sheet:harbour-market", "Marco", "Lucía")
+    crowd.begun_play("sheet:harbour-market", "Marco", "Lucía")
     host = crowd.person(script=False)
     host.holds(HOST)
     page = host.opens("/hardware")

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.long
 
 
 def test_the_host_copies_tries_restoring_and_tells_the_time(crowd: Crowd, monkeypatch: pytest.MonkeyPatch) -> None:
-    crowd.evening("sheet:harbour-market", "Marco", "Lucía")
+    crowd.begun_play("sheet:harbour-market", "Marco", "Lucía")
     copier = crowd.companion.app.opened.copier
     assert copier is not None
     clock = copier._clock

@@ -52,7 +52,7 @@ def cables(tmp_path: Path) -> Iterator[list[PtyPod]]:
 
 
 def test_a_new_pod_is_given_its_seat_and_plays_there(crowd: Crowd, cables: list[PtyPod]) -> None:
-    crowd.evening("sheet:harbour-market", "Marco", "Lucía")
+    crowd.begun_play("sheet:harbour-market", "Marco", "Lucía")
     host = crowd.person()
     host.holds(HOST)
     page = host.opens("/host")

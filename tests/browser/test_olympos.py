@@ -11,7 +11,7 @@ from companion.games.olympos.moves import Move, Record
 from companion.games.olympos.state import State
 from companion.games.olympos.tables import square
 from tests.browser.conftest import Crowd
-from tests.browser.evening import Evening
+from tests.browser.game_session import GameSession
 from web.templating.helpers import dialogue_id
 
 NAMES = {1: "Marco", 2: "Lucía", 3: "Nuria"}
@@ -22,7 +22,7 @@ Wish = dict[str, Any]
 """What to answer, by the key of the question; the first that may be picked, or the start of a dial, else."""
 
 
-class Olympos(Evening[State]):
+class Olympos(GameSession[State]):
     """Three phones and the host's tablet around one table."""
 
     def __init__(self, crowd: Crowd, level: str) -> None:
@@ -77,97 +77,97 @@ def fills(shown: Any, answer: Any) -> None:
     shown.locator("button[data-act]").click()
 
 
-def at(evening: Olympos, tile: str) -> str:
+def at(game_session: Olympos, tile: str) -> str:
     """The square on which a discovery lies."""
-    return next(square(space) for space, pile in evening.state.piles.items() if pile.tile == tile)
+    return next(square(space) for space, pile in game_session.state.piles.items() if pile.tile == tile)
 
 
 @pytest.mark.long
 def test_an_evening_of_olympos(crowd: Crowd) -> None:
-    evening = Olympos(crowd, "full")
+    game_session = Olympos(crowd, "full")
     screen = crowd.person(size=(1920, 1080), scale=1)
     screen.opens("/table")
-    evening.moves(start="beginning")
-    evening.moves(stars=1)
-    evening.sets_right(a_position=0, a_height=5, b_position=4, c_position=5)
-    discovers_commerce(evening)
-    meets_hades(evening)
-    evening.sets_right(b_position=0, a_position=20)
-    lucia = evening.people[2]
-    evening.gives(2, {"turn": "expand"})
+    game_session.moves(start="beginning")
+    game_session.moves(stars=1)
+    game_session.sets_right(a_position=0, a_height=5, b_position=4, c_position=5)
+    discovers_commerce(game_session)
+    meets_hades(game_session)
+    game_session.sets_right(b_position=0, a_position=20)
+    lucia = game_session.people[2]
+    game_session.gives(2, {"turn": "expand"})
     lucia.picture("olympos-seat-source-es", whole=True)
     for wish in ({"source": "new"}, {"target": "tribe"}, {"resource": "grain"}, {}, {"sea": 1}, {"land": 2}):
-        evening.gives(2, wish)
+        game_session.gives(2, wish)
     lucia.picture("olympos-seat-price-es", whole=True)
-    evening.moves()
+    game_session.moves()
     screen.picture("olympos-table")
-    draws_with_the_oracle(evening)
-    evening.sets_right(a_position=8, a_stars=5, b_position=20, c_position=21)
-    evening.moves(turn="build", wonder="stadium")
-    evening.sets_right(a_position=70, b_position=70, c_position=71)
+    draws_with_the_oracle(game_session)
+    game_session.sets_right(a_position=8, a_stars=5, b_position=20, c_position=21)
+    game_session.moves(turn="build", wonder="stadium")
+    game_session.sets_right(a_position=70, b_position=70, c_position=71)
     for _ in range(3):
-        evening.moves(turn="pass")
-    evening.moves(**{"time-70": 4, "time-71": 3}, keep=True)
+        game_session.moves(turn="pass")
+    game_session.moves(**{"time-70": 4, "time-71": 3}, keep=True)
     assert crowd.companion.table.moment.phase == "over"
     expect(screen.page.locator(".screen-score")).to_be_visible()
     screen.picture("olympos-table-over")
     lucia.opens("/score")
     expect(lucia.page.locator(".score-page .standing")).to_be_visible()
     lucia.picture("olympos-score-es", whole=True)
-    evening.people[1].opens("/log")
-    evening.people[1].picture("olympos-log")
-    assert evening.made == set(get_args(Move)) - {Record}
+    game_session.people[1].opens("/log")
+    game_session.people[1].picture("olympos-log")
+    assert game_session.made == set(get_args(Move)) - {Record}
 
 
-def discovers_commerce(evening: Olympos) -> None:
+def discovers_commerce(game_session: Olympos) -> None:
     """Its price is looked up first; then the track, which has a Zeus space at 7."""
-    marco, commerce = evening.people[1], at(evening, "commerce")
+    marco, commerce = game_session.people[1], at(game_session, "commerce")
     marco.picture("olympos-seat-turn", whole=True)
-    evening.gives(1, {"turn": "discover"})
+    game_session.gives(1, {"turn": "discover"})
     marco.picture("olympos-seat-shop", whole=True)
-    evening.moves(space=commerce)
-    evening.moves(bonus_1="A", bonus_2="B", keep=True)
-    evening.moves(turn="discover", space=commerce, bonus=0)
-    evening.moves(cube="wood")
-    evening.moves(cube="gold")
+    game_session.moves(space=commerce)
+    game_session.moves(bonus_1="A", bonus_2="B", keep=True)
+    game_session.moves(turn="discover", space=commerce, bonus=0)
+    game_session.moves(cube="wood")
+    game_session.moves(cube="gold")
     spaces = {f"zeus{n}": 7 + 12 * (n - 1) for n in range(1, 7)}
-    evening.sets_right(b_wood=1, c_gold=1)
-    evening.moves(**spaces, cross=76, keep=True, destiny="zeus")
+    game_session.sets_right(b_wood=1, c_gold=1)
+    game_session.moves(**spaces, cross=76, keep=True, destiny="zeus")
 
 
-def meets_hades(evening: Olympos) -> None:
+def meets_hades(game_session: Olympos) -> None:
     """The first at a Zeus space turns a card up; all answer in secret; settlers leave the map."""
-    evening.moves(card="none", olympos="hades")
-    marco = evening.people[1]
+    game_session.moves(card="none", olympos="hades")
+    marco = game_session.people[1]
     marco.opens_cover("form#ask-1")
     marco.picture("olympos-seat-window", whole=True)
-    evening.moves(zeus=1)
-    evening.moves()
-    evening.moves()
-    assert evening.state.last_god == "hades"
-    evening.moves(loss="wood")
-    evening.moves(loss="gold")
+    game_session.moves(zeus=1)
+    game_session.moves()
+    game_session.moves()
+    assert game_session.state.last_god == "hades"
+    game_session.moves(loss="wood")
+    game_session.moves(loss="gold")
 
 
-def draws_with_the_oracle(evening: Olympos) -> None:
+def draws_with_the_oracle(game_session: Olympos) -> None:
     """Three cards from the deck, of which one is kept."""
-    evening.sets_right(c_position=18, c_oracle=1, b_position=30, a_position=30)
-    evening.moves(turn="expand", source="new", target="empty", resource="stone", sea=0, land=2, destiny="set")
-    evening.people[3].opens_cover("form#ask-3")
-    evening.people[3].picture("olympos-seat-oracle", whole=True)
-    evening.moves()
-    while evening.state.agenda:
-        evening.moves(olympos="hecate")
+    game_session.sets_right(c_position=18, c_oracle=1, b_position=30, a_position=30)
+    game_session.moves(turn="expand", source="new", target="empty", resource="stone", sea=0, land=2, destiny="set")
+    game_session.people[3].opens_cover("form#ask-3")
+    game_session.people[3].picture("olympos-seat-oracle", whole=True)
+    game_session.moves()
+    while game_session.state.agenda:
+        game_session.moves(olympos="hecate")
 
 
 @pytest.mark.long
 def test_a_light_evening_of_olympos(crowd: Crowd) -> None:
-    evening = Olympos(crowd, "light")
-    evening.moves(start="beginning")
-    evening.moves()
-    evening.sets_right(a_position=0, a_height=5, b_position=4, c_position=5)
-    evening.gives(1, {"turn": "record"})
-    evening.people[1].picture("olympos-seat-light", whole=True)
-    evening.moves(tile="poetry", points=7, bonus="D")
-    assert Record in evening.made
-    assert evening.state.side(1).position == 7
+    game_session = Olympos(crowd, "light")
+    game_session.moves(start="beginning")
+    game_session.moves()
+    game_session.sets_right(a_position=0, a_height=5, b_position=4, c_position=5)
+    game_session.gives(1, {"turn": "record"})
+    game_session.people[1].picture("olympos-seat-light", whole=True)
+    game_session.moves(tile="poetry", points=7, bonus="D")
+    assert Record in game_session.made
+    assert game_session.state.side(1).position == 7

@@ -22,7 +22,7 @@ LARGEST = 150_000
 
 def test_a_page_has_settled_when_it_says_what_was_dialled(crowd: Crowd) -> None:
     """Also where the table is slow to answer what would happen."""
-    play = crowd.evening()
+    play = crowd.begun_play()
     seat = crowd.phone(next(seat for seat in (1, 2, 3, 4) if play.asked(seat).question.kind == "count"))
     form = seat.page.locator("form[data-ask][data-kind=count]").first
     dial, act = form.locator("[data-stepper] input"), form.locator("[data-act]")
@@ -38,7 +38,7 @@ def test_a_page_has_settled_when_it_says_what_was_dialled(crowd: Crowd) -> None:
 
 @pytest.mark.long
 def test_pictures_of_an_evening(crowd: Crowd) -> None:
-    play = crowd.evening()
+    play = crowd.begun_play()
     play.goes_on(34)
     while play.asked(2).question.kind != "count":
         play.goes_on(1)

@@ -44,7 +44,7 @@ def menu(page: Page, action: str) -> None:
 @pytest.mark.long
 @languages
 def test_a_seat_goes_to_another_phone_with_its_secrets(crowd: Crowd, language: str) -> None:
-    play = crowd.evening("sheet:oh-hell", "Marco", "Lucía", "Nuria")
+    play = crowd.begun_play("sheet:oh-hell", "Marco", "Lucía", "Nuria")
     play.answers(0)
     play.answers(1, BID)
     tag = language[:2]
@@ -135,7 +135,7 @@ def bid(person: Person, number: int) -> None:
 @languages
 def test_somebody_comes_late_and_somebody_leaves(crowd: Crowd, language: str) -> None:
     tag = language[:2]
-    play = crowd.evening("sheet:oh-hell", "Marco", "Lucía", "Nuria")
+    play = crowd.begun_play("sheet:oh-hell", "Marco", "Lucía", "Nuria")
     play.answers(0)
     marco = crowd.phone(1, language=language)
     chief = host(crowd, language)
@@ -174,7 +174,7 @@ def test_somebody_comes_late_and_somebody_leaves(crowd: Crowd, language: str) ->
 @languages
 def test_who_looks_on_sees_what_everybody_sees_and_is_counted(crowd: Crowd, language: str) -> None:
     tag = language[:2]
-    play = crowd.evening("sheet:oh-hell", "Marco", "Lucía", "Nuria")
+    play = crowd.begun_play("sheet:oh-hell", "Marco", "Lucía", "Nuria")
     play.answers(0)
     play.answers(1, BID)
     marco = crowd.phone(1, language=language)

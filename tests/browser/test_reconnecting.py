@@ -31,7 +31,7 @@ def shows_now(crowd: Crowd, page: Page, seat: int, *, within: float = SOON) -> N
 
 
 def test_a_locked_phone_is_back_with_what_it_missed(crowd: Crowd) -> None:
-    play = crowd.evening()
+    play = crowd.begun_play()
     page = crowd.phone(1).page
     shows_now(crowd, page, 1)
     page.evaluate(HIDE, True)
@@ -49,7 +49,7 @@ def test_a_locked_phone_is_back_with_what_it_missed(crowd: Crowd) -> None:
 
 @pytest.mark.long
 def test_a_closed_page_opens_in_its_seat(crowd: Crowd) -> None:
-    play = crowd.evening()
+    play = crowd.begun_play()
     lucia = crowd.phone(2)
     lucia.page.close()
     play.answers(0)
@@ -63,7 +63,7 @@ def test_a_closed_page_opens_in_its_seat(crowd: Crowd) -> None:
 
 
 def test_after_a_power_cut_phones_come_back_by_themselves(crowd: Crowd) -> None:
-    play = crowd.evening()
+    play = crowd.begun_play()
     play.answers(0)
     phones = {seat: crowd.phone(seat) for seat in (1, 2)}
     asked = {seat: phone.digest(phone.form()) for seat, phone in phones.items()}
@@ -82,7 +82,7 @@ def test_after_a_power_cut_phones_come_back_by_themselves(crowd: Crowd) -> None:
 
 @pytest.mark.long
 def test_of_six_tabs_the_newest_is_live_and_any_can_take_over(crowd: Crowd) -> None:
-    play = crowd.evening()
+    play = crowd.begun_play()
     marco = crowd.person()
     marco.holds(token(1))
     tabs = []

@@ -25,7 +25,7 @@ def changes(page: Page, seat: int, before: str) -> str:
 
 @pytest.mark.long
 def test_keys_and_knob_move_what_the_display_shows(crowd: Crowd) -> None:
-    play = crowd.evening("sheet:provinces", "Marco", "Lucía")
+    play = crowd.begun_play("sheet:provinces", "Marco", "Lucía")
     page = crowd.person(size=(1280, 900), scale=1).opens("/sim")
     expect(page.locator(".device").first).to_have_id("device-panel")
     home = picture(page, 1)
@@ -46,7 +46,7 @@ def test_keys_and_knob_move_what_the_display_shows(crowd: Crowd) -> None:
 
 @pytest.mark.long
 def test_a_pulled_cable_greys_the_place_and_its_keys(crowd: Crowd) -> None:
-    crowd.evening("sheet:provinces", "Marco", "Lucía")
+    crowd.begun_play("sheet:provinces", "Marco", "Lucía")
     page = crowd.person(size=(1280, 900), scale=1).opens("/sim")
     device(page, 2).get_by_role("button", name="Pull the cable").click()
     expect(device(page, 2)).to_have_class("device cut")
@@ -57,7 +57,7 @@ def test_a_pulled_cable_greys_the_place_and_its_keys(crowd: Crowd) -> None:
 
 
 def test_peek_shows_a_secret_only_while_it_is_held(crowd: Crowd) -> None:
-    play = crowd.evening("sheet:oh-hell", "Marco", "Lucía", "Nuria")
+    play = crowd.begun_play("sheet:oh-hell", "Marco", "Lucía", "Nuria")
     play.answers(0)
     play.answers(1, 7)
     page = crowd.person(size=(1280, 900), scale=1).opens("/sim")

@@ -14,7 +14,7 @@ NUMBER = "form[data-ask] input[type=number]"
 
 
 def test_a_double_tap_counts_once(crowd: Crowd) -> None:
-    crowd.evening("sheet:provinces")
+    crowd.begun_play("sheet:provinces")
     phone = crowd.phone(1)
     before = phone.digest(phone.form())
     phone.page.locator(NUMBER).first.fill("5")
@@ -29,7 +29,7 @@ def test_a_double_tap_counts_once(crowd: Crowd) -> None:
 
 
 def test_a_form_that_came_too_late_is_refused_in_words(crowd: Crowd) -> None:
-    play = crowd.evening("sheet:provinces")
+    play = crowd.begun_play("sheet:provinces")
     phone = crowd.phone(1)
     phone.page.locator(NUMBER).first.fill("5")
     expect(phone.page.locator("[data-act]").first).to_be_enabled()
@@ -46,7 +46,7 @@ def test_a_form_that_came_too_late_is_refused_in_words(crowd: Crowd) -> None:
 
 @pytest.mark.long
 def test_a_step_is_taken_back_when_the_others_agree(crowd: Crowd) -> None:
-    play = crowd.evening("sheet:provinces", "Marco", "Lucía")
+    play = crowd.begun_play("sheet:provinces", "Marco", "Lucía")
     marco, lucia = crowd.phone(1), crowd.phone(2)
     play.answers(1, 3)
     play.answers(2, 4)
@@ -66,7 +66,7 @@ def test_a_step_is_taken_back_when_the_others_agree(crowd: Crowd) -> None:
 
 @pytest.mark.long
 def test_the_table_goes_on_without_somebody_asleep(crowd: Crowd) -> None:
-    play = crowd.evening("sheet:oh-hell", "Marco", "Lucía", "Nuria")
+    play = crowd.begun_play("sheet:oh-hell", "Marco", "Lucía", "Nuria")
     play.answers(0)
     marco = crowd.phone(1)
     marco.answers(marco.form(), number=2)
@@ -84,7 +84,7 @@ def test_the_table_goes_on_without_somebody_asleep(crowd: Crowd) -> None:
 
 @pytest.mark.long
 def test_a_seat_corrects_its_numbers_and_changes_its_name(crowd: Crowd) -> None:
-    play = crowd.evening("sheet:provinces", "Marco", "Lucía")
+    play = crowd.begun_play("sheet:provinces", "Marco", "Lucía")
     play.answers(1, 3)
     marco = crowd.phone(1)
     marco.page.locator("#menu summary").click()

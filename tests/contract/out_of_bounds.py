@@ -12,7 +12,7 @@ from msgspec import to_builtins
 from companion.core.dialogue import Asked, walk
 from companion.core.errors import Refused
 from companion.core.questions import Answer, Count, Dice, Pick, PickMany, Question
-from tests.contract.evening import Dialogue, Evening, forced_move
+from tests.contract.random_play import Dialogue, RandomPlay, forced_move
 
 WAYS = 500
 """Ways to answer that are looked at for one that makes the same move."""
@@ -35,7 +35,7 @@ def beyond(question: Question) -> Iterator[Answer]:
                 yield [values[0]] * max(least, 2)
 
 
-def taken_out_of_bounds(evening: Evening, dialogue: Dialogue) -> Iterator[tuple[str, Answer, Any]]:
+def taken_out_of_bounds(random_play: RandomPlay, dialogue: Dialogue) -> Iterator[tuple[str, Answer, Any]]:
     """What the rules take although it is out of bounds (question, answer, move): one answer is tried for each number of
     ``dialogue``, and for each choice of several: too few, too many, or one twice. What follows is answered as before,
     or as the questions suggest.
@@ -48,28 +48,28 @@ def taken_out_of_bounds(evening: Evening, dialogue: Dialogue) -> Iterator[tuple[
         if not outside:
             continue
         before, after = dialogue.answers[:place], dialogue.answers[place + 1 :]
-        answer = outside[evening.aside(len(outside))]
-        move = _formed(evening, dialogue.seat, (*before, answer, *(after if evening.aside(2) else ())))
+        answer = outside[random_play.aside(len(outside))]
+        move = _formed(random_play, dialogue.seat, (*before, answer, *(after if random_play.aside(2) else ())))
         numbered = isinstance(question, PickMany) or _has_numbers(to_builtins(move))
-        if move is None or not numbered or evening.refusal(dialogue.seat, move) is not None:
+        if move is None or not numbered or random_play.refusal(dialogue.seat, move) is not None:
             continue
-        if not _can_be_made(evening, dialogue, place, answer, move):
+        if not _can_be_made(random_play, dialogue, place, answer, move):
             yield question.key, answer, move
 
 
-def _can_be_made(evening: Evening, dialogue: Dialogue, place: int, answer: Answer, move: Any) -> bool:
+def _can_be_made(random_play: RandomPlay, dialogue: Dialogue, place: int, answer: Answer, move: Any) -> bool:
     """Whether answers within the bounds make this move too: an end of the count, or the number after another choice."""
     question, given = dialogue.questions[place], dialogue.answers[place]
     before, after = dialogue.answers[:place], dialogue.answers[place + 1 :]
     for one in _within(question, given, answer):
         for rest in ((), after):
-            if move == _formed(evening, dialogue.seat, (*before, one, *rest)):
+            if move == _formed(random_play, dialogue.seat, (*before, one, *rest)):
                 return True
     said = {asked.key: said for asked, said in zip(dialogue.questions, dialogue.answers, strict=True)}
     for other in dialogue.questions[:place]:
         for option in other.reachable() if isinstance(other, Pick) else ():
             wanted = {**said, question.key: answer, other.key: str(option.value)}
-            if move in islice(_moves(evening, dialogue.seat, wanted), WAYS):
+            if move in islice(_moves(random_play, dialogue.seat, wanted), WAYS):
                 return True
     return False
 
@@ -85,23 +85,25 @@ def _within(question: Question, given: Answer, answer: Answer) -> Iterator[Answe
             yield once
 
 
-def _moves(evening: Evening, seat: int, wanted: Mapping[str, Answer], given: tuple[Answer, ...] = ()) -> Iterator[Any]:
+def _moves(
+    random_play: RandomPlay, seat: int, wanted: Mapping[str, Answer], given: tuple[Answer, ...] = ()
+) -> Iterator[Any]:
     """The moves that the questions make with the ``wanted`` answers by key, and any option of every other choice."""
-    walked = walk(evening.game.ask(evening.known(seat), seat), given)
+    walked = walk(random_play.game.ask(random_play.known(seat), seat), given)
     if not isinstance(walked, Asked):
         yield walked.move
         return
-    for answer in _answers(evening, walked.question, wanted):
-        yield from _moves(evening, seat, wanted, (*given, answer))
+    for answer in _answers(random_play, walked.question, wanted):
+        yield from _moves(random_play, seat, wanted, (*given, answer))
 
 
-def _answers(evening: Evening, question: Question, wanted: Mapping[str, Answer]) -> list[Answer]:
+def _answers(random_play: RandomPlay, question: Question, wanted: Mapping[str, Answer]) -> list[Answer]:
     with suppress(Refused, KeyError):
         question.check(wanted[question.key])
         return [wanted[question.key]]
     if isinstance(question, Pick):
         return [str(option.value) for option in question.reachable()]
-    return [evening.answer(question)]
+    return [random_play.answer(question)]
 
 
 def _has_numbers(value: Any) -> bool:
@@ -110,12 +112,12 @@ def _has_numbers(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _formed(evening: Evening, seat: int, answers: Sequence[Answer]) -> Any:
+def _formed(random_play: RandomPlay, seat: int, answers: Sequence[Answer]) -> Any:
     """The move as it comes by the API, or None: the game cannot form it, or its type does not allow it."""
-    move = forced_move(evening.game.ask(evening.known(seat), seat), answers)
+    move = forced_move(random_play.game.ask(random_play.known(seat), seat), answers)
     if move is None:
         return None
     try:
-        return evening.game.decode_move(evening.game.encode_move(move))
+        return random_play.game.decode_move(random_play.game.encode_move(move))
     except Refused:
         return None

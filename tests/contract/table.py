@@ -15,7 +15,7 @@ from companion.core.game import AnyGame
 from companion.core.setup import MOST_SEATS, Seated, Setup, checked_setup
 from companion.games import shipped
 from companion.games.score_sheet import SheetGame, parse
-from tests.contract.evening import Evening
+from tests.contract.random_play import RandomPlay
 from tests.core.torture import Torture
 
 PAIRS = SheetGame(parse(Path(__file__).with_name("pairs.toml").read_text("utf-8"), "pairs.toml"))
@@ -39,45 +39,45 @@ FAST, LONG = 4, 100
 """Evenings tried in every run, and in the long one; at least one with every number of seats."""
 
 LEAST = 10
-"""Moves that all evenings of a test together have at least: else it would show nothing."""
+"""Moves that all plays of a test together have at least: else it would show nothing."""
 
 briefly_and_at_length = pytest.mark.parametrize(
-    "evenings", [pytest.param(FAST, id="fast"), pytest.param(LONG, id="long", marks=pytest.mark.long)]
+    "plays", [pytest.param(FAST, id="fast"), pytest.param(LONG, id="long", marks=pytest.mark.long)]
 )
-"""Runs a test with few evenings, and with many when long tests are asked for."""
+"""Runs a test with few plays, and with many when long tests are asked for."""
 
 
-def explore(game: AnyGame, evenings: int, check: Callable[[Evening], None]) -> None:
-    """Run ``check`` on many evenings of ``game``, with every number of seats that the game is for.
+def explore(game: AnyGame, plays: int, check: Callable[[RandomPlay], None]) -> None:
+    """Run ``check`` on many plays of ``game``, with every number of seats that the game is for.
 
     Places, options, who draws, how far on, and every decision differ. The few are the same every time, so that a
     change is to blame when one fails; the many are new ones each time.
     """
     least, most = game.meta.seats
-    each = max(1, evenings // (most - least + 1))
+    each = max(1, plays // (most - least + 1))
     moves = sum(_explored(game, seats, each, check) for seats in range(least, most + 1))
     assert moves >= LEAST, f"only {moves} moves were looked at"
 
 
-def _explored(game: AnyGame, seats: int, evenings: int, check: Callable[[Evening], None]) -> int:
+def _explored(game: AnyGame, seats: int, plays: int, check: Callable[[RandomPlay], None]) -> int:
     """The number of moves looked at."""
     moves = 0
 
     @settings(
-        max_examples=evenings,
-        derandomize=evenings <= FAST,
+        max_examples=plays,
+        derandomize=plays <= FAST,
         database=None,
-        phases=(Phase.generate,) if evenings <= FAST else (Phase.generate, Phase.shrink),
+        phases=(Phase.generate,) if plays <= FAST else (Phase.generate, Phase.shrink),
         deadline=None,
         suppress_health_check=list(HealthCheck),
     )
     @given(setups(game, seats), st.binary(min_size=4, max_size=4), AHEAD, DECISIONS)
     def explored(setup: Setup, seed: bytes, ahead: int, decisions: bytes) -> None:
         nonlocal moves
-        evening = Evening(game, setup, seed, decisions)
-        evening.fast_forward(ahead)
-        check(evening)
-        moves += evening.made
+        random_play = RandomPlay(game, setup, seed, decisions)
+        random_play.fast_forward(ahead)
+        check(random_play)
+        moves += random_play.made
 
     explored()
     return moves
@@ -89,7 +89,7 @@ AHEAD = st.sampled_from([0, 4, 12, 30])
 DECISIONS = st.builds(
     lambda seed, number: Random(seed).randbytes(number), st.integers(0, 2**32 - 1), st.integers(60, 100)
 )
-"""Spread evenly also in the first, simplest example, which would else be an evening of first options only."""
+"""Spread evenly also in the first, simplest example, which would else be a play of first options only."""
 
 
 @st.composite

@@ -12,7 +12,7 @@ from companion.service.clock.running_clock import RunningClock
 from companion.service.clock.turn_clock import ClockRule
 from companion.service.requests import Request
 from companion.service.sender import key_sender
-from tests.contract.evening import Evening
+from tests.contract.random_play import RandomPlay
 from tests.contract.table import briefly_and_at_length, explore, for_every_game
 from tests.service.at_table import HandClock
 
@@ -30,13 +30,13 @@ class Entries:
 
 
 class Timed:
-    """Clocks over an evening. Every moment lasts longer than the one before, so that no two can be mistaken."""
+    """Clocks over a play. Every moment lasts longer than the one before, so that no two can be mistaken."""
 
-    def __init__(self, evening: Evening) -> None:
+    def __init__(self, random_play: RandomPlay) -> None:
         self.clock = HandClock()
         self.timing = RunningClock(self.clock, None, lambda: None)
         self.entries = Entries()
-        self.numbers = evening.setup.numbers
+        self.numbers = random_play.setup.numbers
         self.used = dict.fromkeys(self.numbers, 0.0)
         self.table = 0.0
         self.lasts = 1.0
@@ -69,22 +69,22 @@ class Timed:
 
 @for_every_game
 @briefly_and_at_length
-def test_the_clock_runs_for_whom_the_game_waits(game: AnyGame, evenings: int) -> None:
-    def check(evening: Evening) -> None:
-        timed = Timed(evening)
-        timed.waits(evening.awaited)
-        for dialogue in evening.moves():
-            before, line, was = evening.awaited, timed.entries.numbers, dict(timed.timing.clocks.given)
-            evening.make(dialogue)
+def test_the_clock_runs_for_whom_the_game_waits(game: AnyGame, plays: int) -> None:
+    def check(random_play: RandomPlay) -> None:
+        timed = Timed(random_play)
+        timed.waits(random_play.awaited)
+        for dialogue in random_play.moves():
+            before, line, was = random_play.awaited, timed.entries.numbers, dict(timed.timing.clocks.given)
+            random_play.make(dialogue)
             timed.entries.numbers = [*line, line[-1] + 1]
-            timed.waits(evening.awaited)
+            timed.waits(random_play.awaited)
             given = dict(timed.timing.clocks.given)
-            timed.waits(evening.awaited, votes=True)
+            timed.waits(random_play.awaited, votes=True)
             ahead, timed.entries.numbers = timed.entries.numbers, line
             timed.waits(before, undone=True)
             assert timed.timing.clocks.given == was, "what the end of a turn gave goes when it is taken back"
             timed.entries.numbers = ahead
-            timed.waits(evening.awaited, undone=True)
+            timed.waits(random_play.awaited, undone=True)
             assert timed.timing.clocks.given == given, "taken back and put back: as if nothing had been"
 
-    explore(game, evenings, check)
+    explore(game, plays, check)

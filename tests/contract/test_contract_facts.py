@@ -22,7 +22,7 @@ from companion.core.step import Outcome, run
 from companion.plays.corrections import corrections_of
 from companion.plays.fact_dependents import FactDependents
 from companion.plays.verify import verify
-from tests.contract.evening import Dialogue, Evening
+from tests.contract.random_play import Dialogue, RandomPlay
 from tests.contract.table import GAMES, briefly_and_at_length, explore
 from tests.contract.test_contract_memory import a_log, stored
 from tests.core.torture import Torture
@@ -62,41 +62,41 @@ def test_every_game_with_a_box_keeps_the_plays_copy_where_it_can_be_put_right() 
 
 @for_every_game_with_a_box
 @briefly_and_at_length
-def test_no_rule_rests_on_a_fact_that_nobody_has_entered(game: AnyGame, evenings: int) -> None:
+def test_no_rule_rests_on_a_fact_that_nobody_has_entered(game: AnyGame, plays: int) -> None:
     """Whether a move comes out otherwise when a missing fact is known, one way or another, shows that it rests on it.
     Then it must be refused, or the fact is asked first.
     """
 
-    def check(empty: Evening) -> None:
-        evening = with_box(empty, (0, 5, 9)[empty.aside(3)])
-        evening.fast_forward(empty.aside(40))
-        for dialogue in evening.moves():
-            before = evening.state
+    def check(empty: RandomPlay) -> None:
+        random_play = with_box(empty, (0, 5, 9)[empty.aside(3)])
+        random_play.fast_forward(empty.aside(40))
+        for dialogue in random_play.moves():
+            before = random_play.state
             try:
-                outcome = evening.outcome(dialogue.seat, dialogue.move, evening.decide)
+                outcome = random_play.outcome(dialogue.seat, dialogue.move, random_play.decide)
             except Refused:
-                evening.journal.append(None)  # a move that does not count
+                random_play.journal.append(None)  # a move that does not count
                 continue
             if type(dialogue.move).__name__ not in SAID[game.meta.key]:
                 for component in looked_for(game, before, dialogue, outcome):
-                    assert not assumed(evening, dialogue, outcome, component), (component, dialogue.move)
-            evening.state = outcome.state
-            evening.journal.append(None)  # type: ignore[arg-type]
-        empty.made = evening.made
+                    assert not assumed(random_play, dialogue, outcome, component), (component, dialogue.move)
+            random_play.state = outcome.state
+            random_play.journal.append(None)  # type: ignore[arg-type]
+        empty.made = random_play.made
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
-def with_box(evening: Evening, tenths: int) -> Evening:
-    """The same evening with so much of an invented box known, of the owners' own copy."""
-    game = evening.game
+def with_box(random_play: RandomPlay, tenths: int) -> RandomPlay:
+    """The same play with so much of an invented box known, of the owners' own copy."""
+    game = random_play.game
     box: Box = {}
-    for one in facts(everything(game, evening.setup)):
-        if evening.aside(10) < tenths:
+    for one in facts(everything(game, random_play.setup)):
+        if random_play.aside(10) < tenths:
             put(box, one)
-    options = {**evening.setup.options, **({"box": "own"} if "box" in evening.setup.options else {})}
-    setup = replace(evening.setup, box=box, options=options)
-    return Evening(game, setup, evening.seed, evening.decisions)
+    options = {**random_play.setup.options, **({"box": "own"} if "box" in random_play.setup.options else {})}
+    setup = replace(random_play.setup, box=box, options=options)
+    return RandomPlay(game, setup, random_play.seed, random_play.decisions)
 
 
 def everything(game: AnyGame, setup: Setup) -> Box:
@@ -125,13 +125,13 @@ def again(game: AnyGame, state: Any, dialogue: Dialogue, outcome: Outcome[Any]) 
     return run(state, dialogue.seat, RecordedChance(outcome.drawn), lambda step: game.apply(step, dialogue.move))
 
 
-def assumed(evening: Evening, dialogue: Dialogue, outcome: Outcome[Any], component: tuple[str, str]) -> bool:
+def assumed(random_play: RandomPlay, dialogue: Dialogue, outcome: Outcome[Any], component: tuple[str, str]) -> bool:
     """Whether the move rested on what nobody knows of ``component``, and nobody is asked."""
-    game, before = evening.game, evening.state
+    game, before = random_play.game, random_play.state
     other = False
     for shift in range(3):
         state = game.copy(before)
-        fill_in(evening, state, component, shift, said=own_box(outcome.state))
+        fill_in(random_play, state, component, shift, said=own_box(outcome.state))
         try:
             known = again(game, state, dialogue, outcome)
         except Refused:
@@ -142,15 +142,15 @@ def assumed(evening: Evening, dialogue: Dialogue, outcome: Outcome[Any], compone
         if next_question(game, known.state) != next_question(game, outcome.state):
             return False  # it stopped to ask
         other = other or numbers(game, known.state) != numbers(game, outcome.state)
-    return other and not asked_soon(evening, outcome.state, component)
+    return other and not asked_soon(random_play, outcome.state, component)
 
 
-def fill_in(evening: Evening, state: Any, component: tuple[str, str], shift: int, said: Box) -> None:
+def fill_in(random_play: RandomPlay, state: Any, component: tuple[str, str], shift: int, said: Box) -> None:
     """Whatever is missing of the component and not ``said`` by the move itself, as the practice box has it or
     otherwise."""
     kind_key, key = component
-    kind = the_kind(evening.game, kind_key)
-    invented = everything(evening.game, evening.setup).get(kind_key, {}).get(key, {})
+    kind = the_kind(random_play.game, kind_key)
+    invented = everything(random_play.game, random_play.setup).get(kind_key, {}).get(key, {})
     for field in kind.fields:
         if not field.optional and fact(said, kind_key, key, field.key) is None:
             put(state.box, Learned(kind_key, key, field.key, other_value(field, invented, shift)))
@@ -194,13 +194,15 @@ def next_question(game: AnyGame, state: Any) -> Any:
     return seat
 
 
-def asked_soon(evening: Evening, state: Any, component: tuple[str, str]) -> bool:
+def asked_soon(random_play: RandomPlay, state: Any, component: tuple[str, str]) -> bool:
     """Whether all of the component is known within some moves."""
     kind_key, key = component
-    kind = the_kind(evening.game, kind_key)
-    later = Evening(evening.game, evening.setup, evening.seed, bytes(evening.aside(256) for _ in range(200)))
-    later.state = evening.game.copy(state)
-    later.stream.position = evening.stream.position
+    kind = the_kind(random_play.game, kind_key)
+    later = RandomPlay(
+        random_play.game, random_play.setup, random_play.seed, bytes(random_play.aside(256) for _ in range(200))
+    )
+    later.state = random_play.game.copy(state)
+    later.stream.position = random_play.stream.position
     for _ in range(LATER):
         known = own_box(later.state).get(kind_key, {}).get(key, {})
         if all(field.optional or field.key in known for field in kind.fields):
@@ -235,17 +237,17 @@ def test_a_rule_that_assumes_a_number_is_found() -> None:
 
 @for_every_game_with_a_box
 @briefly_and_at_length
-def test_any_known_fact_can_be_put_right_in_mid_play(game: AnyGame, evenings: int) -> None:
+def test_any_known_fact_can_be_put_right_in_mid_play(game: AnyGame, plays: int) -> None:
     """The play goes on, what must add up still does, it can be run again, and what rested on it can be said."""
     codes: set[str] = set()
 
-    def check(empty: Evening) -> None:
-        evening = with_box(empty, 10)
-        evening.fast_forward(empty.aside(40))
+    def check(empty: RandomPlay) -> None:
+        random_play = with_box(empty, 10)
+        random_play.fast_forward(empty.aside(40))
         with a_log() as log:
-            play = stored(log, evening)
+            play = stored(log, random_play)
             for _ in range(3):
-                correction = something_wrong(evening, play.state)
+                correction = something_wrong(random_play, play.state)
                 if correction is None:
                     continue
                 before = totals([one for one in game.inventory(play.state) if one.known])
@@ -260,24 +262,24 @@ def test_any_known_fact_can_be_put_right_in_mid_play(game: AnyGame, evenings: in
                 rested = [FactDependents(), *play.rested_on(corrections_of(entry.move).facts)][-1]
                 assert rested.whole
                 play.set_right(rested.numbers(game, play.state), "somebody", nonce="", facts=[correction])
-                evening.state = game.copy(play.state)
+                random_play.state = game.copy(play.state)
             empty.made = 10
             assert verify(log, {game.meta.key: game}).clean
         with suppress(CardboardNeeded):
-            for seat in evening.awaited.must:
-                walk(game.ask(evening.known(seat), seat), [])
+            for seat in random_play.awaited.must:
+                walk(game.ask(random_play.known(seat), seat), [])
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
     assert codes <= {"not-printed", "unfit"}
 
 
-def something_wrong(evening: Evening, state: Any) -> Learned | None:
+def something_wrong(random_play: RandomPlay, state: Any) -> Learned | None:
     """Another value for a fact the play knows."""
-    known = list(facts(evening.game.box_of(state)))
+    known = list(facts(random_play.game.box_of(state)))
     if not known:
         return None
-    one = known[evening.aside(len(known))]
-    field = the_kind(evening.game, one.kind).field(one.field)
+    one = known[random_play.aside(len(known))]
+    field = the_kind(random_play.game, one.kind).field(one.field)
     assert field is not None
     value = other_value(field, {one.field: one.value} if one.value is not None else {}, 1)
     return None if value == one.value else replace(one, value=value)

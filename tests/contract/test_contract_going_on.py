@@ -13,7 +13,7 @@ from companion.core.questions import Answer, Count, Dice, Fit, Pick, PickMany, Q
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget, Grid, Rondel, Track, position
-from tests.contract.evening import Evening
+from tests.contract.random_play import RandomPlay
 from tests.contract.table import briefly_and_at_length, explore, for_every_game
 
 
@@ -35,82 +35,82 @@ def can_be_answered(question: Question) -> bool:
 
 @for_every_game
 @briefly_and_at_length
-def test_somebody_can_always_go_on(game: AnyGame, evenings: int) -> None:
-    def check(evening: Evening) -> None:
-        for _ in evening.moves():
-            awaited = evening.awaited
+def test_somebody_can_always_go_on(game: AnyGame, plays: int) -> None:
+    def check(random_play: RandomPlay) -> None:
+        for _ in random_play.moves():
+            awaited = random_play.awaited
             assert awaited.must, "somebody must act while the play is on"
             assert set(awaited.must).isdisjoint(awaited.may)
-            assert set(awaited.must + awaited.may) <= set(evening.seats)
-            for seat in evening.seats:
-                asking = game.ask(evening.known(seat), seat) if seat in awaited.must + awaited.may else None
+            assert set(awaited.must + awaited.may) <= set(random_play.seats)
+            for seat in random_play.seats:
+                asking = game.ask(random_play.known(seat), seat) if seat in awaited.must + awaited.may else None
                 if asking is None:
                     with pytest.raises(Refused):
-                        walk(game.ask(evening.known(seat), seat), [])
+                        walk(game.ask(random_play.known(seat), seat), [])
                 else:
                     asked = walk(asking, [])
                     assert isinstance(asked, Asked), "a dialogue asks something"
                     assert can_be_answered(asked.question)
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 @for_every_game
 @briefly_and_at_length
-def test_every_question_can_be_answered_and_every_answered_dialogue_is_accepted(game: AnyGame, evenings: int) -> None:
-    def check(evening: Evening) -> None:
-        for dialogue in evening.moves():
+def test_every_question_can_be_answered_and_every_answered_dialogue_is_accepted(game: AnyGame, plays: int) -> None:
+    def check(random_play: RandomPlay) -> None:
+        for dialogue in random_play.moves():
             assert all(map(can_be_answered, dialogue.questions))
             assert game.decode_move(game.encode_move(dialogue.move)) == dialogue.move
-            evening.outcome(dialogue.seat, dialogue.move)
+            random_play.outcome(dialogue.seat, dialogue.move)
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 @for_every_game
 @briefly_and_at_length
-def test_answers_have_a_text_form_that_reads_back(game: AnyGame, evenings: int) -> None:
-    def check(evening: Evening) -> None:
-        for dialogue in evening.moves():
+def test_answers_have_a_text_form_that_reads_back(game: AnyGame, plays: int) -> None:
+    def check(random_play: RandomPlay) -> None:
+        for dialogue in random_play.moves():
             texts = [
                 question.format(answer) for question, answer in zip(dialogue.questions, dialogue.answers, strict=True)
             ]
             answers = [question.parse(text) for question, text in zip(dialogue.questions, texts, strict=True)]
-            again = walk(game.ask(evening.known(dialogue.seat), dialogue.seat), answers)
+            again = walk(game.ask(random_play.known(dialogue.seat), dialogue.seat), answers)
             assert not isinstance(again, Asked)
             assert again.move == dialogue.move
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 @for_every_game
 @briefly_and_at_length
-def test_the_table_goes_on_without_a_seat_that_keeps_its_secrets_to_itself(game: AnyGame, evenings: int) -> None:
+def test_the_table_goes_on_without_a_seat_that_keeps_its_secrets_to_itself(game: AnyGame, plays: int) -> None:
     """Others may answer what is public for a seat that must act; everything secret on the way has a default."""
 
-    def check(evening: Evening) -> None:
+    def check(random_play: RandomPlay) -> None:
         def for_a_sleeper(question: Question) -> Answer:
             if question.secret:
                 assert question.default is not None, f"{question.key} is secret and has no default"
                 return question.default
-            return evening.answer(question)
+            return random_play.answer(question)
 
-        for _ in evening.moves():
-            for seat in evening.awaited.must:
-                slept = evening.answered(seat, for_a_sleeper)
-                assert evening.refusal(seat, slept.move) is None
+        for _ in random_play.moves():
+            for seat in random_play.awaited.must:
+                slept = random_play.answered(seat, for_a_sleeper)
+                assert random_play.refusal(seat, slept.move) is None
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 @for_every_game
 @briefly_and_at_length
-def test_a_scribe_is_asked_the_same_public_questions(game: AnyGame, evenings: int) -> None:
+def test_a_scribe_is_asked_the_same_public_questions(game: AnyGame, plays: int) -> None:
     """As long as no question before was secret; there the public's view of the dialogue ends."""
 
-    def check(evening: Evening) -> None:
-        for dialogue in evening.moves():
-            public = seen(evening.state, PUBLIC)
+    def check(random_play: RandomPlay) -> None:
+        for dialogue in random_play.moves():
+            public = seen(random_play.state, PUBLIC)
             for place, question in enumerate(dialogue.questions):
                 try:
                     walked = walk(game.ask(public, dialogue.seat), dialogue.answers[:place])
@@ -123,7 +123,7 @@ def test_a_scribe_is_asked_the_same_public_questions(game: AnyGame, evenings: in
                     break
                 assert walked.question == question
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 def positions(widget: AnyWidget) -> set[str]:
@@ -145,28 +145,28 @@ def wanted(question: Pick[Any]) -> set[str]:
 
 @for_every_game
 @briefly_and_at_length
-def test_a_place_is_on_a_widget_that_its_seat_sees(game: AnyGame, evenings: int) -> None:
-    def check(evening: Evening) -> None:
-        for dialogue in evening.moves():
+def test_a_place_is_on_a_widget_that_its_seat_sees(game: AnyGame, plays: int) -> None:
+    def check(random_play: RandomPlay) -> None:
+        for dialogue in random_play.moves():
             viewer = PUBLIC if dialogue.seat == TABLE else Viewer(dialogue.seat)
-            shown = {widget.key: widget for widget in game.show(seen(evening.state, viewer), viewer)}
+            shown = {widget.key: widget for widget in game.show(seen(random_play.state, viewer), viewer)}
             for question in dialogue.questions:
                 widget = getattr(question, "widget", None)
                 if widget is not None and isinstance(question, Pick):
                     assert widget in shown
                     assert wanted(question) <= positions(shown[widget])
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 @for_every_game
 @briefly_and_at_length
-def test_people_who_go_on_come_to_an_end(game: AnyGame, evenings: int) -> None:
-    def check(begun: Evening) -> None:
-        evening = Evening(game, begun.setup, begun.seed, begun.decisions)
-        begun.made = evening.fast_forward(game.meta.longest)
-        assert evening.awaited.over
-        assert not evening.awaited.must + evening.awaited.may
-        assert game.score(seen(evening.state, PUBLIC), PUBLIC).final
+def test_people_who_go_on_come_to_an_end(game: AnyGame, plays: int) -> None:
+    def check(begun: RandomPlay) -> None:
+        random_play = RandomPlay(game, begun.setup, begun.seed, begun.decisions)
+        begun.made = random_play.fast_forward(game.meta.longest)
+        assert random_play.awaited.over
+        assert not random_play.awaited.must + random_play.awaited.may
+        assert game.score(seen(random_play.state, PUBLIC), PUBLIC).final
 
-    explore(game, evenings // 4, check)
+    explore(game, plays // 4, check)

@@ -17,7 +17,7 @@ from companion.plays.verify import verify
 from companion.playthroughs.grammar import parse, write
 from companion.playthroughs.record import record
 from companion.playthroughs.replay import FixedClock, replay_into
-from tests.contract.evening import Evening, Made
+from tests.contract.random_play import AppliedMove, RandomPlay
 from tests.contract.table import briefly_and_at_length, explore, for_every_game
 
 
@@ -30,39 +30,39 @@ def a_log() -> Iterator[Log]:
         log.close()
 
 
-def submit(play: Play, made: Made) -> None:
+def submit(play: Play, made: AppliedMove) -> None:
     entered = [drawn.answer for drawn in made.drawn if drawn.by == "cardboard"]
     entry = play.submit(made.seat, "somebody", made.move, nonce="", entered=entered)
     assert entry.drawn == made.drawn
 
 
-def stored(log: Log, evening: Evening) -> Play:
-    """The evening until now as a play of ``log``."""
-    play = Play.begin(log, evening.game, evening.setup, seed=evening.seed, clock=FixedClock())
-    for made in evening.journal:
+def stored(log: Log, random_play: RandomPlay) -> Play:
+    """The play until now as a play of ``log``."""
+    play = Play.begin(log, random_play.game, random_play.setup, seed=random_play.seed, clock=FixedClock())
+    for made in random_play.journal:
         submit(play, made)
     return play
 
 
-def correct_something(play: Play, evening: Evening) -> None:
-    known = [tracked for tracked in play.game.inventory(evening.state) if tracked.known]
+def correct_something(play: Play, random_play: RandomPlay) -> None:
+    known = [tracked for tracked in play.game.inventory(random_play.state) if tracked.known]
     if known:
-        tracked = known[evening.aside(len(known))]
-        play.correct(tracked.key, (tracked.low, tracked.high)[evening.aside(2)], "somebody", nonce="")
-        evening.state = play.game.copy(play.state)
+        tracked = known[random_play.aside(len(known))]
+        play.correct(tracked.key, (tracked.low, tracked.high)[random_play.aside(2)], "somebody", nonce="")
+        random_play.state = play.game.copy(play.state)
 
 
-def played_on(log: Log, evening: Evening) -> Play:
-    """The whole evening on a log, with steps taken back, put back, and corrected in between."""
-    play = stored(log, evening)
-    game = evening.game
-    for dialogue in evening.moves():
+def played_on(log: Log, random_play: RandomPlay) -> Play:
+    """The whole play on a log, with steps taken back, put back, and corrected in between."""
+    play = stored(log, random_play)
+    game = random_play.game
+    for dialogue in random_play.moves():
         before, number = game.encode_state(play.state), play.present
-        evening.make(dialogue)
-        submit(play, evening.journal[-1])
+        random_play.make(dialogue)
+        submit(play, random_play.journal[-1])
         after = game.encode_state(play.state)
-        assert after == game.encode_state(evening.state)
-        match evening.aside(5):
+        assert after == game.encode_state(random_play.state)
+        match random_play.aside(5):
             case 0:
                 play.undo(number, dialogue.seat, "somebody", marked=False, nonce="")
                 assert game.encode_state(play.state) == before
@@ -70,35 +70,35 @@ def played_on(log: Log, evening: Evening) -> Play:
                 if offer := redo_offer(play.entries, dialogue.seat):
                     play.redo(offer.to, dialogue.seat, "somebody", nonce="")
                     assert game.encode_state(play.state) == after
-                evening.state = game.copy(play.state)
+                random_play.state = game.copy(play.state)
             case 1:
                 play.undo(number, dialogue.seat, "somebody", marked=False, nonce="")
-                evening.state = game.copy(play.state)
+                random_play.state = game.copy(play.state)
             case 2:
-                correct_something(play, evening)
+                correct_something(play, random_play)
     return play
 
 
 @for_every_game
 @briefly_and_at_length
-def test_a_state_survives_its_codec(game: AnyGame, evenings: int) -> None:
-    def check(evening: Evening) -> None:
-        for _ in evening.moves():
-            raw = game.encode_state(evening.state)
+def test_a_state_survives_its_codec(game: AnyGame, plays: int) -> None:
+    def check(random_play: RandomPlay) -> None:
+        for _ in random_play.moves():
+            raw = game.encode_state(random_play.state)
             read = game.decode_state(raw)
-            assert read == evening.state
+            assert read == random_play.state
             assert game.encode_state(read) == raw
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 @for_every_game
 @briefly_and_at_length
-def test_the_same_move_with_the_recorded_chance_gives_the_same_state(game: AnyGame, evenings: int) -> None:
-    def check(evening: Evening) -> None:
-        for dialogue in evening.moves():
-            before = game.encode_state(evening.state)
-            outcome = evening.make(dialogue)
+def test_the_same_move_with_the_recorded_chance_gives_the_same_state(game: AnyGame, plays: int) -> None:
+    def check(random_play: RandomPlay) -> None:
+        for dialogue in random_play.moves():
+            before = game.encode_state(random_play.state)
+            outcome = random_play.make(dialogue)
 
             def rules(step: Step[Any], move: Any = dialogue.move) -> None:
                 game.apply(step, move)
@@ -107,15 +107,15 @@ def test_the_same_move_with_the_recorded_chance_gives_the_same_state(game: AnyGa
             assert game.encode_state(again.state) == game.encode_state(outcome.state)
             assert (again.told, again.drawn, again.revealed) == (outcome.told, outcome.drawn, outcome.revealed)
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 @for_every_game
 @briefly_and_at_length
-def test_a_play_is_resumed_as_it_stood_and_verified(game: AnyGame, evenings: int) -> None:
-    def check(evening: Evening) -> None:
+def test_a_play_is_resumed_as_it_stood_and_verified(game: AnyGame, plays: int) -> None:
+    def check(random_play: RandomPlay) -> None:
         with a_log() as log:
-            play = played_on(log, evening)
+            play = played_on(log, random_play)
             report = verify(log, {game.meta.key: game})
             assert report.differences == ()
             assert report.skipped == ()
@@ -124,15 +124,15 @@ def test_a_play_is_resumed_as_it_stood_and_verified(game: AnyGame, evenings: int
             assert game.encode_state(resumed.state) == game.encode_state(play.state)
             assert (resumed.present, resumed.finished) == (play.present, play.finished)
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 @for_every_game
 @briefly_and_at_length
-def test_a_recorded_play_runs_again_without_a_difference(game: AnyGame, evenings: int) -> None:
-    def check(evening: Evening) -> None:
+def test_a_recorded_play_runs_again_without_a_difference(game: AnyGame, plays: int) -> None:
+    def check(random_play: RandomPlay) -> None:
         with a_log() as log:
-            text = write(record(log, game, played_on(log, evening).id))
+            text = write(record(log, game, played_on(log, random_play).id))
             playthrough = parse(text)
             assert write(playthrough) == text
             again = replay_into(log, playthrough, {game.meta.key: game})
@@ -140,4 +140,4 @@ def test_a_recorded_play_runs_again_without_a_difference(game: AnyGame, evenings
             assert again.actual is not None
             assert write(again.actual) == text
 
-    explore(game, evenings, check)
+    explore(game, plays, check)

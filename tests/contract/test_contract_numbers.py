@@ -14,7 +14,7 @@ from companion.core.inventory import Tracked, find, totals
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.setup import MOST_SEATS
 from companion.locale import speaker
-from tests.contract.evening import Evening
+from tests.contract.random_play import RandomPlay
 from tests.contract.table import briefly_and_at_length, explore, for_every_game
 
 
@@ -24,35 +24,35 @@ def known(game: AnyGame, state: Any) -> list[Tracked]:
 
 @for_every_game
 @briefly_and_at_length
-def test_moves_conserve_what_is_conserved(game: AnyGame, evenings: int) -> None:
-    def check(evening: Evening) -> None:
-        for dialogue in evening.moves():
-            before = totals(known(game, evening.state))
-            evening.make(dialogue)
-            after = totals(known(game, evening.state))
+def test_moves_conserve_what_is_conserved(game: AnyGame, plays: int) -> None:
+    def check(random_play: RandomPlay) -> None:
+        for dialogue in random_play.moves():
+            before = totals(known(game, random_play.state))
+            random_play.make(dialogue)
+            after = totals(known(game, random_play.state))
             assert {word: after.get(word) for word in before} == before
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 @for_every_game
 @briefly_and_at_length
-def test_every_number_has_a_name_of_its_own_and_lies_within_its_bounds(game: AnyGame, evenings: int) -> None:
+def test_every_number_has_a_name_of_its_own_and_lies_within_its_bounds(game: AnyGame, plays: int) -> None:
     """The same names for every viewer: even that a number is there must not depend on who looks."""
 
-    def check(evening: Evening) -> None:
-        for _ in evening.moves():
-            keys = [tracked.key for tracked in game.inventory(evening.state)]
+    def check(random_play: RandomPlay) -> None:
+        for _ in random_play.moves():
+            keys = [tracked.key for tracked in game.inventory(random_play.state)]
             assert len(set(keys)) == len(keys)
             assert all(len(key.split()) == 1 for key in keys)
-            for tracked in known(game, evening.state):
+            for tracked in known(game, random_play.state):
                 assert tracked.low <= tracked.value <= tracked.high, tracked.key
-                assert tracked.owner is None or tracked.owner in evening.setup.numbers
-            for viewer in evening.viewers:
-                looked = game.inventory(seen(evening.state, viewer))
+                assert tracked.owner is None or tracked.owner in random_play.setup.numbers
+            for viewer in random_play.viewers:
+                looked = game.inventory(seen(random_play.state, viewer))
                 assert [tracked.key for tracked in looked] == keys
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 CODED = re.compile(r"(?<!\d)(0|-1) (=|is|for)\b|\bis [0-9]\b|\([01][):]|: 0 ")
@@ -61,99 +61,99 @@ CODED = re.compile(r"(?<!\d)(0|-1) (=|is|for)\b|\bis [0-9]\b|\([01][):]|: 0 ")
 
 @for_every_game
 @briefly_and_at_length
-def test_a_number_that_stands_for_something_says_what(game: AnyGame, evenings: int) -> None:
+def test_a_number_that_stands_for_something_says_what(game: AnyGame, plays: int) -> None:
     """A word for every value, and no code to be learned."""
     english = speaker("en", {})
 
-    def check(evening: Evening) -> None:
-        for _ in evening.moves():
-            for tracked in game.inventory(evening.state):
+    def check(random_play: RandomPlay) -> None:
+        for _ in random_play.moves():
+            for tracked in game.inventory(random_play.state):
                 assert len(tracked.meanings) in (0, tracked.high - tracked.low + 1), tracked.key
                 assert not CODED.search(english.say(tracked.label)), english.say(tracked.label)
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 @for_every_game
 @briefly_and_at_length
-def test_a_correction_says_which_number_and_whose(game: AnyGame, evenings: int) -> None:
+def test_a_correction_says_which_number_and_whose(game: AnyGame, plays: int) -> None:
     """No two numbers are called alike, and what calls a number leaves it to the line to say whose it is."""
     spoken = [speaker(language, dict.fromkeys(range(1, MOST_SEATS + 1), "¿?")) for language in ("en", "es")]
 
-    def check(evening: Evening) -> None:
-        for _ in evening.moves():
-            numbers = game.inventory(evening.state)
+    def check(random_play: RandomPlay) -> None:
+        for _ in random_play.moves():
+            numbers = game.inventory(random_play.state)
             for one in spoken:
                 labels = [one.say(tracked.label) for tracked in numbers]
                 assert not [label for label in labels if "¿?" in label]
                 called = [(label, tracked.seats) for label, tracked in zip(labels, numbers, strict=True)]
                 assert sorted({str(name) for name in called if called.count(name) > 1}) == []
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 @for_every_game
 @briefly_and_at_length
-def test_any_number_can_be_set_right_within_its_bounds(game: AnyGame, evenings: int) -> None:
-    def check(evening: Evening) -> None:
-        for _ in evening.moves():
-            tracked = known(game, evening.state)
+def test_any_number_can_be_set_right_within_its_bounds(game: AnyGame, plays: int) -> None:
+    def check(random_play: RandomPlay) -> None:
+        for _ in random_play.moves():
+            tracked = known(game, random_play.state)
             for _ in range(min(3, len(tracked))):
-                one = tracked[evening.aside(len(tracked))]
+                one = tracked[random_play.aside(len(tracked))]
                 middle = one.low + (one.high - one.low) // 2
                 for value in {one.low, middle, one.high}:
-                    corrected = game.copy(evening.state)
+                    corrected = game.copy(random_play.state)
                     find(game.inventory(corrected), one.key).put(value)
                     read = game.decode_state(game.encode_state(corrected))
                     assert find(game.inventory(read), one.key).value == value
                     others = {other.key: other.value for other in known(game, read) if other.key != one.key}
                     assert others == {other.key: other.value for other in tracked if other.key != one.key}
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 @for_every_game
 @briefly_and_at_length
-def test_a_number_out_of_bounds_is_refused(game: AnyGame, evenings: int) -> None:
-    def check(evening: Evening) -> None:
-        for _ in evening.moves():
-            before = game.encode_state(evening.state)
-            for tracked in known(game, evening.state):
+def test_a_number_out_of_bounds_is_refused(game: AnyGame, plays: int) -> None:
+    def check(random_play: RandomPlay) -> None:
+        for _ in random_play.moves():
+            before = game.encode_state(random_play.state)
+            for tracked in known(game, random_play.state):
                 for value in (tracked.low - 1, tracked.high + 1):
                     with pytest.raises(Refused, match="out-of-bounds"):
                         tracked.put(value)
-            assert game.encode_state(evening.state) == before
+            assert game.encode_state(random_play.state) == before
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 @for_every_game
 @briefly_and_at_length
-def test_a_play_goes_on_after_any_correction(game: AnyGame, evenings: int) -> None:
+def test_a_play_goes_on_after_any_correction(game: AnyGame, plays: int) -> None:
     """Whatever lies on the table is the truth: all can look, and whoever is awaited is asked."""
 
-    def check(evening: Evening) -> None:
-        for _ in evening.moves():
-            tracked = known(game, evening.state)
-            if tracked and evening.aside(3) == 0:
-                one = tracked[evening.aside(len(tracked))]
-                one.put((one.low, one.high)[evening.aside(2)])
-                for viewer in evening.viewers:
-                    looked = seen(evening.state, viewer)
+    def check(random_play: RandomPlay) -> None:
+        for _ in random_play.moves():
+            tracked = known(game, random_play.state)
+            if tracked and random_play.aside(3) == 0:
+                one = tracked[random_play.aside(len(tracked))]
+                one.put((one.low, one.high)[random_play.aside(2)])
+                for viewer in random_play.viewers:
+                    looked = seen(random_play.state, viewer)
                     game.show(looked, viewer)
                     game.score(looked, viewer)
-                return_to_the_table(evening)
+                return_to_the_table(random_play)
                 break
-        for _ in evening.moves():
+        for _ in random_play.moves():
             pass
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
-def return_to_the_table(evening: Evening) -> None:
+def return_to_the_table(random_play: RandomPlay) -> None:
     """Everybody who must act is asked something that can be answered, also on the corrected state."""
-    awaited = evening.game.awaits(seen(evening.state, PUBLIC))
+    awaited = random_play.game.awaits(seen(random_play.state, PUBLIC))
     assert awaited.must or awaited.over
     for seat in awaited.must:
-        assert isinstance(walk(evening.game.ask(evening.known(seat), seat), []), Asked)
-        evening.answered(seat, evening.answer)
+        assert isinstance(walk(random_play.game.ask(random_play.known(seat), seat), []), Asked)
+        random_play.answered(seat, random_play.answer)

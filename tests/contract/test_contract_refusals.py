@@ -15,48 +15,48 @@ from companion.core.game import AnyGame
 from companion.core.questions import Count, Pick
 from companion.core.step import Step, run
 from tests.contract.changed_questions import with_each
-from tests.contract.evening import Dialogue, Evening
 from tests.contract.mutations import mutated
 from tests.contract.out_of_bounds import taken_out_of_bounds
+from tests.contract.random_play import Dialogue, RandomPlay
 from tests.contract.table import LONG, briefly_and_at_length, explore, for_every_game
 from tests.core.torture import Torture
 
 
 @for_every_game
 @briefly_and_at_length
-def test_an_option_out_of_reach_is_refused_with_its_reason(game: AnyGame, evenings: int) -> None:
+def test_an_option_out_of_reach_is_refused_with_its_reason(game: AnyGame, plays: int) -> None:
     """By the questions, and by the rules when the questions are passed by."""
 
-    def check(evening: Evening) -> None:
-        for dialogue in evening.moves():
+    def check(random_play: RandomPlay) -> None:
+        for dialogue in random_play.moves():
             for place, question in enumerate(dialogue.questions):
                 for option in question.options if isinstance(question, Pick) else ():
                     if option.reason is not None:
                         with pytest.raises(Refused) as refused:
                             walk(
-                                game.ask(evening.known(dialogue.seat), dialogue.seat),
+                                game.ask(random_play.known(dialogue.seat), dialogue.seat),
                                 [*dialogue.answers[:place], option.value],
                             )
                         assert (refused.value.code, refused.value.message) == ("out-of-reach", option.reason)
-            for forced in evening.forced(dialogue):
-                refusal = evening.refusal(forced.seat, forced.move)
+            for forced in random_play.forced(dialogue):
+                refusal = random_play.refusal(forced.seat, forced.move)
                 assert refusal is not None, f"{forced.move} was offered as out of reach, and accepted"
                 assert (refusal.code, refusal.message) == ("out-of-reach", forced.reason)
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 @for_every_game
 @briefly_and_at_length
-def test_a_number_beyond_the_bounds_of_its_question_is_refused(game: AnyGame, evenings: int) -> None:
+def test_a_number_beyond_the_bounds_of_its_question_is_refused(game: AnyGame, plays: int) -> None:
     """A move with a number that no answer could give, as somebody with a program may send it."""
 
-    def check(evening: Evening) -> None:
-        for dialogue in evening.moves():
-            taken = list(taken_out_of_bounds(evening, dialogue))
+    def check(random_play: RandomPlay) -> None:
+        for dialogue in random_play.moves():
+            taken = list(taken_out_of_bounds(random_play, dialogue))
             assert not taken, f"{taken} was accepted"
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 class Generous(Torture):
@@ -88,67 +88,67 @@ class Watched(TableChance):
         return super().answer(question, by)
 
 
-def accepts(game: AnyGame, evening: Evening, seat: int, move: Any, chance: Chance) -> bool:
+def accepts(game: AnyGame, random_play: RandomPlay, seat: int, move: Any, chance: Chance) -> bool:
     def rules(step: Step[Any]) -> None:
         game.apply(step, move)
 
     try:
-        run(game.copy(evening.state), seat, chance, rules)
+        run(game.copy(random_play.state), seat, chance, rules)
     except Refused:
         return False
     return True
 
 
-def tried(game: AnyGame, evening: Evening, dialogue: Dialogue) -> Iterator[tuple[int, Any]]:
+def tried(game: AnyGame, random_play: RandomPlay, dialogue: Dialogue) -> Iterator[tuple[int, Any]]:
     """All sorts of moves: out of reach, of another seat, odd, and the right one."""
     yield dialogue.seat, dialogue.move
-    yield from ((forced.seat, forced.move) for forced in evening.forced(dialogue))
-    yield from ((seat, dialogue.move) for seat in evening.seats)
-    yield from ((dialogue.seat, move) for move in mutated(game, dialogue.move, evening.aside, 6))
-    yield evening.setup.numbers[-1] % 8 + 1, dialogue.move  # a seat that may not even be at the table
+    yield from ((forced.seat, forced.move) for forced in random_play.forced(dialogue))
+    yield from ((seat, dialogue.move) for seat in random_play.seats)
+    yield from ((dialogue.seat, move) for move in mutated(game, dialogue.move, random_play.aside, 6))
+    yield random_play.setup.numbers[-1] % 8 + 1, dialogue.move  # a seat that may not even be at the table
 
 
 @for_every_game
 @briefly_and_at_length
-def test_any_move_is_accepted_or_refused_before_chance_and_nothing_else(game: AnyGame, evenings: int) -> None:
-    def check(evening: Evening) -> None:
-        for dialogue in evening.moves():
-            before = game.encode_state(evening.state)
-            for seat, move in tried(game, evening, dialogue):
+def test_any_move_is_accepted_or_refused_before_chance_and_nothing_else(game: AnyGame, plays: int) -> None:
+    def check(random_play: RandomPlay) -> None:
+        for dialogue in random_play.moves():
+            before = game.encode_state(random_play.state)
+            for seat, move in tried(game, random_play, dialogue):
                 chance = Watched()
-                accepted = accepts(game, evening, seat, move, chance)
+                accepted = accepts(game, random_play, seat, move, chance)
                 assert accepted or not chance.asked, "refused after chance was asked"
-                assert game.encode_state(evening.state) == before
+                assert game.encode_state(random_play.state) == before
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 @for_every_game
 @briefly_and_at_length
-def test_a_seat_that_is_not_awaited_is_refused(game: AnyGame, evenings: int) -> None:
-    def check(evening: Evening) -> None:
-        for dialogue in evening.moves():
-            awaited = evening.awaited
-            for seat in evening.seats:
+def test_a_seat_that_is_not_awaited_is_refused(game: AnyGame, plays: int) -> None:
+    def check(random_play: RandomPlay) -> None:
+        for dialogue in random_play.moves():
+            awaited = random_play.awaited
+            for seat in random_play.seats:
                 if seat not in awaited.must + awaited.may:
-                    assert evening.refusal(seat, dialogue.move) is not None
+                    assert random_play.refusal(seat, dialogue.move) is not None
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 @for_every_game
 @briefly_and_at_length
-def test_looking_and_asking_change_nothing(game: AnyGame, evenings: int) -> None:
-    def check(evening: Evening) -> None:
-        for dialogue in evening.moves():
-            before = game.encode_state(evening.state)
-            for viewer in evening.viewers:
-                known = evening.known(viewer.seat or 0)
+def test_looking_and_asking_change_nothing(game: AnyGame, plays: int) -> None:
+    def check(random_play: RandomPlay) -> None:
+        for dialogue in random_play.moves():
+            before = game.encode_state(random_play.state)
+            for viewer in random_play.viewers:
+                known = random_play.known(viewer.seat or 0)
                 game.show(known, viewer)
                 game.score(known, viewer)
                 game.inventory(known)
                 game.awaits(known)
-            walk(game.ask(evening.known(dialogue.seat), dialogue.seat), dialogue.answers)
-            assert game.encode_state(evening.state) == before
+            walk(game.ask(random_play.known(dialogue.seat), dialogue.seat), dialogue.answers)
+            assert game.encode_state(random_play.state) == before
 
-    explore(game, evenings, check)
+    explore(game, plays, check)

@@ -14,7 +14,7 @@ from companion.core.game import AnyGame, Awaited
 from companion.core.secrecy import PUBLIC, Sealed, seen
 from companion.core.step import TABLE, Outcome
 from tests.contract.changed_questions import with_each
-from tests.contract.evening import Dialogue, Evening
+from tests.contract.random_play import Dialogue, RandomPlay
 from tests.contract.table import LONG, briefly_and_at_length, explore, for_every_game
 from tests.core.torture import Torture
 
@@ -22,13 +22,13 @@ WAYS = 4
 """How often another answer to a question is looked for."""
 
 
-def other_answer(evening: Evening, dialogue: Dialogue, place: int) -> Dialogue | None:
+def other_answer(random_play: RandomPlay, dialogue: Dialogue, place: int) -> Dialogue | None:
     """The same dialogue with another answer to one question only, which makes another move."""
     for _ in range(WAYS):
-        answer = evening.answer(dialogue.questions[place])
+        answer = random_play.answer(dialogue.questions[place])
         answers = (*dialogue.answers[:place], answer, *dialogue.answers[place + 1 :])
         try:
-            walked = walk(evening.game.ask(evening.known(dialogue.seat), dialogue.seat), answers)
+            walked = walk(random_play.game.ask(random_play.known(dialogue.seat), dialogue.seat), answers)
         except Refused:
             continue
         if not isinstance(walked, Asked) and walked.move != dialogue.move:
@@ -43,44 +43,44 @@ def public(outcome: Outcome[Any]) -> Any:
     return lines, seen(outcome.state, PUBLIC)
 
 
-def lands_in_a_seal(evening: Evening, dialogue: Dialogue, place: int) -> bool:
+def lands_in_a_seal(random_play: RandomPlay, dialogue: Dialogue, place: int) -> bool:
     """Whether an answer makes a difference, and only to what is sealed."""
-    other = other_answer(evening, dialogue, place)
+    other = other_answer(random_play, dialogue, place)
     if other is None:
         return False
-    one, two = (evening.outcome(way.seat, way.move) for way in (dialogue, other))
+    one, two = (random_play.outcome(way.seat, way.move) for way in (dialogue, other))
     return not (one.drawn or two.drawn) and one.state != two.state and public(one) == public(two)
 
 
 @for_every_game
 @briefly_and_at_length
-def test_a_question_whose_answer_lands_in_a_seal_is_marked_secret(game: AnyGame, evenings: int) -> None:
+def test_a_question_whose_answer_lands_in_a_seal_is_marked_secret(game: AnyGame, plays: int) -> None:
     """Else it stands open on the display of the seat, and who looks there reads the secret off."""
 
-    def check(evening: Evening) -> None:
-        for dialogue in evening.moves():
+    def check(random_play: RandomPlay) -> None:
+        for dialogue in random_play.moves():
             for place, question in enumerate(dialogue.questions):
                 if not question.secret:
-                    assert not lands_in_a_seal(evening, dialogue, place), f"{question.key} is not marked secret"
+                    assert not lands_in_a_seal(random_play, dialogue, place), f"{question.key} is not marked secret"
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 @for_every_game
 @briefly_and_at_length
-def test_a_wait_in_which_several_answer_into_seals_is_marked_secret(game: AnyGame, evenings: int) -> None:
+def test_a_wait_in_which_several_answer_into_seals_is_marked_secret(game: AnyGame, plays: int) -> None:
     """Else the log's undo tells who has answered already."""
 
-    def check(evening: Evening) -> None:
-        for dialogue in evening.moves():
-            awaited = evening.awaited
+    def check(random_play: RandomPlay) -> None:
+        for dialogue in random_play.moves():
+            awaited = random_play.awaited
             several = len([seat for seat in awaited.must if seat != TABLE]) > 1
             if several and not awaited.secret:
                 places = [place for place, question in enumerate(dialogue.questions) if question.secret]
-                sealed = any(lands_in_a_seal(evening, dialogue, place) for place in places)
+                sealed = any(lands_in_a_seal(random_play, dialogue, place) for place in places)
                 assert not sealed, f"{awaited.why} is not marked secret"
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 class Overheard(Torture):

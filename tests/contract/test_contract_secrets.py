@@ -17,7 +17,7 @@ from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, BrokenSeal, Sealed, Viewer, seen
 from companion.core.step import TABLE, Outcome, try_out
 from companion.core.widgets import AnyWidget
-from tests.contract.evening import Dialogue, Evening
+from tests.contract.random_play import Dialogue, RandomPlay
 from tests.contract.seals import seals, with_other_secrets
 from tests.contract.table import FAST, GAMES, briefly_and_at_length, explore, for_every_game
 
@@ -54,23 +54,23 @@ def question_of(game: AnyGame, known: Any, seat: int, viewer: Viewer) -> Any:
 
 @for_every_game
 @briefly_and_at_length
-def test_every_viewer_can_look_at_everything(game: AnyGame, evenings: int) -> None:
+def test_every_viewer_can_look_at_everything(game: AnyGame, plays: int) -> None:
     """Without a broken seal, at values that survive being sent, each under a name of its own."""
 
-    def check(evening: Evening) -> None:
-        for _ in evening.moves():
-            assert msgspec.json.encode(evening.awaited)
-            for viewer in evening.viewers:
-                known = seen(evening.state, viewer)
+    def check(random_play: RandomPlay) -> None:
+        for _ in random_play.moves():
+            assert msgspec.json.encode(random_play.awaited)
+            for viewer in random_play.viewers:
+                known = seen(random_play.state, viewer)
                 shown = list(game.show(known, viewer))
                 assert WIDGETS.decode(msgspec.json.encode(shown)) == shown
                 assert len({widget.key for widget in shown}) == len(shown)
                 sheet = game.score(known, viewer)
                 assert SCORES.decode(msgspec.json.encode(sheet)) == sheet
-                assert {seat for side in sheet.sides for seat in side.seats} <= set(evening.setup.numbers)
+                assert {seat for side in sheet.sides for seat in side.seats} <= set(random_play.setup.numbers)
                 assert all(isinstance(tracked, Tracked) for tracked in game.inventory(known))
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 def open_widgets(game: AnyGame, state: Any, viewer: Viewer) -> list[Any]:
@@ -80,31 +80,31 @@ def open_widgets(game: AnyGame, state: Any, viewer: Viewer) -> list[Any]:
 
 @for_every_game
 @briefly_and_at_length
-def test_what_is_not_marked_secret_shows_no_secret_of_its_viewer(game: AnyGame, evenings: int) -> None:
+def test_what_is_not_marked_secret_shows_no_secret_of_its_viewer(game: AnyGame, plays: int) -> None:
     """Screens cover what is marked, so everything else must look the same whatever the viewer's own secrets are."""
 
-    def check(evening: Evening) -> None:
-        for _ in evening.moves():
-            other = game.copy(evening.state)
+    def check(random_play: RandomPlay) -> None:
+        for _ in random_play.moves():
+            other = game.copy(random_play.state)
             assert open_widgets(game, other, PUBLIC) == list(game.show(seen(other, PUBLIC), PUBLIC))
-            if with_other_secrets(other, PUBLIC, evening.aside):
-                for viewer in evening.viewers:
-                    assert open_widgets(game, other, viewer) == open_widgets(game, evening.state, viewer)
+            if with_other_secrets(other, PUBLIC, random_play.aside):
+                for viewer in random_play.viewers:
+                    assert open_widgets(game, other, viewer) == open_widgets(game, random_play.state, viewer)
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 @for_every_game
 @briefly_and_at_length
-def test_what_a_viewer_is_given_stays_the_same_when_others_hide_something_else(game: AnyGame, evenings: int) -> None:
-    def check(evening: Evening) -> None:
-        for _ in evening.moves():
-            for viewer in evening.viewers:
-                other = game.copy(evening.state)
-                if with_other_secrets(other, viewer, evening.aside):
-                    assert looks(game, other, viewer) == looks(game, evening.state, viewer)
+def test_what_a_viewer_is_given_stays_the_same_when_others_hide_something_else(game: AnyGame, plays: int) -> None:
+    def check(random_play: RandomPlay) -> None:
+        for _ in random_play.moves():
+            for viewer in random_play.viewers:
+                other = game.copy(random_play.state)
+                if with_other_secrets(other, viewer, random_play.aside):
+                    assert looks(game, other, viewer) == looks(game, random_play.state, viewer)
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 def reply(game: AnyGame, state: Any, seat: int, move: Any) -> Any:
@@ -122,20 +122,20 @@ def reply(game: AnyGame, state: Any, seat: int, move: Any) -> Any:
 
 @for_every_game
 @briefly_and_at_length
-def test_a_refusal_does_not_tell_what_others_hide(game: AnyGame, evenings: int) -> None:
-    def check(evening: Evening) -> None:
-        for dialogue in evening.moves():
-            other = game.copy(evening.state)
-            with_other_secrets(other, Viewer(dialogue.seat or None), evening.aside)
-            moves = [dialogue.move, *(forced.move for forced in evening.forced(dialogue))]
+def test_a_refusal_does_not_tell_what_others_hide(game: AnyGame, plays: int) -> None:
+    def check(random_play: RandomPlay) -> None:
+        for dialogue in random_play.moves():
+            other = game.copy(random_play.state)
+            with_other_secrets(other, Viewer(dialogue.seat or None), random_play.aside)
+            moves = [dialogue.move, *(forced.move for forced in random_play.forced(dialogue))]
             for move in moves:
-                here = reply(game, evening.state, dialogue.seat, move)
+                here = reply(game, random_play.state, dialogue.seat, move)
                 assert reply(game, other, dialogue.seat, move) == here
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
-def other_way(evening: Evening, dialogue: Dialogue) -> Dialogue | None:
+def other_way(random_play: RandomPlay, dialogue: Dialogue) -> Dialogue | None:
     """The same dialogue with another answer to its last secret question, if that makes the same kind of move."""
     secret = [place for place, question in enumerate(dialogue.questions) if question.secret]
     if not secret:
@@ -145,11 +145,11 @@ def other_way(evening: Evening, dialogue: Dialogue) -> Dialogue | None:
     def choose(question: Question) -> Answer:
         nonlocal place
         place += 1
-        return dialogue.answers[place - 1] if place - 1 < secret[-1] else evening.answer(question)
+        return dialogue.answers[place - 1] if place - 1 < secret[-1] else random_play.answer(question)
 
     for _ in range(WAYS):
         place = 0
-        found = evening.answered(dialogue.seat, choose)
+        found = random_play.answered(dialogue.seat, choose)
         same_kind = type(found.move) is type(dialogue.move) and len(found.questions) == len(dialogue.questions)
         if same_kind and found.move != dialogue.move:
             return found
@@ -168,44 +168,44 @@ def confidants(one: Any, two: Any) -> set[int]:
     return {seat for (_, first), (_, second) in pairs if first != second for seat in first.to}
 
 
-def others_see_the_same(evening: Evening, one: Dialogue, two: Dialogue) -> bool:
+def others_see_the_same(random_play: RandomPlay, one: Dialogue, two: Dialogue) -> bool:
     """Compare the table after two ways of answering in secret. Whether there was something to compare."""
-    outcomes = [evening.outcome(way.seat, way.move) for way in (one, two)]
+    outcomes = [random_play.outcome(way.seat, way.move) for way in (one, two)]
     if any(outcome.revealed or outcome.drawn for outcome in outcomes):
         return False
     states = [outcome.state for outcome in outcomes]
-    for viewer in evening.viewers:
+    for viewer in random_play.viewers:
         if viewer.seat not in confidants(*states):
             assert told_to(outcomes[0], viewer) == told_to(outcomes[1], viewer)
-            first, second = (looks(evening.game, state, viewer) for state in states)
+            first, second = (looks(random_play.game, state, viewer) for state in states)
             assert first == second
     return True
 
 
 @for_every_game
 @briefly_and_at_length
-def test_others_see_no_difference_between_two_secret_answers(game: AnyGame, evenings: int) -> None:
+def test_others_see_no_difference_between_two_secret_answers(game: AnyGame, plays: int) -> None:
     """Two plays that part at a secret answer look alike to everybody else, until it is revealed."""
 
-    def check(evening: Evening) -> None:
-        for dialogue in evening.moves():
+    def check(random_play: RandomPlay) -> None:
+        for dialogue in random_play.moves():
             assert dialogue.seat != TABLE or not any(question.secret for question in dialogue.questions)
-            other = other_way(evening, dialogue)
+            other = other_way(random_play, dialogue)
             if other is not None:
-                others_see_the_same(evening, dialogue, other)
+                others_see_the_same(random_play, dialogue, other)
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 def compared(game: AnyGame) -> int:
     """How many pairs of secret answers a test of ``game`` compares."""
     found = 0
 
-    def check(evening: Evening) -> None:
+    def check(random_play: RandomPlay) -> None:
         nonlocal found
-        for dialogue in evening.moves():
-            other = other_way(evening, dialogue)
-            found += other is not None and others_see_the_same(evening, dialogue, other)
+        for dialogue in random_play.moves():
+            other = other_way(random_play, dialogue)
+            found += other is not None and others_see_the_same(random_play, dialogue, other)
 
     explore(game, FAST, check)
     return found
@@ -215,10 +215,10 @@ def scrambled(game: AnyGame) -> int:
     """How many secrets a test of ``game`` changes."""
     found = 0
 
-    def check(evening: Evening) -> None:
+    def check(random_play: RandomPlay) -> None:
         nonlocal found
-        for _ in evening.moves():
-            found += with_other_secrets(game.copy(evening.state), PUBLIC, evening.aside)
+        for _ in random_play.moves():
+            found += with_other_secrets(game.copy(random_play.state), PUBLIC, random_play.aside)
 
     explore(game, FAST, check)
     return found

@@ -12,7 +12,7 @@ from companion.core.wording import SHORT_WIDTH, Message, Verbatim
 from companion.locale import LANGUAGES, speaker
 from companion.render.icons import names
 from companion.render.layout import setting
-from tests.contract.evening import Dialogue, Evening
+from tests.contract.random_play import Dialogue, RandomPlay
 from tests.contract.table import briefly_and_at_length, explore, for_every_game
 from tests.contract.wordings import icons, wordings
 
@@ -20,30 +20,30 @@ NAMES = dict(enumerate(("Ana", "Bo", "Cé", "Íñigo", "Eva", "Fu", "Gil", "Hugo
 SPEAKERS = [speaker(language, NAMES) for language in LANGUAGES]
 
 
-def shown(evening: Evening, viewer: Viewer) -> list[Any]:
+def shown(random_play: RandomPlay, viewer: Viewer) -> list[Any]:
     """All that a viewer is shown of a state."""
-    game, known = evening.game, seen(evening.state, viewer)
-    return [*game.show(known, viewer), game.score(known, viewer), evening.awaited, *labels(game, known)]
+    game, known = random_play.game, seen(random_play.state, viewer)
+    return [*game.show(known, viewer), game.score(known, viewer), random_play.awaited, *labels(game, known)]
 
 
 def labels(game: AnyGame, known: Any) -> list[Any]:
     return [tracked.label for tracked in game.inventory(known)]
 
 
-def read(evening: Evening) -> Iterator[Any]:
-    """All that anybody reads in an evening: pictures, questions, what is told, refusals."""
-    yield evening.game.meta
-    for dialogue in evening.moves():
+def read(random_play: RandomPlay) -> Iterator[Any]:
+    """All that anybody reads in a play: pictures, questions, what is told, refusals."""
+    yield random_play.game.meta
+    for dialogue in random_play.moves():
         for viewer in {PUBLIC, Viewer(dialogue.seat or None)}:
-            yield from shown(evening, viewer)
+            yield from shown(random_play, viewer)
         yield from dialogue.questions
-        yield from refusals(evening, dialogue)
-        yield evening.make(dialogue).told
+        yield from refusals(random_play, dialogue)
+        yield random_play.make(dialogue).told
 
 
-def refusals(evening: Evening, dialogue: Dialogue) -> Iterator[Any]:
-    for seat in evening.seats:
-        refused = evening.refusal(seat, dialogue.move)
+def refusals(random_play: RandomPlay, dialogue: Dialogue) -> Iterator[Any]:
+    for seat in random_play.seats:
+        refused = random_play.refusal(seat, dialogue.move)
         if refused is not None:
             yield refused.message
 
@@ -57,29 +57,29 @@ def spoken(wording: Message | Verbatim) -> Iterator[str]:
 
 @for_every_game
 @briefly_and_at_length
-def test_every_text_fills_its_places(game: AnyGame, evenings: int) -> None:
-    def check(evening: Evening) -> None:
-        for value in read(evening):
+def test_every_text_fills_its_places(game: AnyGame, plays: int) -> None:
+    def check(random_play: RandomPlay) -> None:
+        for value in read(random_play):
             for wording in wordings(value):
                 for text in spoken(wording):
                     assert text.strip(), wording
                     assert "{" not in text, wording
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 @for_every_game
 @briefly_and_at_length
-def test_prompts_fit_a_line_of_a_small_display(game: AnyGame, evenings: int) -> None:
+def test_prompts_fit_a_line_of_a_small_display(game: AnyGame, plays: int) -> None:
     """Where a prompt has a short form; one without is wrapped by the display."""
 
-    def check(evening: Evening) -> None:
-        for dialogue in evening.moves():
+    def check(random_play: RandomPlay) -> None:
+        for dialogue in random_play.moves():
             for question in dialogue.questions:
                 for speaking in SPEAKERS if question.prompt.short else ():
                     assert len(speaking.short(question.prompt)) <= SHORT_WIDTH, question.prompt
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 def read_whole(question: Question, text: str) -> bool:
@@ -90,11 +90,11 @@ def read_whole(question: Question, text: str) -> bool:
 
 @for_every_game
 @briefly_and_at_length
-def test_what_explains_a_question_is_read_whole_on_a_small_display(game: AnyGame, evenings: int) -> None:
+def test_what_explains_a_question_is_read_whole_on_a_small_display(game: AnyGame, plays: int) -> None:
     """Of a list on a page of its own, of a number in two lines below it."""
 
-    def check(evening: Evening) -> None:
-        for dialogue in evening.moves():
+    def check(random_play: RandomPlay) -> None:
+        for dialogue in random_play.moves():
             for question in dialogue.questions:
                 if question.hint is not None and isinstance(question, Pick | PickMany | Count):
                     for speaking in SPEAKERS:
@@ -102,16 +102,16 @@ def test_what_explains_a_question_is_read_whole_on_a_small_display(game: AnyGame
                         text = speaking.short(question.hint) if number else speaking.say(question.hint)
                         assert read_whole(question, text), text
 
-    explore(game, evenings, check)
+    explore(game, plays, check)
 
 
 @for_every_game
 @briefly_and_at_length
-def test_every_icon_is_in_the_icon_set(game: AnyGame, evenings: int) -> None:
+def test_every_icon_is_in_the_icon_set(game: AnyGame, plays: int) -> None:
     known = set(names())
 
-    def check(evening: Evening) -> None:
-        for value in read(evening):
+    def check(random_play: RandomPlay) -> None:
+        for value in read(random_play):
             assert set(icons(value)) <= known
 
-    explore(game, evenings, check)
+    explore(game, plays, check)

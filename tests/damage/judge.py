@@ -11,7 +11,7 @@ import msgspec
 
 from companion.plays.entry import GAP
 from companion.plays.export import DAMAGED
-from tests.damage.evening import SECRET
+from tests.damage.stored_table import SECRET
 
 WORDS = {GAP.text, DAMAGED.text}
 

@@ -19,7 +19,7 @@ from companion.plays.backup import check
 from companion.plays.log_errors import LogError, newer
 from companion.plays.log_file import connect, open_log
 from companion.service.panel.damaged_log import DamagedLog, what_mending_does, what_to_do
-from tests.damage.evening import Made, Shelf, make
+from tests.damage.stored_table import CounterGames, StoredTable, make
 from tests.keeping.test_rescue import Phone, roles
 from tests.plays.counter import resume
 from tests.plays.rewriting import damage
@@ -32,28 +32,28 @@ ADDRESSES = TableAddresses(8000, "192.0.2.7", NAME, frozenset({NAME}))
 
 
 @pytest.fixture
-def made(tmp_path: Path) -> Made:
+def made(tmp_path: Path) -> StoredTable:
     return make(tmp_path)
 
 
 @pytest.fixture(autouse=True)
 def shelf() -> Iterator[None]:
-    with patch.object(log_check, "Library", lambda _: Shelf()):
+    with patch.object(log_check, "Library", lambda _: CounterGames()):
         yield
 
 
-def spoilt(made: Made, sql: str) -> None:
+def spoilt(made: StoredTable, sql: str) -> None:
     with closing(open_log(made.log)) as log:
         damage(log, sql.format(past=made.past, present=made.present))
 
 
-def faults(made: Made) -> LogError:
+def faults(made: StoredTable) -> LogError:
     with pytest.raises(LogError) as fault:
         log_check.check_log(made.log, made.places)
     return fault.value
 
 
-def rescue_of(made: Made) -> tuple[DamagedLog, Phone, Phone]:
+def rescue_of(made: StoredTable) -> tuple[DamagedLog, Phone, Phone]:
     """The page of a table that cannot open, and phones of the host at it, in English and Spanish."""
     copies = [copy.path for copy in copies_newest_first(made.places)]
     rescue = DamagedLog(made.log, faults(made), newest_good_copy(made.places), roles(), copies)
@@ -65,7 +65,7 @@ def rescue_of(made: Made) -> tuple[DamagedLog, Phone, Phone]:
 # -- in place of the table ---------------------------------------------------------------------------------------------
 
 
-def test_what_no_copy_has_cannot_be_mended(made: Made) -> None:
+def test_what_no_copy_has_cannot_be_mended(made: StoredTable) -> None:
     with closing(open_log(made.log)) as log:
         last = log.count(made.present)
     spoilt(made, f"UPDATE entries SET stands_for = 3 WHERE play = '{{present}}' AND number = {last}")
@@ -78,7 +78,7 @@ def test_what_no_copy_has_cannot_be_mended(made: Made) -> None:
     assert log_check.check_log(made.log, made.places, anew=True), "by hand one may leave the play"
 
 
-def test_the_host_puts_back_what_is_damaged(made: Made) -> None:
+def test_the_host_puts_back_what_is_damaged(made: StoredTable) -> None:
     with closing(open_log(made.log)) as log:
         play = resume(log, made.present)
         play.undo(made.copied, 1, "", marked=True, nonce="back")
@@ -98,7 +98,7 @@ def test_the_host_puts_back_what_is_damaged(made: Made) -> None:
     assert list(made.folder.glob("*.damaged-1"))
 
 
-def test_the_host_may_leave_a_play_that_nothing_helps(made: Made) -> None:
+def test_the_host_may_leave_a_play_that_nothing_helps(made: StoredTable) -> None:
     with closing(open_log(made.log)) as log:
         last = log.count(made.present)
     spoilt(made, f"UPDATE entries SET mono = 7 WHERE play = '{{present}}' AND number = {last}")
@@ -113,7 +113,7 @@ def test_the_host_may_leave_a_play_that_nothing_helps(made: Made) -> None:
 
 
 @pytest.mark.parametrize("how", ["gone", "empty", "a database without a table"])
-def test_an_empty_or_missing_file_beside_copies_asks(made: Made, how: str) -> None:
+def test_an_empty_or_missing_file_beside_copies_asks(made: StoredTable, how: str) -> None:
     made.log.unlink()
     for end in ("-wal", "-shm"):
         Path(f"{made.log}{end}").unlink(missing_ok=True)
@@ -132,7 +132,7 @@ def test_an_empty_or_missing_file_beside_copies_asks(made: Made, how: str) -> No
     assert not rescue.anew
 
 
-def test_a_missing_file_asks_also_while_the_stick_with_the_copies_is_away(made: Made) -> None:
+def test_a_missing_file_asks_also_while_the_stick_with_the_copies_is_away(made: StoredTable) -> None:
     made.log.unlink()
     for copy in copies_newest_first(made.places):
         copy.path.unlink()
@@ -141,7 +141,7 @@ def test_a_missing_file_asks_also_while_the_stick_with_the_copies_is_away(made: 
     refuse_unexpected_new_log(made.log, made.places)
 
 
-def test_a_new_table_is_made_once_the_host_has_said_so(made: Made) -> None:
+def test_a_new_table_is_made_once_the_host_has_said_so(made: StoredTable) -> None:
     made.log.unlink()
     rescue, english, _ = rescue_of(made)
     english.sends("/rescue/pin", pin=PIN)
@@ -152,7 +152,7 @@ def test_a_new_table_is_made_once_the_host_has_said_so(made: Made) -> None:
     assert made.log.stat().st_size
 
 
-def test_a_lost_end_is_put_back(made: Made) -> None:
+def test_a_lost_end_is_put_back(made: StoredTable) -> None:
     spoilt(made, f"DELETE FROM entries WHERE play = '{{present}}' AND number > {made.copied - 3}")
     assert faults(made).code == "play-shortened"
     rescue, english, _ = rescue_of(made)
@@ -164,7 +164,7 @@ def test_a_lost_end_is_put_back(made: Made) -> None:
         assert log.count(made.present) == made.copied
 
 
-def test_mending_is_only_offered_where_it_helps(made: Made) -> None:
+def test_mending_is_only_offered_where_it_helps(made: StoredTable) -> None:
     assert what_mending_does(made.log, newer(str(made.log)), []) is None
     assert not list(made.folder.glob("*.mended"))
 
@@ -172,11 +172,11 @@ def test_mending_is_only_offered_where_it_helps(made: Made) -> None:
 # -- phones ------------------------------------------------------------------------------------------------------------
 
 
-def test_the_pages_of_a_past_play_name_the_gap(made: Made) -> None:
+def test_the_pages_of_a_past_play_name_the_gap(made: StoredTable) -> None:
     with closing(open_log(made.log)) as log:
         last = log.count(made.past)
     spoilt(made, f"UPDATE entries SET mono = mono + 1 WHERE play = '{{past}}' AND number IN (9, {last})")
-    with closing(Room(made.log, *Shelf().games().values())) as room:
+    with closing(Room(made.log, *CounterGames().games().values())) as room:
         site = Site(room)
         for language, damaged, end, step, chance in (
             ("en", "damaged", "The end of this play is damaged", "2 steps of it are damaged", "steps are damaged: "),
@@ -197,9 +197,9 @@ def test_the_pages_of_a_past_play_name_the_gap(made: Made) -> None:
                 assert any(word in found.text for word in words), kind
 
 
-def test_a_play_of_which_nothing_can_be_read_has_a_page_all_the_same(made: Made) -> None:
+def test_a_play_of_which_nothing_can_be_read_has_a_page_all_the_same(made: StoredTable) -> None:
     spoilt(made, "UPDATE plays SET setup = 'x', game = CAST(x'ff' AS TEXT) WHERE id = '{past}'")
-    with closing(Room(made.log, *Shelf().games().values())) as room:
+    with closing(Room(made.log, *CounterGames().games().values())) as room:
         site = Site(room)
         for language, title, refusal in (
             ("en", "A damaged play", "is damaged and cannot be read"),
@@ -218,7 +218,7 @@ def test_a_play_of_which_nothing_can_be_read_has_a_page_all_the_same(made: Made)
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def test_the_command_mends_and_says_how_much(made: Made) -> None:
+def test_the_command_mends_and_says_how_much(made: StoredTable) -> None:
     spoilt(made, "UPDATE entries SET mono = mono + 1 WHERE number IN (2, 3)")
     with patch("companion.config.copy_targets_for", lambda *_: made.places):
         for language, said in (("en", "4 damaged rows were put back."), ("es", "Se recuperaron 0 filas dañadas.")):
@@ -234,7 +234,7 @@ def test_the_command_mends_and_says_how_much(made: Made) -> None:
     assert "1 row stays damaged." in done.output
 
 
-def test_verify_names_what_is_damaged_and_what_nobody_saw(made: Made) -> None:
+def test_verify_names_what_is_damaged_and_what_nobody_saw(made: StoredTable) -> None:
     spoilt(made, "UPDATE entries SET mono = mono + 1 WHERE play = '{past}' AND number = 3")
     spoilt(made, "UPDATE settings SET value = '9' WHERE key = 'quiet'")
     done = CliRunner().invoke(main, ["verify", "--data", str(made.folder)])
@@ -246,7 +246,7 @@ def test_verify_names_what_is_damaged_and_what_nobody_saw(made: Made) -> None:
     assert "Está dañado o ha desaparecido." in spanish.output
 
 
-def test_restoring_on_purpose_makes_the_copy_the_truth(made: Made) -> None:
+def test_restoring_on_purpose_makes_the_copy_the_truth(made: StoredTable) -> None:
     [copy] = copies_newest_first(made.places)
     spoilt(made, "UPDATE entries SET mono = mono + 1 WHERE number = 2")
     done = CliRunner().invoke(main, ["restore", "--force", str(copy.path), "--data", str(made.folder)])

@@ -18,25 +18,25 @@ from companion.plays.current_play import entry_counts
 from companion.plays.log_errors import LogError
 from companion.plays.log_file import open_log
 from companion.plays.verify import verify
-from tests.damage.evening import SECRET, Made, Shelf, make, seen_of, undone
 from tests.damage.judge import lies
+from tests.damage.stored_table import SECRET, CounterGames, StoredTable, make, seen_of, undone
 
 ENGLISH, SPANISH = speaker("en", {}), speaker("es", {})
 
 
 @pytest.fixture(scope="module", params=["file", "wal"])
-def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Made:
+def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> StoredTable:
     return make(tmp_path_factory.mktemp("damage"), wal=request.param == "wal")
 
 
 @pytest.fixture(autouse=True)
 def shelf() -> Iterator[None]:
     """The rules of the test's game, where the start asks for them."""
-    with patch.object(log_check, "Library", lambda _: Shelf()):
+    with patch.object(log_check, "Library", lambda _: CounterGames()):
         yield
 
 
-def flips(made: Made, count: int, seed: int) -> Iterator[tuple[str, int, int]]:
+def flips(made: StoredTable, count: int, seed: int) -> Iterator[tuple[str, int, int]]:
     """(file, byte, bit): anywhere, and as often in the pages of an index."""
     chance = Random(seed)
     for _ in range(count):
@@ -50,14 +50,14 @@ def flips(made: Made, count: int, seed: int) -> Iterator[tuple[str, int, int]]:
         yield name, place, chance.randrange(8)
 
 
-def flipped(made: Made, name: str, place: int, bit: int) -> None:
+def flipped(made: StoredTable, name: str, place: int, bit: int) -> None:
     made.put_back()
     content = bytearray(made.files[name])
     content[place] ^= 1 << bit
     (made.folder / name).write_bytes(content)
 
 
-def outcome(made: Made) -> tuple[str, list[str]]:
+def outcome(made: StoredTable) -> tuple[str, list[str]]:
     """What a start and every reader make of the folder as it is: how it ended, and what was wrongly shown."""
     try:
         log_check.check_log(made.log, made.places)
@@ -66,7 +66,7 @@ def outcome(made: Made) -> tuple[str, list[str]]:
             seen = seen_of(log)
             entries = seen["present"].get("entries", 0)
             wrong = list(lies(made.truth[entries], seen)) if entries in made.truth else [f"{entries} entries"]
-            verify(log, Shelf().games())
+            verify(log, CounterGames().games())
             to, total = undone(log, made.present)
             if total not in (None, made.totals[to]):
                 wrong.append("another total after taking back")
@@ -77,7 +77,7 @@ def outcome(made: Made) -> tuple[str, list[str]]:
     return "same" if same else "named", wrong
 
 
-def campaign(made: Made, count: int, seed: int, caplog: pytest.LogCaptureFixture) -> Counter[str]:
+def campaign(made: StoredTable, count: int, seed: int, caplog: pytest.LogCaptureFixture) -> Counter[str]:
     ended: Counter[str] = Counter()
     caplog.set_level(logging.DEBUG)
     for name, place, bit in flips(made, count, seed):
@@ -89,7 +89,7 @@ def campaign(made: Made, count: int, seed: int, caplog: pytest.LogCaptureFixture
     return ended
 
 
-def test_some_flips(made: Made, caplog: pytest.LogCaptureFixture) -> None:
+def test_some_flips(made: StoredTable, caplog: pytest.LogCaptureFixture) -> None:
     ended = campaign(made, 120, 1, caplog)
     assert ended["same"]
     assert ended["named"]
@@ -97,7 +97,7 @@ def test_some_flips(made: Made, caplog: pytest.LogCaptureFixture) -> None:
 
 
 @pytest.mark.long
-def test_ten_thousand_flips(made: Made, caplog: pytest.LogCaptureFixture) -> None:
+def test_ten_thousand_flips(made: StoredTable, caplog: pytest.LogCaptureFixture) -> None:
     ended = campaign(made, 5_000, 2, caplog)
     assert ended.total() == 5_000
     assert ended["play-damaged"]

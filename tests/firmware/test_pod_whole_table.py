@@ -31,7 +31,7 @@ NAMES = {1: "Ana", 2: "Berta", 3: "Carla"}
 PODS = (1, 2)
 
 
-class PodEvening:
+class PodTablePlay:
     """Three people; two have pods, the third a phone only."""
 
     def __init__(self, folder: Path, game: AskingGame) -> None:
@@ -96,11 +96,11 @@ class PodEvening:
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Callable[..., PodEvening]]:
+def pod_table_play(tmp_path: Path) -> Iterator[Callable[..., PodTablePlay]]:
     with ExitStack() as stack:
 
-        def make(kind: str = "pick", **given: Any) -> PodEvening:
-            made = PodEvening(tmp_path, AskingGame(kind, **given))
+        def make(kind: str = "pick", **given: Any) -> PodTablePlay:
+            made = PodTablePlay(tmp_path, AskingGame(kind, **given))
             stack.callback(made.close)
             made.begin()
             return made
@@ -109,9 +109,9 @@ def evening(tmp_path: Path) -> Iterator[Callable[..., PodEvening]]:
 
 
 def test_a_press_on_a_pod_is_read_on_a_phone_and_the_next_picture_on_the_pod(
-    evening: Callable[..., PodEvening],
+    pod_table_play: Callable[..., PodTablePlay],
 ) -> None:
-    table = evening()
+    table = pod_table_play()
     assert "Which one?" in table.asks(1)
     before = table.glass(1)
     assert any(before)
@@ -132,7 +132,7 @@ def test_a_press_on_a_pod_is_read_on_a_phone_and_the_next_picture_on_the_pod(
 
 
 def test_the_display_of_a_pod_is_the_picture_that_was_drawn(
-    evening: Callable[..., PodEvening], monkeypatch: pytest.MonkeyPatch
+    pod_table_play: Callable[..., PodTablePlay], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[bytes] = []
 
@@ -142,7 +142,7 @@ def test_the_display_of_a_pod_is_the_picture_that_was_drawn(
         return pages
 
     monkeypatch.setattr("hardware.pods.parts.pages_of", kept)
-    table = evening()
+    table = pod_table_play()
     table.answer(1, "red")
     for seat in PODS:
         table.settled(seat)
@@ -150,9 +150,9 @@ def test_the_display_of_a_pod_is_the_picture_that_was_drawn(
 
 
 def test_a_press_that_was_long_on_its_way_does_not_count_on_the_next_picture(
-    evening: Callable[..., PodEvening],
+    pod_table_play: Callable[..., PodTablePlay],
 ) -> None:
-    table = evening()
+    table = pod_table_play()
     pod = table.pods[1]
     with pod.lock:
         pod.model.sends_keys = False
@@ -173,9 +173,9 @@ def test_a_press_that_was_long_on_its_way_does_not_count_on_the_next_picture(
 
 
 def test_a_secret_is_on_the_pod_while_peek_is_held_and_not_a_moment_longer(
-    evening: Callable[..., PodEvening],
+    pod_table_play: Callable[..., PodTablePlay],
 ) -> None:
-    table = evening(secret=True)
+    table = pod_table_play(secret=True)
     public = table.glass(1)
     table.pods[1].press("peek")
     until(lambda: table.glass(1) not in (public, bytes(1024)))
@@ -186,8 +186,8 @@ def test_a_secret_is_on_the_pod_while_peek_is_held_and_not_a_moment_longer(
     assert secret != public
 
 
-def test_a_pod_is_pulled_out_and_everybody_plays_on(evening: Callable[..., PodEvening]) -> None:
-    table = evening()
+def test_a_pod_is_pulled_out_and_everybody_plays_on(pod_table_play: Callable[..., PodTablePlay]) -> None:
+    table = pod_table_play()
     shown = table.glass(1)
     table.pods[1].press("ok")
     until(lambda: table.said == ["red"])

@@ -14,7 +14,7 @@ import pytest
 from companion.config import LOG_NAME
 from companion.plays.log_file import open_log
 from companion.plays.verify import verify
-from tests.bench.evening import SEATS, Evening, new_devices
+from tests.bench.bench_table import SEATS, BenchTable, new_devices
 from tests.bench.tally import Tally
 
 MOVES = 20_000
@@ -50,12 +50,12 @@ def test_a_short_evening(tmp_path: Path, nothing_left: None) -> None:
 
 def played(tmp_path: Path, settled: int, moves: int) -> int:
     """Play an evening of so many moves, and check what is left of it: bytes it grew by after ``settled`` of them."""
-    with Evening(tmp_path, new_devices()) as evening:
-        play_on(evening, settled)
+    with BenchTable(tmp_path, new_devices()) as bench_table:
+        play_on(bench_table, settled)
         before = memory()
-        play_on(evening, moves)
+        play_on(bench_table, moves)
         grown = memory() - before
-        last = evening.play.head.number
+        last = bench_table.play.head.number
     assert last == moves + 1
     left = {path.name for path in tmp_path.iterdir()}
     assert left - COPIED == {LOG_NAME, f"{LOG_NAME}.lock", "pin.lock"}
@@ -63,15 +63,15 @@ def played(tmp_path: Path, settled: int, moves: int) -> int:
     return grown
 
 
-def play_on(evening: Evening, moves: int) -> None:
+def play_on(bench_table: BenchTable, moves: int) -> None:
     """Press keys until there are so many moves. Every phone must have each seat's newest version again and again."""
     for seat in cycle(SEATS):
-        made = evening.play.head.number - 1
+        made = bench_table.play.head.number - 1
         if made % LOOK == 0:
-            evening.settle()
+            bench_table.settle()
         if made == moves:
             return
-        assert evening.hurry(seat), f"the press of seat {seat} after {made} moves made none"
+        assert bench_table.hurry(seat), f"the press of seat {seat} after {made} moves made none"
 
 
 def memory() -> int:

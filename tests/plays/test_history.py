@@ -20,7 +20,7 @@ def told(line: HistoryLine) -> Message:
     return line.told.value if isinstance(line.told, Sealed) else line.told
 
 
-def evening(log: Log) -> Play:
+def long_play(log: Log) -> Play:
     play = begin(log)
     play.submit(1, "", Add(1), nonce="a")
     play.submit(2, "scribe", Whisper(7), nonce="b")
@@ -31,7 +31,7 @@ def evening(log: Log) -> Play:
 
 
 def test_the_steps_of_a_seat_are_those_everybody_knows_of(log: Log) -> None:
-    play = evening(log)
+    play = long_play(log)
     assert [play.history.steps(seat) for seat in (1, 2, 3)] == [1, 3, 1]
     play.submit(1, "", Add(1), nonce="f")
     assert play.history.steps(1) == 2
@@ -39,7 +39,7 @@ def test_the_steps_of_a_seat_are_those_everybody_knows_of(log: Log) -> None:
 
 
 def test_lines_are_numbered_for_each_viewer(log: Log) -> None:
-    play = evening(log)
+    play = long_play(log)
     assert spoken(play, PUBLIC) == [
         "The play begins.",
         "Ana adds 1.",

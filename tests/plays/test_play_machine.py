@@ -41,7 +41,7 @@ MOVES = st.sampled_from([Add(1), Add(2), Roll(), Whisper(4), Peek(), Reveal(), L
 VIEWERS = (PUBLIC, Viewer(1), Viewer(2), Viewer(3))
 
 
-class Evening(RuleBasedStateMachine):
+class PlayMachine(RuleBasedStateMachine):
     """The model: states that count, in order, and a stack of what was taken back."""
 
     def __init__(self) -> None:
@@ -166,9 +166,9 @@ class Evening(RuleBasedStateMachine):
             assert [line.number for line in whole] == list(range(1, len(whole) + 1))
 
 
-Evening.TestCase.settings = settings(
+PlayMachine.TestCase.settings = settings(
     max_examples=max(1, settings.default.max_examples // 4) if settings.default else 25,
     stateful_step_count=25,
     deadline=None,
 )
-TestEvening = Evening.TestCase
+TestEvening = PlayMachine.TestCase

@@ -31,7 +31,7 @@ def opened(disk: Disk, synchronous: Synchronous = "FULL") -> Log:
     return Log(lambda: connecting(disk), synchronous=synchronous)
 
 
-class Evening:
+class DiskPlay:
     """What was played on a disk: its journal, the play's id, and after each entry number the state."""
 
     def __init__(self, synchronous: Synchronous) -> None:
@@ -75,46 +75,46 @@ def survivors(image: Image, play: str) -> Play | None:
 
 
 @pytest.fixture(scope="module")
-def evening() -> Evening:
-    return Evening("FULL")
+def disk_play() -> DiskPlay:
+    return DiskPlay("FULL")
 
 
-def test_a_cut_at_any_moment_loses_nothing_that_was_acknowledged(evening: Evening) -> None:
+def test_a_cut_at_any_moment_loses_nothing_that_was_acknowledged(disk_play: DiskPlay) -> None:
     cuts = set()
-    for image in images(evening.disk.journal, Random(1)):
-        play = survivors(image, evening.play)
+    for image in images(disk_play.disk.journal, Random(1)):
+        play = survivors(image, disk_play.play)
         acknowledged = max(image.marks, default=0)
         found = play.head.number if play else 0
         assert found >= acknowledged, f"{image.how}, cut {image.at}: entry {acknowledged} is lost"
         assert found <= acknowledged + 1
         if play:
-            assert raw(play) == evening.states[found]
+            assert raw(play) == disk_play.states[found]
             assert [entry.number for entry in play.entries] == list(range(1, found + 1))
         cuts.add(image.at)
-    assert cuts == set(range(len(evening.disk.journal) + 1))
+    assert cuts == set(range(len(disk_play.disk.journal) + 1))
 
 
-def test_the_evening_had_checkpoints_and_every_entry_its_sync(evening: Evening) -> None:
-    synced = [happened.file for happened in evening.disk.journal if isinstance(happened, Sync)]
+def test_the_evening_had_checkpoints_and_every_entry_its_sync(disk_play: DiskPlay) -> None:
+    synced = [happened.file for happened in disk_play.disk.journal if isinstance(happened, Sync)]
     assert synced.count(FILE) > 3
-    assert synced.count(f"{FILE}-wal") >= len(evening.states)
+    assert synced.count(f"{FILE}-wal") >= len(disk_play.states)
 
 
 def test_without_full_syncing_the_same_test_finds_an_acknowledged_entry_lost() -> None:
-    evening = Evening("NORMAL")
+    disk_play = DiskPlay("NORMAL")
     lost = 0
-    for image in images(evening.disk.journal, Random(1)):
-        play = survivors(image, evening.play)
+    for image in images(disk_play.disk.journal, Random(1)):
+        play = survivors(image, disk_play.play)
         found = play.head.number if play else 0
         lost += found < max(image.marks, default=0)
     assert lost > 0
 
 
-def test_what_was_played_after_a_cut_goes_on_where_it_stopped(evening: Evening) -> None:
-    for image in list(images(evening.disk.journal, Random(2)))[-40::7]:
+def test_what_was_played_after_a_cut_goes_on_where_it_stopped(disk_play: DiskPlay) -> None:
+    for image in list(images(disk_play.disk.journal, Random(2)))[-40::7]:
         disk = Disk(next(_names), image.files)
         log = opened(disk)
-        play = resume(log, evening.play)
+        play = resume(log, disk_play.play)
         before = play.state.total
         play.submit(1, "", Add(5), nonce="after")
         log.close()

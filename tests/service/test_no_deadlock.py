@@ -60,7 +60,7 @@ class Stocked(AskingGame):
         ]
 
 
-class Evening:
+class VotingTable:
     """A table of seats with what each ``has``. An independent account of who was asked and what they said is kept."""
 
     def __init__(self, room: Room, has: dict[int, str], *, secret: bool) -> None:
@@ -418,14 +418,14 @@ def test_nothing_without_its_yes_and_always_a_way_on(kind: str, secret: bool, tm
         has = {seat: chance.choice(TABLES[kind]) for seat in range(1, chance.randint(2, 4) + 1)}
         game = AskingGame("confirm", secret=secret, chance=True)
         with Room(tmp_path / f"{seed}.sqlite", game, profile="simulated") as room:
-            evening = Evening(room, has, secret=secret)
+            voting_table = VotingTable(room, has, secret=secret)
             for _ in range(60):
                 (what,) = chance.choices(list(ACTS), list(ACTS.values()))
                 seats = [0, *has] if what == "undo" else list(has)
-                evening.do(what, chance.choice(seats), chance.choice(TIMES))
-                evening.lines_up()
-            carried += evening.carried
-            evening.finds_a_way_on()
+                voting_table.do(what, chance.choice(seats), chance.choice(TIMES))
+                voting_table.lines_up()
+            carried += voting_table.carried
+            voting_table.finds_a_way_on()
     assert carried, "no vote came to its end: this would prove nothing"
 
 
@@ -438,12 +438,12 @@ def test_nothing_is_set_right_without_its_yes_and_always_a_way_on(kind: str, sec
         has = {seat: chance.choice(TABLES[kind]) for seat in range(1, chance.randint(2, 4) + 1)}
         game = Stocked("confirm", secret=secret)
         with Room(tmp_path / f"{seed}.sqlite", game, profile="simulated") as room:
-            evening = Evening(room, has, secret=secret)
+            voting_table = VotingTable(room, has, secret=secret)
             for _ in range(60):
                 (what,) = chance.choices(list(SETTING_RIGHT), list(SETTING_RIGHT.values()))
                 seats = [0, *has] if what in ("undo", "fact") else list(has)
-                evening.do(what, chance.choice(seats), chance.choice(TIMES))
-                evening.lines_up()
-            done += evening.set_right
-            evening.finds_a_way_on()
+                voting_table.do(what, chance.choice(seats), chance.choice(TIMES))
+                voting_table.lines_up()
+            done += voting_table.set_right
+            voting_table.finds_a_way_on()
     assert done, "nothing was set right: this would prove nothing"

@@ -26,8 +26,8 @@ from companion.service.play.play_requests import CorrectNumber, StepBack
 from companion.service.screens.screen_looks import SeeSeat
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, token
+from tests.web.paired_tables import ACTS, CALLS, FORMS, LOOKS, REFUSED, Interference, PairedTables, do_everything
 from tests.web.site import Site
-from tests.web.twins import ACTS, CALLS, FORMS, LOOKS, REFUSED, Interference, Twins, do_everything
 
 SEATS = (1, 2, 3)
 VIEWERS = (1, pytest.param(2, marks=pytest.mark.long), pytest.param(3, marks=pytest.mark.long), 0)
@@ -43,59 +43,59 @@ def hidden(one: Any, another: Any) -> tuple[str, Any, Any]:
 # -- the torture game ------------------------------------------------------------------------------------------------
 
 
-def draw_by_hand(twins: Twins) -> None:
+def draw_by_hand(paired_tables: PairedTables) -> None:
     """Set up; everybody takes a quest and a card from the cardboard and enters it behind the hand."""
-    twins.answer(1, "1", 2)
+    paired_tables.answer(1, "1", 2)
     for seat in SEATS:
-        twins.answer(seat, hidden(1, 3), key="quest")
-        twins.check()
-        twins.answer(seat, hidden("owl", "dolphin"), key="deck")
-    twins.check(whole=True)
+        paired_tables.answer(seat, hidden(1, 3), key="quest")
+        paired_tables.check()
+        paired_tables.answer(seat, hidden("owl", "dolphin"), key="deck")
+    paired_tables.check(whole=True)
 
 
-def plan(twins: Twins) -> None:
+def plan(paired_tables: PairedTables) -> None:
     """Everybody plans something else, thinks again, and ends with the same plan, since it is revealed."""
     for seat in SEATS:
-        twins.answer(seat, "add")
-        twins.check()
-        twins.answer(seat, hidden(f"tax-{seat}", f"arm-{seat}"))
-    twins.check(whole=True)
+        paired_tables.answer(seat, "add")
+        paired_tables.check()
+        paired_tables.answer(seat, hidden(f"tax-{seat}", f"arm-{seat}"))
+    paired_tables.check(whole=True)
     for seat in SEATS:
-        twins.answer(seat, "drop", hidden(f"tax-{seat}", f"arm-{seat}"), "add", f"tax-{seat}")
-        twins.check()
-    twins.answer(2, "ready")
-    twins.check(whole=True)
-    twins.answer(1, "ready")
-    twins.do(lambda site, _: site.room.table.ask(token(3), Undo(3, "ask-to-undo")))
-    twins.check(whole=True)
-    twins.answer(1, False, key="vote-undo")
-    twins.answer(3, "ready")
-    twins.check(whole=True)
+        paired_tables.answer(seat, "drop", hidden(f"tax-{seat}", f"arm-{seat}"), "add", f"tax-{seat}")
+        paired_tables.check()
+    paired_tables.answer(2, "ready")
+    paired_tables.check(whole=True)
+    paired_tables.answer(1, "ready")
+    paired_tables.do(lambda site, _: site.room.table.ask(token(3), Undo(3, "ask-to-undo")))
+    paired_tables.check(whole=True)
+    paired_tables.answer(1, False, key="vote-undo")
+    paired_tables.answer(3, "ready")
+    paired_tables.check(whole=True)
 
 
-def correct_in_secret(twins: Twins) -> None:
+def correct_in_secret(paired_tables: PairedTables) -> None:
     """A hidden number is mended by whoever may see it: everybody learns that, and not what."""
     for seat in SEATS:
-        twins.do(
+        paired_tables.do(
             lambda site, hide, seat=seat: site.room.table.ask(
                 token(seat), CorrectNumber(f"{seat}.quest", hide(seat, 0, 2), f"correct-{seat}")
             )
         )
-        twins.check()
+        paired_tables.check()
 
 
-def count_in_secret(twins: Twins) -> None:
+def count_in_secret(paired_tables: PairedTables) -> None:
     """The table is counted; everybody finds another hidden number, and nobody learns which."""
-    twins.do(lambda site, _: site.room.table.ask(token(2), StartAudit("audit")))
-    twins.check()
+    paired_tables.do(lambda site, _: site.room.table.ask(token(2), StartAudit("audit")))
+    paired_tables.check()
     for seat in SEATS:
-        twins.do(lambda site, hide, seat=seat: _count(site, seat, {f"{seat}.quest": hide(seat, 1, 3)}))
-        twins.check()
-    twins.do(lambda site, _: _count(site, 2, {}, 0))
-    twins.check(whole=True)
+        paired_tables.do(lambda site, hide, seat=seat: _count(site, seat, {f"{seat}.quest": hide(seat, 1, 3)}))
+        paired_tables.check()
+    paired_tables.do(lambda site, _: _count(site, 2, {}, 0))
+    paired_tables.check(whole=True)
     for seat in (2, 1, 3):
-        twins.answer(seat, "set", key="audit-agree")
-        twins.check()
+        paired_tables.answer(seat, "set", key="audit-agree")
+        paired_tables.check()
 
 
 def _count(site: Site, seat: int, numbers: dict[str, int], of: int | None = None) -> None:
@@ -108,48 +108,48 @@ def _count(site: Site, seat: int, numbers: dict[str, int], of: int | None = None
     assert reply.taken, reply.code
 
 
-def sail(twins: Twins) -> None:
+def sail(paired_tables: PairedTables) -> None:
     """Cards are drawn behind the hand, and the senate votes in secret until only the viewer's vote is missing."""
-    twins.answer(1, "sail", "library")
-    twins.check()
-    twins.answer(1, hidden("bull", "owl"), key="deck")
-    twins.check(whole=True)
-    twins.do(lambda site, _: site.room.table.ask(token(2), Undo(2, "undo-a-draw")))
-    twins.check()
-    twins.answer(1, False, key="vote-undo")
-    twins.answer(2, "card")
-    twins.check(whole=True)
-    twins.do(lambda site, _: site.room.table.ask(token(2), StepBack(2)))
-    twins.answer(2, "sail", "senate")
+    paired_tables.answer(1, "sail", "library")
+    paired_tables.check()
+    paired_tables.answer(1, hidden("bull", "owl"), key="deck")
+    paired_tables.check(whole=True)
+    paired_tables.do(lambda site, _: site.room.table.ask(token(2), Undo(2, "undo-a-draw")))
+    paired_tables.check()
+    paired_tables.answer(1, False, key="vote-undo")
+    paired_tables.answer(2, "card")
+    paired_tables.check(whole=True)
+    paired_tables.do(lambda site, _: site.room.table.ask(token(2), StepBack(2)))
+    paired_tables.answer(2, "sail", "senate")
     for seat in SEATS:
-        if seat != (twins.viewer or 3):
-            twins.answer(seat, hidden("1", "2"), key="vote")
-            twins.check()
-    twins.check(whole=True)
+        if seat != (paired_tables.viewer or 3):
+            paired_tables.answer(seat, hidden("1", "2"), key="vote")
+            paired_tables.check()
+    paired_tables.check(whole=True)
 
 
-def play_torture(twins: Twins) -> None:
-    twins.begin(3, "torture", chance=BY_HAND, options={"rounds": 2})
-    draw_by_hand(twins)
-    plan(twins)
-    correct_in_secret(twins)
-    count_in_secret(twins)
-    sail(twins)
+def play_torture(paired_tables: PairedTables) -> None:
+    paired_tables.begin(3, "torture", chance=BY_HAND, options={"rounds": 2})
+    draw_by_hand(paired_tables)
+    plan(paired_tables)
+    correct_in_secret(paired_tables)
+    count_in_secret(paired_tables)
+    sail(paired_tables)
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_nobody_sees_what_others_hide_in_the_torture_game(tmp_path: Path, viewer: int) -> None:
-    with Twins(tmp_path, viewer, Torture(), sheets=True) as twins:
-        play_torture(twins)
-        do_everything(twins)
-        assert twins.seen > 20
+    with PairedTables(tmp_path, viewer, Torture(), sheets=True) as paired_tables:
+        play_torture(paired_tables)
+        do_everything(paired_tables)
+        assert paired_tables.seen > 20
 
 
 class OtherCards:
     """The companion draws, and what it draws for others in secret differs between the tables."""
 
-    def __init__(self, twins: Twins) -> None:
-        self._twins = twins
+    def __init__(self, paired_tables: PairedTables) -> None:
+        self._twins = paired_tables
         self._second = False
         self._drawn = TableChance.answer
 
@@ -179,18 +179,18 @@ class OtherCards:
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_nobody_sees_what_the_companion_draws_for_others(tmp_path: Path, viewer: int) -> None:
-    with Twins(tmp_path, viewer, Torture(), sheets=True) as twins:
-        cards = OtherCards(twins)
-        twins.begin(3, "torture", options={"rounds": 2})
+    with PairedTables(tmp_path, viewer, Torture(), sheets=True) as paired_tables:
+        cards = OtherCards(paired_tables)
+        paired_tables.begin(3, "torture", options={"rounds": 2})
         cards.do(lambda site: site.room.set_up())
-        twins.check(whole=True)
-        first, second = (site.room.state for site in twins.sites)
+        paired_tables.check(whole=True)
+        first, second = (site.room.state for site in paired_tables.sites)
         assert [side.quest for side in first.sides] != [side.quest for side in second.sides]
-        twins.answer(1, "ready")
-        twins.answer(2, "ready")
-        twins.answer(3, "ready")
+        paired_tables.answer(1, "ready")
+        paired_tables.answer(2, "ready")
+        paired_tables.answer(3, "ready")
         cards.do(lambda site: site.room.answer(1, "sail", "library"))
-        twins.check(whole=True)
+        paired_tables.check(whole=True)
 
 
 # -- how often -------------------------------------------------------------------------------------------------------
@@ -202,42 +202,44 @@ def plan_something(site: Site, seat: int, what: str) -> None:
         assert reply.taken, reply.code
 
 
-def think_again(twins: Twins, times: int) -> None:
+def think_again(paired_tables: PairedTables, times: int) -> None:
     """At the second table everybody but the viewer plans something, and takes it out of the plan, so often."""
     for seat, what in product(SEATS, ("add", "drop") * times):
-        twins.do(lambda site, hide, seat=seat, what=what: hide(seat, False, True) and plan_something(site, seat, what))
-        twins.do(lambda site, _: site.room.past(5))
-        twins.check()
+        paired_tables.do(
+            lambda site, hide, seat=seat, what=what: hide(seat, False, True) and plan_something(site, seat, what)
+        )
+        paired_tables.do(lambda site, _: site.room.past(5))
+        paired_tables.check()
 
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_nobody_sees_how_often_others_act_in_secret(tmp_path: Path, viewer: int) -> None:
     """Not while they do, nor by anything that counts entries afterwards: digests, votes, charts, clocks, exports."""
-    with Twins(tmp_path, viewer, Torture(), sheets=True) as twins:
-        twins.begin(3, "torture", chance=BY_HAND, options={"rounds": 2})
-        twins.answer(1, "1", 2)
+    with PairedTables(tmp_path, viewer, Torture(), sheets=True) as paired_tables:
+        paired_tables.begin(3, "torture", chance=BY_HAND, options={"rounds": 2})
+        paired_tables.answer(1, "1", 2)
         for seat in SEATS:
-            twins.answer(seat, 1, key="quest")
-            twins.answer(seat, "owl" if seat == 1 else "dolphin", key="deck")
-        twins.do(lambda site, _: site.room.table.ask(HOST, SetClock(ClockRule("fischer", 3600, 5))))
-        twins.check(whole=True)
-        think_again(twins, 2)
-        twins.check(whole=True)
-        twins.do(lambda site, _: site.room.table.ask(token(viewer or 3), Undo(viewer or 3, "ask")))
-        twins.check(whole=True)
-        think_again(twins, 1)
-        twins.check(whole=True)
+            paired_tables.answer(seat, 1, key="quest")
+            paired_tables.answer(seat, "owl" if seat == 1 else "dolphin", key="deck")
+        paired_tables.do(lambda site, _: site.room.table.ask(HOST, SetClock(ClockRule("fischer", 3600, 5))))
+        paired_tables.check(whole=True)
+        think_again(paired_tables, 2)
+        paired_tables.check(whole=True)
+        paired_tables.do(lambda site, _: site.room.table.ask(token(viewer or 3), Undo(viewer or 3, "ask")))
+        paired_tables.check(whole=True)
+        think_again(paired_tables, 1)
+        paired_tables.check(whole=True)
         for seat in SEATS:
-            twins.answer(seat, "ready")
-            twins.check()
-        entries = [site.room.entries for site in twins.sites]
+            paired_tables.answer(seat, "ready")
+            paired_tables.check()
+        entries = [site.room.entries for site in paired_tables.sites]
         assert entries[1] - entries[0] >= 8, "there was something to count"
-        twins.check(whole=True)
-        twins.answer(1, "sail", "library")
-        twins.answer(1, "owl", key="deck")
-        twins.do(lambda site, _: site.room.table.ask(token(viewer or 2), Undo(viewer or 2, "ask again")))
-        twins.check(whole=True)
-        do_everything(twins)
+        paired_tables.check(whole=True)
+        paired_tables.answer(1, "sail", "library")
+        paired_tables.answer(1, "owl", key="deck")
+        paired_tables.do(lambda site, _: site.room.table.ask(token(viewer or 2), Undo(viewer or 2, "ask again")))
+        paired_tables.check(whole=True)
+        do_everything(paired_tables)
 
 
 # -- a score sheet ---------------------------------------------------------------------------------------------------
@@ -246,22 +248,22 @@ def test_nobody_sees_how_often_others_act_in_secret(tmp_path: Path, viewer: int)
 @pytest.mark.long
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_nobody_sees_what_others_bid_on_a_score_sheet(tmp_path: Path, viewer: int) -> None:
-    with Twins(tmp_path, viewer, sheets=True) as twins:
-        twins.begin(3, "sheet:oh-hell")
-        twins.answer(1, 5, key="rounds")
+    with PairedTables(tmp_path, viewer, sheets=True) as paired_tables:
+        paired_tables.begin(3, "sheet:oh-hell")
+        paired_tables.answer(1, 5, key="rounds")
         last = viewer or 3
         for seat in SEATS:
             if seat != last:
-                twins.answer(seat, hidden(3, 5), key="bid")
-                twins.check()
-        twins.check(whole=True)
+                paired_tables.answer(seat, hidden(3, 5), key="bid")
+                paired_tables.check()
+        paired_tables.check(whole=True)
         for seat in SEATS:
             if seat != last:
-                twins.answer(seat, "bid", key="change")
-                twins.check()
-                twins.answer(seat, hidden(4, 6), key="bid")
-                twins.check(whole=True)
-        do_everything(twins)
+                paired_tables.answer(seat, "bid", key="change")
+                paired_tables.check()
+                paired_tables.answer(seat, hidden(4, 6), key="bid")
+                paired_tables.check(whole=True)
+        do_everything(paired_tables)
 
 
 # -- the test itself -------------------------------------------------------------------------------------------------
@@ -291,31 +293,31 @@ def test_a_field_that_is_not_sealed_is_found(tmp_path: Path, viewer: int, field:
     with (
         patch("companion.service.play.play_now.seen", leaky(field)),
         patch("companion.plays.export.seen", leaky(field)),
-        Twins(tmp_path, viewer, Torture(), sheets=True) as twins,
+        PairedTables(tmp_path, viewer, Torture(), sheets=True) as paired_tables,
     ):
-        twins.begin(3, "torture", chance=BY_HAND)
+        paired_tables.begin(3, "torture", chance=BY_HAND)
         with pytest.raises(Interference):
-            draw_by_hand(twins)
+            draw_by_hand(paired_tables)
 
 
 def test_a_leak_through_the_export_alone_is_found(tmp_path: Path) -> None:
     with (
         patch("companion.plays.export.seen", leaky("quest")),
-        Twins(tmp_path, 2, Torture(), sheets=True) as twins,
+        PairedTables(tmp_path, 2, Torture(), sheets=True) as paired_tables,
     ):
-        twins.begin(3, "torture", chance=BY_HAND)
+        paired_tables.begin(3, "torture", chance=BY_HAND)
         with pytest.raises(Interference, match="export"):
-            draw_by_hand(twins)
+            draw_by_hand(paired_tables)
 
 
 def test_a_version_that_counts_what_others_do_is_found(tmp_path: Path) -> None:
     """Two tables at which the others act at different times must not look the same to the test."""
-    with Twins(tmp_path, 2, Torture(), sheets=True) as twins:
-        twins.begin(3, "torture")
-        twins.do(lambda site, _: site.room.set_up())
-        twins.do(lambda site, hide: hide(1, False, True) and site.room.answer(1, "ready"))
+    with PairedTables(tmp_path, 2, Torture(), sheets=True) as paired_tables:
+        paired_tables.begin(3, "torture")
+        paired_tables.do(lambda site, _: site.room.set_up())
+        paired_tables.do(lambda site, hide: hide(1, False, True) and site.room.answer(1, "ready"))
         with pytest.raises(Interference):
-            twins.check()
+            paired_tables.check()
 
 
 def test_a_chart_that_counts_what_is_done_in_secret_is_found(tmp_path: Path) -> None:
@@ -324,19 +326,19 @@ def test_a_chart_that_counts_what_is_done_in_secret_is_found(tmp_path: Path) -> 
         curves = tuple(replace(curve, points=curve.points[:1] * log.size()) for curve in found.curves)
         return replace(found, steps=log.size(), curves=curves)
 
-    with Twins(tmp_path, 2, Torture(), sheets=True) as twins:
-        twins.begin(3, "torture")
-        twins.do(lambda site, _: site.room.set_up())
-        think_again(twins, 1)
-        twins.same_pages()
+    with PairedTables(tmp_path, 2, Torture(), sheets=True) as paired_tables:
+        paired_tables.begin(3, "torture")
+        paired_tables.do(lambda site, _: site.room.set_up())
+        think_again(paired_tables, 1)
+        paired_tables.same_pages()
         chart = patch("companion.service.session.past_plays.score_history", counting)
         with chart, pytest.raises(Interference, match="history"):
-            twins.same_pages()
+            paired_tables.same_pages()
 
 
 def test_every_address_is_walked(tmp_path: Path) -> None:
-    with Twins(tmp_path, 1, sheets=True) as twins:
-        rules = list(twins.sites[0].app.url_map.iter_rules())
+    with PairedTables(tmp_path, 1, sheets=True) as paired_tables:
+        rules = list(paired_tables.sites[0].app.url_map.iter_rules())
         known = {**LOOKS, **ACTS, **CALLS}
         assert {rule.endpoint for rule in rules} == set(known)
         acting = {rule.endpoint for rule in rules if {"POST", "DELETE"} & (rule.methods or set())}
@@ -345,6 +347,6 @@ def test_every_address_is_walked(tmp_path: Path) -> None:
         compared = {"seat.preview"}  # by ``same_previews``
         sent = {"photo.take", "sheet.upload"}  # by ``do_everything``, for the host
         assert set(ACTS) == set(FORMS) | compared | sent | {name for name, path in ACTS.items() if path in refused}
-        twins.sites[0].app.add_url_rule("/new", "new", lambda: "secret")
+        paired_tables.sites[0].app.add_url_rule("/new", "new", lambda: "secret")
         with pytest.raises(AssertionError, match="new"):
-            twins.same_pages()
+            paired_tables.same_pages()

@@ -25,8 +25,8 @@ from companion.service.room_views import Dialogue
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from tests.contract.seals import with_other_secrets
 from tests.service.at_table import HOST, Room, token
+from tests.web.paired_tables import PairedTables
 from tests.web.site import Site
-from tests.web.twins import Twins
 
 GAMES = [pytest.param(game, id=game.meta.key) for game in shipped() if not isinstance(game, SheetGame)]
 EVENING = 7200.0
@@ -55,15 +55,15 @@ def an_answer(question: Question, chance: Random) -> Answer:
 class Lockstep:
     """An evening of hasty people at both tables."""
 
-    def __init__(self, twins: Twins, game: AnyGame, seed: int) -> None:
-        self.twins = twins
+    def __init__(self, paired_tables: PairedTables, game: AnyGame, seed: int) -> None:
+        self.paired_tables = paired_tables
         self.game = game
         self.chance = Random(seed)
         self.secret_acts = self.hesitations = self.hidden = self.taken = 0
 
     @property
     def first(self) -> Room:
-        return self.twins.sites[0].room
+        return self.paired_tables.sites[0].room
 
     def step(self, seconds: float) -> None:
         """One answer of somebody who is waited for, with all that the second table does beside it."""
@@ -73,8 +73,8 @@ class Lockstep:
             self.act_in_secret()
         self.hesitate(asker)
         self.answer(asker, ask)
-        self.twins.do(lambda site, _: site.room.past(seconds))
-        self.twins.check()
+        self.paired_tables.do(lambda site, _: site.room.past(seconds))
+        self.paired_tables.check()
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -84,7 +84,7 @@ class Lockstep:
         """The same at both tables; what is refused there is refused here, and then one answer less stands."""
         given = an_answer(ask.question, self.chance)
         codes = []
-        for site in self.twins.sites:
+        for site in self.paired_tables.sites:
             here = next(
                 found
                 for found in site.room.asked(asker)
@@ -94,14 +94,14 @@ class Lockstep:
         assert codes[0] == codes[1], codes
         self.taken += not codes[0]
         if codes[0]:
-            self.twins.do(lambda site, _: site.room.table.ask(token(asker), StepBack(ask.seat)))
+            self.paired_tables.do(lambda site, _: site.room.table.ask(token(asker), StepBack(ask.seat)))
 
     def act_in_secret(self) -> None:
         """While all decide in secret, a seat at the second table does something that only it is told."""
-        room = self.twins.sites[1].room
+        room = self.paired_tables.sites[1].room
         running = room.table._rooms.running
         play = running.playing()
-        others = set(self.seats) - {self.twins.viewer} - {seat for seat, _ in running.now.drafts}
+        others = set(self.seats) - {self.paired_tables.viewer} - {seat for seat, _ in running.now.drafts}
         if not others:
             return
         seat = self.chance.choice(sorted(others))
@@ -112,9 +112,9 @@ class Lockstep:
 
     def hesitate(self, seat: int) -> None:
         """At the second table a seat begins to answer behind its hand, and takes it back."""
-        room = self.twins.sites[1].room
+        room = self.paired_tables.sites[1].room
         asked = [ask for ask in room.asked(seat) if ask.seat == seat and not ask.service]
-        if seat == self.twins.viewer or not asked or asked[0].answers or not asked[0].question.secret:
+        if seat == self.paired_tables.viewer or not asked or asked[0].answers or not asked[0].question.secret:
             return
         before = room.entries
         viewer = Viewer(seat)
@@ -131,9 +131,9 @@ class Lockstep:
     @contextmanager
     def other_secrets(self) -> Iterator[None]:
         """For a while the others hide something else at the second table."""
-        play = self.twins.sites[1].room.table._rooms.running.playing()
+        play = self.paired_tables.sites[1].room.table._rooms.running.playing()
         true, play.state = play.state, self.game.copy(play.state)
-        self.hidden += with_other_secrets(play.state, Viewer(self.twins.viewer or None), self.chance.randrange)
+        self.hidden += with_other_secrets(play.state, Viewer(self.paired_tables.viewer or None), self.chance.randrange)
         assert self.game.awaits(seen(play.state, PUBLIC)) == self.game.awaits(seen(true, PUBLIC))
         self.look_again()
         try:
@@ -143,7 +143,7 @@ class Lockstep:
             self.look_again()
 
     def look_again(self) -> None:
-        for site in self.twins.sites:
+        for site in self.paired_tables.sites:
             running = site.room.table._rooms.running
 
             def anew(running: RunningPlay = running) -> None:
@@ -153,22 +153,22 @@ class Lockstep:
 
     def look_at_everything(self) -> None:
         with self.other_secrets():
-            self.twins.check()
-            self.twins.same_pages()
-            self.twins.same_previews()
-        self.twins.check()
+            self.paired_tables.check()
+            self.paired_tables.same_pages()
+            self.paired_tables.same_previews()
+        self.paired_tables.check()
 
 
 def evening(folder: Path, game: AnyGame, viewer: int, steps: int, whole: int) -> Lockstep:
     """So many steps of two hours; everything is looked at ``whole`` times."""
     seats = max(game.meta.seats[0], min(3, game.meta.seats[1]))
-    with Twins(folder, viewer, game, sheets=True) as twins:
-        twins.begin(seats, game.meta.key)
-        twins.do(lambda site, _: clocked(site))
-        lockstep = Lockstep(twins, game, viewer)
+    with PairedTables(folder, viewer, game, sheets=True) as paired_tables:
+        paired_tables.begin(seats, game.meta.key)
+        paired_tables.do(lambda site, _: clocked(site))
+        lockstep = Lockstep(paired_tables, game, viewer)
         for step in range(1, steps + 1):
             if lockstep.first.table.moment.awaited.over:
-                twins.do(lambda site, _: another(site, game))
+                paired_tables.do(lambda site, _: another(site, game))
             lockstep.step(EVENING / steps)
             if step % (steps // whole) == 0:
                 lockstep.look_at_everything()

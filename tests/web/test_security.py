@@ -26,8 +26,8 @@ from companion.serving.connection import HEADERS
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, PIN, HandClock, Room, drip, token
 from tests.service.test_desk import Crashing
+from tests.web.paired_tables import ACTS
 from tests.web.site import AWAY, NAME, PAGES, Browser, Site, Stream, answered
-from tests.web.twins import ACTS
 from web.api.calls import CALLS
 from web.api.openapi import ROOT
 from web.http.guard import BODY, POLICY, answers_to

@@ -46,7 +46,7 @@ TURN: dict[str, Answer] = {
 }
 
 
-class Evening:
+class OlymposTable:
     """Three people; whoever is first has a pod, the others phones."""
 
     def __init__(self, folder: Path, nodes: list[Node]) -> None:
@@ -152,12 +152,12 @@ class Evening:
 
 
 @pytest.fixture
-def evening(
+def olympos_table(
     tmp_path: Path, more_nodes: Callable[[int], list[Node]], monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Evening]:
+) -> Iterator[OlymposTable]:
     # Pictures that move by a pixel every minute are like no golden one.
     monkeypatch.setattr("companion.service.panel.display_updates.SHIFT", 1e9)
-    made = Evening(tmp_path, more_nodes(3))
+    made = OlymposTable(tmp_path, more_nodes(3))
     yield made
     made.close()
 
@@ -172,21 +172,23 @@ def decoded(glass: bytes) -> Image.Image:
     return image
 
 
-def test_a_turn_of_olympos_from_pins_to_the_move_and_back_to_the_glass(evening: Evening, update_golden: bool) -> None:
-    evening.begin()
-    seat = evening.table.moment.awaited.must[0]
-    while (asked := evening.asked(seat)) is not None and asked[0] in TURN:
-        evening.by_keys(seat, TURN[asked[0]])
-        until(lambda: evening.asked(seat) != asked)
-    play = evening.table.moment.play
+def test_a_turn_of_olympos_from_pins_to_the_move_and_back_to_the_glass(
+    olympos_table: OlymposTable, update_golden: bool
+) -> None:
+    olympos_table.begin()
+    seat = olympos_table.table.moment.awaited.must[0]
+    while (asked := olympos_table.asked(seat)) is not None and asked[0] in TURN:
+        olympos_table.by_keys(seat, TURN[asked[0]])
+        until(lambda: olympos_table.asked(seat) != asked)
+    play = olympos_table.table.moment.play
     assert play is not None
     side = play.state.side(seat)
     assert (side.tokens["wood"], side.stars, side.atlantis, side.stock) == (1, 1, 1, 3)
-    assert seat not in evening.table.moment.awaited.must
+    assert seat not in olympos_table.table.moment.awaited.must
     for each in NAMES:
-        evening.settled(each)
-    assert len({cable.glass for cable in evening.cables.values()}) > 1
-    for each, cable in evening.cables.items():
+        olympos_table.settled(each)
+    assert len({cable.glass for cable in olympos_table.cables.values()}) > 1
+    for each, cable in olympos_table.cables.items():
         golden, shown = GOLDEN / f"olympos-seat-{each}.png", decoded(cable.glass)
         if update_golden:
             GOLDEN.mkdir(exist_ok=True)

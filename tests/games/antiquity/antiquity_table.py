@@ -21,7 +21,7 @@ GAME = Antiquity()
 ENGLISH: Speaker = speaker("en", {1: "Ana", 2: "Bo", 3: "Cleo", 4: "Dan"})
 
 
-class Evening:
+class AntiquityPlay:
     """A play in memory. Questions that are not answered by name get their first possible answer."""
 
     def __init__(self, seats: int = 2, level: str = "grids", **options: Any) -> None:
@@ -33,7 +33,7 @@ class Evening:
         self.told: list[str] = []
         self._stream = Stream(b"antiquity")
 
-    def begun(self) -> Evening:
+    def begun(self) -> AntiquityPlay:
         """After set-up: turn 1, everybody plans; the first seat leads the track."""
         self.act(TABLE)
         return self

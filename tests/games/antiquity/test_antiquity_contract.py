@@ -1,4 +1,4 @@
-"""The contract of every game, on evenings that begin in the middle: with cities, goods, men, graves and offers."""
+"""The contract of every game, on plays that begin in the middle: with cities, goods, men, graves and offers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.contract import (
 )
 from tests.games.antiquity.wealthy import Wealthy
 
-EVENINGS = 6
+PLAYS = 6
 CHECKS: list[Callable[[AnyGame, int], None]] = [
     check
     for module in (
@@ -36,4 +36,4 @@ CHECKS: list[Callable[[AnyGame, int], None]] = [
 @pytest.mark.long
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: str(check.__name__))
 def test_the_contract_holds_in_the_middle_of_a_play(check: Callable[[AnyGame, int], None]) -> None:
-    check(Wealthy(), EVENINGS)
+    check(Wealthy(), PLAYS)

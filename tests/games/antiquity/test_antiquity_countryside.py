@@ -11,24 +11,24 @@ from companion.games.antiquity.moves import AddOrder, OpenSite
 from companion.games.antiquity.moves_orders import EnterSite, Order, RemoveSite
 from companion.games.antiquity.state import Building, MountainRange
 from companion.games.antiquity.tables import GOODS
-from tests.games.antiquity.antiquity_table import ENGLISH, Evening
+from tests.games.antiquity.antiquity_table import ENGLISH, AntiquityPlay
 
 
-def in_the_countryside(**options: Any) -> Evening:
+def in_the_countryside(**options: Any) -> AntiquityPlay:
     """Ana in phase 4 with two cart shops, a brewery, alchemy and four of everything."""
-    evening = Evening(level="counters", **options).begun()
-    realm = evening.realm(1)
+    play = AntiquityPlay(level="counters", **options).begun()
+    realm = play.realm(1)
     for place, kind in enumerate(("cart", "cart", "brewery", "alchemy")):
         realm.buildings.append(Building(f"b{place}", kind, 0, 3, manned=int(kind != "brewery")))  # type: ignore[arg-type]
-    evening.stock(1, **dict.fromkeys(GOODS, 4))
-    evening.ready()
-    assert isinstance(evening.state.due, Countryside)
-    return evening
+    play.stock(1, **dict.fromkeys(GOODS, 4))
+    play.ready()
+    assert isinstance(play.state.due, Countryside)
+    return play
 
 
-def hint_of(evening: Evening, item: str) -> str:
+def hint_of(play: AntiquityPlay, item: str) -> str:
     """What stands beside an item of the list."""
-    question: Any = evening.asked(1)
+    question: Any = play.asked(1)
     found = next(option for option in question.options if option.value == item)
     return ENGLISH.say(found.hint) if found.hint is not None else ""
 
@@ -74,95 +74,95 @@ def test_a_fishery_on_clean_land_only_says_so() -> None:
 
 @pytest.mark.parametrize(("site", "good", "most"), [("woodcutter", "wood", 7), ("fishery", "dye", 8)])
 def test_a_site_is_never_larger_than_its_hexes(site: Any, good: Any, most: int) -> None:
-    evening = in_the_countryside()
-    assert evening.reason(1, OpenSite(site, good, most)) == ""
-    assert evening.reason(1, OpenSite(site, good, most + 1)) == "That is more than there can be."
+    play = in_the_countryside()
+    assert play.reason(1, OpenSite(site, good, most)) == ""
+    assert play.reason(1, OpenSite(site, good, most + 1)) == "That is more than there can be."
 
 
 # -- a countryside that lay there before the companion came ------------------------------------------------------------
 
 
-def resumed(*houses: int, **options: Any) -> Evening:
+def resumed(*houses: int, **options: Any) -> AntiquityPlay:
     """Turn 5 of a play begun without the companion; Ana has entered these houses."""
-    evening = Evening(level="counters", **options)
-    evening.act(0, turn=5)
+    play = AntiquityPlay(level="counters", **options)
+    play.act(0, turn=5)
     for number in houses:
-        evening.act(1, plan="mend", mend="stand", building="house", house=number)
-    return evening
+        play.act(1, plan="mend", mend="stand", building="house", house=number)
+    return play
 
 
-def sites(evening: Evening, seat: int = 1) -> list[tuple[str, str, int]]:
-    return [(works.site, works.good, works.left) for works in evening.realm(seat).works]
+def sites(play: AntiquityPlay, seat: int = 1) -> list[tuple[str, str, int]]:
+    return [(works.site, works.good, works.left) for works in play.realm(seat).works]
 
 
 def test_sites_that_are_on_the_map_are_entered_with_their_goods_and_men() -> None:
-    evening = resumed(1, 2, 3)
-    assert any("sets right the own city and sites" in told for told in evening.told)
-    evening.act(1, plan="mend", mend="site", site="mine", range=0, good="gold", goods=4)
-    evening.act(1, plan="mend", mend="site", site="fishery", good="pearls", goods=8)
-    bank = dict(evening.state.bank)
-    evening.ready()
-    assert sites(evening) == [("mine", "gold", 3), ("fishery", "pearls", 7)], "one of each is harvested"
-    assert evening.realm(1).idle == 1, "a man is at each of them"
-    assert [works.key for works in evening.realm(1).works] == ["w4", "w5"], "no number tells of the plan"
-    assert [bank[good] - evening.state.bank[good] for good in ("gold", "pearls")] == [4, 8]
-    assert [evening.realm(1).goods.value[good] for good in ("gold", "pearls")] == [1, 1]
-    assert evening.state.supply["fishery"] == 11
-    assert "Ana: Set right: Mine, 4 Gold" in evening.told
+    play = resumed(1, 2, 3)
+    assert any("sets right the own city and sites" in told for told in play.told)
+    play.act(1, plan="mend", mend="site", site="mine", range=0, good="gold", goods=4)
+    play.act(1, plan="mend", mend="site", site="fishery", good="pearls", goods=8)
+    bank = dict(play.state.bank)
+    play.ready()
+    assert sites(play) == [("mine", "gold", 3), ("fishery", "pearls", 7)], "one of each is harvested"
+    assert play.realm(1).idle == 1, "a man is at each of them"
+    assert [works.key for works in play.realm(1).works] == ["w4", "w5"], "no number tells of the plan"
+    assert [bank[good] - play.state.bank[good] for good in ("gold", "pearls")] == [4, 8]
+    assert [play.realm(1).goods.value[good] for good in ("gold", "pearls")] == [1, 1]
+    assert play.state.supply["fishery"] == 11
+    assert "Ana: Set right: Mine, 4 Gold" in play.told
 
 
 def test_an_entered_site_is_harvested_until_its_man_comes_home() -> None:
-    evening = resumed(1)
-    evening.act(1, plan="mend", mend="site", site="woodcutter", goods=2)
-    evening.ready()
-    evening.on(Planning)
-    assert sites(evening) == [("woodcutter", "wood", 1)]
-    evening.ready()
-    evening.on(Planning)
-    assert sites(evening) == []
-    assert evening.realm(1).idle == 1
+    play = resumed(1)
+    play.act(1, plan="mend", mend="site", site="woodcutter", goods=2)
+    play.ready()
+    play.on(Planning)
+    assert sites(play) == [("woodcutter", "wood", 1)]
+    play.ready()
+    play.on(Planning)
+    assert sites(play) == []
+    assert play.realm(1).idle == 1
 
 
 def test_an_entered_mine_settles_its_range_for_all() -> None:
     """Two mines of one range that are entered at once list it once."""
-    evening = resumed(1, 2, in_turn=False)
-    evening.act(1, plan="mend", mend="site", site="mine", range=0, good="gold", goods=4)
-    evening.act(1, plan="mend", mend="site", site="mine", range=-1, good="gold", goods=2)
-    evening.act(2, plan="mend", mend="stand", building="house", house=1)
-    evening.ready()
-    assert evening.state.ranges == [MountainRange("gold", 1, 0)]
-    evening.on(Planning)
-    assert evening.reason(2, AddOrder(EnterSite("mine", "stone", 1, 1))) == "That range yields Gold."
-    assert evening.reason(2, AddOrder(EnterSite("mine", "gold", 1, 2))) == "There is no such range."
-    evening.act(2, plan="mend", mend="site", site="mine", range=1, goods=3)
-    evening.ready()
-    assert sites(evening, 2) == [("mine", "gold", 2)]
-    assert len(evening.state.ranges) == 1
+    play = resumed(1, 2, in_turn=False)
+    play.act(1, plan="mend", mend="site", site="mine", range=0, good="gold", goods=4)
+    play.act(1, plan="mend", mend="site", site="mine", range=-1, good="gold", goods=2)
+    play.act(2, plan="mend", mend="stand", building="house", house=1)
+    play.ready()
+    assert play.state.ranges == [MountainRange("gold", 1, 0)]
+    play.on(Planning)
+    assert play.reason(2, AddOrder(EnterSite("mine", "stone", 1, 1))) == "That range yields Gold."
+    assert play.reason(2, AddOrder(EnterSite("mine", "gold", 1, 2))) == "There is no such range."
+    play.act(2, plan="mend", mend="site", site="mine", range=1, goods=3)
+    play.ready()
+    assert sites(play, 2) == [("mine", "gold", 2)]
+    assert len(play.state.ranges) == 1
 
 
 def test_nobody_knows_when_an_entered_range_was_settled() -> None:
-    evening = in_the_countryside()
-    evening.state.ranges = [MountainRange("gold", 1, 0), MountainRange("stone", 2, 3)]
-    question: Any = evening.asked(1, "mine")
+    play = in_the_countryside()
+    play.state.ranges = [MountainRange("gold", 1, 0), MountainRange("stone", 2, 3)]
+    question: Any = play.asked(1, "mine")
     hints = [ENGLISH.say(option.hint) for option in question.options if option.hint is not None]
     assert hints == ["Settled by Ana earlier", "Settled by Bo in turn 3"]
 
 
 def test_a_site_that_is_gone_gives_its_man_and_its_goods_back() -> None:
-    evening = resumed(1, 2)
-    before = dict(evening.state.bank)
-    evening.act(1, plan="mend", mend="site", site="fishery", good="dye", goods=3)
-    evening.act(1, plan="mend", mend="site", site="farm", good="grain", goods=3)
-    evening.ready()
-    evening.on(Planning)
-    gone = evening.realm(1).works[0].key
-    evening.act(1, plan="mend", mend="no-site", site=gone)
-    evening.ready()
-    assert [site for site, _, _ in sites(evening)] == ["farm"]
-    assert evening.realm(1).idle == 1
-    assert evening.state.supply["fishery"] == 12
-    assert evening.state.bank["dye"] + evening.realm(1).goods.value.get("dye", 0) == before["dye"]
-    assert evening.reason(1, AddOrder(RemoveSite(gone))) != ""
+    play = resumed(1, 2)
+    before = dict(play.state.bank)
+    play.act(1, plan="mend", mend="site", site="fishery", good="dye", goods=3)
+    play.act(1, plan="mend", mend="site", site="farm", good="grain", goods=3)
+    play.ready()
+    play.on(Planning)
+    gone = play.realm(1).works[0].key
+    play.act(1, plan="mend", mend="no-site", site=gone)
+    play.ready()
+    assert [site for site, _, _ in sites(play)] == ["farm"]
+    assert play.realm(1).idle == 1
+    assert play.state.supply["fishery"] == 12
+    assert play.state.bank["dye"] + play.realm(1).goods.value.get("dye", 0) == before["dye"]
+    assert play.reason(1, AddOrder(RemoveSite(gone))) != ""
 
 
 @pytest.mark.parametrize(
@@ -182,26 +182,26 @@ def test_what_cannot_lie_on_the_map_is_not_entered(order: Order, why: str) -> No
 
 
 def test_a_site_needs_a_man_who_came_from_a_house() -> None:
-    evening = resumed()
-    assert "set his house right" in evening.reason(1, AddOrder(EnterSite("farm", "grain", 1)))
-    question: Any = evening.asked(1, "mend")
+    play = resumed()
+    assert "set his house right" in play.reason(1, AddOrder(EnterSite("farm", "grain", 1)))
+    question: Any = play.asked(1, "mend")
     found = next(option for option in question.options if option.value == "site")
     assert "set his house right" in ENGLISH.say(found.reason)
 
 
 def test_no_more_fisheries_are_entered_than_there_are() -> None:
-    evening = resumed(1)
-    evening.state.supply["fishery"] = 0
-    assert evening.reason(1, AddOrder(EnterSite("fishery", "fish", 1))) == "No fishery is left in the supply."
+    play = resumed(1)
+    play.state.supply["fishery"] = 0
+    assert play.reason(1, AddOrder(EnterSite("fishery", "fish", 1))) == "No fishery is left in the supply."
     unbounded = resumed(1, piece_limits=False)
     unbounded.state.supply["fishery"] = 0
     assert unbounded.reason(1, AddOrder(EnterSite("fishery", "fish", 1))) == ""
 
 
 def test_where_counters_are_a_limit_no_more_goods_lie_on_the_map() -> None:
-    evening = resumed(1, goods_limit=True)
-    evening.state.bank["gold"], evening.state.bank["stone"] = 0, 2
-    question: Any = evening.asked(1, "mend", "site", "mine", 0)
+    play = resumed(1, goods_limit=True)
+    play.state.bank["gold"], play.state.bank["stone"] = 0, 2
+    question: Any = play.asked(1, "mend", "site", "mine", 0)
     assert [option.reason is None for option in question.options] == [True, False]
-    assert evening.asked(1, "mend", "site", "mine", 0, "stone").high == 2  # type: ignore[attr-defined]
-    assert evening.reason(1, AddOrder(EnterSite("mine", "stone", 3))) == "That is more than there can be."
+    assert play.asked(1, "mend", "site", "mine", 0, "stone").high == 2  # type: ignore[attr-defined]
+    assert play.reason(1, AddOrder(EnterSite("mine", "stone", 3))) == "That is more than there can be."

@@ -30,7 +30,7 @@ from companion.games.antiquity.state import Building, City, Realm
 from companion.games.antiquity.state_draft import Draft, new_draft
 from companion.games.antiquity.tables import CITY_COST, FOODS, HOUSE_COST, LUXURIES, PIECES, Cost, Good, Kind, Saint
 from companion.games.antiquity.words_realm import zone_words
-from tests.games.antiquity.antiquity_table import ENGLISH, Evening
+from tests.games.antiquity.antiquity_table import ENGLISH, AntiquityPlay
 
 Goods = dict[Good, int]
 
@@ -66,50 +66,50 @@ def test_graves_of_a_famine(famine: int, realm: Realm, graves: int) -> None:
 
 
 def test_1_nothing_is_eaten_and_the_level_rises_when_all_are_done() -> None:
-    evening = Evening().begun()
-    evening.correct("famine", 1)
-    evening.house(1, 1)
-    evening.stock(1, wood=2)
-    evening.build(1, "store", size="2x1")
-    evening.act(1, plan="man")
-    evening.stock(1, wood=1, grain=2)
-    evening.ready()
-    assert evening.realm(1).goods.value.get("grain") == 2
-    assert isinstance(evening.state.due, PlacingGraves), "the other one has no food"
-    assert evening.state.famine == 1
-    evening.on(Planning)
-    assert evening.state.famine == 2
-    assert any("famine 1 - food 2 - granary 0 = 0 graves" in told for told in evening.told)
+    play = AntiquityPlay().begun()
+    play.correct("famine", 1)
+    play.house(1, 1)
+    play.stock(1, wood=2)
+    play.build(1, "store", size="2x1")
+    play.act(1, plan="man")
+    play.stock(1, wood=1, grain=2)
+    play.ready()
+    assert play.realm(1).goods.value.get("grain") == 2
+    assert isinstance(play.state.due, PlacingGraves), "the other one has no food"
+    assert play.state.famine == 1
+    play.on(Planning)
+    assert play.state.famine == 2
+    assert any("famine 1 - food 2 - granary 0 = 0 graves" in told for told in play.told)
 
 
 def test_4_fountains_lower_famine_at_the_reveal_and_never_below_nothing() -> None:
-    evening = Evening().begun()
-    evening.stock(1, wine=2)
-    evening.stock(2, wine=1)
-    evening.correct("famine", 2)
+    play = AntiquityPlay().begun()
+    play.stock(1, wine=2)
+    play.stock(2, wine=1)
+    play.correct("famine", 2)
     for seat, fountains in ((1, 2), (2, 1)):
         for _ in range(fountains):
-            evening.build(seat, "fountain")
-    assert evening.state.famine == 2, "not before the reveal"
-    evening.ready()
-    assert "Famine 2 - 3 fountains = 0." in evening.told
+            play.build(seat, "fountain")
+    assert play.state.famine == 2, "not before the reveal"
+    play.ready()
+    assert "Famine 2 - 3 fountains = 0." in play.told
 
 
 def test_7_the_last_square_takes_a_grave_and_the_next_one_ends_it() -> None:
-    evening = Evening(3).begun()
-    realm = evening.realm(1)
+    play = AntiquityPlay(3).begun()
+    realm = play.realm(1)
     realm.cities[0].graves = [f"{x},{y}" for x in range(7) for y in range(7) if (x, y) not in ((0, 0), (0, 1), (0, 2))]
     realm.buildings = [
         Building("b1", "house", 0, 1, ["0,0"], number=1),
         Building("b2", "market", 0, 4, ["0,1", "1,1", "0,2", "1,2"]),
     ]
-    evening.state.due = PlacingGraves({1: 2})
+    play.state.due = PlacingGraves({1: 2})
     realm.cities[0].graves.append("0,2")
-    evening.act(1)
-    assert evening.realm(1).out
-    assert "0,1" in evening.realm(1).cities[0].graves
-    assert "Ana has no room for a grave and is out of the game." in evening.told
-    assert not isinstance(evening.state.due, PlacingGraves)
+    play.act(1)
+    assert play.realm(1).out
+    assert "0,1" in play.realm(1).cities[0].graves
+    assert "Ana has no room for a grave and is out of the game." in play.told
+    assert not isinstance(play.state.due, PlacingGraves)
 
 
 @pytest.mark.parametrize(
@@ -127,9 +127,9 @@ def test_pollution(realm: Realm, counters: int) -> None:
 
 
 def test_12_a_dump_protects_the_zone_of_its_owner_alone() -> None:
-    evening = Evening().begun()
-    evening.state.realm(1).buildings.append(Building("b1", "dump", 0, 9, manned=1))
-    assert protected_zones(evening.state) == [1]
+    play = AntiquityPlay().begun()
+    play.state.realm(1).buildings.append(Building("b1", "dump", 0, 9, manned=1))
+    assert protected_zones(play.state) == [1]
 
 
 @pytest.mark.parametrize(
@@ -176,15 +176,15 @@ def test_prices(cost: Cost, stock: Goods, paid: Goods, philosophy: bool, payable
 
 
 def test_15_two_wood_become_a_dye_and_the_house_is_paid() -> None:
-    evening = Evening().begun()
-    evening.stock(1, wood=3, grain=1, fish=1, gold=2)
-    evening.house(1, 1)
-    evening.build(1, "market")
-    evening.act(1, plan="man")
-    assert "different" in ENGLISH.say(evening.asked(1, "house").options[13].reason)  # type: ignore[attr-defined]
-    evening.act(1, plan="swap", give="wood", give_too="wood", take="dye")
-    evening.house(1, 15)
-    draft = draft_of(evening.state, 1)
+    play = AntiquityPlay().begun()
+    play.stock(1, wood=3, grain=1, fish=1, gold=2)
+    play.house(1, 1)
+    play.build(1, "market")
+    play.act(1, plan="man")
+    assert "different" in ENGLISH.say(play.asked(1, "house").options[13].reason)  # type: ignore[attr-defined]
+    play.act(1, plan="swap", give="wood", give_too="wood", take="dye")
+    play.house(1, 15)
+    draft = draft_of(play.state, 1)
     assert {good: n for good, n in draft.goods.items() if n} == {"gold": 1}
 
 
@@ -207,76 +207,76 @@ def test_storage(
 
 
 def test_21_a_woodcutter_lasts_as_many_turns_as_it_has_goods() -> None:
-    evening = Evening().begun()
-    evening.house(1, 1)
-    evening.build(1, "cart")
-    evening.act(1, plan="man")
-    evening.build(1, "store", size="6x2")
-    evening.ready()
-    evening.act(1, item="woodcutter", goods=6)
-    assert evening.realm(1).idle == 0
+    play = AntiquityPlay().begun()
+    play.house(1, 1)
+    play.build(1, "cart")
+    play.act(1, plan="man")
+    play.build(1, "store", size="6x2")
+    play.ready()
+    play.act(1, item="woodcutter", goods=6)
+    assert play.realm(1).idle == 0
     got = []
     for _ in range(6):
-        evening.on(Planning)
-        got.append(evening.realm(1).works[0].left if evening.realm(1).works else 0)
-        evening.ready()
+        play.on(Planning)
+        got.append(play.realm(1).works[0].left if play.realm(1).works else 0)
+        play.ready()
     assert got == [5, 4, 3, 2, 1, 0]
-    assert evening.realm(1).idle == 1
+    assert play.realm(1).idle == 1
 
 
 def test_24_a_farm_is_sown_with_what_it_grows() -> None:
-    evening = Evening().begun()
-    evening.house(1, 1)
-    evening.build(1, "cart")
-    evening.act(1, plan="man")
-    evening.stock(1, wine=1)
-    evening.ready()
-    evening.act(1, item="farm", good="wine", goods=4)
-    assert evening.realm(1).goods.value["wine"] == 1, "paid one, harvested the first of four"
-    assert evening.realm(1).works[0].left == 3
+    play = AntiquityPlay().begun()
+    play.house(1, 1)
+    play.build(1, "cart")
+    play.act(1, plan="man")
+    play.stock(1, wine=1)
+    play.ready()
+    play.act(1, item="farm", good="wine", goods=4)
+    assert play.realm(1).goods.value["wine"] == 1, "paid one, harvested the first of four"
+    assert play.realm(1).works[0].left == 3
 
 
 def test_25_a_range_yields_one_ore_for_good() -> None:
-    evening = Evening().begun()
-    evening.house(1, 1)
-    evening.build(1, "cart")
-    evening.act(1, plan="man")
-    evening.ready()
-    evening.act(1, item="mine", good="gold", goods=3)
-    assert range_reason(evening.state, "mine", "gold", 1) is None
-    assert ENGLISH.say(range_reason(evening.state, "mine", "stone", 1) or 0) == "That range yields Gold."
-    assert range_reason(evening.state, "mine", "stone", 0) is None, "another range"
+    play = AntiquityPlay().begun()
+    play.house(1, 1)
+    play.build(1, "cart")
+    play.act(1, plan="man")
+    play.ready()
+    play.act(1, item="mine", good="gold", goods=3)
+    assert range_reason(play.state, "mine", "gold", 1) is None
+    assert ENGLISH.say(range_reason(play.state, "mine", "stone", 1) or 0) == "That range yields Gold."
+    assert range_reason(play.state, "mine", "stone", 0) is None, "another range"
 
 
 @pytest.mark.parametrize("waters", [pytest.param(2, id="26"), pytest.param(3, id="44")])
 def test_a_fishery_runs_one_turn_for_each_water(waters: int) -> None:
-    evening = Evening().begun()
-    evening.house(1, 1)
-    evening.build(1, "cart")
-    evening.act(1, plan="man")
-    evening.ready()
-    evening.act(1, item="fishery", good="dye", goods=waters)
-    assert evening.state.supply["fishery"] == 11
+    play = AntiquityPlay().begun()
+    play.house(1, 1)
+    play.build(1, "cart")
+    play.act(1, plan="man")
+    play.ready()
+    play.act(1, item="fishery", good="dye", goods=waters)
+    assert play.state.supply["fishery"] == 11
     for _ in range(waters - 1):
-        evening.on(Planning)
-        assert evening.realm(1).works
-        evening.ready()
-    evening.on(Planning)
-    assert not evening.realm(1).works
-    assert evening.state.supply["fishery"] == 12
+        play.on(Planning)
+        assert play.realm(1).works
+        play.ready()
+    play.on(Planning)
+    assert not play.realm(1).works
+    assert play.state.supply["fishery"] == 12
 
 
 def test_28_a_new_city_counts_in_the_same_turns_pollution() -> None:
-    evening = Evening().begun()
-    evening.house(1, 1)
-    evening.build(1, "cart")
-    evening.act(1, plan="man")
-    evening.stock(1, wood=2, stone=1, fish=1, gold=1, pearls=1)
-    evening.ready()
-    evening.act(1, item="city")
-    assert evening.realm(1).cities[1].side == 6
-    assert evening.realm(1).idle == 1
-    assert any("Ana: 3 each for 2 cities - dump 0 - fountains 0 = 6 pollution" in told for told in evening.told)
+    play = AntiquityPlay().begun()
+    play.house(1, 1)
+    play.build(1, "cart")
+    play.act(1, plan="man")
+    play.stock(1, wood=2, stone=1, fish=1, gold=1, pearls=1)
+    play.ready()
+    play.act(1, item="city")
+    assert play.realm(1).cities[1].side == 6
+    assert play.realm(1).idle == 1
+    assert any("Ana: 3 each for 2 cities - dump 0 - fountains 0 = 6 pollution" in told for told in play.told)
 
 
 def everything() -> Realm:
@@ -321,25 +321,25 @@ def test_how_far_a_zone_reaches(kinds: tuple[Kind, ...], manned: bool, steps: in
 
 
 def test_the_zone_is_said_where_a_place_on_the_map_is_chosen() -> None:
-    evening = Evening().begun()
-    evening.house(1, 1)
-    evening.build(1, "cart")
-    evening.act(1, plan="man")
-    evening.ready()
-    assert evening.asked(1).hint == zone_words(evening.realm(1))
+    play = AntiquityPlay().begun()
+    play.house(1, 1)
+    play.build(1, "cart")
+    play.act(1, plan="man")
+    play.ready()
+    assert play.asked(1).hint == zone_words(play.realm(1))
 
 
 def test_46_a_site_beside_another_is_as_large_as_what_is_left_of_the_forest() -> None:
-    evening = Evening().begun()
+    play = AntiquityPlay().begun()
     for seat in (1, 2):
-        evening.house(seat, 1)
-        evening.build(seat, "cart")
-        evening.act(seat, plan="man")
-    evening.ready()
-    evening.act(1, item="woodcutter", goods=4)
-    evening.act(2, item="woodcutter", goods=3)
-    evening.on(Planning)
-    assert [evening.realm(seat).works[0].left for seat in (1, 2)] == [3, 2]
+        play.house(seat, 1)
+        play.build(seat, "cart")
+        play.act(seat, plan="man")
+    play.ready()
+    play.act(1, item="woodcutter", goods=4)
+    play.act(2, item="woodcutter", goods=3)
+    play.on(Planning)
+    assert [play.realm(seat).works[0].left for seat in (1, 2)] == [3, 2]
 
 
 def test_47_the_map_is_looked_at_only_for_whom_it_decides() -> None:
@@ -371,39 +371,39 @@ def test_34_a_faculty_is_served_by_an_edge_not_by_a_corner() -> None:
 
 
 def test_35_the_hospital_takes_off_five_graves_and_a_granary_counts_again() -> None:
-    evening = Evening(level="counters").begun()
+    play = AntiquityPlay(level="counters").begun()
     for number in (1, 2):
-        evening.house(1, number)
-    evening.stock(1, wood=6, dye=1)
-    evening.build(1, "granary")
-    evening.build(1, "hospital")
-    evening.ready()
-    evening.on(Planning)
-    granary = next(building for building in evening.realm(1).buildings if building.kind == "granary")
-    granary.graves, evening.realm(1).cities[0].loose = 2, 5
-    evening.act(1, plan="man")
+        play.house(1, number)
+    play.stock(1, wood=6, dye=1)
+    play.build(1, "granary")
+    play.build(1, "hospital")
+    play.ready()
+    play.on(Planning)
+    granary = next(building for building in play.realm(1).buildings if building.kind == "granary")
+    granary.graves, play.realm(1).cities[0].loose = 2, 5
+    play.act(1, plan="man")
     for _ in range(2):
-        evening.act(1, plan="heal", grave=granary.key)
-    assert granary_food(draft_of(evening.state, 1).realm) == 3
+        play.act(1, plan="heal", grave=granary.key)
+    assert granary_food(draft_of(play.state, 1).realm) == 3
     for _ in range(3):
-        evening.act(1, plan="heal")
-    heal = next(option for option in evening.asked(1).options if option.value == "heal")  # type: ignore[attr-defined]
+        play.act(1, plan="heal")
+    heal = next(option for option in play.asked(1).options if option.value == "heal")  # type: ignore[attr-defined]
     assert ENGLISH.say(heal.reason) == "The hospital has taken off 5 graves."
 
 
 @pytest.mark.parametrize(("shortage", "first", "second"), [("order", 2, 0), ("all", 2, 2)])
 def test_36_a_shortage_is_settled_at_the_reveal_in_turn_order(shortage: str, first: int, second: int) -> None:
-    evening = Evening(shortage=shortage).begun()
-    ahead, behind = evening.state.order
-    evening.state.supply["cart"] = 2
+    play = AntiquityPlay(shortage=shortage).begun()
+    ahead, behind = play.state.order
+    play.state.supply["cart"] = 2
     for seat in (ahead, behind):
         for _ in range(2):
-            evening.build(seat, "cart")
-    evening.ready()
-    built = [sum(one.kind == "cart" for one in evening.realm(seat).buildings) for seat in (ahead, behind)]
+            play.build(seat, "cart")
+    play.ready()
+    built = [sum(one.kind == "cart" for one in play.realm(seat).buildings) for seat in (ahead, behind)]
     assert built == [first, second]
-    assert evening.state.supply["cart"] == 0
-    assert (sum("None is left in the supply." in told for told in evening.told) == 2) is (shortage == "order")
+    assert play.state.supply["cart"] == 0
+    assert (sum("None is left in the supply." in told for told in play.told) == 2) is (shortage == "order")
 
 
 def test_37_one_of_everything() -> None:
@@ -426,17 +426,17 @@ def test_39_santa_marias_cathedral_is_not_razed() -> None:
 
 def drafted(realm: Realm) -> Draft:
     """A draft on cardboard that begins with this realm."""
-    evening = Evening(level="counters").begun()
-    evening.state.realms[0] = realm
-    return new_draft(evening.state, 1, ())
+    play = AntiquityPlay(level="counters").begun()
+    play.state.realms[0] = realm
+    return new_draft(play.state, 1, ())
 
 
 def test_40_an_explorer_without_a_man_explores_nothing() -> None:
-    evening = Evening(level="counters").begun()
-    evening.build(1, "explorer")
-    evening.ready()
-    assert evening.realm(1).actions == 0
-    assert not isinstance(evening.state.due, Exploring)
+    play = AntiquityPlay(level="counters").begun()
+    play.build(1, "explorer")
+    play.ready()
+    assert play.realm(1).actions == 0
+    assert not isinstance(play.state.due, Exploring)
 
 
 def test_41_a_market_without_a_man_is_no_market() -> None:
@@ -455,32 +455,32 @@ def test_forced_labour(left: int, driven: bool, removed: int, gained: int) -> No
 
 def test_every_cart_shop_serves_once_a_turn() -> None:
     """Section 7: a cart shop whose man has gone out has nobody left."""
-    evening = Evening().begun()
+    play = AntiquityPlay().begun()
     for number in (1, 2):
-        evening.house(1, number)
-        evening.build(1, "cart")
-    evening.act(1, plan="man")
-    evening.act(1, plan="man", man=draft_of(evening.state, 1).realm.buildings[3].at[0])
-    evening.ready()
+        play.house(1, number)
+        play.build(1, "cart")
+    play.act(1, plan="man")
+    play.act(1, plan="man", man=draft_of(play.state, 1).realm.buildings[3].at[0])
+    play.ready()
     for _ in range(2):
-        assert cart_reason(evening.realm(1)) is None
-        evening.act(1, item="woodcutter", goods=2)
-    assert cart_reason(evening.realm(1)) is not None
-    assert open_reason(evening.state, evening.realm(1), OpenSite("woodcutter", "wood", 1)) is not None
+        assert cart_reason(play.realm(1)) is None
+        play.act(1, item="woodcutter", goods=2)
+    assert cart_reason(play.realm(1)) is not None
+    assert open_reason(play.state, play.realm(1), OpenSite("woodcutter", "wood", 1)) is not None
 
 
 def test_a_building_takes_one_man_and_some_take_none() -> None:
     """Section 4: a man for each house, at most one in a building, none where none is needed."""
-    evening = Evening().begun()
-    evening.house(1, 1)
-    evening.build(1, "market")
-    evening.build(1, "granary")
-    draft = draft_of(evening.state, 1)
+    play = AntiquityPlay().begun()
+    play.house(1, 1)
+    play.build(1, "market")
+    play.build(1, "granary")
+    draft = draft_of(play.state, 1)
     market, granary = draft.realm.buildings[1], draft.realm.buildings[2]
     assert order_reason(draft, PlaceMan(market.key)) is None
     assert ENGLISH.say(order_reason(draft, PlaceMan(granary.key)) or 0) == "It needs no man."
-    evening.act(1, plan="man")
-    draft = draft_of(evening.state, 1)
+    play.act(1, plan="man")
+    draft = draft_of(play.state, 1)
     assert ENGLISH.say(order_reason(draft, PlaceMan(market.key)) or 0) == "A man is there already."
 
 

@@ -16,25 +16,25 @@ from companion.games.antiquity.reasons_building import house_reason
 from companion.games.antiquity.rules_building import build_house
 from companion.games.antiquity.state import Building, City
 from companion.games.antiquity.state_draft import new_draft
-from tests.games.antiquity.antiquity_table import ENGLISH, GAME, Evening
+from tests.games.antiquity.antiquity_table import ENGLISH, GAME, AntiquityPlay
 
 
-def nicolo(cities: int, *loose: int) -> Evening:
+def nicolo(cities: int, *loose: int) -> AntiquityPlay:
     """San Nicolò's own, with food; so many squares of each city are under graves."""
-    evening = Evening(level="counters").begun()
-    realm = evening.realm(1)
+    play = AntiquityPlay(level="counters").begun()
+    realm = play.realm(1)
     realm.saint = "nicolo"
     realm.buildings.append(Building("cathedral", "cathedral", 0, 6))
     realm.cities += [City(6) for _ in range(cities - 1)]
     for city, graves in zip(realm.cities, loose, strict=True):
         city.loose = graves
-    evening.stock(1, grain=1)
-    return evening
+    play.stock(1, grain=1)
+    return play
 
 
 def test_a_house_without_a_gift_builds_one_house_whatever_spot_is_named() -> None:
-    evening = nicolo(1, 0)
-    draft = new_draft(evening.state, 1, ())
+    play = nicolo(1, 0)
+    draft = new_draft(play.state, 1, ())
     order = BuildHouse(5, {"grain": 1}, Spot(0), 0, Spot(0))
     assert house_reason(draft, order) is None
     build_house(draft, order)
@@ -44,8 +44,8 @@ def test_a_house_without_a_gift_builds_one_house_whatever_spot_is_named() -> Non
 
 def test_two_houses_need_two_squares_where_they_are_laid() -> None:
     # 49 - 6 = 43 squares of the first city, 36 of the second.
-    evening = nicolo(2, 42, 35)
-    draft = new_draft(evening.state, 1, ())
+    play = nicolo(2, 42, 35)
+    draft = new_draft(play.state, 1, ())
     both = BuildHouse(5, {"grain": 1}, Spot(0), 1, Spot(0))
     reason = house_reason(draft, both)
     assert reason is not None
@@ -56,45 +56,45 @@ def test_two_houses_need_two_squares_where_they_are_laid() -> None:
 
 
 def test_what_was_agreed_before_the_own_turn_counts_when_more_is_agreed() -> None:
-    evening = Evening(2, level="counters").begun()
-    evening.state.order.sort()
-    evening.stock(2, fish=1)
-    evening.house(2, 1)
-    evening.build(2, "market")
-    evening.act(2, plan="man")
-    evening.act(2, plan="swap", give="wood", give_too="wood", take="fish")
-    evening.act(1, plan="insist")
-    evening.house(1, 1)
-    evening.build(1, "market")
-    evening.act(1, plan="man")
+    play = AntiquityPlay(2, level="counters").begun()
+    play.state.order.sort()
+    play.stock(2, fish=1)
+    play.house(2, 1)
+    play.build(2, "market")
+    play.act(2, plan="man")
+    play.act(2, plan="swap", give="wood", give_too="wood", take="fish")
+    play.act(1, plan="insist")
+    play.house(1, 1)
+    play.build(1, "market")
+    play.act(1, plan="man")
     for _ in range(2):
-        evening.move(1, Offer(2, (Quantity("wood", 1),), take=(Quantity("fish", 1),)))
-    evening.move(2, AnswerOffer("1-2-1", True))
-    assert evening.reason(2, AnswerOffer("1-2-2", True)) == "You do not have that much of it: Fish."
+        play.move(1, Offer(2, (Quantity("wood", 1),), take=(Quantity("fish", 1),)))
+    play.move(2, AnswerOffer("1-2-1", True))
+    assert play.reason(2, AnswerOffer("1-2-2", True)) == "You do not have that much of it: Fish."
 
 
 def test_a_man_is_there_or_not() -> None:
-    evening = Evening().begun()
-    evening.realm(1).buildings.append(Building("b1", "market", 0, 4))
-    man = find(GAME.inventory(evening.state), "1.b1.man")
+    play = AntiquityPlay().begun()
+    play.realm(1).buildings.append(Building("b1", "market", 0, 4))
+    man = find(GAME.inventory(play.state), "1.b1.man")
     assert (man.low, man.high, man.icon, len(man.meanings)) == (0, 1, "coin", 2)
 
 
-def barbara() -> Evening:
+def barbara() -> AntiquityPlay:
     """Santa Barbara's own on a grid: the cathedral and a market."""
-    evening = Evening().begun()
-    realm = evening.realm(1)
+    play = AntiquityPlay().begun()
+    realm = play.realm(1)
     realm.saint = "barbara"
     realm.buildings.append(Building("b1", "cathedral", 0, 6, ["1,0", "0,1", "1,1", "2,1", "1,2", "1,3"]))
     realm.buildings.append(Building("b2", "market", 0, 4, ["4,0", "5,0", "4,1", "5,1"]))
-    return evening
+    return play
 
 
 def test_a_building_is_moved_only_to_free_squares_of_its_own_city_map() -> None:
-    evening = barbara()
+    play = barbara()
 
     def moved(way: str, city: int = 0, home: int = 0) -> str:
-        return evening.reason(1, AddOrder(MoveBuilding(home, "b2", Spot(city, way))))
+        return play.reason(1, AddOrder(MoveBuilding(home, "b2", Spot(city, way))))
 
     assert moved("2,4,0") == ""
     assert moved("0,0,0") == "A building stands there."
@@ -102,27 +102,27 @@ def test_a_building_is_moved_only_to_free_squares_of_its_own_city_map() -> None:
     assert moved("6,6,0") == "That is not on the map."
     assert moved("2,4,0", city=1) == "That is not on the map."
     assert moved("2,4,0", home=1) == "You have no such building."
-    assert evening.reason(1, AddOrder(MoveBuilding(0, "nothing", Spot(0, "2,4,0")))) == "You have no such building."
+    assert play.reason(1, AddOrder(MoveBuilding(0, "nothing", Spot(0, "2,4,0")))) == "You have no such building."
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_marker_shows_no_more_often_than_it_lies_in_the_box(seed: int) -> None:
-    evening = Evening(2).begun()
-    evening.state.markers.update({"wine": 2, "olives": 1, "sheep": 2, "grain": 2})
-    evening.realm(1).buildings.append(Building("b1", "explorer", 0, 3, manned=1))
-    evening.state.due = Exploring([1])
+    play = AntiquityPlay(2).begun()
+    play.state.markers.update({"wine": 2, "olives": 1, "sheep": 2, "grain": 2})
+    play.realm(1).buildings.append(Building("b1", "explorer", 0, 3, manned=1))
+    play.state.due = Exploring([1])
     chance = TableChance(Stream(bytes([seed])), {"marker": "companion"})
-    outcome = run(GAME.copy(evening.state), 1, chance, lambda step: GAME.apply(step, Explore(turn=True)))
+    outcome = run(GAME.copy(play.state), 1, chance, lambda step: GAME.apply(step, Explore(turn=True)))
     assert outcome.state.markers["olives"] == 2
 
 
 def test_a_full_city_takes_no_grave_while_another_has_room_and_says_so_alike() -> None:
-    evening = Evening(level="counters").begun()
-    evening.realm(1).cities = [City(6, loose=36), City(6)]
-    evening.state.due = PlacingGraves({1: 1})
-    question = evening.asked(1)
+    play = AntiquityPlay(level="counters").begun()
+    play.realm(1).cities = [City(6, loose=36), City(6)]
+    play.state.due = PlacingGraves({1: 1})
+    question = play.asked(1)
     assert isinstance(question, Pick)
     full, free = question.options
     assert free.reason is None
     assert full.reason is not None
-    assert ENGLISH.say(full.reason) == evening.reason(1, PlaceGraves((Grave(0),)))
+    assert ENGLISH.say(full.reason) == play.reason(1, PlaceGraves((Grave(0),)))

@@ -44,9 +44,9 @@ from companion.games.antiquity.tables import (
     Good,
     Kind,
 )
-from tests.contract.evening import Evening as Explored
+from tests.contract.random_play import RandomPlay
 from tests.contract.table import explore
-from tests.games.antiquity.antiquity_table import GAME, Evening
+from tests.games.antiquity.antiquity_table import GAME, AntiquityPlay
 from tests.games.antiquity.wealthy import Wealthy
 
 KINDS = st.sampled_from(tuple(PIECES))
@@ -171,22 +171,22 @@ def nothing_overlaps(state: State) -> bool:
 
 
 def test_men_goods_and_pieces_add_up_through_any_evening() -> None:
-    def check(evening: Explored) -> None:
-        for _ in evening.moves():
-            assert men_add_up(evening.state)
-            assert goods_add_up(evening.state)
-            if evening.setup.options["shortage"] == "order":
-                assert pieces_add_up(evening.state)
-            assert nothing_overlaps(evening.state)
+    def check(play: RandomPlay) -> None:
+        for _ in play.moves():
+            assert men_add_up(play.state)
+            assert goods_add_up(play.state)
+            if play.setup.options["shortage"] == "order":
+                assert pieces_add_up(play.state)
+            assert nothing_overlaps(play.state)
 
     explore(GAME, 15, check)
 
 
 def test_goods_add_up_and_nothing_overlaps_where_there_is_everything() -> None:
-    def check(evening: Explored) -> None:
-        men = [men_in_cities(one) + men_outside(one) + one.idle - len(houses(one)) for one in evening.state.realms]
-        for _ in evening.moves():
-            state = evening.state
+    def check(play: RandomPlay) -> None:
+        men = [men_in_cities(one) + men_outside(one) + one.idle - len(houses(one)) for one in play.state.realms]
+        for _ in play.moves():
+            state = play.state
             assert men == [men_in_cities(one) + men_outside(one) + one.idle - len(houses(one)) for one in state.realms]
             assert goods_add_up(state)
             assert nothing_overlaps(state)
@@ -195,18 +195,18 @@ def test_goods_add_up_and_nothing_overlaps_where_there_is_everything() -> None:
 
 
 def test_a_moved_building_takes_its_man_and_its_graves_along() -> None:
-    evening = Evening().begun()
-    evening.house(1, 1)
-    evening.stock(1, wood=9, stone=9)
-    evening.build(1, "brewery")
-    evening.build(1, "cathedral", saint="barbara")
-    evening.ready()
-    evening.on(Planning)
-    brewery = next(one for one in evening.realm(1).buildings if one.kind == "brewery")
-    evening.realm(1).cities[0].graves = [brewery.at[1]]
-    move = next(option.value for option in evening.asked(1, "shift", brewery.at[0]).reachable())  # type: ignore[attr-defined]
-    evening.act(1, plan="shift", move=brewery.at[0], at=move)
-    draft = draft_of(evening.state, 1)
+    play = AntiquityPlay().begun()
+    play.house(1, 1)
+    play.stock(1, wood=9, stone=9)
+    play.build(1, "brewery")
+    play.build(1, "cathedral", saint="barbara")
+    play.ready()
+    play.on(Planning)
+    brewery = next(one for one in play.realm(1).buildings if one.kind == "brewery")
+    play.realm(1).cities[0].graves = [brewery.at[1]]
+    move = next(option.value for option in play.asked(1, "shift", brewery.at[0]).reachable())  # type: ignore[attr-defined]
+    play.act(1, plan="shift", move=brewery.at[0], at=move)
+    draft = draft_of(play.state, 1)
     moved = next(one for one in draft.realm.buildings if one.kind == "brewery")
     assert draft.realm.cities[0].graves == [moved.at[1]]
     assert moved.at != brewery.at
@@ -215,33 +215,33 @@ def test_a_moved_building_takes_its_man_and_its_graves_along() -> None:
 
 def test_the_seat_and_only_the_seat_sees_its_plan() -> None:
     """Stocks, supplies, famine and men stay as they were, in every widget and number that others get."""
-    evening = Evening(3, shortage="order").begun()
-    before = [GAME.show(seen(evening.state, viewer), viewer) for viewer in (PUBLIC, Viewer(2), Viewer(3))]
-    numbers = [(one.key, one.value) for one in GAME.inventory(evening.state)]
-    evening.house(1, 1)
-    evening.stock(1, wine=1)
-    evening.correct("1.wine", 0)
-    evening.build(1, "market")
-    evening.act(1, plan="man")
-    evening.act(1, plan="swap", give="wood", give_too="wood", take="wine")
-    evening.build(1, "fountain")
-    assert [GAME.show(seen(evening.state, viewer), viewer) for viewer in (PUBLIC, Viewer(2), Viewer(3))] == before
-    assert [(one.key, one.value) for one in GAME.inventory(evening.state)] == numbers
-    evening.act(1, plan="offer", whom=2, give_1="wood", give_2="enough", take_1="wood", take_2="enough")
-    assert GAME.show(seen(evening.state, PUBLIC), PUBLIC) == before[0]
-    assert GAME.show(seen(evening.state, Viewer(3)), Viewer(3)) == before[2]
-    assert GAME.show(seen(evening.state, Viewer(2)), Viewer(2)) != before[1]
+    play = AntiquityPlay(3, shortage="order").begun()
+    before = [GAME.show(seen(play.state, viewer), viewer) for viewer in (PUBLIC, Viewer(2), Viewer(3))]
+    numbers = [(one.key, one.value) for one in GAME.inventory(play.state)]
+    play.house(1, 1)
+    play.stock(1, wine=1)
+    play.correct("1.wine", 0)
+    play.build(1, "market")
+    play.act(1, plan="man")
+    play.act(1, plan="swap", give="wood", give_too="wood", take="wine")
+    play.build(1, "fountain")
+    assert [GAME.show(seen(play.state, viewer), viewer) for viewer in (PUBLIC, Viewer(2), Viewer(3))] == before
+    assert [(one.key, one.value) for one in GAME.inventory(play.state)] == numbers
+    play.act(1, plan="offer", whom=2, give_1="wood", give_2="enough", take_1="wood", take_2="enough")
+    assert GAME.show(seen(play.state, PUBLIC), PUBLIC) == before[0]
+    assert GAME.show(seen(play.state, Viewer(3)), Viewer(3)) == before[2]
+    assert GAME.show(seen(play.state, Viewer(2)), Viewer(2)) != before[1]
 
 
 def test_questions_come_in_a_moment() -> None:
     """With a city half full, every way of every piece: under five milliseconds."""
-    evening = Evening().begun()
-    evening.stock(1, **dict.fromkeys(GOODS, 9))
+    play = AntiquityPlay().begun()
+    play.stock(1, **dict.fromkeys(GOODS, 9))
     for number in range(1, 9):
-        evening.house(1, number)
+        play.house(1, number)
     for kind in ("market", "brewery", "explorer", "harbour", "cart"):
-        evening.build(1, kind)
-    known = evening.known(1)
+        play.build(1, kind)
+    known = play.known(1)
     answers = ["raise", "granary"]
     walk(GAME.ask(known, 1), answers)
     started = process_time()
@@ -253,8 +253,8 @@ def test_questions_come_in_a_moment() -> None:
 
 
 def test_room_is_where_a_way_is_free() -> None:
-    evening = Evening().begun()
-    draft = draft_of(evening.state, 1)
+    play = AntiquityPlay().begun()
+    draft = draft_of(play.state, 1)
     draft.realm.cities[0].graves = [square for square in grid_squares(7) if square not in ("3,3", "4,3")]
     assert room_reason(draft, piece_squares("store", 2, 1)) is None
     assert room_reason(draft, piece_squares("cart")) is not None

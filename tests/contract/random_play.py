@@ -1,4 +1,4 @@
-"""A play in memory whose people decide by a given string of bytes, always through the questions."""
+"""A play in memory in which a string of bytes decides every answer, always through the questions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Decide = Callable[[int], int]
 """Gives a number below the one it is given."""
 
 STEPS = 400
-"""More moves than any evening here is meant to have."""
+"""More moves than any play here is meant to have."""
 
 QUESTIONS = 100
 """More questions than any dialogue has: a number that cannot be may lead it round and round."""
@@ -49,8 +49,8 @@ class Forced:
 
 
 @dataclass(frozen=True)
-class Made:
-    """A move that counted, with all its chance."""
+class AppliedMove:
+    """An applied move, with its chance."""
 
     seat: int
     move: Any
@@ -58,8 +58,8 @@ class Made:
 
 
 @dataclass
-class Evening:
-    """See the top of this file. A decision that is not there any more counts as 0; then ``on`` is over."""
+class RandomPlay:
+    """See the module. After the last byte every decision is 0, and ``on`` is False."""
 
     game: AnyGame
     setup: Setup
@@ -67,7 +67,7 @@ class Evening:
     decisions: bytes
     used: int = 0
     made: int = 0
-    journal: list[Made] = field(default_factory=list)
+    journal: list[AppliedMove] = field(default_factory=list)
     state: Any = None
     stream: Stream = field(init=False)
     _aside: Random = field(init=False)
@@ -85,7 +85,7 @@ class Evening:
 
     @property
     def on(self) -> bool:
-        """Whether there is something to decide, and something left to decide it by."""
+        """Whether the play goes on and bytes are left."""
         return self.used < len(self.decisions) and not self.awaited.over
 
     @property
@@ -107,11 +107,11 @@ class Evening:
         return self.decisions[self.used - 1] % among if self.used <= len(self.decisions) else 0
 
     def aside(self, among: int) -> int:
-        """A number below ``among`` for what is only tried: it uses up no decision."""
+        """A random number below ``among`` for answers that are only tried; uses no byte."""
         return self._aside.randrange(among)
 
     def seat_to_act(self) -> int:
-        """One of those that are awaited; those that must, more often."""
+        """A random awaited seat; those that must act are twice as likely."""
         awaited = self.awaited
         seats = (*awaited.must, *awaited.must, *awaited.may)
         return seats[self.decide(len(seats))]
@@ -179,7 +179,7 @@ class Evening:
     def make(self, dialogue: Dialogue) -> Outcome[Any]:
         """Put the move of a dialogue into effect."""
         outcome = self.outcome(dialogue.seat, dialogue.move, self.decide)
-        self.journal.append(Made(dialogue.seat, dialogue.move, outcome.drawn))
+        self.journal.append(AppliedMove(dialogue.seat, dialogue.move, outcome.drawn))
         self.state = outcome.state
         return outcome
 

@@ -1,4 +1,4 @@
-"""An evening of one game through the pages: phones, the host's tablet as scribe, and what the table knows."""
+"""A play of one game through the pages: phones, the host's tablet as scribe, and the state of the table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TABLET = (820, 1180)
 """The size of the host's tablet, which answers for the table: seat 0."""
 
 
-class Evening(Generic[S]):
+class GameSession(Generic[S]):
     """``people`` by seat, 0 being the host's tablet; whoever sits at 2 reads Spanish. ``S`` is the game's state."""
 
     def __init__(self, crowd: Crowd, names: Mapping[int, str], **second: Any) -> None:

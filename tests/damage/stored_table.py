@@ -1,4 +1,4 @@
-"""A log with a finished and a running play, its copy, and everything the readers of the product show of it."""
+"""A stored table, with a finished and a running play and a copy, and everything the product's readers show of it."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ SECRET = 98765
 """What somebody whispered: no message, log line or page of others may hold it."""
 
 
-class Shelf:
-    """One game, which every log here is of."""
+class CounterGames:
+    """A library of one game, the counter."""
 
     def games(self) -> Mapping[str, Any]:
         return {"counter": COUNTER}
@@ -46,7 +46,7 @@ COUNTER = Counter()
 
 
 @dataclass
-class Made:
+class StoredTable:
     """The folder of a table that was switched off in the middle of a play, with the copy made some moves before."""
 
     folder: Path
@@ -68,7 +68,7 @@ class Made:
         return (CopyTarget("beside", self.folder / "copies"),)
 
     def put_back(self) -> None:
-        """Everything as it was before anything was damaged."""
+        """Restore all files."""
         for file in self.folder.iterdir():
             if file.is_file() and file.name not in self.files:
                 file.unlink()
@@ -76,9 +76,9 @@ class Made:
             (self.folder / name).write_bytes(content)
 
 
-def make(folder: Path, *, wal: bool = False) -> Made:
+def make(folder: Path, *, wal: bool = False) -> StoredTable:
     """With ``wal`` the last moves are in the write-ahead log, as a power cut leaves it."""
-    made = Made(folder)
+    made = StoredTable(folder)
     with closing(open_log(made.log, synchronous="OFF")) as log:
         log.boxes.put("counter", [])
         log.settings.put("quiet", [22, 7])
@@ -140,7 +140,7 @@ def act(play: Play, prefix: str) -> Iterator[None]:
 
 def past_of(log: Log) -> dict[str, Any]:
     """Every page and file about every play, as values."""
-    archive = PastPlays(log, Shelf(), str)  # type: ignore[arg-type]  # the games of a shelf are all that is needed
+    archive = PastPlays(log, CounterGames(), str)  # type: ignore[arg-type]  # the games of a shelf are all that is needed
     plays = archive.plays()
     seen: dict[str, Any] = {"plays": [msgspec.to_builtins(play) for play in plays]}
     archive.finished()
@@ -167,7 +167,7 @@ def present_of(log: Log) -> dict[str, Any]:
     roles = HostRoles(HostPins(clock, bytes, "", None), frozenset(), lambda _: None)
     room = (rooms.seats, rooms.running, rooms.attendance, rooms.leaving, rooms.moving, rooms.ballots.ask_seat)
     seats = Seats(*room, log=log, roles=roles, joins=RateLimits(clock, 1, 60.0), secret=bytes)
-    Session(rooms, seats, log, Shelf(), clock, bytes).resume()  # type: ignore[arg-type]
+    Session(rooms, seats, log, CounterGames(), clock, bytes).resume()  # type: ignore[arg-type]
     moment = rooms.moment
     play = rooms.running.play
     if play is None:

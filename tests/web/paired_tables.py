@@ -1,7 +1,7 @@
-"""Two plays in lockstep that differ only in what others hide and draw in secret, and everything one viewer can get.
+"""Two plays that differ only in secrets of others, and everything one viewer can get of them.
 
-``Twins.do`` does the same at both tables; what a seat hides is chosen by ``other``: the same value at both tables for
-the viewer's own seat, different ones for everybody else's.
+``PairedTables.do`` does the same at both tables; what a seat hides is chosen by ``other``: the same value at both
+tables for the viewer's own seat, different ones for everybody else's.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ T = TypeVar("T")
 STREAMS = ("seat", "audit", "table", "log", "score", "join", "host", "scribe", "sim", "hardware", "keeping", "watch")
 
 
-class Twins:
+class PairedTables:
     """See the module. ``viewer`` is a seat, or 0 for the public and the host, who know nothing that is hidden."""
 
     def __init__(self, folder: Path, viewer: int, *games: AnyGame, sheets: bool = False) -> None:
@@ -45,7 +45,7 @@ class Twins:
         self._streams: dict[str, list[Stream]] = {}
         self.seen = 0
 
-    def __enter__(self) -> Twins:
+    def __enter__(self) -> PairedTables:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -473,37 +473,37 @@ LAST_CALLS = ("api.PlayAgain", "api.ResumePlay", "api.TakeSeat", "api.LeaveSeat"
 LAST = ("host.end", "history.resume", "presence.share", "join.sit", "join.stand")
 
 
-def do_everything(twins: Twins) -> None:
+def do_everything(paired_tables: PairedTables) -> None:
     """Use every address that acts, first the viewer, then a stranger, then the host; compare the replies, and after
     each what all can see. Nothing secret comes out by any of it.
     """
-    own = twins.viewer or 1
-    call_everything(twins, [name for name in CALLS if name not in LAST_CALLS])
-    for who in twins.eyes:
-        twins.same(
+    own = paired_tables.viewer or 1
+    call_everything(paired_tables, [name for name in CALLS if name not in LAST_CALLS])
+    for who in paired_tables.eyes:
+        paired_tables.same(
             "a photo",
             lambda browser, _: browser.post("/photo", {"photo": (io.BytesIO(DOT), "dot.png")}, script=False),
             who,
         )
-    twins.same_streams()
+    paired_tables.same_streams()
     order = [name for name in FORMS if name not in LAST] + list(LAST)
     assert set(FORMS) <= set(ACTS)
     for endpoint in order:
         for form in FORMS[endpoint]:
-            for who in twins.eyes:
+            for who in paired_tables.eyes:
                 filled = {key: text.format(own=own, other=own % 3 + 1) for key, text in form.items()}
                 if filled.get("nonce"):
                     filled["nonce"] += who
                 path = ACTS[endpoint]
-                twins.same(
+                paired_tables.same(
                     f"{path} {filled}",
                     lambda browser, site, to=path, sent=filled: browser.post(_address(to, site), sent),
                     who,
                 )
-        twins.same_streams()
-    call_everything(twins, LAST_CALLS)
-    for who in twins.eyes:
-        twins.same(
+        paired_tables.same_streams()
+    call_everything(paired_tables, LAST_CALLS)
+    for who in paired_tables.eyes:
+        paired_tables.same(
             "a sheet from a file",
             lambda browser, _: browser.post(
                 "/host/sheet-upload", {"file": (io.BytesIO(b"id = 3"), "sheet.toml")}, script=False
@@ -512,23 +512,23 @@ def do_everything(twins: Twins) -> None:
         )
 
 
-def call_everything(twins: Twins, endpoints: Iterable[str]) -> None:
+def call_everything(paired_tables: PairedTables, endpoints: Iterable[str]) -> None:
     """Make these calls of the API; compare the replies, and after each what all can see."""
-    own = twins.viewer or 1
+    own = paired_tables.viewer or 1
     for method, path, bodies in map(CALLS.__getitem__, endpoints):
-        for sent, who in product(bodies, twins.eyes):
+        for sent, who in product(bodies, paired_tables.eyes):
             filled = {
                 key: int(value.format(own=own, other=own % 3 + 1)) if value in ("{own}", "{other}") else value
                 for key, value in sent.items()
             }
             if filled.get("nonce"):
                 filled["nonce"] += who
-            twins.same(
+            paired_tables.same(
                 f"{method} {path} {filled}",
                 lambda browser, site, how=method, to=path, sent=filled: browser.call(how, _address(to, site), sent),
                 who,
             )
-        twins.same_streams()
+        paired_tables.same_streams()
 
 
 def _take(site: Site, seat: int, answer: Any, key: str) -> None:

@@ -1,7 +1,7 @@
-"""A whole table over a real server, eight phones in another process, and a finger on the keys.
+"""The measured table: a real server, eight phones in another process, and simulated key presses.
 
-The table is built as ``companion run`` builds it: simulated devices, SQLite on disk, pages over HTTP. The finger is in
-the table's process, because the keys are.
+The table is built as ``companion run`` builds it: simulated devices, SQLite on disk, pages over HTTP. Keys are pressed
+in the table's own process.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ KEYS_OF_A_MOVE = 8
 
 
 @dataclass
-class Pressed:
+class PressTimes:
     """Nanoseconds from the press until the move was on disk, the seat's picture drawn, each phone up to date;
     ``commit`` is what writing it took.
 
@@ -114,7 +114,7 @@ class Phones:
         self._lines.close()
 
 
-class Evening:
+class BenchTable:
     """A table with everybody seated and a play on. Use it in a ``with``."""
 
     def __init__(
@@ -148,7 +148,7 @@ class Evening:
             raise
         self.settle()
 
-    def __enter__(self) -> Evening:
+    def __enter__(self) -> BenchTable:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -208,7 +208,7 @@ class Evening:
 
     # -- pressing ----------------------------------------------------------------------------------------------
 
-    def press(self, seat: int) -> Pressed | None:
+    def press(self, seat: int) -> PressTimes | None:
         """Press OK at a seat and wait until everybody has what came of it. None when no move did."""
         before, picture = self.seen.commits, self.seen.pictures.get(seat, (0, 0))[0]
         begun = time.monotonic_ns()
@@ -223,9 +223,9 @@ class Evening:
         assert all(at > begun for _, at in self.phones.latest), "a phone was not told"
         number, at = self.seen.pictures.get(seat, (0, 0))
         drawn = at - begun if number > picture else None
-        return Pressed(self.seen.commit, committed, drawn, [at - begun for _, at in self.phones.latest])
+        return PressTimes(self.seen.commit, committed, drawn, [at - begun for _, at in self.phones.latest])
 
-    def moves(self, seat: int) -> Iterator[Pressed]:
+    def moves(self, seat: int) -> Iterator[PressTimes]:
         """Press OK until the dialogue of ``seat`` is through."""
         for _ in range(KEYS_OF_A_MOVE):
             pressed = self.press(seat)
