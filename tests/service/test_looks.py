@@ -1,10 +1,25 @@
-"""Looks: each has a handler, gives what it says, and is made as whoever holds the token."""
+"""Looks: each has a handler, gives what it says, changes nothing, and is made as whoever holds the token."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import UnionType
+from typing import Any, get_args, get_origin
+from unittest.mock import patch
+
+import pytest
+
+from companion.core.errors import Refused
 from companion.core.secrecy import Viewer
-from companion.service.looks import looks
-from tests.service.at_table import Room
+from companion.service.looks import Look, looks
+from companion.service.play.play_looks import PreviewAnswers
+from companion.service.play.play_requests import CorrectNumber
+from companion.service.screens.screen_looks import SeeNumbers
+from companion.service.screens.stream_looks import OpenPage
+from companion.service.session.session_looks import SeeGames
+from tests.core.torture import Torture
+from tests.service.at_table import HOST, Room, token
+from tests.service.boxed import Boxed
 
 SAYS_WHO_LOOKS = ("viewer", "token", "device", "host", "own")
 
@@ -19,3 +34,100 @@ def test_no_look_says_as_whom_it_is_made() -> None:
     for kind in looks().values():
         assert not {*kind.__struct_fields__} & {*SAYS_WHO_LOOKS}, kind
         assert not any(Viewer.__name__ in str(hint) for hint in kind.__annotations__.values()), kind
+
+
+def made(kind: type[Look[Any]], room: Room) -> Look[Any]:
+    """A look of this kind, at something that is there."""
+    ask = room.asked(1)[0]
+    play = room.table.moment.gathering.play_id
+    given: Mapping[str, Any] = {
+        "play": play,
+        "language": "en",
+        "number": 1,
+        "game": "boxed",
+        "numbers": {},
+        "seat": ask.seat,
+        "digest": ask.digest,
+        "answers": ("1",),
+        "page": OpenPage("192.0.2.1"),
+    }
+    fields: dict[str, Any] = {name: given[name] for name in kind.__struct_fields__ if name in given}
+    return kind(**fields)
+
+
+def kinds_of(seen: Any) -> tuple[type, ...]:
+    """The types that a value of the annotation ``seen`` may have."""
+    if isinstance(seen, UnionType):
+        return tuple(kind for part in get_args(seen) for kind in kinds_of(part))
+    return (get_origin(seen) or seen,)
+
+
+@pytest.mark.parametrize("name", sorted(looks()))
+def test_a_look_gives_what_it_says_and_changes_nothing(rooms: Any, name: str) -> None:
+    room = rooms(Boxed(), sheets=True)
+    room.begin(2, "boxed")
+    kind = looks()[name]
+    (base,) = kind.__orig_bases__  # type: ignore[attr-defined]
+    before = room.table.moment
+    who = HOST if kind.may_ask == "host" else token(1)
+    found = room.table.look(who, made(kind, room))
+    assert isinstance(found, tuple(kinds_of(get_args(base)[0]))), found
+    assert room.table.moment is before
+    assert room.opened.rooms.moment is before, "and nothing waits to be published"
+
+
+@pytest.mark.parametrize("name", sorted(name for name, kind in looks().items() if kind.may_ask != "anybody"))
+def test_a_stranger_sees_nothing_that_is_not_everybodys(rooms: Any, name: str) -> None:
+    room = rooms(Boxed(), sheets=True)
+    room.begin(2, "boxed")
+    with pytest.raises(Refused, match=r"not-host|no-seat"):
+        room.table.look(token("stranger"), made(looks()[name], room))
+
+
+def test_no_look_shows_what_another_seat_hides(rooms: Any) -> None:
+    """Two tables that differ only in a hidden number of seat 2: every look of everybody else gives the same."""
+    tables: list[Room] = []
+    for hidden in (0, 2):
+        with patch("companion.plays.log.secrets.token_hex", lambda _: "the-same-play"):
+            room = rooms(Boxed(), Torture(), file=f"hidden-{hidden}.sqlite")
+        room.begin(2)
+        room.set_up()
+        assert room.table.ask(token(2), CorrectNumber("2.quest", hidden, "n")).taken
+        tables.append(room)
+    one, other = tables
+    assert one.look(SeeNumbers(), 2) != other.look(SeeNumbers(), 2)
+    for kind in looks().values():
+        for who in (token(1), HOST, token("stranger")):
+            assert shown(one, who, kind) == shown(other, who, kind), kind
+
+
+def shown(room: Room, who: str, kind: type[Look[Any]]) -> str:
+    """What a device sees, or why it does not."""
+    if kind is SeeGames:
+        return str(sorted(room.table.look(who, SeeGames())))
+    try:
+        return repr(room.table.look(who, made(kind, room)))
+    except Refused as refusal:
+        return refusal.code
+
+
+def test_answers_are_tried_out_as_far_as_they_go(room: Room) -> None:
+    """None, one, all of a move; and one that is not possible: nothing of it is stored."""
+    room.begin(2)
+    ask = room.asked(1)[0]
+    tried = [
+        room.look(PreviewAnswers(ask.seat, ask.digest, answers), 1)
+        for answers in ((), ("1",), ("1", 2), ("1", 99), ("9",), ("1", 2, "more"))
+    ]
+    found = [each for each in tried if each is not None]
+    assert len(found) == len(tried)
+    assert [room.say(each.act) for each in found[:3]] == ["Choose first", "Ana", "Enter 2"]
+    assert [each.more for each in found[:3]] == [True, True, False]
+    assert found[2].chance
+    assert [each.refused is not None for each in found] == [False, False, False, True, True, True]
+    assert room.asked(1)[0] == ask
+    assert room.entries == 1
+
+
+def test_what_is_private_in_a_look_is_never_printed() -> None:
+    assert repr(PreviewAnswers(1, "digest", ("my secret",))) == "PreviewAnswers(seat=1)"
