@@ -4,33 +4,22 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
-from math import inf
 from typing import Protocol
 
-from companion.core.wording import Speaker
 from companion.keeping.copier import Copier
 from companion.keeping.copier_state import PlayStatus
 from companion.library import Library
 from companion.plays.log import Log
-from companion.plays.log_errors import LogError
 from companion.plays.time_source import Clock
 from companion.service.boxes.box_editor import Boxes
-from companion.service.clock.quiet_hours import QuietHours
 from companion.service.looking import Looking
 from companion.service.loop import Loop
-from companion.service.panel.device_events import EventRouter
 from companion.service.panel.display_threads import DisplayThreads
-from companion.service.panel.display_updates import DisplayUpdates
-from companion.service.panel.hardware_test import HardwareTest
 from companion.service.panel.join_steps import Joining
-from companion.service.panel.key_answers import KeyAnswers
-from companion.service.panel.keyboard import Keyboard
-from companion.service.panel.place_states import PlaceStates
-from companion.service.panel.pod_pairing import PodPairing
-from companion.service.panel.signals import Signals
-from companion.service.panel.wifi_question import OwnWifi, WifiQuestion
+from companion.service.panel.table_devices import TableDevices
+from companion.service.panel.wifi_question import OwnWifi
+from companion.service.periodic_work import PeriodicWork
 from companion.service.play.whole_log import WholeLog
 from companion.service.rooms import Rooms
 from companion.service.screens.moment_views import MomentViews
@@ -47,12 +36,8 @@ from companion.service.session.photos import Photos
 from companion.service.session.session import Session
 from companion.service.session.table_settings import TableSettings
 from companion.service.table import Table
-from hardware.ports import Devices, Edge, Event, Simulator, place_of
+from hardware.ports import Devices, Simulator
 
-LOOK_AROUND = 0.5
-"""Seconds between two looks at the clock while nothing else happens."""
-BETWEEN = 0.005
-"""Seconds for whoever wants something, while the table looks through earlier steps of the play."""
 JOINS = 20
 """How often a seat may change hands in a minute."""
 
@@ -128,97 +113,42 @@ def open_table(
     session = Session(rooms, seats, log, library, clock, secret)
     session.resume()
     broadcast = Broadcast(rooms.moment, clock)
-    displays = DisplayThreads(devices.displays)
-
-    def small_speaker() -> Speaker:
-        return table.speaker(table.language)
-
-    states = PlaceStates(displays.places, clock, small_speaker)
-    wifi_question = WifiQuestion(wifi, clock)
-    updates = DisplayUpdates(
+    wired = TableDevices(
+        devices,
         rooms,
-        displays,
-        states,
+        broadcast,
+        log.settings,
         pins,
-        wifi_question,
+        wifi,
         clock,
-        speaker=small_speaker,
         joining=joining,
-        probe=lambda place, speaker: test.face(place, speaker),
-    )
-    answers = KeyAnswers(rooms, states, updates, pins, wifi_question, nonce=lambda: secret(12).hex())
-    keyboard = Keyboard(rooms, states, updates, answers, pins, wifi_question, clock)
-    quiet = QuietHours(clock, log.settings.get("quiet"), lambda hours: log.settings.put("quiet", hours))
-
-    def pods_changed() -> None:
-        rooms.state.touch()
-        broadcast.picture_changed()
-
-    pairing = PodPairing(
-        devices.newcomers,
-        keep=lambda seats: log.settings.put("pods", seats),
+        speaker=lambda: table.speaker(table.language),
+        nonce=lambda: secret(12).hex(),
         post=lambda act: loop.post(act),
-        speaker=small_speaker,
-        changed=pods_changed,
     )
-    test = HardwareTest(devices, clock, quiet, pairing, hush=keyboard.let_go, changed=broadcast.picture_changed)
-    signals = Signals(devices.lights, devices.buzzers, mono=clock.mono, quiet=lambda: quiet.now)
-    events = EventRouter(rooms, keyboard, updates, test, signals, broadcast)
-
-    def publish() -> None:
-        with suppress(LogError):
-            rooms.going_on.without_the_gone()
-        # Displays first: whoever pressed a key looks at one, and they are drawn in a fraction of the time of a page.
-        events.refresh()
-        if rooms.moment is not broadcast.moment:
-            broadcast.publish(rooms.moment)
-
-    looked = clock.mono()
-
-    def idle() -> None:
-        nonlocal looked
-        looked = clock.mono()
-        events.idle()
-        rooms.turn_clock.idle()
-        rooms.facts.go_on()
-        streams.look_around()
-
-    def patience() -> float:
-        due = keyboard.due()
-        usual = min(looked + LOOK_AROUND, inf if due is None else due) - clock.mono()
-        return min(usual, BETWEEN if rooms.facts.looking else usual)
-
+    work = PeriodicWork(rooms, wired, broadcast, clock, lambda: streams.look_around())
     screens = PairedScreens(log.settings, clock, lambda: loop.post(rooms.state.touch))
     settings = TableSettings(rooms.state.touch, log, clock, screens, language)
     settings.copier = copier
-    seats.host_came = keyboard.host_came
-    loop = Loop(after=publish, idle=idle, patience=patience, broken=rooms.running.stumble)
+    seats.host_came = wired.keyboard.host_came
+    loop = Loop(after=work.publish, idle=work.idle, patience=work.patience, broken=rooms.running.stumble)
     archive = PastPlays(log, library, lambda: broadcast.moment.gathering.play_id)
     photos = Photos(rooms.running, log, clock, lambda: broadcast.moment)
     boxes = Boxes(log, library.games, lambda: broadcast.moment.game_on_table)
     streams = PageStreams(rooms.attendance, rooms.settle, seats, roles, loop, broadcast, screens)
-    _serve(rooms, seats, session, settings, photos, boxes, test)
+    _serve(rooms, seats, session, settings, photos, boxes, wired.test)
     views, whole_log = MomentViews(lambda: broadcast.moment), WholeLog(rooms.running, loop)
-    looking = Looking(views, whole_log, session, settings, archive, photos, boxes, streams, test)
+    looking = Looking(views, whole_log, session, settings, archive, photos, boxes, streams, wired.test)
     table = Table(loop, rooms, seats, roles, settings, looking, streams, broadcast)
 
-    def post(event: Event) -> None:
-        # The number of the picture is read here, in the thread of the key: it is what the person was looking at. A key
-        # that was long on its way brings it along.
-        brought = event.picture if isinstance(event, Edge) else None
-        picture = displays.shown(place_of(event.device)) if brought is None else brought
-        loop.post(lambda: events.route(event, picture))
-
     loop.start()
-    displays.start()
-    devices.start(post)
-    pairing.begin(log.settings.get("pods"))
+    wired.start()
     if simulator is not None:
         simulator.listen(lambda _place: broadcast.picture_changed())
     loop.post(rooms.state.touch)
     if copier is not None:
         _look_after(copier, session, archive, rooms, loop, broadcast)
-    return RunningTable(table, library, loop, rooms, displays, devices, broadcast, clock, copier, simulator)
+    return RunningTable(table, library, loop, rooms, wired.displays, devices, broadcast, clock, copier, simulator)
 
 
 class Handling(Protocol):

@@ -178,7 +178,7 @@ class Room:
         with ExitStack() as patches:
             if not threads:
                 patches.enter_context(patch("companion.service.assembly.Loop", HandLoop))
-                patches.enter_context(patch("companion.service.assembly.DisplayThreads", HandDisplays))
+                patches.enter_context(patch("companion.service.panel.table_devices.DisplayThreads", HandDisplays))
             self.opened = open_table(
                 self.log,
                 _library(self.log, games or (Torture(),), sheets=sheets),

@@ -25,10 +25,10 @@ from companion.render.faces import (
     ScoreFace,
     WidgetFace,
 )
-from companion.service.assembly import LOOK_AROUND
 from companion.service.panel.display_updates import REMEMBERED, SHIFT
 from companion.service.panel.key_actions import Dial, dial_for, nudged, pressed_ok, turned
 from companion.service.panel.place_states import FLASH, PEEK
+from companion.service.periodic_work import LOOK_AROUND
 from companion.service.room_views import Dialogue
 from companion.service.screens.screen_looks import SeeTable
 from companion.service.seats.host_pins import VALID

@@ -1,0 +1,93 @@
+"""Keys, displays, lamps, buzzers and pods of a running table, put together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.core.wording import Speaker
+from companion.plays.time_source import Clock
+from companion.service.clock.quiet_hours import QuietHours
+from companion.service.panel.device_events import EventRouter
+from companion.service.panel.display_threads import DisplayThreads
+from companion.service.panel.display_updates import DisplayUpdates
+from companion.service.panel.hardware_test import HardwareTest
+from companion.service.panel.join_steps import Joining
+from companion.service.panel.key_answers import KeyAnswers
+from companion.service.panel.keyboard import Keyboard
+from companion.service.panel.place_states import PlaceStates
+from companion.service.panel.pod_pairing import PodPairing
+from companion.service.panel.signals import Signals
+from companion.service.panel.wifi_question import OwnWifi, WifiQuestion
+from companion.service.rooms import Rooms
+from companion.service.screens.streams import Broadcast
+from companion.service.seats.host_pins import HostPins
+from companion.service.settings_store import SettingsStore
+from hardware.ports import Devices, Edge, Event, place_of
+
+
+class TableDevices:
+    """``post`` enqueues for the deciding thread; ``speaker`` gives the language and names of the small displays."""
+
+    def __init__(
+        self,
+        devices: Devices,
+        rooms: Rooms,
+        broadcast: Broadcast,
+        settings: SettingsStore,
+        pins: HostPins,
+        wifi: OwnWifi | None,
+        clock: Clock,
+        *,
+        joining: Callable[[], Joining],
+        speaker: Callable[[], Speaker],
+        nonce: Callable[[], str],
+        post: Callable[[Callable[[], object]], None],
+    ) -> None:
+        self._devices = devices
+        self._settings = settings
+        self._post = post
+        self.displays = DisplayThreads(devices.displays)
+        states, question = PlaceStates(self.displays.places, clock, speaker), WifiQuestion(wifi, clock)
+        updates = DisplayUpdates(
+            rooms,
+            self.displays,
+            states,
+            pins,
+            question,
+            clock,
+            speaker=speaker,
+            joining=joining,
+            probe=lambda place, speaker: self.test.face(place, speaker),
+        )
+        answers = KeyAnswers(rooms, states, updates, pins, question, nonce)
+        self.keyboard = Keyboard(rooms, states, updates, answers, pins, question, clock)
+        quiet = QuietHours(clock, settings.get("quiet"), lambda hours: settings.put("quiet", hours))
+
+        def pods_changed() -> None:
+            rooms.state.touch()
+            broadcast.picture_changed()
+
+        self._pairing = PodPairing(
+            devices.newcomers,
+            keep=lambda seats: settings.put("pods", seats),
+            post=post,
+            speaker=speaker,
+            changed=pods_changed,
+        )
+        changed = broadcast.picture_changed
+        self.test = HardwareTest(devices, clock, quiet, self._pairing, hush=self.keyboard.let_go, changed=changed)
+        signals = Signals(devices.lights, devices.buzzers, mono=clock.mono, quiet=lambda: quiet.now)
+        self.events = EventRouter(rooms, self.keyboard, updates, self.test, signals, broadcast)
+
+    def start(self) -> None:
+        """Begin the threads of displays and drivers, and look for pods."""
+        self.displays.start()
+        self._devices.start(self._heard)
+        self._pairing.begin(self._settings.get("pods"))
+
+    def _heard(self, event: Event) -> None:
+        # The number of the picture is read here, in the thread of the key: it is what the person was looking at. A key
+        # that was long on its way brings it along.
+        brought = event.picture if isinstance(event, Edge) else None
+        picture = self.displays.shown(place_of(event.device)) if brought is None else brought
+        self._post(lambda: self.events.route(event, picture))

@@ -1,0 +1,60 @@
+"""What the deciding thread does after every request, and what only time brings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from math import inf
+
+from companion.plays.log_errors import LogError
+from companion.plays.time_source import Clock
+from companion.service.panel.table_devices import TableDevices
+from companion.service.rooms import Rooms
+from companion.service.screens.streams import Broadcast
+
+LOOK_AROUND = 0.5
+"""Seconds between two looks at the clock while nothing else happens."""
+BETWEEN = 0.005
+"""Seconds for whoever wants something, while the table looks through earlier steps of the play."""
+
+
+class PeriodicWork:
+    """``look_around`` sees to phones that have come or gone silent."""
+
+    def __init__(
+        self,
+        rooms: Rooms,
+        devices: TableDevices,
+        broadcast: Broadcast,
+        clock: Clock,
+        look_around: Callable[[], object],
+    ) -> None:
+        self._rooms = rooms
+        self._devices = devices
+        self._broadcast = broadcast
+        self._clock = clock
+        self._look_around = look_around
+        self._looked = clock.mono()
+
+    def publish(self) -> None:
+        """After a request: show everybody what it has changed."""
+        with suppress(LogError):
+            self._rooms.going_on.without_the_gone()
+        # Displays first: whoever pressed a key looks at one, and they are drawn in a fraction of the time of a page.
+        self._devices.events.refresh()
+        if self._rooms.moment is not self._broadcast.moment:
+            self._broadcast.publish(self._rooms.moment)
+
+    def idle(self) -> None:
+        """Let time pass."""
+        self._looked = self._clock.mono()
+        self._devices.events.idle()
+        self._rooms.turn_clock.idle()
+        self._rooms.facts.go_on()
+        self._look_around()
+
+    def patience(self) -> float:
+        """Seconds until ``idle`` is due."""
+        due = self._devices.keyboard.due()
+        usual = min(self._looked + LOOK_AROUND, inf if due is None else due) - self._clock.mono()
+        return min(usual, BETWEEN if self._rooms.facts.looking else usual)
