@@ -7,7 +7,8 @@ at most 21 characters for a small display.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Protocol
 
 from msgspec import Struct
@@ -83,10 +84,20 @@ def listed(parts: Sequence[Arg]) -> Message:
     *before, last = parts
     if not before:
         return say("{only}", only=last)
-    first, *others = before
-    for part in others:
-        first = say("{first}, {next}", first=first, next=part)
-    return Message(AND, {"first": first, "last": last})
+    return Message(AND, {"first": reduce(_with_comma, before), "last": last})
+
+
+NOTHING = say("nothing", short=N_("nothing"))
+
+
+def in_a_row(parts: Iterable[Wording], empty: Wording = NOTHING) -> Wording:
+    """Texts with commas between them: "2 Wood, 1 Dye"; ``empty`` when there are none."""
+    row = list(parts)
+    return reduce(_with_comma, row) if row else empty
+
+
+def _with_comma(first: Arg, then: Arg) -> Message:
+    return say("{first}, {next}", first=first, next=then)
 
 
 def verbatim(words: str | Mapping[str, str]) -> Verbatim:

@@ -7,7 +7,20 @@ import pytest
 
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal, seen
 from companion.core.step import Told
-from companion.core.wording import N_, Message, SeatName, Speaker, Verbatim, listed, named, say, say_n, verbatim
+from companion.core.wording import (
+    N_,
+    NOTHING,
+    Message,
+    SeatName,
+    Speaker,
+    Verbatim,
+    in_a_row,
+    listed,
+    named,
+    say,
+    say_n,
+    verbatim,
+)
 
 SPANISH = {
     "{seat} takes {what}.": "{seat} se lleva {what}.",
@@ -128,6 +141,15 @@ def test_a_list_of_seats_speaks_their_names() -> None:
     assert Speaker("en", Listing(), {1: "Ana", 2: "Inés"}).say(pair) == "Ana y Inés"
     with pytest.raises(ValueError, match="nothing"):
         listed([])
+
+
+def test_a_row_has_commas_and_a_word_of_its_own_when_it_is_empty() -> None:
+    speaker = Speaker("es", Listing(), {})
+    one, two = verbatim("Madera"), verbatim("Tinte")
+    assert speaker.say(in_a_row([one, two, one])) == "Madera, Tinte, Madera"
+    assert in_a_row(iter([one])) == one
+    assert in_a_row([]) == NOTHING
+    assert in_a_row([], two) == two
 
 
 def test_numbers_and_plain_words_are_spoken_as_they_are() -> None:

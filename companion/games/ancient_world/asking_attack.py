@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.questions import Asking, Option, Pick
-from companion.core.wording import N_, Message, Wording, say, say_n
+from companion.core.wording import N_, Message, Wording, in_a_row, say, say_n
 from companion.games.ancient_world.asking_cards import RESERVED, later_option, new_option
 from companion.games.ancient_world.asking_entries import ask_army, ask_card
 from companion.games.ancient_world.box import fact, is_known, known_keys, name_of, number_of
@@ -22,7 +22,7 @@ from companion.games.ancient_world.queries_attack import (
 from companion.games.ancient_world.reasons_attack import beaten_reason, force_reason, target_reason
 from companion.games.ancient_world.reasons_entries import missing_facts_reason
 from companion.games.ancient_world.state import Player, State
-from companion.games.ancient_world.words import army_name, joined, price, titan_name
+from companion.games.ancient_world.words import army_name, price, titan_name
 
 
 def target_pick(state: State, player: Player) -> Pick[str]:
@@ -124,7 +124,7 @@ def _ask_force(state: State, player: Player, titan: str, *, noting: bool) -> Ask
 
 
 def _force_name(state: State, player: Player, one: Force) -> Wording:
-    return joined(army_name(state, army) for army in player.armies if army.id in one.armies)
+    return in_a_row(army_name(state, army) for army in player.armies if army.id in one.armies)
 
 
 def _force_line(state: State, titan: str, one: Force) -> Message:

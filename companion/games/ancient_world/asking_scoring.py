@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.boxes import Fact
 from companion.core.questions import Asking, Count
-from companion.core.wording import N_, say, say_n
+from companion.core.wording import N_, in_a_row, say, say_n
 from companion.games.ancient_world.agenda import CountingPoints, EnteringFact
 from companion.games.ancient_world.asking_entries import ask_keep, ask_symbols
 from companion.games.ancient_world.box import name_of
@@ -13,7 +13,6 @@ from companion.games.ancient_world.moves import CountPoints, EnterFact, Move
 from companion.games.ancient_world.queries_scoring import asked_field, cards_with_text_points
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.tables import TRIBES
-from companion.games.ancient_world.words import joined
 
 
 def ask_fact(state: State, due: EnteringFact) -> Asking[Move]:
@@ -40,6 +39,6 @@ def ask_fact(state: State, due: EnteringFact) -> Asking[Move]:
 
 def ask_points(state: State, due: CountingPoints) -> Asking[Move]:
     """Ask for points by the texts of cards."""
-    names = joined(name_of(state, "empire", key) for key in cards_with_text_points(state, state.player(due.seat)))
+    names = in_a_row(name_of(state, "empire", key) for key in cards_with_text_points(state, state.player(due.seat)))
     prompt = say("How many points do the texts give: {cards}?", short=N_("Points by texts?"), cards=names)
     return CountPoints(points=(yield from Count(key="points", prompt=prompt, high=99, default=0)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Card, Column, Hand, Ledger, Note, Row, Space, Token, Track
-from companion.core.wording import N_, Message, Wording, named, say
+from companion.core.wording import N_, Message, Wording, in_a_row, named, say
 from companion.games.ancient_world.agenda import Acting, Preparing, SettingUp, Turn
 from companion.games.ancient_world.box import CardKind, banners_of, fact, is_known, name_of
 from companion.games.ancient_world.queries import (
@@ -25,7 +25,7 @@ from companion.games.ancient_world.showing_prepare import checklist, set_up_list
 from companion.games.ancient_world.showing_seat import seat_note, symbols_line
 from companion.games.ancient_world.state import Player, State, where_on
 from companion.games.ancient_world.tables import COLOURS, OPENING_ROUND, ROUNDS, SPACE_ICONS, SPACES
-from companion.games.ancient_world.words import army_line, card_name, joined, swords
+from companion.games.ancient_world.words import army_line, card_name, swords
 
 
 def show(state: State, viewer: Viewer) -> list[AnyWidget]:
@@ -193,7 +193,7 @@ def armies(state: State) -> Ledger:
 def _costs(player: Player) -> Wording:
     if not player.armies:
         return say("none")
-    return joined(say("used") if army.spent else say("{n}", n=army_cost(army)) for army in player.armies)
+    return in_a_row(say("used") if army.spent else say("{n}", n=army_cost(army)) for army in player.armies)
 
 
 def titans(state: State) -> Ledger:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.widgets import Note
-from companion.core.wording import N_, Message, Wording, named, say
+from companion.core.wording import N_, Message, Wording, in_a_row, named, say
 from companion.games.ancient_world.box import CardKind, banners_of, component, fact, is_known
 from companion.games.ancient_world.queries import (
     appease_cost,
@@ -16,7 +16,7 @@ from companion.games.ancient_world.queries import (
 from companion.games.ancient_world.queries_attack import total_attack
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import COLOURS, SYMBOLS
-from companion.games.ancient_world.words import added, banners, citizens, coins, joined
+from companion.games.ancient_world.words import added, banners, citizens, coins
 
 
 def seat_note(state: State, player: Player) -> Note:
@@ -97,7 +97,7 @@ def symbols_line(state: State, what: CardKind, key: str) -> tuple[Wording, ...]:
     for field, words in (("banners", COLOURS), ("symbols", SYMBOLS)):
         found = facts.get(field)
         if isinstance(found, list) and found:
-            lines.append(joined(_counted(words, found)))
+            lines.append(in_a_row(_counted(words, found)))
     return tuple(lines)
 
 

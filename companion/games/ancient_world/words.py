@@ -70,17 +70,6 @@ def titan_name(state: State, key: str, stars: int) -> Wording:
     return say_n("Titan with {n} star", "Titan with {n} stars", stars)
 
 
-def joined(words: Iterable[Wording]) -> Wording:
-    """Several things separated by commas."""
-    parts = list(words)
-    if not parts:
-        return say("nothing")
-    first, *rest = parts
-    for part in rest:
-        first = say("{first}, {second}", first=first, second=part)
-    return first
-
-
 def added(words: Iterable[Wording]) -> Wording:
     """Several numbers with plus signs between them."""
     parts = list(words)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.step import Step
-from companion.core.wording import say
+from companion.core.wording import in_a_row, say
 from companion.games.antike.agenda import Acting, Founding, Turn
 from companion.games.antike.moves import Arm, Build, Found, Learn, Trade
 from companion.games.antike.queries_cities import city_label
@@ -17,7 +17,7 @@ from companion.games.antike.rules_payments import pay
 from companion.games.antike.rules_turn import on_turn
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import KNOW
-from companion.games.antike.words import KNOW_NAMES, listed, split_words, units
+from companion.games.antike.words import KNOW_NAMES, split_words, units
 
 
 def acting(step: Step[State], space: str) -> Nation:
@@ -54,7 +54,7 @@ def arm(step: Step[State], move: Arm) -> None:
     armed = [units("legion", move.legions)] if move.legions else []
     armed += [units("galley", move.galleys)] if move.galleys else []
     paid = split_words(move.paid)
-    step.tell(say("{who}: +{units}, paid {what}", who=nation.name, units=listed(armed), what=paid))
+    step.tell(say("{who}: +{units}, paid {what}", who=nation.name, units=in_a_row(armed), what=paid))
 
 
 def learn(step: Step[State], move: Learn) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.step import Step
-from companion.core.wording import N_, say, say_n
+from companion.core.wording import N_, in_a_row, say, say_n
 from companion.games.antike.agenda import Acting, Award, CoinDue, Extra, Founding, GoingOn, Next, Seas, Turn
 from companion.games.antike.moves import Choose, Done, Go, PlayOn, Sail, Take
 from companion.games.antike.queries_awards import personalities, points
@@ -15,7 +15,7 @@ from companion.games.antike.rules_awards import take_extra
 from companion.games.antike.rules_payments import pay
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import ROUNDS_MORE
-from companion.games.antike.words import SPACE_NAMES, amount, listed, split_words
+from companion.games.antike.words import SPACE_NAMES, amount, split_words
 
 
 def on_turn(step: Step[State], *kinds: type[Turn | Acting | Founding]) -> Nation:
@@ -49,7 +49,7 @@ def give_coins(step: Step[State], nations: list[Nation]) -> None:
         nation.coins += 1
     state.agenda += reversed([CoinDue(nation.key) for nation in nations[len(paid) :]])
     if paid:
-        step.tell(say("{who}: +1 coin", who=listed([nation.name for nation in paid])))
+        step.tell(say("{who}: +1 coin", who=in_a_row([nation.name for nation in paid])))
 
 
 def take_good(step: Step[State], move: Take) -> None:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from companion.core.wording import N_, Message, say, say_n
+from companion.core.wording import N_, Message, Wording, in_a_row, say, say_n
 from companion.games.antike.moves import Split
 from companion.games.antike.tables import Good, Know, Unit, Where
 
 
-def split_words(split: Split) -> Message:
+def split_words(split: Split) -> Wording:
     """A payment in words."""
     parts = [amount(good, n) for good, n in split.goods.items() if n]
-    return listed([*parts, coins(split.coins)] if split.coins else parts)
+    return in_a_row([*parts, coins(split.coins)] if split.coins else parts)
 
 
 def sign(split: Split) -> str:
@@ -111,13 +109,3 @@ def units(unit: Unit, n: int) -> Message:
     if unit == "legion":
         return say_n("{n} legion", "{n} legions", n, short=N_("{n}L"))
     return say_n("{n} galley", "{n} galleys", n, short=N_("{n}Gal"))
-
-
-def listed(parts: Sequence[Message]) -> Message:
-    """Several things in a row; "nothing" when there are none."""
-    if not parts:
-        return say("nothing", short=N_("nothing"))
-    row = parts[0]
-    for part in parts[1:]:
-        row = say("{first}, {next}", first=row, next=part)
-    return row

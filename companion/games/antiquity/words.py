@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from companion.core.questions import Amount
-from companion.core.wording import N_, Message, Wording, say
+from companion.core.wording import N_, Message, Wording, in_a_row, say
 from companion.games.antiquity.tables import GOODS, Cost, Good, Kind, Saint, Shared, Site
 
 GOOD: dict[Good, Message] = {
@@ -171,18 +171,10 @@ PHASES: tuple[tuple[str, Message], ...] = (
 )
 
 
-def listed(parts: Iterable[Wording]) -> Wording:
-    """Texts one after the other, with commas."""
-    found: Wording | None = None
-    for part in parts:
-        found = part if found is None else say("{before}, {next}", before=found, next=part)
-    return found or say("nothing")
-
-
 def basket(goods: Mapping[Good, int]) -> Wording:
     """Goods with their numbers: "2 Wood, 1 Dye"."""
     counted = (good for good in GOODS if goods.get(good))
-    return listed(say("{n} {good}", n=goods[good], good=GOOD[good]) for good in counted)
+    return in_a_row(say("{n} {good}", n=goods[good], good=GOOD[good]) for good in counted)
 
 
 def price(cost: Cost) -> tuple[Amount, ...]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import reduce
-
 from companion.core.widgets import AnyWidget, Cell, Column, Grid, Kind, Ledger, Row
-from companion.core.wording import N_, Message, Wording, named, say, verbatim
+from companion.core.wording import N_, Message, Wording, in_a_row, named, say, verbatim
 from companion.games.olympos import box_facts, queries_develop
 from companion.games.olympos.state import Pile, State
 from companion.games.olympos.tables import COLUMNS, DISCOVERIES, RESOURCES, ROWS, column_of, row_of
 
+NONE = verbatim("-")
 SHOP = "shop"
 ROW_KINDS: dict[int, Message] = {
     1: say("Row 1"),
@@ -83,7 +82,7 @@ def prices(state: State) -> Ledger:
     payers = {space: _payers(state, space) for space, pile in state.piles.items() if pile.left}
     rows = tuple(
         Row(
-            (_price(state, space), _bonuses(state, space), state.piles[space].left, joined(able)),
+            (_price(state, space), _bonuses(state, space), state.piles[space].left, in_a_row(able, NONE)),
             label=_name(space, state.piles[space]),
         )
         for space, able in payers.items()
@@ -118,7 +117,7 @@ def _price(state: State, space: str) -> Wording | None:
     if found is None:
         return None
     parts = [say("{n} {what}", n=n, what=RESOURCES[each]) for each, n in found.explicit.items()]
-    return joined([*parts, *(say("{n} {what}", n=n, what=say("grey")) for n in found.grey)])
+    return in_a_row([*parts, *(say("{n} {what}", n=n, what=say("grey")) for n in found.grey)], NONE)
 
 
 def _bonuses(state: State, space: str) -> Wording:
@@ -134,9 +133,3 @@ def _payers(state: State, space: str) -> list[Message]:
         side for side in state.sides if not side.has(tile) and queries_develop.payable(side.tokens, side.cubes, found)
     ]
     return [named(side.seat) for side in able]
-
-
-def joined(words: list[Message]) -> Wording:
-    if not words:
-        return verbatim("-")
-    return reduce(lambda first, then: say("{first}, {then}", first=first, then=then), words)
