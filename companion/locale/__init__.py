@@ -1,4 +1,4 @@
-"""The languages people read the companion in: English, which the code is written in, and the catalogues beside it."""
+"""Languages of the product: English, the language of the code, and those with a catalogue in this folder."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DOMAIN = "companion"
 
 @cache
 def catalogue(language: str) -> NullTranslations:
-    """The message catalogue of a language. English needs none: its texts are the keys."""
+    """The message catalogue of a language; that of English is empty, since its texts are the keys."""
     if language not in LANGUAGES:
         raise ValueError(f"no catalogue for {language!r}; there are {', '.join(LANGUAGES)}")
     if language == "en":
@@ -24,5 +24,5 @@ def catalogue(language: str) -> NullTranslations:
 
 
 def speaker(language: str, names: Mapping[int, str]) -> Speaker:
-    """Whoever speaks this language at a table with these names by seat."""
+    """A speaker of a language, with the names of the seats by number."""
     return Speaker(language, catalogue(language), names)

@@ -1,4 +1,4 @@
-"""The face by which phones join the table's own Wi-Fi: the code for cameras, name and password for fingers."""
+"""Face to join the table's own Wi-Fi: QR code, name and password."""
 
 from __future__ import annotations
 

@@ -24,9 +24,7 @@ from hardware.ports.places import ENCODER, KEYS, PANEL, PUSH, Part, device_name,
 from hardware.ports.pod_seating import PodSeating, UnseatedPod
 from hardware.ports.simulator_control import Picture, PlaceView, Simulator
 
-# The service still imports these types by their earlier names.
-Gone = Disconnected
-Back = Reconnected
+# the service imports these types by their earlier names
 Newcomer = UnseatedPod
 Newcomers = PodSeating
 
@@ -35,7 +33,6 @@ __all__ = [
     "KEYS",
     "PANEL",
     "PUSH",
-    "Back",
     "BadCommand",
     "Buzzer",
     "Clock",
@@ -46,7 +43,6 @@ __all__ = [
     "Edge",
     "Event",
     "Fault",
-    "Gone",
     "HardwareError",
     "Keys",
     "Light",
