@@ -59,7 +59,7 @@ class Rooms:
         self.presence = Presence(clock, settings)
         self.moving = SeatTransfers(self.seats, clock, secret)
         self.attendance = Attendance(self.seats, clock, self.running, self.presence, self.leaving)
-        self.turn_clock = RunningClock(clock, settings, self.state.touch)
+        self.turn_clock = RunningClock(clock, settings, self.state)
         self.ballots = Ballots(self.state, clock, self.running, self.leaving, self.notices)
         known = (self.ballots, self.running, self.moves, self.attendance, self.leaving, self.notices)
         self.undoing = Undoing(*known)

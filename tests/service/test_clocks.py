@@ -31,6 +31,7 @@ from companion.service.requests import Request
 from companion.service.screens.screen_looks import SeeTable
 from companion.service.seats.seat_requests import BecomeHost
 from companion.service.sender import key_sender
+from companion.service.table_state import StateHolder
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, PIN, HandClock, Room, token
 
@@ -167,7 +168,7 @@ def ask(timing: RunningClock, request: Request) -> None:
 def test_a_running_clock_is_written_down_three_times_a_minute_at_most() -> None:
     """A power cut takes no more than twenty seconds from it, and a card is not worn by it."""
     clock, notes = HandClock(), Notes()
-    timing = RunningClock(clock, notes, lambda: None)
+    timing = RunningClock(clock, notes, StateHolder())
     timing.take_up("play", SEATS)
     ask(timing, SetClock(ClockRule("up")))
     timing.follow(Awaited((1,)))

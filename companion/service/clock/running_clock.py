@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 
 import msgspec
@@ -15,6 +15,7 @@ from companion.plays.entry_sequence import EffectiveEntries
 from companion.plays.log_errors import LogError
 from companion.plays.time_source import Clock
 from companion.service.clock.clock_requests import PauseClock, SetClock
+from companion.service.clock.clock_state import ClockState
 from companion.service.clock.turn_clock import (
     LONGEST,
     ClockRule,
@@ -30,6 +31,7 @@ from companion.service.play.drafts import Pending
 from companion.service.room_views import ClockView, Reply, SeatTime
 from companion.service.sender import Handlers, Sender
 from companion.service.settings_store import SettingsStore
+from companion.service.table_state import StateHolder
 
 SAVED_EVERY = 20.0
 """Seconds after which running clocks are written down again: so much is lost by a power cut at most."""
@@ -43,16 +45,19 @@ NOBODY = Waiting(frozenset(), frozenset())
 class RunningClock:
     """The clocks of the play on the table. Only the deciding thread comes here."""
 
-    def __init__(self, clock: Clock, settings: SettingsStore | None, changed: Callable[[], None]) -> None:
+    def __init__(self, clock: Clock, settings: SettingsStore | None, state: StateHolder) -> None:
         self._clock = clock
         self._settings = settings
-        self._changed = changed
+        self._part = state.part(ClockState())
         self._play = ""
         self._numbers: tuple[int, ...] = ()
         self._waiting = NOBODY
         self._line: EffectiveEntries | None = None
         self._saved = 0.0
-        self.clocks = Clocks()
+
+    @property
+    def clocks(self) -> Clocks:
+        return self._part.now.clocks
 
     def take_up(self, play: str, numbers: Iterable[int], line: EffectiveEntries | None = None) -> None:
         """A play is on the table (or none, with an empty id): its clocks go on where they stood."""
@@ -62,9 +67,9 @@ class RunningClock:
         now = self._clock.mono()
         kept = self._settings.get(KEPT + play) if self._settings is not None and play else None
         if kept is None:
-            self.clocks = started(ClockRule(), self._numbers, now)
+            self._part.replace(clocks=started(ClockRule(), self._numbers, now))
         else:
-            self.clocks = resumed(msgspec.convert(kept, Clocks, str_keys=True), now)
+            self._part.replace(clocks=resumed(msgspec.convert(kept, Clocks, str_keys=True), now))
 
     def follow(
         self, awaited: Awaited, *, votes: bool = False, pending: Iterable[Pending] = (), undone: bool = False
@@ -77,7 +82,9 @@ class RunningClock:
         if undone or (turns, running) != (self._waiting.turns, self._waiting.running):
             self._waiting = Waiting(turns, running, self._entry, undone)
             if self.clocks.on:
-                self.clocks = waited_for(self.clocks, self._waiting, self._clock.mono(), self._counts)
+                clocks = waited_for(self.clocks, self._waiting, self._clock.mono(), self._counts)
+                # Whoever makes a moment asks for this first, so it counts as no change of its own.
+                self._part.note(clocks=clocks)
                 self._save()
 
     def _waited(self, awaited: Awaited, pending: Iterable[Pending]) -> tuple[frozenset[int], frozenset[int]]:
@@ -111,17 +118,16 @@ class RunningClock:
         if not (1 <= rule.bank <= LONGEST and 0 <= rule.gain <= LONGEST):
             raise Refused("no-clock", say("A clock has from 1 second to 4 hours."))
         now = self._clock.mono()
-        self.clocks = waited_for(started(rule, self._numbers, now), self._waiting, now, self._counts)
+        clocks = waited_for(started(rule, self._numbers, now), self._waiting, now, self._counts)
+        self._part.replace(clocks=clocks)
         self._save()
-        self._changed()
         return Reply()
 
     def _pause(self, _: Sender, request: PauseClock) -> Reply:
         if not self.clocks.on:
             raise Refused("no-clock", say("No clock runs."))
-        self.clocks = paused(self.clocks, self._clock.mono(), on=request.on)
+        self._part.replace(clocks=paused(self.clocks, self._clock.mono(), on=request.on))
         self._save()
-        self._changed()
         return Reply()
 
     def idle(self) -> None:
