@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from pathlib import Path
 from types import UnionType
 from typing import Any, get_args, get_origin
 from unittest.mock import patch
 
 import pytest
 
+import web
 from companion.core.errors import Refused
 from companion.core.secrecy import Viewer
 from companion.service.looks import Look, looks
@@ -131,3 +134,11 @@ def test_answers_are_tried_out_as_far_as_they_go(room: Room) -> None:
 
 def test_what_is_private_in_a_look_is_never_printed() -> None:
     assert repr(PreviewAnswers(1, "digest", ("my secret",))) == "PreviewAnswers(seat=1)"
+
+
+def test_no_page_reads_the_moment_itself() -> None:
+    """It holds what everybody hides: what a page shows comes from a look."""
+    sources = [*Path(web.__path__[0]).rglob("*.py")]
+    assert len(sources) > 30
+    reading = [source.name for source in sources if re.search(r"\.moment\b", source.read_text())]
+    assert reading == []

@@ -15,6 +15,8 @@ from companion.service.play.play_looks import PreviewAnswers, SeeQuestion
 from companion.service.play.preview import preview
 from companion.service.room_views import Dialogue, Preview
 from companion.service.screens.screen_looks import (
+    SeeChosenGame,
+    SeeNames,
     SeeNumbers,
     SeePublicNumbers,
     SeeScore,
@@ -39,6 +41,8 @@ class MomentViews:
             SeeTable: lambda _sender, _look: table_view(self._moment()),
             SeeSeat: lambda sender, _: seat_view(self._moment(), sender.actor.seat),
             SeeScribe: lambda _sender, _look: scribe_view(self._moment()),
+            SeeNames: lambda _sender, _look: self._moment().gathering.names,
+            SeeChosenGame: lambda _sender, _look: self._moment().gathering.game,
             SeeScore: lambda sender, _: self._score(sender.viewer),
             SeeNumbers: lambda sender, _: self._tracked(sender.viewer),
             SeePublicNumbers: lambda _sender, _look: self._tracked(PUBLIC),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.core.scoring import ScoreSheet
 from companion.service.looks import Look
 from companion.service.screens.views import ScribeView, SeatView, TableView, TrackedView
@@ -33,3 +35,11 @@ class SeeNumbers(Look[tuple[TrackedView, ...]], frozen=True):
 
 class SeePublicNumbers(Look[tuple[TrackedView, ...]], frozen=True):
     """Every tracked number that everybody may see."""
+
+
+class SeeNames(Look[Mapping[int, str]], frozen=True):
+    """The names of those at the table, by seat."""
+
+
+class SeeChosenGame(Look[str], frozen=True):
+    """The key of the game that was chosen, or is played; empty before."""

@@ -23,7 +23,7 @@ from companion.service.panel.test_requests import (
 )
 from companion.service.requests import Request
 from companion.service.room_views import refused
-from companion.service.screens.screen_looks import SeeTable
+from companion.service.screens.screen_looks import SeeNames, SeeTable
 from companion.service.screens.view_builders import version_of
 from web.form_replies import answer_with
 from web.form_values import number
@@ -110,7 +110,7 @@ def fragment(req: PageRequest) -> Fragment:
         return host.fragment(req)
     hardware = req.look(SeeHardware())
     view = req.look(SeeTable())
-    version = version_of((hardware, view.title, sorted(req.table.moment.gathering.names.items())))
+    version = version_of((hardware, view.title, sorted(req.look(SeeNames()).items())))
     given = {
         "view": view,
         "version": version,

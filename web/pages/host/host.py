@@ -16,7 +16,7 @@ from companion.service.panel.test_looks import SeeHardware, SeeWires
 from companion.service.panel.wiring_status import complaint
 from companion.service.play.play_requests import CorrectNumber
 from companion.service.room_views import Reply, refused
-from companion.service.screens.screen_looks import SeePublicNumbers, SeeTable
+from companion.service.screens.screen_looks import SeeChosenGame, SeePublicNumbers, SeeTable
 from companion.service.screens.stream_looks import SeePairedScreens
 from companion.service.screens.view_builders import version_of
 from companion.service.seats.seat_requests import AddPlayer, BecomeHost, ConfirmSeat, FreeSeat, OfferSeat
@@ -144,10 +144,9 @@ def fragment(req: PageRequest) -> Fragment:
     view = req.look(SeeTable())
     if not req.host:
         return Fragment("host_fragment.html", "pin", {"view": view, "version": "pin", "notices": ()})
-    table = req.table
-    moment = table.moment
+    choice = req.look(SeeChosenGame())
     games = req.look(SeeGames())
-    chosen = games.get(moment.gathering.game) if moment.phase == "gathering" else None
+    chosen = games.get(choice) if view.phase == "gathering" else None
     numbers = req.look(SeePublicNumbers())
     owners = dict.fromkeys(number.owner for number in numbers)
     sheets = [
@@ -171,6 +170,5 @@ def fragment(req: PageRequest) -> Fragment:
         "screens": screens,
     }
     keys = [str(sheet["key"]) for sheet in sheets]
-    choice = moment.gathering.game
     shown = (view.version, numbers, choice, keys, complaints, arrivals, keeping.complaints, screens)
     return Fragment("host_fragment.html", version_of(shown), {**given, "version": version_of(shown)})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint
 
-from companion.service.screens.screen_looks import SeeScore, SeeTable
+from companion.service.screens.screen_looks import SeeNames, SeeScore, SeeTable
 from companion.service.screens.view_builders import version_of
 from web.page_request import Fragment, PageRequest, page_request
 
@@ -18,9 +18,8 @@ def score() -> str:
 
 
 def fragment(req: PageRequest) -> Fragment:
-    moment = req.table.moment
     sheet = req.look(SeeScore())
-    version = version_of((sheet, sorted(moment.gathering.names.items())))
+    version = version_of((sheet, sorted(req.look(SeeNames()).items())))
     view = req.look(SeeTable())
     given = {"score": sheet, "title": view.title, "version": version, "view": view, "seats": view.seats, "live": True}
     return Fragment("score_fragment.html", version, given)
