@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 from urllib.parse import urlsplit
 
 from flask import Response, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.core.errors import Refused
 from companion.core.wording import Message
-from companion.service.room_views import Notice, Reply
+from companion.service.requests import Request
+from companion.service.room_views import Notice, Reply, refused
 from web.http.flash_messages import flash
 from web.http.guard import refused_with
 from web.http.identity import device
-from web.page_request import app_context, page_request
+from web.page_request import app_context, page_request, table
 
 
 def sent_from(default: str) -> str:
@@ -26,6 +29,19 @@ def sent_from(default: str) -> str:
 
 def wants_json() -> bool:
     return "application/json" in request.headers.get("Accept", "")
+
+
+def asked(build: Callable[[], Request]) -> Reply:
+    """Ask the table for what ``build`` reads from a form; a value that cannot be read is a refusal too."""
+    try:
+        return table().ask(device(), build())
+    except Refused as refusal:
+        return refused(refusal)
+
+
+def send(build: Callable[[], Request], page: str, goto: str = "") -> AnyResponse:
+    """Ask the table as ``asked`` does, and reply as ``answer_with`` does."""
+    return answer_with(asked(build), page, goto=goto)
 
 
 def answer_with(reply: Reply, page: str, notice: Message | None = None, goto: str = "") -> AnyResponse:

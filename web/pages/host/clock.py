@@ -9,10 +9,7 @@ from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.service.clock.clock_requests import PauseClock, SetClock
 from companion.service.clock.turn_clock import LONGEST, ClockKind, ClockRule
-from companion.service.room_views import refused
-from web.form_replies import answer_with, sent_from
-from web.http.identity import device
-from web.page_request import table
+from web.form_replies import send, sent_from
 
 pages = Blueprint("clock", __name__)
 
@@ -28,17 +25,13 @@ KINDS: dict[str, ClockKind] = {
 @pages.post("/clock")
 def choose() -> Response:
     """Set the clock rule."""
-    try:
-        reply = table().ask(device(), SetClock(_rule()))
-    except Refused as refusal:
-        reply = refused(refusal)
-    return answer_with(reply, "host")
+    return send(lambda: SetClock(_rule()), "host")
 
 
 @pages.post("/clock/pause")
 def pause() -> Response:
     """Pause or resume all clocks."""
-    return answer_with(table().ask(device(), PauseClock(on=request.form.get("on") == "yes")), sent_from("seat"))
+    return send(lambda: PauseClock(on=request.form.get("on") == "yes"), sent_from("seat"))
 
 
 def _rule() -> ClockRule:

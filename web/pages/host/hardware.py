@@ -7,7 +7,6 @@ from collections.abc import Callable
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.core.errors import Refused
 from companion.service.clock.quiet_hours import written
 from companion.service.panel.test_looks import SeeHardware
 from companion.service.panel.test_requests import (
@@ -22,13 +21,11 @@ from companion.service.panel.test_requests import (
     TestLamp,
 )
 from companion.service.requests import Request
-from companion.service.room_views import refused
 from companion.service.screens.screen_looks import SeeNames, SeeTable
 from companion.service.screens.view_builders import version_of
-from web.form_replies import answer_with
+from web.form_replies import send
 from web.form_values import number
-from web.http.identity import device
-from web.page_request import Fragment, PageRequest, page_request, table
+from web.page_request import Fragment, PageRequest, page_request
 from web.pages.host import host
 from web.pages.host.hardware_rows import hardware_rows
 
@@ -46,7 +43,7 @@ def page() -> str | Response:
 @pages.post("/hardware/try")
 def trial() -> Response:
     """Begin or end the test."""
-    return _tried(BeginTest() if _on() else EndTest())
+    return send(lambda: BeginTest() if _on() else EndTest(), "hardware")
 
 
 @pages.post("/hardware/light")
@@ -74,7 +71,7 @@ def quiet() -> Response:
     """Set or clear the quiet hours."""
     form = request.form
     begin, end = form.get("begin", ""), form.get("end", "")
-    return _tried(SetQuietHours(begin, end) if _on() else ClearQuietHours())
+    return send(lambda: SetQuietHours(begin, end) if _on() else ClearQuietHours(), "hardware")
 
 
 @pages.post("/hardware/seat")
@@ -93,16 +90,8 @@ def _on() -> bool:
     return request.form.get("on") == "1"
 
 
-def _at_place(asked: Callable[[int], Request]) -> Response:
-    try:
-        place = number(request.form, "place")
-    except Refused as refusal:
-        return answer_with(refused(refusal), "hardware")
-    return _tried(asked(place))
-
-
-def _tried(asked: Request) -> Response:
-    return answer_with(table().ask(device(), asked), "hardware")
+def _at_place(kind: Callable[[int], Request]) -> Response:
+    return send(lambda: kind(number(request.form, "place")), "hardware")
 
 
 def fragment(req: PageRequest) -> Fragment:

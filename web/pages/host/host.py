@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import cast
 
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.core.chance import By
-from companion.core.errors import Refused
 from companion.core.setup import OptionValue
 from companion.service.panel.test_looks import SeeHardware, SeeWires
 from companion.service.panel.wiring_status import complaint
 from companion.service.play.play_requests import CorrectNumber
-from companion.service.room_views import Reply, refused
 from companion.service.screens.screen_looks import SeeChosenGame, SeePublicNumbers, SeeTable
 from companion.service.screens.stream_looks import SeePairedScreens
 from companion.service.screens.view_builders import version_of
@@ -29,7 +26,7 @@ from companion.service.session.session_requests import (
     PlayAgain,
     SetLanguage,
 )
-from web.form_replies import answer_with
+from web.form_replies import answer_with, send
 from web.form_values import number, numbers
 from web.http.identity import device
 from web.page_request import Fragment, PageRequest, library, page_request, table
@@ -52,7 +49,7 @@ def pin() -> Response:
 @pages.post("/host/choose")
 def choose() -> Response:
     """Choose a game; an empty value cancels the choice."""
-    return answer_with(table().ask(device(), ChooseGame(request.form.get("game", ""), {}, {})), "host")
+    return send(lambda: ChooseGame(request.form.get("game", ""), {}, {}), "host")
 
 
 @pages.post("/host/begin")
@@ -65,11 +62,7 @@ def begin() -> Response:
     chosen = table().ask(device(), ChooseGame(game, options, chance))
     if not chosen.taken:
         return answer_with(chosen, "host")
-    try:
-        reply = table().ask(device(), BeginPlay(numbers(form, "seats"), form.get("level", "")))
-    except Refused as refusal:
-        reply = refused(refusal)
-    return answer_with(reply, "host")
+    return send(lambda: BeginPlay(numbers(form, "seats"), form.get("level", "")), "host")
 
 
 def _value(text: str) -> OptionValue:
@@ -84,60 +77,52 @@ def _value(text: str) -> OptionValue:
 @pages.post("/host/end")
 def end() -> Response:
     """End the play; everybody stays seated for the next."""
-    return answer_with(table().ask(device(), PlayAgain()), "host")
+    return send(PlayAgain, "host")
 
 
 @pages.post("/host/add")
 def add() -> Response:
     """Seat somebody without a phone."""
-    return _with_number("seat", lambda seat: table().ask(device(), AddPlayer(seat, request.form.get("name", ""))))
+    return send(lambda: AddPlayer(number(request.form, "seat"), request.form.get("name", "")), "host")
 
 
 @pages.post("/host/hand-over")
 def hand_over() -> Response:
     """Remove the devices of a seat, so that another may take it."""
-    return _with_number("seat", lambda seat: table().ask(device(), FreeSeat(seat)))
+    return send(lambda: FreeSeat(number(request.form, "seat")), "host")
 
 
 @pages.post("/host/correct")
 def correct() -> Response:
     key, nonce = request.form.get("key", ""), request.form.get("nonce", "")
-    return _with_number("value", lambda value: table().ask(device(), CorrectNumber(key, value, nonce)))
+    return send(lambda: CorrectNumber(key, number(request.form, "value"), nonce), "host")
 
 
 @pages.post("/host/language")
 def language() -> Response:
     """The language of the table screen and the small displays."""
-    return answer_with(table().ask(device(), SetLanguage(request.form.get("language", "en"))), "host")
+    return send(lambda: SetLanguage(request.form.get("language", "en")), "host")
 
 
 @pages.post("/host/code")
 def code() -> Response:
     """Show a code for a seat whose phone is lost."""
-    return _with_number("seat", lambda seat: table().ask(device(), OfferSeat(seat)))
+    return send(lambda: OfferSeat(number(request.form, "seat")), "host")
 
 
 @pages.post("/host/arrival")
 def arrival() -> Response:
     """Accept or refuse the phone that waits for a seat."""
     agreed = request.form.get("agreed") == "yes"
-    return _with_number("seat", lambda seat: table().ask(device(), ConfirmSeat(seat, agreed=agreed)))
+    return send(lambda: ConfirmSeat(number(request.form, "seat"), agreed=agreed), "host")
 
 
 @pages.post("/host/screen")
 def screen() -> Response:
     """Reserve a stream for a table screen, by the number it shows, or forget all of them."""
     if request.form.get("do") == "forget":
-        return answer_with(table().ask(device(), ForgetScreens()), "host")
-    return answer_with(table().ask(device(), PairScreen(request.form.get("number", ""))), "host")
-
-
-def _with_number(key: str, act: Callable[[int], Reply]) -> Response:
-    try:
-        reply = act(number(request.form, key))
-    except Refused as refusal:
-        reply = refused(refusal)
-    return answer_with(reply, "host")
+        return send(ForgetScreens, "host")
+    return send(lambda: PairScreen(request.form.get("number", "")), "host")
 
 
 def fragment(req: PageRequest) -> Fragment:

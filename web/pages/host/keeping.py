@@ -12,9 +12,8 @@ from companion.service.screens.screen_looks import SeeTable
 from companion.service.screens.view_builders import version_of
 from companion.service.session.session_looks import SeeKeeping
 from companion.service.session.session_requests import LookAfterCopies, TellTime
-from web.form_replies import answer_with
-from web.http.identity import device
-from web.page_request import Fragment, PageRequest, page_request, table
+from web.form_replies import send
+from web.page_request import Fragment, PageRequest, page_request
 from web.pages.host import host
 from web.templating.helpers import gigabytes, megabytes
 
@@ -32,25 +31,25 @@ def page() -> str | Response:
 @pages.post("/keeping/copy")
 def copy() -> Response:
     """Make a copy now."""
-    return answer_with(table().ask(device(), LookAfterCopies("copying")), "keeping")
+    return send(lambda: LookAfterCopies("copying"), "keeping")
 
 
 @pages.post("/keeping/rehearse")
 def rehearse() -> Response:
     """Rehearse a restore of the newest copy."""
-    return answer_with(table().ask(device(), LookAfterCopies("rehearsing")), "keeping")
+    return send(lambda: LookAfterCopies("rehearsing"), "keeping")
 
 
 @pages.post("/keeping/mend")
 def mend() -> Response:
     """Restore damaged rows from the copies."""
-    return answer_with(table().ask(device(), LookAfterCopies("mending")), "keeping")
+    return send(lambda: LookAfterCopies("mending"), "keeping")
 
 
 @pages.post("/keeping/time")
 def time() -> Response:
     """Set the table's clock from the phone: ``now`` in Unix seconds."""
-    return answer_with(table().ask(device(), TellTime(_seconds(request.form.get("now", "")))), "keeping")
+    return send(lambda: TellTime(_seconds(request.form.get("now", ""))), "keeping")
 
 
 def _seconds(text: str) -> float:

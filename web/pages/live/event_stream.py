@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Iterator
 from threading import Lock
 
 import msgspec
-from flask import Blueprint, Response, abort, jsonify, request, stream_with_context
+from flask import Blueprint, Response, abort, jsonify, request
 
-from companion.core.errors import Refused, place_of_bug
-from companion.service.screens.page_streams import OpenStream
+from companion.core.errors import Refused
 from companion.service.screens.stream_looks import OpenPage, SeeStreamRoom
 from companion.service.screens.stream_quota import number_of
-from companion.service.screens.streams import Position
 from companion.service.seats.host_pins import grouped
 from web.http.identity import address, device
+from web.http.server_sent_events import event_stream
 from web.page_request import Fragment, PageRequest, app_context, page_request, table
 from web.pages.host.simulator import may_see
 from web.pages.live.fragment_diff import FragmentDiff
-
-logger = logging.getLogger(__name__)
 
 pages = Blueprint("events", __name__)
 
@@ -54,10 +49,15 @@ def stream() -> Response:
     except Refused as refusal:
         text = req.table.speaker(req.language).say(refusal.message)
         return Response(text, 503, headers={"Retry-After": "30"}, mimetype="text/plain")
-    events = _events(req, opened, request.args.get("seen", ""))
-    response = Response(stream_with_context(events), mimetype="text/event-stream")
-    response.call_on_close(opened.close)
-    return response
+    diff = FragmentDiff()
+
+    def render(seen: str) -> tuple[str, str] | None:
+        with ONE_AT_A_TIME:
+            fragment = req.fragment()
+            data = _data(req, fragment, seen, diff)
+        return (fragment.version, data) if data else None
+
+    return event_stream(opened, render, seen=request.args.get("seen", ""), retry=RETRY)
 
 
 @pages.get("/events/look")
@@ -94,32 +94,6 @@ def _open_page(page: str) -> OpenPage:
     where = address()
     here = page in ON_THE_MACHINE and where in OWN
     return OpenPage(where, screen=page == "table", here=here, pictures=page in PICTURED, watching=page == "watch")
-
-
-def _events(req: PageRequest, stream: OpenStream, seen: str) -> Iterator[str]:
-    yield f"retry: {RETRY}\n\n"
-    position: Position = (-1, -1)
-    diff = FragmentDiff()
-    while not stream.ended:
-        found = stream.newer(position)
-        if found is None:
-            if not stream.ended:
-                yield "event: beat\ndata:\n\n"
-            continue
-        position = found
-        try:
-            with ONE_AT_A_TIME:
-                fragment = req.fragment()
-                data = _data(req, fragment, seen, diff)
-        except Exception as error:
-            # The server would log the exception's message, which may contain a secret of the play.
-            logger.error("a stream broke: %s at %s", type(error).__name__, place_of_bug(error))
-            return
-        if data:
-            seen = fragment.version
-            yield f"event: view\nid: {seen}\ndata: {data}\n\n"
-    if stream.replaced:
-        yield "event: bye\ndata:\n\n"
 
 
 def _data(req: PageRequest, fragment: Fragment, seen: str, diff: FragmentDiff) -> str:

@@ -26,7 +26,7 @@ from companion.service.room_views import Dialogue, Notice, Reply, refused
 from companion.service.screens.screen_looks import SeeScribe, SeeSeat, SeeTable
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import TableView
-from web.form_replies import answer_with, sent_from, wants_json
+from web.form_replies import answer_with, send, sent_from, wants_json
 from web.form_values import number
 from web.http.flash_messages import flash
 from web.http.identity import device
@@ -44,19 +44,19 @@ def page() -> str:
 @pages.post("/audit/start")
 def start() -> Response:
     """Start an audit."""
-    return answer_with(table().ask(device(), StartAudit(request.form.get("nonce", ""))), sent_from("audit"))
+    return send(lambda: StartAudit(request.form.get("nonce", "")), sent_from("audit"))
 
 
 @pages.post("/audit/stop")
 def stop() -> Response:
     """Stop the audit."""
-    return answer_with(table().ask(device(), StopAudit()), sent_from("audit"))
+    return send(StopAudit, sent_from("audit"))
 
 
 @pages.post("/audit/go-on")
 def go_on() -> Response:
     """Finish without the seats that have not counted."""
-    return answer_with(table().ask(device(), AuditWithoutMissing()), sent_from("audit"))
+    return send(AuditWithoutMissing, sent_from("audit"))
 
 
 @pages.post("/audit/leave")

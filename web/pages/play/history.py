@@ -21,7 +21,7 @@ from companion.service.session.session_looks import (
 )
 from companion.service.session.session_requests import ConcludePlay, ResumePlay
 from companion.service.session.statistics import game_records, player_records
-from web.form_replies import answer_with
+from web.form_replies import send
 from web.http.identity import device
 from web.page_request import page_request, table
 from web.pages.play.points_chart import chart
@@ -93,7 +93,7 @@ def conclude(play: str) -> AnyResponse:
 
 @pages.post("/history/<play>/go-on", endpoint="resume")
 def go_on(play: str) -> AnyResponse:
-    return answer_with(table().ask(device(), ResumePlay(play)), "host", goto=url_for("host.page"))
+    return send(lambda: ResumePlay(play), "host", goto=url_for("host.page"))
 
 
 FILES: dict[ExportKind, tuple[str, str]] = {

@@ -3,17 +3,14 @@
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.core.errors import Refused
-from companion.service.room_views import refused
 from companion.service.screens.screen_looks import SeeTable
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import SeatInfo
 from companion.service.seats.gathering import SEATS
 from companion.service.seats.seat_requests import ClaimSeat, LeaveSeat, OfferSeat, Rename, TakeSeat
-from web.form_replies import answer_with
+from web.form_replies import answer_with, asked, send
 from web.form_values import number
-from web.http.identity import device
-from web.page_request import Fragment, PageRequest, page_request, table
+from web.page_request import Fragment, PageRequest, page_request
 
 pages = Blueprint("join", __name__)
 
@@ -30,10 +27,7 @@ def page() -> str | Response:
 @pages.post("/sit")
 def sit() -> Response:
     """Take a seat with a name."""
-    try:
-        reply = table().ask(device(), TakeSeat(number(request.form, "seat"), request.form.get("name", "")))
-    except Refused as refusal:
-        reply = refused(refusal)
+    reply = asked(lambda: TakeSeat(number(request.form, "seat"), request.form.get("name", "")))
     # In a running play somebody may have to agree first: the reply is a notice, and there is no seat yet.
     return answer_with(reply, "join", goto="" if reply.notice else url_for("seat.page"))
 
@@ -41,26 +35,26 @@ def sit() -> Response:
 @pages.post("/stand")
 def stand() -> Response:
     """Give up the seat."""
-    return answer_with(table().ask(device(), LeaveSeat()), "seat", goto=url_for("join.page"))
+    return send(LeaveSeat, "seat", goto=url_for("join.page"))
 
 
 @pages.post("/rename")
 def rename() -> Response:
     """Rename the seat."""
-    return answer_with(table().ask(device(), Rename(request.form.get("name", ""))), "seat")
+    return send(lambda: Rename(request.form.get("name", "")), "seat")
 
 
 @pages.post("/move")
 def move() -> Response:
     """Show a code with which the seat moves to another phone."""
     seat = page_request("seat").seat
-    return answer_with(table().ask(device(), OfferSeat(seat or 0)), "seat")
+    return send(lambda: OfferSeat(seat or 0), "seat")
 
 
 @pages.post("/claim")
 def claim() -> Response:
     """Claim a seat by its code."""
-    return answer_with(table().ask(device(), ClaimSeat(request.form.get("code", ""))), "join")
+    return send(lambda: ClaimSeat(request.form.get("code", "")), "join")
 
 
 def fragment(req: PageRequest) -> Fragment:
