@@ -31,7 +31,6 @@ AT_A_TABLE = {
     "companion network certificate FOLDER": "companion network certificate certificate",
     "companion network status": "companion network status",
     "companion pace FILE": "companion pace play.txt",
-    "companion pace my-evening.txt": "companion pace play.txt",
     "companion pods": "companion pods --help",
     "companion pods list": "companion pods list",
     "companion record": "companion record",

@@ -120,9 +120,9 @@ class VotingTable:
             reply = self.room.give(seat, ask, said, nonce)
         elif self.has[seat] == "keys":
             self.room.past(2)
-            self.room.press(seat, "up")
+            self.goes_to(seat, 0 if answer else 1)
             before = self.rooms.ballots.now.votes
-            self.room.press(seat, *(() if answer else ("down",)), "ok")
+            self.room.press(seat, "ok")
             if self.rooms.ballots.now.votes == before:
                 return
             reply = None
@@ -180,8 +180,15 @@ class VotingTable:
             self.chooses(seat, 1 if answer == LEAVE else 0)
 
     def chooses(self, seat: int, row: int) -> None:
-        """Keys choose a row of what their display asks, wherever the cursor is."""
-        self.room.press(seat, *["up"] * 5, *["down"] * row, "ok")
+        """Keys choose a row of what their display asks."""
+        self.goes_to(seat, row)
+        self.room.press(seat, "ok")
+
+    def goes_to(self, seat: int, row: int) -> None:
+        """Put the cursor on a row, wherever it is. Above the first one may stand what explains the question."""
+        self.room.press(seat, *["up"] * 5)
+        explained = getattr(self.room.face(seat), "cursor", 0) < 0
+        self.room.press(seat, *["down"] * (row + explained))
 
     def sees(self, seat: int, ask: Any) -> bool:
         """Whether the small display of a seat asks just this."""
