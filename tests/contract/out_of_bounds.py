@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import islice
+from itertools import combinations, islice
 from typing import Any
 
 from msgspec import to_builtins
@@ -80,9 +80,11 @@ def _within(question: Question, given: Answer, answer: Answer) -> Iterator[Answe
     if isinstance(question, Count):
         yield from (question.low, question.high)
     if isinstance(question, PickMany) and isinstance(answer, list):
-        with suppress(Refused):
-            question.check(once := list(dict.fromkeys(answer)))
-            yield once
+        once = list(dict.fromkeys(answer))
+        for fewer in combinations(once, min(len(once), question.most)):
+            with suppress(Refused):
+                question.check(list(fewer))
+                yield list(fewer)
 
 
 def _moves(

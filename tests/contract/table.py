@@ -38,7 +38,7 @@ for_every_game = pytest.mark.parametrize(
 FAST, LONG = 4, 100
 """Evenings tried in every run, and in the long one; at least one with every number of seats."""
 
-LEAST = 10
+LEAST = 5
 """Moves that all plays of a test together have at least: else it would show nothing."""
 
 briefly_and_at_length = pytest.mark.parametrize(

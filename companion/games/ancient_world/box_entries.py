@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
@@ -97,6 +99,12 @@ def symbol_list(symbols: tuple[str, ...], more: tuple[str, ...]) -> list[str]:
     known = [key for key in (*TRIBES, *SYMBOLS) if key in times]
     unknown = [key for key in times if key not in known]
     return [key for key in (*known, *unknown) for _ in range(times[key])]
+
+
+def too_often(symbols: Iterable[object]) -> bool:
+    """Whether more symbols are repeated than a card can show, or one is there more often than it can be printed."""
+    times = Counter(symbols).values()
+    return sum(n > 1 for n in times) > MOST_TWICE or max(times, default=0) > max(TIMES)
 
 
 def with_entries(state: State, *entries: Entry | None) -> State:

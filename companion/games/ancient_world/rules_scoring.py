@@ -7,6 +7,7 @@ from companion.core.step import Step
 from companion.core.wording import N_, say, say_n
 from companion.games.ancient_world.agenda import CountingPoints, EnteringFact
 from companion.games.ancient_world.box import kind_key, name_of
+from companion.games.ancient_world.box_entries import too_often
 from companion.games.ancient_world.moves import CountPoints, EnterFact
 from companion.games.ancient_world.queries_scoring import asked_field, cards_with_text_points
 from companion.games.ancient_world.reasons import NO_SUCH_THING
@@ -20,7 +21,8 @@ def enter_fact(step: Step[State], move: EnterFact) -> None:
     """Enter a fact for scoring."""
     state = step.state
     due = step.owed(EnteringFact)
-    if unfit(asked_field(state, due), move.value) is not None:
+    repeated = isinstance(move.value, list) and too_often(move.value)
+    if repeated or unfit(asked_field(state, due), move.value) is not None:
         step.refuse("out-of-reach", NO_SUCH_THING)
     state.agenda.pop()
     write_fact(step, Learned(kind_key(state, due.kind), due.key, due.field, move.value), keep=move.keep)

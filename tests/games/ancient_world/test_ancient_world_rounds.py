@@ -45,6 +45,7 @@ from companion.games.ancient_world.moves import (
     Damage,
     Decline,
     Disband,
+    EnterFact,
     Expand,
     Explore,
     Feed,
@@ -68,6 +69,7 @@ from companion.games.ancient_world.queries_attack import attacking_forces, total
 from companion.games.ancient_world.queries_scoring import banner_points
 from companion.games.ancient_world.rules_round_end import apply_hunger, clear_hunger
 from companion.games.ancient_world.state import IDLE, ON_CARD, READY, WENT_HUNGRY, where_on
+from companion.games.ancient_world.tables import TRIBES
 from tests.games.ancient_world.ancient_world_play import BOX, ENGLISH, GAME, Play
 
 # -- placing and actions ---------------------------------------------------------------------------------------------
@@ -466,6 +468,15 @@ def test_banners_of_starting_cards_are_asked_for_once_at_the_end() -> None:
     play.says(0, [], True)
     assert [side.total for side in GAME.score(play.state, PUBLIC).sides] == [2, 2]
     assert [learned.value for learned in play.learned] == [["yellow"], []]
+
+
+@pytest.mark.parametrize("banners", [[*TRIBES, *TRIBES], ["yellow"] * 5])
+def test_no_card_shows_so_many_banners_again(banners: list[int | str]) -> None:
+    play = Play(box={})
+    play.state.round = 6
+    play.player(1).threat = play.player(2).threat = None
+    play.all_pass()
+    assert play.refusal(0, EnterFact(value=banners, keep=True)) == "There is no such thing here."
 
 
 def test_a_play_may_begin_in_a_later_round() -> None:
