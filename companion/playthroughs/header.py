@@ -58,7 +58,7 @@ class HeaderReader:
             raise PlaythroughError(self._name, number, f"{key} stands already in line {self._header.at[key]}")
         try:
             changed = self._changed(word, which.split(), value)
-        except (ValueError, msgspec.ValidationError):
+        except (ValueError, msgspec.DecodeError):
             problem = f"expected {FORMS[word]}, found {text!r}"
             raise PlaythroughError(self._name, number, problem) from None
         self._header = replace(self._header, at=self._header.at | {key: number}, **changed)
