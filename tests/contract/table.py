@@ -38,7 +38,7 @@ for_every_game = pytest.mark.parametrize(
 FAST, LONG = 4, 100
 """Evenings tried in every run, and in the long one; at least one with every number of seats."""
 
-LEAST = 5
+LEAST = 10
 """Moves that all plays of a test together have at least: else it would show nothing."""
 
 briefly_and_at_length = pytest.mark.parametrize(
@@ -56,6 +56,9 @@ def explore(game: AnyGame, plays: int, check: Callable[[RandomPlay], None]) -> N
     least, most = game.meta.seats
     each = max(1, plays // (most - least + 1))
     moves = sum(_explored(game, seats, each, check) for seats in range(least, most + 1))
+    if moves < LEAST:
+        # Plays of this game are short, or were far on: more of them are looked at.
+        moves += sum(_explored(game, seats, FAST, check) for seats in range(least, most + 1))
     assert moves >= LEAST, f"only {moves} moves were looked at"
 
 
