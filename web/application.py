@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
 
-from companion.core.errors import place_of_bug
+from companion.core.errors import raised_at
 from companion.core.wording import Message, say
 from companion.locale import speaker
 from companion.network.recent_addresses import RecentAddresses
@@ -131,7 +131,7 @@ def _http_error(error: HTTPException) -> tuple[str | Response, int, dict[str, st
 
 def _broken(error: Exception) -> tuple[str | Response, int]:
     # The message of an exception may contain a secret of the play, so only its type and place are logged.
-    logger.error("a page broke: %s at %s", type(error).__name__, place_of_bug(error))
+    logger.error("a page broke: %s at %s", type(error).__name__, raised_at(error))
     return _error_page(500, 500), 500
 
 

@@ -17,7 +17,7 @@ from companion.commands.hot_seat import HotSeat
 from companion.commands.seat_screen import SeatScreen
 from companion.commands.terminal import Terminal
 from companion.core.boxes import merged
-from companion.core.chance import By
+from companion.core.chance import ChanceSource
 from companion.core.game import AnyGame
 from companion.core.setup import MOST_SEATS, Meta, OptionValue, Seated, Setup
 from companion.core.wording import Speaker, say
@@ -133,7 +133,7 @@ def _setup(
     log: Log, game: AnyGame, seated: tuple[Seated, ...], options: Sequence[str], cardboard: Sequence[str]
 ) -> Setup:
     """Set-up of the play, checked by ``Play.begin``. Raises ``CommandError``."""
-    chance: dict[str, By] = dict.fromkeys(cardboard, "cardboard")
+    chance: dict[str, ChanceSource] = dict.fromkeys(cardboard, "cardboard")
     chosen = dict(_option(game.meta, text) for text in options)
     return Setup(seated, chosen, chance, merged({}, log.boxes.owners(game.meta.key)))
 

@@ -6,7 +6,7 @@ from companion.commands.terminal import Screen
 from companion.commands.terminal_widgets import WidgetText
 from companion.core.errors import Refused
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
-from companion.core.step import TABLE, Told
+from companion.core.step import TABLE, LogText
 from companion.core.wording import Message, Speaker, say
 from companion.plays.entry import Entry
 from companion.plays.history import readable
@@ -122,5 +122,5 @@ class SeatScreen:
         else:
             self._screen.show(*public)
 
-    def _told(self, told: Told) -> str:
+    def _told(self, told: LogText) -> str:
         return self._drawing.say(told.value if isinstance(told, Sealed) else told)

@@ -14,7 +14,7 @@ from msgspec import structs
 from companion.app import App, build
 from companion.commands.error_messages import CommandError
 from companion.config import Config, ConfigError
-from companion.core.errors import CompanionError, place_of_bug
+from companion.core.errors import CompanionError, raised_at
 from companion.core.wording import Message, say
 from companion.drivers import drive_configured
 from companion.supervision.safe_mode import after_failures, without_hardware
@@ -63,6 +63,6 @@ def open_counted(found: UsableConfig, start_counter: StartCounter, *, examined: 
         start_counter.record_failure(str(error))
         raise
     except Exception as error:
-        what = f"{type(error).__name__} at {place_of_bug(error)}"
+        what = f"{type(error).__name__} at {raised_at(error)}"
         start_counter.record_failure(what)
         raise CommandError(say("The table could not be opened: {what}.", what=what)) from None

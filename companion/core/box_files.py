@@ -21,9 +21,9 @@ from companion.core.box_kinds import (
     BoxKind,
     Component,
     did_you_mean,
+    fact_problem,
     kind_called,
     one_of,
-    unfit,
 )
 from companion.core.errors import CompanionError
 from companion.core.toml_lines import Path, duplicates, key_lines, line_of, reader_error, without_duplicates
@@ -199,7 +199,7 @@ class _Reader:
         """Whether the fact is present and valid."""
         if field.key not in facts:
             return False
-        found = unfit(field, facts[field.key])
+        found = fact_problem(field, facts[field.key])
         if found is not None:
             wrong = say("{found} is impossible", found=_shown(found.found))
             self._problem((*path, field.key), wrong, found.expected, found.hint)

@@ -104,7 +104,7 @@ def fact_words(field: BoxField, value: Fact | None) -> tuple[Wording, ...]:
     return tuple(labels.get(str(thing), verbatim(str(thing))) for thing in things)
 
 
-class Unfit(Struct, frozen=True):
+class FactProblem(Struct, frozen=True):
     """Why a field does not allow a value: the wrong part, what was expected, and a hint or None."""
 
     found: object
@@ -112,30 +112,30 @@ class Unfit(Struct, frozen=True):
     hint: Message | None = None
 
 
-def unfit(field: BoxField, value: object) -> Unfit | None:
+def fact_problem(field: BoxField, value: object) -> FactProblem | None:
     """Why ``field`` does not allow ``value``; None if it does."""
     if not field.many:
-        return _unfit_one(field, value)
+        return _value_problem(field, value)
     if not isinstance(value, list):
-        return Unfit(value, say("a list in square brackets"))
+        return FactProblem(value, say("a list in square brackets"))
     if len(value) > LONGEST_LIST:
         longest = say_n("at most {n} thing in a list", "at most {n} things in a list", LONGEST_LIST)
-        return Unfit(value, longest)
-    return next((found for part in value if (found := _unfit_one(field, part))), None)
+        return FactProblem(value, longest)
+    return next((found for part in value if (found := _value_problem(field, part))), None)
 
 
-def _unfit_one(field: BoxField, value: object) -> Unfit | None:
+def _value_problem(field: BoxField, value: object) -> FactProblem | None:
     if field.choices:
         names = [name for name, _ in field.choices]
         if isinstance(value, str) and value in names:
             return None
-        return Unfit(value, one_of(names), did_you_mean(value, names))
+        return FactProblem(value, one_of(names), did_you_mean(value, names))
     if field.numeric:
         fits = isinstance(value, int) and not isinstance(value, bool) and field.low <= value <= field.high
         expected = say("a whole number from {low} to {high}", low=field.low, high=field.high)
-        return None if fits else Unfit(value, expected)
+        return None if fits else FactProblem(value, expected)
     fits = isinstance(value, str) and bool(value.strip()) and value.isprintable() and len(value) <= LONGEST_TEXT
-    return None if fits else Unfit(value, say("a text on one line, of 1 to {n} characters", n=LONGEST_TEXT))
+    return None if fits else FactProblem(value, say("a text on one line, of 1 to {n} characters", n=LONGEST_TEXT))
 
 
 def one_of(names: Iterable[str]) -> Message:

@@ -11,7 +11,17 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from companion.core.box_files import BoxError, BoxFile, BoxProblem, read, read_file, write
-from companion.core.box_kinds import Box, BoxField, BoxKind, Component, Fact, Unfit, fact_words, kind_called, unfit
+from companion.core.box_kinds import (
+    Box,
+    BoxField,
+    BoxKind,
+    Component,
+    Fact,
+    FactProblem,
+    fact_problem,
+    fact_words,
+    kind_called,
+)
 
 __all__ = [
     "Box",
@@ -24,10 +34,11 @@ __all__ = [
     "CorrectedBox",
     "Fact",
     "FactCorrection",
+    "FactProblem",
     "Learned",
-    "Unfit",
     "different",
     "fact",
+    "fact_problem",
     "fact_words",
     "facts",
     "kind_called",
@@ -38,7 +49,6 @@ __all__ = [
     "put",
     "read",
     "read_file",
-    "unfit",
     "write",
 ]
 

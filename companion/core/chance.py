@@ -18,7 +18,7 @@ from companion.core.errors import Refused, RulesBug
 from companion.core.questions import Answer, Confirm, Count, Dice, Option, Pick, PickMany, Question, Text
 from companion.core.wording import N_, say
 
-By = Literal["companion", "cardboard"]
+ChanceSource = Literal["companion", "cardboard"]
 
 
 def commitment(seed: bytes) -> str:
@@ -91,7 +91,7 @@ class Drawn(Struct, frozen=True):
 
     key: str
     answer: Answer
-    by: By
+    by: ChanceSource
 
 
 def _expected(drawn: Drawn, question: Question) -> Drawn:
@@ -155,7 +155,11 @@ class TableChance:
     """
 
     def __init__(
-        self, stream: Stream, sources: Mapping[str, By], entered: Sequence[Answer] = (), before: Sequence[Drawn] = ()
+        self,
+        stream: Stream,
+        sources: Mapping[str, ChanceSource],
+        entered: Sequence[Answer] = (),
+        before: Sequence[Drawn] = (),
     ) -> None:
         self.drawn: list[Drawn] = []
         self._stream = stream

@@ -32,7 +32,7 @@ def not_offered(answer: object) -> Refused:
     return Refused("not-offered", say("{answer} is not one of the choices.", answer=str(answer)))
 
 
-def place_of_bug(error: BaseException) -> str:
+def raised_at(error: BaseException) -> str:
     """File and line where an exception was raised; for logs, since its text may hold a secret."""
     frames = traceback.extract_tb(error.__traceback__)
     return f"{frames[-1].filename}:{frames[-1].lineno}" if frames else "an unknown place"

@@ -78,7 +78,7 @@ def whose(label: Wording, seats: tuple[int, ...]) -> Message:
     return say("{what} ({who})", what=label, who=listed([SeatName(seat) for seat in seats]))
 
 
-def meant(value: int, low: int, meanings: Sequence[Wording]) -> Wording | int:
+def value_words(value: int, low: int, meanings: Sequence[Wording]) -> Wording | int:
     """The words for ``value`` if there are ``meanings``, counted from ``low``; else the number."""
     return meanings[value - low] if meanings else value
 
@@ -118,7 +118,7 @@ class ConservedNumber(Protocol):
 N = TypeVar("N", bound=ConservedNumber)
 
 
-def drifts(counted: Iterable[ConservedNumber], numbers: Mapping[str, int]) -> dict[str, int]:
+def sum_changes(counted: Iterable[ConservedNumber], numbers: Mapping[str, int]) -> dict[str, int]:
     """By how much each ``conserved`` sum changes if ``numbers`` (by key) replace those of ``counted``; no zeros."""
     found: dict[str, int] = {}
     for one in counted:
@@ -127,7 +127,7 @@ def drifts(counted: Iterable[ConservedNumber], numbers: Mapping[str, int]) -> di
     return {word: drift for word, drift in found.items() if drift}
 
 
-def made_up(shared: Iterable[N], drifting: Mapping[str, int], named: Container[str]) -> dict[str, tuple[N, int]]:
+def compensations(shared: Iterable[N], drifting: Mapping[str, int], named: Container[str]) -> dict[str, tuple[N, int]]:
     """For each drifting sum, the number of ``shared`` that compensates for it, and its new value: the only one with
     that ``conserved`` word, if it is not ``named`` itself and stays within its bounds.
     """

@@ -48,7 +48,7 @@ def is_legible(text: str) -> bool:
     return True
 
 
-def look(text: str) -> str:
+def skeleton(text: str) -> str:
     """Skeleton (UTS #39) of a ``composed`` text: equal for two texts that look alike."""
     letters = text.translate(ALIKE).translate(STROKES).casefold().translate(STROKES).replace(" ", "")
     for pair, one in PAIRS:

@@ -43,7 +43,7 @@ class SideScore(Struct, frozen=True):
         return all(line.points is not None for line in self.lines)
 
 
-class Rung(Struct, frozen=True):
+class TieBreak(Struct, frozen=True):
     """A tie-break: most (or least) of something."""
 
     label: Wording
@@ -58,7 +58,7 @@ class Rank(Struct, frozen=True):
 
     place: int
     sides: tuple[SideScore, ...]
-    settled_by: Rung | None = None
+    settled_by: TieBreak | None = None
 
 
 class ScoreSheet(Struct, frozen=True):
@@ -70,7 +70,7 @@ class ScoreSheet(Struct, frozen=True):
     sides: tuple[SideScore, ...]
     final: bool = False
     highest_wins: bool = True
-    ladder: tuple[Rung, ...] = ()
+    ladder: tuple[TieBreak, ...] = ()
     counted: bool = True
 
     def ranking(self) -> tuple[Rank, ...]:
@@ -92,14 +92,14 @@ class ScoreSheet(Struct, frozen=True):
 
     def _standing(self, side: SideScore) -> tuple[int, ...]:
         points = (-side.total if self.highest_wins else side.total) if self.counted else 0
-        ties = (-tie if rung.highest else tie for tie, rung in zip(side.ties, self.ladder, strict=False))
+        ties = (-tie if tie_break.highest else tie for tie, tie_break in zip(side.ties, self.ladder, strict=False))
         return (side.won is None, side.out, points, *ties)
 
-    def _settled_by(self, before: Rank, tied: tuple[SideScore, ...]) -> Rung | None:
+    def _settled_by(self, before: Rank, tied: tuple[SideScore, ...]) -> TieBreak | None:
         ahead, behind = before.sides[0], tied[0]
         if self._standing(ahead)[:3] != self._standing(behind)[:3]:
             return None
-        for rung, mine, theirs in zip(self.ladder, ahead.ties, behind.ties, strict=False):
+        for tie_break, mine, theirs in zip(self.ladder, ahead.ties, behind.ties, strict=False):
             if mine != theirs:
-                return rung
+                return tie_break
         return None

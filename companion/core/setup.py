@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.boxes import Box, BoxKind
-from companion.core.chance import By
+from companion.core.chance import ChanceSource
 from companion.core.errors import CompanionError
 from companion.core.wording import Wording
 
@@ -38,7 +38,7 @@ class ChanceKind(Struct, frozen=True):
 
     key: str
     label: Wording
-    default: By = "companion"
+    default: ChanceSource = "companion"
 
 
 class Meta(Struct, frozen=True):
@@ -72,7 +72,7 @@ class Setup(Struct, frozen=True):
 
     seats: tuple[Seated, ...]
     options: dict[str, OptionValue] = {}
-    chance: dict[str, By] = {}
+    chance: dict[str, ChanceSource] = {}
     box: Box = {}
     level: str = ""
 
@@ -101,10 +101,10 @@ def checked_setup(meta: Meta, setup: Setup) -> Setup:
         allowed = [value for value, _ in option.values]
         if not any(options[option.key] == value and type(options[option.key]) is type(value) for value in allowed):
             raise SetupError(f"option {option.key} is {options[option.key]!r}; expected one of {allowed}")
-    chance: dict[str, By] = {kind.key: kind.default for kind in meta.chance}
+    chance: dict[str, ChanceSource] = {kind.key: kind.default for kind in meta.chance}
     for key, by in setup.chance.items():
-        if by not in get_args(By):
-            raise SetupError(f"chance {key} is {by!r}; expected one of {list(get_args(By))}")
+        if by not in get_args(ChanceSource):
+            raise SetupError(f"chance {key} is {by!r}; expected one of {list(get_args(ChanceSource))}")
         chance[_known(key, list(chance), "chance")] = by
     if setup.level:
         _known(setup.level, [key for key, _ in meta.levels], "level")

@@ -25,7 +25,7 @@ TABLE = 0
 NOT_AWAITED = say("The table is not waiting for you.", short=N_("Not your turn"))
 NOT_NOW = say("That is not asked for now.", short=N_("Not now"))
 
-Told = Message | Sealed[Message]
+LogText = Message | Sealed[Message]
 """A log line. A sealed line is shown to its seats only; a sealed argument is hidden from the others."""
 
 
@@ -51,7 +51,7 @@ class Step(Generic[S]):
     def __init__(self, state: S, seat: int, chance: Chance) -> None:
         self.state = state
         self.seat = seat
-        self.told: list[Told] = []
+        self.told: list[LogText] = []
         self.learned: list[Learned] = []
         self.revealed = False
         self._chance = chance
@@ -71,7 +71,7 @@ class Step(Generic[S]):
             return result
         raise RulesBug(f"{question.key} asks twice")
 
-    def tell(self, told: Told) -> None:
+    def tell(self, told: LogText) -> None:
         """Add a log line; it is shown on the log page and the displays."""
         self.told.append(told)
 
@@ -118,7 +118,7 @@ class Outcome(Struct, Generic[S], frozen=True):
     """The result of a move: the new state and what the log stores with it."""
 
     state: S
-    told: tuple[Told, ...] = ()
+    told: tuple[LogText, ...] = ()
     drawn: tuple[Drawn, ...] = ()
     revealed: bool = False
     learned: tuple[Learned, ...] = ()
@@ -134,7 +134,7 @@ def run(copy: S, seat: int, chance: Chance, rules: Callable[[Step[S]], None]) ->
     return Outcome(step.state, tuple(step.told), tuple(chance.drawn), step.revealed, tuple(step.learned))
 
 
-def try_out(copy: S, seat: int, rules: Callable[[Step[S]], None]) -> tuple[tuple[Told, ...], bool]:
+def try_out(copy: S, seat: int, rules: Callable[[Step[S]], None]) -> tuple[tuple[LogText, ...], bool]:
     """The messages of a move up to the first chance, and whether it was stopped there. Raises ``Refused``.
 
     ``copy`` is the state as the mover sees it, so that a trial tells no secret: a read of another seat's secret stops

@@ -126,7 +126,7 @@ def position(x: int, y: int) -> str:
     return f"{x},{y}"
 
 
-class Kind(Struct, frozen=True):
+class LegendEntry(Struct, frozen=True):
     """An entry of a grid's legend."""
 
     key: str
@@ -140,7 +140,7 @@ class Grid(Widget, frozen=True, kw_only=True, tag="grid"):
     width: int
     height: int
     cells: tuple[Cell, ...] = ()
-    legend: tuple[Kind, ...] = ()
+    legend: tuple[LegendEntry, ...] = ()
 
 
 class Bar(Struct, frozen=True):

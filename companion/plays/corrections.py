@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.core.boxes import BoxField, BoxKind, FactCorrection, Learned, fact, kind_called, unfit
+from companion.core.boxes import BoxField, BoxKind, FactCorrection, Learned, fact, fact_problem, kind_called
 from companion.core.chance import NoChance
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
-from companion.core.inventory import drifts, find, made_up
+from companion.core.inventory import compensations, find, sum_changes
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.step import TABLE, Step
 from companion.core.wording import N_, say
@@ -77,7 +77,7 @@ def with_supplies(game: AnyGame, state: Any, numbers: Mapping[str, int]) -> dict
     """
     known = [tracked for tracked in game.inventory(seen(state, PUBLIC)) if tracked.known]
     shared = [tracked for tracked in known if tracked.owner is None]
-    supplies = made_up(shared, drifts(known, numbers), numbers)
+    supplies = compensations(shared, sum_changes(known, numbers), numbers)
     return {**numbers, **{supply.key: value for supply, value in supplies.values()}}
 
 
@@ -113,6 +113,6 @@ def _checked(game: AnyGame, state: Any, learned: Learned) -> FactCorrection:
         shipped = fact(game.box, learned.kind, learned.key, learned.field)
         if not field.optional or shipped is not None:
             raise Refused("unfit", say("Something is printed there: say what."))
-    elif (wrong := unfit(field, learned.value)) is not None:
+    elif (wrong := fact_problem(field, learned.value)) is not None:
         raise Refused("unfit", say("That cannot be printed there: {expected}.", expected=wrong.expected))
     return FactCorrection(learned.kind, learned.key, learned.field, old, learned.value)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.core.chance import Drawn
 from companion.core.secrecy import Sealed
-from companion.core.step import Told
+from companion.core.step import LogText
 from companion.core.wording import N_, say
 
 Kind = Literal["begin", "move", "undo", "redo", "correction", "gap"]
@@ -37,7 +37,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     actor: str
     move: str = ""
     drawn: tuple[Drawn, ...] = ()
-    told: tuple[Told, ...] = ()
+    told: tuple[LogText, ...] = ()
     nonce: str = ""
     revealed: bool = False
     marked: bool = False

@@ -17,7 +17,7 @@ import msgspec
 from companion.core.inventory import Tracked
 from companion.core.scoring import Line, ScoreSheet
 from companion.core.secrecy import Sealed, Viewer, seen
-from companion.core.step import Told
+from companion.core.step import LogText
 from companion.core.wording import Speaker, say
 from companion.plays.readable_play import ReadablePlay
 
@@ -155,7 +155,7 @@ def _log_rows(play: ReadablePlay, viewer: Viewer, speaker: Speaker) -> list[list
     ]
 
 
-def _text(told: Told, speaker: Speaker) -> str:
+def _text(told: LogText, speaker: Speaker) -> str:
     return speaker.say(told.value if isinstance(told, Sealed) else told)
 
 

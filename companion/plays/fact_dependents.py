@@ -19,7 +19,7 @@ from companion.core.errors import Refused, RulesBug
 from companion.core.game import AnyGame, own_box
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seals, seen
 from companion.core.setup import Setup
-from companion.core.step import Step, Told, run
+from companion.core.step import LogText, Step, run
 from companion.plays.corrections import as_numbers, corrections_of
 from companion.plays.entry import Entry
 from companion.plays.log import Log
@@ -41,8 +41,8 @@ class FactDependents(Struct, frozen=True):
 
     public: Numbers = {}
     hidden: dict[int, Numbers] = {}
-    lines: tuple[Told, ...] = ()
-    unclear: tuple[Told, ...] = ()
+    lines: tuple[LogText, ...] = ()
+    unclear: tuple[LogText, ...] = ()
     whole: bool = True
 
     @property
@@ -143,7 +143,7 @@ class _Search:
             self._add(off, told)
             return
 
-    def _add(self, off: dict[Viewer, Numbers], told: tuple[Told, ...]) -> None:
+    def _add(self, off: dict[Viewer, Numbers], told: tuple[LogText, ...]) -> None:
         public = _sum(self.found.public, off.get(PUBLIC, {}))
         hidden = dict(self.found.hidden)
         for viewer, numbers in off.items():

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
-from companion.core.step import Told
+from companion.core.step import LogText
 from companion.plays.entry import GAP, SCRIBE, Entry, Kind
 from companion.plays.entry_sequence import EffectiveEntries, Entries
 from companion.plays.rows import Readers
@@ -21,7 +21,7 @@ class HistoryLine(Struct, frozen=True):
     """
 
     number: int
-    told: Told
+    told: LogText
     seat: int
     kind: Kind
     undone: bool = False
@@ -129,7 +129,7 @@ def _missing(entry: Entry, before: int, count: int) -> tuple[HistoryLine, ...]:
     return tuple(HistoryLine(before + place, GAP, 0, "gap", wall=entry.wall) for place in range(1, count + 1))
 
 
-def readable(entry: Entry, viewer: Viewer) -> Iterator[Told]:
+def readable(entry: Entry, viewer: Viewer) -> Iterator[LogText]:
     """Lines of ``entry`` that ``viewer`` may read."""
     for told in entry.told:
         looked = seen(told, viewer)

@@ -12,7 +12,7 @@ from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.questions import Answer
 from companion.core.setup import Setup, SetupError, checked_setup
-from companion.core.step import TABLE, Outcome, Step, Told, run
+from companion.core.step import TABLE, LogText, Outcome, Step, run
 from companion.core.wording import N_, say
 from companion.plays.closing import conclude
 from companion.plays.corrections import apply_corrections, corrections_json, corrections_of, with_supplies
@@ -136,7 +136,7 @@ class Play(StoredPlay):
         nonce: str,
         seat: int = TABLE,
         facts: Sequence[Learned] = (),
-        agreed: Sequence[Told] = (),
+        agreed: Sequence[LogText] = (),
     ) -> Entry:
         """Correct tracked numbers and box facts in one undoable step: all, or none with ``Refused``.
 
@@ -156,7 +156,9 @@ class Play(StoredPlay):
             "correction", seat, actor, corrections_json(done), nonce, raw, Outcome(state, told, learned=kept)
         )
 
-    def undo(self, to: int, seat: int, actor: str, *, marked: bool, nonce: str, agreed: Sequence[Told] = ()) -> Entry:
+    def undo(
+        self, to: int, seat: int, actor: str, *, marked: bool, nonce: str, agreed: Sequence[LogText] = ()
+    ) -> Entry:
         """Go back to the state of entry ``to``. The caller checks permission (``undo_offer``); ``agreed`` are log lines
         about the vote.
 

@@ -13,7 +13,7 @@ from companion.core.boxes import Learned
 from companion.core.chance import Drawn
 from companion.core.secrecy import Sealed
 from companion.core.setup import Setup
-from companion.core.step import Told
+from companion.core.step import LogText
 from companion.plays.database import Row
 from companion.plays.digests import PLAYS, UNREADABLE
 from companion.plays.entry import Entry
@@ -27,7 +27,7 @@ PLAY = "id, game, rules_version, setup, names, seed, status, created"
 _ID = re.compile("[0-9A-Za-z-]+")
 
 _drawn = msgspec.json.Decoder(tuple[Drawn, ...])
-_told = msgspec.json.Decoder(tuple[Told, ...])
+_told = msgspec.json.Decoder(tuple[LogText, ...])
 _lines = msgspec.json.Decoder(tuple[msgspec.Raw, ...])
 _setup = msgspec.json.Decoder(Setup)
 _names = msgspec.json.Decoder(dict[int, str])
@@ -136,7 +136,7 @@ def entry_of(row: Row) -> Entry:
     )
 
 
-def readers_of(told: tuple[Told, ...]) -> Readers:
+def readers_of(told: tuple[LogText, ...]) -> Readers:
     """Who may read these lines."""
     return tuple(line.to if isinstance(line, Sealed) and not line.revealed else None for line in told)
 

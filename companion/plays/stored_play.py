@@ -9,7 +9,7 @@ from companion.core.boxes import Learned
 from companion.core.chance import commitment
 from companion.core.game import AnyGame
 from companion.core.setup import Setup, SetupError
-from companion.core.step import Outcome, Told
+from companion.core.step import LogText, Outcome
 from companion.plays.closing import is_concluded, play_closed
 from companion.plays.entry import Entry, Kind
 from companion.plays.entry_sequence import EffectiveEntries, Entries
@@ -141,7 +141,7 @@ class StoredPlay:
         to: int,
         seat: int,
         actor: str,
-        told: tuple[Told, ...],
+        told: tuple[LogText, ...],
         *,
         marked: bool,
         nonce: str,

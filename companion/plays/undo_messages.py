@@ -7,15 +7,15 @@ from typing import Any
 
 from companion.core.boxes import Box, Fact, FactCorrection, Learned, fact_words
 from companion.core.game import AnyGame
-from companion.core.inventory import meant
+from companion.core.inventory import value_words
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal, seen
-from companion.core.step import Told
+from companion.core.step import LogText
 from companion.core.wording import N_, Arg, Message, SeatName, Wording, listed, say
 from companion.plays.corrections import Correction, Corrections, field_of
 from companion.plays.entry import Entry
 
 
-def undo_line(seat: int, undone: Sequence[Entry]) -> Told:
+def undo_line(seat: int, undone: Sequence[Entry]) -> LogText:
     """Line of an undo of these steps (oldest first) by ``seat``."""
     what, to = _what(undone)
     if what is None:
@@ -23,7 +23,7 @@ def undo_line(seat: int, undone: Sequence[Entry]) -> Told:
     return _sealed(say("{who} takes back: {what}", short=N_("{who} takes back"), who=SeatName(seat), what=what), to)
 
 
-def redo_line(seat: int, redone: Sequence[Entry]) -> Told:
+def redo_line(seat: int, redone: Sequence[Entry]) -> LogText:
     """Line of a redo of these steps (oldest first) by ``seat``."""
     what, to = _what(redone)
     if what is None:
@@ -46,9 +46,9 @@ class CorrectionMessages:
             for seat in seats
         }
 
-    def set_right(self, seat: int, done: Corrections) -> tuple[Told, ...]:
+    def set_right(self, seat: int, done: Corrections) -> tuple[LogText, ...]:
         """Lines of a correction entry. A hidden number that follows from a fact is told to its readers alone."""
-        lines: list[Told] = [self.mended(seat, correction) for correction in done.facts]
+        lines: list[LogText] = [self.mended(seat, correction) for correction in done.facts]
         for correction in done.numbers:
             line = self.corrected(seat, correction)
             quiet = done.facts and correction.key not in self._open
@@ -74,7 +74,9 @@ class CorrectionMessages:
         key = correction.key
         readers = self._readers(key)
         tracked, hidden = self._public.get(key), key not in self._open
-        old, new = (meant(n, tracked.low, tracked.meanings) if tracked else n for n in (correction.old, correction.new))
+        old, new = (
+            value_words(n, tracked.low, tracked.meanings) if tracked else n for n in (correction.old, correction.new)
+        )
         return say(
             "{who} corrects {what}: {old} becomes {new}.",
             short=N_("{who} corrects"),
@@ -117,5 +119,5 @@ def _what(entries: Sequence[Entry]) -> tuple[Arg | None, tuple[int, ...] | None]
     return quoted, tuple(sorted(readers)) if readers else None
 
 
-def _sealed(line: Message, to: tuple[int, ...] | None) -> Told:
+def _sealed(line: Message, to: tuple[int, ...] | None) -> LogText:
     return line if to is None else seal(line, *to)

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.chance import Drawn, RecordedChance, Stream, draw
-from companion.core.errors import RulesBug, place_of_bug
+from companion.core.errors import RulesBug, raised_at
 from companion.core.game import AnyGame
 from companion.core.questions import Answer, Question
 from companion.core.step import Step, run
@@ -165,7 +165,7 @@ def _compare(log: Log, game: AnyGame, row: PlayRow, entry: Entry, stored: StateR
         return say("It cannot be replayed: what it was put on is damaged.")
     except Exception as error:
         # the error's text may quote a secret
-        return say("It cannot be replayed: {why}", why=f"{type(error).__name__} at {place_of_bug(error)}")
+        return say("It cannot be replayed: {why}", why=f"{type(error).__name__} at {raised_at(error)}")
     return None
 
 

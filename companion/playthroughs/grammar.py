@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.boxes import Fact, Learned
-from companion.core.chance import By
+from companion.core.chance import ChanceSource
 from companion.playthroughs.header import HeaderReader, did_you_mean, header_lines
 from companion.playthroughs.lines import (
     Act,
@@ -145,7 +145,7 @@ class _Reader:
         found = _CHANCE.fullmatch(part)
         if found is None:
             raise self._error(number, f"expected CHANCE=ANSWER@companion or @cardboard after ~; found {part!r}")
-        return Given(found["key"], found["answer"].strip(), cast("By", found["by"]))
+        return Given(found["key"], found["answer"].strip(), cast("ChanceSource", found["by"]))
 
     def _other(self, number: int, word: str, found: dict[str, str | None]) -> Line:
         seat, key, value = int(found.get("seat") or 0), found.get("key") or "", found.get("value") or ""

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.core.boxes import Box, Fact, Learned, put
-from companion.core.chance import By
+from companion.core.chance import ChanceSource
 from companion.core.setup import MOST_SEATS, Seated
 from companion.playthroughs.lines import Header, PlaythroughError
 
@@ -82,8 +82,8 @@ class HeaderReader:
             case "box", [kind, key, field]:
                 put(self._box, Learned(kind, key, field, msgspec.json.decode(value, type=Fact)))
                 return {"box": self._box}
-            case "chance", [key] if value in get_args(By):
-                return {"chance": header.chance | {key: cast("By", value)}}
+            case "chance", [key] if value in get_args(ChanceSource):
+                return {"chance": header.chance | {key: cast("ChanceSource", value)}}
             case "option", [key] if value:
                 return {"options": header.options | {key: value}}
             case "rules", []:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.core.boxes import Box, Learned
-from companion.core.chance import By
+from companion.core.chance import ChanceSource
 from companion.core.errors import CompanionError
 from companion.core.setup import Seated
 
@@ -26,7 +26,7 @@ class Header(Struct, frozen=True, kw_only=True):
     rules: int = 0
     seats: tuple[Seated, ...] = ()
     options: dict[str, str] = {}
-    chance: dict[str, By] = {}
+    chance: dict[str, ChanceSource] = {}
     box: Box = {}
     level: str = ""
     seed: str = ""
@@ -45,7 +45,7 @@ class Given(Struct, frozen=True):
 
     key: str
     answer: str
-    by: By
+    by: ChanceSource
 
 
 class Act(Struct, frozen=True):

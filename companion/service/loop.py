@@ -10,7 +10,7 @@ from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Generic, TypeVar
 
-from companion.core.errors import Refused, place_of_bug
+from companion.core.errors import Refused, raised_at
 from companion.core.wording import say
 
 R = TypeVar("R")
@@ -121,7 +121,7 @@ class Loop:
 
     def _report(self, error: BaseException) -> None:
         # The traceback of a rule may show a hidden hand in its message; the type and place are enough to mend it.
-        logger.error("a request broke: %s at %s", type(error).__name__, place_of_bug(error))
+        logger.error("a request broke: %s at %s", type(error).__name__, raised_at(error))
         self._broken()
 
 

@@ -11,7 +11,7 @@ from companion.core.errors import Refused
 from companion.core.game import Colour
 from companion.core.questions import Answer, AnyQuestion
 from companion.core.scoring import ScoreSheet
-from companion.core.step import Told
+from companion.core.step import LogText
 from companion.core.wording import Message, Wording
 from companion.plays.fairness import StreamBlock
 
@@ -46,7 +46,7 @@ class Preview(Struct, frozen=True):
     """
 
     act: Wording
-    told: tuple[Told, ...] = ()
+    told: tuple[LogText, ...] = ()
     chance: bool = False
     more: bool = False
     refused: Message | None = None
@@ -56,7 +56,7 @@ class LogLine(Struct, frozen=True):
     """A line of what happened, numbered for this viewer. ``undone`` lines are struck through."""
 
     number: int
-    told: Told
+    told: LogText
     seat: int
     kind: str
     undone: bool = False

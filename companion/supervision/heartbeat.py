@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable, Iterable
 from threading import Thread
 
-from companion.core.errors import place_of_bug
+from companion.core.errors import raised_at
 
 logger = logging.getLogger(__name__)
 
@@ -62,7 +62,7 @@ class Heartbeat:
         """Log type and place of an error that ended a thread; its text may hold a secret."""
         name = ended.thread.name if ended.thread is not None else "a thread"
         error = ended.exc_value or ended.exc_type()
-        logger.critical("%s ended: %s at %s", name, ended.exc_type.__name__, place_of_bug(error))
+        logger.critical("%s ended: %s at %s", name, ended.exc_type.__name__, raised_at(error))
         if name.startswith(VITAL):
             self._fallen.append(name)
             # wakes the main thread, which waits for a signal

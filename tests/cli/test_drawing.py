@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.commands.terminal_widgets import WidgetText
-from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
+from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
 from companion.core.widgets import (
     AnyWidget,
     Bar,
@@ -12,8 +12,8 @@ from companion.core.widgets import (
     Column,
     Grid,
     Hand,
-    Kind,
     Ledger,
+    LegendEntry,
     Meter,
     Note,
     Rondel,
@@ -71,7 +71,7 @@ def test_a_hand_shows_cards_and_how_many_lie_face_down() -> None:
 
 def test_a_grid_is_a_map_with_its_letters_explained() -> None:
     cells = (Cell(0, 0, "field"), Cell(1, 0, "forest", seat=2), Cell(2, 1, label=say("Well")))
-    legend = (Kind("field", say("Field")), Kind("forest", say("Forest")))
+    legend = (LegendEntry("field", say("Field")), LegendEntry("forest", say("Forest")))
     assert drawn(Grid(key="g", title=say("Title"), width=3, height=2, cells=cells, legend=legend)) == [
         "    0  1  2",
         "0   F O2  .",
@@ -103,7 +103,7 @@ def test_an_account_explains_every_point_and_every_tie() -> None:
     crowned = SideScore("a", (1,), name, lines, (3,), won=say("all temples"))
     luis = SideScore("b", (2,), say("{who}", who=SeatName(2)), (Line("x", 12, say("Temples")),), (1,))
     eva = SideScore("c", (3,), say("Eva"), (Line("x", None, say("Secret")),), (0,), out=True)
-    sheet = ScoreSheet((luis, crowned, eva), final=True, ladder=(Rung(say("Gold")),))
+    sheet = ScoreSheet((luis, crowned, eva), final=True, ladder=(TieBreak(say("Gold")),))
     assert DRAWING.account(sheet) == [
         "The final score",
         "1. Ana: 12",
@@ -115,7 +115,7 @@ def test_an_account_explains_every_point_and_every_tie() -> None:
         "3. Eva: 0 and more (out)",
         "    ?  Secret",
     ]
-    settled = DRAWING.account(ScoreSheet((luis, ana), ladder=(Rung(say("Gold")),)))
+    settled = DRAWING.account(ScoreSheet((luis, ana), ladder=(TieBreak(say("Gold")),)))
     assert settled[0] == "The score so far"
     assert "  Tie settled by: Gold" in settled
     uncounted = DRAWING.account(ScoreSheet((luis, eva), counted=False))

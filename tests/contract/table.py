@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from companion.core.chance import By
+from companion.core.chance import ChanceSource
 from companion.core.game import AnyGame
 from companion.core.setup import MOST_SEATS, Seated, Setup, checked_setup
 from companion.games import shipped
@@ -102,7 +102,7 @@ def setups(draw: st.DrawFn, game: AnyGame, seats: int) -> Setup:
     numbers = draw(st.sets(st.integers(1, MOST_SEATS), min_size=seats, max_size=seats))
     seated = tuple(Seated(number, "") for number in sorted(numbers))
     options = {option.key: draw(st.sampled_from([value for value, _ in option.values])) for option in meta.options}
-    sources: tuple[By, ...] = ("companion", "cardboard")
-    chance: dict[str, By] = {kind.key: draw(st.sampled_from(sources)) for kind in meta.chance}
+    sources: tuple[ChanceSource, ...] = ("companion", "cardboard")
+    chance: dict[str, ChanceSource] = {kind.key: draw(st.sampled_from(sources)) for kind in meta.chance}
     level = draw(st.sampled_from([key for key, _ in meta.levels])) if meta.levels else ""
     return checked_setup(meta, Setup(seated, options, chance, {}, level))

@@ -241,14 +241,14 @@ def any_box(draw: st.DrawFn) -> Box:
         for key in [*(key for key, _ in kind.components), *own]:
             for field in kind.fields:
                 value = draw(values)
-                if boxes.unfit(field, value) is None:
+                if boxes.fact_problem(field, value) is None:
                     box.setdefault(kind.key, {}).setdefault(key, {})[field.key] = value
     return box
 
 
 @given(any_box(), texts)
 def test_what_is_written_reads_the_same(box: Box, edition: str) -> None:
-    kept = edition if boxes.unfit(NAME, edition) is None else ""
+    kept = edition if boxes.fact_problem(NAME, edition) is None else ""
     file = boxes.read_file(boxes.write(box, KINDS, "siege", kept), KINDS, game="siege")
     assert (file.box, file.game, file.edition) == (box, "siege", kept)
 

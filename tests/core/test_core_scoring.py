@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
+from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
 from companion.core.wording import Wording, say
 
-MOST = Rung(say("Most coins"))
-FEWEST = Rung(say("Fewest cards"), highest=False)
+MOST = TieBreak(say("Most coins"))
+FEWEST = TieBreak(say("Fewest cards"), highest=False)
 
 
 def side(name: str, points: int | None, *ties: int, out: bool = False, won: Wording | None = None) -> SideScore:
@@ -14,7 +14,7 @@ def side(name: str, points: int | None, *ties: int, out: bool = False, won: Word
     return SideScore(name, (1,), say("{name}", name=name), lines, ties, out, won)
 
 
-def places(sheet: ScoreSheet) -> list[tuple[int, str, Rung | None]]:
+def places(sheet: ScoreSheet) -> list[tuple[int, str, TieBreak | None]]:
     return [(rank.place, "".join(side.side for side in rank.sides), rank.settled_by) for rank in sheet.ranking()]
 
 

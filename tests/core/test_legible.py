@@ -9,7 +9,7 @@ from unicodedata import name, normalize
 
 import pytest
 
-from companion.core.legible import ALIKE, HIDDEN, MAX_ACCENTS, STROKES, composed, is_legible, look
+from companion.core.legible import ALIKE, HIDDEN, MAX_ACCENTS, STROKES, composed, is_legible, skeleton
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_text_is_kept_composed() -> None:
     ],
 )
 def test_look_alikes(one: str, other: str) -> None:
-    assert look(composed(one)) == look(composed(other))
+    assert skeleton(composed(one)) == skeleton(composed(other))
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_look_alikes(one: str, other: str) -> None:
     ],
 )
 def test_names_that_are_told_apart(one: str, other: str) -> None:
-    assert look(composed(one)) != look(composed(other))
+    assert skeleton(composed(one)) != skeleton(composed(other))
 
 
 def test_the_table_of_look_alikes_is_one_of_letters_to_letters_of_latin() -> None:

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from companion.core.boxes import Learned
-from companion.core.chance import By, CardboardNeeded, Drawn, RecordedChance, Stream, TableChance
+from companion.core.chance import CardboardNeeded, ChanceSource, Drawn, RecordedChance, Stream, TableChance
 from companion.core.dialogue import Asked, Done, walk
 from companion.core.errors import Refused
 from companion.core.inventory import totals
@@ -147,7 +147,7 @@ def test_a_plan_that_a_correction_broke_can_be_mended() -> None:
 def test_the_weather_drawn_before_the_dice_stands_while_they_are_rolled() -> None:
     """A companion's draw, then cardboard in the same move."""
     state = on_turn(1, 2)
-    sources: dict[str, By] = {"battle": "cardboard"}
+    sources: dict[str, ChanceSource] = {"battle": "cardboard"}
     for position in range(12):
         with pytest.raises(CardboardNeeded) as needed:
             attack(state, TableChance(Stream(b"seed", position), sources))

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal, seen
-from companion.core.step import Told
+from companion.core.step import LogText
 from companion.core.wording import (
     N_,
     NOTHING,
@@ -157,10 +157,10 @@ def test_numbers_and_plain_words_are_spoken_as_they_are() -> None:
 
 
 def test_messages_travel_as_data() -> None:
-    told: list[Told] = [
+    told: list[LogText] = [
         say_n("{n} coin", "{n} coins", 2, short=N_("Market"), who=SeatName(1), where=verbatim("Sea")),
         say("{what}", what=seal(say("the bull"), 1), n=3),
         seal(say("the bull"), 2),
         Sealed[Message]((2,)),
     ]
-    assert msgspec.json.decode(msgspec.json.encode(told), type=list[Told]) == told
+    assert msgspec.json.decode(msgspec.json.encode(told), type=list[LogText]) == told

@@ -12,7 +12,7 @@ from companion.core.questions import Answer, Question
 from companion.core.scoring import ScoreSheet, SideScore
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
 from companion.core.setup import Seated, Setup
-from companion.core.step import TABLE, Told, run
+from companion.core.step import TABLE, LogText, run
 from companion.core.widgets import AnyWidget
 from companion.core.wording import Speaker
 from companion.games.score_sheet import Sheet, SheetGame, parse, shipped
@@ -40,7 +40,7 @@ class SheetTable:
     def __init__(self, sheet: str, seats: int) -> None:
         self.game = SheetGame(parse(sheet, "test") if "\n" in sheet else sheet_called(sheet))
         self.state = self.game.new(Setup(tuple(Seated(seat, NAMES[seat]) for seat in range(1, seats + 1))))
-        self.told: list[Told] = []
+        self.told: list[LogText] = []
         self.revealed = False
         self.speaker = Speaker("en", English(), NAMES)
 
@@ -132,5 +132,5 @@ class SheetTable:
         return {widget.key: widget for widget in self.game.show(seen(self.state, viewer), viewer)}
 
 
-def _hidden(told: Told) -> bool:
+def _hidden(told: LogText) -> bool:
     return isinstance(told, Sealed) and not told.known

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 import pytest
 from msgspec.structs import replace
 
-from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
+from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
 from companion.core.secrecy import Viewer
 from companion.core.setup import checked_setup
 from companion.core.wording import named, say
@@ -100,7 +100,7 @@ SHEET = ScoreSheet(
         for seat, points, tie in ((1, 20, 1), (2, 31, 0), (3, 31, 2))
     ),
     final=True,
-    ladder=(Rung(say("Cards")),),
+    ladder=(TieBreak(say("Cards")),),
 )
 NAMES = {1: "Ana", 2: "Luis", 3: "Íñigo"}
 

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from companion.core.chance import By, Drawn
+from companion.core.chance import ChanceSource, Drawn
 from companion.core.errors import Refused
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal
-from companion.core.step import Told
+from companion.core.step import LogText
 from companion.core.wording import Message, SeatName, say
 from companion.plays.entry import Entry
 from companion.plays.history import readable
@@ -192,7 +192,7 @@ def test_taking_back_several_steps_quotes_an_open_one(log: Log) -> None:
     assert "whisper" not in str(told)
 
 
-def entry(number: int, seat: int, *told: Told) -> Entry:
+def entry(number: int, seat: int, *told: LogText) -> Entry:
     return Entry(number=number, base=number - 1, stands_for=number, kind="move", seat=seat, actor="", told=told)
 
 
@@ -233,7 +233,7 @@ def test_a_marked_step_that_is_put_back_stays_marked(log: Log) -> None:
 # -- what was typed in, and what is put back later -----------------------------------------------------------------
 
 
-def drawn(*by: By, revealed: bool = False) -> list[Entry]:
+def drawn(*by: ChanceSource, revealed: bool = False) -> list[Entry]:
     first = Entry(number=1, base=0, stands_for=1, kind="begin", seat=0, actor="")
     chance = tuple(Drawn(key="die", answer=[1], by=each) for each in by)
     move = Entry(

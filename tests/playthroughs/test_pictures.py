@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
+from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
 from companion.core.widgets import (
     AnyWidget,
     Bar,
@@ -13,8 +13,8 @@ from companion.core.widgets import (
     Column,
     Grid,
     Hand,
-    Kind,
     Ledger,
+    LegendEntry,
     Meter,
     Note,
     Rondel,
@@ -92,7 +92,7 @@ PAINTER = english({1: "Anna", 2: "Ben"})
                 width=3,
                 height=2,
                 cells=(Cell(2, 1, "fort", "tower", say("9"), 2), Cell(0, 0)),
-                legend=(Kind("fort", say("A fort"), "tower"),),
+                legend=(LegendEntry("fort", say("A fort"), "tower"),),
             ),
             ("grid g: G", "  3 by 2", "  2,1: fort seat 2 [tower] 9", "  0,0:", "  fort is [tower] A fort"),
         ),
@@ -121,7 +121,7 @@ def test_an_account_has_rank_side_total_and_lines() -> None:
         ),
         final=True,
         highest_wins=False,
-        ladder=(Rung(say("Most ships")),),
+        ladder=(TieBreak(say("Most ships")),),
     )
     assert PAINTER.score(sheet) == (
         "final, lowest wins",

@@ -17,8 +17,8 @@ from companion.core.widgets import (
     Column,
     Grid,
     Hand,
-    Kind,
     Ledger,
+    LegendEntry,
     Meter,
     Note,
     Rondel,
@@ -157,7 +157,9 @@ widgets = st.one_of(
             ),
             30,
         ),
-        legend=st.tuples(st.builds(Kind, st.just("a"), wordings, icons), st.builds(Kind, st.just("b"), wordings)),
+        legend=st.tuples(
+            st.builds(LegendEntry, st.just("a"), wordings, icons), st.builds(LegendEntry, st.just("b"), wordings)
+        ),
     ),
     st.builds(
         Meter,
@@ -180,7 +182,7 @@ widgets = st.one_of(
 grids = st.builds(
     Grid, **named, width=st.integers(0, 40), height=st.integers(0, 40), cells=several(
         st.builds(Cell, st.integers(0, 12), st.integers(0, 12), st.sampled_from(["", "a"]), icons, maybe), 9
-    ), legend=st.tuples(st.builds(Kind, st.just("a"), wordings, icons))
+    ), legend=st.tuples(st.builds(LegendEntry, st.just("a"), wordings, icons))
 )  # fmt: skip
 
 items = st.builds(

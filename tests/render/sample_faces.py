@@ -12,8 +12,8 @@ from companion.core.widgets import (
     Column,
     Grid,
     Hand,
-    Kind,
     Ledger,
+    LegendEntry,
     Meter,
     Note,
     Rondel,
@@ -415,10 +415,10 @@ def _grid() -> AnyWidget:
         height=7,
         cells=(*cells, Cell(3, 3, icon="temple"), Cell(0, 0, seat=2)),
         legend=(
-            Kind("w", both("Water", "Agua")),
-            Kind("s", both("Street", "Calle")),
-            Kind("h", both("House", "Casa"), icon="home"),
-            Kind("g", both("Garden", "Jardín")),
+            LegendEntry("w", both("Water", "Agua")),
+            LegendEntry("s", both("Street", "Calle")),
+            LegendEntry("h", both("House", "Casa"), icon="home"),
+            LegendEntry("g", both("Garden", "Jardín")),
         ),
     )
 
@@ -430,7 +430,7 @@ def _wide_grid() -> AnyWidget:
         width=18,
         height=8,
         cells=tuple(Cell(x, y, fill="sea" if y < 3 + x % 3 else "land") for x in range(18) for y in range(8)),
-        legend=(Kind("sea", both("Sea", "Mar")), Kind("land", both("Land", "Tierra"))),
+        legend=(LegendEntry("sea", both("Sea", "Mar")), LegendEntry("land", both("Land", "Tierra"))),
     )
 
 
@@ -521,7 +521,7 @@ def widget_faces(es: bool) -> dict[str, AnyFace]:
 
 
 def _city() -> Grid:
-    kinds = (Kind("house", both("House", "Casa"), "home"), Kind("grave", both("Grave", "Tumba")))
+    kinds = (LegendEntry("house", both("House", "Casa"), "home"), LegendEntry("grave", both("Grave", "Tumba")))
     cells = (Cell(0, 0, "house"), Cell(1, 0, "house"), Cell(3, 3, "grave"), Cell(4, 3, "grave"), Cell(5, 6, "house"))
     return Grid(key="city", title=both("Your city", "Tu ciudad"), width=7, height=7, cells=cells, legend=kinds)
 

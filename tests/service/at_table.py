@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 from unittest.mock import patch
 
-from companion.core.chance import By
+from companion.core.chance import ChanceSource
 from companion.core.game import AnyGame
 from companion.core.questions import Answer
 from companion.core.setup import OptionValue
@@ -219,7 +219,7 @@ class Room:
         seats: int,
         game: str = "torture",
         options: Mapping[str, OptionValue] | None = None,
-        chance: Mapping[str, By] | None = None,
+        chance: Mapping[str, ChanceSource] | None = None,
     ) -> None:
         """Everybody sits down and the game begins."""
         self.host()

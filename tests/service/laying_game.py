@@ -13,7 +13,7 @@ from companion.core.scoring import ScoreSheet, SideScore
 from companion.core.secrecy import Sealed, Viewer, seal
 from companion.core.setup import Meta, Setup
 from companion.core.step import Step
-from companion.core.widgets import AnyWidget, Cell, Grid, Kind, position
+from companion.core.widgets import AnyWidget, Cell, Grid, LegendEntry, position
 from companion.core.wording import Message, named, say
 
 SIZE = 7
@@ -138,7 +138,10 @@ class LayingGame(Game[State, Lay]):
             return []
         hill = tuple(_cell(at, "hill", "mountain") for at in HILL)
         built = tuple(_cell(at, laid.building) for laid in city.value for at in laid.squares)
-        legend = (*(Kind(key, name) for key, name in NAMES.items()), Kind("hill", say("Hill"), "mountain"))
+        legend = (
+            *(LegendEntry(key, name) for key, name in NAMES.items()),
+            LegendEntry("hill", say("Hill"), "mountain"),
+        )
         return [
             Grid(
                 key="city",

@@ -10,8 +10,8 @@ from companion.core.widgets import (
     Column,
     Grid,
     Hand,
-    Kind,
     Ledger,
+    LegendEntry,
     Meter,
     Rondel,
     Row,
@@ -73,10 +73,10 @@ def large_rondel() -> Rondel:
 def city() -> Grid:
     """Seven by seven and nearly full, seven kinds of squares, names on some."""
     legend = (
-        Kind("house", words("Casa"), "home"), Kind("store", words("Almacén"), "amphora"),
-        Kind("temple", words("Catedral"), "temple"), Kind("market", words("Mercado"), "coin"),
-        Kind("grave", words("Tumba"), "mountain"), Kind("stable", words("Establo"), "horse"),
-        Kind("water", words("Agua"), "sea"), Kind("field", words("Campo"), "wheat"),
+        LegendEntry("house", words("Casa"), "home"), LegendEntry("store", words("Almacén"), "amphora"),
+        LegendEntry("temple", words("Catedral"), "temple"), LegendEntry("market", words("Mercado"), "coin"),
+        LegendEntry("grave", words("Tumba"), "mountain"), LegendEntry("stable", words("Establo"), "horse"),
+        LegendEntry("water", words("Agua"), "sea"), LegendEntry("field", words("Campo"), "wheat"),
     )  # fmt: skip
     rows = ("hhs.ttw", "hss.ttw", "...mm.w", "gg.mmkw", ".g..kk.", "ff.fh..", "f.ffhhg")
     kinds = {"h": "house", "s": "store", "t": "temple", "m": "market", "g": "grave", "k": "stable", "w": "water"}
@@ -92,7 +92,7 @@ def city() -> Grid:
 def province() -> Grid:
     """A map wider than a phone."""
     kinds = ("wheat", "wood", "stone", "sea", "mountain")
-    legend = tuple(Kind(kind, words(word), kind) for kind, word in zip(
+    legend = tuple(LegendEntry(kind, words(word), kind) for kind, word in zip(
         kinds, ("Trigo", "Bosque", "Piedra", "Mar", "Monte"), strict=True
     ))  # fmt: skip
     cells = tuple(

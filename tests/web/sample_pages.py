@@ -19,7 +19,7 @@ from markupsafe import Markup
 from msgspec.structs import replace
 
 from companion.core.questions import Amount, AnyQuestion, Confirm, Count, Dice, Fit, Option, Pick, PickMany, Place, Text
-from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
+from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
 from companion.core.secrecy import seal
 from companion.core.setup import ChanceKind, GameOption, Meta
 from companion.core.widgets import (
@@ -30,8 +30,8 @@ from companion.core.widgets import (
     Column,
     Grid,
     Hand,
-    Kind,
     Ledger,
+    LegendEntry,
     Meter,
     Note,
     Rondel,
@@ -198,10 +198,10 @@ def hand(*, secret: bool) -> Hand:
 
 def grid() -> Grid:
     legend = (
-        Kind("field", WORDS("Campo"), "wheat"),
-        Kind("wood", WORDS("Bosque"), "wood"),
-        Kind("sea", WORDS("Mar"), "sea"),
-        Kind("city", WORDS("Ciudad"), "city"),
+        LegendEntry("field", WORDS("Campo"), "wheat"),
+        LegendEntry("wood", WORDS("Bosque"), "wood"),
+        LegendEntry("sea", WORDS("Mar"), "sea"),
+        LegendEntry("city", WORDS("Ciudad"), "city"),
     )
     cells = (
         *(Cell(x, y, "sea") for x in range(9) for y in (6, 7)),
@@ -278,7 +278,8 @@ CITY = 7
 def city(*, secret: bool = False) -> Grid:
     """A city of 7 by 7 with a few buildings in it."""
     legend = (
-        Kind("house", WORDS("Casa"), "city"), Kind("market", WORDS("Mercado"), "coin"), Kind("grave", WORDS("Tumba")),
+        LegendEntry("house", WORDS("Casa"), "city"), LegendEntry("market", WORDS("Mercado"), "coin"),
+        LegendEntry("grave", WORDS("Tumba")),
     )  # fmt: skip
     built = {(0, 0): "house", (1, 0): "house", (3, 3): "market", (4, 3): "market", (5, 6): "grave", (6, 6): "grave"}
     cells = tuple(Cell(x, y, kind) for (x, y), kind in built.items())
@@ -423,7 +424,7 @@ def score(*, final: bool) -> ScoreSheet:
     return ScoreSheet(
         (*(side(n) for n in range(1, 8)), twin),
         final,
-        ladder=(Rung(WORDS("Más hierro")), Rung(WORDS("Orden de turno"), highest=False)),
+        ladder=(TieBreak(WORDS("Más hierro")), TieBreak(WORDS("Orden de turno"), highest=False)),
     )
 
 

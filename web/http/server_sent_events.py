@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from flask import Response, stream_with_context
 
-from companion.core.errors import Refused, place_of_bug
+from companion.core.errors import Refused, raised_at
 from companion.service.screens.page_streams import OpenStream
 from companion.service.screens.streams import Position
 
@@ -45,7 +45,7 @@ def _events(opened: OpenStream, render: Render, seen: str, retry: int) -> Iterat
             return
         except Exception as error:
             # The server would log the exception's message, which may contain a secret of the play.
-            logger.error("a stream broke: %s at %s", type(error).__name__, place_of_bug(error))
+            logger.error("a stream broke: %s at %s", type(error).__name__, raised_at(error))
             return
         if view is not None:
             seen, data = view

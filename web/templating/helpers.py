@@ -18,7 +18,7 @@ import msgspec
 
 from companion.core.questions import PickMany, Place, Question
 from companion.core.secrecy import Sealed
-from companion.core.step import Told
+from companion.core.step import LogText
 from companion.core.widgets import Column, Hand, Track, Widget
 from companion.core.wording import Message, Verbatim, Wording
 from companion.service.room_views import ClockView, SeatTime
@@ -79,7 +79,7 @@ def slug(key: object) -> str:
     return re.sub(r"[^A-Za-z0-9-]", lambda found: f"_{ord(found[0]):x}", str(key))
 
 
-def is_private(told: Told) -> bool:
+def is_private(told: LogText) -> bool:
     """Whether a log line contains a secret."""
     if isinstance(told, Sealed):
         return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.boxes import Component, unfit
+from companion.core.boxes import Component, fact_problem
 from companion.core.wording import N_, Message, say
 from companion.games.ancient_world.box import (
     ACTION,
@@ -30,7 +30,7 @@ def entry_reason(state: State, entry: Entry) -> Message | None:
     by_key = {field.key: field for field in fields}
     facts = facts_of(entry)
     for key, value in facts.items():
-        if key not in by_key or unfit(by_key[key], value) is not None:
+        if key not in by_key or fact_problem(by_key[key], value) is not None:
             return say("{field} cannot be that.", field=key)
     if set(facts) & set(component(state, entry.kind, entry.key)):
         return say("That has been entered already.", short=N_("Entered already"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.boxes import Learned, unfit
+from companion.core.boxes import Learned, fact_problem
 from companion.core.step import Step
 from companion.core.wording import N_, say, say_n
 from companion.games.ancient_world.agenda import CountingPoints, EnteringFact
@@ -22,7 +22,7 @@ def enter_fact(step: Step[State], move: EnterFact) -> None:
     state = step.state
     due = step.owed(EnteringFact)
     repeated = isinstance(move.value, list) and too_often(move.value)
-    if repeated or unfit(asked_field(state, due), move.value) is not None:
+    if repeated or fact_problem(asked_field(state, due), move.value) is not None:
         step.refuse("out-of-reach", NO_SUCH_THING)
     state.agenda.pop()
     write_fact(step, Learned(kind_key(state, due.kind), due.key, due.field, move.value), keep=move.keep)

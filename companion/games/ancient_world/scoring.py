@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
+from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
 from companion.core.wording import named, say, say_n
 from companion.games.ancient_world.queries import damaged
 from companion.games.ancient_world.queries_scoring import (
@@ -16,10 +16,10 @@ from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import DAMAGED_POINTS, HUNGRY_POINTS, TRIBES
 
 LADDER = (
-    Rung(say("Most coins")),
-    Rung(say("Most empire cards, districts and defeated titans")),
-    Rung(say("Most knowledge")),
-    Rung(say("Most ambrosia")),
+    TieBreak(say("Most coins")),
+    TieBreak(say("Most empire cards, districts and defeated titans")),
+    TieBreak(say("Most knowledge")),
+    TieBreak(say("Most ambrosia")),
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
+from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
 from companion.core.secrecy import BrokenSeal
 from companion.core.wording import N_, Message, named, say
 from companion.games.antiquity.agenda import Over
@@ -18,7 +18,7 @@ def score_sheet(state: State) -> ScoreSheet:
         sides=tuple(_side(state, realm) for realm in state.realms),
         final=isinstance(state.due, Over),
         counted=False,
-        ladder=(Rung(say("Most clean free hexes")),),
+        ladder=(TieBreak(say("Most clean free hexes")),),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.widgets import AnyWidget, Cell, Column, Grid, Kind, Ledger, Row
+from companion.core.widgets import AnyWidget, Cell, Column, Grid, Ledger, LegendEntry, Row
 from companion.core.wording import N_, Message, SeatName, say, verbatim
 from companion.games.antiquity.asking_squares import city_widget
 from companion.games.antiquity.queries_city import empty_squares, graves_in, graves_on, has_grave, in_city, is_working
@@ -12,11 +12,11 @@ from companion.games.antiquity.words import BUILDING_ICON, SQUARE_LABEL
 from companion.games.antiquity.words_realm import building_words
 
 LEGEND = (
-    Kind("house", say("House")),
-    Kind("works", say("Works")),
-    Kind("idle", say("Without a man", short=N_("No man"))),
-    Kind("stopped", say("Put out of action", short=N_("Stopped"))),
-    Kind("grave", say("Grave"), "grave"),
+    LegendEntry("house", say("House")),
+    LegendEntry("works", say("Works")),
+    LegendEntry("idle", say("Without a man", short=N_("No man"))),
+    LegendEntry("stopped", say("Put out of action", short=N_("Stopped"))),
+    LegendEntry("grave", say("Grave"), "grave"),
 )
 
 NO_MAN = verbatim("-")

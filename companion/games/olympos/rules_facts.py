@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.box_kinds import unfit
+from companion.core.box_kinds import fact_problem
 from companion.core.boxes import Fact, Learned, put
 from companion.core.step import Step
 from companion.core.wording import say
@@ -67,7 +67,7 @@ def fill(step: Step[State], move: Fill) -> None:
         fill_letters(step, due, move)
         return
     facts = parsed(due, move.printed)
-    if facts is None or any(unfit(field, facts[key]) for key, field in fields_of(due).items()):
+    if facts is None or any(fact_problem(field, facts[key]) for key, field in fields_of(due).items()):
         step.refuse("not-printed", NOT_PRINTED)
     step.require(deck_reason(facts) if due.kind == "destiny" else None, "not-printed")
     if not sensible(due, facts):
@@ -85,7 +85,7 @@ def fill_letters(step: Step[State], due: Facts, move: Fill) -> None:
     state = step.state
     letters: list[int | str] = [*box_facts.letters(state.box, due.key), *move.printed]
     field = next(field for field in SPACE.fields if field.key == "bonus")
-    if unfit(field, letters) or len(letters) != bonuses_at(row_of(due.key), len(state.sides)):
+    if fact_problem(field, letters) or len(letters) != bonuses_at(row_of(due.key), len(state.sides)):
         step.refuse("not-printed", NOT_PRINTED)
     state.agenda.pop()
     write(step, Learned("space", due.key, "bonus", letters), keep=move.keep)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
+from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
 from companion.core.wording import named, say, say_n
 from companion.games.olympos import box_facts, queries_prices
 from companion.games.olympos.state import Side, State
@@ -19,7 +19,7 @@ from companion.games.olympos.tables import (
 
 
 def score_sheet(state: State) -> ScoreSheet:
-    ladder = (Rung(say("Most discovery and wonder tiles")),)
+    ladder = (TieBreak(say("Most discovery and wonder tiles")),)
     return ScoreSheet(tuple(side_score(state, side) for side in state.sides), state.over, ladder=ladder)
 
 

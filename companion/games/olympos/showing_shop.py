@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.widgets import AnyWidget, Cell, Column, Grid, Kind, Ledger, Row
+from companion.core.widgets import AnyWidget, Cell, Column, Grid, Ledger, LegendEntry, Row
 from companion.core.wording import N_, Message, Wording, in_a_row, named, say, verbatim
 from companion.games.olympos import box_facts, queries_develop
 from companion.games.olympos.state import Pile, State
@@ -66,7 +66,7 @@ def board(state: State) -> Grid:
         builder = next((side.seat for side in state.sides if side.wonders[key]), None)
         icon = "temple" if builder is None else ""
         cells.append(Cell(column, ROWS, "row-6", icon, ABBREVIATED[key], builder))
-    legend = tuple(Kind(f"row-{row}", label) for row, label in ROW_KINDS.items())
+    legend = tuple(LegendEntry(f"row-{row}", label) for row, label in ROW_KINDS.items())
     title = say("Development board", short=N_("Development board"))
     return Grid(key=SHOP, title=title, width=COLUMNS, height=ROWS + 1, cells=tuple(cells), legend=legend)
 

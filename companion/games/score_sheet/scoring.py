@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
+from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
 from companion.core.wording import N_, Message, Wording, say
 from companion.games.score_sheet.scoring_forms import Standing, standings, worth
 from companion.games.score_sheet.sheet import AnyCategory, LadderRung, Majority, Sheet, counted
@@ -118,7 +118,7 @@ def _tie(sheet: Sheet, state: SheetState, side: Side, rung: LadderRung) -> int:
     return sum(sum(numbers) for numbers in known if numbers is not None)
 
 
-def _rung(sheet: Sheet, rung: LadderRung) -> Rung:
+def _rung(sheet: Sheet, rung: LadderRung) -> TieBreak:
     category = sheet.find(rung.category)
     name = category.name if category else rung.category
     highest = rung.wins == "highest"
@@ -131,7 +131,7 @@ def _rung(sheet: Sheet, rung: LadderRung) -> Rung:
             text = say("highest number in {category}", category=name)
         case _:
             text = say("lowest number in {category}", category=name)
-    return Rung(text, highest)
+    return TieBreak(text, highest)
 
 
 def _outright_why(sheet: Sheet, state: SheetState) -> Message:

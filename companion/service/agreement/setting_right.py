@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from companion.core.errors import Refused
 from companion.core.questions import Pick
-from companion.core.step import TABLE, Told
+from companion.core.step import TABLE, LogText
 from companion.core.wording import Message, say
 from companion.plays.log_errors import LogError
 from companion.service.actor import Actor
@@ -30,7 +30,7 @@ class SettingRight(Matter):
         self._notices = notices
 
     @abstractmethod
-    def put_in(self, actor: str, agreed: Sequence[Told]) -> Reply:
+    def put_in(self, actor: str, agreed: Sequence[LogText]) -> Reply:
         """Set it right: the table has agreed, as the lines ``agreed`` say. Raises ``Refused`` and ``LogError``."""
 
     def ask_all(self, actor: Actor, subject: str, what: Message, nonce: str, asks: Pick[str]) -> Reply:

@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from companion.core.dialogue import digest
 from companion.core.questions import Answer, AnyQuestion, Confirm, Option, Pick
-from companion.core.step import Told
+from companion.core.step import LogText
 from companion.core.wording import N_, Message, SeatName, listed, say
 from companion.service.actor import Person
 from companion.service.agreement.consent import Needed
@@ -143,9 +143,9 @@ class Vote(Struct, frozen=True):
         return None
 
 
-def how_agreed(vote: Vote) -> tuple[Told, ...]:
+def how_agreed(vote: Vote) -> tuple[LogText, ...]:
     """The lines of the log that say who answered for whom, and who could not be asked."""
-    lines: list[Told] = []
+    lines: list[LogText] = []
     for seat, by in vote.answered:
         if by:
             lines.append(say("{by} agreed for {who}.", by=SeatName(by), who=SeatName(seat)))

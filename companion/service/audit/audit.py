@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from companion.core.game import AnyGame
-from companion.core.inventory import drifts, made_up, whose
+from companion.core.inventory import compensations, sum_changes, whose
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.wording import Wording
@@ -210,8 +210,8 @@ def _drifts(found: Sequence[Difference], lying: Lies) -> list[tuple[Lying, int, 
     """For every sum that ``found`` changes: a number of it, by how much, and the supply that can make up for it."""
     # A secret number stays out of it: what the supply makes up for would tell it.
     open_ones = [each for each in found if not each.secret]
-    drifting = drifts((each.lying for each in open_ones), {each.lying.key: each.now for each in open_ones})
-    supplies = made_up(lying.get((TABLE, False), ()), drifting, {each.lying.key for each in found})
+    drifting = sum_changes((each.lying for each in open_ones), {each.lying.key: each.now for each in open_ones})
+    supplies = compensations(lying.get((TABLE, False), ()), drifting, {each.lying.key for each in found})
     first = {each.lying.conserved: each.lying for each in reversed(open_ones)}
     made: list[tuple[Lying, int, Difference | None]] = []
     for word, drift in drifting.items():

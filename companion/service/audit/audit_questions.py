@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from companion.core.dialogue import digest
-from companion.core.inventory import meant
+from companion.core.inventory import value_words
 from companion.core.questions import Answer, AnyQuestion, Count, Option, Pick
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, listed, say, say_n
@@ -85,7 +85,7 @@ def differs(difference: Difference) -> Message:
     if difference.secret:
         return say("{what}: hidden", N_("{brief}: hidden"), what=what, brief=difference.lying.label)
     one = difference.lying
-    was, now = (meant(n, one.low, one.meanings) for n in (one.value, difference.now))
+    was, now = (value_words(n, one.low, one.meanings) for n in (one.value, difference.now))
     text = N_("{brief}: {was}, now {now}")
     brief = difference.lying.label
     return say("{what}: {was}, on the table {now}", text, what=what, brief=brief, was=was, now=now)
@@ -93,7 +93,7 @@ def differs(difference: Difference) -> Message:
 
 def _number(part: Part, dialled: Lying, start: int) -> Count | Pick[int]:
     """How many there are; of a number that stands for something, what it is."""
-    has = meant(dialled.value, dialled.low, dialled.meanings)
+    has = value_words(dialled.value, dialled.low, dialled.meanings)
     hint = say("The companion has {n}.", n=has)
     if dialled.meanings:
         options = tuple(Option(n, words) for n, words in enumerate(dialled.meanings, dialled.low))

@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from companion.core.inventory import drifts, made_up, meant
+from companion.core.inventory import compensations, sum_changes, value_words
 from companion.core.step import TABLE
 from companion.core.wording import Message, Wording, say
 from companion.service.audit.audit import Audit, Difference, Lies, Lying, Part, differences, uneven
@@ -123,10 +123,10 @@ def checked(lying: Lies, seat: int, numbers: Mapping[str, int]) -> Checked:
 def _not_adding_up(lying: Lies, allowed: Mapping[str, Lying], numbers: Mapping[str, int]) -> tuple[Uneven, ...]:
     # Sums that a hidden number is part of stay out: what is missing from them would tell it.
     hidden = {one.conserved for (_, secret), part in lying.items() if secret for one in part}
-    drifting = {word: drift for word, drift in drifts(allowed.values(), numbers).items() if word not in hidden}
+    drifting = {word: drift for word, drift in sum_changes(allowed.values(), numbers).items() if word not in hidden}
     changed = {key for key, value in numbers.items() if key in allowed and value != allowed[key].value}
     # A supply that was left as it stood makes up for the others when they are put in.
-    made = made_up(lying.get((TABLE, False), ()), drifting, changed)
+    made = compensations(lying.get((TABLE, False), ()), drifting, changed)
     labels = {one.conserved: one.label for one in reversed([*allowed.values()]) if one.key in changed}
     return tuple(Uneven(labels[word], drift) for word, drift in drifting.items() if word not in made)
 
@@ -194,5 +194,5 @@ def _row(each: Difference, viewer: int | None) -> AuditRow:
     hidden = each.secret and viewer != one.seat
     if hidden:
         return AuditRow(one.label, one.seat, None, None, one.icon, each.supply, one.seats)
-    was, now = (meant(n, one.low, one.meanings) for n in (one.value, each.now))
+    was, now = (value_words(n, one.low, one.meanings) for n in (one.value, each.now))
     return AuditRow(one.label, one.seat, was, now, one.icon, each.supply, one.seats)

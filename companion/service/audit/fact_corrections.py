@@ -12,7 +12,7 @@ from companion.core.boxes import Learned, kind_called
 from companion.core.errors import Refused
 from companion.core.questions import Answer, Pick
 from companion.core.secrecy import PUBLIC
-from companion.core.step import TABLE, Told
+from companion.core.step import TABLE, LogText
 from companion.core.wording import say
 from companion.plays.corrections import apply_corrections
 from companion.plays.entry import Entry
@@ -233,7 +233,7 @@ class FactCorrections(SettingRight):
         del vote, refused_by
         self.end()
 
-    def put_in(self, actor: str, agreed: Sequence[Told]) -> Reply:
+    def put_in(self, actor: str, agreed: Sequence[LogText]) -> Reply:
         proposal, play = self._on(), self._running.playing()
         facts = [one.learned for one in proposal.facts]
         rested = proposal.rested if proposal.numbers else None

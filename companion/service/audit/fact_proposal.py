@@ -17,10 +17,10 @@ from companion.core.boxes import FactCorrection, Learned, fact
 from companion.core.dialogue import Asked, Done, digest, walk
 from companion.core.errors import Refused
 from companion.core.game import AnyGame, own_box
-from companion.core.inventory import Tracked, meant
+from companion.core.inventory import Tracked, value_words
 from companion.core.questions import Answer, AnyQuestion, Option, Pick
 from companion.core.secrecy import BrokenSeal, Sealed
-from companion.core.step import Told
+from companion.core.step import LogText
 from companion.core.wording import N_, Message, SeatName, Wording, say, say_n
 from companion.plays.fact_dependents import FactDependents
 from companion.plays.undo_messages import printed_name, printed_value
@@ -214,11 +214,11 @@ def _rows(rested: FactDependents, game: AnyGame, public: Any) -> tuple[Option[st
     return tuple(rows)
 
 
-def _rested(told: Told) -> Wording:
+def _rested(told: LogText) -> Wording:
     return say("It rested on this: {line}", line=told) if not isinstance(told, Sealed) else say("the last step")
 
 
-def _unclear(told: Told) -> Wording:
+def _unclear(told: LogText) -> Wording:
     if isinstance(told, Sealed):
         return say("the last step")
     return say("It would have gone another way; look for yourselves: {line}", line=told)
@@ -233,7 +233,7 @@ def changes(rested: FactDependents, game: AnyGame, public: Any) -> list[tuple[Tr
 
 def change_words(tracked: Tracked, now: int) -> Message:
     """A number that rested on a fact, with whose it is."""
-    was, becomes = (meant(n, tracked.low, tracked.meanings) for n in (tracked.value, now))
+    was, becomes = (value_words(n, tracked.low, tracked.meanings) for n in (tracked.value, now))
     return say(
         "{what}: {was} becomes {now}", N_("{what}: {was}, now {now}"), what=tracked.full_name, was=was, now=becomes
     )

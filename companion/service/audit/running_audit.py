@@ -14,7 +14,7 @@ from hashlib import blake2b
 import msgspec
 
 from companion.core.errors import Refused
-from companion.core.step import TABLE, Told
+from companion.core.step import TABLE, LogText
 from companion.core.wording import Message, SeatName, say, say_n
 from companion.plays.entry import Entry
 from companion.plays.log_errors import LogError
@@ -183,7 +183,7 @@ class RunningAudit(SettingRight):
         words = say("{who} wants to count again.", who=SeatName(seat))
         self._notices.tell(self._running.now.numbers, words, "plain")
 
-    def put_in(self, actor: str, agreed: Sequence[Told]) -> Reply:
+    def put_in(self, actor: str, agreed: Sequence[LogText]) -> Reply:
         audit, play = self.on(), self._running.playing()
         numbers = {each.lying.key: each.now for each in differences(audit, self.lying())}
         entry = play.set_right(numbers, actor, nonce=audit.id, seat=audit.asker, agreed=agreed)

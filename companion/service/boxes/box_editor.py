@@ -159,7 +159,7 @@ def _kind(game: AnyGame, key: str) -> BoxKind:
 def _wrong(kind: BoxKind, facts: Component) -> Iterator[tuple[str, Message]]:
     """The fields whose facts are impossible, and what was expected of them."""
     for field in kind.fields:
-        found = boxes.unfit(field, facts[field.key]) if field.key in facts else None
+        found = boxes.fact_problem(field, facts[field.key]) if field.key in facts else None
         if found is not None:
             yield field.key, found.expected
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from companion.core.errors import Refused, place_of_bug
+from companion.core.errors import Refused, raised_at
 from companion.core.wording import N_, say
 
 logger = logging.getLogger(__name__)
@@ -23,4 +23,4 @@ def stumbled(error: BaseException) -> Refused:
 def log_bug(error: BaseException) -> None:
     """Type and place are enough to mend it; the message of an exception may show a hidden hand."""
     cause = error.__cause__ or error
-    logger.error("the rules stumbled: %s at %s", type(cause).__name__, place_of_bug(cause))
+    logger.error("the rules stumbled: %s at %s", type(cause).__name__, raised_at(cause))

@@ -7,9 +7,9 @@ from functools import cache
 
 from msgspec import Struct, structs
 
-from companion.core.chance import By
+from companion.core.chance import ChanceSource
 from companion.core.errors import Refused
-from companion.core.legible import composed, is_legible, look
+from companion.core.legible import composed, is_legible, skeleton
 from companion.core.setup import OptionValue, Seated, Setup
 from companion.core.step import TABLE
 from companion.core.wording import say
@@ -28,7 +28,7 @@ class Gathering(Struct, frozen=True):
     names: dict[int, str] = {}
     game: str = ""
     options: dict[str, OptionValue] = {}
-    chance: dict[str, By] = {}
+    chance: dict[str, ChanceSource] = {}
 
     def with_name(self, seat: int, name: str) -> Gathering:
         """Somebody sits down or changes the name. Raises ``Refused``."""
@@ -55,7 +55,7 @@ def checked_name(name: str) -> str:
         raise Refused("illegible-name", say("That name has signs that cannot be seen or read. Write it without them."))
     if len(name) > LONGEST_NAME:
         raise Refused("long-name", say("A name has at most {most} characters.", most=LONGEST_NAME))
-    if look(name) in _words_of_the_table():
+    if skeleton(name) in _words_of_the_table():
         raise Refused("word-of-the-table", say("The table itself is called that. Write another name."))
     return name
 
@@ -65,7 +65,7 @@ def tell_apart(name: str, others: Iterable[str]) -> None:
     for other in others:
         if other == name:
             raise Refused("same-name", say("{name} is sitting here already. Add a letter.", name=name))
-        if look(composed(other)) == look(name):
+        if skeleton(composed(other)) == skeleton(name):
             raise Refused("same-name", say("That looks like {name}, who sits here already. Add a letter.", name=other))
 
 
@@ -76,4 +76,4 @@ def _words_of_the_table() -> frozenset[str]:
     speakers = [speaker(language, {}) for language in LANGUAGES]
     called = [each.say(word) for each in speakers for word in words]
     called += [each.name(seat) for each in speakers for seat in (TABLE, *SEATS)]
-    return frozenset(look(composed(word)) for word in called)
+    return frozenset(skeleton(composed(word)) for word in called)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec import structs
 
-from companion.core.chance import By
+from companion.core.chance import ChanceSource
 from companion.core.errors import Refused
 from companion.core.setup import OptionValue
 from companion.core.wording import say
@@ -248,7 +248,7 @@ class Seats:
         else:
             self._log.rename(gathering.play_id, seat, name)
 
-    def choose(self, game: str, options: Mapping[str, OptionValue], chance: Mapping[str, By]) -> None:
+    def choose(self, game: str, options: Mapping[str, OptionValue], chance: Mapping[str, ChanceSource]) -> None:
         """People sit here for this game."""
         chosen = {"game": game, "options": dict(options), "chance": dict(chance)}
         self._part.replace(gathering=structs.replace(self._part.now.gathering, **chosen))

@@ -9,7 +9,7 @@ from typing import get_args
 from msgspec import structs
 
 from companion.core.boxes import merged
-from companion.core.chance import By
+from companion.core.chance import ChanceSource
 from companion.core.errors import Refused, RulesBug
 from companion.core.game import AnyGame
 from companion.core.setup import OptionValue, SetupError, checked_setup
@@ -235,12 +235,12 @@ def _none() -> None:
     """Nothing is in the way of a new play."""
 
 
-def _check_choice(game: AnyGame, options: Mapping[str, OptionValue], chance: Mapping[str, By]) -> None:
+def _check_choice(game: AnyGame, options: Mapping[str, OptionValue], chance: Mapping[str, ChanceSource]) -> None:
     """Refuse what the game does not know: a choice is stored before it begins and must be readable after a restart."""
     known = {option.key: [value for value, _ in option.values] for option in game.meta.options}
     for key, value in options.items():
         if not any(value == allowed and type(value) is type(allowed) for allowed in known.get(key, ())):
             raise Refused("setup", say("The game cannot begin like this: {why}", why=key))
     for key, by in chance.items():
-        if by not in get_args(By) or key not in {kind.key for kind in game.meta.chance}:
+        if by not in get_args(ChanceSource) or key not in {kind.key for kind in game.meta.chance}:
             raise Refused("setup", say("The game cannot begin like this: {why}", why=key))

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from companion.core.chance import By
+from companion.core.chance import ChanceSource
 from companion.core.setup import OptionValue
 from companion.keeping.keeping_views import Doing
 from companion.service.requests import PlayId, Request, Seat
@@ -19,7 +19,7 @@ class ChooseGame(Request, frozen=True):
     may_ask = "host"
     game: Annotated[str, Meta(max_length=80)]
     options: Mapping[str, OptionValue] = {}
-    chance: Mapping[str, By] = {}
+    chance: Mapping[str, ChanceSource] = {}
 
 
 class BeginPlay(Request, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.scoring import Line, Rung, ScoreSheet, SideScore
+from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
 from companion.core.wording import say
 from tests.core.torture.state import Side, State, called
 from tests.core.torture.tables import LAURELS_TO_WIN
@@ -13,7 +13,7 @@ def score_sheet(state: State) -> ScoreSheet:
     return ScoreSheet(
         sides=tuple(side_score(side, crowned=side is outright) for side in state.sides),
         final=not state.agenda,
-        ladder=(Rung(say("Most laurels")), Rung(say("Fewest cards left in hand"), highest=False)),
+        ladder=(TieBreak(say("Most laurels")), TieBreak(say("Fewest cards left in hand"), highest=False)),
     )
 
 

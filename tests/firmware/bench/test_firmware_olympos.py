@@ -13,7 +13,7 @@ from PIL import Image, ImageChops
 from companion.app import App, build
 from companion.commands.port_check import free_port
 from companion.config import Config
-from companion.core.chance import By
+from companion.core.chance import ChanceSource
 from companion.core.questions import Answer, Count, Pick, PickMany
 from companion.games.olympos import Olympos
 from companion.render.draw import draw
@@ -33,7 +33,7 @@ GOLDEN = Path(__file__).with_name("golden")
 MOMENT = 0.15
 """Seconds for which a picture has to stand."""
 NAMES = {1: "Ana", 2: "Berta", 3: "Carla"}
-COMPANION: dict[str, By] = {kind.key: "companion" for kind in Olympos().meta.chance}
+COMPANION: dict[str, ChanceSource] = {kind.key: "companion" for kind in Olympos().meta.chance}
 TURN: dict[str, Answer] = {
     "turn": "expand",
     "source": "new",

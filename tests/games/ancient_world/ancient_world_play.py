@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.boxes import Box
-from companion.core.chance import By, Stream, TableChance
+from companion.core.chance import ChanceSource, Stream, TableChance
 from companion.core.dialogue import Asked, walk
 from companion.core.errors import Refused
 from companion.core.questions import Answer, Pick
@@ -83,7 +83,13 @@ class Play:
     """A play that has begun; ``does`` makes a move, ``says`` gives answers to the questions. ``rolls`` is who rolls."""
 
     def __init__(
-        self, seats: int = 2, *, begin: bool = True, box: Box = BOX, rolls: By = "cardboard", **options: OptionValue
+        self,
+        seats: int = 2,
+        *,
+        begin: bool = True,
+        box: Box = BOX,
+        rolls: ChanceSource = "cardboard",
+        **options: OptionValue,
     ) -> None:
         seated = tuple(Seated(seat, "") for seat in range(1, seats + 1))
         keys = {key.replace("_", "-"): value for key, value in options.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.boxes import Box, Fact, merged
-from companion.core.chance import By, Drawn, RecordedChance
+from companion.core.chance import ChanceSource, Drawn, RecordedChance
 from companion.core.dialogue import Asked, walk
 from companion.core.questions import Answer
 from companion.core.secrecy import PUBLIC, Viewer, seen
@@ -27,7 +27,7 @@ class War:
     """One play. Seat 1 commands Athens, seat 2 Sparta."""
 
     def __init__(self, level: str = "light", owners: Any = None, **options: Any) -> None:
-        chance: dict[str, By] = {"battle": "cardboard", "attrition": "cardboard"}
+        chance: dict[str, ChanceSource] = {"battle": "cardboard", "attrition": "cardboard"}
         box = merged(OURS, owners or {})
         setup = Setup((Seated(1, "Anna"), Seated(2, "Ben")), options, chance, box, level)
         self.state: State = GAME.new(checked_setup(GAME.meta, setup))

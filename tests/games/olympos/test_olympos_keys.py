@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.chance import By
+from companion.core.chance import ChanceSource
 from companion.core.questions import Answer, Count, Pick, PickMany
 from companion.games.olympos import Olympos
 from companion.render.faces import WidgetFace
@@ -25,7 +25,7 @@ TURN: dict[str, Answer] = {
     "pay": "pay",
 }
 SETTING: dict[str, bool | int | str] = {"box": "practice"}
-COMPANION: dict[str, By] = {kind.key: "companion" for kind in Olympos().meta.chance}
+COMPANION: dict[str, ChanceSource] = {kind.key: "companion" for kind in Olympos().meta.chance}
 
 
 @pytest.fixture

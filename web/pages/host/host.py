@@ -8,7 +8,7 @@ from typing import cast
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.core.chance import By
+from companion.core.chance import ChanceSource
 from companion.core.setup import OptionValue
 from companion.service.panel.test_looks import SeeHardware, SeeWires
 from companion.service.panel.wiring_status import complaint
@@ -58,7 +58,7 @@ def begin() -> Response:
     form = request.form
     game = form.get("game", "")
     options = {key.removeprefix("option-"): _value(form[key]) for key in form if key.startswith("option-")}
-    chance = {key.removeprefix("chance-"): cast("By", form[key]) for key in form if key.startswith("chance-")}
+    chance = {key.removeprefix("chance-"): cast("ChanceSource", form[key]) for key in form if key.startswith("chance-")}
     chosen = table().ask(device(), ChooseGame(game, options, chance))
     if not chosen.taken:
         return answer_with(chosen, "host")
