@@ -7,37 +7,7 @@ from typing import Any
 
 from companion.core.questions import Asking
 from companion.core.step import TABLE
-from companion.games.athens_sparta.agenda import (
-    Assaulting,
-    AssigningHits,
-    Besieging,
-    CheckingHands,
-    ChoosingBattle,
-    ChoosingCards,
-    CombatTurn,
-    HiddenLosses,
-    LookingUpCity,
-    Moving,
-    Mustering,
-    NeutralJoining,
-    PlanningReplacements,
-    Redealing,
-    Retreating,
-    Sacking,
-    SettingUp,
-    SettingUpBattle,
-    SupplyCheck,
-    TableDue,
-)
-from companion.games.athens_sparta.asking_attrition import ask_loss, ask_supply
-from companion.games.athens_sparta.asking_battle import (
-    ask_assault,
-    ask_besiege,
-    ask_combat_action,
-    ask_forced_retreat,
-    ask_hit,
-    ask_sack,
-)
+from companion.games.athens_sparta import agenda, asking_battle
 from companion.games.athens_sparta.asking_cards import ask_choose_card, ask_keep_hand, ask_neutral_joins, ask_redeal
 from companion.games.athens_sparta.asking_map import ask_look_up_city, ask_map_correction
 from companion.games.athens_sparta.asking_muster import ask_muster
@@ -53,7 +23,7 @@ from companion.games.athens_sparta.tables import Side
 def ask(state: State, seat: int) -> Asking[Move]:
     """The questions of a seat that is awaited."""
     due = state.agenda[-1]
-    if seat == TABLE and not isinstance(due, TableDue):
+    if seat == TABLE and not isinstance(due, agenda.TableDue):
         return ask_map_correction(state)
     if secret := SECRET_QUESTIONS.get(type(due)):
         return secret(state, acting_side(state, seat))
@@ -61,28 +31,28 @@ def ask(state: State, seat: int) -> Asking[Move]:
 
 
 SECRET_QUESTIONS: dict[type, Callable[[State, Side], Asking[Move]]] = {
-    CheckingHands: ask_keep_hand,
-    ChoosingCards: ask_choose_card,
-    PlanningReplacements: ask_replacements,
+    agenda.CheckingHands: ask_keep_hand,
+    agenda.ChoosingCards: ask_choose_card,
+    agenda.PlanningReplacements: ask_replacements,
 }
 """What both sides are asked, each in secret."""
 
 QUESTIONS: dict[type, Callable[[State, Any], Asking[Move]]] = {
-    SettingUp: ask_set_up,
-    SettingUpBattle: ask_set_up_battle,
-    LookingUpCity: ask_look_up_city,
-    Redealing: ask_redeal,
-    NeutralJoining: ask_neutral_joins,
-    Moving: ask_moving,
-    ChoosingBattle: ask_next_battle,
-    Mustering: ask_muster,
-    Assaulting: ask_assault,
-    CombatTurn: ask_combat_action,
-    AssigningHits: ask_hit,
-    Retreating: ask_forced_retreat,
-    Besieging: ask_besiege,
-    Sacking: ask_sack,
-    HiddenLosses: ask_loss,
-    SupplyCheck: ask_supply,
+    agenda.SettingUp: ask_set_up,
+    agenda.SettingUpBattle: ask_set_up_battle,
+    agenda.LookingUpCity: ask_look_up_city,
+    agenda.Redealing: ask_redeal,
+    agenda.NeutralJoining: ask_neutral_joins,
+    agenda.Moving: ask_moving,
+    agenda.ChoosingBattle: ask_next_battle,
+    agenda.Mustering: ask_muster,
+    agenda.Assaulting: asking_battle.ask_assault,
+    agenda.CombatTurn: asking_battle.ask_combat_action,
+    agenda.AssigningHits: asking_battle.ask_hit,
+    agenda.Retreating: asking_battle.ask_forced_retreat,
+    agenda.Besieging: asking_battle.ask_besiege,
+    agenda.Sacking: asking_battle.ask_sack,
+    agenda.HiddenLosses: asking_battle.ask_loss,
+    agenda.SupplyCheck: asking_battle.ask_supply,
 }
 """What one side or the table is asked."""

@@ -1,30 +1,17 @@
-"""Questions of a battle: assault, combat turns, hits, retreats, who stays to besiege, sack."""
+"""Questions of a battle and of attrition: assault, combat turns, hits, retreats, sieges, sack, hidden losses."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from companion.core.questions import Asking, Option, Pick, PickMany
+from companion.core.questions import Asking, Confirm, Count, Option, Pick, PickMany
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.athens_sparta.agenda import Assaulting, AssigningHits, Besieging, CombatTurn, Retreating, Sacking
+from companion.games.athens_sparta import agenda, moves, queries_battle, queries_blocks
 from companion.games.athens_sparta.asking_blocks import ask_destination
-from companion.games.athens_sparta.moves import Assault, Besiege, CombatAction, ForcedRetreat, Move, Sack, TakeHit
-from companion.games.athens_sparta.queries_battle import (
-    combat_rating,
-    current_battle,
-    defenders,
-    possible_assaulters,
-    targets,
-    units_left,
-)
-from companion.games.athens_sparta.queries_blocks import (
-    body_of,
-    face_up_unit,
-    find_unit,
-    hidden_inside,
-    is_ship,
-    units_at,
-)
+from companion.games.athens_sparta.moves import Move
+from companion.games.athens_sparta.queries_attrition import has_undescribed, loses_whole_block, loss_candidates
+from companion.games.athens_sparta.queries_battle import current_battle
+from companion.games.athens_sparta.queries_blocks import body_of, units_at
 from companion.games.athens_sparta.queries_city import has_walls, holder
 from companion.games.athens_sparta.queries_hits import hit_candidates
 from companion.games.athens_sparta.reasons import STRONGER_FIRST, besiege_reason
@@ -32,12 +19,13 @@ from companion.games.athens_sparta.reasons_battle import (
     act_reason,
     assault_limit,
     assaulters_reason,
+    loss_reason,
     sack_reason,
     sack_units,
 )
 from companion.games.athens_sparta.state import Battle, State, Unit
 from companion.games.athens_sparta.tables import ICONS, SIDE_NAMES, other
-from companion.games.athens_sparta.words import place_name, unit_label, unit_name
+from companion.games.athens_sparta.words import block_name, place_name, unit_label, unit_name
 
 CombatActionKind = Literal["fire", "retreat", "withdraw", "blockade", "shore", "wait"]
 
@@ -48,15 +36,17 @@ RETREAT_PROMPT = say("Where does it retreat to?", short=N_("Retreat where?"))
 # -- rounds ------------------------------------------------------------------------------------------------------------
 
 
-def ask_assault(state: State, due: Assaulting) -> Asking[Move]:
+def ask_assault(state: State, due: agenda.Assaulting) -> Asking[Move]:
     """Ask which blocks assault (section 7.3)."""
     battle = current_battle(state)
-    able = possible_assaulters(state, battle)
+    able = queries_battle.possible_assaulters(state, battle)
     options = tuple(
         Option(unit.handle, unit_label(state, unit), reason=assaulters_reason(state, battle, [unit.handle]))
         for unit in able
     )
-    number = hidden_inside(state, battle.place, other(due.side)) + len(defenders(state, battle, "inside"))
+    number = queries_blocks.hidden_inside(state, battle.place, other(due.side)) + len(
+        queries_battle.defenders(state, battle, "inside")
+    )
     prompt = say(
         "{side}: who storms {place}? {n} inside.",
         short=N_("{side}: who storms?"),
@@ -73,7 +63,7 @@ def ask_assault(state: State, due: Assaulting) -> Asking[Move]:
         most=most,
         default=[],
     )
-    return Assault([str(handle) for handle in handles])
+    return moves.Assault([str(handle) for handle in handles])
 
 
 def _most_assaulters(state: State, place: str, able: list[Unit]) -> int:
@@ -83,9 +73,9 @@ def _most_assaulters(state: State, place: str, able: list[Unit]) -> int:
     return most if on_foot <= by_land else by_land
 
 
-def ask_combat_action(state: State, due: CombatTurn) -> Asking[Move]:
+def ask_combat_action(state: State, due: agenda.CombatTurn) -> Asking[Move]:
     """Ask which block of the group acts, then what it does."""
-    units = [unit for handle in due.handles if (unit := find_unit(state, handle))]
+    units = [unit for handle in due.handles if (unit := queries_blocks.find_unit(state, handle))]
     unit = units[0]
     if len(units) > 1:
         options = tuple(
@@ -96,12 +86,12 @@ def ask_combat_action(state: State, due: CombatTurn) -> Asking[Move]:
         unit = next(one for one in units if one.handle == handle)
     what = yield from _ask_action(state, unit)
     to = (yield from ask_destination(state, RETREAT_PROMPT)) if what == "retreat" else ""
-    return CombatAction(unit.handle, what, to)
+    return moves.CombatAction(unit.handle, what, to)
 
 
 def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
     battle = current_battle(state)
-    letter, rate = combat_rating(state, unit)
+    letter, rate = queries_battle.combat_rating(state, unit)
     strength = body_of(state, unit).strength
     fire = say_n(
         "Fire: {n} die, hits on {rate} or less",
@@ -145,16 +135,16 @@ def offered_actions(state: State, battle: Battle, unit: Unit) -> list[CombatActi
     target.
     """
     able: list[CombatActionKind] = ["fire", "retreat"]
-    if not targets(state, battle, unit):
+    if not queries_battle.targets(state, battle, unit):
         able.append("wait")
     if holder(state, battle.place) == unit.side and has_walls(state, battle.place):
         able.append("withdraw")
-    if is_ship(state, unit):
+    if queries_blocks.is_ship(state, unit):
         able += ["shore", "blockade"]
     return able
 
 
-def ask_hit(state: State, due: AssigningHits) -> Asking[Move]:
+def ask_hit(state: State, due: agenda.AssigningHits) -> Asking[Move]:
     """Ask which block takes the hit (section 6.3)."""
     able, _ = hit_candidates(state, due)
     options = tuple(
@@ -164,21 +154,21 @@ def ask_hit(state: State, due: AssigningHits) -> Asking[Move]:
             reason=None if unit.handle in able else STRONGER_FIRST,
             icon=ICONS[body_of(state, unit).kind],
         )
-        for unit in units_left(state, due.among)
+        for unit in queries_battle.units_left(state, due.among)
     )
     if not able:
         options = (Option("none", say("Nobody is left")),)
     prompt = say("{side} was hit: which block?", short=N_("{side}: who is hit?"), side=SIDE_NAMES[due.side])
     usual = able[0] if able else "none"
-    return TakeHit((yield from Pick[str](key="hit", prompt=prompt, options=options, default=usual)))
+    return moves.TakeHit((yield from Pick[str](key="hit", prompt=prompt, options=options, default=usual)))
 
 
 # -- after the battle --------------------------------------------------------------------------------------------------
 
 
-def ask_forced_retreat(state: State, due: Retreating) -> Asking[Move]:
+def ask_forced_retreat(state: State, due: agenda.Retreating) -> Asking[Move]:
     """Ask whether the block can retreat, and where to (sections 6.4 and 18)."""
-    unit = face_up_unit(state, due.handle)
+    unit = queries_blocks.face_up_unit(state, due.handle)
     options = (Option("away", say("It retreats")), Option("lost", say("It cannot: it is lost")))
     prompt = say("{block} must retreat.", short=N_("It must retreat"), block=unit_name(state, unit))
     hint = say(
@@ -187,10 +177,10 @@ def ask_forced_retreat(state: State, due: Retreating) -> Asking[Move]:
     )
     chosen = yield from Pick[str](key="leave", prompt=prompt, hint=hint, options=options, default="away")
     to = (yield from ask_destination(state, RETREAT_PROMPT)) if chosen == "away" else ""
-    return ForcedRetreat(due.handle, chosen == "away", to)
+    return moves.ForcedRetreat(due.handle, chosen == "away", to)
 
 
-def ask_besiege(state: State, due: Besieging) -> Asking[Move]:
+def ask_besiege(state: State, due: agenda.Besieging) -> Asking[Move]:
     """Ask which blocks stay to besiege or blockade (sections 6.5 and 7.1)."""
     units = units_at(state, due.place, due.side, "field")
     options = tuple(
@@ -205,10 +195,10 @@ def ask_besiege(state: State, due: Besieging) -> Asking[Move]:
     handles = yield from PickMany[str](
         key="settle", prompt=prompt, hint=hint, options=options, most=max(1, len(able)), default=able
     )
-    return Besiege([str(handle) for handle in handles])
+    return moves.Besiege([str(handle) for handle in handles])
 
 
-def ask_sack(state: State, due: Sacking) -> Asking[Move]:
+def ask_sack(state: State, due: agenda.Sacking) -> Asking[Move]:
     """Ask which victor gets a step (section 7.6)."""
     options = [Option("done", say("No more"), icon="check")]
     options += [
@@ -217,4 +207,62 @@ def ask_sack(state: State, due: Sacking) -> Asking[Move]:
     ]
     prompt = say("{n} PP for the victors: who gets a step?", short=N_("{n} PP: who grows?"), n=due.points)
     chosen = yield from Pick[str](key="sack", prompt=prompt, options=tuple(options), default="done")
-    return Sack("" if chosen == "done" else chosen)
+    return moves.Sack("" if chosen == "done" else chosen)
+
+
+# -- attrition and supply: the owner alone is asked about hidden blocks ------------------------------------------------
+
+
+HIDDEN, NOBODY = "undescribed", "nobody"
+
+
+def ask_loss(state: State, due: agenda.HiddenLosses) -> Asking[Move]:
+    """Ask which hidden block loses a step, also where there is no choice: the question must tell nothing."""
+    options = [
+        Option(key, say("{block} x {n}", block=block_name(body), n=body.strength), reason=loss_reason(state, due, key))
+        for key, body in loss_candidates(state, due).items()
+    ]
+    if has_undescribed(state, due):
+        label = say("A block that is not listed") if options else say("One of your blocks")
+        options.append(Option(HIDDEN, label))
+        if due.why == "hellespont":
+            options.append(Option(NOBODY, say("No block is there")))
+    usual = next(option.value for option in options if option.reason is None)
+    prompt, hint = _loss_prompt(state, due), _loss_cause(due)
+    chosen = yield from Pick[str](
+        key="wound", prompt=prompt, hint=hint, options=tuple(options), secret=True, default=usual
+    )
+    if chosen == NOBODY:
+        return moves.LoseHiddenStep("", False)
+    if chosen != HIDDEN:
+        return moves.LoseHiddenStep(chosen, False)
+    if loses_whole_block(state, due):
+        return moves.LoseHiddenStep("", True)
+    prompt = say("Was that its last step?", short=N_("Its last step?"))
+    yes, no = say("Yes, it is lost"), say("No")
+    return moves.LoseHiddenStep(
+        "", (yield from Confirm(key="gone", prompt=prompt, yes=yes, no=no, secret=True, default=False))
+    )
+
+
+def _loss_prompt(state: State, due: agenda.HiddenLosses) -> Message:
+    side, place = SIDE_NAMES[due.side], place_name(state, due.place)
+    if loses_whole_block(state, due):
+        return say("{side}: which block in {place} is lost?", short=N_("{side}: a block lost"), side=side, place=place)
+    return say("{side}, {place}: which block loses a step?", short=N_("{side}: a step lost"), side=side, place=place)
+
+
+def ask_supply(_state: State, _due: agenda.SupplyCheck) -> Asking[Move]:
+    """Ask how many Spartan blocks are in Corinth, cut off from Sicily (section 13)."""
+    prompt = say("How many Spartan blocks stand in Corinth?", short=N_("Blocks in Corinth?"))
+    return moves.Supply((yield from Count(key="supply", prompt=prompt, low=0, high=20, start=0, default=0)))
+
+
+def _loss_cause(due: agenda.HiddenLosses) -> Message:
+    """What costs the step."""
+    match due.why:
+        case "hellespont":
+            return say("The grain of the Hellespont does not come.", short=N_("No grain comes"))
+        case "corinth":
+            return say("Corinth is cut off from Sicily.", short=N_("Cut off from Sicily"))
+    return say("The strongest is hit first.", short=N_("The strongest first"))

@@ -6,19 +6,11 @@ from collections.abc import Iterable
 
 from companion.core.questions import Asking, Count, Option, Pick
 from companion.core.wording import N_, Message, say
+from companion.games.athens_sparta import tables
 from companion.games.athens_sparta.moves import TypedBlock
 from companion.games.athens_sparta.reasons_map import LOOK_FIRST
 from companion.games.athens_sparta.state import OPEN_GROUND, OUT_OF_PLAY, State
-from companion.games.athens_sparta.tables import (
-    KINDS,
-    MOST_STEPS,
-    RATINGS,
-    SHIP_RATING,
-    USUAL_RATING,
-    Kind,
-    Letter,
-    Side,
-)
+from companion.games.athens_sparta.tables import Kind, Letter, Side
 from companion.games.athens_sparta.words import place_name
 
 
@@ -27,7 +19,7 @@ def ask_rating(
     prompt: Message,
     usual: str,
     *,
-    ratings: Iterable[tuple[str, int]] = RATINGS,
+    ratings: Iterable[tuple[str, int]] = tables.RATINGS,
     secret: bool = False,
 ) -> Asking[str]:
     """Ask for one of ``ratings``. ``usual`` is offered first, not assumed."""
@@ -38,21 +30,21 @@ def ask_rating(
 
 def usual_rating(side: Side, kind: Kind) -> str:
     """The rating offered first for a block of this kind."""
-    return SHIP_RATING[side] if kind == "ship" else USUAL_RATING.get(kind, "B2")
+    return tables.SHIP_RATING[side] if kind == "ship" else tables.USUAL_RATING.get(kind, "B2")
 
 
 def ask_typed(side: Side, kind: Kind, *, secret: bool) -> Asking[TypedBlock]:
     """Ask for rating and steps of a block whose kind is known."""
-    prompt = say("{kind}: which rating?", short=N_("{kind}: rating?"), kind=KINDS[kind])
+    prompt = say("{kind}: which rating?", short=N_("{kind}: rating?"), kind=tables.KINDS[kind])
     word = yield from ask_rating("rating", prompt, usual_rating(side, kind), secret=secret)
-    strength = yield from ask_steps(kind, MOST_STEPS, secret=secret)
+    strength = yield from ask_steps(kind, tables.MOST_STEPS, secret=secret)
     letter: Letter = word[0]  # type: ignore[assignment]
     return TypedBlock(kind, letter, int(word[1]), strength)
 
 
 def ask_steps(kind: Kind, most: int, *, secret: bool) -> Asking[int]:
     """Ask for the strength of a block now, at most ``most`` steps."""
-    prompt = say("{kind}: how many steps now?", short=N_("{kind}: steps?"), kind=KINDS[kind])
+    prompt = say("{kind}: how many steps now?", short=N_("{kind}: steps?"), kind=tables.KINDS[kind])
     return (yield from Count(key="steps", prompt=prompt, low=1, high=most, start=most, secret=secret, default=most))
 
 

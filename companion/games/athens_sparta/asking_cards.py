@@ -6,19 +6,11 @@ from collections import Counter
 
 from companion.core.questions import Asking, Count, Option, Pick
 from companion.core.wording import N_, Message, say
+from companion.games.athens_sparta import queries_cards
 from companion.games.athens_sparta.agenda import NeutralJoining, Redealing
 from companion.games.athens_sparta.asking_blocks import city_option
 from companion.games.athens_sparta.asking_map import ask_facts
 from companion.games.athens_sparta.moves import ChooseCard, KeepHand, Move, NeutralJoins, Redeal
-from companion.games.athens_sparta.queries_cards import (
-    MOST_POINTS,
-    card_word,
-    deck,
-    discards_a_card,
-    hand_points,
-    neutral_cities,
-    sets_a_syracuse_card,
-)
 from companion.games.athens_sparta.queries_city import unknown_facts
 from companion.games.athens_sparta.reasons import join_reason, redeal_reason
 from companion.games.athens_sparta.state import State
@@ -41,9 +33,9 @@ def ask_keep_hand(state: State, side: Side) -> Asking[Move]:
     if chosen == "redeal":
         return KeepHand(True)
     aside = sicily = ""
-    if discards_a_card(state) and hand:
+    if queries_cards.discards_a_card(state) and hand:
         aside = yield from _ask_card(state, "aside", say("Which card do you discard?", short=N_("Discard?")), hand)
-    if sets_a_syracuse_card(state):
+    if queries_cards.sets_a_syracuse_card(state):
         rest = list(hand)
         if aside:
             rest.remove(aside)
@@ -55,7 +47,7 @@ def ask_keep_hand(state: State, side: Side) -> Asking[Move]:
 def _hand_prompt(hand: list[str]) -> Message:
     if not hand:
         return say("Is your hand good enough?", short=N_("Your hand?"))
-    return say("Your hand has {n} points.", short=N_("Hand: {n} points"), n=hand_points(hand))
+    return say("Your hand has {n} points.", short=N_("Hand: {n} points"), n=queries_cards.hand_points(hand))
 
 
 def _ask_card(state: State, key: str, prompt: Message, hand: list[str]) -> Asking[str]:
@@ -70,24 +62,24 @@ def _ask_card(state: State, key: str, prompt: Message, hand: list[str]) -> Askin
 def _ask_typed_card(key: str, prompt: Message) -> Asking[str]:
     """Ask for points and event of a card that the box does not know."""
     points = yield from Count(
-        key=key, prompt=prompt, hint=POINTS_HINT, low=0, high=MOST_POINTS, start=2, secret=True, default=2
+        key=key, prompt=prompt, hint=POINTS_HINT, low=0, high=queries_cards.MOST_POINTS, start=2, secret=True, default=2
     )
     events = (Option("plain", say("No event")), *(Option(effect, label) for effect, label in EFFECTS.items()))
     prompt = say("Which event is on it?", short=N_("Event?"))
     event = yield from Pick[str](key=f"{key}-event", prompt=prompt, options=events, secret=True, default="plain")
     if event == "plain":
-        return card_word(points)
+        return queries_cards.card_word(points)
     if event != "manual":
-        return card_word(points, event, "both" if event == "no-ships" else "own", "typed")
+        return queries_cards.card_word(points, event, "both" if event == "no-ships" else "own", "typed")
     scopes = (Option("own", say("own turn")), Option("both", say("both turns")))
     prompt = say("For whom does it count?", short=N_("For whom?"))
     scope = yield from Pick[str](key=f"{key}-scope", prompt=prompt, options=scopes, secret=True, default="own")
-    return card_word(points, event, scope, "typed")
+    return queries_cards.card_word(points, event, scope, "typed")
 
 
 def ask_choose_card(state: State, side: Side) -> Asking[Move]:
     """Ask for the card to play (section 4.1)."""
-    hand = state.hands[side].value if deck(state.box) else []
+    hand = state.hands[side].value if queries_cards.deck(state.box) else []
     prompt = say("Which card do you play?", short=N_("Play which card?"))
     return ChooseCard((yield from _ask_card(state, "card", prompt, hand)))
 
@@ -102,7 +94,7 @@ def ask_redeal(_state: State, _due: Redealing) -> Asking[Move]:
 
 def ask_neutral_joins(state: State, due: NeutralJoining) -> Asking[Move]:
     """Ask which neutral city joins by an event (section 9)."""
-    cities = tuple(city_option(state, key, join_reason(state, key)) for key in neutral_cities(state))
+    cities = tuple(city_option(state, key, join_reason(state, key)) for key in queries_cards.neutral_cities(state))
     options = (Option("none", say("None")), *cities)
     prompt = say("Which neutral city joins {side}?", short=N_("Which city joins?"), side=SIDE_NAMES[due.side])
     chosen = yield from Pick[str](key="join", prompt=prompt, options=options, default="none")

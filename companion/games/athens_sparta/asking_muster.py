@@ -7,9 +7,9 @@ from typing import Literal
 from companion.core.boxes import Component
 from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Message, say, verbatim
+from companion.games.athens_sparta import tables
 from companion.games.athens_sparta.agenda import Mustering
 from companion.games.athens_sparta.asking_blocks import ask_rating, ask_steps, ask_typed, usual_rating
-from companion.games.athens_sparta.asking_hints import HEXSIDE_HINT
 from companion.games.athens_sparta.asking_map import ask_keep
 from companion.games.athens_sparta.moves import EndMuster, Move, Muster, TypedBlock
 from companion.games.athens_sparta.queries_blocks import body_of, find_garrison, free_blocks, units_at
@@ -23,18 +23,8 @@ from companion.games.athens_sparta.reasons_battle import (
     typed_reason,
 )
 from companion.games.athens_sparta.state import Body, State
-from companion.games.athens_sparta.tables import (
-    ICONS,
-    KINDS,
-    LETTERS,
-    MOST_STEPS,
-    RATINGS,
-    REGULAR_KINDS,
-    SIDE_NAMES,
-    Kind,
-    Letter,
-)
-from companion.games.athens_sparta.words import block_label, block_name, place_name
+from companion.games.athens_sparta.tables import SIDE_NAMES, Kind, Letter
+from companion.games.athens_sparta.words import HEXSIDE_HINT, block_label, block_name, place_name
 
 Stance = Literal["fight", "inside", "patrol", "sally"]
 
@@ -49,8 +39,10 @@ def ask_muster(state: State, due: Mustering) -> Asking[Move]:
     stance: Stance = "inside" if due.why == "describe" else "fight"
     reason = stance_reason(state, due, stance)
     options = [
-        Option[str](kind, KINDS[kind], icon=ICONS[kind], reason=reason or join_by_ship_reason(state, due, kind))
-        for kind in REGULAR_KINDS
+        Option[str](
+            kind, tables.KINDS[kind], icon=tables.ICONS[kind], reason=reason or join_by_ship_reason(state, due, kind)
+        )
+        for kind in tables.REGULAR_KINDS
     ]
     options += _box_block_options(state, due, reason)
     options += _stance_options(state, due)
@@ -85,7 +77,7 @@ def ask_muster(state: State, due: Mustering) -> Asking[Move]:
 def last_face_up(state: State, due: Mustering) -> Body | None:
     """The block of this side that was revealed last, offered for repeating."""
     shown = [body_of(state, unit) for unit in units_at(state, due.place, due.side)]
-    return next((body for body in reversed(shown) if body.kind in REGULAR_KINDS), None)
+    return next((body for body in reversed(shown) if body.kind in tables.REGULAR_KINDS), None)
 
 
 def _default(due: Mustering) -> str | None:
@@ -130,15 +122,15 @@ def _box_block_options(state: State, due: Mustering, reason: Message | None) -> 
         if "letter" in facts and "rate" in facts:
             label = say("{name} {letter}{rate}", name=name, letter=str(facts["letter"]), rate=_int(facts["rate"]))
         why = reason or join_by_ship_reason(state, due, kind)
-        found.append(Option(BOX_BLOCK + key, label, reason=why, icon=ICONS.get(kind, "")))  # type: ignore[call-overload]
+        found.append(Option(BOX_BLOCK + key, label, reason=why, icon=tables.ICONS.get(kind, "")))  # type: ignore[call-overload]
     return found
 
 
 def _ratings_left(facts: Component) -> list[tuple[str, int]]:
     """The ratings that agree with what the box says of a block."""
     if "rate" in facts:
-        return [(letter, _int(facts["rate"])) for letter in LETTERS]
-    return [rating for rating in RATINGS if facts.get("letter", rating[0]) == rating[0]]
+        return [(letter, _int(facts["rate"])) for letter in tables.LETTERS]
+    return [rating for rating in tables.RATINGS if facts.get("letter", rating[0]) == rating[0]]
 
 
 def _int(fact: object) -> int:
@@ -174,8 +166,8 @@ def _ask_typed_muster(state: State, due: Mustering, stance: Stance) -> Asking[Mo
 
 def _ask_kind(state: State, due: Mustering) -> Asking[Kind]:
     options = tuple(
-        Option[Kind](kind, KINDS[kind], reason=join_by_ship_reason(state, due, kind), icon=ICONS[kind])
-        for kind in REGULAR_KINDS
+        Option[Kind](kind, tables.KINDS[kind], reason=join_by_ship_reason(state, due, kind), icon=tables.ICONS[kind])
+        for kind in tables.REGULAR_KINDS
     )
     return (yield from Pick[Kind](key="kind", prompt=say("What kind of block?"), options=options))
 
@@ -193,10 +185,10 @@ def _ask_kind_or_box_block(state: State, due: Mustering, stance: Stance, chosen:
         kind = yield from _ask_kind(state, due)
     rating = f"{facts.get('letter', '')}{facts.get('rate', '')}"
     if len(rating) < len("B2"):
-        prompt = say("{kind}: which rating?", short=N_("{kind}: rating?"), kind=KINDS[kind])
+        prompt = say("{kind}: which rating?", short=N_("{kind}: rating?"), kind=tables.KINDS[kind])
         rating = yield from ask_rating("rating", prompt, usual_rating(due.side, kind), ratings=_ratings_left(facts))
     letter: Letter = rating[0]  # type: ignore[assignment]
-    steps = yield from ask_steps(kind, _int(facts.get("steps", MOST_STEPS)), secret=False)
+    steps = yield from ask_steps(kind, _int(facts.get("steps", tables.MOST_STEPS)), secret=False)
     typed = TypedBlock(kind, letter, int(rating[1]), steps)
     if not missing_fields(state, row):
         return Muster(stance, typed=typed)
@@ -213,16 +205,18 @@ def _ask_own_muster(state: State, due: Mustering) -> Asking[Move]:
     for key, body in [*((key, state.blocks[key].body.value) for key in within), *near]:
         label = block_label(state, body)
         options.append(
-            Option(key, label, reason=reason or join_by_ship_reason(state, due, body.kind), icon=ICONS[body.kind])
+            Option(
+                key, label, reason=reason or join_by_ship_reason(state, due, body.kind), icon=tables.ICONS[body.kind]
+            )
         )
     options += [
         Option(
             kind,
-            say("Type: {kind}", kind=KINDS[kind]),
+            say("Type: {kind}", kind=tables.KINDS[kind]),
             reason=reason or join_by_ship_reason(state, due, kind),
-            icon=ICONS[kind],
+            icon=tables.ICONS[kind],
         )
-        for kind in REGULAR_KINDS
+        for kind in tables.REGULAR_KINDS
     ]
     prompt, hint = _muster_prompt(state, due), _muster_hint(due)
     chosen = yield from Pick[str](
@@ -234,7 +228,7 @@ def _ask_own_muster(state: State, due: Mustering) -> Asking[Move]:
         return Muster("sally", chosen)
     typed: TypedBlock | None = None
     key = chosen
-    if chosen in REGULAR_KINDS:
+    if chosen in tables.REGULAR_KINDS:
         typed, key = (yield from ask_typed(due.side, chosen, secret=True)), ""
     stance: Stance = "fight"
     if due.why == "defend":

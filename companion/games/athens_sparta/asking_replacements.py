@@ -11,13 +11,14 @@ from companion.games.athens_sparta.queries_blocks import max_steps, own_blocks
 from companion.games.athens_sparta.queries_city import unknown_facts
 from companion.games.athens_sparta.queries_replacements import (
     PlanAccount,
+    add_order_reason,
     check_plan,
     green_cities,
     looked_up_facts,
     order_cost,
+    remove_order_reason,
 )
 from companion.games.athens_sparta.reasons_map import LOOK_FIRST, unless_look_up
-from companion.games.athens_sparta.reasons_replacements import add_order_reason, remove_order_reason
 from companion.games.athens_sparta.state import PlanOrder, State
 from companion.games.athens_sparta.tables import ICONS, KINDS, MOST_STEPS, REGULAR_KINDS, WORTH_FIELDS, Side
 from companion.games.athens_sparta.words import block_name, location_words, order_words

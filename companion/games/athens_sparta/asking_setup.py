@@ -6,23 +6,14 @@ from typing import Literal
 
 from companion.core.questions import Asking, Confirm, Count, Option, Pick
 from companion.core.wording import N_, Message, named, say
+from companion.games.athens_sparta import tables
 from companion.games.athens_sparta.agenda import SettingUp, SettingUpBattle
 from companion.games.athens_sparta.asking_blocks import ask_rating
 from companion.games.athens_sparta.moves import Move, SetUp, SetUpBattle, TypedBlock
 from companion.games.athens_sparta.queries_city import city_key
 from companion.games.athens_sparta.reasons import seat_reason
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import (
-    KINDS,
-    LAST_OLYMPIAD,
-    MOST_STEPS,
-    SHIP_RATING,
-    SIDE_NAMES,
-    SIDES,
-    Kind,
-    Letter,
-    Side,
-)
+from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES, Kind, Letter, Side
 
 
 def ask_set_up(state: State, _: SettingUp) -> Asking[Move]:
@@ -35,7 +26,7 @@ def ask_set_up(state: State, _: SettingUp) -> Asking[Move]:
         return SetUp(athens, first)
     prompt = say("With which Olympiad do you begin?", short=N_("First Olympiad?"))
     olympiad = yield from Count(
-        key="olympiad", prompt=prompt, low=first, high=LAST_OLYMPIAD, start=first, default=first
+        key="olympiad", prompt=prompt, low=first, high=tables.LAST_OLYMPIAD, start=first, default=first
     )
     if state.level == "full" and _box_has_siege(state):
         return SetUp(athens, olympiad)
@@ -45,7 +36,7 @@ def ask_set_up(state: State, _: SettingUp) -> Asking[Move]:
     if not inside:
         return SetUp(athens, olympiad)
     hoplite = yield from _ask_besieger("hoplite", "B2")
-    ship = yield from _ask_besieger("ship", SHIP_RATING["athens"])
+    ship = yield from _ask_besieger("ship", tables.SHIP_RATING["athens"])
     return SetUp(athens, olympiad, [hoplite, ship], inside)
 
 
@@ -55,10 +46,10 @@ def _box_has_siege(state: State) -> bool:
 
 
 def _ask_besieger(kind: Kind, usual: str) -> Asking[TypedBlock]:
-    prompt = say("{kind} before Potidaea: which rating?", short=N_("{kind}: rating?"), kind=KINDS[kind])
+    prompt = say("{kind} before Potidaea: which rating?", short=N_("{kind}: rating?"), kind=tables.KINDS[kind])
     word = yield from ask_rating(f"{kind}-rating", prompt, usual)
-    prompt = say("{kind} before Potidaea: how many steps?", short=N_("{kind}: steps?"), kind=KINDS[kind])
-    strength = yield from Count(key=f"{kind}-steps", prompt=prompt, low=1, high=MOST_STEPS, start=3, default=3)
+    prompt = say("{kind} before Potidaea: how many steps?", short=N_("{kind}: steps?"), kind=tables.KINDS[kind])
+    strength = yield from Count(key=f"{kind}-steps", prompt=prompt, low=1, high=tables.MOST_STEPS, start=3, default=3)
     letter: Letter = word[0]  # type: ignore[assignment]
     return TypedBlock(kind, letter, int(word[1]), strength)
 

@@ -8,52 +8,24 @@ from msgspec import structs
 
 from companion.core.questions import Amount, Asking, Confirm, Count, Option, Pick, Text
 from companion.core.wording import N_, Message, say
+from companion.games.athens_sparta import moves, reasons, tables, words
 from companion.games.athens_sparta.agenda import ChoosingBattle, Moving
 from companion.games.athens_sparta.asking_blocks import ask_destination, ask_place, ask_rating, city_option
-from companion.games.athens_sparta.asking_hints import MOVE_KIND_HINTS, ORACLE_HINT, STRAIT_HINT, move_range
 from companion.games.athens_sparta.asking_map import NAME_PROMPT, ask_facts
-from companion.games.athens_sparta.moves import (
-    AcceptPersia,
-    Attack,
-    EndBattles,
-    EndMoves,
-    JoinSiege,
-    LeaveSiege,
-    Move,
-    MoveBlock,
-    PlaceBlock,
-    Revolt,
-)
+from companion.games.athens_sparta.moves import Move
 from companion.games.athens_sparta.queries_blocks import face_up_unit, free_blocks, hidden_inside, units_at
-from companion.games.athens_sparta.queries_city import holder, new_open_place_key, owner_unknown, unknown_facts
-from companion.games.athens_sparta.queries_revolt import max_revolt_steps, revolt_kind, revolt_rating
-from companion.games.athens_sparta.queries_siege import cities_besieged_by
-from companion.games.athens_sparta.reasons import (
-    assault_reason,
-    battle_reason,
-    blocks_in_sieges,
-    join_siege_reason,
-    leave_siege_reason,
-    move_reason,
-    own_block_reason,
-    persia_reason,
-    revolt_reason,
-    sally_reason,
-    unknown_sicily_port,
+from companion.games.athens_sparta.queries_box import max_revolt_steps, revolt_kind, revolt_rating
+from companion.games.athens_sparta.queries_city import (
+    cities_besieged_by,
+    holder,
+    new_open_place_key,
+    owner_unknown,
+    unknown_facts,
 )
 from companion.games.athens_sparta.reasons_map import LOOK_FIRST, unless_look_up
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import (
-    KINDS,
-    MOVE_KINDS,
-    REVOLT_KINDS,
-    SIDE_NAMES,
-    WORTH_FIELDS,
-    MoveKind,
-    Side,
-    other,
-)
-from companion.games.athens_sparta.words import block_label, place_name, unit_name
+from companion.games.athens_sparta.tables import SIDE_NAMES, MoveKind, Side, other
+from companion.games.athens_sparta.words import place_name
 
 ONE_POINT = (Amount(1, "", say("MP")),)
 NOT_LISTED = "unlisted"
@@ -67,19 +39,23 @@ def ask_moving(state: State, due: Moving) -> Asking[Move]:
     side = due.side
     uses = tuple(
         Option[MoveKind](
-            use, label, price=ONE_POINT, hint=MOVE_KIND_HINTS[use], reason=unless_look_up(move_reason(state, side, use))
+            use,
+            label,
+            price=ONE_POINT,
+            hint=words.MOVE_KIND_HINTS[use],
+            reason=unless_look_up(reasons.move_reason(state, side, use)),
         )
-        for use, label in MOVE_KINDS.items()
+        for use, label in tables.MOVE_KINDS.items()
     )
-    how = Pick[MoveKind](key="use", prompt=say("What kind of move?"), hint=STRAIT_HINT, options=uses)
+    how = Pick[MoveKind](key="use", prompt=say("What kind of move?"), hint=words.STRAIT_HINT, options=uses)
     sieges = _cities(
         state,
         "city",
         say("To which siege?"),
         cities_besieged_by(state, side),
-        lambda city: join_siege_reason(state, side, city),
+        lambda city: reasons.join_siege_reason(state, side, city),
     )
-    sieges = structs.replace(sieges, hint=MOVE_KIND_HINTS["operational"])
+    sieges = structs.replace(sieges, hint=words.MOVE_KIND_HINTS["operational"])
     leavers = _units_in_sieges(state, side)
     revolts = _revolt_cities(state, side)
     todo: tuple[Option[str], ...] = (
@@ -102,7 +78,7 @@ def ask_moving(state: State, due: Moving) -> Asking[Move]:
             "persia",
             say("Take the help of Persia", short=N_("Help of Persia")),
             icon="coin",
-            reason=unless_look_up(persia_reason(state, side)),
+            reason=unless_look_up(reasons.persia_reason(state, side)),
         ),
     )
     if side != "sparta":
@@ -112,17 +88,17 @@ def ask_moving(state: State, due: Moving) -> Asking[Move]:
         case "march":
             return (yield from _ask_move_block(state, side, how))
         case "bring":
-            return JoinSiege((yield from sieges))
+            return moves.JoinSiege((yield from sieges))
         case "lift":
             handle = yield from leavers
-            return LeaveSiege(handle, (yield from ask_destination(state, say("Where does it go?"))))
+            return moves.LeaveSiege(handle, (yield from ask_destination(state, say("Where does it go?"))))
         case "revolt":
             return (yield from _ask_revolt(state, side, revolts))
         case "persia":
-            if persia_reason(state, side) == LOOK_FIRST:
-                return (yield from ask_facts(state, "miletus", unknown_facts(state, "miletus", WORTH_FIELDS)))
-            return AcceptPersia()
-    return EndMoves()
+            if reasons.persia_reason(state, side) == LOOK_FIRST:
+                return (yield from ask_facts(state, "miletus", unknown_facts(state, "miletus", tables.WORTH_FIELDS)))
+            return moves.AcceptPersia()
+    return moves.EndMoves()
 
 
 def _point(key: str, label: Message, icon: str, reason: Message | None) -> Option[str]:
@@ -141,32 +117,32 @@ def _cities(state: State, key: str, prompt: Message, cities: list[str], reason: 
 
 def _units_in_sieges(state: State, side: Side) -> Pick[str]:
     options = []
-    for handle in blocks_in_sieges(state, side):
+    for handle in reasons.blocks_in_sieges(state, side):
         unit = face_up_unit(state, handle)
-        label = say("{block}, {place}", block=unit_name(state, unit), place=place_name(state, unit.place))
-        options.append(Option(handle, label, reason=leave_siege_reason(state, side, handle)))
+        label = say("{block}, {place}", block=words.unit_name(state, unit), place=place_name(state, unit.place))
+        options.append(Option(handle, label, reason=reasons.leave_siege_reason(state, side, handle)))
     return Pick[str](key="unit", prompt=say("Which block leaves?"), options=tuple(options))
 
 
 def _ask_move_block(state: State, side: Side, how: Pick[MoveKind]) -> Asking[Move]:
     use = yield from how
-    if use == "sicily" and move_reason(state, side, use) == LOOK_FIRST:
-        return (yield from ask_facts(state, unknown_sicily_port(state), ("colour",)))
+    if use == "sicily" and reasons.move_reason(state, side, use) == LOOK_FIRST:
+        return (yield from ask_facts(state, reasons.unknown_sicily_port(state), ("colour",)))
     if state.level != "full":
-        return MoveBlock(use)
+        return moves.MoveBlock(use)
     block = yield from _ask_own(state, side, say("Which block moves?"), use=use)
     if not block:
-        return MoveBlock(use)
-    return MoveBlock(use, block, (yield from ask_place(state, say("Where does it go?"))))
+        return moves.MoveBlock(use)
+    return moves.MoveBlock(use, block, (yield from ask_place(state, say("Where does it go?"))))
 
 
 def _ask_own(state: State, side: Side, prompt: Message, use: MoveKind | None = None) -> Asking[str]:
     """Ask for a free block of one's own, or none of those listed. ``use``: the kind of move it is for, if any."""
     options = [Option(NOT_LISTED, say("One that is not listed"))]
     for key, body in free_blocks(state, side).items():
-        label = block_label(state, body)
-        reason = own_block_reason(state, side, key) if use else None
-        options.append(Option(key, label, reason=reason, hint=move_range(body.kind, use) if use else None))
+        label = words.block_label(state, body)
+        reason = reasons.own_block_reason(state, side, key) if use else None
+        options.append(Option(key, label, reason=reason, hint=words.move_range(body.kind, use) if use else None))
     default = [option.value for option in options if option.reason is None][-1]
     chosen = yield from Pick[str](key="block", prompt=prompt, options=tuple(options), secret=True, default=default)
     return "" if chosen == NOT_LISTED else chosen
@@ -175,16 +151,18 @@ def _ask_own(state: State, side: Side, prompt: Message, use: MoveKind | None = N
 def _revolt_cities(state: State, side: Side) -> Pick[str]:
     """Enemy cities, and cities whose owner nobody has entered yet."""
     cities = [city for city in state.cities if holder(state, city) == other(side) or owner_unknown(state, city)]
-    return _cities(state, "city", say("Which city revolts?"), cities, lambda city: revolt_reason(state, side, city))
+    return _cities(
+        state, "city", say("Which city revolts?"), cities, lambda city: reasons.revolt_reason(state, side, city)
+    )
 
 
 def _ask_revolt(state: State, side: Side, revolts: Pick[str]) -> Asking[Move]:
     city = yield from revolts
-    if revolt_reason(state, side, city) == LOOK_FIRST:
-        return (yield from ask_facts(state, city, unknown_facts(state, city, WORTH_FIELDS)))
+    if reasons.revolt_reason(state, side, city) == LOOK_FIRST:
+        return (yield from ask_facts(state, city, unknown_facts(state, city, tables.WORTH_FIELDS)))
     kind = revolt_kind(side, city)
     most = max(1, min(state.points, max_revolt_steps(state, kind)))
-    prompt = say("How many steps has the {kind}?", short=N_("{kind}: steps?"), kind=KINDS[kind])
+    prompt = say("How many steps has the {kind}?", short=N_("{kind}: steps?"), kind=tables.KINDS[kind])
     steps = yield from Count(key="steps", prompt=prompt, low=1, high=most, start=1)
     empty = False
     if not hidden_inside(state, city, other(side)) and not units_at(state, city, other(side)):
@@ -194,9 +172,9 @@ def _ask_revolt(state: State, side: Side, revolts: Pick[str]) -> Asking[Move]:
         )
     rating = ""
     if not revolt_rating(state, kind):
-        prompt = say("Which rating has the {kind}?", short=N_("{kind}: rating?"), kind=KINDS[kind])
+        prompt = say("Which rating has the {kind}?", short=N_("{kind}: rating?"), kind=tables.KINDS[kind])
         rating = yield from ask_rating("rating", prompt, "B2")
-    return Revolt(city, steps, empty, rating)
+    return moves.Revolt(city, steps, empty, rating)
 
 
 # -- battles -----------------------------------------------------------------------------------------------------------
@@ -206,15 +184,15 @@ def ask_next_battle(state: State, due: ChoosingBattle) -> Asking[Move]:
     """Ask which battle comes next (section 6.1)."""
     side = due.side
     open_ground = Option("open", say("In the open"), icon="mountain")
-    cities = tuple(city_option(state, city, battle_reason(state, side, city)) for city in state.cities)
+    cities = tuple(city_option(state, city, reasons.battle_reason(state, side, city)) for city in state.cities)
     prompt = say("Where is the battle?")
-    fields = Pick[str](key="place", prompt=prompt, hint=ORACLE_HINT, options=(open_ground, *cities))
+    fields = Pick[str](key="place", prompt=prompt, hint=words.ORACLE_HINT, options=(open_ground, *cities))
     sieges = cities_besieged_by(state, side)
     storm = _cities(
-        state, "city", say("Which city do you storm?"), sieges, lambda city: assault_reason(state, side, city)
+        state, "city", say("Which city do you storm?"), sieges, lambda city: reasons.assault_reason(state, side, city)
     )
     own = [city for city in state.cities if holder(state, city) == side and units_at(state, city, other(side))]
-    sally = _cities(state, "city", say("From which city?"), own, lambda city: sally_reason(state, side, city))
+    sally = _cities(state, "city", say("From which city?"), own, lambda city: reasons.sally_reason(state, side, city))
     todo = [
         Option("end", say("No more battles"), icon="check"),
         Option("battle", say("A battle"), icon="sword"),
@@ -233,20 +211,20 @@ def ask_next_battle(state: State, due: ChoosingBattle) -> Asking[Move]:
         case "battle":
             return (yield from _ask_battle_place(state, fields))
         case "assault":
-            return Attack((yield from storm), "assault")
+            return moves.Attack((yield from storm), "assault")
         case "sally":
-            return Attack((yield from sally), "sally")
+            return moves.Attack((yield from sally), "sally")
         case "regroup":
             block = yield from _ask_own(state, side, say("Which block?"))
-            rebel = bool(block) and state.blocks[block].body.value.kind in REVOLT_KINDS
-            return PlaceBlock(block, (yield from ask_place(state, say("Where does it stand?"), rebel=rebel)))
-    return EndBattles()
+            rebel = bool(block) and state.blocks[block].body.value.kind in tables.REVOLT_KINDS
+            return moves.PlaceBlock(block, (yield from ask_place(state, say("Where does it stand?"), rebel=rebel)))
+    return moves.EndBattles()
 
 
 def _ask_battle_place(state: State, fields: Pick[str]) -> Asking[Move]:
     place = yield from fields
     if place != "open":
-        return Attack(place, "field")
+        return moves.Attack(place, "field")
     how = (
         Option("number", place_name(state, new_open_place_key(state))),
         Option("name", say("By its name (on a phone)"), hint=say("A name can follow later, too.")),
@@ -254,4 +232,4 @@ def _ask_battle_place(state: State, fields: Pick[str]) -> Asking[Move]:
     prompt = say("How do you call the place?", short=N_("Called how?"))
     called = yield from Pick[str](key="open", prompt=prompt, options=how, default="number")
     name = (yield from Text(key="name", prompt=NAME_PROMPT)) if called == "name" else ""
-    return Attack("", "field", name)
+    return moves.Attack("", "field", name)

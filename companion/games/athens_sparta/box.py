@@ -6,19 +6,8 @@ from importlib.resources import files
 
 from companion.core.boxes import Box, BoxField, BoxKind, read
 from companion.core.wording import Message, Wording, say
+from companion.games.athens_sparta import tables
 from companion.games.athens_sparta.queries_city import slug
-from companion.games.athens_sparta.tables import (
-    CITY_NAMES,
-    COLOUR_POINTS,
-    DECK_SIZE,
-    EFFECTS,
-    HIGHEST_RATE,
-    HOLDER_BY_COLOUR,
-    KINDS,
-    LETTERS,
-    MOST_STEPS,
-    REBEL_CITIES,
-)
 
 YES_NO = (("yes", say("yes")), ("no", say("no")))
 COLOURS = (("blue", say("blue")), ("red", say("red")), ("green", say("green")))
@@ -30,19 +19,21 @@ BLOCKS = BoxKind(
     (
         BoxField("name", say("Name on the label"), optional=True),
         BoxField("colour", say("Colour"), choices=COLOURS),
-        BoxField("kind", say("Kind"), choices=tuple(KINDS.items())),
-        BoxField("steps", say("Most steps"), 1, MOST_STEPS),
+        BoxField("kind", say("Kind"), choices=tuple(tables.KINDS.items())),
+        BoxField("steps", say("Most steps"), 1, tables.MOST_STEPS),
         BoxField(
-            "letter", say("Letter"), choices=tuple((letter, say("{letter}", letter=letter)) for letter in LETTERS)
+            "letter",
+            say("Letter"),
+            choices=tuple((letter, say("{letter}", letter=letter)) for letter in tables.LETTERS),
         ),
-        BoxField("rate", say("Number"), 1, HIGHEST_RATE),
+        BoxField("rate", say("Number"), 1, tables.HIGHEST_RATE),
         BoxField("home", say("Home city"), optional=True),
         BoxField("start", say("Starts elsewhere"), optional=True),
         BoxField("reserve", say("Reserve block"), choices=YES_NO, optional=True),
         BoxField(
             "twin",
             say("Blue star: ship of"),
-            choices=tuple((city, CITY_NAMES[city]) for city in REBEL_CITIES),
+            choices=tuple((city, tables.CITY_NAMES[city]) for city in tables.REBEL_CITIES),
             optional=True,
         ),
     ),
@@ -59,7 +50,7 @@ CITIES = BoxKind(
         BoxField("port", say("Port"), choices=YES_NO),
         BoxField("island", say("Island"), choices=YES_NO),
     ),
-    components=tuple(CITY_NAMES.items()),
+    components=tuple(tables.CITY_NAMES.items()),
     most=60,
 )
 CARDS = BoxKind(
@@ -68,13 +59,13 @@ CARDS = BoxKind(
     (
         BoxField("points", say("Move points"), 0, 9),
         BoxField("event", say("Event, if any"), optional=True),
-        BoxField("effect", say("What it does"), choices=tuple(EFFECTS.items()), optional=True),
+        BoxField("effect", say("What it does"), choices=tuple(tables.EFFECTS.items()), optional=True),
         BoxField(
             "scope", say("For whom"), choices=(("own", say("own turn")), ("both", say("both turns"))), optional=True
         ),
         BoxField("note", say("Reminder"), optional=True),
     ),
-    components=tuple((f"card-{n}", say("Card {n}", n=n)) for n in range(1, DECK_SIZE + 1)),
+    components=tuple((f"card-{n}", say("Card {n}", n=n)) for n in range(1, tables.DECK_SIZE + 1)),
 )
 COMPONENT_KINDS: tuple[BoxKind, ...] = (BLOCKS, CITIES, CARDS)
 
@@ -101,7 +92,7 @@ def _city_warnings(box: Box) -> list[Message]:
     cities = box.get("city", {})
     found: list[Message] = []
     for colour, words in COLOURS:
-        expected = COLOUR_POINTS[HOLDER_BY_COLOUR[colour]]
+        expected = tables.COLOUR_POINTS[tables.HOLDER_BY_COLOUR[colour]]
         of_colour = [facts for facts in cities.values() if facts.get("colour") == colour]
         total = sum(_number(facts.get("points")) for facts in of_colour)
         complete = all("points" in facts for facts in cities.values()) and all(
@@ -114,16 +105,16 @@ def _city_warnings(box: Box) -> list[Message]:
     for city, points in KNOWN_POINTS.items():
         entered = cities.get(city, {}).get("points")
         if entered is not None and entered != points:
-            found.append(say("{city} should be worth {n}.", city=CITY_NAMES[city], n=points))
+            found.append(say("{city} should be worth {n}.", city=tables.CITY_NAMES[city], n=points))
     for city in INLAND:
         if cities.get(city, {}).get("port") == "yes":
-            found.append(say("{city} is no port.", city=CITY_NAMES[city]))
+            found.append(say("{city} is no port.", city=tables.CITY_NAMES[city]))
     return found
 
 
 def _block_warnings(box: Box) -> list[Message]:
     blocks = box.get("block", {})
-    names = {slug(key) for key in CITY_NAMES}
+    names = {slug(key) for key in tables.CITY_NAMES}
     for key, facts in box.get("city", {}).items():
         names |= {slug(key), slug(str(facts.get("name", key)))}
     found: list[Message] = []
@@ -136,8 +127,8 @@ def _block_warnings(box: Box) -> list[Message]:
     if blocks:
         stars = {str(facts["twin"]) for facts in blocks.values() if facts.get("twin") and facts.get("colour") == "red"}
         found += [
-            say("The Spartan ship of {city} is missing.", city=CITY_NAMES[city])
-            for city in REBEL_CITIES
+            say("The Spartan ship of {city} is missing.", city=tables.CITY_NAMES[city])
+            for city in tables.REBEL_CITIES
             if city not in stars
         ]
     return found
@@ -146,9 +137,9 @@ def _block_warnings(box: Box) -> list[Message]:
 def _card_warnings(box: Box) -> list[Message]:
     cards = box.get("card", {})
     known = [_number(facts["points"]) for facts in cards.values() if "points" in facts]
-    if len(known) > DECK_SIZE:
-        return [say("There are {n} cards; there should be {m}.", n=len(known), m=DECK_SIZE)]
-    if len(known) == DECK_SIZE and sum(known) not in DECK_POINTS:
+    if len(known) > tables.DECK_SIZE:
+        return [say("There are {n} cards; there should be {m}.", n=len(known), m=tables.DECK_SIZE)]
+    if len(known) == tables.DECK_SIZE and sum(known) not in DECK_POINTS:
         return [say("All cards together have {n} points; about 67 would be expected.", n=sum(known))]
     return []
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from companion.core.boxes import Box, FactCorrection, put
 from companion.core.secrecy import Sealed
+from companion.games.athens_sparta.queries_box import printed_body
 from companion.games.athens_sparta.queries_cards import component_card, deck
 from companion.games.athens_sparta.queries_city import owner_by_colour
-from companion.games.athens_sparta.queries_setup import printed_body
 from companion.games.athens_sparta.rules_blocks import sealed_for
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import HOLDER_BY_COLOUR, Holder

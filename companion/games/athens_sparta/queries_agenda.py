@@ -6,23 +6,7 @@ from companion.core.errors import RulesBug
 from companion.core.game import Awaited
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, say
-from companion.games.athens_sparta.agenda import (
-    Assaulting,
-    AssigningHits,
-    CheckingHands,
-    ChoosingBattle,
-    ChoosingCards,
-    CombatTurn,
-    HiddenLosses,
-    LookingUpCity,
-    Moving,
-    Mustering,
-    PlanningReplacements,
-    Retreating,
-    SettingUp,
-    SettingUpBattle,
-    SideDue,
-)
+from companion.games.athens_sparta import agenda
 from companion.games.athens_sparta.queries_blocks import find_unit
 from companion.games.athens_sparta.reasons_map import map_correction_reason
 from companion.games.athens_sparta.state import State
@@ -34,20 +18,20 @@ def waits_for(state: State) -> Awaited:
     """The seats that must or may speak, and why, in a play that is not over."""
     due = state.agenda[-1]
     match due:
-        case SettingUp():
+        case agenda.SettingUp():
             return Awaited((TABLE,), why=say("Set the table up."))
-        case SettingUpBattle():
+        case agenda.SettingUpBattle():
             return Awaited((TABLE,), why=say("Say what is fought for."))
-        case LookingUpCity(city=city):
+        case agenda.LookingUpCity(city=city):
             why = say("Look {place} up on the map.", short=N_("Look up {place}"), place=place_name(state, city))
             return Awaited((TABLE,), why=why)
-        case CheckingHands():
+        case agenda.CheckingHands():
             return _both(state, say("Both look at their hands.", short=N_("Look at your hand")))
-        case ChoosingCards():
+        case agenda.ChoosingCards():
             return _both(state, say("Both choose a card in secret.", short=N_("Choose a card")))
-        case PlanningReplacements():
+        case agenda.PlanningReplacements():
             return _both(state, say("Both plan replacements in secret.", short=N_("Replacements")))
-    if not isinstance(due, SideDue):
+    if not isinstance(due, agenda.SideDue):
         raise RulesBug(f"{due} goes on by itself")
     return Awaited((state.seats[due.side],), _table_may(state), _why(state, due))
 
@@ -63,26 +47,26 @@ def _table_may(state: State) -> tuple[int, ...]:
     return (TABLE,) if state.level != "battle" and map_correction_reason(state) is None else ()
 
 
-def _why(state: State, due: SideDue) -> Message:
+def _why(state: State, due: agenda.SideDue) -> Message:
     side = SIDE_NAMES[due.side]
     match due:
-        case Moving():
+        case agenda.Moving():
             n = state.points
             return say("{side} moves: {n} MP left.", short=N_("{side}: {n} MP left"), side=side, n=n)
-        case ChoosingBattle():
+        case agenda.ChoosingBattle():
             return say("{side} chooses a battle.", short=N_("{side}: battles"), side=side)
-        case Mustering():
+        case agenda.Mustering():
             return say("{side} says which blocks are there.", short=N_("{side}: which blocks"), side=side)
-        case Assaulting():
+        case agenda.Assaulting():
             return say("{side} may storm the walls.", short=N_("{side}: assault?"), side=side)
-        case CombatTurn(handles=[handle]) if unit := find_unit(state, handle):
+        case agenda.CombatTurn(handles=[handle]) if unit := find_unit(state, handle):
             return combat_turn_words(state, unit)
-        case CombatTurn():
+        case agenda.CombatTurn():
             return say("A block of {side} acts.", short=N_("{side} acts"), side=side)
-        case AssigningHits():
+        case agenda.AssigningHits():
             return say("{side} takes a hit.", short=N_("{side} takes a hit"), side=side)
-        case HiddenLosses():
+        case agenda.HiddenLosses():
             return say("{side} loses a step.", short=N_("{side} loses a step"), side=side)
-        case Retreating():
+        case agenda.Retreating():
             return say("{side} must retreat.", short=N_("{side} retreats"), side=side)
     return say("{side} decides.", short=N_("{side} decides"), side=side)

@@ -5,8 +5,14 @@ from __future__ import annotations
 from companion.core.wording import Message, say
 from companion.games.athens_sparta.agenda import HiddenLosses
 from companion.games.athens_sparta.queries_blocks import find_garrison, free_blocks, hidden_inside, units_at
-from companion.games.athens_sparta.queries_city import holder, is_yes, owner_unknown
-from companion.games.athens_sparta.queries_siege import is_besieged, is_total_siege, naval_control
+from companion.games.athens_sparta.queries_city import (
+    holder,
+    is_besieged,
+    is_total_siege,
+    is_yes,
+    naval_control,
+    owner_unknown,
+)
 from companion.games.athens_sparta.state import Body, Role, State
 from companion.games.athens_sparta.tables import HIT_BESIEGERS, HIT_PARTIAL_SIEGE, HIT_PATROL, HIT_TOTAL_SIEGE, Side
 

@@ -7,18 +7,10 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.core.boxes import Box, Component
+from companion.games.athens_sparta import tables
 from companion.games.athens_sparta.queries_city import slug
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import (
-    DECK_SIZE,
-    EFFECTS,
-    HAND_SIZE,
-    LONG_HAND_SIZE,
-    SIDES,
-    Effect,
-    Scope,
-    Side,
-)
+from companion.games.athens_sparta.tables import SIDES, Effect, Scope, Side
 
 MOST_POINTS = 9
 
@@ -34,7 +26,7 @@ def card_points(card: str) -> int:
 
 def effect_of(card: str) -> Effect | None:
     parts = card.split(".")
-    return next((effect for effect in EFFECTS if len(parts) > 1 and parts[1] == effect), None)
+    return next((effect for effect in tables.EFFECTS if len(parts) > 1 and parts[1] == effect), None)
 
 
 def scope_of(card: str) -> Scope:
@@ -72,7 +64,7 @@ def component_card(card: Component) -> str | None:
 def deck(box: Box) -> dict[str, int]:
     """How many copies of each card there are; empty unless the points of all 25 are known."""
     found = Counter(word for card in box.get("card", {}).values() if (word := component_card(card)) is not None)
-    return dict(found) if found.total() >= DECK_SIZE else {}
+    return dict(found) if found.total() >= tables.DECK_SIZE else {}
 
 
 def hand_points(hand: list[str]) -> int:
@@ -87,7 +79,7 @@ def turns_in_olympiad(state: State) -> int:
 
 def hand_size(state: State) -> int:
     """Cards dealt to each side (options of section 18)."""
-    return LONG_HAND_SIZE if state.options["deal"] == 7 else HAND_SIZE
+    return tables.LONG_HAND_SIZE if state.options["deal"] == 7 else tables.HAND_SIZE
 
 
 def discards_a_card(state: State) -> bool:

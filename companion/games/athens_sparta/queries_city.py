@@ -1,21 +1,14 @@
-"""Questions about one city: key, printed facts, points, limits, holder. Sections 2 and 7.1."""
+"""Questions about one city: key, printed facts, points, limits, holder, siege. Sections 2, 7 and 8.4."""
 
 from __future__ import annotations
 
 import re
 
 from companion.core.boxes import Box, Fact
-from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import (
-    ATHENS_LAND_LIMIT,
-    ATHENS_LIMIT,
-    CITY_FIELDS,
-    HOLDER_BY_COLOUR,
-    MAJOR_LIMIT,
-    MINOR_LIMIT,
-    CityField,
-    Holder,
-)
+from companion.games.athens_sparta import tables
+from companion.games.athens_sparta.queries_blocks import has_steps, units_at
+from companion.games.athens_sparta.state import State, Unit
+from companion.games.athens_sparta.tables import CityField, Holder, Side
 
 ARENA = "arena"
 """The only place in a play of a single battle."""
@@ -79,7 +72,7 @@ def is_major(state: State, city: str) -> bool:
     return city_points(state, city) > 0
 
 
-def unknown_facts(state: State, city: str, fields: tuple[CityField, ...] = CITY_FIELDS) -> tuple[CityField, ...]:
+def unknown_facts(state: State, city: str, fields: tuple[CityField, ...] = tables.CITY_FIELDS) -> tuple[CityField, ...]:
     """The fields of a city that the box lacks."""
     if city not in state.cities:
         return ()
@@ -98,19 +91,19 @@ def has_walls(state: State, place: str) -> bool:
 def inside_limit(state: State, place: str) -> int:
     """How many blocks may be inside, and how many may assault (section 7.1)."""
     if place == "athens":
-        return ATHENS_LIMIT
-    return MAJOR_LIMIT if is_major(state, place) else MINOR_LIMIT
+        return tables.ATHENS_LIMIT
+    return tables.MAJOR_LIMIT if is_major(state, place) else tables.MINOR_LIMIT
 
 
 def inside_land_limit(state: State, place: str) -> int:
     """How many of them may be land blocks."""
-    return ATHENS_LAND_LIMIT if place == "athens" else inside_limit(state, place)
+    return tables.ATHENS_LAND_LIMIT if place == "athens" else inside_limit(state, place)
 
 
 def owner_by_colour(state: State, city: str) -> Holder:
     """The owner of a city by its colour; neutral while the colour is unknown."""
     colour = city_fact(state, city, "colour")
-    return HOLDER_BY_COLOUR[colour] if isinstance(colour, str) else "neutral"
+    return tables.HOLDER_BY_COLOUR[colour] if isinstance(colour, str) else "neutral"
 
 
 def holder(state: State, place: str) -> Holder | None:
@@ -122,3 +115,54 @@ def holder(state: State, place: str) -> Holder | None:
 def is_port(state: State, place: str) -> bool:
     """Whether a city is a port; so it is while the box does not say."""
     return place in state.cities and city_fact(state, place, "port") != "no"
+
+
+# -- sieges and blockades ----------------------------------------------------------------------------------------------
+
+
+def enemies_of_holder(state: State, place: str, *roles: str) -> list[Unit]:
+    """Face-up blocks of the side that does not hold the city."""
+    mine = holder(state, place)
+    return [unit for unit in units_at(state, place, None, *roles) if unit.side != mine]
+
+
+def is_besieged(state: State, place: str) -> bool:
+    """Whether a city is besieged or blockaded, and so counts for nobody (section 2)."""
+    return place in besieged_cities(state)
+
+
+def besieged_cities(state: State) -> set[str]:
+    """All cities that are besieged or blockaded."""
+    return {
+        unit.place
+        for unit in state.units
+        if unit.role in ("siege", "blockade")
+        and unit.place in state.cities
+        and state.cities[unit.place].holder != unit.side
+        and has_steps(state, unit)
+    }
+
+
+def is_total_siege(state: State, place: str) -> bool:
+    """Whether a siege is total: by land and sea, by land without a port, or of an island by sea (section 7.7)."""
+    by_land = bool(enemies_of_holder(state, place, "siege"))
+    by_sea = bool(enemies_of_holder(state, place, "blockade"))
+    if is_yes(state, place, "island") and by_sea:
+        return True
+    return by_land and (by_sea or city_fact(state, place, "port") == "no")
+
+
+def naval_control(state: State, place: str) -> Holder | None:
+    """Who has naval control: the holder, unless an enemy ship blockades (section 8.4)."""
+    ships = enemies_of_holder(state, place, "blockade")
+    return ships[0].side if ships else holder(state, place)
+
+
+def cities_besieged_by(state: State, side: Side) -> list[str]:
+    """Enemy cities that ``side`` besieges or blockades."""
+    places = dict.fromkeys(unit.place for unit in state.units if unit.side == side)
+    return [
+        place
+        for place in places
+        if place in state.cities and units_at(state, place, side, "siege", "blockade") and holder(state, place) != side
+    ]

@@ -7,23 +7,13 @@ from copy import copy
 
 from companion.core.boxes import Fact
 from companion.core.wording import N_, Message, say, say_n
+from companion.games.athens_sparta import tables
 from companion.games.athens_sparta.queries_blocks import committed_blocks, free_blocks, max_steps, own_blocks
-from companion.games.athens_sparta.queries_city import city_fact, city_points, holder, owner_unknown
-from companion.games.athens_sparta.queries_siege import is_besieged
+from companion.games.athens_sparta.queries_city import city_fact, city_points, holder, is_besieged, owner_unknown
 from companion.games.athens_sparta.reasons_map import LOOK_FIRST
 from companion.games.athens_sparta.scoring import production_points
 from companion.games.athens_sparta.state import POOL, Body, LookedUpFact, PlanOrder, State
-from companion.games.athens_sparta.tables import (
-    HOLDER_BY_COLOUR,
-    PERSIAN_SHIP,
-    REGULAR_KINDS,
-    REVOLT_KINDS,
-    STEP_COST,
-    WORTH_FIELDS,
-    CityField,
-    Holder,
-    Side,
-)
+from companion.games.athens_sparta.tables import CityField, Holder, Side
 from companion.games.athens_sparta.words import place_name
 
 MOST_ORDERS = 40
@@ -57,8 +47,8 @@ def looked_up_facts(state: State, side: Side) -> list[LookedUpFact]:
 def step_price(state: State, side: Side, kind: str) -> int:
     """Points for a step (section 11); Spartan ships are cheaper while Persia helps (section 14)."""
     if kind == "ship" and side == "sparta" and state.persia == "allied":
-        return PERSIAN_SHIP
-    return STEP_COST.get(kind, 1)  # type: ignore[call-overload, no-any-return]
+        return tables.PERSIAN_SHIP
+    return tables.STEP_COST.get(kind, 1)  # type: ignore[call-overload, no-any-return]
 
 
 def _number(fact: Fact | None) -> int:
@@ -92,13 +82,13 @@ class PlanAccount:
         """The facts the side must look up before it spends points in a city that is or may be its own."""
         if place not in self.state.cities or self.holder(place) not in (self.side, None):
             return ()
-        return tuple(field for field in WORTH_FIELDS if self.fact(place, field) is None)
+        return tuple(field for field in tables.WORTH_FIELDS if self.fact(place, field) is None)
 
     def holder(self, place: str) -> Holder | None:
         """The holder of a city; None while the side does not know it."""
         if not owner_unknown(self.state, place):
             return holder(self.state, place)
-        return HOLDER_BY_COLOUR.get(self.noted.get((place, "colour")))
+        return tables.HOLDER_BY_COLOUR.get(self.noted.get((place, "colour")))
 
     def cities(self) -> list[str]:
         """Cities that are or may be the side's own."""
@@ -139,11 +129,11 @@ class PlanAccount:
         return None
 
     def _kind_reason(self, order: PlanOrder) -> Message | None:
-        return None if order.of in REGULAR_KINDS else say("That is no block.")
+        return None if order.of in tables.REGULAR_KINDS else say("That is no block.")
 
     def _block_reason(self, order: PlanOrder) -> Message | None:
         body = self.own.get(order.of)
-        if body is None or body.kind in REVOLT_KINDS or order.of in committed_blocks(self.state, self.side):
+        if body is None or body.kind in tables.REVOLT_KINDS or order.of in committed_blocks(self.state, self.side):
             return say("That block is bound.", short=N_("It is bound"))
         if self.strength[order.of] + order.steps > max_steps(body):
             return say("A block has no more than {n} steps.", short=N_("Too many steps"), n=max_steps(body))
@@ -247,3 +237,24 @@ def check_plan(state: State, side: Side, orders: list[PlanOrder]) -> tuple[PlanA
             return account, reason
         account.add(order)
     return account, None
+
+
+def add_order_reason(state: State, side: Side, order: PlanOrder) -> Message | None:
+    return check_plan(state, side, [*state.plans[side].value, order])[1]
+
+
+def remove_order_reason(state: State, side: Side, order: PlanOrder) -> Message | None:
+    """The rest of the plan must be valid, unless the plan is invalid already."""
+    orders = state.plans[side].value
+    if order not in orders:
+        return say("Your plan has no such line.")
+    if check_plan(state, side, orders)[1]:
+        return None
+    rest = list(orders)
+    rest.remove(order)
+    return check_plan(state, side, rest)[1]
+
+
+def confirm_plan_reason(state: State, side: Side) -> Message | None:
+    """A plan that has become invalid must be changed first."""
+    return check_plan(state, side, state.plans[side].value)[1]

@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
+from companion.games.athens_sparta import queries_city, tables
 from companion.games.athens_sparta.queries import ships_kept_in_port
 from companion.games.athens_sparta.queries_blocks import find_unit, free_blocks, hidden_inside, is_ship, units_at
+from companion.games.athens_sparta.queries_box import is_helot_revolt, max_revolt_steps
 from companion.games.athens_sparta.queries_cards import deck, hand_points, is_card
-from companion.games.athens_sparta.queries_city import has_walls, holder, is_major, is_port, owner_unknown
-from companion.games.athens_sparta.queries_revolt import is_helot_revolt, max_revolt_steps
-from companion.games.athens_sparta.queries_siege import cities_besieged_by
+from companion.games.athens_sparta.queries_city import holder
 from companion.games.athens_sparta.reasons_map import LOOK_FIRST, NO_CITY, worth_reason
 from companion.games.athens_sparta.state import OPEN_GROUND, OUT_OF_PLAY, State
-from companion.games.athens_sparta.tables import (
-    LAST_OLYMPIAD,
-    NEVER_REVOLT,
-    REDEAL_BELOW,
-    REVOLT_KINDS,
-    SICILY_PORTS,
-    Kind,
-    MoveKind,
-    Side,
-    other,
-)
+from companion.games.athens_sparta.tables import Kind, MoveKind, Side, other
 
 SHIPS_STAY = say("An event keeps ships in port.", short=N_("No ship moves"))
 ENEMY_SHIP_OUT = say("An enemy ship is still out.", short=N_("Enemy ship is out"))
@@ -35,9 +25,9 @@ def seat_reason(state: State, seat: int) -> Message | None:
 
 def olympiad_reason(state: State, number: int) -> Message | None:
     first = int(state.options["olympiad"])
-    if first <= number <= LAST_OLYMPIAD:
+    if first <= number <= tables.LAST_OLYMPIAD:
         return None
-    return say("The war lasts from Olympiad {first} to {last}.", first=first, last=LAST_OLYMPIAD)
+    return say("The war lasts from Olympiad {first} to {last}.", first=first, last=tables.LAST_OLYMPIAD)
 
 
 # -- cards (section 4.1) -----------------------------------------------------------------------------------------------
@@ -45,8 +35,8 @@ def olympiad_reason(state: State, number: int) -> Message | None:
 
 def redeal_reason(hand: list[str]) -> Message | None:
     """Only a hand below ten points; a hand of cardboard cannot be checked."""
-    if hand and hand_points(hand) >= REDEAL_BELOW:
-        return say("Only a hand of less than {n} may be dealt anew.", n=REDEAL_BELOW)
+    if hand and hand_points(hand) >= tables.REDEAL_BELOW:
+        return say("Only a hand of less than {n} may be dealt anew.", n=tables.REDEAL_BELOW)
     return None
 
 
@@ -112,14 +102,14 @@ def move_reason(state: State, side: Side, use: MoveKind) -> Message | None:
 
 def unknown_sicily_port(state: State) -> str:
     """A port to Sicily whose owner is unknown, or empty."""
-    return next((port for port in SICILY_PORTS if owner_unknown(state, port)), "")
+    return next((port for port in tables.SICILY_PORTS if queries_city.owner_unknown(state, port)), "")
 
 
 def has_sicily_port(state: State, side: Side) -> bool:
     """Whether Corcyra, Leucas, Cyllene or Cephallenia is friendly and not blockaded (section 13)."""
     return any(
         holder(state, port) == side and not units_at(state, port, other(side), "blockade")
-        for port in SICILY_PORTS
+        for port in tables.SICILY_PORTS
         if port in state.cities
     )
 
@@ -127,7 +117,7 @@ def has_sicily_port(state: State, side: Side) -> bool:
 def join_siege_reason(state: State, side: Side, place: str) -> Message | None:
     if reason := points_reason(state):
         return reason
-    return None if place in cities_besieged_by(state, side) else say("You do not besiege that city.")
+    return None if place in queries_city.cities_besieged_by(state, side) else say("You do not besiege that city.")
 
 
 def blocks_in_sieges(state: State, side: Side) -> list[str]:
@@ -150,13 +140,13 @@ def revolt_reason(state: State, side: Side, place: str) -> Message | None:
     if reason := points_reason(state):
         return reason
     one = state.cities.get(place)
-    if one is None or not (one.holder == other(side) or owner_unknown(state, place)):
+    if one is None or not (one.holder == other(side) or queries_city.owner_unknown(state, place)):
         return say("Only an enemy city can revolt.", short=N_("No enemy city"))
-    if place in NEVER_REVOLT:
+    if place in tables.NEVER_REVOLT:
         return say("Athens and Sparta never revolt.", short=N_("Never revolts"))
     if reason := worth_reason(state, place):
         return reason
-    if not is_major(state, place):
+    if not queries_city.is_major(state, place):
         return say("Only a major city can revolt.", short=N_("Only major cities"))
     if side in one.revolts:
         return say("You raised it in this Olympiad already.", short=N_("Already this Olympiad"))
@@ -182,7 +172,7 @@ def persia_reason(state: State, side: Side) -> Message | None:
     """Sparta holds Miletus, and has not had help before (section 14)."""
     if side != "sparta" or state.persia != "none":
         return say("Persia makes no offer.")
-    if owner_unknown(state, "miletus"):
+    if queries_city.owner_unknown(state, "miletus"):
         return LOOK_FIRST
     return None if holder(state, "miletus") == "sparta" else say("Sparta must hold Miletus.")
 
@@ -201,9 +191,9 @@ def battle_reason(state: State, side: Side, place: str) -> Message | None:
 
 def assault_reason(state: State, side: Side, place: str) -> Message | None:
     """A city that ``side`` besieges, with walls and blocks inside (section 7.3)."""
-    if place not in cities_besieged_by(state, side):
+    if place not in queries_city.cities_besieged_by(state, side):
         return say("You do not besiege that city.")
-    if not has_walls(state, place) or not hidden_inside(state, place, other(side)):
+    if not queries_city.has_walls(state, place) or not hidden_inside(state, place, other(side)):
         return say("There is nobody behind walls to storm.", short=N_("Nobody to storm"))
     return None
 
@@ -220,7 +210,7 @@ def place_block_reason(state: State, side: Side, key: str, to: str) -> Message |
     if state.level != "full" or (key and key not in free_blocks(state, side)):
         return say("That block cannot move.")
     if to == OUT_OF_PLAY and key:
-        rebel = state.blocks[key].body.value.kind in REVOLT_KINDS
+        rebel = state.blocks[key].body.value.kind in tables.REVOLT_KINDS
         return None if rebel else say("Only revolt blocks are taken away.")
     return destination_reason(state, to)
 
@@ -232,7 +222,7 @@ def besiege_reason(state: State, side: Side, place: str, handle: str) -> Message
         return say("That block is not free to stay.")
     if not is_ship(state, unit):
         return None
-    if not is_port(state, place):
+    if not queries_city.is_port(state, place):
         return say("There is no port to blockade.", short=N_("No port"))
     return enemy_ship_reason(state, place, side)
 

@@ -1,11 +1,12 @@
-"""Why something is not possible in a muster or a battle, or None; for questions and rules alike."""
+"""Why something is not possible in a muster, a battle or attrition, or None; for questions and rules alike."""
 
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
-from companion.games.athens_sparta.agenda import Mustering, Sacking
+from companion.games.athens_sparta.agenda import HiddenLosses, Mustering, Sacking
 from companion.games.athens_sparta.moves import Muster, TypedBlock
 from companion.games.athens_sparta.queries import ships_kept_in_port
+from companion.games.athens_sparta.queries_attrition import has_undescribed, loss_candidates
 from companion.games.athens_sparta.queries_battle import (
     has_room_inside,
     land_blocks,
@@ -24,7 +25,7 @@ from companion.games.athens_sparta.queries_blocks import (
 )
 from companion.games.athens_sparta.queries_city import has_walls, holder, inside_land_limit, inside_limit, is_port
 from companion.games.athens_sparta.queries_replacements import step_price
-from companion.games.athens_sparta.reasons import ENEMY_SHIP_OUT, SHIPS_STAY, enemy_ship_reason
+from companion.games.athens_sparta.reasons import ENEMY_SHIP_OUT, SHIPS_STAY, STRONGER_FIRST, enemy_ship_reason
 from companion.games.athens_sparta.state import Battle, State, Unit
 from companion.games.athens_sparta.tables import REGULAR_KINDS, REVOLT_KINDS, SIDE_COLOURS, Side, other
 
@@ -257,4 +258,19 @@ def sack_reason(state: State, due: Sacking, handle: str) -> Message | None:
         return say("It is at full strength.", short=N_("At full strength"))
     if step_price(state, due.side, body.kind) > due.points:
         return say("That is more than is left.", short=N_("Too dear"))
+    return None
+
+
+# -- attrition (section 7.7) -------------------------------------------------------------------------------------------
+
+
+def loss_reason(state: State, due: HiddenLosses, key: str) -> Message | None:
+    """One of the strongest; which of them is the owner's choice."""
+    losses = loss_candidates(state, due)
+    if not key:
+        return None if has_undescribed(state, due) else say("Every block is described here.")
+    if key not in losses:
+        return say("That block is not there.")
+    if due.why != "hellespont" and losses[key].strength < max(one.strength for one in losses.values()):
+        return STRONGER_FIRST
     return None

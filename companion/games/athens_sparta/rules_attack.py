@@ -1,30 +1,30 @@
-"""Where the next battle is fought, and when the combat part of a Player Turn ends. Section 6.1."""
+"""Where the next battle is fought, and who takes part in it. Section 6.1."""
 
 from __future__ import annotations
 
 from companion.core.boxes import Fact
 from companion.core.secrecy import seal
 from companion.core.step import Step
-from companion.core.wording import say
-from companion.games.athens_sparta.agenda import BattleContinues, ChoosingBattle, LookingUpCity, SettingUpBattle
-from companion.games.athens_sparta.moves import Attack, EndBattles, PlaceBlock, SetUpBattle
+from companion.core.wording import N_, say
+from companion.games.athens_sparta import agenda, reasons_battle, rules_blocks
+from companion.games.athens_sparta.moves import Attack, EndBattles, EndMuster, Muster, PlaceBlock, SetUpBattle
 from companion.games.athens_sparta.queries import seat_of
-from companion.games.athens_sparta.queries_battle import unfought_revolts
-from companion.games.athens_sparta.queries_blocks import units_at
+from companion.games.athens_sparta.queries_battle import current_battle, unfought_revolts
+from companion.games.athens_sparta.queries_blocks import body_of, find_garrison, hidden_inside, role_in_siege, units_at
 from companion.games.athens_sparta.queries_city import ARENA, holder, new_open_place_key, unknown_facts
 from companion.games.athens_sparta.reasons import assault_reason, battle_reason, place_block_reason, sally_reason
 from companion.games.athens_sparta.reasons_map import NO_CITY, name_reason
-from companion.games.athens_sparta.rules_blocks import remove_block
+from companion.games.athens_sparta.rules_map import record_fact
 from companion.games.athens_sparta.rules_seats import owed_by_side
-from companion.games.athens_sparta.state import OUT_OF_PLAY, Battle, City, State
-from companion.games.athens_sparta.tables import SIDE_NAMES, Holder, Side, other
-from companion.games.athens_sparta.words import block_name, moved_words, place_name
+from companion.games.athens_sparta.state import OUT_OF_PLAY, Battle, City, Role, State
+from companion.games.athens_sparta.tables import REVOLT_KINDS, SIDE_NAMES, Holder, Side, other
+from companion.games.athens_sparta.words import block_name, moved_words, place_name, unit_name
 
 
 def set_up_battle(step: Step[State], move: SetUpBattle) -> None:
     """Begin a single battle: in the open, or at a city of the defender's."""
     state = step.state
-    step.owed(SettingUpBattle)
+    step.owed(agenda.SettingUpBattle)
     state.agenda.pop()
     in_city = move.ground != "open"
     if in_city:
@@ -40,7 +40,7 @@ def set_up_battle(step: Step[State], move: SetUpBattle) -> None:
 def attack(step: Step[State], move: Attack) -> None:
     """Begin a battle that the side on turn has chosen."""
     state = step.state
-    side = owed_by_side(step, ChoosingBattle).side
+    side = owed_by_side(step, agenda.ChoosingBattle).side
     place = move.place
     if place == "":
         place = _open_place(step, move)
@@ -76,23 +76,23 @@ def begin_battle(step: Step[State], place: str, side: Side, kind: str) -> None:
         for friend in units_at(state, place, side):
             friend.screened = friend not in rebels
     state.battle = Battle(place, side, kind)  # type: ignore[arg-type]
-    state.agenda.append(BattleContinues())
+    state.agenda.append(agenda.BattleContinues())
     step.tell(say("{side} fights at {place}.", side=SIDE_NAMES[side], place=place_name(state, place)))
     if unknown_facts(state, place):
-        state.agenda.append(LookingUpCity(place))
+        state.agenda.append(agenda.LookingUpCity(place))
 
 
 def place_block(step: Step[State], move: PlaceBlock) -> None:
     """Record where a hidden block stands; only its owner is told."""
     state = step.state
-    side = owed_by_side(step, ChoosingBattle).side
+    side = owed_by_side(step, agenda.ChoosingBattle).side
     step.require(place_block_reason(state, side, move.block, move.to))
     if not move.block:
         return
     if move.to == OUT_OF_PLAY:
         body = state.blocks[move.block].body.value
         step.tell(seal(say("{block} is taken away.", block=block_name(body)), seat_of(state, side)))
-        remove_block(state, move.block)
+        rules_blocks.remove_block(state, move.block)
         return
     state.blocks[move.block].body.value.at = move.to
     step.tell(seal(moved_words(state, move.block), seat_of(state, side)))
@@ -101,8 +101,123 @@ def place_block(step: Step[State], move: PlaceBlock) -> None:
 def end_battles(step: Step[State], _: EndBattles) -> None:
     """End the combat part, once every revolt has been fought."""
     state = step.state
-    side = owed_by_side(step, ChoosingBattle).side
+    side = owed_by_side(step, agenda.ChoosingBattle).side
     if rebels := unfought_revolts(state, side):
         begin_battle(step, rebels[0].place, side, "revolt")
     else:
         state.agenda.pop()
+
+
+# -- who takes part ----------------------------------------------------------------------------------------------------
+
+
+def muster(step: Step[State], move: Muster) -> None:
+    """Take one more block of a muster."""
+    state = step.state
+    due = owed_by_side(step, agenda.Mustering)
+    step.require(reasons_battle.stance_reason(state, due, move.stance))
+    if move.block:
+        step.require(reasons_battle.own_muster_reason(state, due, move.stance, move.block))
+    else:
+        step.require(reasons_battle.typed_reason(state, due, move.stance, move.typed))
+    step.require(reasons_battle.box_block_reason(state, due, move))
+    if move.row:
+        _learn_box_block(step, move)
+    if due.why == "describe":
+        _describe(step, due, move)
+    elif move.stance == "inside":
+        _go_inside(step, due, move)
+    else:
+        _reveal(step, due, move)
+    if due.why == "join" or (due.why == "describe" and not hidden_inside(state, due.place, due.side)):
+        state.agenda.pop()
+
+
+def _block_key(state: State, due: agenda.Mustering, move: Muster) -> str:
+    if move.block or move.typed is None:
+        return move.block
+    return rules_blocks.add_block(state, due.side, move.typed, due.place)
+
+
+def _learn_box_block(step: Step[State], move: Muster) -> None:
+    """Record the missing fields of a block of the box."""
+    for field in reasons_battle.missing_fields(step.state, move.row):
+        record_fact(step, "block", move.row, field, getattr(move.typed, field), keep=move.keep)
+
+
+def _go_inside(step: Step[State], due: agenda.Mustering, move: Muster) -> None:
+    """A hidden block goes inside; that one does is public."""
+    state = step.state
+    rules_blocks.add_to_garrison(state, due.place, due.side, move.block)
+    step.tell(say("{side}: a block goes inside.", short=N_("A block goes inside"), side=SIDE_NAMES[due.side]))
+
+
+def _reveal(step: Step[State], due: agenda.Mustering, move: Muster) -> None:
+    """A block comes forward to fight, patrol, sally or besiege."""
+    state = step.state
+    key = _block_key(state, due, move)
+    if move.stance == "sally":
+        _leave_garrison(state, due, move.block)
+    role: Role = "patrol" if move.stance == "patrol" else "field"
+    unit = rules_blocks.reveal_block(step, due.side, key, due.place, role)
+    unit.sallied = move.stance == "sally"
+    if due.why == "join":
+        unit.role = role_in_siege(state, unit)
+    elif current_battle(state).kind == "revolt" and due.why == "attack":
+        unit.screened = body_of(state, unit).kind not in REVOLT_KINDS
+    step.tell(say("{block} x {n} comes forward.", block=unit_name(state, unit), n=body_of(state, unit).strength))
+    if len(units_at(state, due.place, due.side)) == reasons_battle.STACKING_WARNING + 1 and due.place != "athens":
+        step.tell(
+            say(
+                "More than {n} blocks: look at your stacking limit.",
+                short=N_("Stacking limit?"),
+                n=reasons_battle.STACKING_WARNING,
+            )
+        )
+
+
+def _leave_garrison(state: State, due: agenda.Mustering, key: str) -> None:
+    """Remove one block from a garrison: the one named, or an undescribed one."""
+    found = find_garrison(state, due.place, due.side)
+    if found is None:
+        return
+    if key in found.blocks.value:
+        found.blocks.value.remove(key)
+    found.count -= 1
+    if found.count <= 0:
+        state.garrisons.remove(found)
+
+
+def _describe(step: Step[State], due: agenda.Mustering, move: Muster) -> None:
+    """Reveal a garrison block as its owner describes it now."""
+    state = step.state
+    found = find_garrison(state, due.place, due.side)
+    if found is None:
+        step.refuse("out-of-reach", reasons_battle.GONE)
+    _leave_garrison(state, due, "")
+    unit = rules_blocks.reveal_block(step, due.side, _block_key(state, due, move), due.place, "inside")
+    step.tell(say("{block} x {n} is inside.", block=unit_name(state, unit), n=body_of(state, unit).strength))
+
+
+def end_muster(step: Step[State], _: EndMuster) -> None:
+    """End a muster."""
+    owed_by_side(step, agenda.Mustering)
+    step.state.agenda.pop()
+
+
+def reveal_garrison(step: Step[State], place: str, side: Side, role: Role) -> None:
+    """Reveal a garrison; undescribed blocks are asked for."""
+    state = step.state
+    found = find_garrison(state, place, side)
+    if found is None:
+        return
+    known = [key for key in step.reveal(found.blocks) if key in state.blocks]
+    unknown = found.count - len(known)
+    rules_blocks.dissolve_garrison(state, place, side)
+    for key in known:
+        unit = rules_blocks.reveal_block(step, side, key, place, role)
+        step.tell(say("{block} x {n} is inside.", block=unit_name(state, unit), n=body_of(state, unit).strength))
+    if unknown > 0:
+        for _ in range(unknown):
+            rules_blocks.add_to_garrison(state, place, side, "")
+        state.agenda.append(agenda.Mustering(side, place, "describe"))

@@ -6,33 +6,15 @@ from companion.core.questions import Dice
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, Arg, Message, say, say_n
-from companion.games.athens_sparta.agenda import (
-    AssigningHits,
-    Attrition,
-    HiddenLosses,
-    LookingUpCity,
-    Sacking,
-    SupplyCheck,
-)
+from companion.games.athens_sparta import agenda, queries_attrition
 from companion.games.athens_sparta.moves import LoseHiddenStep, Supply
 from companion.games.athens_sparta.queries import seat_of
-from companion.games.athens_sparta.queries_attrition import (
-    attrition_groups,
-    besieged_threshold,
-    face_up_threshold,
-    hellespont_closed,
-    hellespont_unknown,
-    loses_whole_block,
-    sicily_cut_off,
-    threshold_reason,
-)
 from companion.games.athens_sparta.queries_blocks import find_garrison, hidden_inside, units_at
 from companion.games.athens_sparta.queries_city import city_points, is_major
 from companion.games.athens_sparta.queries_hits import count_attrition_hits
-from companion.games.athens_sparta.reasons_attrition import loss_reason
-from companion.games.athens_sparta.rules_blocks import remove_block
+from companion.games.athens_sparta.reasons_battle import loss_reason
+from companion.games.athens_sparta.rules_blocks import assign_hits, remove_block
 from companion.games.athens_sparta.rules_city import end_lifted_siege, take_city
-from companion.games.athens_sparta.rules_hits import assign_hits
 from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import HIT_NO_SUPPLY, SIDE_NAMES, Side, other
@@ -42,20 +24,20 @@ from companion.games.athens_sparta.words import block_name, place_name
 def roll_attrition(step: Step[State]) -> None:
     """Roll for the next group of the active side; in a cancelled Game Turn only for sieges."""
     state = step.state
-    due = step.owed(Attrition)
-    waiting = [one for one in attrition_groups(state, due.side) if "/".join(one) not in due.done]
+    due = step.owed(agenda.Attrition)
+    waiting = [one for one in queries_attrition.attrition_groups(state, due.side) if "/".join(one) not in due.done]
     if due.cancelled:
         waiting = [one for one in waiting if one[1] != "patrol"]
     if not waiting:
-        if not due.cancelled and due.side == "athens" and hellespont_unknown(state):
-            state.agenda.append(LookingUpCity("abydos", ("colour",)))
+        if not due.cancelled and due.side == "athens" and queries_attrition.hellespont_unknown(state):
+            state.agenda.append(agenda.LookingUpCity("abydos", ("colour",)))
             return
         state.agenda.pop()
         if not due.cancelled:
             _check_supply(step, due.side)
         return
     place, role = waiting[0]
-    state.agenda[-1] = Attrition(due.side, [*due.done, f"{place}/{role}"], due.cancelled)
+    state.agenda[-1] = agenda.Attrition(due.side, [*due.done, f"{place}/{role}"], due.cancelled)
     _roll_group(step, due.side, place, role)
 
 
@@ -64,15 +46,21 @@ def _roll_group(step: Step[State], side: Side, place: str, role: str) -> None:
     inside = role == "inside"
     units = units_at(state, place, side, role)
     number = hidden_inside(state, place, side) if inside else len(units)
-    threshold = besieged_threshold(state, place) if inside else face_up_threshold(state, place, side, role)
-    hits = _roll_dice(step, side, place, number, threshold, threshold_reason(state, place, side, role))
+    threshold = (
+        queries_attrition.besieged_threshold(state, place)
+        if inside
+        else queries_attrition.face_up_threshold(state, place, side, role)
+    )
+    hits = _roll_dice(
+        step, side, place, number, threshold, queries_attrition.threshold_reason(state, place, side, role)
+    )
     if not hits:
         return
     if inside:
-        state.agenda.append(HiddenLosses(side, place, hits, "garrison"))
+        state.agenda.append(agenda.HiddenLosses(side, place, hits, "garrison"))
         return
-    assign_hits(step, AssigningHits(side, hits, [unit.handle for unit in units], False))
-    if state.agenda and isinstance(state.agenda[-1], Attrition):
+    assign_hits(step, agenda.AssigningHits(side, hits, [unit.handle for unit in units], False))
+    if state.agenda and isinstance(state.agenda[-1], agenda.Attrition):
         end_lifted_siege(step, place)
 
 
@@ -112,7 +100,7 @@ def _roll_dice(step: Step[State], side: Side, place: str, number: int, threshold
 def lose_hidden_step(step: Step[State], move: LoseHiddenStep) -> None:
     """Take a step from a hidden block (section 7.7)."""
     state = step.state
-    due = owed_by_side(step, HiddenLosses)
+    due = owed_by_side(step, agenda.HiddenLosses)
     step.require(loss_reason(state, due, move.block))
     state.agenda.pop()
     if move.block:
@@ -120,17 +108,17 @@ def lose_hidden_step(step: Step[State], move: LoseHiddenStep) -> None:
     else:
         _undescribed_block_loses(step, due, move.gone)
     left = due.left - 1
-    if state.agenda and isinstance(state.agenda[-1], Sacking):
+    if state.agenda and isinstance(state.agenda[-1], agenda.Sacking):
         return
     if left and (due.why != "garrison" or hidden_inside(state, due.place, due.side)):
-        state.agenda.append(HiddenLosses(due.side, due.place, left, due.why))
+        state.agenda.append(agenda.HiddenLosses(due.side, due.place, left, due.why))
     end_lifted_siege(step, due.place)
 
 
-def _known_block_loses(step: Step[State], due: HiddenLosses, key: str) -> None:
+def _known_block_loses(step: Step[State], due: agenda.HiddenLosses, key: str) -> None:
     state = step.state
     body = state.blocks[key].body.value
-    body.strength = 0 if loses_whole_block(state, due) else max(0, body.strength - 1)
+    body.strength = 0 if queries_attrition.loses_whole_block(state, due) else max(0, body.strength - 1)
     told = say("{block} is down to {n}.", block=block_name(body), n=body.strength)
     step.tell(seal(told, seat_of(state, due.side)))
     if body.strength == 0:
@@ -138,13 +126,13 @@ def _known_block_loses(step: Step[State], due: HiddenLosses, key: str) -> None:
         _remove_from_garrison(step, due, key)
 
 
-def _undescribed_block_loses(step: Step[State], due: HiddenLosses, gone: bool) -> None:
+def _undescribed_block_loses(step: Step[State], due: agenda.HiddenLosses, gone: bool) -> None:
     step.tell(seal(say("You turn a block."), seat_of(step.state, due.side)))
     if gone:
         _remove_from_garrison(step, due, "")
 
 
-def _remove_from_garrison(step: Step[State], due: HiddenLosses, key: str) -> None:
+def _remove_from_garrison(step: Step[State], due: agenda.HiddenLosses, key: str) -> None:
     """Remove a lost block from a garrison, which everybody sees."""
     state = step.state
     found = find_garrison(state, due.place, due.side)
@@ -160,7 +148,7 @@ def _remove_from_garrison(step: Step[State], due: HiddenLosses, key: str) -> Non
         _city_starved(step, due)
 
 
-def _city_starved(step: Step[State], due: HiddenLosses) -> None:
+def _city_starved(step: Step[State], due: agenda.HiddenLosses) -> None:
     """When nobody is left inside, besiegers by land take the city."""
     state = step.state
     winners = units_at(state, due.place, other(due.side), "siege")
@@ -176,7 +164,7 @@ def _take_starved_city(step: Step[State], place: str, side: Side) -> None:
     for unit in units_at(state, place, side, "siege"):
         unit.role = "inside"
     if is_major(state, place):
-        state.agenda.append(Sacking(side, place, city_points(state, place)))
+        state.agenda.append(agenda.Sacking(side, place, city_points(state, place)))
 
 
 # -- supply (sections 12 and 13) ---------------------------------------------------------------------------------------
@@ -184,22 +172,22 @@ def _take_starved_city(step: Step[State], place: str, side: Side) -> None:
 
 def _check_supply(step: Step[State], side: Side) -> None:
     state = step.state
-    if side == "sparta" and sicily_cut_off(state):
-        state.agenda.append(SupplyCheck(side))
-    if side == "athens" and hellespont_closed(state):
+    if side == "sparta" and queries_attrition.sicily_cut_off(state):
+        state.agenda.append(agenda.SupplyCheck(side))
+    if side == "athens" and queries_attrition.hellespont_closed(state):
         step.tell(
             say("The grain of the Hellespont does not come: Athens loses in Athens.", short=N_("Hellespont closed"))
         )
-        state.agenda.append(HiddenLosses("athens", "athens", 1, "hellespont"))
+        state.agenda.append(agenda.HiddenLosses("athens", "athens", 1, "hellespont"))
 
 
 def supply(step: Step[State], move: Supply) -> None:
     """Roll one die at 5+ for each Spartan block in Corinth (section 13)."""
     state = step.state
-    due = owed_by_side(step, SupplyCheck)
+    due = owed_by_side(step, agenda.SupplyCheck)
     state.agenda.pop()
     if not move.blocks:
         return
     hits = _roll_dice(step, due.side, "corinth", move.blocks, HIT_NO_SUPPLY, say("cut off from Sicily"))
     if hits:
-        state.agenda.append(HiddenLosses(due.side, "corinth", hits, "corinth"))
+        state.agenda.append(agenda.HiddenLosses(due.side, "corinth", hits, "corinth"))

@@ -5,33 +5,19 @@ from __future__ import annotations
 from companion.core.questions import Dice
 from companion.core.step import Step
 from companion.core.wording import N_, say, say_n
-from companion.games.athens_sparta import rules_battle_end
+from companion.games.athens_sparta import queries_battle, rules_battle_end
 from companion.games.athens_sparta.agenda import Assaulting, AssigningHits, BattleContinues, CombatTurn, Mustering
 from companion.games.athens_sparta.moves import Assault, CombatAction
 from companion.games.athens_sparta.queries import seat_of
-from companion.games.athens_sparta.queries_battle import (
-    battle_is_over,
-    can_assault,
-    combat_rating,
-    current_battle,
-    has_double_defence,
-    lone_ships_able_to_withdraw,
-    next_pursuers,
-    next_to_act,
-    pursuers,
-    takes_city,
-    targets,
-    units_left,
-)
+from companion.games.athens_sparta.queries_battle import current_battle
 from companion.games.athens_sparta.queries_blocks import body_of, find_unit, has_steps, units_at
 from companion.games.athens_sparta.queries_city import has_walls, holder
 from companion.games.athens_sparta.queries_hits import count_battle_hits
 from companion.games.athens_sparta.reasons import destination_reason
 from companion.games.athens_sparta.reasons_battle import GONE, act_reason, assaulters_reason
-from companion.games.athens_sparta.rules_blocks import hide_block, hide_inside, lose_unit
+from companion.games.athens_sparta.rules_attack import reveal_garrison
+from companion.games.athens_sparta.rules_blocks import assign_hits, hide_block, hide_inside, lose_unit
 from companion.games.athens_sparta.rules_city import neutral_city_joins
-from companion.games.athens_sparta.rules_hits import assign_hits
-from companion.games.athens_sparta.rules_muster import reveal_garrison
 from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import OPEN_GROUND, Battle, State, Unit
 from companion.games.athens_sparta.tables import REVOLT_KINDS, SIDE_NAMES, other
@@ -88,28 +74,28 @@ def _muster_defenders(step: Step[State], battle: Battle) -> None:
 
 def _next_in_round(step: Step[State], battle: Battle) -> None:
     state = step.state
-    if takes_city(state, battle):
-        if lone := lone_ships_able_to_withdraw(state, battle):
+    if queries_battle.takes_city(state, battle):
+        if lone := queries_battle.lone_ships_able_to_withdraw(state, battle):
             state.agenda.append(CombatTurn(lone[0].side, [unit.handle for unit in lone]))
             return
         rules_battle_end.capture(step, battle)
-    if battle_is_over(state, battle):
+    if queries_battle.battle_is_over(state, battle):
         battle.phase = "leaving"
-    elif can_assault(state, battle) and not battle.asked:
+    elif queries_battle.can_assault(state, battle) and not battle.asked:
         battle.asked = True
         state.agenda.append(Assaulting(battle.attacker))
-    elif acting := next_to_act(state, battle):
+    elif acting := queries_battle.next_to_act(state, battle):
         state.agenda.append(CombatTurn(acting[0].side, [unit.handle for unit in acting]))
     elif battle.round == 1 and _has_second_round(state, battle):
         _second_round(step, battle)
     else:
         battle.phase = "pursuit"
-        battle.pursuers = [unit.handle for unit in pursuers(state, battle)]
+        battle.pursuers = [unit.handle for unit in queries_battle.pursuers(state, battle)]
 
 
 def _has_second_round(state: State, battle: Battle) -> bool:
     """Whether there is a second round: not for a siege without an assault in the first."""
-    return battle.assault or battle.fought or not can_assault(state, battle)
+    return battle.assault or battle.fought or not queries_battle.can_assault(state, battle)
 
 
 def _second_round(step: Step[State], battle: Battle) -> None:
@@ -121,7 +107,7 @@ def _second_round(step: Step[State], battle: Battle) -> None:
 
 
 def _next_pursuit(state: State, battle: Battle) -> None:
-    if acting := next_pursuers(state, battle):
+    if acting := queries_battle.next_pursuers(state, battle):
         state.agenda.append(CombatTurn(acting[0].side, [unit.handle for unit in acting]))
     else:
         battle.phase = "leaving"
@@ -147,7 +133,7 @@ def assault(step: Step[State], move: Assault) -> None:
         step.tell(say("{side} does not storm the walls.", short=N_("No assault"), side=SIDE_NAMES[battle.attacker]))
         return
     battle.assault = battle.fought = True
-    for unit in units_left(state, move.handles):
+    for unit in queries_battle.units_left(state, move.handles):
         unit.assaulting = True
     restart_round(state, battle)
     step.tell(
@@ -221,7 +207,7 @@ def fire(step: Step[State], battle: Battle, unit: Unit) -> None:
     """Roll as many dice as the block has steps; each no higher than its rating is a hit (section 6.3)."""
     state = step.state
     body = body_of(state, unit)
-    letter, rate = combat_rating(state, unit)
+    letter, rate = queries_battle.combat_rating(state, unit)
     seat = seat_of(state, unit.side)
     prompt = say_n(
         "{block} fires: {n} die, hits on {rate} or less.",
@@ -247,7 +233,7 @@ def fire(step: Step[State], battle: Battle, unit: Unit) -> None:
             dice=rolled,
         )
     )
-    among = targets(state, battle, unit)
-    double = any(has_double_defence(state, unit, target) for target in among)
+    among = queries_battle.targets(state, battle, unit)
+    double = any(queries_battle.has_double_defence(state, unit, target) for target in among)
     if hits and among:
         assign_hits(step, AssigningHits(among[0].side, hits, [target.handle for target in among], double))

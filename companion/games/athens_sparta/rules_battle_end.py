@@ -4,31 +4,12 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import say, say_n
+from companion.games.athens_sparta import queries_battle, queries_blocks
 from companion.games.athens_sparta.agenda import Besieging, Retreating, Sacking
 from companion.games.athens_sparta.moves import Besiege, ForcedRetreat, Sack
-from companion.games.athens_sparta.queries_battle import (
-    attackers,
-    count_inside,
-    defenders,
-    land_battle_goes_on,
-    land_blocks,
-    land_or_sea_goes_on,
-    may_besiege,
-    outside_walls,
-    sea_battle_goes_on,
-    ship_blocks,
-)
-from companion.games.athens_sparta.queries_blocks import (
-    body_of,
-    face_up_unit,
-    find_unit,
-    is_ship,
-    role_in_siege,
-    units_at,
-)
-from companion.games.athens_sparta.queries_city import city_points, holder, is_major
+from companion.games.athens_sparta.queries_blocks import body_of, units_at
+from companion.games.athens_sparta.queries_city import city_points, holder, is_besieged, is_major
 from companion.games.athens_sparta.queries_replacements import step_price
-from companion.games.athens_sparta.queries_siege import is_besieged
 from companion.games.athens_sparta.reasons import besiege_reason, destination_reason
 from companion.games.athens_sparta.reasons_battle import GONE, sack_reason
 from companion.games.athens_sparta.rules_blocks import hide_block, hide_inside, lose_unit
@@ -45,8 +26,10 @@ def capture(step: Step[State], battle: Battle) -> None:
     take_city(step, battle.place, battle.attacker)
     battle.captured = True
     battle.assault = False
-    for unit in outside_walls(attackers(state, battle)):
-        if not is_ship(state, unit) or not ship_blocks(state, outside_walls(defenders(state, battle))):
+    for unit in queries_battle.outside_walls(queries_battle.attackers(state, battle)):
+        if not queries_blocks.is_ship(state, unit) or not queries_battle.ship_blocks(
+            state, queries_battle.outside_walls(queries_battle.defenders(state, battle))
+        ):
             unit.role = "inside"
         unit.assaulting = unit.half = False
         if body_of(state, unit).kind in REVOLT_KINDS:
@@ -76,11 +59,11 @@ def _next_to_retreat(state: State, battle: Battle) -> Unit | None:
     """
     if battle.place == "syracuse" or battle.captured:
         return None
-    mine = [unit for unit in attackers(state, battle, "field") if not unit.sallied]
+    mine = [unit for unit in queries_battle.attackers(state, battle, "field") if not unit.sallied]
     mine = [unit for unit in mine if body_of(state, unit).kind not in REVOLT_KINDS]
-    if land_battle_goes_on(state, battle) and (on_foot := land_blocks(state, mine)):
+    if queries_battle.land_battle_goes_on(state, battle) and (on_foot := queries_battle.land_blocks(state, mine)):
         return on_foot[0]
-    if sea_battle_goes_on(state, battle) and (afloat := ship_blocks(state, mine)):
+    if queries_battle.sea_battle_goes_on(state, battle) and (afloat := queries_battle.ship_blocks(state, mine)):
         return afloat[0]
     return None
 
@@ -89,7 +72,7 @@ def forced_retreat(step: Step[State], move: ForcedRetreat) -> None:
     """A block that must retreat and cannot is lost (section 18)."""
     state = step.state
     due = owed_by_side(step, Retreating)
-    unit = find_unit(state, due.handle)
+    unit = queries_blocks.find_unit(state, due.handle)
     if unit is None or move.handle != due.handle:
         step.refuse("out-of-reach", GONE)
     if move.away and state.level == "full":
@@ -108,9 +91,10 @@ def _end_revolt(step: Step[State], battle: Battle) -> None:
     state = step.state
     if battle.captured:
         return
-    for unit in attackers(state, battle):
+    for unit in queries_battle.attackers(state, battle):
         if body_of(state, unit).kind in REVOLT_KINDS and (
-            defenders(state, battle) or count_inside(state, battle.place, other(battle.attacker))[0]
+            queries_battle.defenders(state, battle)
+            or queries_battle.count_inside(state, battle.place, other(battle.attacker))[0]
         ):
             step.tell(say("{block} is taken away: the revolt has failed.", block=unit_name(state, unit)))
             lose_unit(state, unit)
@@ -128,7 +112,7 @@ def _sack_or_besiege(step: Step[State], battle: Battle) -> None:
         )
         step.tell(told)
         state.agenda.append(Sacking(battle.attacker, battle.place, points))
-    elif may_besiege(state, battle):
+    elif queries_battle.may_besiege(state, battle):
         state.agenda.append(Besieging(battle.attacker, battle.place))
 
 
@@ -142,8 +126,8 @@ def besiege(step: Step[State], move: Besiege) -> None:
         step.refuse("out-of-reach", GONE)
     state.agenda.pop()
     for handle in move.handles:
-        unit = face_up_unit(state, handle)
-        unit.role = role_in_siege(state, unit)
+        unit = queries_blocks.face_up_unit(state, handle)
+        unit.role = queries_blocks.role_in_siege(state, unit)
         if unit.role == "siege":
             step.tell(
                 say("{block} besieges {place}.", block=unit_name(state, unit), place=place_name(state, due.place))
@@ -166,7 +150,7 @@ def sack(step: Step[State], move: Sack) -> None:
         end_lifted_siege(step, due.place)
         return
     step.require(sack_reason(state, due, move.handle))
-    unit = face_up_unit(state, move.handle)
+    unit = queries_blocks.face_up_unit(state, move.handle)
     body = body_of(state, unit)
     state.agenda.pop()
     body.strength += 1
@@ -189,7 +173,7 @@ def clear_battlefield(step: Step[State], battle: Battle) -> None:
         state.battle = None
         state.agenda.pop()
         return
-    stand_off = place == "syracuse" and land_or_sea_goes_on(state, battle)
+    stand_off = place == "syracuse" and queries_battle.land_or_sea_goes_on(state, battle)
     for unit in [unit for unit in state.units if unit.place == place]:
         unit.acted, unit.waited, unit.assaulting = 0, False, False
         unit.half = unit.screened = False
@@ -216,7 +200,9 @@ def _stand_up(state: State, unit: Unit, stand_off: bool) -> None:
 def _end_single_battle(step: Step[State], battle: Battle) -> None:
     """End a play of a single battle: won by the side that is alone on the field or holds the city."""
     state, place = step.state, battle.place
-    left = [side for side in SIDES if units_at(state, place, side) or count_inside(state, place, side)[0]]
+    left = [
+        side for side in SIDES if units_at(state, place, side) or queries_battle.count_inside(state, place, side)[0]
+    ]
     winner = battle.attacker if battle.captured else left[0] if len(left) == 1 else None
     state.ended = Ended("battle", winner)
     if winner:

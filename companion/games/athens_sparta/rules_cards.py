@@ -6,26 +6,9 @@ from companion.core.questions import Option, Pick
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, say
-from companion.games.athens_sparta.agenda import (
-    Attrition,
-    CheckingHands,
-    ChoosingCards,
-    Dealing,
-    NeutralJoining,
-    PlayerTurn,
-    Redealing,
-    TurnEnd,
-)
+from companion.games.athens_sparta import agenda, queries_cards
 from companion.games.athens_sparta.moves import ChooseCard, KeepHand, NeutralJoins, Redeal
 from companion.games.athens_sparta.queries import acting_side, seat_of
-from companion.games.athens_sparta.queries_cards import (
-    deck,
-    discards_a_card,
-    effect_of,
-    hand_size,
-    player_one,
-    sets_a_syracuse_card,
-)
 from companion.games.athens_sparta.reasons import choose_card_reason, join_reason, lay_aside_reason, redeal_reason
 from companion.games.athens_sparta.rules_city import neutral_city_joins
 from companion.games.athens_sparta.rules_seats import owed_by_side
@@ -50,17 +33,17 @@ def both_answered(state: State, side: Side) -> bool:
 def deal(step: Step[State]) -> None:
     """Deal six cards each (or seven) from the whole deck; without a known deck the hands are cardboard only."""
     state = step.state
-    due = step.owed(Dealing)
+    due = step.owed(agenda.Dealing)
     state.agenda.pop()
-    left = deck(state.box)
+    left = queries_cards.deck(state.box)
     if left:
         _remove_kept_cards(state, due.again, left)
     for side in due.again:
         state.hands[side] = seal(_deal_hand(step, side, left), seat_of(state, side))
     state.settled.clear()
     state.answered.clear()
-    if any(state.hands[side].value for side in SIDES) or sets_a_syracuse_card(state):
-        state.agenda.append(CheckingHands())
+    if any(state.hands[side].value for side in SIDES) or queries_cards.sets_a_syracuse_card(state):
+        state.agenda.append(agenda.CheckingHands())
     else:
         begin_game_turn(step)
 
@@ -77,7 +60,7 @@ def _deal_hand(step: Step[State], side: Side, left: dict[str, int]) -> list[str]
         return []
     state, seat = step.state, seat_of(step.state, side)
     hand: list[str] = []
-    for _ in range(hand_size(state)):
+    for _ in range(queries_cards.hand_size(state)):
         options = tuple(Option(card, card_name(state, card), copies=max(0, copies)) for card, copies in left.items())
         prompt = say("Which card were you dealt?", short=N_("Card dealt?"))
         card = step.chance(Pick[str](key="deal", prompt=prompt, options=options, secret=True), by=seat)
@@ -88,18 +71,18 @@ def _deal_hand(step: Step[State], side: Side, left: dict[str, int]) -> list[str]
 
 def keep_hand(step: Step[State], move: KeepHand) -> None:
     """Keep the hand, or ask for a new one (section 4.1)."""
-    owed_by_side(step, CheckingHands)
+    owed_by_side(step, agenda.CheckingHands)
     state, side = step.state, acting_side(step.state, step.seat)
     hand = state.hands[side].value
     if move.redeal:
         step.require(redeal_reason(hand))
         state.settled[side] = seal("redeal", step.seat)
     else:
-        step.require(lay_aside_reason(hand, move.aside, wanted=discards_a_card(state) and bool(hand)))
+        step.require(lay_aside_reason(hand, move.aside, wanted=queries_cards.discards_a_card(state) and bool(hand)))
         rest = list(hand)
         if move.aside in rest:
             rest.remove(move.aside)
-        step.require(lay_aside_reason(rest, move.sicily, wanted=sets_a_syracuse_card(state)))
+        step.require(lay_aside_reason(rest, move.sicily, wanted=queries_cards.sets_a_syracuse_card(state)))
         state.settled[side] = seal(f"{move.aside}/{move.sicily}", step.seat)
     step.tell(seal(say("You have looked at your hand."), step.seat))
     if both_answered(state, side):
@@ -113,9 +96,9 @@ def _resolve_hands(step: Step[State]) -> None:
     for side in wanting:
         step.tell(say("{side} asks for a new hand.", side=SIDE_NAMES[side]))
     if len(wanting) == len(SIDES):
-        state.agenda.append(Dealing(list(SIDES)))
+        state.agenda.append(agenda.Dealing(list(SIDES)))
     elif wanting:
-        state.agenda.append(Redealing(other(wanting[0])))
+        state.agenda.append(agenda.Redealing(other(wanting[0])))
     else:
         _set_cards_aside(step)
         begin_game_turn(step)
@@ -127,7 +110,7 @@ def _asks_redeal(state: State, side: Side) -> bool:
 
 def _set_cards_aside(step: Step[State]) -> None:
     state = step.state
-    sicily = sets_a_syracuse_card(state)
+    sicily = queries_cards.sets_a_syracuse_card(state)
     for side in SIDES:
         aside, _, laid = state.settled[side].value.partition("/")
         hand = state.hands[side].value
@@ -144,9 +127,9 @@ def _set_cards_aside(step: Step[State]) -> None:
 def redeal(step: Step[State], move: Redeal) -> None:
     """Take a new hand too, because the other side asked for one."""
     state = step.state
-    due = owed_by_side(step, Redealing)
+    due = owed_by_side(step, agenda.Redealing)
     state.agenda.pop()
-    state.agenda.append(Dealing(list(SIDES) if move.mine else [other(due.side)]))
+    state.agenda.append(agenda.Dealing(list(SIDES) if move.mine else [other(due.side)]))
     if not move.mine:
         step.tell(say("{side} keeps its hand.", side=SIDE_NAMES[due.side]))
 
@@ -162,12 +145,12 @@ def begin_game_turn(step: Step[State]) -> None:
     state.events.clear()
     state.played.clear()
     state.answered.clear()
-    state.agenda.append(ChoosingCards())
+    state.agenda.append(agenda.ChoosingCards())
 
 
 def choose_card(step: Step[State], move: ChooseCard) -> None:
     """Lay a card face down; the second one turns both over."""
-    owed_by_side(step, ChoosingCards)
+    owed_by_side(step, agenda.ChoosingCards)
     state, side = step.state, acting_side(step.state, step.seat)
     step.require(choose_card_reason(state, state.hands[side].value, move.card))
     state.chosen[side] = seal(move.card, step.seat)
@@ -184,25 +167,25 @@ def _reveal_cards(step: Step[State]) -> None:
         if card in state.hands[side].value:
             state.hands[side].value.remove(card)
         step.tell(say("{side} plays {card}.", side=SIDE_NAMES[side], card=card_name(state, card)))
-    state.first = player_one(state.played)
+    state.first = queries_cards.player_one(state.played)
     order = (state.first, other(state.first))
-    state.events = [Event(side, state.played[side]) for side in order if effect_of(state.played[side])]
+    state.events = [Event(side, state.played[side]) for side in order if queries_cards.effect_of(state.played[side])]
     for event in state.events:
         if note := event_note(state, event.card):
             step.tell(say("{event}: {note}", event=event_name(state, event.card), note=note))
-    state.agenda.append(TurnEnd())
-    if any(effect_of(event.card) == "cancel" for event in state.events):
+    state.agenda.append(agenda.TurnEnd())
+    if any(queries_cards.effect_of(event.card) == "cancel" for event in state.events):
         step.tell(say("The Game Turn is cancelled: only sieges wear on.", short=N_("Turn cancelled")))
-        state.agenda += [Attrition(side, [], True) for side in reversed(order)]
+        state.agenda += [agenda.Attrition(side, [], True) for side in reversed(order)]
         return
     step.tell(say("{side} is Player 1.", side=SIDE_NAMES[state.first]))
-    state.agenda += [PlayerTurn(side) for side in reversed(order)]
+    state.agenda += [agenda.PlayerTurn(side) for side in reversed(order)]
 
 
 def neutral_joins(step: Step[State], move: NeutralJoins) -> None:
     """A neutral city joins by an event (section 9)."""
     state = step.state
-    due = owed_by_side(step, NeutralJoining)
+    due = owed_by_side(step, agenda.NeutralJoining)
     step.require(join_reason(state, move.city))
     state.agenda.pop()
     if move.city:

@@ -7,8 +7,7 @@ from companion.core.step import Step
 from companion.core.wording import say, say_n
 from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.queries_blocks import units_at
-from companion.games.athens_sparta.queries_city import city_key, holder
-from companion.games.athens_sparta.queries_siege import is_besieged
+from companion.games.athens_sparta.queries_city import city_key, holder, is_besieged
 from companion.games.athens_sparta.rules_blocks import dissolve_garrison, hide_block, sealed_for
 from companion.games.athens_sparta.state import OUT_OF_PLAY, POOL, State
 from companion.games.athens_sparta.tables import REBEL_CITIES, SIDE_NAMES, Side

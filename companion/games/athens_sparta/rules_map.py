@@ -6,23 +6,12 @@ from companion.core.boxes import Fact, Learned, put
 from companion.core.secrecy import seal
 from companion.core.step import TABLE, Step
 from companion.core.wording import say
-from companion.games.athens_sparta.agenda import (
-    LookingUpCity,
-    Moving,
-    NeutralJoining,
-    PlanningReplacements,
-)
+from companion.games.athens_sparta import agenda, reasons_map
 from companion.games.athens_sparta.moves import AddCity, CorrectHolder, LookUpCity, NamePlace
 from companion.games.athens_sparta.queries import acting_side, seat_of
 from companion.games.athens_sparta.queries_city import new_city_key, owner_by_colour, slug, unknown_facts
 from companion.games.athens_sparta.queries_replacements import looked_up_facts
 from companion.games.athens_sparta.reasons import battle_reason
-from companion.games.athens_sparta.reasons_map import (
-    add_city_reason,
-    correct_holder_reason,
-    look_up_reason,
-    name_place_reason,
-)
 from companion.games.athens_sparta.rules_city import end_lifted_siege, reveal_syracuse_value
 from companion.games.athens_sparta.rules_seats import require_table
 from companion.games.athens_sparta.state import City, LookedUpFact, State
@@ -36,16 +25,16 @@ def look_up_city(step: Step[State], move: LookUpCity) -> None:
     """Take the facts of a city: from the table when due, from a side before it needs them, or in secret."""
     state = step.state
     given = _answers(move)
-    due = step.owed(LookingUpCity, Moving, NeutralJoining, PlanningReplacements)
-    if (step.seat == TABLE) != isinstance(due, LookingUpCity):
+    due = step.owed(agenda.LookingUpCity, agenda.Moving, agenda.NeutralJoining, agenda.PlanningReplacements)
+    if (step.seat == TABLE) != isinstance(due, agenda.LookingUpCity):
         step.not_now()
-    if isinstance(due, LookingUpCity):
+    if isinstance(due, agenda.LookingUpCity):
         if move.city != due.city or tuple(given) != unknown_facts(state, due.city, due.fields):
             step.refuse("not-now", say("Something else is asked."))
         state.agenda.pop()
     else:
-        step.require(look_up_reason(state, move.city, tuple(given)))
-    if isinstance(due, PlanningReplacements):
+        step.require(reasons_map.look_up_reason(state, move.city, tuple(given)))
+    if isinstance(due, agenda.PlanningReplacements):
         _keep_secret_fact(step, move, given)
         return
     learn_facts(step, move.city, given, keep=move.keep)
@@ -116,7 +105,7 @@ def add_city(step: Step[State], move: AddCity) -> None:
     """Add a city of the map that is not listed."""
     state = step.state
     require_table(step)
-    step.require(add_city_reason(state, move.name))
+    step.require(reasons_map.add_city_reason(state, move.name))
     name = move.name.strip()
     key = slug(name) or new_city_key(state)
     state.cities[key] = City("neutral", "neutral")
@@ -136,7 +125,7 @@ def name_place(step: Step[State], move: NamePlace) -> None:
     """Name a place that had only a number."""
     state = step.state
     require_table(step)
-    step.require(name_place_reason(state, move.place, move.name))
+    step.require(reasons_map.name_place_reason(state, move.place, move.name))
     before, name = place_name(state, move.place), move.name.strip()
     if move.place in state.places:
         state.places[move.place] = name
@@ -149,7 +138,7 @@ def correct_holder(step: Step[State], move: CorrectHolder) -> None:
     """Correct who holds a city; hidden blocks of others there are freed."""
     state = step.state
     require_table(step)
-    step.require(correct_holder_reason(state, move.city, move.holder))
+    step.require(reasons_map.correct_holder_reason(state, move.city, move.holder))
     state.cities[move.city].holder = move.holder
     state.garrisons = [one for one in state.garrisons if one.place != move.city or one.side == move.holder]
     told = say("{place} belongs to {side}.", place=place_name(state, move.city), side=SIDE_NAMES[move.holder])
@@ -157,4 +146,4 @@ def correct_holder(step: Step[State], move: CorrectHolder) -> None:
     reveal_syracuse_value(step, move.city)
     end_lifted_siege(step, move.city)
     if unknown_facts(state, move.city, WORTH_FIELDS):
-        state.agenda.append(LookingUpCity(move.city, WORTH_FIELDS))
+        state.agenda.append(agenda.LookingUpCity(move.city, WORTH_FIELDS))

@@ -1,37 +1,33 @@
-"""The move part of a Player Turn: what move points buy. Sections 5, 7.1 and 14."""
+"""The move part of a Player Turn: what move points buy. Sections 5, 7.1, 10 and 14."""
 
 from __future__ import annotations
+
+import re
 
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, say, say_n
+from companion.games.athens_sparta import moves, reasons
 from companion.games.athens_sparta.agenda import Moving, Mustering
-from companion.games.athens_sparta.moves import AcceptPersia, EndMoves, JoinSiege, LeaveSiege, MoveBlock
+from companion.games.athens_sparta.moves import TypedBlock
 from companion.games.athens_sparta.queries import seat_of
-from companion.games.athens_sparta.reasons import (
-    destination_reason,
-    join_siege_reason,
-    leave_siege_reason,
-    move_reason,
-    own_block_reason,
-    persia_reason,
-)
-from companion.games.athens_sparta.rules_blocks import hide_block
-from companion.games.athens_sparta.rules_city import end_lifted_siege
+from companion.games.athens_sparta.queries_box import is_helot_revolt, revolt_block_key, revolt_kind, revolt_rating
+from companion.games.athens_sparta.rules_blocks import add_block, hide_block, reveal_block
+from companion.games.athens_sparta.rules_city import end_lifted_siege, take_city
 from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import OPEN_GROUND, State
-from companion.games.athens_sparta.tables import MOVE_KINDS, SIDE_NAMES
+from companion.games.athens_sparta.tables import KINDS, MOVE_KINDS, SIDE_NAMES, Letter, Side
 from companion.games.athens_sparta.words import moved_words, place_name, unit_name
 
 
-def move_block(step: Step[State], move: MoveBlock) -> None:
+def move_block(step: Step[State], move: moves.MoveBlock) -> None:
     """One point moves one block. Distances and hexsides are checked by the players."""
     state = step.state
     side = owed_by_side(step, Moving).side
-    step.require(move_reason(state, side, move.use))
-    step.require(own_block_reason(state, side, move.block))
+    step.require(reasons.move_reason(state, side, move.use))
+    step.require(reasons.own_block_reason(state, side, move.block))
     if move.block:
-        step.require(destination_reason(state, move.to))
+        step.require(reasons.destination_reason(state, move.to))
         body = state.blocks[move.block].body.value
         body.at = move.to
         step.tell(seal(moved_words(state, move.block), seat_of(state, side)))
@@ -39,22 +35,22 @@ def move_block(step: Step[State], move: MoveBlock) -> None:
     step.tell(say("{side} moves a block ({use}).", side=SIDE_NAMES[side], use=MOVE_KINDS[move.use]))
 
 
-def join_siege(step: Step[State], move: JoinSiege) -> None:
+def join_siege(step: Step[State], move: moves.JoinSiege) -> None:
     """One point brings a block to an own siege (section 7.1)."""
     state = step.state
     side = owed_by_side(step, Moving).side
-    step.require(join_siege_reason(state, side, move.city))
+    step.require(reasons.join_siege_reason(state, side, move.city))
     state.points -= 1
     state.agenda.append(Mustering(side, move.city, "join"))
 
 
-def leave_siege(step: Step[State], move: LeaveSiege) -> None:
+def leave_siege(step: Step[State], move: moves.LeaveSiege) -> None:
     """One point takes a block out of a siege; with the last of them the siege ends."""
     state = step.state
     side = owed_by_side(step, Moving).side
-    step.require(leave_siege_reason(state, side, move.handle))
+    step.require(reasons.leave_siege_reason(state, side, move.handle))
     if state.level == "full":
-        step.require(destination_reason(state, move.to))
+        step.require(reasons.destination_reason(state, move.to))
     unit = next(unit for unit in state.units if unit.handle == move.handle)
     state.points -= 1
     step.tell(say("{block} leaves {place}.", block=unit_name(state, unit), place=place_name(state, unit.place)))
@@ -62,16 +58,16 @@ def leave_siege(step: Step[State], move: LeaveSiege) -> None:
     end_lifted_siege(step, unit.place)
 
 
-def accept_persia(step: Step[State], _: AcceptPersia) -> None:
+def accept_persia(step: Step[State], _: moves.AcceptPersia) -> None:
     """Sparta accepts the help of Persia, once and for all (section 14)."""
     state = step.state
     side = owed_by_side(step, Moving).side
-    step.require(persia_reason(state, side))
+    step.require(reasons.persia_reason(state, side))
     state.persia = "allied"
     step.tell(say("Sparta takes the help of Persia: its ships cost 1 PP a step.", short=N_("Persia helps Sparta")))
 
 
-def end_moves(step: Step[State], _: EndMoves) -> None:
+def end_moves(step: Step[State], _: moves.EndMoves) -> None:
     """End the move part; points that are left are lost."""
     state = step.state
     side = owed_by_side(step, Moving).side
@@ -82,3 +78,46 @@ def end_moves(step: Step[State], _: EndMoves) -> None:
         )
         step.tell(lost)
     state.points = 0
+
+
+# -- revolts (section 10) ----------------------------------------------------------------------------------------------
+
+
+def revolt(step: Step[State], move: moves.Revolt) -> None:
+    """Raise a revolt in an enemy city."""
+    state = step.state
+    side = owed_by_side(step, Moving).side
+    step.require(reasons.revolt_reason(state, side, move.city))
+    step.require(reasons.points_reason(state, move.steps))
+    step.require(reasons.empty_reason(state, side, move.city, move.empty))
+    step.require(reasons.revolt_steps_reason(state, revolt_kind(side, move.city), move.steps))
+    typed = _revolt_block(state, side, move)
+    if typed is None:
+        step.refuse("out-of-reach", say("Say the rating of the block."))
+    state.points -= move.steps
+    state.cities[move.city].revolts.append(side)
+    state.helot = state.helot or is_helot_revolt(side, move.city)
+    told = say(
+        "{kind} {n} rises in {place}.", kind=KINDS[typed.kind], n=typed.strength, place=place_name(state, move.city)
+    )
+    step.tell(told)
+    key = revolt_block_key(state, side, typed.kind) if state.level == "full" else ""
+    if key:
+        state.blocks[key].body.value.strength = typed.strength
+    else:
+        key = add_block(state, side, typed, move.city)
+    unit = reveal_block(step, side, key, move.city, "field")
+    if move.empty:
+        take_city(step, move.city, side)
+        hide_block(state, unit, move.city)
+        end_lifted_siege(step, move.city)
+        return
+
+
+def _revolt_block(state: State, side: Side, move: moves.Revolt) -> TypedBlock | None:
+    kind = revolt_kind(side, move.city)
+    word = revolt_rating(state, kind) or move.rating
+    if not re.fullmatch("[ABC][1-5]", word):
+        return None
+    letter: Letter = word[0]  # type: ignore[assignment]
+    return TypedBlock(kind, letter, int(word[1]), move.steps)

@@ -5,15 +5,10 @@ from __future__ import annotations
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import say, say_n
+from companion.games.athens_sparta import queries_replacements
 from companion.games.athens_sparta.agenda import PlanningReplacements
 from companion.games.athens_sparta.moves import AddOrder, ConfirmPlan, RemoveOrder
 from companion.games.athens_sparta.queries import acting_side, seat_of
-from companion.games.athens_sparta.queries_replacements import PlanAccount, income
-from companion.games.athens_sparta.reasons_replacements import (
-    add_order_reason,
-    confirm_plan_reason,
-    remove_order_reason,
-)
 from companion.games.athens_sparta.rules_cards import both_answered
 from companion.games.athens_sparta.rules_map import publish_looked_up
 from companion.games.athens_sparta.rules_seats import owed_by_side
@@ -26,7 +21,7 @@ def add_order(step: Step[State], move: AddOrder) -> None:
     """Add an order to the own plan."""
     owed_by_side(step, PlanningReplacements)
     state, side = step.state, acting_side(step.state, step.seat)
-    step.require(add_order_reason(state, side, move.order))
+    step.require(queries_replacements.add_order_reason(state, side, move.order))
     state.plans[side].value.append(move.order)
     step.tell(seal(say("You plan: {order}.", order=order_words(state, move.order)), step.seat))
 
@@ -35,7 +30,7 @@ def remove_order(step: Step[State], move: RemoveOrder) -> None:
     """Remove an order from the own plan."""
     owed_by_side(step, PlanningReplacements)
     state, side = step.state, acting_side(step.state, step.seat)
-    step.require(remove_order_reason(state, side, move.order))
+    step.require(queries_replacements.remove_order_reason(state, side, move.order))
     state.plans[side].value.remove(move.order)
     step.tell(seal(say("You plan no longer: {order}.", order=order_words(state, move.order)), step.seat))
 
@@ -44,7 +39,7 @@ def confirm_plan(step: Step[State], _: ConfirmPlan) -> None:
     """Confirm the own plan; the second one carries both out."""
     owed_by_side(step, PlanningReplacements)
     state, side = step.state, acting_side(step.state, step.seat)
-    step.require(confirm_plan_reason(state, side))
+    step.require(queries_replacements.confirm_plan_reason(state, side))
     if both_answered(state, side):
         for one in SIDES:
             _carry_out_plan(step, one)
@@ -53,7 +48,7 @@ def confirm_plan(step: Step[State], _: ConfirmPlan) -> None:
 def _carry_out_plan(step: Step[State], side: Side) -> None:
     """Carry the orders out; one that is not valid any more is left out."""
     state = step.state
-    account = PlanAccount(state, side)
+    account = queries_replacements.PlanAccount(state, side)
     kept = []
     for order in step.reveal(state.plans[side], seat_of(state, side)):
         if account.reason(order) is None:
@@ -63,7 +58,7 @@ def _carry_out_plan(step: Step[State], side: Side) -> None:
         publish_looked_up(step, side, {order.city for order in kept})
     for order in kept:
         _carry_out_order(step, side, order)
-    spent = income(state, side) - account.left
+    spent = queries_replacements.income(state, side) - account.left
     state.plans[side] = seal([], seat_of(state, side))
     step.tell(say_n("{side} has spent {n} point.", "{side} has spent {n} points.", spent, side=SIDE_NAMES[side]))
 

@@ -9,8 +9,8 @@ from companion.games.athens_sparta.agenda import Dealing, SettingUp, SettingUpBa
 from companion.games.athens_sparta.moves import SetUp, TypedBlock
 from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.queries_blocks import role_in_siege
+from companion.games.athens_sparta.queries_box import is_set_aside, printed_body
 from companion.games.athens_sparta.queries_city import city_key, owner_by_colour
-from companion.games.athens_sparta.queries_setup import is_set_aside, printed_body
 from companion.games.athens_sparta.reasons import olympiad_reason, seat_reason
 from companion.games.athens_sparta.rules_blocks import add_block, add_to_garrison, reveal_block, sealed_for
 from companion.games.athens_sparta.state import OUT_OF_PLAY, POOL, Block, City, LookedUpFact, PlanOrder, State

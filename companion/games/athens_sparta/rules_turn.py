@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, say
-from companion.games.athens_sparta.agenda import (
-    Attrition,
-    ChoosingBattle,
-    Dealing,
-    Moving,
-    NeutralJoining,
-    PlanningReplacements,
-    PlayerTurn,
-    TurnEnd,
-)
+from companion.games.athens_sparta import agenda
 from companion.games.athens_sparta.queries_cards import card_points, effect_of, turns_in_olympiad
 from companion.games.athens_sparta.queries_city import holder
 from companion.games.athens_sparta.rules_cards import begin_game_turn
@@ -25,7 +16,7 @@ from companion.games.athens_sparta.tables import GOAL_POINTS, LAST_OLYMPIAD, SID
 def end_game_turn(step: Step[State]) -> None:
     """Check sudden death; after the last card also end the Olympiad (section 16)."""
     state = step.state
-    step.owed(TurnEnd)
+    step.owed(agenda.TurnEnd)
     state.agenda.pop()
     for side in SIDES:
         if side in state.cities and holder(state, side) == other(side):
@@ -43,7 +34,7 @@ def end_game_turn(step: Step[State]) -> None:
         end_war(step, "last", "athens")
         return
     state.answered.clear()
-    state.agenda.append(PlanningReplacements())
+    state.agenda.append(agenda.PlanningReplacements())
 
 
 def end_war(step: Step[State], how: str, winner: Side) -> None:
@@ -61,15 +52,15 @@ def begin_olympiad(step: Step[State]) -> None:
     for one in state.cities.values():
         one.revolts.clear()
     step.tell(say("Olympiad {n} begins.", n=state.olympiad))
-    state.agenda.append(Dealing(list(SIDES)))
+    state.agenda.append(agenda.Dealing(list(SIDES)))
 
 
 def begin_player_turn(step: Step[State]) -> None:
     """Put event, moves, combat and attrition on the agenda (section 4)."""
     state = step.state
-    due = step.owed(PlayerTurn)
+    due = step.owed(agenda.PlayerTurn)
     state.agenda.pop()
     state.points = card_points(state.played[due.side])
-    state.agenda += [Attrition(due.side, []), ChoosingBattle(due.side), Moving(due.side)]
+    state.agenda += [agenda.Attrition(due.side, []), agenda.ChoosingBattle(due.side), agenda.Moving(due.side)]
     if any(event.side == due.side and effect_of(event.card) == "join" for event in state.events):
-        state.agenda.append(NeutralJoining(due.side))
+        state.agenda.append(agenda.NeutralJoining(due.side))

@@ -16,8 +16,8 @@ from companion.games.athens_sparta.queries_attrition import (
 )
 from companion.games.athens_sparta.queries_blocks import body_of, find_unit, units_at
 from companion.games.athens_sparta.queries_cards import effect_of, turns_in_olympiad
+from companion.games.athens_sparta.queries_city import is_besieged, is_total_siege
 from companion.games.athens_sparta.queries_replacements import income
-from companion.games.athens_sparta.queries_siege import is_besieged, is_total_siege
 from companion.games.athens_sparta.scoring import victory_points
 from companion.games.athens_sparta.showing_own import show_own
 from companion.games.athens_sparta.showing_setup import setup_list

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from companion.core.widgets import AnyWidget, Card, Hand, Note
 from companion.core.wording import Message, Wording, say, say_n, verbatim
+from companion.games.athens_sparta.queries_box import is_set_aside, printed_body
 from companion.games.athens_sparta.queries_cards import hand_size
-from companion.games.athens_sparta.queries_setup import is_set_aside, printed_body
 from companion.games.athens_sparta.state import Body, State
 from companion.games.athens_sparta.tables import DECK_SIZE, HOLDER_BY_COLOUR, SIDE_NAMES, SIDES, Side
 from companion.games.athens_sparta.words import block_name, place_name

@@ -12,7 +12,7 @@ from companion.games.athens_sparta.queries_attrition import (
     hellespont_closed,
     sicily_cut_off,
 )
-from companion.games.athens_sparta.queries_siege import is_total_siege
+from companion.games.athens_sparta.queries_city import is_total_siege
 from companion.games.athens_sparta.rules_blocks import add_to_garrison
 from tests.games.athens_sparta.table import (
     ATHENS,

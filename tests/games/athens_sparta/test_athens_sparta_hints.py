@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.core.questions import Pick
-from companion.games.athens_sparta.asking_hints import move_range
 from companion.games.athens_sparta.tables import Kind, MoveKind
+from companion.games.athens_sparta.words import move_range
 from tests.games.athens_sparta.table import ATHENS, on_turn, place_face_up
 
 

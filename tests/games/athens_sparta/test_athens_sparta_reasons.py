@@ -9,7 +9,7 @@ import pytest
 from companion.games.athens_sparta.agenda import PlanningReplacements
 from companion.games.athens_sparta.moves import AddOrder, Attack, Besiege, JoinSiege, LeaveSiege, MoveBlock, PlaceBlock
 from companion.games.athens_sparta.queries_blocks import free_blocks
-from companion.games.athens_sparta.queries_siege import cities_besieged_by
+from companion.games.athens_sparta.queries_city import cities_besieged_by
 from companion.games.athens_sparta.reasons import (
     assault_reason,
     battle_reason,

@@ -1,0 +1,78 @@
+"""Blocks as the box describes them, at the start of the war and in a revolt. Sections 3 and 10."""
+
+from __future__ import annotations
+
+from companion.core.boxes import Box, number
+from companion.games.athens_sparta.queries_city import city_key
+from companion.games.athens_sparta.state import OPEN_GROUND, Body, State
+from companion.games.athens_sparta.tables import MOST_STEPS, REVOLT_KINDS, USUAL_RATING, Holder, Kind, Letter, Side
+
+
+def is_set_aside(owner: Holder, body: Body) -> bool:
+    """Reserves, revolt blocks, neutrals and the Spartan ships of rebel cities are not set up."""
+    return body.reserve or body.kind in REVOLT_KINDS or owner == "neutral" or (owner == "sparta" and bool(body.twin))
+
+
+def printed_body(box: Box, key: str) -> Body | None:
+    """A block of the box at full strength in its starting place; None while one of its fields is missing."""
+    facts = box["block"][key]
+    if not all(field in facts for field in ("kind", "letter", "rate", "steps")):
+        return None
+    kind: Kind = str(facts["kind"])  # type: ignore[assignment]
+    letter: Letter = str(facts["letter"])  # type: ignore[assignment]
+    rate, most = number(box, "block", key, "rate") or 0, number(box, "block", key, "steps") or 0
+    home = city_key(box, str(facts.get("home", "")))
+    return Body(
+        kind,
+        letter,
+        rate,
+        most,
+        most,
+        name=str(facts.get("name", "")),
+        home=home,
+        at=city_key(box, str(facts.get("start", ""))) or home or OPEN_GROUND,
+        reserve=facts.get("reserve") == "yes",
+        twin=str(facts.get("twin", "")),
+    )
+
+
+# -- revolts (section 10) ----------------------------------------------------------------------------------------------
+
+
+def revolt_kind(side: Side, place: str) -> Kind:
+    """Demos for Athens, Tyrant for Sparta, Helots for Athens in Messene."""
+    if is_helot_revolt(side, place):
+        return "helot"
+    return "demos" if side == "athens" else "tyrant"
+
+
+def revolt_block_key(state: State, side: Side, kind: Kind) -> str:
+    """The key of the revolt block of the box that is not on the table, or empty."""
+    on_table = {unit.block for unit in state.units}
+    for key, facts in state.box.get("block", {}).items():
+        block = state.blocks.get(key)
+        if facts.get("kind") == kind and block is not None and block.side == side and key not in on_table:
+            return key
+    return ""
+
+
+def max_revolt_steps(state: State, kind: Kind) -> int:
+    """The printed maximum of the revolt block; the most of any block while it is unknown."""
+    for facts in state.box.get("block", {}).values():
+        steps = facts.get("steps")
+        if facts.get("kind") == kind and isinstance(steps, int):
+            return steps
+    return MOST_STEPS
+
+
+def revolt_rating(state: State, kind: Kind) -> str:
+    """The rating of a revolt block in the box, or empty."""
+    for facts in state.box.get("block", {}).values():
+        if facts.get("kind") == kind and "letter" in facts and "rate" in facts:
+            return f"{facts['letter']}{facts['rate']}"
+    return USUAL_RATING["helot"] if kind == "helot" else ""
+
+
+def is_helot_revolt(side: Side, place: str) -> bool:
+    """Whether a revolt of ``side`` there is that of the Helots."""
+    return side == "athens" and place == "messene"
