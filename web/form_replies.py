@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.errors import Refused
 from companion.core.wording import Message
-from companion.service.requests import Request
-from companion.service.room_views import Notice, Reply, refused
+from companion.service.asking.requests import Reply, Request, refused
+from companion.service.play.notices import Notice
 from web.http.flash_messages import flash
 from web.http.guard import refused_with
 from web.http.identity import device

@@ -18,9 +18,9 @@ from companion.core.wording import Speaker
 from companion.library import Library
 from companion.network.recent_addresses import RecentAddresses
 from companion.network.wifi import Wifi
+from companion.service.asking.requests import Look
 from companion.service.assembly import RunningTable
-from companion.service.looks import Look
-from companion.service.room_views import Notice
+from companion.service.play.notices import Notice
 from companion.service.screens.views import ScribeView, SeatView
 from companion.service.seats.gathering import SEATS
 from companion.service.table import Table

@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response
 
 from companion.locale import speaker
 from companion.network.refusal_log import RefusalLog
+from companion.service.asking.requests import Reply
 from companion.service.panel.damaged_log import DamagedLog
-from companion.service.room_views import Reply
 from web.http.guard import guard
 from web.http.identity import csrf_token, device, language, theme
 from web.http.table_addresses import TableAddresses

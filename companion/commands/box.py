@@ -26,7 +26,7 @@ from companion.core.game import AnyGame
 from companion.core.wording import Message, Speaker, say, say_n
 from companion.plays.log import Log
 from companion.plays.log_file import existing_log
-from companion.service.boxes.box_editor import exported, imported, no_box
+from companion.service.session.box_editor import exported, imported, no_box
 
 
 @click.group(short_help="Look at, export or import the components of a game.")

@@ -26,7 +26,7 @@ from companion.core.wording import Message, Speaker, say
 from companion.keeping.start_check import mark_suspect
 from companion.plays.log_errors import LogError
 from companion.plays.log_file import disk_fault
-from companion.service import taking
+from companion.service.asking import taking
 from companion.supervision.heartbeat import Heartbeat
 from companion.supervision.service_manager import ServiceManager, service_manager_of
 from companion.supervision.start_counter import STEADY, StartCounter

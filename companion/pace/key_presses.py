@@ -7,7 +7,7 @@ from typing import Literal, cast
 
 from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Question
 from companion.service.panel.key_actions import Dial, dial_for, pressed_ok, turned
-from companion.service.room_views import Dialogue
+from companion.service.play.play_views import Dialogue
 
 Press = Literal["ok"] | int
 """OK, or a sweep of the knob by so many steps."""

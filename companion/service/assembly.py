@@ -12,8 +12,8 @@ from companion.keeping.copier_state import PlayStatus
 from companion.library import Library
 from companion.plays.log import Log
 from companion.plays.time_source import Clock
-from companion.service.boxes.box_editor import Boxes
-from companion.service.looking import Looking
+from companion.service.asking.sender import Handlers
+from companion.service.asking.taking import Looking
 from companion.service.loop import Loop
 from companion.service.panel.display_threads import DisplayThreads
 from companion.service.panel.join_steps import Joining
@@ -30,7 +30,7 @@ from companion.service.seats.host_pins import ExternalPin, HostPins
 from companion.service.seats.host_role import HostRoles
 from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seating import Seats
-from companion.service.sender import Handlers
+from companion.service.session.box_editor import Boxes
 from companion.service.session.past_plays import PastPlays
 from companion.service.session.photos import Photos
 from companion.service.session.session import Session

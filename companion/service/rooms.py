@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Callable
 
 from companion.plays.play import Play
+from companion.plays.stores import Settings
 from companion.plays.time_source import Clock
 from companion.service.agreement.ballots import Ballots
 from companion.service.agreement.going_on import GoingOn
@@ -17,38 +18,34 @@ from companion.service.agreement.seat_moves import SeatMoves
 from companion.service.agreement.undoing import Undoing
 from companion.service.agreement.votes import MISSED, VOTE, WITHDRAW
 from companion.service.agreement.while_away import WhileAway
+from companion.service.asking.requests import Reply, Request
+from companion.service.asking.sender import Handlers, Sender
+from companion.service.asking.taking import Taking
 from companion.service.audit.audit_questions import SERVICE as AUDIT
 from companion.service.audit.counting import Counting
 from companion.service.audit.fact_corrections import FactCorrections
 from companion.service.audit.fact_proposal import SERVICE as FACT
 from companion.service.audit.running_audit import RunningAudit
 from companion.service.clock.running_clock import RunningClock
-from companion.service.moment import Moment
-from companion.service.moments import Moments
-from companion.service.notices import Notices
 from companion.service.play.answers import Answers
 from companion.service.play.moves import Moves
+from companion.service.play.notices import Notices
 from companion.service.play.running_play import RunningPlay
-from companion.service.requests import Request
-from companion.service.room_views import Reply
+from companion.service.screens.moment import Moment
+from companion.service.screens.moments import Moments
 from companion.service.seats.attendance import Attendance
 from companion.service.seats.departures import Departures
 from companion.service.seats.gathering import Gathering
 from companion.service.seats.presence import Presence
 from companion.service.seats.seat_transfer import SeatTransfers
 from companion.service.seats.seats_state import SeatsState
-from companion.service.sender import Handlers, Sender
-from companion.service.settings_store import SettingsStore
 from companion.service.table_state import StateHolder
-from companion.service.taking import Taking
 
 
 class Rooms:
     """See the module. ``secret(n)`` gives n random bytes. Deciding thread only."""
 
-    def __init__(
-        self, clock: Clock, settings: SettingsStore | None = None, secret: Callable[[int], bytes] = secrets.token_bytes
-    ) -> None:
+    def __init__(self, clock: Clock, settings: Settings, secret: Callable[[int], bytes] = secrets.token_bytes) -> None:
         self.state = StateHolder()
         self.notices = Notices(self.state)
         self.running = RunningPlay(self.state, self.notices)

@@ -11,22 +11,18 @@ from typing import TypeVar
 from companion.core.errors import Refused
 from companion.core.wording import Speaker
 from companion.locale import speaker
-from companion.service.asking import Asking
-from companion.service.looking import Looking
-from companion.service.looks import Look
+from companion.service.asking.requests import Asking, Look, Reply, Request, refused
+from companion.service.asking.sender import Sender, device_sender
+from companion.service.asking.taking import Looking, logged
 from companion.service.loop import Loop
-from companion.service.moment import Moment
-from companion.service.requests import Request
-from companion.service.room_views import Reply, refused
 from companion.service.rooms import Rooms
+from companion.service.screens.moment import Moment
 from companion.service.screens.page_streams import OpenStream, PageStreams
 from companion.service.screens.stream_looks import OpenPage
 from companion.service.screens.streams import Broadcast
 from companion.service.seats.host_role import HostRoles
 from companion.service.seats.seating import Seats
-from companion.service.sender import Sender, device_sender
 from companion.service.session.table_settings import TableSettings
-from companion.service.taking import logged
 
 V = TypeVar("V")
 

@@ -1,7 +1,7 @@
 """The state of the table: one frozen value, made of one part for each room. Only the deciding thread replaces it.
 
 A room declares its part as a frozen dataclass and takes a ``Part`` of the holder for it. Only through that the part is
-replaced; rooms above read it from ``StateHolder.now``.
+replaced; rooms above read it from ``StateHolder.now``. What of it survives a restart is kept ``BesidePlay``.
 """
 
 from __future__ import annotations
@@ -9,6 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Generic, TypeVar, cast
+
+from msgspec import convert, to_builtins
+
+from companion.plays.stores import Settings
 
 P = TypeVar("P")
 
@@ -82,3 +86,24 @@ class Part(Generic[P]):
     def note(self, **fields: object) -> None:
         """The same for what no screen shows."""
         self._holder._put(replace(cast("Any", self.now), **fields), seen=False)
+
+
+class BesidePlay(Generic[P]):
+    """What a room writes down of the play on the table, in the settings under ``prefix`` and the play's id."""
+
+    def __init__(self, settings: Settings, prefix: str, kind: type[P]) -> None:
+        self._settings = settings
+        self._prefix = prefix
+        self._kind = kind
+        self._play = ""
+
+    def take_up(self, play: str) -> P | None:
+        """A play is on the table, none with an empty id: what was written of it. Raises ``ValidationError``."""
+        self._play = play
+        kept = self._settings.get(self._prefix + play) if play else None
+        return None if kept is None else convert(kept, self._kind, str_keys=True)
+
+    def keep(self, value: P | None) -> None:
+        """Write it down, as long as a play is on the table. Raises ``LogError``."""
+        if self._play:
+            self._settings.put(self._prefix + self._play, to_builtins(value, str_keys=True))

@@ -16,14 +16,14 @@ import companion.plays.play as plays
 import web.pages.live.event_stream as streams
 from companion.plays.log import Log
 from companion.service.loop import Loop
-from companion.service.moment import Moment
-from companion.service.moments import Moments
 from companion.service.panel.display_threads import DisplayThreads
 from companion.service.panel.display_updates import DisplayUpdates
 from companion.service.panel.keyboard import Keyboard
 from companion.service.play.play_now import PlayNow
 from companion.service.play.play_state import PlayState
 from companion.service.rooms import Rooms
+from companion.service.screens.moment import Moment
+from companion.service.screens.moments import Moments
 from tests.bench.bench_table import BenchTable
 from tests.bench.figures import MS
 from web.page_request import PageRequest

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Protocol
 
 from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Pick, PickMany
+from companion.service.asking.requests import Reply
 from companion.service.play.play_requests import AnswerQuestion
-from companion.service.room_views import Dialogue, Reply
+from companion.service.play.play_views import Dialogue
 from companion.service.screens.screen_looks import SeeScribe, SeeSeat
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame

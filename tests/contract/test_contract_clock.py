@@ -6,16 +6,16 @@ from collections.abc import Sequence
 
 from companion.core.game import AnyGame, Awaited
 from companion.core.step import TABLE
-from companion.service.actor import Actor
+from companion.service.asking.requests import Request
+from companion.service.asking.sender import Actor, key_sender
 from companion.service.clock.clock_requests import PauseClock, SetClock
 from companion.service.clock.running_clock import RunningClock
 from companion.service.clock.turn_clock import ClockRule
-from companion.service.requests import Request
-from companion.service.sender import key_sender
 from companion.service.table_state import StateHolder
 from tests.contract.random_play import RandomPlay
 from tests.contract.table import briefly_and_at_length, explore, for_every_game
 from tests.service.at_table import HandClock
+from tests.service.notes import Notes
 
 BANK, GAIN = 600, 10
 
@@ -35,7 +35,7 @@ class Timed:
 
     def __init__(self, random_play: RandomPlay) -> None:
         self.clock = HandClock()
-        self.timing = RunningClock(self.clock, None, StateHolder())
+        self.timing = RunningClock(self.clock, Notes(), StateHolder())
         self.entries = Entries()
         self.numbers = random_play.setup.numbers
         self.used = dict.fromkeys(self.numbers, 0.0)

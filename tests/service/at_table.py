@@ -25,14 +25,14 @@ from companion.library import Library
 from companion.plays.log import Log
 from companion.plays.log_file import open_log
 from companion.plays.time_source import Clock
+from companion.service.asking.requests import Look, Reply
 from companion.service.assembly import open_table
-from companion.service.looks import Look
 from companion.service.loop import Job, Loop
 from companion.service.panel.display_threads import DisplayThreads, Numbered
 from companion.service.panel.join_steps import Joining
 from companion.service.panel.wifi_question import OwnWifi
 from companion.service.play.play_requests import AnswerQuestion
-from companion.service.room_views import Dialogue, Reply
+from companion.service.play.play_views import Dialogue
 from companion.service.screens.screen_looks import SeeTable
 from companion.service.screens.view_builders import seat_view
 from companion.service.screens.views import SeatView

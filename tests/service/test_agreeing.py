@@ -7,10 +7,10 @@ from msgspec import structs
 
 from companion.core.questions import Pick, Question
 from companion.core.wording import say
-from companion.service.actor import Person
 from companion.service.agreement.agreement_requests import Depart, GoOnWithout, Redo, Undo
 from companion.service.agreement.consent import LAPSE, Needed
 from companion.service.agreement.votes import Vote
+from companion.service.asking.sender import Person
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
 from companion.service.screens.screen_looks import SeeScribe, SeeSeat, SeeTable
 from companion.service.screens.streams import DEAD

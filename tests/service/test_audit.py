@@ -21,7 +21,7 @@ from companion.service.audit.audit_requests import (
 from companion.service.audit.audit_views import CountedPart
 from companion.service.clock.clock_requests import SetClock
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, StepBack
-from companion.service.room_views import Dialogue
+from companion.service.play.play_views import Dialogue
 from companion.service.screens.screen_looks import SeeScribe, SeeSeat, SeeTable
 from companion.service.seats.seat_requests import AddPlayer
 from companion.service.seats.sitting import LONG_ASLEEP

@@ -9,19 +9,20 @@ import pytest
 
 from companion.core.boxes import Component
 from companion.core.errors import Refused
-from companion.service.boxes.box_editor import BoxReply
-from companion.service.boxes.box_looks import ExportBox, SeeBox
-from companion.service.boxes.box_requests import (
+from companion.service.asking.requests import Reply, Request
+from companion.service.session.box_editor import BoxReply
+from companion.service.session.box_views import BoxView, FactView
+from companion.service.session.session_looks import ExportBox, SeeBox
+from companion.service.session.session_requests import (
+    BeginPlay,
+    ChooseGame,
     DuplicateComponent,
     ImportBox,
     KeepComponent,
     NameEdition,
+    PlayAgain,
     RemoveComponent,
 )
-from companion.service.boxes.box_views import BoxView, FactView
-from companion.service.requests import Request
-from companion.service.room_views import Reply
-from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
 from tests.service.boxed import FILE, Boxed

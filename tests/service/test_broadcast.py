@@ -6,7 +6,7 @@ from threading import Thread
 import pytest
 
 from companion.core.errors import Refused
-from companion.service.moment import Moment
+from companion.service.screens.moment import Moment
 from companion.service.screens.stream_quota import MOST, STRANGERS, Place, place_for
 from companion.service.screens.streams import DEAD, Broadcast
 from companion.service.seats.gathering import SEATS

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,8 +10,9 @@ from hypothesis import strategies as st
 
 from companion.core.game import Awaited
 from companion.core.secrecy import PUBLIC
-from companion.service.actor import Actor
 from companion.service.agreement.agreement_requests import Redo, Undo
+from companion.service.asking.requests import Request
+from companion.service.asking.sender import Actor, key_sender
 from companion.service.clock.clock_requests import PauseClock, SetClock
 from companion.service.clock.running_clock import RunningClock
 from companion.service.clock.turn_clock import (
@@ -27,13 +27,12 @@ from companion.service.clock.turn_clock import (
     up_to,
     waited_for,
 )
-from companion.service.requests import Request
 from companion.service.screens.screen_looks import SeeTable
 from companion.service.seats.seat_requests import BecomeHost
-from companion.service.sender import key_sender
 from companion.service.table_state import StateHolder
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, PIN, HandClock, Room, token
+from tests.service.notes import Notes
 
 Rooms = Callable[..., Room]
 
@@ -148,19 +147,6 @@ def test_what_was_off_is_not_counted() -> None:
     assert up_to(clocks, 8).seats[1].used == 15
 
 
-class Notes:
-    """Settings that remember what was written, in order."""
-
-    def __init__(self) -> None:
-        self.written: list[Any] = []
-
-    def get(self, key: str, default: Any = None) -> Any:
-        return default
-
-    def put(self, key: str, value: Any) -> None:
-        self.written.append(value)
-
-
 def ask(timing: RunningClock, request: Request) -> None:
     assert timing.handlers()[type(request)](key_sender(Actor("seat", 1)), request).taken
 
@@ -176,7 +162,7 @@ def test_a_running_clock_is_written_down_three_times_a_minute_at_most() -> None:
     for _ in range(60):
         clock.now += 1
         timing.idle()
-    assert [kept["seats"]["1"]["used"] for kept in notes.written] == [21, 42]
+    assert [kept["seats"]["1"]["used"] for _, kept in notes.written] == [21, 42]
     ask(timing, PauseClock(True))
     notes.written.clear()
     clock.now += 60

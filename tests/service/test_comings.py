@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from companion.core.questions import Confirm
 from companion.service.agreement.agreement_requests import ComeBack, Depart, Undo
 from companion.service.play.play_requests import AnswerQuestion
-from companion.service.room_views import Dialogue
+from companion.service.play.play_views import Dialogue
 from companion.service.screens.screen_looks import SeeScribe, SeeSeat, SeeTable
 from companion.service.screens.stream_looks import OpenPage
 from companion.service.screens.streams import DEAD
@@ -31,11 +30,11 @@ from companion.service.seats.seat_requests import (
 from companion.service.seats.seats_state import SeatsState
 from companion.service.seats.sitting import LONG_ASLEEP
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain, ResumePlay
-from companion.service.settings_store import SettingsStore
 from companion.service.table_state import StateHolder
 from tests.core.torture import Torture
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, HandClock, Room, token
+from tests.service.notes import Notes
 
 Rooms = Callable[..., Room]
 
@@ -316,41 +315,27 @@ def test_who_watches_is_counted(playing: Room) -> None:
 
 
 def test_comings_are_written_down_with_their_play_only() -> None:
-    written: list[tuple[str, Any]] = []
+    notes = Notes()
 
-    class Notes:
-        def get(self, key: str, default: Any = None) -> Any:
-            return dict(written).get(key, default)
+    def departures() -> Departures:
+        return Departures(StateHolder().part(SeatsState()), notes)
 
-        def put(self, key: str, value: Any) -> None:
-            written.append((key, value))
-
-    def departures_of(settings: SettingsStore | None = None) -> Departures:
-        return Departures(StateHolder().part(SeatsState()), settings)
-
-    leaving, unseen = departures_of(Notes()), Presence(HandClock(), Notes())
+    leaving, unseen = departures(), Presence(HandClock(), notes)
     leaving.opens((1,))
     unseen.pressed(1)
-    assert written == []
+    assert notes.written == []
     leaving.take_up("play")
     leaving.leaves(2)
     leaving.leaves(2)
-    assert [key for key, _ in written] == ["comings:play"], "once: a card is not worn by it"
-    again = departures_of(Notes())
+    assert [key for key, _ in notes.written] == ["comings:play"], "once: a card is not worn by it"
+    again = departures()
     again.take_up("play")
     assert again.now.gone == {2}
-    without, presence = departures_of(), Presence(HandClock())
-    without.take_up("play")
-    without.leaves(3)
-    presence.take_up("play")
-    presence.pressed(3)
-    assert without.now.gone == {3}
-    assert presence.stage(3) == "there"
 
 
 def test_an_open_page_is_there_between_two_looks() -> None:
     clock = HandClock()
-    presence = Presence(clock)
+    presence = Presence(clock, Notes())
     presence.take_up("play")
     presence.pages(frozenset({1}), ())
     clock.now += 0.4

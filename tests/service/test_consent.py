@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.service.actor import Person
 from companion.service.agreement.consent import LAPSE, Needed, may_answer, to_go_on_without, to_let_leave, to_take_back
+from companion.service.asking.sender import Person
 from companion.service.seats.sitting import ASLEEP, LONG_ASLEEP, Sitting, absence
 
 TABLET = Person(0, "tablet")

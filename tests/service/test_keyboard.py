@@ -29,7 +29,7 @@ from companion.service.panel.display_updates import REMEMBERED, SHIFT
 from companion.service.panel.key_actions import Dial, dial_for, nudged, pressed_ok, turned
 from companion.service.panel.place_states import FLASH, PEEK
 from companion.service.periodic_work import LOOK_AROUND
-from companion.service.room_views import Dialogue
+from companion.service.play.play_views import Dialogue
 from companion.service.screens.screen_looks import SeeTable
 from companion.service.seats.host_pins import VALID
 from companion.service.seats.seat_requests import BecomeHost

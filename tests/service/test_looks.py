@@ -14,7 +14,7 @@ import pytest
 import web
 from companion.core.errors import Refused
 from companion.core.secrecy import Viewer
-from companion.service.looks import Look, looks
+from companion.service.asking.requests import Look, looks
 from companion.service.play.play_looks import PreviewAnswers
 from companion.service.play.play_requests import CorrectNumber
 from companion.service.screens.screen_looks import SeeNumbers

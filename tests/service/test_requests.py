@@ -13,14 +13,12 @@ from random import Random
 import pytest
 
 from companion.service.agreement.agreement_requests import Redo, Undo
+from companion.service.asking.idempotency import LAST, SENDERS, Decided, Sent
+from companion.service.asking.requests import Reply, requests
 from companion.service.audit.audit_requests import CountPart, PutInNumbers
-from companion.service.boxes.box_requests import ImportBox
-from companion.service.idempotency import LAST, SENDERS, Decided, Sent
 from companion.service.play.play_requests import AnswerQuestion, AnswerQuestions, CorrectNumber, StepBack
-from companion.service.requests import requests
-from companion.service.room_views import Reply
 from companion.service.seats.seat_requests import BecomeHost, ClaimSeat
-from companion.service.session.session_requests import BeginPlay, ChooseGame, KeepPhoto, PlayAgain
+from companion.service.session.session_requests import BeginPlay, ChooseGame, ImportBox, KeepPhoto, PlayAgain
 from tests.plays.rewriting import damage, rewrite
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, Room, token
@@ -312,7 +310,7 @@ def test_every_request_is_logged_with_its_sender_and_what_became_of_it(
     rooms: Rooms, caplog: pytest.LogCaptureFixture
 ) -> None:
     room = rooms(AskingGame("pick"), profile="simulated")
-    caplog.set_level(logging.DEBUG, "companion.service.taking")
+    caplog.set_level(logging.DEBUG, "companion.service.asking.taking")
     assert room.table.ask(token("stranger"), PlayAgain()).code == "not-host"
     room.begin(2, "asking")
     room.press(1, "ok")
@@ -329,7 +327,7 @@ def test_every_request_is_logged_with_its_sender_and_what_became_of_it(
 
 
 def test_what_is_long_is_logged_in_short(room: Room, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.DEBUG, "companion.service.taking")
+    caplog.set_level(logging.DEBUG, "companion.service.asking.taking")
     room.host()
     room.table.ask(HOST, ImportBox("torture", "x" * 100_000))
     assert caplog.messages[-1].startswith("host asks ImportBox(game='torture', text='xxx")

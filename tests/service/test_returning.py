@@ -12,7 +12,7 @@ from companion.service.agreement.agreement_requests import ComeBack, Depart, Red
 from companion.service.agreement.consent import LAPSE
 from companion.service.panel.place_states import MENU_OPEN
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
-from companion.service.room_views import Dialogue
+from companion.service.play.play_views import Dialogue
 from companion.service.screens.screen_looks import SeeScribe, SeeTable
 from companion.service.seats.presence import AFTER_KEY
 from companion.service.seats.seat_requests import AddPlayer

@@ -8,6 +8,7 @@ from companion.service.rooms import Rooms
 from companion.service.screens.stream_quota import Place
 from companion.service.screens.streams import DEAD, HEARTBEAT, Broadcast
 from tests.service.at_table import HandClock
+from tests.service.notes import Notes
 
 
 @pytest.fixture
@@ -17,7 +18,7 @@ def clock() -> HandClock:
 
 @pytest.fixture
 def rooms(clock: HandClock) -> Rooms:
-    return Rooms(clock)
+    return Rooms(clock, Notes())
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.scoring import Line, ScoreSheet, SideScore
 from companion.core.wording import named, say, verbatim
-from companion.service.room_views import PastPlay
+from companion.service.session.session_looks import PastPlay
 from companion.service.session.statistics import game_records, player_records
 
 

@@ -11,7 +11,8 @@ from companion.core.wording import say, verbatim
 from companion.service.audit.audit import Audit, Claim, Lying, Part
 from companion.service.audit.audit_questions import urgent_dialogues
 from companion.service.audit.audit_views import Uneven, audit_view, counted_parts, own_rows, public_parts, whole_sheet
-from companion.service.room_views import Notice, PhotoView
+from companion.service.play.notices import Notice
+from companion.service.play.play_views import PhotoView
 from companion.service.screens.views import SeatView, TableView
 from web.pages.play.audit_form import SubmittedNumbers
 

@@ -8,8 +8,8 @@ from typing import Any
 from companion.core import boxes
 from companion.core.boxes import Box, BoxError
 from companion.core.wording import say
-from companion.service.boxes.box_views import BoxView, box_view
-from companion.service.room_views import Notice
+from companion.service.play.notices import Notice
+from companion.service.session.box_views import BoxView, box_view
 from tests.service.boxed import FILE, Boxed
 from web.pages.editors.box import Draft
 from web.pages.editors.box_form import CHIPS, texts_of

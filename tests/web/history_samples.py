@@ -13,8 +13,10 @@ from companion.core.wording import named, say, verbatim
 from companion.plays.bg_stats import bg_stats
 from companion.plays.fairness import StreamBlock
 from companion.plays.score_history import ScoreCurve, ScoreHistory
-from companion.service.room_views import ClockView, PastChance, PastDraw, PastFaces, PastPlay, PhotoView, SeatTime
+from companion.service.clock.clock_state import ClockView, SeatTime
+from companion.service.play.play_views import PhotoView
 from companion.service.screens.views import SeatInfo, TableView, TrackedView
+from companion.service.session.session_looks import PastChance, PastDraw, PastFaces, PastPlay
 from companion.service.session.statistics import game_records, player_records
 from web.pages.play.history import redo
 from web.pages.play.points_chart import chart

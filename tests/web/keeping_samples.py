@@ -15,7 +15,7 @@ from companion.keeping.start_check import ACCEPTED
 from companion.plays.backup import Contents
 from companion.plays.log_errors import damaged, missing_log, newer, play_damaged
 from companion.plays.row_repair import RepairResult
-from companion.service.room_views import Reply
+from companion.service.asking.requests import Reply
 from web.templating.helpers import gigabytes, megabytes
 
 FOLDER = Path("/media/usb-stick/table-companion")

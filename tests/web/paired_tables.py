@@ -19,7 +19,7 @@ from werkzeug.test import TestResponse
 
 from companion.core.game import AnyGame
 from companion.core.questions import Confirm, Count, Dice, Pick, PickMany, Question, Text
-from companion.service.room_views import Dialogue
+from companion.service.play.play_views import Dialogue
 from companion.service.screens.screen_looks import SeeScribe
 from tests.service.at_table import PIN, Room, token
 from tests.web.site import Browser, Site, Stream, answered

@@ -46,7 +46,8 @@ from companion.games.score_sheet import SheetProblem, sheet_form
 from companion.service.panel.pod_pairing import NewPods
 from companion.service.panel.test_views import HardwareView, WireInput, WireRow
 from companion.service.panel.wiring_status import complaint, fault_of_pod
-from companion.service.room_views import Answered, Dialogue, LogLine, Notice, Preview, UndoOffer
+from companion.service.play.notices import Notice
+from companion.service.play.play_views import Answered, Dialogue, LogLine, Preview, UndoOffer
 from companion.service.screens.views import ScribeView, SeatInfo, SeatView, TableView
 from hardware.ports import Fault, Pin, UnseatedPod, Wire
 from tests.web.audit_samples import audit_samples

@@ -15,7 +15,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
 from companion.core.questions import Answer, Confirm, Dice, PickMany
-from companion.service.room_views import Dialogue
+from companion.service.play.play_views import Dialogue
 from companion.service.screens.streams import Broadcast
 from tests.service.at_table import HOST, Room, token
 from web.application import create_app

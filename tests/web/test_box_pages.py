@@ -10,7 +10,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.core.boxes import Component
-from companion.service.boxes.box_requests import ImportBox
+from companion.service.session.session_requests import ImportBox
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room
 from tests.service.boxed import BLOCK, FILE, Boxed

@@ -20,8 +20,8 @@ from companion.service.clock.clock_requests import SetClock
 from companion.service.clock.turn_clock import ClockRule
 from companion.service.play.play_requests import StepBack
 from companion.service.play.play_snapshot import play_now
+from companion.service.play.play_views import Dialogue
 from companion.service.play.running_play import RunningPlay
-from companion.service.room_views import Dialogue
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from tests.contract.seals import with_other_secrets
 from tests.service.at_table import HOST, Room, token

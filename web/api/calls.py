@@ -16,12 +16,12 @@ from companion.core.boxes import Learned
 from companion.core.scoring import ScoreSheet
 from companion.core.step import TABLE
 from companion.service.agreement.agreement_requests import ComeBack, Depart, GoOnWithout, Redo, Undo
+from companion.service.asking.requests import Request
 from companion.service.audit.audit_requests import AskWhichFact, ProposeFacts
 from companion.service.clock.clock_requests import PauseClock, SetClock
 from companion.service.clock.turn_clock import ClockRule
 from companion.service.play.play_requests import AnswerQuestion, AnswerQuestions, CorrectNumber, StepBack
-from companion.service.requests import Request
-from companion.service.room_views import Dialogue, LogLine, PastChance, PastPlay, Preview
+from companion.service.play.play_views import Dialogue, LogLine, Preview
 from companion.service.screens.views import ScribeView, SeatInfo, SeatView, TableView, TrackedView
 from companion.service.seats.seat_requests import (
     BecomeHost,
@@ -32,6 +32,7 @@ from companion.service.seats.seat_requests import (
     Rename,
     TakeSeat,
 )
+from companion.service.session.session_looks import PastChance, PastPlay
 from companion.service.session.session_requests import BeginPlay, ChooseGame, ConcludePlay, PlayAgain, ResumePlay
 from web.api import handlers, shapes
 from web.api.client import Client

@@ -11,8 +11,7 @@ from msgspec import Struct
 
 from companion.core.errors import Refused
 from companion.core.wording import Message, say
-from companion.service.looks import Look
-from companion.service.requests import Request
+from companion.service.asking.requests import Look, Request
 from companion.service.table import Table
 from web.api.shapes import Problem, Taken
 from web.http.guard import refused_with

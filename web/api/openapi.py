@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from companion.service.requests import PlayId, Seat
+from companion.service.asking.requests import PlayId, Seat
 from web.api.calls import CALLS, Call
 from web.api.shapes import Problem
 

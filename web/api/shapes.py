@@ -10,7 +10,7 @@ from companion.core.boxes import BoxKind, Learned
 from companion.core.questions import Answer
 from companion.core.setup import ChanceKind, GameOption
 from companion.core.wording import Message, Wording
-from companion.service.requests import Digest, Nonce, SeatOrTable
+from companion.service.asking.requests import Digest, Nonce, SeatOrTable
 
 Printed = (
     Annotated[int, Meta(ge=-(2**31), le=2**31)]

@@ -7,7 +7,7 @@ from flask import Response, request
 
 from companion.core.errors import Refused
 from companion.core.wording import say
-from companion.service.looks import Look
+from companion.service.asking.requests import Look
 from companion.service.screens.screen_looks import SeeSeat, SeeTable
 from companion.service.screens.stream_looks import OpenPage
 from companion.service.screens.views import SeatView, TableView

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import current_app
 
-from companion.service.room_views import Notice
+from companion.service.play.notices import Notice
 
 KEY = "companion-words"
 KEPT = 64

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.service.requests import Digest, Nonce, Request, SeatOrTable
+from companion.service.asking.requests import Digest, Nonce, Request, SeatOrTable
 
 
 class Undo(Request, frozen=True):

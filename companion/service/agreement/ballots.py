@@ -16,17 +16,17 @@ from companion.core.wording import N_, Message, SeatName, listed, say
 from companion.plays.entry import Entry
 from companion.plays.log_errors import LogError
 from companion.plays.time_source import Clock
-from companion.service.actor import Person, not_yours
 from companion.service.agreement.agreement_requests import WithdrawVotes
 from companion.service.agreement.agreement_state import AgreementState
 from companion.service.agreement.consent import LAPSE, Needed, may_answer
 from companion.service.agreement.votes import SET_RIGHT, WITHDRAW, Kind, Vote
-from companion.service.notices import Notices
+from companion.service.asking.requests import Reply
+from companion.service.asking.sender import Handlers, Person, Sender, not_yours
+from companion.service.play.notices import Notices
 from companion.service.play.play_requests import AnswerQuestion
+from companion.service.play.play_views import Dialogue
 from companion.service.play.running_play import RunningPlay
-from companion.service.room_views import Dialogue, Reply
 from companion.service.seats.departures import Departures
-from companion.service.sender import Handlers, Sender
 from companion.service.table_state import StateHolder
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from companion.service.actor import Person
+from companion.service.asking.sender import Person
 from companion.service.seats.sitting import Sitting
 
 LAPSE = 120.0

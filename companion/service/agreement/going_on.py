@@ -15,15 +15,15 @@ from companion.service.agreement.ballots import Ballots, Matter
 from companion.service.agreement.consent import Needed, to_go_on_without, to_let_leave
 from companion.service.agreement.sleepers import as_one, sleeper
 from companion.service.agreement.votes import Vote
-from companion.service.notices import Notices
+from companion.service.asking.requests import Reply
+from companion.service.asking.sender import Handlers, Sender
 from companion.service.play.drafts import Pending
 from companion.service.play.moves import Moves
+from companion.service.play.notices import Notices
 from companion.service.play.running_play import DEFAULT, RunningPlay
-from companion.service.room_views import Reply
 from companion.service.seats.attendance import Attendance
 from companion.service.seats.departures import Departures
 from companion.service.seats.sitting import LONG_ASLEEP
-from companion.service.sender import Handlers, Sender
 
 MOST_AT_ONCE = 16
 """Steps made for those who have left before the table looks up."""

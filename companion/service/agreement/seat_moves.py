@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.core.wording import SeatName, say
 from companion.service.agreement.ballots import Ballots, Matter
 from companion.service.agreement.votes import Vote
-from companion.service.room_views import Reply
+from companion.service.asking.requests import Reply
+from companion.service.asking.sender import Handlers, Sender
 from companion.service.seats.seat_requests import ConfirmSeat
 from companion.service.seats.seat_transfer import SeatTransfers
-from companion.service.sender import Handlers, Sender
 
 
 class SeatMoves(Matter):

@@ -10,12 +10,12 @@ from companion.core.questions import Pick
 from companion.core.step import TABLE, LogText
 from companion.core.wording import Message, say
 from companion.plays.log_errors import LogError
-from companion.service.actor import Actor
 from companion.service.agreement.ballots import Ballots, Matter
 from companion.service.agreement.consent import Needed, to_set_right
 from companion.service.agreement.votes import Kind, Vote, how_agreed
-from companion.service.notices import Notices
-from companion.service.room_views import Reply
+from companion.service.asking.requests import Reply
+from companion.service.asking.sender import Actor
+from companion.service.play.notices import Notices
 from companion.service.seats.attendance import Attendance
 
 

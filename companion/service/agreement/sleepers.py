@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from hashlib import blake2b
 
 import msgspec
+from msgspec import Struct
 
 from companion.core.dialogue import Asked, Done
 from companion.core.errors import Refused
@@ -17,8 +18,22 @@ from companion.service.play.drafts import in_words
 from companion.service.play.play_now import PlayNow
 from companion.service.play.play_state import PlayState
 from companion.service.play.rule_bugs import log_bug
-from companion.service.room_views import Sleeper
 from companion.service.seats.sitting import ASLEEP, LONG_ASLEEP, Absence
+
+
+class Sleeper(Struct, frozen=True):
+    """A seat that is awaited and was not heard of for a while. Going on without it would do what ``commits`` says, as
+    long as ``stood`` is the same; it may be once ``ready``, after ``wait`` seconds of silence, unless ``why`` says what
+    is in the way. ``left``: it may be said to have left.
+    """
+
+    seat: int
+    commits: tuple[Message, ...]
+    stood: str
+    wait: int
+    ready: bool
+    why: Message | None = None
+    left: bool = False
 
 
 def sleepers(state: PlayState, absent: Mapping[int, Absence], gone: Collection[int]) -> tuple[Sleeper, ...]:

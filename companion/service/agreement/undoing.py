@@ -6,19 +6,18 @@ from companion.core.errors import Refused
 from companion.core.wording import Message, SeatName, say
 from companion.plays.closing import play_closed
 from companion.plays.undo import UndoStep, redo_offer, undo_offer
-from companion.service.actor import Actor
 from companion.service.agreement.agreement_requests import Redo, Undo
 from companion.service.agreement.ballots import Ballots, Matter
 from companion.service.agreement.consent import Needed, to_take_back
 from companion.service.agreement.votes import Vote, how_agreed
-from companion.service.notices import Notices
+from companion.service.asking.requests import Reply
+from companion.service.asking.sender import Actor, Handlers, Sender
 from companion.service.play.moves import Moves
+from companion.service.play.notices import Notices
 from companion.service.play.play_snapshot import scribe_redo, scribe_undo, what_of
 from companion.service.play.running_play import RunningPlay
-from companion.service.room_views import Reply
 from companion.service.seats.attendance import Attendance
 from companion.service.seats.departures import Departures
-from companion.service.sender import Handlers, Sender
 
 
 class Undoing(Matter):

@@ -11,8 +11,8 @@ from companion.core.dialogue import digest
 from companion.core.questions import Answer, AnyQuestion, Confirm, Option, Pick
 from companion.core.step import LogText
 from companion.core.wording import N_, Message, SeatName, listed, say
-from companion.service.actor import Person
 from companion.service.agreement.consent import Needed
+from companion.service.asking.sender import Person
 
 VOTE, WITHDRAW, MISSED, MENU = "vote-", "withdraw-", "missed-", "menu-"
 """What the ``service`` of the table's own dialogues begins with: a ballot, what whoever asked may do meanwhile, what

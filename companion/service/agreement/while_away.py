@@ -13,16 +13,16 @@ from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, say
 from companion.plays.play import Play
 from companion.plays.undo import UndoStep, undo_offer_to
-from companion.service.actor import not_yours
 from companion.service.agreement.undoing import Undoing
 from companion.service.agreement.votes import MISSED
+from companion.service.asking.requests import Reply
+from companion.service.asking.sender import Sender, not_yours
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_snapshot import told_of
+from companion.service.play.play_views import Dialogue
 from companion.service.play.running_play import DEFAULT, RunningPlay
-from companion.service.room_views import Dialogue, Reply
 from companion.service.seats.departures import Departures
 from companion.service.seats.seats_state import Missed
-from companion.service.sender import Sender
 
 UNDO, BACK, SO = "undo", "back", "so"
 """Take the step back; put back what was taken back; leave it as it is."""

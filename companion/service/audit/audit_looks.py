@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.core.boxes import Learned
+from companion.service.asking.requests import Look
 from companion.service.audit.audit_views import Checked, CountedPart
-from companion.service.looks import Look
 
 
 class SeeWholeSheet(Look[tuple[CountedPart, ...]], frozen=True):

@@ -10,7 +10,7 @@ from companion.core.questions import Answer, AnyQuestion, Count, Option, Pick
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, listed, say, say_n
 from companion.service.audit.audit import Audit, Difference, Lies, Lying, Part, PartKey, differences
-from companion.service.room_views import Answered, Dialogue
+from companion.service.play.play_views import Answered, Dialogue
 
 SERVICE = "audit-"
 """What the ``service`` of an audit's dialogues begins with."""

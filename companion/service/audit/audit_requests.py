@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.core.boxes import Component, Learned
-from companion.service.requests import Request
+from companion.service.asking.requests import Request
 
 
 class StartAudit(Request, frozen=True):

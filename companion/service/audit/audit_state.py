@@ -16,8 +16,8 @@ from companion.service.audit.audit_questions import scribe_dialogues, urgent_dia
 from companion.service.audit.fact_proposal import Choosing, Proposal, choosing_dialogue, decide_dialogues, used_by
 from companion.service.play.play_now import PlayNow
 from companion.service.play.play_state import PlayState
+from companion.service.play.play_views import Dialogue
 from companion.service.play.rule_bugs import log_bug
-from companion.service.room_views import Dialogue
 from companion.service.seats.sitting import LONG_ASLEEP
 
 

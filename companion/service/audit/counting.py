@@ -10,8 +10,9 @@ from companion.core.errors import Refused
 from companion.core.questions import Answer
 from companion.core.step import TABLE
 from companion.core.wording import say, say_n
-from companion.service.actor import Actor, not_yours
 from companion.service.agreement.ballots import Ballots
+from companion.service.asking.requests import Reply
+from companion.service.asking.sender import Actor, Handlers, Sender, not_yours
 from companion.service.audit.audit import Part, counted
 from companion.service.audit.audit_questions import AGREE, GO_ON, LATER, NUMBER, RIGHT, SET, STOP, WAIT, part_of
 from companion.service.audit.audit_requests import CountPart, PutInNumbers, SkipCount
@@ -19,11 +20,10 @@ from companion.service.audit.audit_state import AuditAsking
 from companion.service.audit.audit_views import counted_part, whole_sheet
 from companion.service.audit.running_audit import RunningAudit
 from companion.service.play.play_requests import AnswerQuestion
+from companion.service.play.play_views import Dialogue
 from companion.service.play.running_play import RunningPlay
-from companion.service.room_views import Dialogue, Reply
 from companion.service.seats.attendance import Attendance
 from companion.service.seats.departures import Departures
-from companion.service.sender import Handlers, Sender
 
 
 class Counting:

@@ -19,11 +19,12 @@ from companion.plays.entry import Entry
 from companion.plays.fact_dependents import FactDependents
 from companion.plays.log_errors import LogError
 from companion.plays.time_source import Clock
-from companion.service.actor import Actor, not_yours
 from companion.service.agreement.ballots import Ballots, lapsed
 from companion.service.agreement.consent import LAPSE
 from companion.service.agreement.setting_right import SettingRight
 from companion.service.agreement.votes import Vote
+from companion.service.asking.requests import Reply
+from companion.service.asking.sender import Actor, Handlers, Sender, not_yours
 from companion.service.audit.audit_requests import AskWhichFact, ProposeComponent, ProposeFacts
 from companion.service.audit.audit_state import FactState, rests_on
 from companion.service.audit.dependents_search import DependentsSearch
@@ -38,13 +39,12 @@ from companion.service.audit.fact_proposal import (
     chosen,
     still_wrong,
 )
-from companion.service.notices import Notices
+from companion.service.play.notices import Notices
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_snapshot import public_lines
+from companion.service.play.play_views import Dialogue
 from companion.service.play.running_play import RunningPlay
-from companion.service.room_views import Dialogue, Reply
 from companion.service.seats.attendance import Attendance
-from companion.service.sender import Handlers, Sender
 from companion.service.table_state import StateHolder
 
 

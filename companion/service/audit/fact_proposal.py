@@ -26,7 +26,7 @@ from companion.plays.fact_dependents import FactDependents
 from companion.plays.undo_messages import printed_name, printed_value
 from companion.service.audit.fact_choice import ask_fact
 from companion.service.play.drafts import in_words
-from companion.service.room_views import Answered, Dialogue
+from companion.service.play.play_views import Answered, Dialogue
 
 SERVICE = "fact-"
 """What the ``service`` of these dialogues begins with."""

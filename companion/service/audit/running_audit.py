@@ -19,26 +19,22 @@ from companion.core.wording import Message, SeatName, say, say_n
 from companion.plays.entry import Entry
 from companion.plays.log_errors import LogError
 from companion.plays.play import Play
+from companion.plays.stores import Settings
 from companion.plays.time_source import Clock
-from companion.service.actor import Actor
 from companion.service.agreement.ballots import Ballots
 from companion.service.agreement.setting_right import SettingRight
 from companion.service.agreement.votes import Vote
+from companion.service.asking.requests import Reply
+from companion.service.asking.sender import Actor, Handlers, Sender
 from companion.service.audit.audit import Audit, Lies, Part, differences, followed, started
 from companion.service.audit.audit_questions import agreeing
 from companion.service.audit.audit_requests import AuditWithoutMissing, StartAudit, StopAudit
 from companion.service.audit.audit_state import AuditState, lying_in
-from companion.service.notices import Notices
+from companion.service.play.notices import Notices
 from companion.service.play.play_snapshot import public_lines
 from companion.service.play.running_play import RunningPlay
-from companion.service.room_views import Reply
 from companion.service.seats.attendance import Attendance
-from companion.service.sender import Handlers, Sender
-from companion.service.settings_store import SettingsStore
-from companion.service.table_state import StateHolder
-
-KEPT = "audit:"
-"""Before the play in the settings."""
+from companion.service.table_state import BesidePlay, StateHolder
 
 logger = logging.getLogger(__name__)
 
@@ -56,27 +52,23 @@ class RunningAudit(SettingRight):
         attendance: Attendance,
         ballots: Ballots,
         notices: Notices,
-        settings: SettingsStore | None,
+        settings: Settings,
     ) -> None:
         super().__init__(ballots, attendance, notices)
         self._state = state
         self._part = state.part(AuditState())
         self._clock = clock
         self._running = running
-        self._settings = settings
-        self._play = ""
+        self._kept = BesidePlay(settings, "audit:", Audit)
         self._stood_still = False
 
     def take_up(self, play: Play | None) -> None:
         """A play is on the table: an audit of it that was under way goes on."""
-        self._play = play.id if play is not None else ""
-        kept = self._settings.get(KEPT + self._play) if self._settings is not None and self._play else None
-        audit = None
-        if kept is not None:
-            try:
-                audit = msgspec.convert(kept, Audit, str_keys=True)
-            except msgspec.ValidationError:
-                logger.warning("an audit that was kept cannot be read: it is over")
+        try:
+            audit = self._kept.take_up(play.id if play is not None else "")
+        except msgspec.ValidationError:
+            audit = None
+            logger.warning("an audit that was kept cannot be read: it is over")
         self._part.replace(audit=audit, since=self._clock.mono())
 
     # -- where it stands ---------------------------------------------------------------------------------------
@@ -222,9 +214,6 @@ class RunningAudit(SettingRight):
         self._part.replace(audit=audit, since=self._clock.mono())
         # Whoever had agreed did so to something else.
         self._ballots.drop("audit")
-        if self._settings is None or not self._play:
-            return
         # A full disk is reported when a correction cannot be kept; until then the count goes on in memory.
         with suppress(LogError):
-            kept = None if audit is None else msgspec.to_builtins(audit, str_keys=True)
-            self._settings.put(KEPT + self._play, kept)
+            self._kept.keep(audit)

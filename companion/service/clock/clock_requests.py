@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.service.asking.requests import Request
 from companion.service.clock.turn_clock import ClockRule
-from companion.service.requests import Request
 
 
 class SetClock(Request, frozen=True):

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 
-import msgspec
-
 from companion.core.errors import Refused
 from companion.core.game import Awaited
 from companion.core.step import TABLE
 from companion.core.wording import say
 from companion.plays.entry_sequence import EffectiveEntries
 from companion.plays.log_errors import LogError
+from companion.plays.stores import Settings
 from companion.plays.time_source import Clock
+from companion.service.asking.requests import Reply
+from companion.service.asking.sender import Handlers, Sender
 from companion.service.clock.clock_requests import PauseClock, SetClock
-from companion.service.clock.clock_state import ClockState
+from companion.service.clock.clock_state import ClockState, ClockView, SeatTime
 from companion.service.clock.turn_clock import (
     LONGEST,
     ClockRule,
@@ -28,16 +29,10 @@ from companion.service.clock.turn_clock import (
     waited_for,
 )
 from companion.service.play.drafts import Pending
-from companion.service.room_views import ClockView, Reply, SeatTime
-from companion.service.sender import Handlers, Sender
-from companion.service.settings_store import SettingsStore
-from companion.service.table_state import StateHolder
+from companion.service.table_state import BesidePlay, StateHolder
 
 SAVED_EVERY = 20.0
 """Seconds after which running clocks are written down again: so much is lost by a power cut at most."""
-
-KEPT = "clocks:"
-"""Before the play in the settings."""
 
 NOBODY = Waiting(frozenset(), frozenset())
 
@@ -45,11 +40,10 @@ NOBODY = Waiting(frozenset(), frozenset())
 class RunningClock:
     """The clocks of the play on the table. Only the deciding thread comes here."""
 
-    def __init__(self, clock: Clock, settings: SettingsStore | None, state: StateHolder) -> None:
+    def __init__(self, clock: Clock, settings: Settings, state: StateHolder) -> None:
         self._clock = clock
-        self._settings = settings
+        self._kept = BesidePlay(settings, "clocks:", Clocks)
         self._part = state.part(ClockState())
-        self._play = ""
         self._numbers: tuple[int, ...] = ()
         self._waiting = NOBODY
         self._line: EffectiveEntries | None = None
@@ -63,13 +57,10 @@ class RunningClock:
         """A play is on the table (or none, with an empty id): its clocks go on where they stood."""
         if self.clocks.on:
             self._save()
-        self._play, self._numbers, self._waiting, self._line = play, tuple(numbers), NOBODY, line
+        self._numbers, self._waiting, self._line = tuple(numbers), NOBODY, line
         now = self._clock.mono()
-        kept = self._settings.get(KEPT + play) if self._settings is not None and play else None
-        if kept is None:
-            self._part.replace(clocks=started(ClockRule(), self._numbers, now))
-        else:
-            self._part.replace(clocks=resumed(msgspec.convert(kept, Clocks, str_keys=True), now))
+        kept = self._kept.take_up(play)
+        self._part.replace(clocks=started(ClockRule(), self._numbers, now) if kept is None else resumed(kept, now))
 
     def follow(
         self, awaited: Awaited, *, votes: bool = False, pending: Iterable[Pending] = (), undone: bool = False
@@ -113,7 +104,7 @@ class RunningClock:
     def _choose(self, _: Sender, request: SetClock) -> Reply:
         """Another way of counting: all clocks begin anew."""
         rule = request.rule
-        if not self._play:
+        if not self._numbers:
             raise Refused("no-play", say("No play is on."))
         if not (1 <= rule.bank <= LONGEST and 0 <= rule.gain <= LONGEST):
             raise Refused("no-clock", say("A clock has from 1 second to 4 hours."))
@@ -151,9 +142,6 @@ class RunningClock:
 
     def _save(self) -> None:
         self._saved = self._clock.mono()
-        if self._settings is None:
-            return
         # A full disk is said where a move cannot be kept; a clock that is not written down stops nobody.
         with suppress(LogError):
-            now = up_to(self.clocks, self._saved)
-            self._settings.put(KEPT + self._play, msgspec.to_builtins(now, str_keys=True))
+            self._kept.keep(up_to(self.clocks, self._saved))

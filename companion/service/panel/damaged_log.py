@@ -19,8 +19,8 @@ from companion.plays.backup import Contents, put_aside, restore
 from companion.plays.log_errors import LogError
 from companion.plays.row_repair import RepairResult, discard, prepare, repair
 from companion.render.faces import JoinFace, PinFace
+from companion.service.asking.requests import Reply, refused
 from companion.service.panel.join_steps import pin_face
-from companion.service.room_views import Reply, refused
 from companion.service.seats.host_role import HostRoles
 
 WHOLE = ("damaged", "no-database", "broken-disk", "missing")

@@ -13,6 +13,8 @@ from dataclasses import replace
 from companion.core.wording import Speaker, say
 from companion.plays.time_source import Clock
 from companion.render.faces import ProbeFace
+from companion.service.asking.requests import Reply
+from companion.service.asking.sender import Handlers, LookHandlers, Sender
 from companion.service.clock.quiet_hours import QuietHours
 from companion.service.panel.pod_pairing import PodPairing
 from companion.service.panel.test_looks import SeeHardware, SeeWires
@@ -29,8 +31,6 @@ from companion.service.panel.test_requests import (
 )
 from companion.service.panel.test_views import HardwareView, WireInput, WireRow
 from companion.service.panel.wiring_status import called, place_named, trouble
-from companion.service.room_views import Reply
-from companion.service.sender import Handlers, LookHandlers, Sender
 from hardware.debounce import Debouncer, Press
 from hardware.ports import DeviceGone, Devices, Edge, Event, Part, Turn, device_name, place_of
 

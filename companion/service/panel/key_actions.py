@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Question
 from companion.service.panel.piece_cursor import STAGES, first_way, moved, next_stage
 from companion.service.panel.place_cursor import walked
-from companion.service.room_views import Dialogue
+from companion.service.play.play_views import Dialogue
 
 
 @dataclass(frozen=True)

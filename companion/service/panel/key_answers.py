@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from companion.core.questions import Answer
 from companion.core.wording import N_, say
-from companion.service.actor import Actor
 from companion.service.agreement.votes import MENU
+from companion.service.asking.requests import Reply, Request
+from companion.service.asking.sender import Actor, key_sender
 from companion.service.panel.display_updates import DisplayUpdates
 from companion.service.panel.key_actions import Dial, dial_for, nudged, pressed_ok, turned
 from companion.service.panel.key_menu import OPEN, asks_first, menu_request, seat_of, stood_of
@@ -16,12 +17,10 @@ from companion.service.panel.place_states import PANEL, PlaceState, PlaceStates
 from companion.service.panel.seat_faces import on_screen, pages_of
 from companion.service.panel.wifi_question import WifiQuestion
 from companion.service.play.play_requests import AnswerQuestion, StepBack
+from companion.service.play.play_views import Dialogue
 from companion.service.play.preview import preview
-from companion.service.requests import Request
-from companion.service.room_views import Dialogue, Reply
 from companion.service.rooms import Rooms
 from companion.service.seats.host_pins import HostPins
-from companion.service.sender import key_sender
 from hardware.ports import PUSH
 
 OK_KEYS = ("ok", PUSH)

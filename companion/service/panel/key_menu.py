@@ -8,11 +8,11 @@ from companion.core.wording import N_, Message, SeatName, say
 from companion.service.agreement.agreement_requests import Depart, GoOnWithout, Redo, Undo, WithdrawVotes
 from companion.service.agreement.sleepers import as_one
 from companion.service.agreement.votes import MENU
+from companion.service.asking.requests import Request
 from companion.service.audit.audit_requests import AskWhichFact
-from companion.service.moment import Moment
 from companion.service.play.play_now import PlayNow
-from companion.service.requests import Request
-from companion.service.room_views import Dialogue
+from companion.service.play.play_views import Dialogue
+from companion.service.screens.moment import Moment
 
 OPEN = "open"
 """The menu itself; else what was chosen from it and is to be confirmed."""

@@ -11,8 +11,8 @@ from PIL import Image
 from companion.core.wording import N_, Message, SeatName, Speaker, say
 from companion.render.draw import draw
 from companion.render.faces import ProbeFace
+from companion.service.asking.requests import Reply
 from companion.service.panel.wiring_status import fault_of_pod, place_named
-from companion.service.room_views import Reply
 from hardware.ports import Newcomer, Newcomers
 
 NEW = say("New pod", N_("New pod"))

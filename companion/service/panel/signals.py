@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.core.game import Colour
-from companion.service.moment import Moment
+from companion.service.screens.moment import Moment
 from hardware.ports import PANEL, Buzzer, DeviceGone, Light, Pattern
 
 logger = logging.getLogger(__name__)

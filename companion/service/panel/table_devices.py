@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.core.wording import Speaker
+from companion.plays.stores import Settings
 from companion.plays.time_source import Clock
 from companion.service.clock.quiet_hours import QuietHours
 from companion.service.panel.device_events import EventRouter
@@ -21,7 +22,6 @@ from companion.service.panel.wifi_question import OwnWifi, WifiQuestion
 from companion.service.rooms import Rooms
 from companion.service.screens.streams import Broadcast
 from companion.service.seats.host_pins import HostPins
-from companion.service.settings_store import SettingsStore
 from hardware.ports import Devices, Edge, Event, place_of
 
 
@@ -33,7 +33,7 @@ class TableDevices:
         devices: Devices,
         rooms: Rooms,
         broadcast: Broadcast,
-        settings: SettingsStore,
+        settings: Settings,
         pins: HostPins,
         wifi: OwnWifi | None,
         clock: Clock,

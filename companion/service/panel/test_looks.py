@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.service.looks import Look
+from companion.service.asking.requests import Look
 from companion.service.panel.test_views import HardwareView
 from hardware.ports import Wire
 

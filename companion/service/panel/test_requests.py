@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.service.requests import Request
+from companion.service.asking.requests import Request
 
 
 class BeginTest(Request, frozen=True):

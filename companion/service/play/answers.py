@@ -12,14 +12,14 @@ from companion.core.questions import Answer
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.wording import SeatName, say
-from companion.service.actor import Actor, not_yours
+from companion.service.asking.requests import Reply
+from companion.service.asking.sender import Actor, Handler, Handlers, Sender, not_yours
 from companion.service.play.drafts import Draft, Pending, what_changed
 from companion.service.play.moves import Moves
 from companion.service.play.play_requests import AnswerQuestion, AnswerQuestions, StepBack
 from companion.service.play.play_state import CHANCE, DraftKey
+from companion.service.play.play_views import Dialogue
 from companion.service.play.running_play import RunningPlay
-from companion.service.room_views import Dialogue, Reply
-from companion.service.sender import Handler, Handlers, Sender
 
 Back = Callable[[Actor, int], bool]
 """Goes a step back in a room's own question to a seat; whether there was one."""

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.plays.log import Log
 from companion.plays.stored_photos import PhotoRow
-from companion.service.room_views import PhotoView
+from companion.service.play.play_views import PhotoView
 
 
 class LatestPhoto(Struct, frozen=True):

@@ -9,14 +9,14 @@ from companion.core.errors import Refused, RulesBug
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.wording import say
-from companion.service.actor import not_yours
+from companion.service.asking.requests import Reply
+from companion.service.asking.sender import Handlers, Sender, not_yours
 from companion.service.play.drafts import Pending
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
 from companion.service.play.play_state import CHANCE
+from companion.service.play.play_views import Dialogue
 from companion.service.play.rule_bugs import stumbled
 from companion.service.play.running_play import RunningPlay
-from companion.service.room_views import Dialogue, Reply
-from companion.service.sender import Handlers, Sender
 
 
 class Moves:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.core.questions import Answer
-from companion.service.looks import Look
-from companion.service.room_views import Dialogue, LogLine, Preview
+from companion.service.asking.requests import Look
+from companion.service.play.play_views import Dialogue, LogLine, Preview
 
 
 class SeeQuestion(Look[Dialogue | None], frozen=True):

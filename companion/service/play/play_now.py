@@ -18,8 +18,8 @@ from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.setup import Setup
 from companion.core.widgets import AnyWidget, Note
+from companion.service.play.play_views import LogLine, UndoOffer
 from companion.service.play.rule_bugs import NOT_SHOWN, log_bug, stumbled
-from companion.service.room_views import LogLine, UndoOffer
 
 T = TypeVar("T")
 

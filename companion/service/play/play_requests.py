@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from companion.core.questions import Answer
-from companion.service.requests import Digest, Nonce, Request, SeatOrTable, as_sent
+from companion.service.asking.requests import Digest, Nonce, Request, SeatOrTable, as_sent
 
 
 class AnswerQuestion(Request, frozen=True):

@@ -9,7 +9,7 @@ from companion.plays.entry import Entry
 from companion.plays.play import Play
 from companion.plays.undo import UndoStep, redo_offer, undo_offer
 from companion.service.play.play_now import PlayNow
-from companion.service.room_views import LogLine, UndoOffer
+from companion.service.play.play_views import LogLine, UndoOffer
 
 LINES = 12
 """Lines of the log that a page carries along; the log page has them all."""

@@ -14,7 +14,7 @@ from companion.core.step import TABLE
 from companion.service.play.drafts import NO_DRAFT, Draft, Pending, Shown, in_words
 from companion.service.play.latest_photo import LatestPhoto
 from companion.service.play.play_now import Keeper, PlayNow
-from companion.service.room_views import Answered, Dialogue, Phase
+from companion.service.play.play_views import Answered, Dialogue, Phase
 
 DraftKey = tuple[int, bool]
 """Whose half-finished dialogue: the seat, and whether a scribe writes for it."""

@@ -12,7 +12,7 @@ from companion.core.step import try_out
 from companion.core.wording import N_, Message, Wording, say
 from companion.service.play.drafts import in_words
 from companion.service.play.play_now import PlayNow
-from companion.service.room_views import Dialogue, Preview
+from companion.service.play.play_views import Dialogue, Preview
 
 
 def preview(play: PlayNow | None, dialogue: Dialogue, viewer: Viewer, answers: Sequence[Answer]) -> Preview:

@@ -14,8 +14,8 @@ from companion.core.step import TABLE
 from companion.core.wording import say
 from companion.plays.entry import Entry
 from companion.plays.play import Play
-from companion.service.notices import Notices
 from companion.service.play.latest_photo import LatestPhoto
+from companion.service.play.notices import Notices
 from companion.service.play.play_snapshot import play_now
 from companion.service.play.play_state import PlayState
 from companion.service.table_state import Part, StateHolder

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from companion.service.asking.sender import LookHandlers, Sender
 from companion.service.loop import Loop
 from companion.service.play.play_looks import SeeLog
 from companion.service.play.play_snapshot import log_lines
+from companion.service.play.play_views import LogLine
 from companion.service.play.running_play import RunningPlay
-from companion.service.room_views import LogLine
-from companion.service.sender import LookHandlers, Sender
 
 
 class WholeLog:

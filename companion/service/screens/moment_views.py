@@ -8,12 +8,13 @@ from companion.core.boxes import Learned, facts
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
+from companion.service.asking.sender import LookHandlers, Sender
 from companion.service.audit.audit_looks import CheckNumbers, SeeKnownFacts, SeeWholeSheet
 from companion.service.audit.audit_views import checked, whole_sheet
-from companion.service.moment import Moment
 from companion.service.play.play_looks import PreviewAnswers, SeeQuestion
+from companion.service.play.play_views import Dialogue, Preview
 from companion.service.play.preview import preview
-from companion.service.room_views import Dialogue, Preview
+from companion.service.screens.moment import Moment
 from companion.service.screens.screen_looks import (
     SeeChosenGame,
     SeeNames,
@@ -26,7 +27,6 @@ from companion.service.screens.screen_looks import (
 )
 from companion.service.screens.view_builders import scribe_view, seat_view, table_view
 from companion.service.screens.views import TrackedView
-from companion.service.sender import LookHandlers, Sender
 
 
 class MomentViews:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
-from companion.service.actor import Person, device_of
+from companion.service.asking.sender import LookHandlers, Person, Sender, device_of
 from companion.service.loop import Loop
 from companion.service.screens.stream_looks import OpenPage, SeePairedScreens, SeeStreamRoom, StreamRoom
 from companion.service.screens.stream_quota import PairedScreens, Place, place_for
@@ -13,7 +13,6 @@ from companion.service.screens.streams import HEARTBEAT, Broadcast, Position, St
 from companion.service.seats.attendance import Attendance
 from companion.service.seats.host_role import HostRoles
 from companion.service.seats.seating import Seats
-from companion.service.sender import LookHandlers, Sender
 
 
 class OpenStream:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.core.scoring import ScoreSheet
-from companion.service.looks import Look
+from companion.service.asking.requests import Look
 from companion.service.screens.views import ScribeView, SeatView, TableView, TrackedView
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.service.looks import Look
+from companion.service.asking.requests import Look
 
 
 class OpenPage(Struct, frozen=True):

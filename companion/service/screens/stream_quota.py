@@ -8,10 +8,10 @@ from hashlib import sha256
 from typing import Literal
 
 from companion.network.senders import sender_of
+from companion.plays.stores import Settings
 from companion.plays.time_source import Clock
-from companion.service.actor import hashed
+from companion.service.asking.sender import hashed
 from companion.service.seats.gathering import SEATS
-from companion.service.settings_store import SettingsStore
 
 Kind = Literal["seat", "host", "screen", "here", "sender"]
 
@@ -61,7 +61,7 @@ class PairedScreens:
 
     KEY = "screens"
 
-    def __init__(self, settings: SettingsStore, clock: Clock, changed: Callable[[], None]) -> None:
+    def __init__(self, settings: Settings, clock: Clock, changed: Callable[[], None]) -> None:
         self._settings = settings
         self._clock = clock
         self._changed = changed

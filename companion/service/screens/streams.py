@@ -9,7 +9,7 @@ from threading import Condition
 from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.plays.time_source import Clock
-from companion.service.moment import Moment
+from companion.service.screens.moment import Moment
 from companion.service.screens.stream_quota import STRANGERS, Place
 
 HEARTBEAT = 15.0

@@ -13,8 +13,8 @@ from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, say, say_n
 from companion.service.audit.audit_views import AuditView, audit_view, counted_parts, own_rows, public_parts
-from companion.service.moment import Moment
-from companion.service.room_views import Dialogue
+from companion.service.play.play_views import Dialogue
+from companion.service.screens.moment import Moment
 from companion.service.screens.views import OpenVote, ScribeView, SeatInfo, SeatView, TableView
 from companion.service.seats.gathering import SEATS
 

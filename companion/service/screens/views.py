@@ -10,8 +10,11 @@ from msgspec import Struct
 from companion.core.scoring import ScoreSheet
 from companion.core.widgets import AnyWidget
 from companion.core.wording import Message, Wording
+from companion.service.agreement.sleepers import Sleeper
 from companion.service.audit.audit_views import AuditRow, AuditView, CountedPart
-from companion.service.room_views import ClockView, Dialogue, LogLine, Notice, Phase, PhotoView, Sleeper, UndoOffer
+from companion.service.clock.clock_state import ClockView
+from companion.service.play.notices import Notice
+from companion.service.play.play_views import Dialogue, LogLine, Phase, PhotoView, UndoOffer
 
 
 class SeatInfo(Struct, frozen=True):

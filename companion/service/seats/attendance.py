@@ -8,7 +8,7 @@ from contextlib import suppress
 from companion.core.step import TABLE
 from companion.plays.log_errors import LogError
 from companion.plays.time_source import Clock
-from companion.service.actor import Actor, Person
+from companion.service.asking.sender import Actor, Person
 from companion.service.play.running_play import RunningPlay
 from companion.service.seats.departures import Departures
 from companion.service.seats.presence import Presence

@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from msgspec import convert, structs, to_builtins
+from msgspec import structs
 
 from companion.core.step import TABLE
 from companion.plays.entry import Entry
+from companion.plays.stores import Settings
 from companion.service.play.running_play import DEFAULT
 from companion.service.seats.seats_state import DepartureRecord, Missed, SeatsState
-from companion.service.settings_store import SettingsStore
-from companion.service.table_state import Part
-
-KEPT = "comings:"
-"""Before the play in the settings."""
+from companion.service.table_state import BesidePlay, Part
 
 
 class Departures:
     """The comings and goings of the play on the table."""
 
-    def __init__(self, part: Part[SeatsState], settings: SettingsStore | None = None) -> None:
+    def __init__(self, part: Part[SeatsState], settings: Settings) -> None:
         self._part = part
-        self._settings = settings
-        self._play = ""
+        self._kept = BesidePlay(settings, "comings:", DepartureRecord)
 
     @property
     def now(self) -> DepartureRecord:
@@ -31,9 +27,7 @@ class Departures:
 
     def take_up(self, play: str) -> None:
         """A play is on the table; none with an empty id."""
-        self._play = play
-        kept = self._settings.get(KEPT + play) if self._settings is not None and play else None
-        self._part.replace(comings=DepartureRecord() if kept is None else convert(kept, DepartureRecord, str_keys=True))
+        self._part.replace(comings=self._kept.take_up(play) or DepartureRecord())
 
     def follow(self, entry: Entry) -> None:
         """An entry was made: for a seat without it, or by the seat itself. Raises ``LogError``."""
@@ -77,8 +71,6 @@ class Departures:
         self._keep(structs.replace(self.now, missed=others | ({seat: missed} if missed != Missed() else {})))
 
     def _keep(self, comings: DepartureRecord) -> None:
-        if comings == self.now:
-            return
-        if self._settings is not None and self._play:
-            self._settings.put(KEPT + self._play, to_builtins(comings, str_keys=True))
-        self._part.replace(comings=comings)
+        if comings != self.now:
+            self._kept.keep(comings)
+            self._part.replace(comings=comings)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.service.actor import hashed
+from companion.service.asking.sender import hashed
 from companion.service.seats.host_pins import HostPins
 
 

@@ -6,19 +6,17 @@ from collections.abc import Iterable
 from contextlib import suppress
 from math import inf
 
-from msgspec import Struct, convert, to_builtins
+from msgspec import Struct
 
 from companion.plays.log_errors import LogError
+from companion.plays.stores import Settings
 from companion.plays.time_source import Clock
-from companion.service.actor import Person
+from companion.service.asking.sender import Person
 from companion.service.seats.sitting import LONG_ASLEEP, Absence, Sitting, absence
-from companion.service.settings_store import SettingsStore
+from companion.service.table_state import BesidePlay
 
-KEPT = "evening:"
-"""Before the play in the settings."""
 AFTER_KEY = 120.0
 """Seconds for which a key pressed at a seat says that somebody is still there: between two presses people think."""
-
 
 EVENING = 12 * 3600.0
 """Seconds after which a sign is one of another evening."""
@@ -34,10 +32,9 @@ class PresenceRecord(Struct, frozen=True):
 class Presence:
     """Survives a restart, but for the times: absences are then counted from the start."""
 
-    def __init__(self, clock: Clock, settings: SettingsStore | None = None) -> None:
+    def __init__(self, clock: Clock, settings: Settings) -> None:
         self._clock = clock
-        self._settings = settings
-        self._play = ""
+        self._kept = BesidePlay(settings, "evening:", PresenceRecord)
         self._heard = PresenceRecord()
         self._since = clock.mono()
         self._last: dict[int, float] = {}
@@ -46,15 +43,14 @@ class Presence:
 
     def take_up(self, play: str, *, anew: bool = False) -> None:
         """A play is on the table; none with an empty id. ``anew``: on another evening than before."""
-        self._play = play
-        kept = self._settings.get(KEPT + play) if self._settings is not None and play and not anew else None
+        kept = self._kept.take_up(play)
+        self._heard = PresenceRecord() if kept is None or anew else kept
         self._since = self._clock.mono()
         since = self._since - EVENING
         tonight = PresenceRecord(
             frozenset(seat for seat, at in self._last.items() if at > since),
             tuple(who for who, at in self._writing.items() if at > since),
         )
-        self._heard = convert(kept, PresenceRecord) if kept is not None else PresenceRecord()
         self._keep(PresenceRecord(self._heard.seats | tonight.seats, self._heard.writers or tonight.writers))
 
     def pages(self, seats: frozenset[int], writers: Iterable[Person]) -> None:
@@ -114,7 +110,6 @@ class Presence:
         if heard == self._heard:
             return
         self._heard = heard
-        if self._settings is not None and self._play:
-            # A full disk is said where a move cannot be kept; until a restart it is known in memory.
-            with suppress(LogError):
-                self._settings.put(KEPT + self._play, to_builtins(heard))
+        # A full disk is said where a move cannot be kept; until a restart it is known in memory.
+        with suppress(LogError):
+            self._kept.keep(heard)

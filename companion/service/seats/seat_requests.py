@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from companion.service.requests import Name, Request, Seat
+from companion.service.asking.requests import Name, Request, Seat
 
 
 class TakeSeat(Request, frozen=True):

@@ -13,9 +13,9 @@ from companion.core.wording import say
 from companion.plays.current_play import PRESENT
 from companion.plays.log import Log
 from companion.plays.log_errors import LogError
-from companion.service.actor import not_yours
+from companion.service.asking.requests import Reply
+from companion.service.asking.sender import Handlers, Sender, not_yours
 from companion.service.play.running_play import RunningPlay
-from companion.service.room_views import Reply
 from companion.service.seats.attendance import Attendance
 from companion.service.seats.departures import Departures
 from companion.service.seats.gathering import Gathering, checked_name, tell_apart
@@ -37,7 +37,6 @@ from companion.service.seats.seat_requests import (
 from companion.service.seats.seat_transfer import SeatTransfers
 from companion.service.seats.seats_state import Claim, SeatsState
 from companion.service.seats.shared_phone import SharedPhones
-from companion.service.sender import Handlers, Sender
 from companion.service.table_state import Part
 
 KNOWN = 1000

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.service.actor import Person
+from companion.service.asking.sender import Person
 
 ASLEEP = 60.0
 """Seconds of absence after which the table may go on without a seat that is awaited."""

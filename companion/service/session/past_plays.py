@@ -21,12 +21,15 @@ from companion.plays.readable_play import ReadablePlay
 from companion.plays.rows import PlayRow
 from companion.plays.rule_calls import read_state
 from companion.plays.score_history import ScoreHistory, score_history
+from companion.service.asking.sender import LookHandlers, Sender
 from companion.service.play.drafts import in_words
-from companion.service.room_views import PastChance, PastDraw, PastFaces, PastPlay
-from companion.service.sender import LookHandlers, Sender
 from companion.service.session.session_looks import (
     ExportKind,
     ExportPlay,
+    PastChance,
+    PastDraw,
+    PastFaces,
+    PastPlay,
     SeeBgStatsLink,
     SeeChance,
     SeeFinishedPlays,

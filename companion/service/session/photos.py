@@ -10,14 +10,13 @@ from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.plays.log import Log
 from companion.plays.time_source import Clock
-from companion.service.looks import Look
-from companion.service.moment import Moment
+from companion.service.asking.requests import Look, Reply, Request, refused
+from companion.service.asking.sender import Handlers, LookHandlers, Sender
 from companion.service.play.latest_photo import latest_photo, photo_view
 from companion.service.play.play_snapshot import public_lines
+from companion.service.play.play_views import PhotoView
 from companion.service.play.running_play import RunningPlay
-from companion.service.requests import Request
-from companion.service.room_views import PhotoView, Reply, refused
-from companion.service.sender import Handlers, LookHandlers, Sender
+from companion.service.screens.moment import Moment
 from companion.service.session.photo_cleaning import Developed, developed
 from companion.service.session.session_looks import MayTakePhotos, SeePhoto, SeePhotos
 from companion.service.session.session_requests import KeepPhoto, RemovePhoto

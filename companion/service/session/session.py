@@ -22,12 +22,12 @@ from companion.plays.log_errors import Gap
 from companion.plays.play import Play
 from companion.plays.rows import PlayRow
 from companion.plays.time_source import Clock
+from companion.service.asking.requests import Reply
+from companion.service.asking.sender import Handlers, LookHandlers, Sender
 from companion.service.play.latest_photo import latest_photo
-from companion.service.room_views import Reply
 from companion.service.rooms import Rooms
 from companion.service.seats.gathering import Gathering
 from companion.service.seats.seating import Seats
-from companion.service.sender import Handlers, LookHandlers, Sender
 from companion.service.session.session_looks import SeeGames
 from companion.service.session.session_requests import (
     BeginPlay,

@@ -1,18 +1,78 @@
-"""What there is to see of sessions: the games, earlier evenings, photos, how plays are kept."""
+"""What there is to see of sessions: games and their boxes, earlier evenings, photos, how plays are kept."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Literal
 
-from companion.core.game import AnyGame
+from msgspec import Struct
+
+from companion.core.game import AnyGame, Colour
+from companion.core.scoring import ScoreSheet
+from companion.core.wording import Message, Wording
 from companion.keeping.keeping_views import KeepingView
+from companion.plays.fairness import StreamBlock
 from companion.plays.score_history import ScoreHistory
-from companion.service.looks import Look
-from companion.service.room_views import PastChance, PastPlay, PhotoView
+from companion.service.asking.requests import Look
+from companion.service.play.play_views import PhotoView
+from companion.service.session.box_views import BoxView
 
 ExportKind = Literal["json", "text", "log", "numbers"]
 """What may be taken home of an evening; the last two are tables (CSV)."""
+
+
+class PastPlay(Struct, frozen=True):
+    """An evening of the past as everybody may see it. ``wall`` is when it began, if that was known. A ``damaged`` one
+    has no score, because what it would be counted from cannot be read. ``colours`` are those of sides that seats wore.
+    """
+
+    id: str
+    game: str
+    title: Wording
+    names: dict[int, str]
+    status: str
+    wall: float | None
+    score: ScoreSheet | None = None
+    damaged: bool = False
+    colours: Mapping[int, Colour] = {}
+
+
+class PastDraw(Struct, frozen=True):
+    """One thing that chance gave: in which entry, for whom (0: the table), what for, what came, and from which blocks
+    of the stream; none where it was taken from cardboard.
+    """
+
+    entry: int
+    seat: int
+    prompt: Message
+    answer: Wording
+    spins: tuple[StreamBlock, ...]
+
+
+class PastFaces(Struct, frozen=True):
+    """How often each answer came to one kind of question, and how often each would if all came evenly."""
+
+    prompt: Message
+    counts: tuple[tuple[str, int], ...]
+    expected: float
+
+
+class PastChance(Struct, frozen=True):
+    """The chance of one evening. Until it is closed for good there is only ``commitment``, the hash of the seed.
+
+    ``over`` plays may be closed. ``gaps`` counts the steps whose draws cannot be read.
+    """
+
+    id: str
+    title: Wording
+    names: dict[int, str]
+    commitment: str
+    seed: str = ""
+    draws: tuple[PastDraw, ...] = ()
+    shares: tuple[PastFaces, ...] = ()
+    whole: bool = True
+    gaps: int = 0
+    over: bool = False
 
 
 class SeeGames(Look[Mapping[str, AnyGame]], frozen=True):
@@ -83,3 +143,17 @@ class SeeKeeping(Look[KeepingView], frozen=True):
     """How plays are kept, as it was when that was last checked."""
 
     may_ask = "host"
+
+
+class SeeBox(Look[BoxView], frozen=True):
+    """The box of a game: every fact, who says so, and what nobody knows yet."""
+
+    may_ask = "host"
+    game: str
+
+
+class ExportBox(Look[str], frozen=True):
+    """What the owners entered, as a file (TOML)."""
+
+    may_ask = "host"
+    game: str

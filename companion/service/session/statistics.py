@@ -8,7 +8,7 @@ from statistics import mean
 from msgspec import Struct
 
 from companion.core.wording import Wording
-from companion.service.room_views import PastPlay
+from companion.service.session.session_looks import PastPlay
 
 
 class GameRecord(Struct, frozen=True):

@@ -12,9 +12,9 @@ from companion.keeping.time_of_day import TableClock
 from companion.locale import LANGUAGES
 from companion.plays.log import Log
 from companion.plays.time_source import Clock
-from companion.service.room_views import Reply
+from companion.service.asking.requests import Reply
+from companion.service.asking.sender import Handlers, LookHandlers, Sender
 from companion.service.screens.stream_quota import PairedScreens
-from companion.service.sender import Handlers, LookHandlers, Sender
 from companion.service.session.session_looks import SeeKeeping
 from companion.service.session.session_requests import (
     ForgetScreens,

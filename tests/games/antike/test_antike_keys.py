@@ -13,7 +13,7 @@ from companion.games.antike import Antike
 from companion.games.antike.state import Nation, State
 from companion.service.panel.key_actions import Dial, dial_for, nudged, pressed_ok
 from companion.service.play.play_requests import CorrectNumber
-from companion.service.room_views import Dialogue
+from companion.service.play.play_views import Dialogue
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.service.at_table import HOST, Room
 

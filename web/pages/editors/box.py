@@ -14,19 +14,19 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.boxes import BoxKind, BoxProblem, Component
 from companion.core.errors import Refused
 from companion.core.wording import Message, Wording, say
+from companion.service.asking.requests import Request
 from companion.service.audit.audit_requests import ProposeComponent
-from companion.service.boxes.box_editor import BoxReply
-from companion.service.boxes.box_looks import ExportBox, SeeBox
-from companion.service.boxes.box_requests import (
+from companion.service.play.notices import Notice
+from companion.service.session.box_editor import BoxReply
+from companion.service.session.box_views import BoxView, KindView, PartView
+from companion.service.session.session_looks import ExportBox, SeeBox
+from companion.service.session.session_requests import (
     DuplicateComponent,
     ImportBox,
     KeepComponent,
     NameEdition,
     RemoveComponent,
 )
-from companion.service.boxes.box_views import BoxView, KindView, PartView
-from companion.service.requests import Request
-from companion.service.room_views import Notice
 from web.http.flash_messages import flash, take_flash
 from web.http.identity import device
 from web.page_request import page_request, table

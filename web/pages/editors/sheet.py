@@ -15,7 +15,7 @@ from companion.core.wording import Message, say
 from companion.games.score_sheet import SheetProblem
 from companion.games.score_sheet import check as check_sheet
 from companion.games.score_sheet.sheet_form import describe, write_values
-from companion.service.room_views import Notice
+from companion.service.play.notices import Notice
 from companion.service.session.session_requests import KeepSheet
 from web.http.flash_messages import flash
 from web.http.identity import device

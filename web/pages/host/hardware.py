@@ -7,6 +7,7 @@ from collections.abc import Callable
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.service.asking.requests import Request
 from companion.service.clock.quiet_hours import written
 from companion.service.panel.test_looks import SeeHardware
 from companion.service.panel.test_requests import (
@@ -20,7 +21,6 @@ from companion.service.panel.test_requests import (
     TestDisplay,
     TestLamp,
 )
-from companion.service.requests import Request
 from companion.service.screens.screen_looks import SeeNames, SeeTable
 from companion.service.screens.view_builders import version_of
 from web.form_replies import send

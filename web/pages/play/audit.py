@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
 from companion.core.wording import Message, say
+from companion.service.asking.requests import Reply, refused
 from companion.service.audit.audit_looks import CheckNumbers, SeeWholeSheet
 from companion.service.audit.audit_questions import AGREE
 from companion.service.audit.audit_requests import (
@@ -22,7 +23,8 @@ from companion.service.audit.audit_requests import (
     StopAudit,
 )
 from companion.service.audit.audit_views import CountedPart
-from companion.service.room_views import Dialogue, Notice, Reply, refused
+from companion.service.play.notices import Notice
+from companion.service.play.play_views import Dialogue
 from companion.service.screens.screen_looks import SeeScribe, SeeSeat, SeeTable
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import TableView

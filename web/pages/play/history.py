@@ -6,11 +6,12 @@ import msgspec
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.service.room_views import PastChance, PastPlay
 from companion.service.session.past_plays import EXPORTS
 from companion.service.session.session_looks import (
     ExportKind,
     ExportPlay,
+    PastChance,
+    PastPlay,
     SeeBgStatsLink,
     SeeChance,
     SeeFinishedPlays,

@@ -7,7 +7,8 @@ from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.wording import say
-from companion.service.room_views import Notice, Reply
+from companion.service.asking.requests import Reply
+from companion.service.play.notices import Notice
 from companion.service.screens.screen_looks import SeeTable
 from companion.service.session.photo_cleaning import LARGEST
 from companion.service.session.photos import take_photo

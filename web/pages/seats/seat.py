@@ -8,9 +8,10 @@ from werkzeug.wrappers import Response
 from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.service.agreement.agreement_requests import GoOnWithout, Redo, Undo
+from companion.service.asking.requests import Reply, refused
 from companion.service.play.play_looks import PreviewAnswers, SeeQuestion
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, StepBack
-from companion.service.room_views import Preview, Reply, refused
+from companion.service.play.play_views import Preview
 from companion.service.screens.screen_looks import SeeSeat, SeeTable
 from companion.service.screens.view_builders import version_of
 from web.form_replies import answer_with, sent_from

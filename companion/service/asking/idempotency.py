@@ -8,8 +8,7 @@ from hashlib import blake2b, sha256
 import msgspec
 from msgspec import Struct
 
-from companion.service.requests import Request
-from companion.service.room_views import Reply
+from companion.service.asking.requests import Reply, Request
 
 LAST = 32
 """Replies of one sender that are remembered."""

@@ -6,11 +6,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from msgspec import Struct
+
 from companion.core.wording import Message
-from companion.service.room_views import Notice
 from companion.service.table_state import StateHolder
 
 Tone = Literal["plain", "good", "warning"]
+
+
+class Notice(Struct, frozen=True):
+    """A word for this viewer alone: a refusal, or what changed while it was looking away."""
+
+    text: Message
+    tone: Tone = "plain"
 
 
 @dataclass(frozen=True)

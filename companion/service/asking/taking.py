@@ -1,18 +1,20 @@
-"""Where every request is taken or refused: one handler a request, and no request is done twice."""
+"""Where every request is taken or refused, and no request done twice; and where looks are answered."""
 
 from __future__ import annotations
 
 import logging
 from dataclasses import replace
+from typing import Protocol, TypeVar, cast
 
 from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.plays.log_errors import LogError
 from companion.plays.play import Play
-from companion.service.idempotency import Decided, Sent
-from companion.service.requests import Request
-from companion.service.room_views import Reply, refused
-from companion.service.sender import Handlers, Sender
+from companion.service.asking.idempotency import Decided, Sent
+from companion.service.asking.requests import Look, Reply, Request, refused
+from companion.service.asking.sender import Handlers, LookHandlers, Sender
+
+V = TypeVar("V")
 
 logger = logging.getLogger(__name__)
 
@@ -92,3 +94,22 @@ def logged(who: str, request: Request, reply: Reply) -> Reply:
     """Write what became of a request to the debug log, without what is private in it; long texts are cut."""
     logger.debug("%s asks %.400r: %s", who, request, reply.code or "taken")
     return reply
+
+
+class Showing(Protocol):
+    """A room of the service that has something to show."""
+
+    def looks(self) -> LookHandlers: ...
+
+
+class Looking:
+    """Answers the looks at a table. Its ``rooms`` say what they show."""
+
+    def __init__(self, *rooms: Showing) -> None:
+        self._handlers: LookHandlers = {}
+        for room in rooms:
+            self._handlers |= room.looks()
+
+    def look(self, sender: Sender, look: Look[V]) -> V:
+        """What ``sender`` sees. Raises ``Refused`` where there is nothing it may see."""
+        return cast(V, self._handlers[type(look)](sender, look))

@@ -9,9 +9,9 @@ from companion.service.agreement.ballots import Ballots
 from companion.service.agreement.while_away import WhileAway
 from companion.service.audit.audit_state import AuditState, FactState
 from companion.service.clock.running_clock import RunningClock
-from companion.service.moment import Moment
-from companion.service.notices import NoticesState
+from companion.service.play.notices import NoticesState
 from companion.service.play.play_state import PlayState
+from companion.service.screens.moment import Moment
 from companion.service.seats.attendance import Attendance
 from companion.service.seats.seat_transfer import SeatTransfers
 from companion.service.seats.seats_state import SeatsState

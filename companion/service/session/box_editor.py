@@ -12,17 +12,17 @@ from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.wording import Message, Verbatim, say
 from companion.plays.log import Log
-from companion.service.boxes.box_looks import ExportBox, SeeBox
-from companion.service.boxes.box_requests import (
+from companion.service.asking.requests import Reply
+from companion.service.asking.sender import Handlers, LookHandlers, Sender
+from companion.service.session.box_views import BoxView, box_view
+from companion.service.session.session_looks import ExportBox, SeeBox
+from companion.service.session.session_requests import (
     DuplicateComponent,
     ImportBox,
     KeepComponent,
     NameEdition,
     RemoveComponent,
 )
-from companion.service.boxes.box_views import BoxView, box_view
-from companion.service.room_views import Reply
-from companion.service.sender import Handlers, LookHandlers, Sender
 
 LONGEST_EDITION = 60
 """Characters of the note that says which copy of the game it is."""

@@ -18,16 +18,17 @@ from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget
 from companion.core.wording import Message
 from companion.service.agreement.agreement_state import AgreementState
-from companion.service.agreement.sleepers import sleepers
+from companion.service.agreement.sleepers import Sleeper, sleepers
 from companion.service.agreement.votes import VOTE, Vote
 from companion.service.audit.audit import Audit, Lies
 from companion.service.audit.audit_state import AuditAsking, FactState, lying_in, rests_on
-from companion.service.notices import NoticesState
+from companion.service.clock.clock_state import ClockView
 from companion.service.play.drafts import Pending
+from companion.service.play.notices import Notice, NoticesState
 from companion.service.play.play_now import Keeper, PlayNow
 from companion.service.play.play_state import PlayState
+from companion.service.play.play_views import Dialogue, Phase, PhotoView
 from companion.service.play.rule_bugs import STUMBLED
-from companion.service.room_views import ClockView, Dialogue, Notice, Phase, PhotoView, Sleeper
 from companion.service.seats.gathering import Gathering
 from companion.service.seats.seats_state import SeatsState
 from companion.service.seats.sitting import Absence

@@ -1,0 +1,103 @@
+"""What can be asked of the table: requests, which may change it, and looks, which do not.
+
+Each is a frozen struct with who may ask it in its definition; a look says in its type what is seen. As whom a device
+looks follows from its token: no look says for which viewer it is. Pages, the API, keys and tests build them. Those of a
+room stand in its ``*_requests`` and ``*_looks`` modules; ``taking`` has one handler for each.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
+
+from msgspec import Meta, Struct, structs
+
+from companion.core.errors import Refused
+from companion.core.questions import Answer
+from companion.core.wording import Message
+
+V_co = TypeVar("V_co", covariant=True)
+
+# What a program may send; whoever builds a request here keeps to it.
+Seat = Annotated[int, Meta(ge=1, le=8, description="A seat from 1 to 8.")]
+SeatOrTable = Annotated[int, Meta(ge=0, le=8, description="A seat from 1 to 8; 0 is the table.")]
+Name = Annotated[str, Meta(max_length=40)]
+PlayId = Annotated[str, Meta(min_length=1, max_length=40)]
+Digest = Annotated[str, Meta(max_length=64, description="The digest of what this device was shown.")]
+Nonce = Annotated[str, Meta(max_length=64, description="A word of your own; the same one twice counts once.")]
+
+MayAsk = Literal["anybody", "seat", "seat or host", "for a seat", "host"]
+"""Who may ask: any device; one with a seat, as that seat; one with a seat, or else a host; the device of the seat that
+the request or look names, or a host who writes for all; a host.
+"""
+
+
+class Asking(Struct, frozen=True):
+    """Something asked of the table: a request that may change it, or a look that does not."""
+
+    may_ask: ClassVar[MayAsk]
+    private: ClassVar[frozenset[str]] = frozenset()
+    """Fields that are never printed, with the digests from which what a device was shown could be guessed."""
+
+    def __repr__(self) -> str:
+        fields = {name: value for name, value in structs.asdict(self).items() if name not in self.private}
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in fields.items())})"
+
+
+class Request(Asking, frozen=True, tag=True):
+    """Something a device or a key asks of the table.
+
+    A ``nonce``, where there is one, is a word of the sender's own: sent again under it, the request is not done twice.
+    """
+
+    @property
+    def once(self) -> str:
+        """The nonce; empty where sending it again does no harm."""
+        return str(getattr(self, "nonce", ""))
+
+    def content(self) -> list[object]:
+        """All that was asked for, without the nonce: what a repetition must be equal in."""
+        fields = structs.asdict(self)
+        return [type(self).__name__, {name: value for name, value in fields.items() if name != "nonce"}]
+
+
+class Look(Asking, Generic[V_co], frozen=True, tag=True):
+    """Something a device wants to see of the table; ``V_co`` is what it is given."""
+
+    may_ask: ClassVar[MayAsk] = "anybody"
+
+
+class Reply(Struct, frozen=True):
+    """The answer to something a person did. ``notice`` is set when it was refused or needs a word.
+
+    ``code`` is empty when it was taken, else the refusal's code.
+    """
+
+    code: str = ""
+    notice: Message | None = None
+    version: str = ""
+
+    @property
+    def taken(self) -> bool:
+        return not self.code
+
+
+def refused(refusal: Refused) -> Reply:
+    """A refusal as a reply."""
+    return Reply(refusal.code, refusal.message)
+
+
+def as_sent(answer: Answer) -> list[str]:
+    """An answer as a form sends it: a question that is gone cannot say any more how its form is to be read."""
+    if isinstance(answer, list):
+        return [str(part) for part in answer]
+    return [{True: "yes", False: "no"}[answer] if isinstance(answer, bool) else str(answer)]
+
+
+def requests() -> dict[str, type[Request]]:
+    """Every request there is, by its name."""
+    return {kind.__name__: kind for kind in Request.__subclasses__()}
+
+
+def looks() -> dict[str, type[Look[Any]]]:
+    """Every look there is, by its name."""
+    return {kind.__name__: kind for kind in Look.__subclasses__()}

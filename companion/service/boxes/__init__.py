@@ -1,1 +1,0 @@
-"""The owners' boxes: what is printed on their components."""

@@ -1,0 +1,78 @@
+"""What a play gives to pages, displays and the API: questions, previews, lines of the log; finished values."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.core.questions import Answer, AnyQuestion
+from companion.core.step import LogText
+from companion.core.wording import Message, Wording
+
+Phase = Literal["gathering", "playing", "over"]
+"""Where the table stands: people sit down, a play is on, its score stands."""
+
+
+class Answered(Struct, frozen=True):
+    """A question already answered in the dialogue on screen, and the answer in words."""
+
+    prompt: Message
+    answer: Wording
+
+
+class Dialogue(Struct, frozen=True):
+    """The question on a seat's screen. ``seat`` is for whom (0: the table). A form sends ``digest`` and ``answers``
+    (those before this question) back with the new one. ``service`` names a question of the table's own (a vote).
+    """
+
+    seat: int
+    question: AnyQuestion
+    digest: str
+    answers: list[Answer] = []
+    answered: tuple[Answered, ...] = ()
+    service: str = ""
+
+
+class Preview(Struct, frozen=True):
+    """What would happen: the words of the button, what the rules would tell, and whether a chance comes first.
+
+    ``more`` says that a further question follows; ``refused`` why it is not possible.
+    """
+
+    act: Wording
+    told: tuple[LogText, ...] = ()
+    chance: bool = False
+    more: bool = False
+    refused: Message | None = None
+
+
+class LogLine(Struct, frozen=True):
+    """A line of what happened, numbered for this viewer. ``undone`` lines are struck through."""
+
+    number: int
+    told: LogText
+    seat: int
+    kind: str
+    undone: bool = False
+    marked: bool = False
+    scribe: bool = False
+    wall: float | None = None
+
+
+class UndoOffer(Struct, frozen=True):
+    """What undo would take back. ``free`` at once, ``vote`` when the table agrees; ``marked`` stays visible."""
+
+    what: Message
+    way: Literal["free", "vote"]
+    marked: bool = False
+
+
+class PhotoView(Struct, frozen=True):
+    """A photo of the board, by play and number. ``wall`` is when it was taken, if that was known."""
+
+    play: str
+    number: int
+    wall: float | None
+    width: int
+    height: int
