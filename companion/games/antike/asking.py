@@ -3,32 +3,9 @@
 from __future__ import annotations
 
 from companion.core.questions import Asking
-from companion.games.antike.agenda import (
-    Acting,
-    Award,
-    CoinDue,
-    Due,
-    Extra,
-    Founding,
-    GoingOn,
-    Keeping,
-    Naming,
-    Next,
-    Seas,
-    SettingUp,
-    Turn,
-)
+from companion.games.antike import agenda, asking_turn
 from companion.games.antike.asking_sites import CITIES
 from companion.games.antike.asking_start import ask_begin, ask_keep, ask_settle
-from companion.games.antike.asking_turn import (
-    ask_acting,
-    ask_building,
-    ask_extra,
-    ask_going_on,
-    ask_seas,
-    ask_take,
-    ask_turn,
-)
 from companion.games.antike.asking_war import ask_demand
 from companion.games.antike.moves import Move
 from companion.games.antike.state import State
@@ -37,34 +14,34 @@ from companion.games.antike.state import State
 def ask(state: State, seat: int) -> Asking[Move]:
     """The questions of a seat that is awaited."""
     match due := state.agenda[-1]:
-        case Acting(nation=key) if state.nation(key).seat != seat:
+        case agenda.Acting(nation=key) if state.nation(key).seat != seat:
             return ask_demand(state, seat, state.nation(key))
-        case SettingUp():
+        case agenda.SettingUp():
             return ask_begin(state)
-        case GoingOn():
-            return ask_going_on(state)
-        case Naming(nation=key):
+        case agenda.GoingOn():
+            return asking_turn.ask_going_on(state)
+        case agenda.Naming(nation=key):
             return ask_settle(state, state.nation(key))
-        case Keeping(nation=key):
+        case agenda.Keeping(nation=key):
             return ask_keep(state, state.nation(key))
-        case CoinDue(nation=key):
-            return ask_take(state, state.nation(key))
+        case agenda.CoinDue(nation=key):
+            return asking_turn.ask_take(state, state.nation(key))
     return _ask_in_turn(state, due)
 
 
-def _ask_in_turn(state: State, due: Due) -> Asking[Move]:
+def _ask_in_turn(state: State, due: agenda.Due) -> Asking[Move]:
     """The questions of a turn."""
     match due:
-        case Turn(nation=key):
-            return ask_turn(state, state.nation(key))
-        case Acting(nation=key):
-            return ask_acting(state, state.nation(key), due)
-        case Founding(nation=key):
-            return ask_building(state, state.nation(key), CITIES)
-        case Seas(nation=key):
-            return ask_seas(state.nation(key))
-        case Extra(nation=key):
-            return ask_extra(state, state.nation(key))
-        case Award() | Next():
+        case agenda.Turn(nation=key):
+            return asking_turn.ask_turn(state, state.nation(key))
+        case agenda.Acting(nation=key):
+            return asking_turn.ask_acting(state, state.nation(key), due)
+        case agenda.Founding(nation=key):
+            return asking_turn.ask_building(state, state.nation(key), CITIES)
+        case agenda.Seas(nation=key):
+            return asking_turn.ask_seas(state.nation(key))
+        case agenda.Extra(nation=key):
+            return asking_turn.ask_extra(state, state.nation(key))
+        case agenda.Award() | agenda.Next():
             pass
     raise AssertionError(f"{due} settles itself")

@@ -8,20 +8,9 @@ from collections.abc import Sequence
 from companion.core.questions import Asking, Confirm, Option, Pick, Text
 from companion.core.wording import N_, Message, Wording, say, verbatim
 from companion.games.antike.moves import Build, Found, Move, NewProvince, Split
-from companion.games.antike.queries_cities import (
-    free,
-    key_of,
-    may_enter,
-    near_own,
-    next_number,
-    own,
-    plain_cities,
-    provinces,
-)
-from companion.games.antike.queries_payments import Price
-from companion.games.antike.queries_production import TEMPLE
-from companion.games.antike.reasons_founding import FOUNDING, any_found_reason, found_reason, type_reason
-from companion.games.antike.reasons_production import temple_reason
+from companion.games.antike.queries import free, key_of, may_enter, near_own, next_number, own, plain_cities, provinces
+from companion.games.antike.queries_production import TEMPLE, Price
+from companion.games.antike.reasons import FOUNDING, any_found_reason, found_reason, temple_reason, type_reason
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import GOODS, LONGEST_NAME, Good
 

@@ -4,31 +4,15 @@ from __future__ import annotations
 
 from companion.core.questions import Asking, Count, Option, Pick, Place
 from companion.core.wording import N_, Message, say
+from companion.games.antike import asking_payments, tables
 from companion.games.antike.agenda import Acting
-from companion.games.antike.asking_menus import DONE, TRADE, ask_trade, done_option, trade_option
-from companion.games.antike.asking_payments import MIX, amounts, ask_payment, ask_split, ask_with_coins, mix_option
 from companion.games.antike.asking_sites import TEMPLES, Sites, ask_site
 from companion.games.antike.asking_war import ask_maneuver
 from companion.games.antike.moves import Arm, Choose, Done, Go, Learn, Move, PlayOn, Sail, Take
-from companion.games.antike.queries_payments import Price
-from companion.games.antike.queries_production import arming_most, know_price, production, rondel_price
-from companion.games.antike.reasons_founding import may_trade
-from companion.games.antike.reasons_production import chips_reason, learn_reason, rondel_reason, usable
-from companion.games.antike.reasons_turn import choose_reason
+from companion.games.antike.queries_production import Price, arming_most, know_price, production, rondel_price
+from companion.games.antike.reasons import chips_reason, choose_reason, learn_reason, may_trade, rondel_reason, usable
 from companion.games.antike.state import Nation, State
-from companion.games.antike.tables import (
-    COLUMN_ICONS,
-    GOODS,
-    KIND_ICONS,
-    KINDS,
-    KNOW,
-    SPACE_ICONS,
-    SPACES,
-    Good,
-    Kind,
-    Know,
-    Where,
-)
+from companion.games.antike.tables import Good, Kind, Know, Where
 from companion.games.antike.words import KNOW_EFFECTS, KNOW_NAMES, SPACE_NAMES
 
 NO_EFFECT = say("No effect with what you have now.", short=N_("No effect now"))
@@ -37,9 +21,10 @@ NO_EFFECT = say("No effect with what you have now.", short=N_("No effect now"))
 def ask_take(state: State, nation: Nation) -> Asking[Move]:
     """The bank has no coin. Section 4.1."""
     options = tuple(
-        Option[Good](good, label, icon=good, reason=chips_reason(state, good, 1)) for good, label in GOODS.items()
+        Option[Good](good, label, icon=good, reason=chips_reason(state, good, 1))
+        for good, label in tables.GOODS.items()
     )
-    usual = next(good for good in ("gold", *GOODS) if chips_reason(state, good, 1) is None)
+    usual = next(good for good in ("gold", *tables.GOODS) if chips_reason(state, good, 1) is None)
     prompt = say("{who}: no coin left. Take what?", short=N_("No coin: take what?"), who=nation.name)
     return Take((yield from Pick[Good](key="take", prompt=prompt, options=options, default=usual)))
 
@@ -49,8 +34,8 @@ def ask_take(state: State, nation: Nation) -> Asking[Move]:
 
 def around(nation: Nation) -> list[Where]:
     """The spaces clockwise from the one after where the nation stands."""
-    start = SPACES.index(nation.space) + 1 if nation.space else 0
-    return [*SPACES[start:], *SPACES[:start]]
+    start = tables.SPACES.index(nation.space) + 1 if nation.space else 0
+    return [*tables.SPACES[start:], *tables.SPACES[:start]]
 
 
 def space_label(state: State, nation: Nation, space: Where) -> Message:
@@ -68,18 +53,18 @@ def ask_turn(state: State, nation: Nation) -> Asking[Move]:
     if may_trade(state, nation) is None:
         todo = (
             Option("go", say("Move on the rondel"), icon="next"),
-            Option(TRADE, say("Trade goods"), icon="shuffle"),
+            Option(asking_payments.TRADE, say("Trade goods"), icon="shuffle"),
         )
         prompt = say("{who}: what now?", who=nation.name)
-        if (yield from Pick[str](key="turn", prompt=prompt, options=todo, default="go")) == TRADE:
-            return (yield from ask_trade(state, nation))
+        if (yield from Pick[str](key="turn", prompt=prompt, options=todo, default="go")) == asking_payments.TRADE:
+            return (yield from asking_payments.ask_trade(state, nation))
     options = tuple(
         Option[Where](
             space,
             space_label(state, nation, space),
-            price=amounts(rondel_price(state, nation, space)),
+            price=asking_payments.amounts(rondel_price(state, nation, space)),
             reason=rondel_reason(state, nation, space),
-            icon=SPACE_ICONS[space],
+            icon=tables.SPACE_ICONS[space],
             hint=None if usable(state, nation, space) else NO_EFFECT,
         )
         for space in around(nation)
@@ -87,7 +72,7 @@ def ask_turn(state: State, nation: Nation) -> Asking[Move]:
     default = next((option.value for option in options if option.reason is None), None)
     prompt = say("{who}: where on the rondel?", short=N_("{who}: rondel"), who=nation.name)
     to = yield from Place[Where](key="rondel", prompt=prompt, widget="rondel", options=options, default=default)
-    return Go(to, (yield from ask_payment(nation, rondel_price(state, nation, to))))
+    return Go(to, (yield from asking_payments.ask_payment(nation, rondel_price(state, nation, to))))
 
 
 # -- the action ----------------------------------------------------------------------------------------------------
@@ -107,33 +92,52 @@ def ask_acting(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
 
 def ask_building(state: State, nation: Nation, sites: Sites) -> Asking[Move]:
     """One temple or city after the other: the type, then the province where they are tracked."""
-    picks = {good: sites.pick(state, nation, good) for good in GOODS}
+    picks = {good: sites.pick(state, nation, good) for good in tables.GOODS}
     types = tuple(
-        Option[Good](good, label, amounts(sites.price), sites.blocked(state, nation, good, picks[good]), icon=good)
-        for good, label in GOODS.items()
+        Option[Good](
+            good,
+            label,
+            asking_payments.amounts(sites.price),
+            sites.blocked(state, nation, good, picks[good]),
+            icon=good,
+        )
+        for good, label in tables.GOODS.items()
     )
-    edit = mix_option(nation, sites.price) if any(option.reason is None for option in types) else ()
+    edit = asking_payments.mix_option(nation, sites.price) if any(option.reason is None for option in types) else ()
     kinds = Pick[Good](key="type", prompt=sites.prompt(nation), options=types)
-    options: tuple[Option[str], ...] = (done_option(), *types, *edit, *trade_option(state, nation))
-    what = yield from Pick[str](key=sites.key, prompt=sites.prompt(nation), options=options, default=DONE)
-    if what == DONE:
+    options: tuple[Option[str], ...] = (
+        asking_payments.done_option(),
+        *types,
+        *edit,
+        *asking_payments.trade_option(state, nation),
+    )
+    what = yield from Pick[str](
+        key=sites.key, prompt=sites.prompt(nation), options=options, default=asking_payments.DONE
+    )
+    if what == asking_payments.DONE:
         return Done()
-    if what == TRADE:
-        return (yield from ask_trade(state, nation))
-    good = (yield from kinds) if what == MIX else kinds.option(what).value
+    if what == asking_payments.TRADE:
+        return (yield from asking_payments.ask_trade(state, nation))
+    good = (yield from kinds) if what == asking_payments.MIX else kinds.option(what).value
     city, new = yield from ask_site(state, good, picks[good])
-    return sites.move(city, (yield from ask_split(nation, sites.price, edit=what == MIX)), new)
+    return sites.move(
+        city, (yield from asking_payments.ask_split(nation, sites.price, edit=what == asking_payments.MIX)), new
+    )
 
 
 def ask_arming(state: State, nation: Nation) -> Asking[Move]:
     """Legions, then galleys, whose dial begins at all that is left; nothing armed ends the space."""
     most = arming_most(state, nation)
     if nation.all_eight:
-        todo = (Option("arm", say("Arm units"), icon="spear"), done_option(), *trade_option(state, nation))
+        todo = (
+            Option("arm", say("Arm units"), icon="spear"),
+            asking_payments.done_option(),
+            *asking_payments.trade_option(state, nation),
+        )
         prompt = say("{who}: what now?", who=nation.name)
-        chosen = yield from Pick[str](key="arming", prompt=prompt, options=todo, default=DONE)
+        chosen = yield from Pick[str](key="arming", prompt=prompt, options=todo, default=asking_payments.DONE)
         if chosen != "arm":
-            return Done() if chosen == DONE else (yield from ask_trade(state, nation))
+            return Done() if chosen == asking_payments.DONE else (yield from asking_payments.ask_trade(state, nation))
     legions = galleys = 0
     if high := min(most, arming_most(state, nation, "legion")):
         prompt = say("{who}: how many legions?", short=N_("How many legions?"), who=nation.name)
@@ -144,7 +148,7 @@ def ask_arming(state: State, nation: Nation) -> Asking[Move]:
     if legions + galleys == 0:
         return Done()
     price = Price(iron=legions + galleys)
-    return Arm(legions, galleys, (yield from ask_with_coins(nation, price)))
+    return Arm(legions, galleys, (yield from asking_payments.ask_with_coins(nation, price)))
 
 
 def ask_know(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
@@ -153,28 +157,30 @@ def ask_know(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
         Option[Know](
             know,
             KNOW_NAMES[know],
-            amounts(know_price(state, know)),
+            asking_payments.amounts(know_price(state, know)),
             learn_reason(state, nation, know),
             hint=KNOW_EFFECTS[know],
-            icon=COLUMN_ICONS[column],
+            icon=tables.COLUMN_ICONS[column],
         )
-        for know, (column, level) in KNOW.items()
+        for know, (column, level) in tables.KNOW.items()
         if nation.know[column] < level
     )
     prices = [know_price(state, option.value) for option in knows if option.reason is None]
-    rest = (*mix_option(nation, *prices), *trade_option(state, nation))
-    options: tuple[Option[str], ...] = (*knows, done_option(), *rest)
+    rest = (*asking_payments.mix_option(nation, *prices), *asking_payments.trade_option(state, nation))
+    options: tuple[Option[str], ...] = (*knows, asking_payments.done_option(), *rest)
     if acting.done:
-        options = (done_option(), *knows, *rest)
+        options = (asking_payments.done_option(), *knows, *rest)
     prompt = say("{who}: which know-how?", short=N_("Which know-how?"), who=nation.name)
-    what = yield from Pick[str](key="know", prompt=prompt, options=options, default=DONE)
-    if what == DONE:
+    what = yield from Pick[str](key="know", prompt=prompt, options=options, default=asking_payments.DONE)
+    if what == asking_payments.DONE:
         return Done()
-    if what == TRADE:
-        return (yield from ask_trade(state, nation))
+    if what == asking_payments.TRADE:
+        return (yield from asking_payments.ask_trade(state, nation))
     which = Pick[Know](key="know-paid", prompt=prompt, options=knows)
-    know = (yield from which) if what == MIX else which.option(what).value
-    return Learn(know, (yield from ask_split(nation, know_price(state, know), edit=what == MIX)))
+    know = (yield from which) if what == asking_payments.MIX else which.option(what).value
+    return Learn(
+        know, (yield from asking_payments.ask_split(nation, know_price(state, know), edit=what == asking_payments.MIX))
+    )
 
 
 # -- the end of the turn -------------------------------------------------------------------------------------------
@@ -192,8 +198,8 @@ def ask_seas(nation: Nation) -> Asking[Move]:
 def ask_extra(state: State, nation: Nation) -> Asking[Move]:
     """The extra personality of one of the fullest stacks."""
     options = tuple(
-        Option[Kind](kind, label, reason=choose_reason(state, kind), icon=KIND_ICONS[kind])
-        for kind, label in KINDS.items()
+        Option[Kind](kind, label, reason=choose_reason(state, kind), icon=tables.KIND_ICONS[kind])
+        for kind, label in tables.KINDS.items()
     )
     default = next((option.value for option in options if option.reason is None), None)
     prompt = say("{who}: which extra personality?", short=N_("Extra personality"), who=nation.name)

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from companion.core.questions import Asking, Count, Option, Pick
 from companion.core.wording import N_, Message, say
-from companion.games.antike.asking_menus import DONE, TRADE, ask_trade, done_option, trade_option
+from companion.games.antike import queries
+from companion.games.antike.asking_payments import DONE, TRADE, ask_trade, done_option, trade_option
 from companion.games.antike.box import distances
 from companion.games.antike.moves import Battle, Conquer, Done, Move, Survey
-from companion.games.antike.queries_cities import (
-    city_label,
-    city_names,
-    discs_left,
-    has_temple,
-    near_own,
-    on_board,
-    own,
-    provinces,
-)
 from companion.games.antike.queries_war import actions, defence, demanding, losses, units_near
-from companion.games.antike.reasons_production import unit_reason
+from companion.games.antike.reasons import unit_reason
 from companion.games.antike.reasons_war import battle_reason, city_reason, force_reason, survey_reason
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import UNITS, Unit
@@ -36,7 +27,7 @@ UNIT_ICONS: dict[Unit, str] = {"legion": "spear", "galley": "ship"}
 
 def ask_maneuver(state: State, nation: Nation) -> Asking[Move]:
     """The end on top, since most manoeuvres need no word; then whose city falls, battles, the map."""
-    near = near_own(state, nation)
+    near = queries.near_own(state, nation)
     cities = {other.key: city_pick(state, nation, other, near) for other in state.nations if other is not nation}
     conquests = tuple(
         Option[str](
@@ -111,7 +102,7 @@ def battle_pick(state: State, nation: Nation) -> Pick[str]:
 def ask_pairs(state: State, nation: Nation, pick: Pick[str]) -> Asking[Move]:
     """How many on each side."""
     key, unit = fighter((yield from pick))
-    most = min(on_board(nation, unit), on_board(state.nation(key), unit))
+    most = min(queries.on_board(nation, unit), queries.on_board(state.nation(key), unit))
     pairs = 1
     if most > 1:
         prompt = say("How many does each side lose?", short=N_("Each side loses?"))
@@ -139,7 +130,7 @@ def ask_demand(state: State, seat: int, mover: Nation) -> Asking[Move]:
     prompt = say("Demand a battle against {who}?", short=N_("Demand a battle?"), who=mover.name)
     key, unit = fighter((yield from Pick[str](key="demand", prompt=prompt, options=options)))
     nation = state.nation(key)
-    most = min(on_board(nation, unit), on_board(mover, unit))
+    most = min(queries.on_board(nation, unit), queries.on_board(mover, unit))
     pairs = 1
     if most > 1:
         prompt = say("How many does each side lose?", short=N_("Each side loses?"))
@@ -152,14 +143,14 @@ def ask_demand(state: State, seat: int, mover: Nation) -> Asking[Move]:
 
 def city_pick(state: State, nation: Nation, target: Nation, near: set[str]) -> Pick[str]:
     """Which city of a nation; those next to own ones first, where provinces are tracked."""
-    names = sorted(city_names(state, target), key=lambda key: key not in near)
+    names = sorted(queries.city_names(state, target), key=lambda key: key not in near)
     options = tuple(
         Option(
             city,
-            city_label(state, city),
+            queries.city_label(state, city),
             reason=city_reason(state, nation, target, city),
             hint=defence_words(state, target, city),
-            icon="temple" if has_temple(state, city) else "city",
+            icon="temple" if queries.has_temple(state, city) else "city",
         )
         for city in names
     )
@@ -169,7 +160,7 @@ def city_pick(state: State, nation: Nation, target: Nation, near: set[str]) -> P
 
 def defence_words(state: State, target: Nation, city: str) -> Message:
     """The defence of a city before its units are counted."""
-    bare = defence(target, temple=has_temple(state, city), legions=0, galleys=0)
+    bare = defence(target, temple=queries.has_temple(state, city), legions=0, galleys=0)
     return say("Defence {n} and the units there", short=N_("Defence {n} + units"), n=bare)
 
 
@@ -179,7 +170,7 @@ def ask_conquest(state: State, nation: Nation, target: Nation, pick: Pick[str]) 
     Whatever could defend it is asked about, also where fewer already are too many: the sum is what refuses.
     """
     city = yield from pick
-    needed = defence(target, temple=has_temple(state, city), legions=0, galleys=0)
+    needed = defence(target, temple=queries.has_temple(state, city), legions=0, galleys=0)
     kinds = [unit for unit in UNITS if units_near(state, target, city, unit)]
     defenders: dict[Unit, int] = dict.fromkeys(UNITS, 0)
     for unit in kinds:
@@ -196,13 +187,15 @@ def ask_conquest(state: State, nation: Nation, target: Nation, pick: Pick[str]) 
         defenders[unit] = yield from Pick[int](key=f"defending-{unit}", prompt=DEFENDERS[unit], options=options)
         needed += defenders[unit]
     lost = yield from ask_losses(losses(state, nation, city, needed), needed)
-    swap = (yield from ask_swap(state, nation)) if discs_left(state, nation) <= 0 else ""
+    swap = (yield from ask_swap(state, nation)) if queries.discs_left(state, nation) <= 0 else ""
     return Conquer(target.key, city, defenders["legion"], defenders["galley"], lost, max(needed - lost, 0), swap)
 
 
 def ask_swap(state: State, nation: Nation) -> Asking[str]:
     """The own city whose disc is used again when all are out."""
-    options = tuple(Option(own_city, city_label(state, own_city)) for own_city in city_names(state, nation))
+    options = tuple(
+        Option(own_city, queries.city_label(state, own_city)) for own_city in queries.city_names(state, nation)
+    )
     prompt = say("All 25 discs are out. Take one off which city?", short=N_("Take which disc off?"))
     return (yield from Pick[str](key="swap", prompt=prompt, options=options))
 
@@ -241,8 +234,8 @@ def ask_survey(state: State, nation: Nation) -> Asking[Move]:
     """From where to where, and with what: own provinces first."""
     kinds = tuple(Option[Unit](unit, label, icon=UNIT_ICONS[unit]) for unit, label in UNITS.items())
     unit = yield from Pick[Unit](key="unit", prompt=say("A way for what?", short=N_("A way for what?")), options=kinds)
-    mine = {province.key for province in own(state, nation)}
-    known = provinces(state)
+    mine = {province.key for province in queries.own(state, nation)}
+    known = queries.provinces(state)
     starts = tuple(
         Option(key, known[key].name, reason=unit_reason(state, key, unit), icon=known[key].good)
         for key in sorted(known, key=lambda key: key not in mine)

@@ -13,7 +13,7 @@ from companion.core.setup import Meta, Setup
 from companion.core.step import Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import say
-from companion.games.antike import queries_start, rules, showing, tracked
+from companion.games.antike import queries, rules, showing, tracked
 from companion.games.antike.agenda import SettingUp
 from companion.games.antike.asking import ask
 from companion.games.antike.box import EAST, SHIPPED, WEST
@@ -45,7 +45,7 @@ class Antike(Game[State, Move]):
     box = SHIPPED
 
     def new(self, setup: Setup) -> State:
-        nations = queries_start.nations_for(len(setup.numbers))
+        nations = queries.nations_for(len(setup.numbers))
         chosen = switches(setup, nations)
         return State(
             seats=list(setup.numbers),

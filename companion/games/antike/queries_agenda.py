@@ -5,30 +5,19 @@ from __future__ import annotations
 from companion.core.game import Awaited
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, say
-from companion.games.antike.agenda import (
-    Acting,
-    CoinDue,
-    Extra,
-    Founding,
-    GoingOn,
-    Keeping,
-    Naming,
-    Seas,
-    SettingUp,
-    Turn,
-)
+from companion.games.antike import agenda
 from companion.games.antike.queries_war import demanding
 from companion.games.antike.state import Nation, State
 
 WHY: dict[type, Message] = {
-    Naming: say("{who} names its start cities.", short=N_("{who}: start")),
-    Keeping: say("{who} keeps one start city.", short=N_("{who}: start")),
-    CoinDue: say("{who} takes a good: no coin is left.", short=N_("{who}: no coin")),
-    Turn: say("{who} moves on the rondel.", short=N_("{who}: rondel")),
-    Acting: say("{who} acts.", short=N_("{who} acts")),
-    Founding: say("{who} may found cities.", short=N_("{who}: found")),
-    Seas: say("{who} counts its seas.", short=N_("{who}: seas")),
-    Extra: say("{who} chooses a personality.", short=N_("{who}: card")),
+    agenda.Naming: say("{who} names its start cities.", short=N_("{who}: start")),
+    agenda.Keeping: say("{who} keeps one start city.", short=N_("{who}: start")),
+    agenda.CoinDue: say("{who} takes a good: no coin is left.", short=N_("{who}: no coin")),
+    agenda.Turn: say("{who} moves on the rondel.", short=N_("{who}: rondel")),
+    agenda.Acting: say("{who} acts.", short=N_("{who} acts")),
+    agenda.Founding: say("{who} may found cities.", short=N_("{who}: found")),
+    agenda.Seas: say("{who} counts its seas.", short=N_("{who}: seas")),
+    agenda.Extra: say("{who} chooses a personality.", short=N_("{who}: card")),
 }
 
 
@@ -42,11 +31,11 @@ def nation_on_turn(state: State) -> Nation | None:
 def waits_for(state: State) -> Awaited:
     """The seats that must or may speak, and why, in a play that is not over."""
     due = state.agenda[-1]
-    if isinstance(due, SettingUp):
+    if isinstance(due, agenda.SettingUp):
         return Awaited((TABLE,), why=say("Set the table up.", short=N_("Set the table up")))
-    if isinstance(due, GoingOn):
+    if isinstance(due, agenda.GoingOn):
         return Awaited((TABLE,), why=say("Does the table play on?", short=N_("Play on?")))
     nation = state.nation(due.nation)
     why = WHY[type(due)]
-    also = tuple(seat for seat in state.seats if demanding(state, seat)) if isinstance(due, Acting) else ()
+    also = tuple(seat for seat in state.seats if demanding(state, seat)) if isinstance(due, agenda.Acting) else ()
     return Awaited((nation.seat,), also, Message(why.text, {"who": nation.name}, why.short))

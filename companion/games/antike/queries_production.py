@@ -1,33 +1,75 @@
-"""What the spaces of the rondel yield, and what their goods buy. Sections 5 and 6."""
+"""Prices and the payment that is proposed; what the rondel yields, and what goods buy. Sections 4 to 6."""
 
 from __future__ import annotations
 
-from companion.games.antike.queries_cities import capacity, plain_cities, supply, temple_cities
-from companion.games.antike.queries_payments import FREE, Price
-from companion.games.antike.state import Nation, State
-from companion.games.antike.tables import (
-    FIRST_PRICE,
-    FREE_STEPS,
-    KNOW,
-    LATER_PRICE,
-    SPACES,
-    TEMPLE_COUNTS,
-    TEMPLE_PRICE,
-    UNITS,
-    Good,
-    Know,
-    Unit,
-    Where,
-)
+from typing import get_args
 
-TEMPLE = Price(marble=TEMPLE_PRICE)
+from msgspec import Struct
+
+from companion.games.antike import tables
+from companion.games.antike.moves import Split
+from companion.games.antike.queries import capacity, plain_cities, supply, temple_cities
+from companion.games.antike.state import Nation, State
+from companion.games.antike.tables import Good, Know, Unit, Where
+
+
+class Price(Struct, frozen=True):
+    """What something costs: so much of certain goods, or ``any`` of whatever. Never both."""
+
+    marble: int = 0
+    iron: int = 0
+    gold: int = 0
+    any: int = 0
+
+    @property
+    def goods(self) -> dict[Good, int]:
+        return {"marble": self.marble, "iron": self.iron, "gold": self.gold}
+
+    @property
+    def total(self) -> int:
+        return self.marble + self.iron + self.gold + self.any
+
+    def most(self, nation: Nation, good: Good) -> int:
+        """How much of a good the nation may pay of it."""
+        return min(nation.goods[good], self.any or self.goods[good])
+
+
+FREE = Price()
+
+
+def short_of(nation: Nation, price: Price) -> int:
+    """How much is missing, coins counted; 0 when the nation can pay."""
+    return max(0, price.total - nation.coins - sum(price.most(nation, good) for good in get_args(Good)))
+
+
+def proposed(nation: Nation, price: Price) -> Split:
+    """Plain goods first, of the largest pile where it may be any; coins last."""
+    left = {good: price.most(nation, good) for good in tables.GOODS}
+    have, used = dict(nation.goods), dict.fromkeys(tables.GOODS, 0)
+    owed = price.total
+    while owed > 0 and any(left.values()):
+        good = max((good for good in tables.GOODS if left[good]), key=lambda one: have[one])
+        have[good] -= 1
+        left[good] -= 1
+        used[good] += 1
+        owed -= 1
+    return Split(used["marble"], used["iron"], used["gold"], owed)
+
+
+def choosable(nation: Nation, price: Price) -> bool:
+    """Whether a price can be paid in more than one way."""
+    sources = [*(price.most(nation, good) for good in tables.GOODS), min(nation.coins, price.total)]
+    return sum(sources) > price.total > 0
+
+
+TEMPLE = Price(marble=tables.TEMPLE_PRICE)
 NO_END = 1000
 """More of a resource than anybody ever takes."""
 
 
 def steps(start: Where, goal: Where) -> int:
     """Steps clockwise, 1 to 8: the same space again is a whole round."""
-    return (SPACES.index(goal) - SPACES.index(start) - 1) % len(SPACES) + 1
+    return (tables.SPACES.index(goal) - tables.SPACES.index(start) - 1) % len(tables.SPACES) + 1
 
 
 def rondel_price(state: State, nation: Nation, goal: Where) -> Price:
@@ -36,7 +78,7 @@ def rondel_price(state: State, nation: Nation, goal: Where) -> Price:
         return FREE
     if nation.space == goal and state.switches.same_space:
         return Price(any=state.switches.same_space)
-    return Price(any=max(0, steps(nation.space, goal) - FREE_STEPS))
+    return Price(any=max(0, steps(nation.space, goal) - tables.FREE_STEPS))
 
 
 def chips_left(state: State, good: Good) -> int:
@@ -48,7 +90,7 @@ def chips_left(state: State, good: Good) -> int:
 
 def production(state: State, nation: Nation, good: Good) -> int:
     """1 a city, 3 a city with temple, and Market 1 or Currency 2 once; no more than the bank has. R-PROD."""
-    temples = TEMPLE_COUNTS * temple_cities(state, nation)[good]
+    temples = tables.TEMPLE_COUNTS * temple_cities(state, nation)[good]
     units = plain_cities(state, nation)[good] + temples
     bonus = nation.know["production"] if units or state.switches.bare_bonus else 0
     return min(units + bonus, chips_left(state, good))
@@ -65,7 +107,7 @@ def arming_capacity(state: State, nation: Nation, unit: Unit | None = None) -> i
 
 def arming_most(state: State, nation: Nation, unit: Unit | None = None) -> int:
     """How many units the nation can arm now: by its cities, its iron and coins, and its pieces. R-ARM."""
-    pieces = supply(nation, unit) if unit else sum(arming_most(state, nation, kind) for kind in UNITS)
+    pieces = supply(nation, unit) if unit else sum(arming_most(state, nation, kind) for kind in tables.UNITS)
     return max(0, min(arming_capacity(state, nation, unit), nation.goods["iron"] + nation.coins, pieces))
 
 
@@ -74,11 +116,11 @@ def arming_most(state: State, nation: Nation, unit: Unit | None = None) -> int:
 
 def is_known(state: State, know: Know) -> bool:
     """Whether any nation has this know-how."""
-    column, level = KNOW[know]
+    column, level = tables.KNOW[know]
     return any(nation.know[column] >= level for nation in state.nations)
 
 
 def know_price(state: State, know: Know) -> Price:
     """7 and 10 gold as the first nation, 3 and 5 when another has it. R-KNOW."""
-    _, level = KNOW[know]
-    return Price(gold=(LATER_PRICE if is_known(state, know) else FIRST_PRICE)[level])
+    _, level = tables.KNOW[know]
+    return Price(gold=(tables.LATER_PRICE if is_known(state, know) else tables.FIRST_PRICE)[level])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.antike.agenda import Acting
-from companion.games.antike.queries_cities import on_board
-from companion.games.antike.reasons_production import unit_reason
+from companion.games.antike.queries import on_board
+from companion.games.antike.reasons import unit_reason
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import TEMPLE_COUNTS, UNITS, Column, Unit
 

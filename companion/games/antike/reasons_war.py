@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from companion.core.wording import N_, Message, say
 from companion.games.antike.box import distances
 from companion.games.antike.moves import Battle, Conquer, Survey
-from companion.games.antike.queries_cities import cities, discs_left, has_city, has_temple, on_board, tracked_provinces
+from companion.games.antike.queries import cities, discs_left, has_city, has_temple, on_board, tracked_provinces
 from companion.games.antike.queries_war import defence, losses, maneuvering, may_battle, units_near
-from companion.games.antike.reasons_production import NO_SUCH_CITY, unit_reason
+from companion.games.antike.reasons import NO_SUCH_CITY, unit_reason
 from companion.games.antike.state import Nation, State
 
 NO_NATION = say("There is no such nation.", short=N_("No such nation"))

@@ -4,51 +4,31 @@ from __future__ import annotations
 
 from companion.core.game import Rules
 from companion.core.step import Step
-from companion.games.antike import rules_action, rules_start, rules_turn, rules_war
+from companion.games.antike import moves, rules_action, rules_start, rules_turn, rules_war
 from companion.games.antike.agenda import Acting, Award, CoinDue, Founding, Next, Seas
-from companion.games.antike.moves import (
-    Arm,
-    Battle,
-    Begin,
-    Build,
-    Choose,
-    Conquer,
-    Done,
-    Found,
-    Go,
-    Keep,
-    Learn,
-    PlayOn,
-    Sail,
-    Settle,
-    Survey,
-    Take,
-    Trade,
-)
-from companion.games.antike.reasons_founding import any_found_reason, may_trade
-from companion.games.antike.reasons_production import chips_reason, usable
-from companion.games.antike.rules_awards import award
+from companion.games.antike.reasons import any_found_reason, chips_reason, may_trade, usable
+from companion.games.antike.rules_turn import award
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import GOODS, SPACES, STEPS
 
 RULES: Rules[State] = {
-    Begin: rules_start.begin,
-    Settle: rules_start.name_cities,
-    Keep: rules_start.keep_city,
-    Take: rules_turn.take_good,
-    Go: rules_turn.go,
-    Trade: rules_action.trade,
-    Build: rules_action.build,
-    Arm: rules_action.arm,
-    Learn: rules_action.learn,
-    Battle: rules_war.battle,
-    Conquer: rules_war.conquer,
-    Survey: rules_war.survey,
-    Found: rules_action.found,
-    Sail: rules_turn.say_seas,
-    Choose: rules_turn.choose,
-    Done: rules_turn.finish_part,
-    PlayOn: rules_turn.play_on,
+    moves.Begin: rules_start.begin,
+    moves.Settle: rules_start.name_cities,
+    moves.Keep: rules_start.keep_city,
+    moves.Take: rules_turn.take_good,
+    moves.Go: rules_turn.go,
+    moves.Trade: rules_action.trade,
+    moves.Build: rules_action.build,
+    moves.Arm: rules_action.arm,
+    moves.Learn: rules_action.learn,
+    moves.Battle: rules_war.battle,
+    moves.Conquer: rules_war.conquer,
+    moves.Survey: rules_war.survey,
+    moves.Found: rules_action.found,
+    moves.Sail: rules_turn.say_seas,
+    moves.Choose: rules_turn.choose,
+    moves.Done: rules_turn.finish_part,
+    moves.PlayOn: rules_turn.play_on,
 }
 
 

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import in_a_row, say
+from companion.games.antike import reasons
 from companion.games.antike.agenda import Acting, Founding, Turn
 from companion.games.antike.moves import Arm, Build, Found, Learn, Trade
-from companion.games.antike.queries_cities import city_label
-from companion.games.antike.queries_payments import Price
-from companion.games.antike.queries_production import TEMPLE, is_known, know_price
-from companion.games.antike.reasons_founding import FOUNDING, found_reason, trade_reason
-from companion.games.antike.reasons_payments import split_reason
-from companion.games.antike.reasons_production import arm_reason, learn_reason, temple_reason
-from companion.games.antike.rules_cities import add_units, consecrate, enter_province, settle
-from companion.games.antike.rules_payments import pay
+from companion.games.antike.queries import city_label
+from companion.games.antike.queries_production import TEMPLE, Price, is_known, know_price
+from companion.games.antike.rules_cities import add_units, consecrate, enter_province, pay, settle
 from companion.games.antike.rules_turn import on_turn
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import KNOW
@@ -33,8 +29,8 @@ def build(step: Step[State], move: Build) -> None:
     """A temple: 5 marble, one a city. R-TMP."""
     state = step.state
     nation = acting(step, "temple")
-    step.require(temple_reason(state, nation, move.city))
-    step.require(split_reason(nation, TEMPLE, move.paid))
+    step.require(reasons.temple_reason(state, nation, move.city))
+    step.require(reasons.split_reason(nation, TEMPLE, move.paid))
     label = city_label(state, move.city)
     pay(state, nation, move.paid)
     consecrate(state, nation, move.city)
@@ -45,8 +41,8 @@ def arm(step: Step[State], move: Arm) -> None:
     """New units, 1 iron each; the space is done with them. R-ARM."""
     state = step.state
     nation = acting(step, "arming")
-    step.require(arm_reason(state, nation, move.legions, move.galleys))
-    step.require(split_reason(nation, Price(iron=move.legions + move.galleys), move.paid))
+    step.require(reasons.arm_reason(state, nation, move.legions, move.galleys))
+    step.require(reasons.split_reason(nation, Price(iron=move.legions + move.galleys), move.paid))
     pay(state, nation, move.paid)
     add_units(nation, "legion", move.legions)
     add_units(nation, "galley", move.galleys)
@@ -61,8 +57,8 @@ def learn(step: Step[State], move: Learn) -> None:
     """A know-how; a scholar for whoever has it first; with all eight an extra personality (2006). R-KNOW."""
     state = step.state
     nation = acting(step, "know-how")
-    step.require(learn_reason(state, nation, move.know))
-    step.require(split_reason(nation, know_price(state, move.know), move.paid))
+    step.require(reasons.learn_reason(state, nation, move.know))
+    step.require(reasons.split_reason(nation, know_price(state, move.know), move.paid))
     first = not is_known(state, move.know)
     column, level = KNOW[move.know]
     pay(state, nation, move.paid)
@@ -83,7 +79,7 @@ def trade(step: Step[State], move: Trade) -> None:
     """Goods for goods, any time on the own turn, with all eight know-hows."""
     state = step.state
     nation = on_turn(step, Turn, Acting, Founding)
-    step.require(trade_reason(state, nation, move.give, move.take))
+    step.require(reasons.trade_reason(state, nation, move.give, move.take))
     for good, n in move.give.goods.items():
         nation.goods[good] += move.take.goods[good] - n
     given, taken = split_words(move.give), split_words(move.take)
@@ -96,8 +92,8 @@ def found(step: Step[State], move: Found) -> None:
     nation = state.nation(step.owed(Founding).nation)
     if move.new is not None:
         enter_province(step, move.new)
-    step.require(found_reason(state, nation, move.city))
-    step.require(split_reason(nation, FOUNDING, move.paid))
+    step.require(reasons.found_reason(state, nation, move.city))
+    step.require(reasons.split_reason(nation, reasons.FOUNDING, move.paid))
     pay(state, nation, move.paid)
     settle(state, nation, move.city)
     label, paid = city_label(state, move.city), split_words(move.paid)

@@ -1,12 +1,12 @@
-"""Cities, temples and units put on the board and taken off; provinces entered in mid-play. Sections 6 and 10.2."""
+"""Cities, temples and units put on the board and taken off, payments, provinces entered. Sections 4, 6 and 10.2."""
 
 from __future__ import annotations
 
 from companion.core.boxes import Learned, put
 from companion.core.step import Step
-from companion.games.antike.moves import NewProvince
-from companion.games.antike.queries_cities import has_temple, type_of
-from companion.games.antike.reasons_founding import new_reason
+from companion.games.antike.moves import NewProvince, Split
+from companion.games.antike.queries import has_temple, type_of
+from companion.games.antike.reasons import new_reason
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import Unit
 
@@ -60,3 +60,11 @@ def enter_province(step: Step[State], new: NewProvince) -> None:
             step.learn("west", new.key, field, value)
         put(state.box, Learned("west", new.key, field, value))
     state.owners[new.key] = state.built[new.key] = 0
+
+
+def pay(state: State, nation: Nation, split: Split) -> None:
+    """To the bank."""
+    for good, n in split.goods.items():
+        nation.goods[good] -= n
+    nation.coins -= split.coins
+    state.bank_coins += split.coins

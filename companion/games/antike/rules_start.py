@@ -8,9 +8,8 @@ from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say
 from companion.games.antike.agenda import Keeping, Naming, SettingUp
 from companion.games.antike.moves import Begin, Keep, Settle
-from companion.games.antike.queries_cities import city_label, provinces, tracked_provinces
-from companion.games.antike.queries_start import in_play, nations_for, start_names
-from companion.games.antike.reasons_start import begin_reason, settle_reason
+from companion.games.antike.queries import city_label, in_play, nations_for, provinces, start_names, tracked_provinces
+from companion.games.antike.reasons import begin_reason, settle_reason
 from companion.games.antike.rules_cities import enter_province, raze, settle
 from companion.games.antike.rules_turn import begin_turn
 from companion.games.antike.state import Nation, State

@@ -7,8 +7,7 @@ from companion.core.wording import N_, say, say_n
 from companion.games.antike.agenda import Acting
 from companion.games.antike.box import distances
 from companion.games.antike.moves import Battle, Conquer, Survey
-from companion.games.antike.queries_awards import sudden_death
-from companion.games.antike.queries_cities import city_label, has_temple, tracked_provinces, type_of
+from companion.games.antike.queries import city_label, has_temple, sudden_death, tracked_provinces, type_of
 from companion.games.antike.queries_war import actions, defence, maneuvering
 from companion.games.antike.reasons_war import battle_reason, conquest_reason, survey_reason
 from companion.games.antike.rules_cities import add_units, raze, settle

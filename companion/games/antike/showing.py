@@ -1,25 +1,19 @@
-"""What there is to see: which widgets, in which order."""
+"""What there is to see: which widgets, in which order; the rondel, what its space does, and the bank."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.widgets import AnyWidget, Column, Ledger, Note, Row
-from companion.core.wording import N_, say
-from companion.games.antike.queries_awards import sudden_death
-from companion.games.antike.showing_nations import (
-    chart,
-    city_hand,
-    distances,
-    goal,
-    holdings,
-    know_how,
-    page,
-    score_track,
-)
-from companion.games.antike.showing_rondel import digest, rondel
-from companion.games.antike.state import State
-from companion.games.antike.tables import KIND_ICONS, STACK_NAMES
+from companion.core.widgets import AnyWidget, Column, Ledger, Note, Rondel, Row, Space, Token
+from companion.core.wording import N_, Message, say
+from companion.games.antike import showing_nations
+from companion.games.antike.agenda import Acting, Turn
+from companion.games.antike.queries import cities, sudden_death, temples
+from companion.games.antike.queries_agenda import nation_on_turn
+from companion.games.antike.queries_production import arming_most, production, rondel_price
+from companion.games.antike.state import Nation, State
+from companion.games.antike.tables import KIND_ICONS, SPACE_ICONS, SPACES, STACK_NAMES, TEMPLE_PRICE, Where
+from companion.games.antike.words import DIGESTS, SPACE_NAMES
 
 NO_MAP = say("Nobody has entered the provinces of this board side: cities are counted by type.")
 
@@ -32,17 +26,17 @@ def show(state: State, *, public: bool) -> Iterator[AnyWidget]:
     yield from digest(state)
     if state.switches.map_missing and state.round <= 1:
         yield Note(key="no-map", title=say("No map"), lines=(NO_MAP,))
-    yield goal(state)
+    yield showing_nations.goal(state)
     if public:
         if state.switches.score_stone:
-            yield score_track(state)
-        yield from (page(state, nation) for nation in state.nations)
-    yield holdings(state)
-    yield distances(state)
-    yield know_how(state)
+            yield showing_nations.score_track(state)
+        yield from (showing_nations.page(state, nation) for nation in state.nations)
+    yield showing_nations.holdings(state)
+    yield showing_nations.distances(state)
+    yield showing_nations.know_how(state)
     yield bank(state)
     if state.switches.mapped:
-        yield from (city_hand(state, nation) for nation in state.nations)
+        yield from (showing_nations.city_hand(state, nation) for nation in state.nations)
     if sudden_death(state) and not state.ending:
         yield Note(
             key="sudden",
@@ -51,7 +45,7 @@ def show(state: State, *, public: bool) -> Iterator[AnyWidget]:
             tone="warning",
         )
     if state.ending and state.history:
-        yield chart(state)
+        yield showing_nations.chart(state)
 
 
 def bank(state: State) -> Ledger:
@@ -65,3 +59,67 @@ def bank(state: State) -> Ledger:
     return Ledger(
         key="bank", title=say("Left in the bank", short=N_("Left")), columns=columns, rows=(row,), big=not state.ending
     )
+
+
+# -- the rondel ----------------------------------------------------------------------------------------------------
+
+
+def rondel(state: State) -> Rondel:
+    """The eight spaces with price and yield for the nation on turn."""
+    nation = nation_on_turn(state)
+    turning = nation is not None and isinstance(state.agenda[-1], Turn)
+    names = SPACE_NAMES[state.switches.profile]
+    spaces = tuple(
+        Space(
+            space,
+            names[space],
+            SPACE_ICONS[space],
+            note=space_note(state, nation, space) if nation is not None and turning else None,
+        )
+        for space in SPACES
+    )
+    tokens = tuple(Token(one.space, one.seat, label=one.name) for one in state.nations)
+    return Rondel(
+        key="rondel",
+        title=say("Rondel"),
+        spaces=spaces,
+        tokens=tokens,
+        centre=say("Round {n}", n=state.round) if state.nations else None,
+        centre_note=nation.name if nation is not None else None,
+        big=not state.ending,
+    )
+
+
+def space_note(state: State, nation: Nation, space: Where) -> Message | None:
+    """What a space yields and costs now."""
+    price = rondel_price(state, nation, space).total
+    gain = space_gain(state, nation, space)
+    if gain is not None and price:
+        return say("{gain}, costs {n}", short=N_("{gain} -{n}"), gain=gain, n=price)
+    if price:
+        return say("costs {n}", short=N_("-{n}"), n=price)
+    return gain
+
+
+def space_gain(state: State, nation: Nation, space: Where) -> Message | None:
+    """What a space yields; nothing to say for manoeuvres and know-how."""
+    match space:
+        case "marble" | "iron" | "gold":
+            return say("+{n}", n=production(state, nation, space))
+        case "arming":
+            return say("up to {n}", short=N_("to {n}"), n=arming_most(state, nation))
+        case "temple":
+            affordable = (nation.goods["marble"] + nation.coins) // TEMPLE_PRICE
+            return say(
+                "up to {n}", short=N_("to {n}"), n=min(affordable, cities(state, nation) - temples(state, nation))
+            )
+    return None
+
+
+def digest(state: State) -> Iterator[Note]:
+    """What the space does that is being carried out."""
+    top = state.agenda[-1] if state.agenda else None
+    if isinstance(top, Acting):
+        space: Where = "maneuver-a" if top.space == "maneuver-b" else top.space
+        title = SPACE_NAMES[state.switches.profile][space]
+        yield Note(key="digest", title=title, lines=DIGESTS[space], icon=SPACE_ICONS[space])

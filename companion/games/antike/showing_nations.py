@@ -6,9 +6,8 @@ from itertools import pairwise
 
 from companion.core.widgets import Bar, Card, Column, Hand, Ledger, Meter, Row, Space, Token, Track
 from companion.core.wording import N_, Message, say
+from companion.games.antike.queries import cities, own, points, temples, to_go
 from companion.games.antike.queries_agenda import nation_on_turn
-from companion.games.antike.queries_awards import points, to_go
-from companion.games.antike.queries_cities import cities, own, temples
 from companion.games.antike.queries_production import know_price
 from companion.games.antike.queries_war import defence
 from companion.games.antike.state import Nation, State

@@ -8,24 +8,8 @@ from msgspec import Struct, field
 
 from companion.core.boxes import Box
 from companion.core.wording import Message
+from companion.games.antike import tables
 from companion.games.antike.agenda import Due
-from companion.games.antike.tables import (
-    COLUMNS,
-    GOODS,
-    KNOW,
-    NATION_NAMES,
-    SPACES,
-    STACKS,
-    START_GOODS,
-    STEPS,
-    TEMPLES,
-    Column,
-    Good,
-    Kind,
-    Know,
-    Side,
-    Where,
-)
 
 Ending = Literal["", "cards", "temple", "counted"]
 """How a play ended: enough personalities, a temple destroyed after the last card, or counted when the table stopped."""
@@ -35,7 +19,7 @@ class Switches(Struct, frozen=True):
     """The rules of this table, with what the profile says filled in. Section 1."""
 
     profile: int
-    side: Side
+    side: tables.Side
     mapped: bool
     map_missing: bool
     coins_each_round: bool
@@ -64,33 +48,33 @@ class Nation(Struct):
 
     key: str
     seat: int
-    goods: dict[Good, int] = field(default_factory=lambda: dict(START_GOODS))
+    goods: dict[tables.Good, int] = field(default_factory=lambda: dict(tables.START_GOODS))
     coins: int = 0
-    plain: dict[Good, int] = field(default_factory=lambda: dict.fromkeys(GOODS, 0))
-    temples: dict[Good, int] = field(default_factory=lambda: dict.fromkeys(GOODS, 0))
+    plain: dict[tables.Good, int] = field(default_factory=lambda: dict.fromkeys(tables.GOODS, 0))
+    temples: dict[tables.Good, int] = field(default_factory=lambda: dict.fromkeys(tables.GOODS, 0))
     legions: int = 0
     galleys: int = 0
     seas: int = 0
-    know: dict[Column, int] = field(default_factory=lambda: dict.fromkeys(COLUMNS, 0))
+    know: dict[tables.Column, int] = field(default_factory=lambda: dict.fromkeys(tables.COLUMNS, 0))
     place: int = 0
-    cards: dict[Kind, int] = field(default_factory=lambda: dict.fromkeys(STACKS, 0))
-    rewarded: dict[Kind, int] = field(default_factory=lambda: dict.fromkeys(STEPS, 0))
+    cards: dict[tables.Kind, int] = field(default_factory=lambda: dict.fromkeys(tables.STACKS, 0))
+    rewarded: dict[tables.Kind, int] = field(default_factory=lambda: dict.fromkeys(tables.STEPS, 0))
     scholars_due: int = 0
     generals_due: int = 0
     extra_due: int = 0
 
     @property
-    def space(self) -> Where | Literal[""]:
+    def space(self) -> tables.Where | Literal[""]:
         """Where it stands on the rondel; nowhere before its first move."""
-        return SPACES[self.place - 1] if self.place else ""
+        return tables.SPACES[self.place - 1] if self.place else ""
 
     @space.setter
-    def space(self, space: Where | Literal[""]) -> None:
-        self.place = SPACES.index(space) + 1 if space else 0
+    def space(self, space: tables.Where | Literal[""]) -> None:
+        self.place = tables.SPACES.index(space) + 1 if space else 0
 
     @property
     def name(self) -> Message:
-        return NATION_NAMES[self.key]
+        return tables.NATION_NAMES[self.key]
 
     @property
     def all_eight(self) -> bool:
@@ -114,11 +98,11 @@ class State(Struct):
     nations: list[Nation] = []
     round: int = 0
     bank_coins: int = 0
-    bank_temples: int = TEMPLES
-    stacks: dict[Kind, int] = field(default_factory=lambda: dict(STACKS))
+    bank_temples: int = tables.TEMPLES
+    stacks: dict[tables.Kind, int] = field(default_factory=lambda: dict(tables.STACKS))
     owners: dict[str, int] = {}
     built: dict[str, int] = {}
-    firsts: dict[Know, int] = field(default_factory=lambda: dict.fromkeys(KNOW, 0))
+    firsts: dict[tables.Know, int] = field(default_factory=lambda: dict.fromkeys(tables.KNOW, 0))
     history: list[list[int]] = []
     ask_after: int = 0
     ending: Ending = ""

@@ -6,45 +6,30 @@ from collections.abc import Iterator
 
 from companion.core.inventory import Tracked
 from companion.core.wording import N_, Message, say
-from companion.games.antike.queries_cities import tracked_provinces
+from companion.games.antike import tables
+from companion.games.antike.queries import tracked_provinces
 from companion.games.antike.state import Nation, State
-from companion.games.antike.tables import (
-    COLUMNS,
-    DISCS,
-    GOODS,
-    KIND_ICONS,
-    KNOW,
-    PIECES,
-    SPACES,
-    STACK_NAMES,
-    STACKS,
-    STEPS,
-    TEMPLES,
-    Column,
-    Good,
-    Kind,
-)
 from companion.games.antike.words import KNOW_NAMES, SPACE_NAMES
 
 NOBODY = say("nobody")
 NO_YES = (say("no"), say("yes"))
-COLUMN_NAMES: dict[Column, Message] = {
+COLUMN_NAMES: dict[tables.Column, Message] = {
     "legions": say("Know-how: legions"),
     "galleys": say("Know-how: galleys"),
     "production": say("Know-how: production"),
     "defence": say("Know-how: defence"),
 }
-PLAIN: dict[Good, Message] = {
+PLAIN: dict[tables.Good, Message] = {
     "marble": say("Marble cities without temple"),
     "iron": say("Iron cities without temple"),
     "gold": say("Gold cities without temple"),
 }
-TEMPLED: dict[Good, Message] = {
+TEMPLED: dict[tables.Good, Message] = {
     "marble": say("Marble cities with temple"),
     "iron": say("Iron cities with temple"),
     "gold": say("Gold cities with temple"),
 }
-REWARDED: dict[Kind, Message] = {
+REWARDED: dict[tables.Kind, Message] = {
     "king": say("Kings paid for cities"),
     "citizen": say("Citizens paid for temples"),
     "navigator": say("Navigators paid for seas"),
@@ -79,7 +64,7 @@ def nations(state: State) -> tuple[Message, ...]:
 def of_firsts(state: State) -> Iterator[Tracked]:
     """Who had each know-how first."""
     most, meanings = len(state.nations), nations(state)
-    for know in KNOW:
+    for know in tables.KNOW:
         label = say("First to have {know}", know=KNOW_NAMES[know])
         yield Tracked(f"first.{know}", label, (state.firsts, know), high=most, icon="scroll", meanings=meanings)
 
@@ -91,65 +76,73 @@ def bank(state: State) -> Iterator[Tracked]:
         "bank.coins", say("Coins in the bank"), (state, "bank_coins"), high=coins, conserved="coins", icon="coin"
     )
     yield Tracked(
-        "bank.temples", say("Temples left"), (state, "bank_temples"), high=TEMPLES, conserved="temples", icon="temple"
+        "bank.temples",
+        say("Temples left"),
+        (state, "bank_temples"),
+        high=tables.TEMPLES,
+        conserved="temples",
+        icon="temple",
     )
-    for kind, label in STACK_NAMES.items():
+    for kind, label in tables.STACK_NAMES.items():
         yield Tracked(
             f"stack.{kind}",
             label,
             (state.stacks, kind),
-            high=STACKS[kind],
+            high=tables.STACKS[kind],
             conserved=f"cards-{kind}",
-            icon=KIND_ICONS[kind],
+            icon=tables.KIND_ICONS[kind],
         )
 
 
 def of_nation(state: State, nation: Nation) -> Iterator[Tracked]:
     """The numbers of a nation; each belongs to its seat."""
     key, seat = nation.key, nation.seat
-    for good, label in GOODS.items():
+    for good, label in tables.GOODS.items():
         yield Tracked(f"{key}.{good}", label, (nation.goods, good), seat, icon=good)
     yield Tracked(
         f"{key}.coins", say("Coins"), (nation, "coins"), seat, high=state.switches.coins, conserved="coins", icon="coin"
     )
-    yield Tracked(f"{key}.legions", say("Legions"), (nation, "legions"), seat, high=PIECES, icon="spear")
-    yield Tracked(f"{key}.galleys", say("Galleys"), (nation, "galleys"), seat, high=PIECES, icon="ship")
-    yield Tracked(f"{key}.seas", say("Seas"), (nation, "seas"), seat, high=PIECES, icon="sea")
+    yield Tracked(f"{key}.legions", say("Legions"), (nation, "legions"), seat, high=tables.PIECES, icon="spear")
+    yield Tracked(f"{key}.galleys", say("Galleys"), (nation, "galleys"), seat, high=tables.PIECES, icon="ship")
+    yield Tracked(f"{key}.seas", say("Seas"), (nation, "seas"), seat, high=tables.PIECES, icon="sea")
     names = SPACE_NAMES[state.switches.profile]
-    wheel = (say("not on it yet"), *(say("{n}. {space}", n=n, space=names[space]) for n, space in enumerate(SPACES, 1)))
+    wheel = (
+        say("not on it yet"),
+        *(say("{n}. {space}", n=n, space=names[space]) for n, space in enumerate(tables.SPACES, 1)),
+    )
     place = (nation, "place")
-    yield Tracked(f"{key}.rondel", say("Space on the rondel"), place, seat, high=len(SPACES), meanings=wheel)
+    yield Tracked(f"{key}.rondel", say("Space on the rondel"), place, seat, high=len(tables.SPACES), meanings=wheel)
     if not state.switches.mapped:
         yield from of_cities(nation)
-    for column in COLUMNS:
-        levels = (say("none"), *(KNOW_NAMES[know] for know, (of, _) in KNOW.items() if of == column))
+    for column in tables.COLUMNS:
+        levels = (say("none"), *(KNOW_NAMES[know] for know, (of, _) in tables.KNOW.items() if of == column))
         at = (nation.know, column)
         yield Tracked(f"{key}.know-{column}", COLUMN_NAMES[column], at, seat, high=2, icon="scroll", meanings=levels)
-    for kind, words in STACK_NAMES.items():
+    for kind, words in tables.STACK_NAMES.items():
         yield Tracked(
             f"{key}.{kind}",
             words,
             (nation.cards, kind),
             seat,
-            high=STACKS[kind],
+            high=tables.STACKS[kind],
             conserved=f"cards-{kind}",
-            icon=KIND_ICONS[kind],
+            icon=tables.KIND_ICONS[kind],
         )
-    for kind in STEPS:
-        yield Tracked(f"{key}.paid-{kind}", REWARDED[kind], (nation.rewarded, kind), seat, high=DISCS)
+    for kind in tables.STEPS:
+        yield Tracked(f"{key}.paid-{kind}", REWARDED[kind], (nation.rewarded, kind), seat, high=tables.DISCS)
 
 
 def of_cities(nation: Nation) -> Iterator[Tracked]:
     """Cities by type, where provinces are not tracked."""
-    for good in GOODS:
+    for good in tables.GOODS:
         key = f"{nation.key}.{good}"
-        yield Tracked(f"{key}-plain", PLAIN[good], (nation.plain, good), nation.seat, high=DISCS, icon="city")
+        yield Tracked(f"{key}-plain", PLAIN[good], (nation.plain, good), nation.seat, high=tables.DISCS, icon="city")
         yield Tracked(
             f"{key}-temple",
             TEMPLED[good],
             (nation.temples, good),
             nation.seat,
-            high=TEMPLES,
+            high=tables.TEMPLES,
             conserved="temples",
             icon="temple",
         )

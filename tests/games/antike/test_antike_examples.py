@@ -10,14 +10,13 @@ from companion.core.dialogue import Asked, walk
 from companion.core.secrecy import PUBLIC
 from companion.games.antike.agenda import Award, CoinDue, Next, Turn
 from companion.games.antike.moves import Arm, Battle, Build, Conquer, Done, Found, Go, Learn, Split, Take, Trade
-from companion.games.antike.queries_awards import new_cards, points, sudden_death
-from companion.games.antike.queries_cities import cities
-from companion.games.antike.queries_payments import proposed
+from companion.games.antike.queries import cities, new_cards, points, sudden_death
 from companion.games.antike.queries_production import (
     arming_capacity,
     chips_left,
     know_price,
     production,
+    proposed,
     rondel_price,
     steps,
 )

@@ -11,13 +11,11 @@ from hypothesis import strategies as st
 
 from companion.core.dialogue import Asked, walk
 from companion.core.questions import Count
-from companion.games.antike.asking_menus import ask_trade
-from companion.games.antike.asking_payments import ask_mix, ask_payment
+from companion.games.antike.asking_payments import ask_mix, ask_payment, ask_trade
 from companion.games.antike.box import east
 from companion.games.antike.moves import Found, Go, Learn, Split
-from companion.games.antike.queries_payments import Price, choosable, proposed, short_of
-from companion.games.antike.reasons_payments import split_reason
-from companion.games.antike.reasons_production import arm_reason
+from companion.games.antike.queries_production import Price, choosable, proposed, short_of
+from companion.games.antike.reasons import arm_reason, split_reason
 from companion.games.antike.state import Nation
 from companion.games.antike.tables import GOODS
 from tests.games.antike.bench import GAME, Bench

@@ -1,7 +1,4 @@
-"""Cities and temples, whether their provinces are tracked or only counted, and what follows from their numbers.
-
-A city is named by its province, or by its type (``marble``, ``marble-temple``) where provinces are not tracked.
-"""
+"""Cities and temples, personalities, and the nations in play."""
 
 from __future__ import annotations
 
@@ -9,9 +6,10 @@ from collections.abc import Iterator
 from itertools import count, islice
 
 from companion.core.wording import Message, Wording, say
+from companion.games.antike import tables
 from companion.games.antike.box import Atlas, Province, atlas
 from companion.games.antike.state import Nation, State
-from companion.games.antike.tables import DISCS, EAST_TYPES, GOODS, PIECES, PROVINCES, TEMPLE_COUNTS, Good, Unit
+from companion.games.antike.tables import Good, Kind, Unit
 
 TEMPLE = "-temple"
 
@@ -32,7 +30,7 @@ def provinces(state: State) -> Atlas:
 
 def may_enter(state: State) -> bool:
     """Whether the board may have provinces that nobody has entered: only its owners know the west side."""
-    return state.switches.mapped and state.switches.side == "west" and len(provinces(state)) < PROVINCES
+    return state.switches.mapped and state.switches.side == "west" and len(provinces(state)) < tables.PROVINCES
 
 
 def tracked_provinces(state: State) -> Atlas:
@@ -69,7 +67,7 @@ def temple_cities(state: State, nation: Nation) -> dict[Good, int]:
 
 
 def _by_type(state: State, nation: Nation, *, temple: bool) -> dict[Good, int]:
-    counts: dict[Good, int] = dict.fromkeys(GOODS, 0)
+    counts: dict[Good, int] = dict.fromkeys(tables.GOODS, 0)
     for province in own(state, nation):
         if bool(state.built.get(province.key)) == temple:
             counts[province.good] += 1
@@ -93,16 +91,16 @@ def capacity(state: State, nation: Nation, unit: Unit | None = None) -> int:
     """How many units it may arm: 1 a city, 3 a city with temple; of one kind, where that kind may be. R-ARM."""
     if state.switches.mapped:
         return sum(
-            TEMPLE_COUNTS if state.built.get(province.key) else 1
+            tables.TEMPLE_COUNTS if state.built.get(province.key) else 1
             for province in own(state, nation)
             if unit is None or province.takes(unit)
         )
-    return sum(nation.plain.values()) + TEMPLE_COUNTS * sum(nation.temples.values())
+    return sum(nation.plain.values()) + tables.TEMPLE_COUNTS * sum(nation.temples.values())
 
 
 def supply(nation: Nation, unit: Unit) -> int:
     """Its pieces that are not on the board."""
-    return PIECES - (nation.legions if unit == "legion" else nation.galleys)
+    return tables.PIECES - (nation.legions if unit == "legion" else nation.galleys)
 
 
 def on_board(nation: Nation, unit: Unit) -> int:
@@ -112,7 +110,7 @@ def on_board(nation: Nation, unit: Unit) -> int:
 
 def discs_left(state: State, nation: Nation) -> int:
     """City discs in its supply."""
-    return DISCS - cities(state, nation)
+    return tables.DISCS - cities(state, nation)
 
 
 def city_names(state: State, nation: Nation) -> Iterator[str]:
@@ -120,8 +118,8 @@ def city_names(state: State, nation: Nation) -> Iterator[str]:
     if state.switches.mapped:
         yield from (province.key for province in own(state, nation))
         return
-    yield from (good + TEMPLE for good in GOODS if nation.temples[good])
-    yield from (good for good in GOODS if nation.plain[good])
+    yield from (good + TEMPLE for good in tables.GOODS if nation.temples[good])
+    yield from (good for good in tables.GOODS if nation.plain[good])
 
 
 def has_city(state: State, nation: Nation, city: str) -> bool:
@@ -141,7 +139,7 @@ def type_of(state: State, city: str) -> Good:
     if state.switches.mapped:
         return provinces(state)[city].good
     good = city.removesuffix(TEMPLE)
-    if good not in GOODS:
+    if good not in tables.GOODS:
         raise KeyError(city)
     return good
 
@@ -164,8 +162,8 @@ def free_sites(state: State, good: Good) -> int:
     if state.switches.mapped:
         return sum(province.good == good for province in free(state))
     if state.switches.side == "west":
-        return PROVINCES - sum(cities(state, nation) for nation in state.nations)
-    return EAST_TYPES[good] - sum(nation.plain[good] + nation.temples[good] for nation in state.nations)
+        return tables.PROVINCES - sum(cities(state, nation) for nation in state.nations)
+    return tables.EAST_TYPES[good] - sum(nation.plain[good] + nation.temples[good] for nation in state.nations)
 
 
 def next_number(state: State, ahead: int = 0) -> int:
@@ -178,3 +176,59 @@ def next_number(state: State, ahead: int = 0) -> int:
 def key_of(number: int) -> str:
     """The key of the province with a number."""
     return f"province-{number}"
+
+
+def counted(state: State, nation: Nation, kind: Kind) -> int:
+    """What a king, a citizen or a navigator is won for: cities, temples, seas."""
+    match kind:
+        case "king":
+            return cities(state, nation)
+        case "citizen":
+            return temples(state, nation)
+    return nation.seas
+
+
+def new_cards(count: int, kind: Kind, rewarded: int) -> int:
+    """Thresholds are absolute: what was rewarded once is not rewarded again after a loss. Section 7."""
+    return max(0, count // tables.STEPS[kind] - rewarded)
+
+
+def to_go(state: State, nation: Nation, kind: Kind) -> int:
+    """Cities, temples or seas that are missing for the next card."""
+    return max(0, tables.STEPS[kind] * (nation.rewarded[kind] + 1) - counted(state, nation, kind))
+
+
+def personalities(nation: Nation) -> int:
+    """Cards held."""
+    return sum(nation.cards.values())
+
+
+def points(state: State, nation: Nation) -> int:
+    """What counts towards victory: the cards, and each general once more in the military variation."""
+    return personalities(nation) + (state.switches.general_points - 1) * nation.cards["general"]
+
+
+def sudden_death(state: State) -> bool:
+    """Whether the next temple destroyed wins: all cards gone, which only five or six nations can bring about."""
+    return len(state.nations) >= 5 and not any(state.stacks.values())
+
+
+MOST_ROUNDS = 99
+
+
+def in_play(state: State) -> tuple[str, ...]:
+    """The nations in play: four when two play with two each."""
+    return tables.NATIONS[state.switches.side][: nations_for(len(state.seats))]
+
+
+def nations_for(seats: int) -> int:
+    """How many nations so many seats play."""
+    return 4 if seats == 2 else seats
+
+
+def start_names(state: State, nation: Nation) -> list[str]:
+    """The start cities of a nation, as moves name them."""
+    number = state.number(nation)
+    if state.switches.mapped:
+        return [key for key in tracked_provinces(state) if state.owners.get(key) == number]
+    return [good for good in tables.GOODS if nation.plain[good]]
