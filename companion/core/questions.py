@@ -24,6 +24,14 @@ T = TypeVar("T", bound=str | int, covariant=True)
 M = TypeVar("M")
 
 
+class Form(Struct, frozen=True):
+    """What a question on a form carries: see ``core.forms``. ``prompt`` heads the form, ``act`` is on its button."""
+
+    key: str
+    prompt: Message
+    act: Message | None = None
+
+
 class Question(Struct, frozen=True, kw_only=True):
     """What all questions share.
 
@@ -32,6 +40,9 @@ class Question(Struct, frozen=True, kw_only=True):
     scribe. ``default`` is the answer when the table goes on without the seat, which is then asked from its first
     question on; one without a default is answered by somebody else for the seat. So the dialogue of a seat that must
     answer may not come to a secret question without a default as long as defaults are given.
+
+    ``usual`` is what a screen shows as chosen before anybody touched it; it answers for nobody. ``form`` is set by
+    ``together``.
     """
 
     kind: ClassVar[str]
@@ -42,6 +53,8 @@ class Question(Struct, frozen=True, kw_only=True):
     act: Message | None = None
     secret: bool = False
     default: Answer | None = None
+    usual: Answer | None = None
+    form: Form | None = None
 
     def check(self, answer: Answer) -> None:
         """Raise ``Refused`` unless ``answer`` is possible."""

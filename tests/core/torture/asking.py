@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from companion.core.forms import together
 from companion.core.questions import Amount, Asking, Confirm, Count, Option, Pick, Place
 from companion.core.widgets import position
 from companion.core.wording import named, say
@@ -25,8 +26,10 @@ from tests.core.torture.tables import FACES, ORDERS, PIECES, RONDEL, WORTH, Face
 
 def ask_set_up(state: State) -> Asking[Move]:
     seats = tuple(Option(seat, named(seat), seat=seat) for seat in state.seats)
-    first = yield from Pick[int](key="first", prompt=say("Who begins?"), options=seats, default=state.seats[0])
-    gold = yield from Count(key="gold", prompt=say("How much gold each?"), low=1, high=4, start=2, default=2)
+    first = yield from Pick[int](
+        key="first", prompt=say("Who begins?"), options=seats, default=state.seats[0], usual=state.seats[0]
+    )
+    gold = yield from Count(key="gold", prompt=say("How much gold each?"), low=1, high=4, start=2, default=2, usual=2)
     return SetUp(first, gold)
 
 
@@ -95,7 +98,7 @@ def ask_hit(side: Side) -> Asking[Move]:
     options = tuple(Option[Piece](piece, label, reason=lose_reason(side, piece)) for piece, label in PIECES.items())
     default = next(option.value for option in options if option.reason is None)
     prompt = say("{who} was hit. Lose what?", who=called(side))
-    return Lose((yield from Pick[Piece](key="hit", prompt=prompt, options=options, default=default)))
+    return Lose((yield from Pick[Piece](key="hit", prompt=prompt, options=options, default=default, usual=default)))
 
 
 def ask_vote(state: State) -> Asking[Move]:
@@ -117,13 +120,13 @@ def ask(state: State, seat: int) -> Asking[Move]:
     """The questions of a seat that is awaited."""
     match state.agenda[-1]:
         case SettingUp():
-            return ask_set_up(state)
+            return together("set-up", say("The table"), ask_set_up(state))
         case Planning():
-            return ask_plan(state, seat)
+            return together("plan", say("Your plan?"), ask_plan(state, seat))
         case Turn(side=key):
             return ask_turn(state, state.side(key))
         case Hits(side=key):
-            return ask_hit(state.side(key))
+            return together(f"hits-{key}", say("Losses"), ask_hit(state.side(key)))
         case Voting():
             return ask_vote(state)
         case Valuing(face=face):

@@ -1,0 +1,219 @@
+"""Forms: the questions of a move, or of several moves, that a screen shows at once.
+
+A game brackets what belongs together: ``move = yield from together("expand", prompt, ask_way(state, seat))``. Walks,
+playthroughs and stored moves do not notice. A screen fills the form: every question with the answer given for its key,
+else with its usual one. A later question may depend on the earlier ones, so the form is filled anew after every change.
+
+Where the next dialogue of the same seat begins with a form of the same key, its questions continue this one, and both
+moves are submitted together. A form ends before chance, a reveal and the turn of somebody else.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar, cast
+
+from msgspec import Struct, structs
+
+from companion.core.chance import ChanceAhead, NoChance
+from companion.core.errors import Refused
+from companion.core.game import AnyGame
+from companion.core.questions import Answer, AnyQuestion, Asking, Form, Question
+from companion.core.secrecy import PUBLIC, BrokenSeal, seen
+from companion.core.step import LogText, Step
+from companion.core.wording import Message
+
+M = TypeVar("M")
+
+MOST_MOVES = 24
+"""Moves of one form; what is left is asked in the next one."""
+
+
+class Field(Struct, frozen=True):
+    """A question of a form. ``key`` is the question's, with a number where it comes again: ``use``, ``use-2``.
+
+    ``answer`` is the one given or the usual one, None where there is neither; ``given`` tells them apart. ``refused``
+    says why a given answer is not possible.
+    """
+
+    key: str
+    question: AnyQuestion
+    answer: Answer | None = None
+    given: bool = False
+    refused: Message | None = None
+
+
+class Filled(Struct, frozen=True):
+    """A form with its answers, and what they come to.
+
+    ``moves`` are the complete ones, ``told`` what the rules would tell of them. ``chance``: the only move comes to a
+    chance or to a secret of somebody else. ``draft`` are the answers of a dialogue that asks more after the form.
+    ``refused``: the rules do not take the last move, though each answer is possible.
+    """
+
+    form: Form
+    fields: tuple[Field, ...]
+    moves: tuple[Any, ...] = ()
+    told: tuple[LogText, ...] = ()
+    chance: bool = False
+    draft: tuple[Answer, ...] = ()
+    refused: Message | None = None
+
+    @property
+    def ready(self) -> bool:
+        """Whether it can be sent: nothing refused, and something to send."""
+        return bool(self.moves or self.draft) and self.refused is None and not any(f.refused for f in self.fields)
+
+
+def together(key: str, prompt: Message, asking: Asking[M], act: Message | None = None) -> Asking[M]:
+    """Bracket the questions of ``asking`` as the form ``key``. All of them are public, or all of them secret."""
+    form = Form(key, prompt, act)
+    try:
+        question = next(asking)
+        while True:
+            question = asking.send((yield structs.replace(question, form=form)))
+    except StopIteration as stop:
+        result: M = stop.value
+        return result
+
+
+def fill(game: AnyGame, known: Any, seat: int, before: Sequence[Answer], given: Mapping[str, Answer]) -> Filled | None:
+    """Fill the form that the dialogue of ``seat`` comes to after the answers ``before``; None where there is none.
+
+    ``known`` is the state as whoever looks may see it, and is not changed. ``given`` are answers by the keys of their
+    fields; those of fields that are not there do not count. Raises ``Refused`` where ``before`` is not possible, and
+    ``BrokenSeal`` where the first question is not for whoever looks.
+    """
+    asking = game.ask(known, seat)
+    question = next(asking)
+    for answer in before:
+        question.check(answer)
+        question = asking.send(answer)
+    if question.form is None:
+        return None
+    filling = _Filling(question.form, secret=question.secret, given=given)
+    state = known
+    while filling.walk(asking, question):
+        state = filling.try_move(game, state, seat)
+        begun = _next_dialogue(game, state, seat) if state is not None and len(filling.moves) < MOST_MOVES else None
+        if begun is None or not filling.holds(begun[1]):
+            break
+        asking, question = begun
+    return filling.result()
+
+
+def _next_dialogue(game: AnyGame, state: Any, seat: int) -> tuple[Asking[Any], Question] | None:
+    """The dialogue of ``seat`` after a move, and its first question; None unless the play waits for this seat."""
+    try:
+        awaited = game.awaits(seen(state, PUBLIC))
+        if seat not in awaited.must or awaited.secret:
+            return None
+        asking = game.ask(state, seat)
+        return asking, next(asking)
+    except (BrokenSeal, Refused, StopIteration):
+        return None
+
+
+class _Filling:
+    """A form while it is filled."""
+
+    def __init__(self, form: Form, *, secret: bool, given: Mapping[str, Answer]) -> None:
+        self._form = form
+        self._secret = secret
+        self._given = given
+        self._keys: Counter[str] = Counter()
+        self._fields: list[Field] = []
+        self._told: tuple[LogText, ...] = ()
+        self._move: Any = None
+        self._chance = False
+        self._draft: tuple[Answer, ...] = ()
+        self._refused: Message | None = None
+        self.moves: list[Any] = []
+        self._whole = 0
+        """How many fields the complete moves have."""
+
+    def holds(self, question: Question) -> bool:
+        """Whether a question belongs to this form."""
+        return question.form is not None and question.form.key == self._form.key and question.secret == self._secret
+
+    def walk(self, asking: Asking[Any], question: Question) -> bool:
+        """Fill the questions of one dialogue; whether they make a move."""
+        try:
+            while self.holds(question):
+                answer = self._fill(question)
+                if answer is None:
+                    return False
+                question = asking.send(answer)
+        except StopIteration as stop:
+            self._move = stop.value
+            return True
+        except BrokenSeal:
+            return False
+        except Refused as refusal:
+            self._fields[-1] = structs.replace(self._fields[-1], refused=refusal.message)
+            return False
+        asking.close()
+        self._draft = tuple(cast("Answer", field.answer) for field in self._fields[self._whole :])
+        return False
+
+    def _fill(self, question: Question) -> Answer | None:
+        """Add a field; the answer by which the form goes on, if there is one."""
+        self._keys[question.key] += 1
+        again = self._keys[question.key]
+        key = question.key if again == 1 else f"{question.key}-{again}"
+        usual = question.usual if _possible(question, question.usual) else None
+        field = Field(key, cast("AnyQuestion", question), usual)
+        if key in self._given:
+            answer = self._given[key]
+            field = structs.replace(field, answer=answer, given=True, refused=_reason(question, answer))
+        self._fields.append(field)
+        return usual if field.refused else field.answer
+
+    def try_move(self, game: AnyGame, state: Any, seat: int) -> Any | None:
+        """Try the move that was made; the state after it, None where the form ends."""
+        step = Step(game.copy(state), seat, NoChance())
+        stops = False
+        try:
+            game.apply(step, self._move)
+        except (ChanceAhead, BrokenSeal):
+            stops = True
+        except Refused as refusal:
+            self._refused = refusal.message
+            return None
+        if self.moves and (stops or step.revealed):
+            return None
+        self.moves.append(self._move)
+        self._whole = len(self._fields)
+        self._told += tuple(step.told)
+        self._chance = stops
+        return None if stops or step.revealed else step.state
+
+    def result(self) -> Filled:
+        """The form as it stands. What follows the last complete move is an offer to go on: it keeps the moves from
+        being sent only if it was begun and is not finished.
+        """
+        begun = any(field.given for field in self._fields[self._whole :])
+        unfinished = begun and not self._draft
+        return Filled(
+            form=self._form,
+            fields=tuple(self._fields),
+            moves=() if unfinished else tuple(self.moves),
+            told=self._told,
+            chance=self._chance,
+            draft=self._draft if begun or not self.moves else (),
+            refused=self._refused,
+        )
+
+
+def _possible(question: Question, answer: Answer | None) -> bool:
+    return answer is not None and _reason(question, answer) is None
+
+
+def _reason(question: Question, answer: Answer) -> Message | None:
+    """Why an answer is not possible."""
+    try:
+        question.check(answer)
+    except Refused as refusal:
+        return refusal.message
+    return None
