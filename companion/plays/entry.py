@@ -15,6 +15,8 @@ Kind = Literal["begin", "move", "undo", "redo", "correction", "gap"]
 
 SCRIBE = "scribe"
 """Prefix of the actor if a scribe acted for the seat."""
+PART = "/"
+"""Before the number of a further entry of one request, in its nonce."""
 GAP = say("A step here is damaged and cannot be read.", short=N_("A damaged step"))
 
 
@@ -23,10 +25,10 @@ class Entry(Struct, frozen=True, kw_only=True):
 
     ``base`` is the entry whose state it was applied to (0 before the first). ``stands_for`` is the entry whose state is
     current after it: itself, or for undo and redo the one gone back to. ``seat`` is for whom (0: the table), ``actor``
-    who pressed. ``move`` is JSON (of a correction: see ``plays.corrections``). ``marked``: an undo past a reveal or a
-    roll, shown as a correction. ``closed``: afterwards all decide in secret (``Awaited.secret``), so undo must not
-    reveal who did. ``wall`` is seconds since 1970, None if unknown; ``mono`` is monotonic seconds of that run. A
-    ``gap`` exists in memory only, for a damaged row.
+    who pressed. ``move`` is JSON (of a correction: see ``plays.corrections``). ``nonce`` is the request's: see
+    ``part_of``. ``marked``: an undo past a reveal or a roll, shown as a correction. ``closed``: afterwards all decide
+    in secret (``Awaited.secret``), so undo must not reveal who did. ``wall`` is seconds since 1970, None if unknown;
+    ``mono`` is monotonic seconds of that run. A ``gap`` exists in memory only, for a damaged row.
     """
 
     number: int
@@ -46,6 +48,11 @@ class Entry(Struct, frozen=True, kw_only=True):
     wall: float | None = None
 
     @property
+    def submission(self) -> str:
+        """What the entries of one request have in common; empty without one."""
+        return self.nonce.partition(PART)[0]
+
+    @property
     def open(self) -> bool:
         """Whether one of its lines is for everybody."""
         return any(not isinstance(told, Sealed) or told.revealed for told in self.told)
@@ -59,6 +66,11 @@ class Entry(Struct, frozen=True, kw_only=True):
     def telling(self) -> bool:
         """Whether it revealed something or was a correction; unknown for a gap."""
         return self.revealed or bool(self.drawn) or self.kind in ("correction", "gap")
+
+
+def part_of(nonce: str, index: int) -> str:
+    """The nonce of an entry: that of the request for the first entry it makes, with a number for each further one."""
+    return f"{nonce}{PART}{index}" if nonce and index else nonce
 
 
 def gap(number: int, base: int | None = None, stands_for: int | None = None) -> Entry:

@@ -163,15 +163,15 @@ class Log:
 
     # -- entries -----------------------------------------------------------------------------------------------
 
-    def append(self, play: PlayRow, record: EntryRecord) -> None:
-        """Store an entry with the state after it, learned facts and status, in one transaction."""
+    def append(self, play: PlayRow, *records: EntryRecord) -> None:
+        """Store entries with the states after them, learned facts and status, in one transaction."""
         with damaged_if_inconsistent(self.where), self._database.transaction():
-            self._insert_entry(play.id, record)
-            self._insert_requests(play.id, record.requests)
-            self.boxes.put_within(play.game, record.learned)
-            self._database.query(
-                "UPDATE plays SET status = ? WHERE id = ? AND status <> ?", record.status, play.id, record.status
-            )
+            for record in records:
+                self._insert_entry(play.id, record)
+                self._insert_requests(play.id, record.requests)
+                self.boxes.put_within(play.game, record.learned)
+            status = records[-1].status
+            self._database.query("UPDATE plays SET status = ? WHERE id = ? AND status <> ?", status, play.id, status)
 
     def _insert_entry(self, play: str, record: EntryRecord) -> None:
         chain.insert(self._database, play, record)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from companion.core.boxes import FactCorrection, Learned
-from companion.core.chance import Drawn, Stream, TableChance
+from companion.core.chance import Drawn, NoChance, Stream, TableChance
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.questions import Answer
@@ -22,7 +23,7 @@ from companion.plays.log import Log
 from companion.plays.log_errors import Gap
 from companion.plays.rows import EntryRecord, PlayRow
 from companion.plays.rule_calls import is_closed, rules_bugs_named
-from companion.plays.stored_play import StoredPlay
+from companion.plays.stored_play import NewState, StoredPlay
 from companion.plays.time_source import Clock
 from companion.plays.undo import must_be_marked, redo_offer
 from companion.plays.undo_messages import CorrectionMessages, redo_line, undo_line
@@ -106,16 +107,30 @@ class Play(StoredPlay):
             return known
         stream = Stream(self.seed, self._position)
         chance = TableChance(stream, self.setup.chance, entered, before)
-
-        def rules(step: Step[Any]) -> None:
-            self.game.apply(step, move)
-
         with rules_bugs_named():
-            outcome = run(self.game.decode_state(self._raw), seat, chance, rules)
+            outcome = run(self.game.decode_state(self._raw), seat, chance, partial(self._apply, move))
             raw = self.game.encode_state(outcome.state)
             text = self.game.encode_move(move).decode()
         chance.finish()
         return self._put("move", seat, actor, text, nonce, raw, outcome, position=stream.position)
+
+    def submit_all(self, seat: int, actor: str, moves: Sequence[Any], *, nonce: str) -> tuple[Entry, ...]:
+        """Apply and store several moves of a form: all or none. They are taken back together. None may come to a
+        chance, and ``nonce`` is not empty; a known one returns its first entry. Raises ``Refused``, ``RulesBug`` or
+        ``LogError``, each with nothing changed.
+        """
+        if known := self.made_by(nonce):
+            return (known,)
+        raw, new = self._raw, []
+        with rules_bugs_named():
+            for move in moves:
+                outcome = run(self.game.decode_state(raw), seat, NoChance(), partial(self._apply, move))
+                raw = self.game.encode_state(outcome.state)
+                new.append(NewState(self.game.encode_move(move).decode(), raw, outcome))
+        return self._put_all("move", seat, actor, nonce, new)
+
+    def _apply(self, move: Any, step: Step[Any]) -> None:
+        self.game.apply(step, move)
 
     def correct(self, key: str, value: int, actor: str, *, nonce: str, seat: int = TABLE) -> Entry:
         """Correct a tracked number, and the supply that balances it. Raises ``Refused`` for an unknown key or a value

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import Struct, structs
+
 from companion.core.boxes import Learned
 from companion.core.chance import commitment
 from companion.core.game import AnyGame
 from companion.core.setup import Setup, SetupError
 from companion.core.step import LogText, Outcome
 from companion.plays.closing import is_concluded, play_closed
-from companion.plays.entry import Entry, Kind
+from companion.plays.entry import Entry, Kind, part_of
 from companion.plays.entry_sequence import EffectiveEntries, Entries
 from companion.plays.history import History
 from companion.plays.log import Log
@@ -22,6 +24,14 @@ from companion.plays.time_source import Clock
 
 WAITING = 256
 """Requests without an entry that wait to be stored with the next one."""
+
+
+class NewState(Struct, frozen=True):
+    """A state to be stored: the ``move`` that made it, as JSON, its own JSON ``raw``, and what came of the move."""
+
+    move: str
+    raw: bytes
+    outcome: Outcome[Any]
 
 
 class StoredPlay:
@@ -125,15 +135,36 @@ class StoredPlay:
         outcome: Outcome[Any],
         position: int | None = None,
     ) -> Entry:
-        """Commit a new state, then make it current. It is decoded first, so that no unreadable state is stored."""
-        with rules_bugs_named():
-            state = self.game.decode_state(raw)
-            closed, status = is_closed(self.game, state), status_of(self.game, state)
-        entry = self._next(kind, seat, actor, nonce, outcome, move=move, closed=closed)
-        self._commit(entry, status, outcome.learned, raw, position)
-        self.effective.append(entry.number)
-        self._raw, self.state, self._status = raw, state, status
+        """Commit a new state, then make it current."""
+        (entry,) = self._put_all(kind, seat, actor, nonce, [NewState(move, raw, outcome)], position)
         return entry
+
+    def _put_all(
+        self,
+        kind: Kind,
+        seat: int,
+        actor: str,
+        nonce: str,
+        new: Sequence[NewState],
+        position: int | None = None,
+    ) -> tuple[Entry, ...]:
+        """Commit new states, each on the one before, in one transaction; then make the last one current. They are
+        decoded first, so that no unreadable state is stored.
+        """
+        records: list[EntryRecord] = []
+        for index, each in enumerate(new):
+            with rules_bugs_named():
+                state: Any = self.game.decode_state(each.raw)
+                closed, status = is_closed(self.game, state), status_of(self.game, state)
+            entry = self._next(
+                kind, seat, actor, part_of(nonce, index), each.outcome, after=index, move=each.move, closed=closed
+            )
+            records.append(self._record(entry, status, each.outcome.learned, each.raw, position))
+        self._commit(*records)
+        for record in records:
+            self.effective.append(record.entry.number)
+        self._raw, self.state, self._status = new[-1].raw, state, records[-1].status
+        return tuple(record.entry for record in records)
 
     def _go(
         self,
@@ -153,7 +184,7 @@ class StoredPlay:
             status = status_of(self.game, state)
         closed = self.entries.numbered(to).closed
         entry = self._next(kind, seat, actor, nonce, Outcome(state, told), to=to, marked=marked, closed=closed)
-        self._commit(entry, status, tuple(learned))
+        self._commit(self._record(entry, status, tuple(learned)))
         branch = self._branch(to)
         self.effective.back_to(self.entries.numbered(branch[0]).base if branch else to)
         for number in branch:
@@ -170,15 +201,18 @@ class StoredPlay:
         outcome: Outcome[Any],
         *,
         to: int | None = None,
+        after: int = 0,
         move: str = "",
         marked: bool = False,
         closed: bool,
     ) -> Entry:
-        """The entry that would come next; ``to`` is the one it goes to, None for a state of its own."""
-        number = len(self.entries) + 1
+        """The entry that would come next, ``after`` so many others with a state of their own; ``to`` is the one it goes
+        to, None for such a state.
+        """
+        number = len(self.entries) + 1 + after
         return Entry(
             number=number,
-            base=self.present,
+            base=number - 1 if after else self.present,
             stands_for=number if to is None else to,
             kind=kind,
             seat=seat,
@@ -194,31 +228,35 @@ class StoredPlay:
             wall=self._clock.wall(),
         )
 
-    def _commit(
+    def _record(
         self,
         entry: Entry,
         status: Status,
         learned: tuple[Learned, ...],
         raw: bytes | None = None,
         position: int | None = None,
-    ) -> None:
-        if self.concluded:
-            raise play_closed()
-        record = EntryRecord(
+    ) -> EntryRecord:
+        return EntryRecord(
             entry=entry,
             rules_version=self.game.meta.rules_version,
             position=self._position if position is None else position,
             state=raw,
             status=status,
             learned=learned,
-            requests=tuple(self._requests.items()),
         )
-        self._log.append(self._row, record)
+
+    def _commit(self, *records: EntryRecord) -> None:
+        if self.concluded:
+            raise play_closed()
+        *others, last = records
+        last = structs.replace(last, requests=tuple(self._requests.items()))
+        self._log.append(self._row, *others, last)
         self._requests.clear()
-        self.entries.append(entry)
-        self.head = entry
-        self._position = record.position
-        self._accepted[entry.seat] = self.accepted(entry.seat) + 1
+        for record in records:
+            self.entries.append(record.entry)
+            self._accepted[record.entry.seat] = self.accepted(record.entry.seat) + 1
+        self.head = last.entry
+        self._position = last.position
 
     # -- states ------------------------------------------------------------------------------------------------
 

@@ -33,7 +33,7 @@ def undo_offer(effective: Sequence[Entry], seat: int) -> UndoStep | None:
     """Undo of the last step by ``seat`` (0: the table), or None."""
     for place in range(len(effective) - 1, 0, -1):
         if _known(effective, place):
-            return _offer(effective, seat, place)
+            return _offer(effective, seat, _first_of_submission(effective, place))
     return None
 
 
@@ -56,8 +56,20 @@ def must_be_marked(undone: Sequence[Entry]) -> bool:
 def _offer(effective: Sequence[Entry], seat: int, place: int) -> UndoStep:
     undone, step = effective[place:], effective[place]
     marked = must_be_marked(undone)
-    free = len(undone) == 1 and step.seat == seat and not marked and not step.closed
+    free = _together(undone) and step.seat == seat and not marked and not step.closed
     return UndoStep(step.base, "free" if free else "vote", marked, step, entered=len(undone) == 1 and _entered(step))
+
+
+def _together(steps: Sequence[Entry]) -> bool:
+    """Whether these are one step to the person who made it: a single entry, or all moves of one form."""
+    return len(steps) == 1 or len({step.submission or str(step.number) for step in steps}) == 1
+
+
+def _first_of_submission(effective: Sequence[Entry], place: int) -> int:
+    """Where the entries begin that were made with the one at ``place``."""
+    while effective[place].submission and effective[place - 1].submission == effective[place].submission:
+        place -= 1
+    return place
 
 
 def _entered(step: Entry) -> bool:
@@ -78,10 +90,11 @@ def redo_offer(entries: Sequence[Entry], seat: int) -> UndoStep | None:
     undo = None if entries[-1].closed else _open_undo(entries)
     if undo is None:
         return None
-    last = step = entries[undo.base - 1]
-    while step.base != undo.stands_for:
-        step = entries[step.base - 1]
-    free = last is step and step.seat == undo.seat == seat and not undo.marked and not step.closed
+    steps = [entries[undo.base - 1]]
+    while steps[-1].base != undo.stands_for:
+        steps.append(entries[steps[-1].base - 1])
+    step = steps[-1]
+    free = _together(steps) and step.seat == undo.seat == seat and not undo.marked and not step.closed
     return UndoStep(undo.base, "free" if free else "vote", undo.marked, step)
 
 

@@ -22,7 +22,7 @@ from companion.plays.log import Log
 from companion.plays.play import Play
 from companion.plays.undo import UndoStep, must_be_marked, redo_offer, undo_offer, undo_offer_to
 from companion.plays.undo_messages import redo_line, undo_line
-from tests.plays.counter import Add, Hush, Peek, Ready, Reveal, Roll, Whisper, begin, cast_with
+from tests.plays.counter import Add, Hush, Peek, Ready, Reveal, Roll, Whisper, begin, cast_with, resume
 
 
 def take_back(play: Play, seat: int, nonce: str) -> Entry:
@@ -412,3 +412,36 @@ def test_offers_on_plain_lists(n: int) -> None:
     ]
     assert undo_offer(line, 1) == (None if n == 2 else UndoStep(n - 2, "free", False, line[-1]))
     assert redo_offer(line, 1) is None
+
+
+def test_moves_of_one_form_are_taken_back_together(log: Log) -> None:
+    play = begin(log)
+    play.submit(1, "", Add(1), nonce="a")
+    made = play.submit_all(1, "", [Add(2), Add(3), Add(4)], nonce="b")
+    assert [(entry.number, entry.base) for entry in made] == [(3, 2), (4, 3), (5, 4)]
+    assert len({entry.submission for entry in made}) == 1
+    assert undo_of(play, 1) == (2, "free", False, 3)
+    assert undo_of(play, 2) == (2, "vote", False, 3)
+    take_back(play, 1, "u")
+    assert redo_of(play, 1) == (5, "free", False, 3)
+    play.redo(5, 1, "", nonce="r")
+    assert play.present == 5
+    assert undo_of(play, 1) == (2, "free", False, 3)
+
+
+def test_moves_of_one_form_are_known_after_a_restart(log: Log) -> None:
+    play = begin(log)
+    made = play.submit_all(1, "", [Add(2), Add(3)], nonce="b")
+    again = resume(log, play)
+    assert again.submit_all(1, "", [Add(2), Add(3)], nonce="b") == made[:1]
+    assert undo_of(again, 1) == (1, "free", False, 2)
+
+
+def test_of_the_moves_of_a_form_all_are_taken_or_none(log: Log) -> None:
+    play = begin(log)
+    with pytest.raises(Refused):
+        play.submit_all(1, "", [Add(2), Add(0)], nonce="b")
+    assert play.present == 1
+    assert log.count(play.id) == 1
+    play.submit_all(1, "", [Add(2), Add(3)], nonce="b")
+    assert log.count(play.id) == 3
