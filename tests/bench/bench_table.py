@@ -165,9 +165,9 @@ class BenchTable:
         """Note the time of every commit and every picture, in the threads where they happen."""
         append = self.app.log.append
 
-        def noting(play: Any, record: Any) -> None:
+        def noting(play: Any, *records: Any) -> None:
             begun = time.monotonic_ns()
-            append(play, record)
+            append(play, *records)
             self.seen.committed_at = time.monotonic_ns()
             self.seen.commit = self.seen.committed_at - begun
             self.seen.commits += 1

@@ -101,8 +101,8 @@ class Podded:
     def _watch(self) -> None:
         append = self.app.log.append
 
-        def noting(play: Any, record: Any) -> None:
-            append(play, record)
+        def noting(play: Any, *records: Any) -> None:
+            append(play, *records)
             with self._committed:
                 self._last = time.monotonic_ns()
                 self._committed.notify_all()
