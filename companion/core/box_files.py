@@ -15,7 +15,6 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.box_kinds import (
-    OWN_KEY,
     Box,
     BoxField,
     BoxKind,
@@ -167,14 +166,14 @@ class _Reader:
         elif not isinstance(parts, dict):
             self._no_table((key,))
         else:
-            own = [part for part in parts if part not in kind.listed and OWN_KEY.fullmatch(part)]
+            own = [part for part in parts if part not in kind.listed and kind.may_add(part)]
             for part in own[kind.most :] if kind.most else ():
                 self._problem((key, part), say("that is one too many"), say("at most {n} of your own", n=kind.most))
             box[key] = {part: self._component(kind, part, facts) for part, facts in parts.items()}
 
     def _component(self, kind: BoxKind, key: str, facts: object) -> Component:
         path = (kind.key, key)
-        if key not in kind.listed and not (kind.most and OWN_KEY.fullmatch(key)):
+        if key not in kind.listed and not kind.may_add(key):
             self._unknown_component(kind, key)
             return {}
         if not isinstance(facts, dict):
@@ -189,7 +188,10 @@ class _Reader:
     def _unknown_component(self, kind: BoxKind, key: str) -> None:
         names = [name for name, _ in kind.components]
         wrong = say("there is no such component")
-        if kind.most:
+        if kind.numbered is not None:
+            low, high = kind.numbered.low, kind.numbered.high
+            self._problem((kind.key, key), wrong, say("a whole number from {low} to {high}", low=low, high=high))
+        elif kind.most:
             expected = say("a short name of small letters, digits and hyphens")
             self._problem((kind.key, key), wrong, expected, did_you_mean(key, names))
         else:

@@ -58,7 +58,8 @@ class BoxKind(Struct, frozen=True):
     """A kind of component: the spaces of a track, the cards of a deck.
 
     ``components`` are those of every copy of the game; owners may add up to ``most`` others, each under a key of their
-    own and named by its first text field. ``game``, ``version`` and ``edition`` are no kinds: they head a box's file.
+    own and named by its first text field. Where ``numbered`` is given, those are known by a number that it bounds (the
+    space of a track), which is their key. ``game``, ``version`` and ``edition`` are no kinds: they head a box's file.
     """
 
     key: str
@@ -66,6 +67,7 @@ class BoxKind(Struct, frozen=True):
     fields: tuple[BoxField, ...]
     components: tuple[tuple[str, Wording], ...] = ()
     most: int = 0
+    numbered: BoxField | None = None
 
     @property
     def listed(self) -> frozenset[str]:
@@ -75,6 +77,12 @@ class BoxKind(Struct, frozen=True):
     def field(self, key: str) -> BoxField | None:
         """The field with this key, or None."""
         return next((field for field in self.fields if field.key == key), None)
+
+    def may_add(self, key: str) -> bool:
+        """Whether ``key`` may be that of a component which owners add."""
+        if not self.most or OWN_KEY.fullmatch(key) is None:
+            return False
+        return self.numbered is None or (plain_number(key) and fact_problem(self.numbered, int(key)) is None)
 
     def names(self, key: str, facts: Mapping[str, Fact]) -> Wording:
         """The name of the component ``key``: its label, else the name its owners entered, else its key."""
@@ -151,6 +159,11 @@ def did_you_mean(name: object, known: Iterable[str]) -> Message | None:
     """Hint "Did you mean", with the nearest known name; None if none is near."""
     found = get_close_matches(name, list(known), 1) if isinstance(name, str) else []
     return say("Did you mean {key}?", key=found[0]) if found else None
+
+
+def plain_number(key: str) -> bool:
+    """Whether ``key`` is a whole number as it is written: no sign, no zero before it."""
+    return re.fullmatch(r"0|[1-9][0-9]{0,8}", key) is not None
 
 
 def _by_number(key: str) -> list[tuple[bool, int, str]]:

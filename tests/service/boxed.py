@@ -28,13 +28,20 @@ BLOCK = BoxKind(
     (("guard", verbatim("The guard")),),
     most=3,
 )
+SPACE = BoxKind(
+    "space",
+    verbatim("Space"),
+    (BoxField("points", verbatim("Points"), 0, 12),),
+    most=5,
+    numbered=BoxField("number", verbatim("Number"), 1, 40),
+)
 PRINTED: Box = {"block": {"guard": {"name": "The guard", "colour": "blue", "costs": ["grain", "grain"]}}}
 
 
 class Boxed(Torture):
     """See the module. Warns while the blocks have more than six steps together."""
 
-    meta = replace(Torture.meta, key="boxed", title=verbatim("Boxed"), box=(*Torture.meta.box, BLOCK))
+    meta = replace(Torture.meta, key="boxed", title=verbatim("Boxed"), box=(*Torture.meta.box, BLOCK, SPACE))
     box: ClassVar[Box] = {**Torture.box, **PRINTED}
 
     def box_warnings(self, box: Box) -> Sequence[Message]:
@@ -63,4 +70,4 @@ track = [-1, 0, 2]
 notes = ["from the attic"]
 """
 
-__all__ = ["BLOCK", "FILE", "Boxed"]
+__all__ = ["BLOCK", "FILE", "SPACE", "Boxed"]

@@ -253,7 +253,7 @@ def test_a_file_with_mistakes_comes_back_with_all_of_them(site: Site, host: Brow
         page = words_of(reply.text)
         assert "3 things are wrong in the file" in page
         assert "Line 2, card.owl.worth: 9 is impossible; expected a whole number from 0 to 5." in page
-        assert "Line 3, crd: there is no such kind of component; expected one of card, block." in page
+        assert "Line 3, crd: there is no such kind of component; expected one of card, block, space." in page
         assert "&lt;script&gt;" in reply.text
         assert owners(site) == {}
 

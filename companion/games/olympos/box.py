@@ -41,7 +41,13 @@ TRACK = BoxKind(
     ),
     (("track", say("Time Track")),),
 )
-TIME = BoxKind("time", say("Points at the end of the Time Track"), (BoxField("points", say("Points"), 0, 5),), (), 60)
+TIME = BoxKind(
+    "time",
+    say("Points at the end of the Time Track"),
+    (BoxField("points", say("Points"), 0, 5),),
+    most=60,
+    numbered=BoxField("space", say("Space"), 1, 160),
+)
 SPACE = BoxKind(
     "space",
     say("Development board"),

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from companion.core import boxes
 from companion.core.boxes import Box, BoxError, BoxKind, BoxProblem, Component
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
-from companion.core.wording import Message, Verbatim, say
+from companion.core.wording import Message, say
 from companion.plays.log import Log
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, LookHandlers, Sender
+from companion.service.session.box_cells import BoxTables
 from companion.service.session.box_views import BoxView, box_view
+from companion.service.session.new_components import part_called
 from companion.service.session.session_looks import ExportBox, SeeBox
 from companion.service.session.session_requests import (
     DuplicateComponent,
     ImportBox,
+    KeepCells,
     KeepComponent,
     NameEdition,
     RemoveComponent,
@@ -26,9 +27,6 @@ from companion.service.session.session_requests import (
 
 LONGEST_EDITION = 60
 """Characters of the note that says which copy of the game it is."""
-
-KEY_LENGTH = 34
-"""Characters of a key made from a name; a number may follow."""
 
 
 class BoxReply(Reply, frozen=True):
@@ -46,6 +44,7 @@ class Boxes:
         self._log = log
         self._games = games
         self._on_table = on_table
+        self._tables = BoxTables(log)
 
     def looks(self) -> LookHandlers:
         """What there is to see of boxes."""
@@ -61,6 +60,7 @@ class Boxes:
         """What can be asked about boxes."""
         return {
             KeepComponent: self._keep_component,
+            KeepCells: self._keep_cells,
             DuplicateComponent: self._duplicate,
             RemoveComponent: self._remove,
             NameEdition: self._name_edition,
@@ -69,6 +69,10 @@ class Boxes:
 
     def _keep_component(self, _: Sender, request: KeepComponent) -> Reply:
         return self._keep(self._game(request.game), request.kind, request.part, request.facts)
+
+    def _keep_cells(self, sender: Sender, request: KeepCells) -> Reply:
+        game = self._game(request.game)
+        return self._tables.keep(sender, request, game, _kind(game, request.kind))
 
     def _duplicate(self, _: Sender, request: DuplicateComponent) -> Reply:
         game = self._game(request.game)
@@ -102,7 +106,9 @@ class Boxes:
         if wrong:
             return BoxReply("unfit", say("Something is still wrong here."), key=part, fields=wrong)
         if part not in kind.listed and part not in present:
-            part = _new_part(kind, present, facts, part)
+            if part:
+                raise Refused("no-component", say("There is no such component."))
+            part = part_called(kind, present, facts)
         given: Box = {kind_key: {part: {field.key: facts[field.key] for field in kind.fields if field.key in facts}}}
         own = boxes.different(given, game.box).get(kind_key, {}).get(part, {})
         self._log.boxes.replace(game.meta.key, kind_key, part, own)
@@ -162,24 +168,3 @@ def _wrong(kind: BoxKind, facts: Component) -> Iterator[tuple[str, Message]]:
         found = boxes.fact_problem(field, facts[field.key]) if field.key in facts else None
         if found is not None:
             yield field.key, found.expected
-
-
-def _new_part(kind: BoxKind, present: Mapping[str, Component], facts: Component, wanted: str) -> str:
-    """The key of a component to be added. Raises ``Refused``."""
-    if wanted:
-        raise Refused("no-component", say("There is no such component."))
-    if len(set(present).difference(kind.listed)) >= kind.most:
-        raise Refused("box-full", say("No more components of this kind can be added."))
-    if not facts:
-        raise Refused("no-facts", say("Enter at least one thing that you see on it."))
-    name = kind.names("", facts)
-    return _key_from(name.words.get("", "") if isinstance(name, Verbatim) else "", kind.key, {*kind.listed, *present})
-
-
-def _key_from(name: str, without: str, taken: Collection[str]) -> str:
-    """A key made from a name, unlike those ``taken``; ``without`` stands for a name of no letters."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    base = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:KEY_LENGTH].strip("-")
-    base = base or re.sub(r"[^a-z0-9]+", "-", without.lower()).strip("-")
-    keys = (base if n == 1 else f"{base}-{n}" for n in range(1, len(taken) + 2))
-    return next(key for key in keys if key not in taken)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
-from companion.core.boxes import Component
+from companion.core.boxes import Component, Fact
 from companion.core.chance import ChanceSource
 from companion.core.setup import OptionValue
 from companion.keeping.keeping_views import Doing
@@ -117,6 +117,33 @@ class KeepComponent(Request, frozen=True):
     kind: str
     part: str
     facts: Component
+
+
+class Cell(Struct, frozen=True):
+    """One field of one component in the table of its kind; without a ``value`` the owners' fact is forgotten.
+
+    ``row`` is the component's key, or ``+`` and a word of the page's own for one that is not in the box yet. An empty
+    ``field`` is the number of a component that is known by one.
+    """
+
+    row: str
+    field: str
+    value: Fact | None
+
+
+class KeepCells(Request, frozen=True):
+    """Cells of the table of a kind, each kept by itself: a wrong one keeps no other from being kept.
+
+    ``page`` is a word of the table that sends them, ``number`` counts what it sends: what comes after a later one is
+    not done any more, and a row that was added under a word is known again by it.
+    """
+
+    may_ask = "host"
+    game: str
+    kind: str
+    cells: tuple[Cell, ...]
+    page: str = ""
+    number: int = 0
 
 
 class DuplicateComponent(Request, frozen=True):
