@@ -50,7 +50,7 @@ class Rooms:
         self.notices = Notices(self.state)
         self.running = RunningPlay(self.state, self.notices)
         self.moves = Moves(self.running)
-        self.answers = Answers(self.running, self.moves)
+        self.answers = Answers(self.running, self.moves, lambda actor: self.moment.asked(actor))
         self.seats = self.state.part(SeatsState())
         self.leaving = Departures(self.seats, settings)
         self.presence = Presence(clock, settings)

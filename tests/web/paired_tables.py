@@ -347,6 +347,15 @@ CALLS: dict[str, tuple[str, str, tuple[dict[str, Any], ...]]] = {
             {"seat": "{other}", "digest": "stale", "answer": "x", "service": "chance-1"},
         ),
     ),
+    "api.Step": (
+        "POST",
+        "/step",
+        (
+            {"seat": "{own}", "digest": "stale", "answer": "x"},
+            {"seat": "{other}", "digest": "stale", "answer": "x"},
+            {"seat": "{other}", "digest": "stale", "answer": "x", "service": "vote-1"},
+        ),
+    ),
     "api.AnswerQuestions": (
         "POST",
         "/moves",

@@ -20,7 +20,7 @@ from companion.service.asking.requests import Request
 from companion.service.audit.audit_requests import AskWhichFact, ProposeFacts
 from companion.service.clock.clock_requests import PauseClock, SetClock
 from companion.service.clock.turn_clock import ClockRule
-from companion.service.play.play_requests import AnswerQuestion, AnswerQuestions, CorrectNumber, StepBack
+from companion.service.play.play_requests import AnswerQuestion, AnswerQuestions, CorrectNumber, Step, StepBack
 from companion.service.play.play_views import Dialogue, LogLine, Preview
 from companion.service.screens.views import ScribeView, SeatInfo, SeatView, TableView, TrackedView
 from companion.service.seats.seat_requests import (
@@ -82,6 +82,7 @@ def asks(
     make: Callable[[Any], Request] | None = None,
     *,
     method: Method = "POST",
+    gives: Any = shapes.Taken,
     without: frozenset[str] = frozenset(),
 ) -> Call:
     """A call that asks the table for ``kind``, whose fields are the parameters of the path and the body, ``without``
@@ -96,7 +97,7 @@ def asks(
         sent = structs.asdict(given[-1]) if takes is not None else {}
         return client.ask(kind(**dict(zip(names, given, strict=False)), **sent))
 
-    return Call(method, path, act, shapes.Taken, takes, kind.__name__, in_markdown(kind), kind)
+    return Call(method, path, act, gives, takes, kind.__name__, in_markdown(kind), kind)
 
 
 def body_of(kind: type[Request], without: frozenset[str]) -> type[Struct] | None:
@@ -149,6 +150,7 @@ CALLS: tuple[Call, ...] = (
     sees("/score", handlers.score, ScoreSheet),
     sees("/inventory", handlers.inventory, tuple[TrackedView, ...]),
     asks("/answers", AnswerQuestion),
+    asks("/step", Step, gives=shapes.Stepped),
     asks("/moves", AnswerQuestions),
     does("/preview", handlers.preview, Preview, shapes.Tried),
     asks("/back", StepBack),

@@ -12,8 +12,9 @@ from msgspec import Struct
 from companion.core.errors import Refused
 from companion.core.wording import Message, say
 from companion.service.asking.requests import Look, Request
+from companion.service.play.play_requests import PreviewReply
 from companion.service.table import Table
-from web.api.shapes import Problem, Taken
+from web.api.shapes import Problem, Stepped, Taken
 from web.http.guard import refused_with
 from web.http.identity import language, sent_token
 from web.page_request import table
@@ -53,6 +54,8 @@ class Client:
         if not self.token and request.may_ask == "anybody":
             raise Refused("no-token", say("Send a token of your own: 16 random bytes in URL-safe base64."))
         reply = self.table.ask(self.token, request)
+        if isinstance(reply, PreviewReply):
+            return as_json(Stepped(preview=reply.preview))
         if not reply.taken:
             return self.problem(reply.code, reply.notice)
         return as_json(Taken("", self.say(reply.notice), reply.notice))

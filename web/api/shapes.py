@@ -11,6 +11,7 @@ from companion.core.questions import Answer
 from companion.core.setup import ChanceKind, GameOption
 from companion.core.wording import Message, Wording
 from companion.service.asking.requests import Digest, Nonce, SeatOrTable
+from companion.service.play.play_views import Preview
 
 Printed = (
     Annotated[int, Meta(ge=-(2**31), le=2**31)]
@@ -86,3 +87,9 @@ class Taken(Struct, frozen=True):
     code: str = ""
     text: str = ""
     message: Message | None = None
+
+
+class Stepped(Taken, frozen=True):
+    """The dialogue went on; or, with ``preview``, nothing was taken and the answer would do that."""
+
+    preview: Preview | None = None

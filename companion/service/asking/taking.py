@@ -92,7 +92,7 @@ class Taking:
 
 def logged(who: str, request: Request, reply: Reply) -> Reply:
     """Write what became of a request to the debug log, without what is private in it; long texts are cut."""
-    logger.debug("%s asks %.400r: %s", who, request, reply.code or "taken")
+    logger.debug("%s asks %.400r: %s", who, request, reply.code or ("taken" if reply.taken else "not taken yet"))
     return reply
 
 

@@ -4,7 +4,8 @@ thread only.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from companion.core.dialogue import Asked, Done
 from companion.core.errors import Refused
@@ -16,9 +17,10 @@ from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Actor, Handler, Handlers, Sender, not_yours
 from companion.service.play.drafts import Draft, Pending, what_changed
 from companion.service.play.moves import Moves
-from companion.service.play.play_requests import AnswerQuestion, AnswerQuestions, StepBack
+from companion.service.play.play_requests import AnswerQuestion, AnswerQuestions, PreviewReply, Step, StepBack
 from companion.service.play.play_state import CHANCE, DraftKey
 from companion.service.play.play_views import Dialogue
+from companion.service.play.preview import preview
 from companion.service.play.running_play import RunningPlay
 
 Back = Callable[[Actor, int], bool]
@@ -26,10 +28,11 @@ Back = Callable[[Actor, int], bool]
 
 
 class Answers:
-    """See the module."""
+    """See the module. ``asked`` gives all that somebody is asked now, also by the table's rooms."""
 
-    def __init__(self, running: RunningPlay, moves: Moves) -> None:
+    def __init__(self, running: RunningPlay, moves: Moves, asked: Callable[[Actor], Sequence[Dialogue]]) -> None:
         self._running = running
+        self._asked = asked
         self._moves = moves
         self._part = running.part
         self._services: dict[str, Handler] = {CHANCE: moves.cardboard}
@@ -50,18 +53,23 @@ class Answers:
 
     def handlers(self) -> Handlers:
         """What can be answered, and taken back while it is half-finished."""
-        return {AnswerQuestion: self._answer, AnswerQuestions: self._answer_all, StepBack: self._step_back}
+        return {
+            AnswerQuestion: self._answer,
+            AnswerQuestions: self._answer_all,
+            Step: self._step,
+            StepBack: self._step_back,
+        }
 
     def _answer(self, sender: Sender, request: AnswerQuestion) -> Reply:
         self._heard(sender.actor)
         for prefix, room in self._services.items():
             if request.service.startswith(prefix):
                 return room(sender, request)
-        return self._step(sender, request.seat, request.digest, (request.answer,))
+        return self._answered(sender, request.seat, request.digest, (request.answer,))
 
     def _answer_all(self, sender: Sender, request: AnswerQuestions) -> Reply:
         self._heard(sender.actor)
-        return self._step(sender, request.seat, request.digest, request.answers)
+        return self._answered(sender, request.seat, request.digest, request.answers)
 
     def _heard(self, actor: Actor) -> None:
         self._running.playing()
@@ -84,41 +92,68 @@ class Answers:
         self._moves.drop(seat)
         return Reply()
 
-    def _step(self, sender: Sender, seat: int, digest: str, given: tuple[Answer, ...]) -> Reply:
-        actor, state = sender.actor, self._part.now
-        scribe = _writes_for(actor, seat)
+    def _step(self, sender: Sender, request: Step) -> Reply:
+        """Keep the answer where the dialogue goes on; where it would end, say what it would do."""
+        self._heard(sender.actor)
+        viewer = sender.actor.viewer_for(request.seat)
+        if request.service:
+            asked = (request.seat, request.digest, request.service)
+            found = [ask for ask in self._asked(sender.actor) if (ask.seat, ask.digest, ask.service) == asked]
+            if not found:
+                raise Refused("stale", say("The table has changed meanwhile. Look again."))
+            return PreviewReply(preview=preview(self._part.now.play, found[0], viewer, (request.answer,)))
+        dialogue = self._fresh(sender.actor, request.seat, request.digest)
+        answers = (*dialogue.answers, request.answer)
+        walked = self._walked(request.seat, viewer, answers)
+        if isinstance(walked, Asked):
+            return self._go_on(sender.actor, request.seat, answers)
+        return PreviewReply(preview=preview(self._part.now.play, dialogue, viewer, (request.answer,)))
+
+    def _answered(self, sender: Sender, seat: int, digest: str, given: tuple[Answer, ...]) -> Reply:
+        actor = sender.actor
+        answers = (*self._fresh(actor, seat, digest).answers, *given)
+        walked = self._walked(seat, actor.viewer_for(seat), answers)
+        match walked:
+            case Asked():
+                return self._go_on(actor, seat, answers)
+            case Done(move=move):
+                return self._moves.submit(Pending(seat, str(actor), move, sender.key, walked.answered[-1], seat))
+        raise walked
+
+    def _walked(self, seat: int, viewer: Viewer, answers: Sequence[Answer]) -> Asked | Done[Any] | Refused:
+        """Where the answers lead. Raises ``Refused`` where the rules broke, or only the seat may go on."""
+        walked = self._part.now.on.walked(seat, viewer, answers)
+        if isinstance(walked, Refused) and walked.code == "bug":
+            self._running.stumble()
+            raise walked
+        if walked is None:
+            raise Refused("sealed", say("Only {who} may answer that.", who=SeatName(seat)))
+        return walked
+
+    def _go_on(self, actor: Actor, seat: int, answers: tuple[Answer, ...]) -> Reply:
+        self._keep_draft((seat, _writes_for(actor, seat)), answers)
+        return Reply()
+
+    def _fresh(self, actor: Actor, seat: int, digest: str) -> Dialogue:
+        """The dialogue that ``actor`` was shown under this digest. Raises ``Refused`` where it is not there now, saying
+        what changed. The digest may also be that of small displays: what keys answer does not tell how often the seat
+        has acted in secret.
+        """
+        scribe, state = _writes_for(actor, seat), self._part.now
         if scribe and not actor.writes_for_all:
             raise not_yours(seat)
         viewer = actor.viewer_for(seat)
         dialogue = state.dialogue(seat, viewer, scribe=scribe)
-        self._check_fresh(viewer, digest, dialogue, state.dialogue(seat, PUBLIC, scribe=scribe))
-        answers = (*(dialogue.answers if dialogue else ()), *given)
-        walked = state.on.walked(seat, viewer, answers)
-        match walked:
-            case Refused() as refusal:
-                if refusal.code == "bug":
-                    self._running.stumble()
-                raise refusal
-            case Asked():
-                self._keep_draft((seat, scribe), answers)
-                return Reply()
-            case Done(move=move):
-                return self._moves.submit(Pending(seat, str(actor), move, sender.key, walked.answered[-1], seat))
-        raise Refused("sealed", say("Only {who} may answer that.", who=SeatName(seat)))
-
-    def _check_fresh(self, viewer: Viewer, digest: str, dialogue: Dialogue | None, public: Dialogue | None) -> None:
-        """Refuse an answer to something that is no longer there, saying what changed. ``public`` is the same dialogue
-        as small displays show it: the digest of what keys answer does not tell how often the seat has acted in secret.
-        """
-        if dialogue is not None and dialogue.digest == digest:
-            return
-        if public is not None and public.digest == digest and _alike(public, dialogue):
-            return
-        before = self._part.now.shown.get(viewer, digest)
-        now = dialogue.question if dialogue else None
+        public = state.dialogue(seat, PUBLIC, scribe=scribe)
+        if dialogue is not None:
+            if dialogue.digest == digest:
+                return dialogue
+            if public is not None and public.digest == digest and _alike(public, dialogue):
+                return dialogue
+        before = state.shown.get(viewer, digest)
         if before is None:
             raise Refused("stale", say("The table has changed meanwhile. Look again."))
-        raise Refused("stale", what_changed(before, now))
+        raise Refused("stale", what_changed(before, dialogue.question if dialogue else None))
 
     def _keep_draft(self, key: DraftKey, answers: tuple[Answer, ...]) -> None:
         """What was answered so far; without answers there is no draft."""
@@ -132,6 +167,6 @@ def _writes_for(actor: Actor, seat: int) -> bool:
     return actor.seat != seat and seat != TABLE
 
 
-def _alike(one: Dialogue, other: Dialogue | None) -> bool:
+def _alike(one: Dialogue, other: Dialogue) -> bool:
     """Whether two viewers are asked the same after the same answers."""
-    return other is not None and (one.question, one.answers) == (other.question, other.answers)
+    return (one.question, one.answers) == (other.question, other.answers)

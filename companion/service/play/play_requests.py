@@ -7,7 +7,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from companion.core.questions import Answer
-from companion.service.asking.requests import Digest, Nonce, Request, SeatOrTable, as_sent
+from companion.service.asking.requests import Digest, Nonce, Reply, Request, SeatOrTable, as_sent
+from companion.service.play.play_views import Preview
 
 
 class AnswerQuestion(Request, frozen=True):
@@ -25,6 +26,33 @@ class AnswerQuestion(Request, frozen=True):
 
     def content(self) -> list[object]:
         return ["AnswerQuestion", self.seat, self.digest, as_sent(self.answer), self.service]
+
+
+class Step(Request, frozen=True):
+    """Answer the question with this digest as long as that can be taken back: where the dialogue goes on, the answer is
+    kept. Where it would end, or a service asks, nothing is taken, and the reply says what the answer would do.
+    """
+
+    may_ask = "for a seat"
+    private = frozenset({"digest", "answer"})
+    seat: SeatOrTable
+    digest: Digest
+    answer: Answer
+    nonce: Nonce = ""
+    service: Annotated[str, Meta(max_length=40)] = ""
+
+    def content(self) -> list[object]:
+        return ["Step", self.seat, self.digest, as_sent(self.answer), self.service]
+
+
+class PreviewReply(Reply, frozen=True, kw_only=True):
+    """The reply to a step that was not taken, because it is not to be taken back: what the answer would do."""
+
+    preview: Preview
+
+    @property
+    def taken(self) -> bool:
+        return False
 
 
 class AnswerQuestions(Request, frozen=True):

@@ -20,6 +20,7 @@ from companion.core.wording import Message
 from companion.service.agreement.agreement_state import AgreementState
 from companion.service.agreement.sleepers import Sleeper, sleepers
 from companion.service.agreement.votes import VOTE, Vote
+from companion.service.asking.sender import Actor
 from companion.service.audit.audit import Audit, Lies
 from companion.service.audit.audit_state import AuditAsking, FactState, lying_in, rests_on
 from companion.service.clock.clock_state import ClockView
@@ -163,6 +164,10 @@ class Moment(Keeper):
         found += audit.waiting(seat) if audit is not None else ()
         found += self.waiting.get(seat, ())
         return tuple(dialogue for dialogue in found if dialogue is not None)
+
+    def asked(self, actor: Actor) -> tuple[Dialogue, ...]:
+        """All that ``actor`` is asked now, for its own seat or as whoever writes for all."""
+        return self.public_dialogues()[0] if actor.writes_for_all else self.dialogues(actor.seat)
 
     def public_dialogues(self) -> tuple[tuple[Dialogue, ...], tuple[int, ...]]:
         """What a scribe may answer, by seat, and the seats whose question only they may see."""

@@ -90,6 +90,5 @@ class MomentViews:
 
 
 def _question(moment: Moment, sender: Sender, look: SeeQuestion | PreviewAnswers) -> Dialogue | None:
-    actor = sender.actor
-    dialogues = moment.public_dialogues()[0] if actor.writes_for_all else moment.dialogues(actor.seat)
-    return next((found for found in dialogues if (found.seat, found.digest) == (look.seat, look.digest)), None)
+    asked = moment.asked(sender.actor)
+    return next((found for found in asked if (found.seat, found.digest) == (look.seat, look.digest)), None)
