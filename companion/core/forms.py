@@ -78,6 +78,18 @@ def together(key: str, prompt: Message, asking: Asking[M], act: Message | None =
         return result
 
 
+def field_keys(questions: Sequence[Question]) -> list[str]:
+    """The keys that the fields of these questions of one form have, in order."""
+    counted: Counter[str] = Counter()
+    return [_field_key(question, counted) for question in questions]
+
+
+def _field_key(question: Question, counted: Counter[str]) -> str:
+    counted[question.key] += 1
+    again = counted[question.key]
+    return question.key if again == 1 else f"{question.key}-{again}"
+
+
 def fill(game: AnyGame, known: Any, seat: int, before: Sequence[Answer], given: Mapping[str, Answer]) -> Filled | None:
     """Fill the form that the dialogue of ``seat`` comes to after the answers ``before``; None where there is none.
 
@@ -159,9 +171,7 @@ class _Filling:
 
     def _fill(self, question: Question) -> Answer | None:
         """Add a field; the answer by which the form goes on, if there is one."""
-        self._keys[question.key] += 1
-        again = self._keys[question.key]
-        key = question.key if again == 1 else f"{question.key}-{again}"
+        key = _field_key(question, self._keys)
         usual = question.usual if _possible(question, question.usual) else None
         field = Field(key, cast("AnyQuestion", question), usual)
         if key in self._given:

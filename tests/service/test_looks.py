@@ -52,6 +52,7 @@ def made(kind: type[Look[Any]], room: Room) -> Look[Any]:
         "seat": ask.seat,
         "digest": ask.digest,
         "answers": ("1",),
+        "given": {"first": "1"},
         "page": OpenPage("192.0.2.1"),
     }
     fields: dict[str, Any] = {name: given[name] for name in kind.__struct_fields__ if name in given}

@@ -16,7 +16,14 @@ from companion.service.agreement.agreement_requests import Redo, Undo
 from companion.service.asking.idempotency import LAST, SENDERS, Decided, Sent
 from companion.service.asking.requests import Reply, requests
 from companion.service.audit.audit_requests import CountPart, PutInNumbers
-from companion.service.play.play_requests import AnswerQuestion, AnswerQuestions, CorrectNumber, Step, StepBack
+from companion.service.play.play_requests import (
+    AnswerQuestion,
+    AnswerQuestions,
+    CorrectNumber,
+    Step,
+    StepBack,
+    SubmitForm,
+)
 from companion.service.seats.seat_requests import BecomeHost, ClaimSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame, ImportBox, KeepPhoto, PlayAgain
 from tests.plays.rewriting import damage, rewrite
@@ -284,6 +291,7 @@ PRIVATE = (
     AnswerQuestion(1, WORD, WORD, "n1"),
     AnswerQuestions(1, WORD, (WORD, NUMBER), "n2"),
     Step(1, WORD, WORD, "n6"),
+    SubmitForm(1, WORD, {WORD: NUMBER}, "n7"),
     CorrectNumber("bank", NUMBER, "n3"),
     ClaimSeat(WORD),
     BecomeHost(WORD),

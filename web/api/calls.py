@@ -20,7 +20,14 @@ from companion.service.asking.requests import Request
 from companion.service.audit.audit_requests import AskWhichFact, ProposeFacts
 from companion.service.clock.clock_requests import PauseClock, SetClock
 from companion.service.clock.turn_clock import ClockRule
-from companion.service.play.play_requests import AnswerQuestion, AnswerQuestions, CorrectNumber, Step, StepBack
+from companion.service.play.play_requests import (
+    AnswerQuestion,
+    AnswerQuestions,
+    CorrectNumber,
+    Step,
+    StepBack,
+    SubmitForm,
+)
 from companion.service.play.play_views import Dialogue, LogLine, Preview
 from companion.service.screens.views import ScribeView, SeatInfo, SeatView, TableView, TrackedView
 from companion.service.seats.seat_requests import (
@@ -153,6 +160,8 @@ CALLS: tuple[Call, ...] = (
     asks("/step", Step, gives=shapes.Stepped),
     asks("/moves", AnswerQuestions),
     does("/preview", handlers.preview, Preview, shapes.Tried),
+    asks("/forms", SubmitForm),
+    does("/forms/filled", handlers.filled, Dialogue, shapes.GivenAnswers),
     asks("/back", StepBack),
     asks("/undo", Undo),
     asks("/redo", Redo),

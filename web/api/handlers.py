@@ -7,7 +7,7 @@ from flask import Response
 from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.service.audit.audit_looks import SeeKnownFacts
-from companion.service.play.play_looks import PreviewAnswers, SeeLog
+from companion.service.play.play_looks import FillForm, PreviewAnswers, SeeLog
 from companion.service.screens.screen_looks import SeeNumbers, SeeScore, SeeScribe, SeeSeat, SeeTable
 from companion.service.session.session_looks import ExportPlay, SeeChance, SeeGames, SeePastPlays
 from web.api import shapes
@@ -107,6 +107,14 @@ def facts(client: Client) -> Response:
 def preview(client: Client, sent: shapes.Tried) -> Response:
     """What an answer would do, without doing it."""
     found = client.look(PreviewAnswers(sent.seat, sent.digest, (sent.answer,)))
+    if found is None:
+        raise Refused("stale", say("The table has changed meanwhile. Look again."))
+    return as_json(found)
+
+
+def filled(client: Client, sent: shapes.GivenAnswers) -> Response:
+    """How a form looks with these answers, without sending it."""
+    found = client.look(FillForm(sent.seat, sent.answers))
     if found is None:
         raise Refused("stale", say("The table has changed meanwhile. Look again."))
     return as_json(found)

@@ -10,7 +10,7 @@ from companion.core.boxes import BoxKind, Learned
 from companion.core.questions import Answer
 from companion.core.setup import ChanceKind, GameOption
 from companion.core.wording import Message, Wording
-from companion.service.asking.requests import Digest, Nonce, SeatOrTable
+from companion.service.asking.requests import Digest, FormAnswers, Nonce, SeatOrTable
 from companion.service.play.play_views import Preview
 
 Printed = (
@@ -30,6 +30,13 @@ class Tried(Body, frozen=True):
     seat: SeatOrTable
     digest: Digest
     answer: Answer
+
+
+class GivenAnswers(Body, frozen=True):
+    """Answers given to a form so far, by the keys of their fields."""
+
+    seat: SeatOrTable
+    answers: FormAnswers
 
 
 class PrintedFact(Body, frozen=True):

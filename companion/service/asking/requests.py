@@ -23,6 +23,7 @@ SeatOrTable = Annotated[int, Meta(ge=0, le=8, description="A seat from 1 to 8; 0
 Name = Annotated[str, Meta(max_length=40)]
 PlayId = Annotated[str, Meta(min_length=1, max_length=40)]
 Digest = Annotated[str, Meta(max_length=64, description="The digest of what this device was shown.")]
+FormAnswers = Annotated[dict[str, Answer], Meta(max_length=200, description="Answers by the keys of their fields.")]
 Nonce = Annotated[str, Meta(max_length=64, description="A word of your own; the same one twice counts once.")]
 
 MayAsk = Literal["anybody", "seat", "seat or host", "for a seat", "host"]

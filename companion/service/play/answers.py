@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.core.dialogue import Asked, Done
 from companion.core.errors import Refused
+from companion.core.forms import Filled
 from companion.core.questions import Answer
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
@@ -16,8 +17,16 @@ from companion.core.wording import SeatName, say
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Actor, Handler, Handlers, Sender, not_yours
 from companion.service.play.drafts import Draft, Pending, what_changed
+from companion.service.play.filled_forms import SeatForm
 from companion.service.play.moves import Moves
-from companion.service.play.play_requests import AnswerQuestion, AnswerQuestions, PreviewReply, Step, StepBack
+from companion.service.play.play_requests import (
+    AnswerQuestion,
+    AnswerQuestions,
+    PreviewReply,
+    Step,
+    StepBack,
+    SubmitForm,
+)
 from companion.service.play.play_state import CHANCE, DraftKey
 from companion.service.play.play_views import Dialogue
 from companion.service.play.preview import preview
@@ -57,6 +66,7 @@ class Answers:
             AnswerQuestion: self._answer,
             AnswerQuestions: self._answer_all,
             Step: self._step,
+            SubmitForm: self._submit_form,
             StepBack: self._step_back,
         }
 
@@ -70,6 +80,41 @@ class Answers:
     def _answer_all(self, sender: Sender, request: AnswerQuestions) -> Reply:
         self._heard(sender.actor)
         return self._answered(sender, request.seat, request.digest, request.answers)
+
+    def _submit_form(self, sender: Sender, request: SubmitForm) -> Reply:
+        self._heard(sender.actor)
+        actor, seat = sender.actor, request.seat
+        scribe = _writes_for(actor, seat)
+        if scribe and not actor.writes_for_all:
+            raise not_yours(seat)
+        form = self._shown_form(seat, actor.viewer_for(seat), request, scribe=scribe)
+        filled = form.filled
+        if not filled.ready:
+            raise _not_ready(filled)
+        if filled.moves:
+            self._moves.submit_all(seat, str(actor), filled.moves, filled.fields[-1].question, sender.key)
+        if filled.draft:
+            before = () if filled.moves else form.before
+            self._keep_draft((seat, scribe), (*before, *filled.draft))
+        return Reply()
+
+    def _shown_form(self, seat: int, viewer: Viewer, request: SubmitForm, *, scribe: bool) -> SeatForm:
+        """The form as it is sent, if it has the questions that were shown: to a small display they were those that
+        everybody may see.
+        """
+        state = self._part.now
+        found: list[SeatForm] = []
+        for looker in (viewer, PUBLIC):
+            dialogue = state.dialogue(seat, looker, scribe=scribe)
+            form = state.form(dialogue, looker, request.answers) if dialogue is not None else None
+            if form is None:
+                break
+            found.append(form)
+            if form.digest == request.digest and _same_questions(form, found[0]):
+                return found[0]
+        if not found:
+            raise Refused("stale", say("The table has changed meanwhile. Look again."))
+        raise Refused("form-changed", say("Something here has changed meanwhile. Look again."))
 
     def _heard(self, actor: Actor) -> None:
         self._running.playing()
@@ -165,6 +210,21 @@ class Answers:
 
 def _writes_for(actor: Actor, seat: int) -> bool:
     return actor.seat != seat and seat != TABLE
+
+
+def _same_questions(one: SeatForm, other: SeatForm) -> bool:
+    return [field.question for field in one.filled.fields] == [field.question for field in other.filled.fields]
+
+
+def _not_ready(filled: Filled) -> Refused:
+    """Why a form is not taken: what its rules say, or the first field that is not possible or has no answer."""
+    if filled.refused is not None:
+        return Refused("out-of-reach", filled.refused)
+    for field in filled.fields:
+        if field.refused is not None:
+            return Refused("out-of-reach", say("{what} {why}", what=field.question.prompt, why=field.refused))
+    missing = next(field for field in filled.fields if field.answer is None)
+    return Refused("no-answer", say("{what} Choose first.", what=missing.question.prompt))
 
 
 def _alike(one: Dialogue, other: Dialogue) -> bool:

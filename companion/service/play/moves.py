@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
 from msgspec import structs
 
 from companion.core.chance import CardboardNeeded
 from companion.core.errors import Refused, RulesBug
+from companion.core.questions import Question
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.wording import say
@@ -48,6 +53,21 @@ class Moves:
             self._running.stumble()
             raise stumbled(bug) from bug
         self._running.entered(entry)
+        return Reply()
+
+    def submit_all(self, seat: int, actor: str, moves: Sequence[Any], question: Question, nonce: str) -> Reply:
+        """Put the moves of a form through the rules and on disk, together. ``question`` is the last one of the form,
+        which a single move that comes to a chance waits under. Raises ``Refused`` and ``LogError``.
+        """
+        if len(moves) == 1:
+            return self.submit(Pending(seat, actor, moves[0], nonce, question, seat))
+        self.drop(seat)
+        try:
+            entries = self._running.playing().submit_all(seat, actor, moves, nonce=nonce or secrets.token_hex(16))
+        except RulesBug as bug:
+            self._running.stumble()
+            raise stumbled(bug) from bug
+        self._running.entered(*entries)
         return Reply()
 
     def drop(self, seat: int) -> None:

@@ -28,6 +28,17 @@ class PreviewAnswers(Look[Preview | None], frozen=True):
     answers: tuple[Answer, ...]
 
 
+class FillForm(Look[Dialogue | None], frozen=True):
+    """How the form of ``seat`` looks with these answers, by the keys of their fields: nothing is stored and nobody is
+    told. None when the seat is asked no form any more.
+    """
+
+    may_ask = "for a seat"
+    private = frozenset({"given"})
+    seat: int
+    given: dict[str, Answer]
+
+
 class SeeLog(Look[tuple[LogLine, ...]], frozen=True):
     """``n`` lines of the log of the present play up to number ``last`` (by default all, to the end), as this device may
     read and number them.

@@ -12,6 +12,7 @@ from typing import Any, TypeVar, cast
 
 from companion.core.dialogue import Asked, Done, digest, walk
 from companion.core.errors import Refused
+from companion.core.forms import Filled, fill
 from companion.core.game import AnyGame, Awaited, Colour
 from companion.core.questions import Answer, Question
 from companion.core.scoring import ScoreSheet
@@ -106,6 +107,16 @@ class PlayNow(Keeper):
             return None
         except Exception as error:
             return stumbled(error)
+
+    def filled(self, seat: int, viewer: Viewer, before: Sequence[Answer], given: Mapping[str, Answer]) -> Filled | None:
+        """The form that the dialogue of ``seat`` comes to after ``before``, or None if it is sealed or cannot be."""
+        try:
+            return fill(self.game, self.known(viewer), seat, before, given)
+        except (Refused, BrokenSeal):
+            return None
+        except Exception as error:
+            log_bug(error)
+            return None
 
     def stood_on(self, seat: int, viewer: Viewer, questions: Sequence[Question]) -> str:
         """The digest of what a screen of ``seat`` showed, if it showed ``viewer`` these questions now.

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from companion.core.questions import Answer
-from companion.service.asking.requests import Digest, Nonce, Reply, Request, SeatOrTable, as_sent
+from companion.service.asking.requests import Digest, FormAnswers, Nonce, Reply, Request, SeatOrTable, as_sent
 from companion.service.play.play_views import Preview
 
 
@@ -67,6 +67,22 @@ class AnswerQuestions(Request, frozen=True):
 
     def content(self) -> list[object]:
         return ["AnswerQuestions", self.seat, self.digest, [as_sent(answer) for answer in self.answers]]
+
+
+class SubmitForm(Request, frozen=True):
+    """Send the form with this digest, shown to ``seat`` or for it. ``answers`` are those that differ from what the form
+    shows as usual, by the keys of their fields. Several moves are taken together or not at all.
+    """
+
+    may_ask = "for a seat"
+    private = frozenset({"digest", "answers"})
+    seat: SeatOrTable
+    digest: Digest
+    answers: FormAnswers
+    nonce: Nonce = ""
+
+    def content(self) -> list[object]:
+        return ["SubmitForm", self.seat, self.digest, sorted((key, as_sent(self.answers[key])) for key in self.answers)]
 
 
 class StepBack(Request, frozen=True):

@@ -12,6 +12,7 @@ from companion.core.questions import Answer, AnyQuestion
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.service.play.drafts import NO_DRAFT, Draft, Pending, Shown, in_words
+from companion.service.play.filled_forms import SeatForm, form_view, seat_form
 from companion.service.play.latest_photo import LatestPhoto
 from companion.service.play.play_now import Keeper, PlayNow
 from companion.service.play.play_views import Answered, Dialogue, Phase
@@ -82,7 +83,24 @@ class PlayState(Keeper):
         )
         stood_on = self.on.stood_on(seat, viewer, (*walked.answered, walked.question))
         self.shown.put(viewer, stood_on, walked.question)
-        return Dialogue(seat, cast("AnyQuestion", walked.question), stood_on, list(answers), answered)
+        form = seat_form(self.on, seat, viewer, walked, answers, {})
+        return Dialogue(
+            seat,
+            cast("AnyQuestion", walked.question),
+            stood_on,
+            list(answers),
+            answered,
+            form=form_view(form, viewer) if form is not None else None,
+        )
+
+    def form(self, dialogue: Dialogue, viewer: Viewer, given: Mapping[str, Answer]) -> SeatForm | None:
+        """The form in which a dialogue that ``viewer`` is shown stands, filled with ``given``; None where it stands in
+        none.
+        """
+        walked = self.on.walked(dialogue.seat, viewer, dialogue.answers) if not dialogue.service else None
+        if not isinstance(walked, Asked):
+            return None
+        return seat_form(self.on, dialogue.seat, viewer, walked, dialogue.answers, given)
 
     def cardboard(self, seat: int) -> list[Dialogue]:
         """What ``seat`` must enter from the cardboard, for moves under way."""

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from companion.core.forms import Field
 from companion.core.questions import Answer, AnyQuestion
 from companion.core.step import LogText
 from companion.core.wording import Message, Wording
@@ -21,19 +22,6 @@ class Answered(Struct, frozen=True):
     answer: Wording
 
 
-class Dialogue(Struct, frozen=True):
-    """The question on a seat's screen. ``seat`` is for whom (0: the table). A form sends ``digest`` and ``answers``
-    (those before this question) back with the new one. ``service`` names a question of the table's own (a vote).
-    """
-
-    seat: int
-    question: AnyQuestion
-    digest: str
-    answers: list[Answer] = []
-    answered: tuple[Answered, ...] = ()
-    service: str = ""
-
-
 class Preview(Struct, frozen=True):
     """What would happen: the words of the button, what the rules would tell, and whether a chance comes first.
 
@@ -45,6 +33,37 @@ class Preview(Struct, frozen=True):
     chance: bool = False
     more: bool = False
     refused: Message | None = None
+
+
+class FormView(Struct, frozen=True):
+    """The form that a dialogue has come to: questions shown at once, each with the answer given or its usual one.
+
+    ``before`` are the answers of the dialogue before it, ``digest`` names the questions shown and is sent along.
+    ``preview`` is that of the whole form; it may be sent when it is ``ready``.
+    """
+
+    key: str
+    prompt: Message
+    fields: tuple[Field, ...]
+    digest: str
+    before: list[Answer]
+    preview: Preview
+    ready: bool
+
+
+class Dialogue(Struct, frozen=True):
+    """The question on a seat's screen. ``seat`` is for whom (0: the table). A form sends ``digest`` and ``answers``
+    (those before this question) back with the new one. ``service`` names a question of the table's own (a vote).
+    ``form``: the question is one of a form, which can be answered as a whole instead.
+    """
+
+    seat: int
+    question: AnyQuestion
+    digest: str
+    answers: list[Answer] = []
+    answered: tuple[Answered, ...] = ()
+    service: str = ""
+    form: FormView | None = None
 
 
 class LogLine(Struct, frozen=True):

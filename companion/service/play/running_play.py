@@ -88,16 +88,17 @@ class RunningPlay:
         """Something broke that should not: everybody is told, until the next step goes well."""
         self._part.replace(stumbled=True)
 
-    def entered(self, entry: Entry) -> None:
-        """An entry is on disk: what belonged to the time before it is over."""
-        now = play_now(self.playing())
-        drafts = {key: draft for key, draft in self.now.drafts.items() if key[0] != entry.seat}
+    def entered(self, *entries: Entry) -> None:
+        """Entries of one seat are on disk: what belonged to the time before them is over."""
+        now, seat = play_now(self.playing()), entries[-1].seat
+        drafts = {key: draft for key, draft in self.now.drafts.items() if key[0] != seat}
         phase = "over" if now.awaited.over else "playing"
         self._part.replace(phase=phase, play=now, drafts=drafts, stumbled=False)
-        self._notices.forget(entry.seat)
+        self._notices.forget(seat)
         self._drop_stale_drafts()
-        for follower in self._followers:
-            follower(entry)
+        for entry in entries:
+            for follower in self._followers:
+                follower(entry)
 
     def _drop_stale_drafts(self) -> None:
         state = self.now

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec import structs
+
 from companion.core.boxes import Learned, facts
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer, seen
@@ -11,7 +13,8 @@ from companion.core.step import TABLE
 from companion.service.asking.sender import LookHandlers, Sender
 from companion.service.audit.audit_looks import CheckNumbers, SeeKnownFacts, SeeWholeSheet
 from companion.service.audit.audit_views import checked, whole_sheet
-from companion.service.play.play_looks import PreviewAnswers, SeeQuestion
+from companion.service.play.filled_forms import form_view
+from companion.service.play.play_looks import FillForm, PreviewAnswers, SeeQuestion
 from companion.service.play.play_views import Dialogue, Preview
 from companion.service.play.preview import preview
 from companion.service.screens.moment import Moment
@@ -51,6 +54,7 @@ class MomentViews:
             SeeKnownFacts: lambda _sender, _look: self._known_facts(),
             SeeQuestion: lambda sender, look: _question(self._moment(), sender, look),
             PreviewAnswers: self._preview,
+            FillForm: self._fill,
         }
 
     def _score(self, viewer: Viewer) -> ScoreSheet | None:
@@ -87,6 +91,15 @@ class MomentViews:
         return (
             preview(moment.play, dialogue, sender.actor.viewer_for(dialogue.seat), look.answers) if dialogue else None
         )
+
+    def _fill(self, sender: Sender, look: FillForm) -> Dialogue | None:
+        moment = self._moment()
+        viewer = sender.actor.viewer_for(look.seat)
+        for dialogue in moment.asked(sender.actor):
+            if dialogue.seat == look.seat and dialogue.form is not None:
+                form = moment.playing.form(dialogue, viewer, look.given)
+                return structs.replace(dialogue, form=form_view(form, viewer)) if form is not None else None
+        return None
 
 
 def _question(moment: Moment, sender: Sender, look: SeeQuestion | PreviewAnswers) -> Dialogue | None:

@@ -1,0 +1,75 @@
+"""The form that a dialogue has come to, as a viewer sees it and as it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from companion.core.dialogue import Asked
+from companion.core.forms import Field, Filled, field_keys
+from companion.core.questions import Answer, Question
+from companion.core.secrecy import Viewer, seen
+from companion.core.wording import Wording, say
+from companion.service.play.play_now import PlayNow
+from companion.service.play.play_views import FormView, Preview
+from companion.service.play.preview import button
+
+
+class SeatForm(Struct, frozen=True):
+    """A form filled by whoever answers for a seat: ``before`` are the answers of the dialogue before it, ``digest``
+    names all questions from the first of the dialogue to the last of the form.
+    """
+
+    before: tuple[Answer, ...]
+    filled: Filled
+    digest: str
+
+
+def seat_form(
+    play: PlayNow, seat: int, viewer: Viewer, walked: Asked, answers: Sequence[Answer], given: Mapping[str, Answer]
+) -> SeatForm | None:
+    """The form in which a dialogue stands after ``answers``, filled with ``given``; None where it stands in none."""
+    if walked.question.form is None:
+        return None
+    questions = (*walked.answered, walked.question)
+    begin = len(walked.answered)
+    while begin and _same_form(questions[begin - 1], walked.question):
+        begin -= 1
+    begun = dict(zip(field_keys(walked.answered[begin:]), answers[begin:], strict=True))
+    before = tuple(answers[:begin])
+    filled = play.filled(seat, viewer, before, {**begun, **given})
+    if filled is None:
+        return None
+    shown = (*walked.answered[:begin], *(field.question for field in filled.fields))
+    return SeatForm(before, filled, play.stood_on(seat, viewer, shown))
+
+
+def form_view(form: SeatForm, viewer: Viewer) -> FormView:
+    """A form as screens show it."""
+    filled = form.filled
+    told = tuple(seen(line, viewer) for line in filled.told)
+    preview = Preview(_button(filled), told, filled.chance, bool(filled.draft), filled.refused)
+    heading = filled.form
+    return FormView(heading.key, heading.prompt, filled.fields, form.digest, list(form.before), preview, filled.ready)
+
+
+def _same_form(one: Question, other: Question) -> bool:
+    return one.form is not None and other.form is not None and one.form.key == other.form.key
+
+
+def _button(filled: Filled) -> Wording:
+    """The words of the button: of the last field that has words of its own for what it does, else of the form."""
+    if not filled.ready:
+        return say("Choose first")
+    for field in reversed(filled.fields):
+        if field.answer is not None and _acts(field):
+            return button(field.question, field.answer)
+    return filled.form.act or say("Go on")
+
+
+def _acts(field: Field) -> bool:
+    chosen = getattr(field.question, "options", ())
+    return field.question.act is not None or any(
+        option.act is not None and str(option.value) == str(field.answer) for option in chosen
+    )
