@@ -6,6 +6,10 @@ from typing import Literal
 
 from msgspec import Struct
 
+from companion.core.game import Awaited
+from companion.core.step import TABLE
+from companion.core.wording import Message, SeatName, say
+
 Before = Literal["strike", "repair", "income", "feeding", "scoring", "disband"]
 """What comes next where ambrosia may be spent before it."""
 
@@ -18,75 +22,65 @@ class Preparing(Struct, frozen=True, tag="preparing"):
     """The table prepares the next round."""
 
 
-class Turn(Struct, frozen=True, tag="turn"):
+class SeatDue(Struct, frozen=True):
+    """What one seat has to do."""
+
+    seat: int
+
+
+class Turn(SeatDue, frozen=True, tag="turn"):
     """A seat takes an action or passes."""
 
-    seat: int
 
-
-class Acting(Struct, frozen=True, tag="acting"):
+class Acting(SeatDue, frozen=True, tag="acting"):
     """A citizen stands on ``space`` (an action, or ``card-N``); the action is still to be done or declined."""
 
-    seat: int
     space: str
 
 
-class Upgrading(Struct, frozen=True, tag="upgrading"):
+class Upgrading(SeatDue, frozen=True, tag="upgrading"):
     """A seat swaps a citizen for the next number."""
 
-    seat: int
 
-
-class Rolling(Struct, frozen=True, tag="rolling"):
+class Rolling(SeatDue, frozen=True, tag="rolling"):
     """A seat rolls for titan ``key`` while nobody has entered the faces of a die."""
 
-    seat: int
     key: str
 
 
-class TakingDamage(Struct, frozen=True, tag="wounded"):
+class TakingDamage(SeatDue, frozen=True, tag="wounded"):
     """A seat turns ``left`` empire cards face down."""
 
-    seat: int
     left: int
 
 
-class TakingCoinEffect(Struct, frozen=True, tag="struck"):
+class TakingCoinEffect(SeatDue, frozen=True, tag="struck"):
     """A coin symbol was rolled: the effect of titan ``key`` hits a seat."""
 
-    seat: int
     key: str
 
 
-class Disbanding(Struct, frozen=True, tag="surplus"):
+class Disbanding(SeatDue, frozen=True, tag="surplus"):
     """A seat has more armies than its limit and discards the surplus."""
 
-    seat: int
 
-
-class Confronting(Struct, frozen=True, tag="confronting"):
+class Confronting(SeatDue, frozen=True, tag="confronting"):
     """A seat appeases its titan or rolls."""
 
-    seat: int
 
-
-class Repairing(Struct, frozen=True, tag="repairing"):
+class Repairing(SeatDue, frozen=True, tag="repairing"):
     """A seat turns up to ``left`` damaged cards up again: its repair income."""
 
-    seat: int
     left: int
 
 
-class Feeding(Struct, frozen=True, tag="feeding"):
+class Feeding(SeatDue, frozen=True, tag="feeding"):
     """A seat has more citizens than food."""
 
-    seat: int
 
-
-class Spending(Struct, frozen=True, tag="spending"):
+class Spending(SeatDue, frozen=True, tag="spending"):
     """A seat may spend ambrosia ``before`` something that cannot wait for its next turn. Section 4.3: at any time."""
 
-    seat: int
     before: Before
 
 
@@ -98,26 +92,24 @@ class EnteringFact(Struct, frozen=True, tag="reading"):
     field: str
 
 
-class CountingPoints(Struct, frozen=True, tag="tallying"):
+class CountingPoints(SeatDue, frozen=True, tag="tallying"):
     """A seat counts the points of its cards with a scoring text."""
 
-    seat: int
+
+TableDue = SettingUp | Preparing | EnteringFact
+TurnDue = Turn | Acting | Upgrading | Rolling | TakingDamage | TakingCoinEffect | Disbanding
+RoundEndDue = Confronting | Repairing | Feeding | Spending | CountingPoints
+Due = TableDue | TurnDue | RoundEndDue
+
+TABLE_DUES: dict[type[TableDue], Message] = {
+    SettingUp: say("Set the table up."),
+    Preparing: say("Prepare the next round."),
+    EnteringFact: say("Look up what scoring needs."),
+}
 
 
-Due = (
-    SettingUp
-    | Preparing
-    | Turn
-    | Acting
-    | Upgrading
-    | Rolling
-    | TakingDamage
-    | TakingCoinEffect
-    | Disbanding
-    | Confronting
-    | Repairing
-    | Feeding
-    | Spending
-    | EnteringFact
-    | CountingPoints
-)
+def awaited(due: Due) -> Awaited:
+    """The seat that must speak, and why, in a play that is not over."""
+    if isinstance(due, SeatDue):
+        return Awaited((due.seat,), why=say("{who} is to act.", who=SeatName(due.seat)))
+    return Awaited((TABLE,), why=TABLE_DUES[type(due)])

@@ -9,11 +9,10 @@ from companion.core.questions import Asking
 from companion.games.ancient_world import (
     agenda,
     asking_actions,
-    asking_ambrosia,
     asking_damage,
+    asking_free_actions,
     asking_prepare,
     asking_round_end,
-    asking_scoring,
     asking_turn,
 )
 from companion.games.ancient_world.moves import Move
@@ -32,9 +31,9 @@ QUESTIONS: dict[type[agenda.Due], Callable[[State, Any], Asking[Move]]] = {
     agenda.Confronting: asking_round_end.ask_confront,
     agenda.Repairing: asking_round_end.ask_repairs,
     agenda.Feeding: asking_round_end.ask_feed,
-    agenda.Spending: asking_ambrosia.ask_spending,
-    agenda.EnteringFact: asking_scoring.ask_fact,
-    agenda.CountingPoints: asking_scoring.ask_points,
+    agenda.Spending: asking_free_actions.ask_spending,
+    agenda.EnteringFact: asking_round_end.ask_fact,
+    agenda.CountingPoints: asking_round_end.ask_points,
 }
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Literal
 
 from companion.core.questions import Asking, Count, Option, Pick, PickMany
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.ancient_world.agenda import Acting, Upgrading
-from companion.games.ancient_world.asking_ambrosia import ask_spent_on, coin_option, repair_option
 from companion.games.ancient_world.asking_cards import ask_which
-from companion.games.ancient_world.box import fact, known_keys, number_of
+from companion.games.ancient_world.asking_free_actions import ask_spent_on, coin_option, repair_option
+from companion.games.ancient_world.box import CardKind, fact, known_keys, number_of
 from companion.games.ancient_world.moves import (
     BoardAction,
     Build,
@@ -158,52 +159,48 @@ def _ask_way(state: State, player: Player, space: Space) -> Asking[Pay]:
     return _pay_of((yield from Pick[str](key="pay", prompt=say("Pay how?"), options=options)))
 
 
-def _any_way_reason(state: State, player: Player, space: Space) -> Message | None:
-    reasons = [pay_reason(state, player, space, way) for way in ways_to_pay(state, space)]
-    return None if None in reasons else reasons[0]
-
-
 def _ask_explore(state: State, player: Player) -> Asking[Move]:
-    def reason(state: State, _key: str) -> Message | None:
-        return _any_way_reason(state, player, "explore")
-
     n = cards_to_explore(state, player)
     prompt = say_n(
         "Look at {n} card and keep which?", "Look at {n} cards and keep which?", n, N_("{n} cards: keep which?")
     )
-    instead = _other_options(state, player)
-    card, entry, take = yield from ask_which(
-        state,
-        "empire",
-        prompt,
-        empire_cards_in_row(state),
-        reason,
-        instead,
-        priced=False,
-        hint=reshuffle(deck_letter(state.round)),
-    )
-    if move := (yield from _ask_other(state, player, card)):
-        return move
-    pay = "both" if take == "later" else (yield from _ask_way(state, player, "explore"))
-    return Explore(card=card, entry=entry, take=take, pay=pay)
+    hint = reshuffle(deck_letter(state.round))
+    keys = empire_cards_in_row(state)
+    return (yield from _ask_kept(state, player, "explore", "empire", prompt, keys, hint))
 
 
 def _ask_expand(state: State, player: Player) -> Asking[Move]:
-    def reason(state: State, _key: str) -> Message | None:
-        return _any_way_reason(state, player, "expand")
-
     taken = {key for other in state.players for key in other.districts}
     keys = [key for key in known_keys(state, "district") if key not in taken]
     n = 1 + symbol_total(state, player, "explore-bonus")
     prompt = say_n(
         "Look at {n} district and keep which?", "Look at {n} districts and keep which?", n, N_("Which district? ({n})")
     )
+    return (yield from _ask_kept(state, player, "expand", "district", prompt, keys))
+
+
+def _ask_kept(
+    state: State,
+    player: Player,
+    space: Literal["explore", "expand"],
+    what: CardKind,
+    prompt: Message,
+    keys: Sequence[str],
+    hint: Message | None = None,
+) -> Asking[Move]:
+    """Ask which of the cards looked at is kept, then how it is paid."""
+
+    def reason(state: State, _key: str) -> Message | None:
+        reasons = [pay_reason(state, player, space, way) for way in ways_to_pay(state, space)]
+        return None if None in reasons else reasons[0]
+
     instead = _other_options(state, player)
-    card, entry, take = yield from ask_which(state, "district", prompt, keys, reason, instead, priced=False)
+    card, entry, take = yield from ask_which(state, what, prompt, keys, reason, instead, priced=False, hint=hint)
     if move := (yield from _ask_other(state, player, card)):
         return move
-    pay = "both" if take == "later" else (yield from _ask_way(state, player, "expand"))
-    return Expand(card=card, entry=entry, take=take, pay=pay)
+    pay = "both" if take == "later" else (yield from _ask_way(state, player, space))
+    make = Explore if space == "explore" else Expand
+    return make(card=card, entry=entry, take=take, pay=pay)
 
 
 # -- repairs and armies ----------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Message, Wording, in_a_row, say, say_n
 from companion.games.ancient_world.asking_cards import RESERVED, later_option, new_option
 from companion.games.ancient_world.asking_entries import ask_army, ask_card
-from companion.games.ancient_world.box import fact, is_known, known_keys, name_of, number_of
+from companion.games.ancient_world.box import defence_of, is_known, known_keys, name_of, number_of
 from companion.games.ancient_world.box_entries import Entry, with_entries
 from companion.games.ancient_world.moves import NEW, Attack, Move
 from companion.games.ancient_world.queries import unused_armies
@@ -54,8 +54,8 @@ def titan_line(state: State, titan: str) -> Message | None:
     """Defence and the symbols that count; None while they are unknown."""
     if not is_known(state, "titan", titan):
         return None
-    defence = number_of(state, "titan", titan, "defence")
-    if fact(state, "titan", titan, "counts") == "swords":
+    counts, defence = defence_of(state, titan)
+    if counts == "swords":
         return say("Defence {n}, swords only", short=N_("{n}, swords only"), n=defence)
     return say("Defence {n}, swords and arrows", short=N_("{n}, swords+arrows"), n=defence)
 
@@ -117,7 +117,7 @@ def _ask_force(state: State, player: Player, titan: str, *, noting: bool) -> Ask
         )
         for one in attacking_forces(state, player, titan)
     )
-    defence = number_of(state, "titan", titan, "defence")
+    _, defence = defence_of(state, titan)
     prompt = say("Which armies? Defence {n}.", short=N_("Armies against {n}?"), n=defence)
     offered = (*options, later_option()) if noting else options
     return (yield from Pick[str](key="force", prompt=prompt, options=offered))
@@ -129,7 +129,7 @@ def _force_name(state: State, player: Player, one: Force) -> Wording:
 
 def _force_line(state: State, titan: str, one: Force) -> Message:
     """Attack value, bought swords included, against the defence."""
-    counts, defence = str(fact(state, "titan", titan, "counts")), number_of(state, "titan", titan, "defence")
+    counts, defence = defence_of(state, titan)
     if one.bought:
         return say(
             "Attack {value} of {defence}, {n} of it bought", value=one.value(counts), defence=defence, n=one.bought

@@ -9,7 +9,7 @@ from companion.games.ancient_world.asking_entries import ask_keep
 from companion.games.ancient_world.box import banners_of
 from companion.games.ancient_world.moves import CoinEffect, Damage, Disband, Move, Roll
 from companion.games.ancient_world.queries import armies_over_limit, undamaged
-from companion.games.ancient_world.queries_damage import cards_to_damage, effect_of, effect_targets
+from companion.games.ancient_world.queries_attack import effect_of, effect_targets
 from companion.games.ancient_world.rules_damage import die_pick
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.tables import DIE_FACES, EFFECTS
@@ -52,8 +52,8 @@ def ask_roll(state: State, due: Rolling) -> Asking[Move]:
 def ask_damaged_cards(state: State, due: TakingDamage) -> Asking[Move]:
     """Ask which cards are turned face down."""
     player = state.player(due.seat)
-    n = cards_to_damage(player, due.left)
     cards = tuple(Option(card.id, card_name(state, card), icon="card") for card in undamaged(player))
+    n = min(due.left, len(cards))
     usual: list[int | str] = [card.value for card in cards[:n]]
     prompt = say_n("Turn {n} card face down.", "Turn {n} cards face down.", n, N_("Damage: {n} cards"))
     chosen = yield from PickMany[int](key="cards", prompt=prompt, options=cards, least=n, most=n, default=usual)

@@ -1,20 +1,32 @@
-"""Questions for actions beside the turn. Sections 8 and 11."""
+"""Questions for actions beside the turn, and of spending ambrosia. Sections 4.3, 8 and 11."""
 
 from __future__ import annotations
 
-from companion.core.questions import Asking, Confirm, Count, Option, Pick
-from companion.core.wording import N_, Message, named, say
+from companion.core.questions import Amount, Asking, Confirm, Count, Option, Pick
+from companion.core.wording import N_, Message, Wording, named, say
+from companion.games.ancient_world.agenda import Before, Spending
 from companion.games.ancient_world.asking_attack import ask_titan
 from companion.games.ancient_world.asking_cards import RESERVED, new_option
 from companion.games.ancient_world.asking_entries import ask_card
-from companion.games.ancient_world.box import CardKind, known_keys, name_of
+from companion.games.ancient_world.box import CardKind, RowKind, known_keys, name_of
 from companion.games.ancient_world.box_entries import Entry
-from companion.games.ancient_world.moves import NEW, ClaimFirst, GainGoods, LoseCard, Move, NameTitan, TakeCard
-from companion.games.ancient_world.reasons import lose_reason
+from companion.games.ancient_world.moves import (
+    NEW,
+    ClaimFirst,
+    GainGoods,
+    LoseCard,
+    Move,
+    NameTitan,
+    Spend,
+    StopSpending,
+    TakeCard,
+)
+from companion.games.ancient_world.queries import damaged
+from companion.games.ancient_world.reasons import lose_reason, spend_coin_reason, spend_repair_reason
 from companion.games.ancient_world.reasons_entries import unknown_card_reason
 from companion.games.ancient_world.state import Player, State
-from companion.games.ancient_world.tables import GOODS_ICONS, Goods
-from companion.games.ancient_world.words import card_names, titan_name
+from companion.games.ancient_world.tables import COIN, GOODS, GOODS_ICONS, REPAIR_ONE, Goods
+from companion.games.ancient_world.words import card_name, card_names, titan_name
 
 KINDS: dict[CardKind, Message] = {
     "empire": say("Empire card"),
@@ -79,30 +91,24 @@ def _ask_name_titan(state: State) -> Asking[Move]:
 
 
 def _ask_gain(state: State) -> Asking[Move]:
-    words: dict[Goods, Message] = {"coins": say("Coins"), "knowledge": say("Knowledge"), "ambrosia": say("Ambrosia")}
-    options = tuple(
-        Option(goods, label, icon=GOODS_ICONS[goods])
-        for goods, label in words.items()
-        if state.second or goods != "ambrosia"
-    )
+    options = tuple(Option(goods, GOODS[goods], icon=GOODS_ICONS[goods]) for goods in state.goods)
     goods = yield from Pick[Goods](key="goods", prompt=say("What?"), options=options)
     prompt = say("How many? Below 0 they are lost.", short=N_("How many?"))
     return GainGoods(goods=goods, n=(yield from Count(key="n", prompt=prompt, low=-9, high=9, start=1)))
 
 
-def lose_pick(player: Player) -> Pick[str]:
+def lose_pick(player: Player) -> Pick[RowKind]:
     """The kinds of cards that can leave."""
-    labels: dict[str, Message] = {str(kind): label for kind, label in KINDS.items()}
-    labels["stored"] = say("Stored card")
-    options = tuple(Option(kind, label, reason=lose_reason(player, kind)) for kind, label in labels.items())
-    return Pick[str](key="kind", prompt=say("What kind of card?", short=N_("What kind?")), options=options)
+    stored = Option[RowKind]("stored", say("Stored card"), reason=lose_reason(player, "stored"))
+    kinds = (Option[RowKind](kind, label, reason=lose_reason(player, kind)) for kind, label in KINDS.items())
+    return Pick[RowKind](key="kind", prompt=say("What kind of card?", short=N_("What kind?")), options=(*kinds, stored))
 
 
 def _ask_lose(state: State, player: Player) -> Asking[Move]:
     kind = yield from lose_pick(player)
     rows = tuple(Option(at, label) for at, label in enumerate(card_names(state, player, kind)))
     at = yield from Pick[int](key="card", prompt=say("Which card?"), options=rows)
-    return LoseCard(kind=kind, at=at)  # type: ignore[arg-type]  # the options are the kinds
+    return LoseCard(kind=kind, at=at)
 
 
 def _ask_take(state: State) -> Asking[Move]:
@@ -127,3 +133,65 @@ def _ask_take(state: State) -> Asking[Move]:
         prompt = say("Stored, or built?")
         stored = yield from Confirm(key="stored", prompt=prompt, yes=say("Stored"), no=say("Built"), default=False)
     return TakeCard(kind=kind, card=card, stars=stars, entry=entry, stored=stored)
+
+
+# -- ambrosia: section 4.3 -------------------------------------------------------------------------------------------
+
+
+SPEND_BEFORE: dict[Before, Message] = {
+    "strike": say("Spend ambrosia before the titan takes it?", short=N_("Spend ambrosia now?")),
+    "repair": say("Repair before the repair income?", short=N_("Repair before?")),
+    "income": say("Repair before the income?", short=N_("Repair now?")),
+    "feeding": say("Repair before feeding?", short=N_("Repair for food?")),
+    "disband": say("Repair before armies are discarded?", short=N_("Repair for armies?")),
+    "scoring": say("Repair before scoring?", short=N_("Repair any more?")),
+}
+
+
+COIN_LABEL = say("2 ambrosia for a coin", short=N_("Ambrosia for a coin"))
+
+
+def coin_option(state: State, player: Player, label: Message = COIN_LABEL, value: str = "coin") -> Option[str]:
+    """The option to spend ambrosia on a coin."""
+    reason = spend_coin_reason(state, player)
+    return Option(value, label, price=(Amount(COIN, "amphora"),), reason=reason, icon="coin")
+
+
+def repair_option(
+    state: State, player: Player, label: Wording, value: str = "repair", icon: str = "hammer"
+) -> Option[str]:
+    """The option to spend ambrosia on a repair."""
+    reason = spend_repair_reason(state, player)
+    return Option(value, label, price=(Amount(REPAIR_ONE, "amphora"),), reason=reason, icon=icon)
+
+
+def spend_pick(state: State, player: Player) -> Pick[str]:
+    """A coin or a repair for ambrosia."""
+    options = (coin_option(state, player, say("A coin")), repair_option(state, player, say("Repair a card")))
+    return Pick[str](key="on", prompt=say("Ambrosia for what?"), options=options)
+
+
+def ask_spend(state: State, player: Player) -> Asking[Move]:
+    """Ask what ambrosia is spent on."""
+    return (yield from ask_spent_on(state, player, (yield from spend_pick(state, player))))
+
+
+def ask_spent_on(state: State, player: Player, chosen: str) -> Asking[Move]:
+    """Spend on the coin that was ``chosen``, or ask which card is repaired."""
+    if chosen == "coin":
+        return Spend(on="coin")
+    reason = spend_repair_reason(state, player)
+    cards = tuple(Option(card.id, card_name(state, card), reason=reason, icon="card") for card in damaged(player))
+    return Spend(on="repair", card=(yield from Pick[int](key="card", prompt=say("Repair which card?"), options=cards)))
+
+
+def ask_spending(state: State, due: Spending) -> Asking[Move]:
+    """Ask for repairs, or a coin, before something that they would change."""
+    player = state.player(due.seat)
+    cards = tuple(repair_option(state, player, card_name(state, card), str(card.id)) for card in damaged(player))
+    done, coin = Option("close", say("Nothing more"), icon="check"), coin_option(state, player)
+    prompt = SPEND_BEFORE[due.before]
+    chosen = yield from Pick[str](key="card", prompt=prompt, options=(done, *cards, coin), default="close")
+    if chosen == coin.value:
+        return Spend(on="coin")
+    return StopSpending() if chosen == done.value else Spend(on="repair", card=int(chosen))

@@ -1,22 +1,25 @@
-"""Questions at the end of a round, and citizen upgrades. Sections 3.3, 4.2 and 4.3."""
+"""Questions at the end of a round, and before scoring. Sections 3.3, 4.2, 4.3 and 9."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
+from companion.core.boxes import Fact
 from companion.core.questions import Amount, Asking, Count, Option, Pick, PickMany
-from companion.core.wording import N_, say, say_n
-from companion.games.ancient_world.agenda import Confronting, Feeding, Repairing
-from companion.games.ancient_world.asking_ambrosia import ask_spent_on, coin_option, repair_option
+from companion.core.wording import N_, in_a_row, say, say_n
+from companion.games.ancient_world.agenda import Confronting, CountingPoints, EnteringFact, Feeding, Repairing
 from companion.games.ancient_world.asking_attack import ask_titan, titan_line
-from companion.games.ancient_world.box import banners_of
-from companion.games.ancient_world.box_entries import with_entries
-from companion.games.ancient_world.moves import Confront, Feed, Move, Repair
+from companion.games.ancient_world.asking_entries import ask_keep, ask_symbols
+from companion.games.ancient_world.asking_free_actions import ask_spent_on, coin_option, repair_option
+from companion.games.ancient_world.box import banners_of, name_of
+from companion.games.ancient_world.box_entries import symbol_list, with_entries
+from companion.games.ancient_world.moves import Confront, CountPoints, EnterFact, Feed, Move, Repair
 from companion.games.ancient_world.queries import appease_cost, damaged, hunger, owned_citizens
 from companion.games.ancient_world.queries_round import is_last_round, still_hungry
+from companion.games.ancient_world.queries_scoring import asked_field, cards_with_text_points
 from companion.games.ancient_world.reasons import appease_reason
 from companion.games.ancient_world.state import Player, State
-from companion.games.ancient_world.tables import FEED_ONE
+from companion.games.ancient_world.tables import FEED_ONE, TRIBES
 from companion.games.ancient_world.words import card_name, titan_name
 
 
@@ -101,3 +104,35 @@ def _ask_hungry(state: State, player: Player, left: int) -> Asking[list[int]]:
     prompt = say_n("{n} citizen goes hungry: which?", "{n} citizens go hungry: which?", n, N_("Hungry: which {n}?"))
     chosen = yield from PickMany[int](key="hungry", prompt=prompt, options=options, least=n, most=n, default=usual)
     return [*fixed, *chosen]
+
+
+# -- before scoring: section 9 ---------------------------------------------------------------------------------------
+
+
+def ask_fact(state: State, due: EnteringFact) -> Asking[Move]:
+    """Ask for a fact that scoring needs."""
+    field = asked_field(state, due)
+    value: Fact
+    if field.choices:
+        name = name_of(state, "empire", due.key)
+        prompt = say("Which banners does {card} show?", short=N_("Its banners?"), card=name)
+        facts = yield from ask_symbols(TRIBES, prompt)
+        value = [*symbol_list(facts["symbols"], facts.get("more", ()))]
+    else:
+        n = int(due.field.removeprefix("n"))
+        prompt = say_n(
+            "What does {n} banner of a colour score?",
+            "What do {n} banners of a colour score?",
+            n,
+            N_("{n} banners score?"),
+        )
+        value = yield from Count(key="points", prompt=prompt, low=field.low, high=field.high, start=n, default=n)
+    keep = False if state.switches.practice else (yield from ask_keep())
+    return EnterFact(value=value, keep=keep)
+
+
+def ask_points(state: State, due: CountingPoints) -> Asking[Move]:
+    """Ask for points by the texts of cards."""
+    names = in_a_row(name_of(state, "empire", key) for key in cards_with_text_points(state, state.player(due.seat)))
+    prompt = say("How many points do the texts give: {cards}?", short=N_("Points by texts?"), cards=names)
+    return CountPoints(points=(yield from Count(key="points", prompt=prompt, high=99, default=0)))

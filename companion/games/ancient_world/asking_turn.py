@@ -5,11 +5,15 @@ from __future__ import annotations
 from companion.core.questions import Amount, Asking, Option, Pick
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.ancient_world.agenda import Turn
-from companion.games.ancient_world.asking_ambrosia import ask_spend, spend_pick
 from companion.games.ancient_world.asking_attack import ask_attack, target_pick
 from companion.games.ancient_world.asking_cards import card_options
 from companion.games.ancient_world.asking_entries import ask_action
-from companion.games.ancient_world.asking_free_actions import ask_free_action, free_action_options
+from companion.games.ancient_world.asking_free_actions import (
+    ask_free_action,
+    ask_spend,
+    free_action_options,
+    spend_pick,
+)
 from companion.games.ancient_world.box import symbol_count
 from companion.games.ancient_world.box_entries import Entry
 from companion.games.ancient_world.moves import Build, Move, Pass, Place, PlaceAgain

@@ -24,6 +24,9 @@ from companion.games.ancient_world.tables import (
 CardKind = Literal["empire", "military", "titan", "district"]
 """Kinds of cards that are entered one by one."""
 
+RowKind = CardKind | Literal["stored"]
+"""Kinds of cards in front of a player."""
+
 YES_NO = (("yes", say("yes")), ("no", say("no")))
 DECKS = (("A", say("Deck A")), ("B", say("Deck B")), ("C", say("Deck C")))
 KINDS_OF_TITAN = (("both", say("swords and arrows")), ("swords", say("swords only")))
@@ -144,6 +147,11 @@ def number_of(state: State, what: str, key: str, field: str) -> int:
     """A number, 0 while it is unknown."""
     found = fact(state, what, key, field)
     return found if isinstance(found, int) else 0
+
+
+def defence_of(state: State, titan: str) -> tuple[str, int]:
+    """The symbols that count against a titan, and its defence."""
+    return str(fact(state, "titan", titan, "counts")), number_of(state, "titan", titan, "defence")
 
 
 def die_faces(state: State) -> dict[str, int] | None:

@@ -46,23 +46,11 @@ class Entry(Struct, frozen=True, kw_only=True, omit_defaults=True):
     stars: Literal["0", "1", "2", "3"] | None = None
 
 
-FIELDS = {
-    "deck": "deck",
-    "defence": "defence",
-    "counts": "counts",
-    "coins": "coins",
-    "knowledge": "knowledge",
-    "swords": "swords",
-    "arrows": "arrows",
-    "old_swords": "old-swords",
-    "old_arrows": "old-arrows",
-    "effect": "effect",
-    "amount": "amount",
-    "either": "either",
-    "first": "first",
-    "name": "name",
-}
-"""The box's word for each field of an entry."""
+FIELDS = (
+    *("deck", "defence", "counts", "coins", "knowledge", "swords", "arrows", "old_swords", "old_arrows"),
+    *("effect", "amount", "either", "first", "name"),
+)
+"""The fields of an entry that are one fact each; the box writes them with hyphens."""
 
 TIMES = (2, 3, 4)
 """How often a symbol can be printed on a card, beside once."""
@@ -74,7 +62,7 @@ MOST_TWICE = 4
 def facts_of(entry: Entry) -> Component:
     """The facts of an entry. An impossible symbol is left in, to be refused as such."""
     found: dict[str, Fact] = {
-        word: value for field, word in FIELDS.items() if (value := getattr(entry, field)) is not None
+        field.replace("_", "-"): value for field in FIELDS if (value := getattr(entry, field)) is not None
     }
     if entry.stars is not None:
         found["stars"] = int(entry.stars)

@@ -16,11 +16,10 @@ from companion.core.step import Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import Message, say
 from companion.games.ancient_world import asking, box_warnings, rules, scoring, showing, tracked
-from companion.games.ancient_world.agenda import SettingUp
+from companion.games.ancient_world.agenda import SettingUp, awaited
 from companion.games.ancient_world.box import KINDS, PRACTICE, SHIPPED
 from companion.games.ancient_world.moves import Move
 from companion.games.ancient_world.options import CHANCE, DAMAGE, OPTIONS, switches_of
-from companion.games.ancient_world.queries_agenda import waits_for
 from companion.games.ancient_world.state import READY, ActionSpace, Army, EmpireCard, Player, State, Supply
 from companion.games.ancient_world.tables import (
     AMBROSIA_AT_START,
@@ -71,7 +70,7 @@ class AncientWorld(Game[State, Move]):
         return state
 
     def waits_for(self, state: State) -> Awaited:
-        return waits_for(state)
+        return awaited(state.agenda[-1])
 
     def questions(self, state: State, seat: int) -> Asking[Move]:
         del seat

@@ -47,12 +47,8 @@ class Place(Struct, frozen=True, kw_only=True, tag="place"):
     citizen: str
 
 
-class PlaceAgain(Struct, frozen=True, kw_only=True, tag="again"):
+class PlaceAgain(Place, frozen=True, kw_only=True, tag="again"):
     """Put a citizen that was placed before on another action, for 4 ambrosia."""
-
-    space: str
-    entry: Entry | None = None
-    citizen: str
 
 
 class Decline(Struct, frozen=True, tag="decline"):
@@ -65,38 +61,33 @@ class BoardAction(Struct, frozen=True, kw_only=True, tag="trade"):
     pay: Pay
 
 
-class Build(Struct, frozen=True, kw_only=True, tag="build"):
+class CardChoice(Struct, frozen=True, kw_only=True):
+    """A card of the box, or one whose facts are entered now and that is taken or only kept."""
+
+    card: str
+    entry: Entry | None = None
+    take: AfterEntry = ""
+
+
+class Build(CardChoice, frozen=True, kw_only=True, tag="build"):
     """Buy an empire card from the row, or on one's turn build a stored one."""
 
-    card: str
-    entry: Entry | None = None
-    take: AfterEntry = ""
 
-
-class Explore(Struct, frozen=True, kw_only=True, tag="explore"):
+class Explore(CardChoice, frozen=True, kw_only=True, tag="explore"):
     """Keep one of the cards looked at: it is stored."""
 
-    card: str
-    entry: Entry | None = None
-    take: AfterEntry = ""
     pay: Pay = "both"
 
 
-class Expand(Struct, frozen=True, kw_only=True, tag="expand"):
+class Expand(CardChoice, frozen=True, kw_only=True, tag="expand"):
     """Gain a district."""
 
-    card: str
-    entry: Entry | None = None
-    take: AfterEntry = ""
     pay: Pay = "both"
 
 
-class Recruit(Struct, frozen=True, kw_only=True, tag="recruit"):
+class Recruit(CardChoice, frozen=True, kw_only=True, tag="recruit"):
     """Buy a military card. ``over`` is the army whose active card retires under it, 0 for a new army."""
 
-    card: str
-    entry: Entry | None = None
-    take: AfterEntry = ""
     over: int = 0
 
 
@@ -260,37 +251,8 @@ class CountPoints(Struct, frozen=True, kw_only=True, tag="tally"):
     points: Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
-Move = (
-    Begin
-    | Prepare
-    | Place
-    | PlaceAgain
-    | Decline
-    | BoardAction
-    | Build
-    | Explore
-    | Expand
-    | Recruit
-    | Rebuild
-    | Train
-    | CardAction
-    | Attack
-    | Pass
-    | Spend
-    | GainGoods
-    | ClaimFirst
-    | NameTitan
-    | TakeCard
-    | LoseCard
-    | Upgrade
-    | Roll
-    | Damage
-    | CoinEffect
-    | Disband
-    | Confront
-    | Repair
-    | Feed
-    | StopSpending
-    | EnterFact
-    | CountPoints
-)
+TurnMove = Place | PlaceAgain | Attack | Pass | Spend | GainGoods | ClaimFirst | NameTitan | TakeCard | LoseCard
+ActionMove = Decline | BoardAction | Build | Explore | Expand | Recruit | Rebuild | Train | CardAction
+DamageMove = Upgrade | Roll | Damage | CoinEffect | Disband
+RoundMove = Begin | Prepare | Confront | Repair | Feed | StopSpending | EnterFact | CountPoints
+Move = TurnMove | ActionMove | DamageMove | RoundMove

@@ -21,6 +21,14 @@ def _switch(key: str, label: Wording) -> GameOption:
     return GameOption(key, label, True, YES_NO, "13")
 
 
+SWITCHES = (
+    _switch("starting-cards-use-capacity", say("Starting empire cards use capacity")),
+    _switch("damaged-cards-use-capacity", say("Damaged cards use capacity")),
+    _switch("new-citizen-usable-next-round", say("A new citizen is usable next round")),
+    _switch("hungry-rechecked", say("Hunger is checked anew each round")),
+    _switch("final-repair-income", say("Repair income in the last round")),
+    _switch("ambrosia-accumulates", say("Ambrosia accumulates on the board")),
+)
 OPTIONS = (
     GameOption(
         "edition",
@@ -34,12 +42,7 @@ OPTIONS = (
         "box", say("Box"), "own", (("own", say("our own cards")), ("practice", say("practice, invented"))), basic=True
     ),
     GameOption("start-coins", say("First edition: starting coins"), START_COINS, ((6, say("6")), (5, say("5"))), "12"),
-    _switch("starting-cards-use-capacity", say("Starting empire cards use capacity")),
-    _switch("damaged-cards-use-capacity", say("Damaged cards use capacity")),
-    _switch("new-citizen-usable-next-round", say("A new citizen is usable next round")),
-    _switch("hungry-rechecked", say("Hunger is checked anew each round")),
-    _switch("final-repair-income", say("Repair income in the last round")),
-    _switch("ambrosia-accumulates", say("Ambrosia accumulates on the board")),
+    *SWITCHES,
 )
 
 
@@ -51,10 +54,5 @@ def switches_of(setup: Setup) -> Switches:
         edition="first" if first else "second",
         practice=options["box"] == "practice",
         start_coins=options["start-coins"] if first else START_COINS,
-        starting_cards_use_capacity=options["starting-cards-use-capacity"],
-        damaged_cards_use_capacity=options["damaged-cards-use-capacity"],
-        new_citizen_usable_next_round=options["new-citizen-usable-next-round"],
-        hungry_rechecked=options["hungry-rechecked"],
-        final_repair_income=options["final-repair-income"],
-        ambrosia_accumulates=options["ambrosia-accumulates"],
+        **{switch.key.replace("-", "_"): options[switch.key] for switch in SWITCHES},
     )

@@ -29,23 +29,17 @@ from companion.games.ancient_world.tables import (
 
 def symbol_total(state: State, player: Player, symbol: str) -> int:
     """Count a symbol on the capital, undamaged empire cards, districts and defeated titans. Sections 5 and 6."""
-    found = player.capital.get(symbol, 0)
-    for card in player.cards:
-        if not card.down:
-            found += symbol_count(state, "empire", card.key, symbol)
-    for key in player.districts:
-        found += symbol_count(state, "district", key, symbol)
-    for key in player.titans:
-        found += symbol_count(state, "titan", key, symbol)
-    return max(0, found)
+    return max(0, player.capital.get(symbol, 0) + printed_count(state, player, undamaged(player), symbol))
+
+
+def printed_count(state: State, player: Player, cards: list[EmpireCard], symbol: str) -> int:
+    """Count a symbol or banner on these empire cards, and on a player's districts and defeated titans."""
+    found = sum(symbol_count(state, "empire", card.key, symbol) for card in cards)
+    found += sum(symbol_count(state, "district", key, symbol) for key in player.districts)
+    return found + sum(symbol_count(state, "titan", key, symbol) for key in player.titans)
 
 
 # -- citizens --------------------------------------------------------------------------------------------------------
-
-
-def is_placed(where: int) -> bool:
-    """Whether a citizen at ``where`` stands on an action or a card."""
-    return where >= ON_CARD
 
 
 def citizens_at(player: Player, *where: int) -> list[int]:
@@ -60,7 +54,7 @@ def owned_citizens(player: Player) -> list[int]:
 
 def placed_citizens(player: Player) -> list[int]:
     """The citizens that stand on an action or a card."""
-    return [number for number, at in enumerate(player.citizens, 1) if is_placed(at)]
+    return [number for number, at in enumerate(player.citizens, 1) if at >= ON_CARD]
 
 
 def ready_citizens(player: Player) -> list[int]:

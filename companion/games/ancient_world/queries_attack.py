@@ -1,4 +1,4 @@
-"""The attack calculator: targets, sets of armies, their cost and value. Section 5."""
+"""The attack calculator: targets, sets of armies, their cost and value; what damage hits. Sections 5 and 6."""
 
 from __future__ import annotations
 
@@ -8,10 +8,18 @@ from itertools import combinations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.ancient_world.box import fact, is_known, number_of
-from companion.games.ancient_world.queries import army_cost, army_symbols, attack_value, symbol_total, unused_armies
+from companion.core.wording import Wording
+from companion.games.ancient_world.box import defence_of, fact, is_known, name_of
+from companion.games.ancient_world.queries import (
+    army_cost,
+    army_symbols,
+    attack_value,
+    symbol_total,
+    unused_armies,
+)
 from companion.games.ancient_world.state import Army, Player, State
 from companion.games.ancient_world.tables import SWORD
+from companion.games.ancient_world.words import army_name
 
 
 def stars_at(state: State, target: str) -> int:
@@ -67,7 +75,7 @@ def _force(ranked: Sequence[ArmySymbols], free: tuple[int, int], bought: int) ->
 
 def attacking_forces(state: State, player: Player, titan: str) -> list[Force]:
     """Every set of unused armies, each with the swords it has to buy; the cheapest first."""
-    counts, defence = str(fact(state, "titan", titan, "counts")), number_of(state, "titan", titan, "defence")
+    counts, defence = defence_of(state, titan)
     free = (symbol_total(state, player, "sword"), symbol_total(state, player, "arrow"))
     found: list[Force] = []
     for ranked in _sets([(army, army_symbols(state, army)) for army in unused_armies(player)]):
@@ -120,3 +128,23 @@ def titans_in_play(state: State) -> set[str]:
     """Titans in front of players, defeated or threatening."""
     defeated = {key for player in state.players for key in player.titans}
     return defeated | {player.threat.key for player in state.players if player.threat}
+
+
+# -- damage: section 6 -----------------------------------------------------------------------------------------------
+
+
+def effect_of(state: State, titan: str) -> str:
+    """The coin-symbol effect of a titan."""
+    return str(fact(state, "titan", titan, "effect"))
+
+
+def effect_targets(state: State, player: Player, titan: str) -> list[Wording]:
+    """What an effect can hit, where the player chooses; empty where there is no choice."""
+    match effect_of(state, titan):
+        case "load":
+            return [army_name(state, army) for army in player.armies] if player.coins else []
+        case "lose-retired":
+            return [name_of(state, "military", key) for army in player.armies for key in army.retired]
+        case "lose-district":
+            return [name_of(state, "district", key) for key in player.districts]
+    return []

@@ -20,9 +20,7 @@ def players_without_titan(state: State, first: int) -> list[Player]:
     """The players whose board has no titan, in turn order from place ``first``."""
     if not state.second:
         return []
-    start = first - 1
-    order = [*state.players[start:], *state.players[:start]]
-    return [player for player in order if player.threat is None]
+    return [player for player in state.clockwise(first - 1) if player.threat is None]
 
 
 def titan_decks(state: State, titans: int, given: int) -> tuple[int, ...]:
@@ -88,7 +86,7 @@ def next_turn(state: State) -> Player | None:
     order = state.order()
     if state.last:
         start = next((place for place, player in enumerate(state.players) if player.seat == state.last), 0) + 1
-        order = [*state.players[start:], *state.players[:start]]
+        order = state.clockwise(start)
     return next((player for player in order if not player.passed), None)
 
 

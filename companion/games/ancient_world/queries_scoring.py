@@ -6,6 +6,7 @@ from companion.core.boxes import BoxField, kind_called
 from companion.core.errors import RulesBug
 from companion.games.ancient_world.agenda import EnteringFact
 from companion.games.ancient_world.box import KINDS, fact, kind_key, symbol_count
+from companion.games.ancient_world.queries import printed_count
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import BANNER_POINTS, START_EMPIRE, TRIBES
 
@@ -14,9 +15,7 @@ from companion.games.ancient_world.tables import BANNER_POINTS, START_EMPIRE, TR
 
 def banner_count(state: State, player: Player, colour: str) -> int:
     """Banners of a colour on empire cards (damaged too) and defeated titans. Section 9, steps 2 and 3."""
-    cards = sum(symbol_count(state, "empire", card.key, colour) for card in player.cards)
-    titans = sum(symbol_count(state, "titan", key, colour) for key in player.titans)
-    return max(0, player.capital.get(colour, 0) + cards + titans)
+    return max(0, player.capital.get(colour, 0) + printed_count(state, player, player.cards, colour))
 
 
 def banner_points(state: State, banners: int) -> int:
@@ -35,9 +34,7 @@ def next_banner_points(state: State, banners: int) -> int:
 
 def printed_points(state: State, player: Player) -> int:
     """Points printed as symbols."""
-    cards = sum(symbol_count(state, "empire", card.key, "point") for card in player.cards)
-    others = sum(symbol_count(state, "district", key, "point") for key in player.districts)
-    return cards + others + sum(symbol_count(state, "titan", key, "point") for key in player.titans)
+    return printed_count(state, player, player.cards, "point")
 
 
 def cards_with_text_points(state: State, player: Player) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.ancient_world.agenda import Before
-from companion.games.ancient_world.box import CardKind, known_keys, symbol_count
+from companion.games.ancient_world.box import CardKind, RowKind, known_keys, symbol_count
 from companion.games.ancient_world.queries import (
     action_price,
     appease_cost,
@@ -178,13 +178,6 @@ def train_reason(state: State, player: Player, pay: Pay) -> Message | None:
     return pay_reason(state, player, "train", pay)
 
 
-def lose_reason(player: Player, kind: str) -> Message | None:
+def lose_reason(player: Player, kind: RowKind) -> Message | None:
     """Why no card of a kind can leave."""
-    rows = {
-        "empire": len(player.cards),
-        "military": len(player.armies),
-        "titan": len(player.titans),
-        "district": len(player.districts),
-        "stored": len(player.stored),
-    }
-    return None if rows[kind] else say("You have no such card.", short=N_("No such card"))
+    return None if player.row(kind) else say("You have no such card.", short=N_("No such card"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
-from companion.games.ancient_world.box import fact, is_known, known_keys, number_of
+from companion.games.ancient_world.box import defence_of, is_known, known_keys, number_of
 from companion.games.ancient_world.queries import unused_armies
 from companion.games.ancient_world.queries_attack import (
     Force,
@@ -54,7 +54,7 @@ def force_reason(state: State, player: Player, titan: str, one: Force) -> Messag
     """Why these armies cannot be paid or do not beat the titan."""
     if reason := coins_reason(player, one.coins):
         return reason
-    counts, defence = str(fact(state, "titan", titan, "counts")), number_of(state, "titan", titan, "defence")
+    counts, defence = defence_of(state, titan)
     value = one.value(counts)
     if value < defence:
         return say(

@@ -15,7 +15,6 @@ from companion.games.ancient_world import (
     rules_place,
     rules_prepare,
     rules_round_end,
-    rules_scoring,
 )
 from companion.games.ancient_world.rules_agenda import next_stage, settle
 from companion.games.ancient_world.state import State
@@ -51,8 +50,8 @@ RULES: Rules[State] = {
     moves.Repair: rules_round_end.repair,
     moves.Feed: rules_round_end.feed,
     moves.StopSpending: rules_free_actions.stop_spending,
-    moves.EnterFact: rules_scoring.enter_fact,
-    moves.CountPoints: rules_scoring.count_points,
+    moves.EnterFact: rules_round_end.enter_fact,
+    moves.CountPoints: rules_round_end.count_points,
 }
 
 

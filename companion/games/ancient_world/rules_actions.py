@@ -11,11 +11,11 @@ from companion.games.ancient_world.moves import (
     BoardAction,
     Build,
     CardAction,
+    CardChoice,
     Decline,
     Expand,
     Explore,
     Rebuild,
-    Recruit,
 )
 from companion.games.ancient_world.queries import action_price, card_price, damaged
 from companion.games.ancient_world.reasons import (
@@ -79,9 +79,7 @@ def board_action(step: Step[State], move: BoardAction) -> None:
     state.agenda.pop()
 
 
-def action_card(
-    step: Step[State], space: Space, kind: CardKind, move: Build | Explore | Expand | Recruit
-) -> str | None:
+def action_card(step: Step[State], space: Space, kind: CardKind, move: CardChoice) -> str | None:
     """The card of the action on ``space``; None where its facts are only entered."""
     action_of(step, space)
     key = resolve_card(step, kind, move.card, move.entry)
@@ -181,9 +179,9 @@ def card_action(step: Step[State], move: CardAction) -> None:
     if not stands_on_card(step):
         step.owed(Turn)
     state.agenda.pop()
-    for goods, n in (("coins", move.coins), ("knowledge", move.knowledge), ("ambrosia", move.ambrosia)):
-        if -MOST_GAIN <= n <= MOST_GAIN and (state.second or goods != "ambrosia"):
-            gain_goods(state, player, goods, n)  # type: ignore[arg-type]  # the three goods
+    for goods in state.goods:
+        if -MOST_GAIN <= getattr(move, goods) <= MOST_GAIN:
+            gain_goods(state, player, goods, getattr(move, goods))
     step.tell(
         say(
             "{who} uses a card: coins {coins}, knowledge {knowledge}, ambrosia {ambrosia}.",

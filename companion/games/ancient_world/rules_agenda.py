@@ -16,7 +16,7 @@ from companion.games.ancient_world.queries import (
     owned_citizens,
     undamaged,
 )
-from companion.games.ancient_world.queries_damage import effect_targets
+from companion.games.ancient_world.queries_attack import effect_targets
 from companion.games.ancient_world.queries_round import has_repair_income, is_last_round, next_turn, repair_income
 from companion.games.ancient_world.queries_scoring import cards_with_text_points, facts_for_scoring
 from companion.games.ancient_world.reasons import worth_spending
@@ -136,34 +136,29 @@ def _settle_top(step: Step[State], due: agenda.Due) -> bool:
             return _settle_cards(step, due, damaged(step.state.player(seat)), repair_cards)
         case agenda.Feeding():
             return _settle_feeding(step, due)
-        case agenda.Disbanding(seat=seat):
-            return _drop_unless(step, armies_over_limit(step.state, step.state.player(seat)) > 0)
-        case _:
-            return _drop_needless(step, due)
-
-
-def _drop_needless(step: Step[State], due: agenda.Due) -> bool:
-    state = step.state
-    match due:
-        case agenda.Upgrading(seat=seat):
-            player = state.player(seat)
-            some = any(lowest_free(player, number) for number in owned_citizens(player))
-            return _drop_unless(step, some)
-        case agenda.Confronting(seat=seat):
-            return _drop_unless(step, state.player(seat).threat is not None)
-        case agenda.Spending(seat=seat, before=before):
-            return _drop_unless(step, worth_spending(state, state.player(seat), before))
-        case agenda.CountingPoints(seat=seat):
-            return _drop_unless(step, bool(cards_with_text_points(state, state.player(seat))))
-        case agenda.EnteringFact(kind=kind, key=key, field=field):
-            return _drop_unless(step, fact(state, kind, key, field) is None)
-    return False
-
-
-def _drop_unless(step: Step[State], needed: bool) -> bool:
+    needed = _is_needed(step.state, due)
     if not needed:
         step.state.agenda.pop()
     return not needed
+
+
+def _is_needed(state: State, due: agenda.Due) -> bool:
+    """Whether there still is something to decide."""
+    match due:
+        case agenda.Disbanding(seat=seat):
+            return armies_over_limit(state, state.player(seat)) > 0
+        case agenda.Upgrading(seat=seat):
+            player = state.player(seat)
+            return any(lowest_free(player, number) for number in owned_citizens(player))
+        case agenda.Confronting(seat=seat):
+            return state.player(seat).threat is not None
+        case agenda.Spending(seat=seat, before=before):
+            return worth_spending(state, state.player(seat), before)
+        case agenda.CountingPoints(seat=seat):
+            return bool(cards_with_text_points(state, state.player(seat)))
+        case agenda.EnteringFact(kind=kind, key=key, field=field):
+            return fact(state, kind, key, field) is None
+    return True
 
 
 def _settle_cards(

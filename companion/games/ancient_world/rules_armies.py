@@ -17,7 +17,7 @@ from companion.games.ancient_world.reasons import (
     train_reason,
 )
 from companion.games.ancient_world.rules_actions import action_card, pay_action
-from companion.games.ancient_world.rules_gains import acting_player, pay
+from companion.games.ancient_world.rules_gains import acting_player, pay, require_exactly
 from companion.games.ancient_world.rules_place import action_of
 from companion.games.ancient_world.state import Army, Player, State
 from companion.games.ancient_world.words import army_name, who
@@ -96,9 +96,7 @@ def disband(step: Step[State], move: Disband) -> None:
     """Discard armies above the limit, active and retired cards. Section 5.1."""
     state, player = step.state, acting_player(step)
     step.owed(Disbanding)
-    there = {army.id for army in player.armies}
-    if len(move.armies) != armies_over_limit(state, player) or not set(move.armies) <= there or _twice(move.armies):
-        step.refuse("out-of-reach", NO_SUCH_THING)
+    require_exactly(step, armies_over_limit(state, player), move.armies, [army.id for army in player.armies])
     state.agenda.pop()
     for army in [army for army in player.armies if army.id in move.armies]:
         remove_army(state, player, army)
@@ -111,7 +109,3 @@ def remove_army(state: State, player: Player, army: Army) -> None:
     """Remove an army with its retired cards; its coins go to the supply."""
     player.armies.remove(army)
     state.supply.coins += army.coins + army.spent
-
-
-def _twice(values: tuple[int, ...]) -> bool:
-    return len(set(values)) != len(values)

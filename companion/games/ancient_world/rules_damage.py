@@ -11,10 +11,10 @@ from companion.games.ancient_world.box import banners_of, die_faces, kind_key, n
 from companion.games.ancient_world.moves import CoinEffect, Damage, Roll
 from companion.games.ancient_world.options import DAMAGE
 from companion.games.ancient_world.queries import undamaged
-from companion.games.ancient_world.queries_damage import cards_to_damage, effect_of, effect_targets
+from companion.games.ancient_world.queries_attack import effect_of, effect_targets
 from companion.games.ancient_world.reasons import NO_SUCH_THING
 from companion.games.ancient_world.rules_entries import write_fact
-from companion.games.ancient_world.rules_gains import acting_player, pay
+from companion.games.ancient_world.rules_gains import acting_player, pay, require_exactly
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import DIE_FACES, EFFECTS, FACES
 from companion.games.ancient_world.words import card_name, titan_name, who
@@ -84,10 +84,8 @@ def damage(step: Step[State], move: Damage) -> None:
     """Turn the chosen cards face down. The capital is immune."""
     player = acting_player(step)
     due = step.owed(TakingDamage)
-    up = {card.id for card in undamaged(player)}
-    fits = len(set(move.cards)) == len(move.cards) == cards_to_damage(player, due.left) and set(move.cards) <= up
-    if not fits:
-        step.refuse("out-of-reach", NO_SUCH_THING)
+    up = [card.id for card in undamaged(player)]
+    require_exactly(step, min(due.left, len(up)), move.cards, up)
     step.state.agenda.pop()
     damage_cards(step, player, move.cards)
 

@@ -62,7 +62,7 @@ def gain_by_card(step: Step[State], move: GainGoods) -> None:
     """Gain or lose goods by a card's text."""
     state, player = step.state, acting_player(step)
     step.owed(Turn)
-    if move.goods == "ambrosia" and not state.second:
+    if move.goods not in state.goods:
         step.refuse("out-of-reach", NO_SUCH_THING)
     n = gain_goods(state, player, move.goods, move.n)
     label = {"coins": say("coins"), "knowledge": say("knowledge"), "ambrosia": say("ambrosia")}[move.goods]
@@ -128,11 +128,5 @@ def lose_card(step: Step[State], move: LoseCard) -> None:
     step.tell(say("{card} leaves {who}.", short=N_("Leaves: {card}"), card=row[move.at], who=who(player)))
     if move.kind == "military":
         remove_army(state, player, player.armies[move.at])
-        return
-    rows: dict[str, list[object]] = {
-        "empire": player.cards,  # type: ignore[dict-item]  # only taken from
-        "titan": player.titans,  # type: ignore[dict-item]
-        "district": player.districts,  # type: ignore[dict-item]
-        "stored": player.stored,  # type: ignore[dict-item]
-    }
-    rows[move.kind].pop(move.at)
+    else:
+        player.row(move.kind).pop(move.at)

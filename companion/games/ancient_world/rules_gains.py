@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.core.step import Step
 from companion.core.wording import N_, say
 from companion.games.ancient_world.agenda import Turn, Upgrading
@@ -10,7 +12,7 @@ from companion.games.ancient_world.moves import Upgrade
 from companion.games.ancient_world.queries import lowest_free, owned_citizens
 from companion.games.ancient_world.reasons import NO_SUCH_THING
 from companion.games.ancient_world.state import GAINED, IDLE, EmpireCard, Player, State
-from companion.games.ancient_world.tables import Goods
+from companion.games.ancient_world.tables import GOODS_SYMBOLS, Goods
 from companion.games.ancient_world.words import who
 
 
@@ -41,6 +43,12 @@ def upgrade(step: Step[State], move: Upgrade) -> None:
 def acting_player(step: Step[State]) -> Player:
     """The player who moves; the table has none."""
     return step.state.player(step.seat)
+
+
+def require_exactly(step: Step[State], n: int, chosen: tuple[int, ...], there: Iterable[int]) -> None:
+    """Refuse anything but ``n`` different ones of those that are there."""
+    if not len(set(chosen)) == len(chosen) == n or not set(chosen) <= set(there):
+        step.refuse("out-of-reach", NO_SUCH_THING)
 
 
 def end_turn(step: Step[State]) -> None:
@@ -79,14 +87,8 @@ def new_citizen(step: Step[State], player: Player) -> None:
 def gain_from_card(step: Step[State], player: Player, what: CardKind, key: str) -> None:
     """Gain what a card gives once, when it comes. Section 4.2."""
     state = step.state
-    symbols: tuple[tuple[Goods, str], ...] = (
-        ("coins", "coin-once"),
-        ("knowledge", "knowledge-once"),
-        ("ambrosia", "ambrosia-once"),
-    )
-    for goods, symbol in symbols:
-        if state.second or goods != "ambrosia":
-            gain_goods(state, player, goods, symbol_count(state, what, key, symbol))
+    for goods in state.goods:
+        gain_goods(state, player, goods, symbol_count(state, what, key, f"{GOODS_SYMBOLS[goods]}-once"))
     for _ in range(symbol_count(state, what, key, "citizen-once")):
         new_citizen(step, player)
     for _ in range(symbol_count(state, what, key, "citizen-upgrade")):

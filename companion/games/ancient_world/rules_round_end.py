@@ -1,11 +1,14 @@
-"""The end of a round: confront, repair, income, reset, feed. Section 3.3."""
+"""The end of a round: confront, repair, income, reset, feed; what is asked before scoring. Sections 3.3 and 9."""
 
 from __future__ import annotations
 
+from companion.core.boxes import Learned, fact_problem
 from companion.core.step import Step
 from companion.core.wording import N_, say, say_n
-from companion.games.ancient_world.agenda import Confronting, Feeding, Repairing
-from companion.games.ancient_world.moves import Confront, Feed, Repair
+from companion.games.ancient_world.agenda import Confronting, CountingPoints, EnteringFact, Feeding, Repairing
+from companion.games.ancient_world.box import kind_key, name_of
+from companion.games.ancient_world.box_entries import too_often
+from companion.games.ancient_world.moves import Confront, CountPoints, EnterFact, Feed, Repair
 from companion.games.ancient_world.queries import (
     appease_cost,
     damaged,
@@ -15,13 +18,14 @@ from companion.games.ancient_world.queries import (
     symbol_total,
 )
 from companion.games.ancient_world.queries_round import is_last_round, still_hungry
+from companion.games.ancient_world.queries_scoring import asked_field, cards_with_text_points
 from companion.games.ancient_world.reasons import NO_SUCH_THING, ambrosia_reason, appease_reason
 from companion.games.ancient_world.rules_actions import repair_cards
 from companion.games.ancient_world.rules_damage import roll_damage
-from companion.games.ancient_world.rules_entries import resolve_titan
-from companion.games.ancient_world.rules_gains import acting_player, gain_goods
+from companion.games.ancient_world.rules_entries import resolve_titan, write_fact
+from companion.games.ancient_world.rules_gains import acting_player, gain_goods, require_exactly
 from companion.games.ancient_world.state import GAINED, HELD_BACK, IDLE, ON_CARD, READY, WENT_HUNGRY, Player, State
-from companion.games.ancient_world.tables import FEED_ONE, SPACES, Goods
+from companion.games.ancient_world.tables import FEED_ONE, GOODS_SYMBOLS, SPACES
 from companion.games.ancient_world.words import coins, titan_name, who
 
 # -- end of round: section 3.3 ---------------------------------------------------------------------------------------
@@ -30,15 +34,8 @@ from companion.games.ancient_world.words import coins, titan_name, who
 def gain_income(step: Step[State]) -> None:
     """Gain income; slide the coins on military cards, so that the armies may fight again."""
     state = step.state
-    sources: tuple[tuple[Goods, str], ...] = (
-        ("coins", "coin-income"),
-        ("knowledge", "knowledge-income"),
-        ("ambrosia", "ambrosia-income"),
-    )
     for player in state.order():
-        got = {goods: symbol_total(state, player, symbol) for goods, symbol in sources}
-        if not state.second:
-            got["ambrosia"] = 0
+        got = {goods: symbol_total(state, player, f"{GOODS_SYMBOLS[goods]}-income") for goods in state.goods}
         for goods, n in got.items():
             gain_goods(state, player, goods, n)
         step.tell(
@@ -48,7 +45,7 @@ def gain_income(step: Step[State]) -> None:
                 who=who(player),
                 coins=coins(got["coins"]),
                 knowledge=got["knowledge"],
-                ambrosia=got["ambrosia"],
+                ambrosia=got.get("ambrosia", 0),
             )
         )
         for army in player.armies:
@@ -120,10 +117,8 @@ def repair(step: Step[State], move: Repair) -> None:
     """Repair as many cards as the repair income allows. Section 3.3, step 2."""
     player = acting_player(step)
     due = step.owed(Repairing)
-    down = {card.id for card in damaged(player)}
-    fits = len(set(move.cards)) == len(move.cards) == min(due.left, len(down)) and set(move.cards) <= down
-    if not fits:
-        step.refuse("out-of-reach", NO_SUCH_THING)
+    down = [card.id for card in damaged(player)]
+    require_exactly(step, min(due.left, len(down)), move.cards, down)
     step.state.agenda.pop()
     repair_cards(step, player, move.cards)
 
@@ -173,3 +168,37 @@ def clear_hunger(player: Player) -> None:
     for index, where in enumerate(player.citizens):
         if where == IDLE and player.zone[index] == WENT_HUNGRY:
             player.citizens[index], player.zone[index] = READY, 0
+
+
+# -- before scoring: section 9 ---------------------------------------------------------------------------------------
+
+
+def enter_fact(step: Step[State], move: EnterFact) -> None:
+    """Enter a fact for scoring."""
+    state = step.state
+    due = step.owed(EnteringFact)
+    repeated = isinstance(move.value, list) and too_often(move.value)
+    if repeated or fact_problem(asked_field(state, due), move.value) is not None:
+        step.refuse("out-of-reach", NO_SUCH_THING)
+    state.agenda.pop()
+    write_fact(step, Learned(kind_key(state, due.kind), due.key, due.field, move.value), keep=move.keep)
+
+
+def count_points(step: Step[State], move: CountPoints) -> None:
+    """Set the points by texts of cards, as counted by the players. Section 9, step 4."""
+    state, player = step.state, acting_player(step)
+    step.owed(CountingPoints)
+    state.agenda.pop()
+    player.special = move.points
+    keys = cards_with_text_points(state, player)
+    card = name_of(state, "empire", keys[0]) if keys else say("cards")
+    step.tell(
+        say_n(
+            "{who}: {n} point by the text of {card}.",
+            "{who}: {n} points by the text of {card}.",
+            move.points,
+            N_("{n} points by text"),
+            who=who(player),
+            card=card,
+        )
+    )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Card, Column, Hand, Ledger, Note, Row, Space, Token, Track
 from companion.core.wording import N_, Message, Wording, in_a_row, named, say
 from companion.games.ancient_world.agenda import Acting, Preparing, SettingUp, Turn
-from companion.games.ancient_world.box import CardKind, banners_of, fact, is_known, name_of
+from companion.games.ancient_world.box import CardKind, banners_of, defence_of, is_known, name_of
 from companion.games.ancient_world.queries import (
     appease_cost,
     army_cost,
@@ -21,8 +21,7 @@ from companion.games.ancient_world.queries import (
 from companion.games.ancient_world.queries_attack import total_attack
 from companion.games.ancient_world.queries_scoring import banner_count, next_banner_points
 from companion.games.ancient_world.scoring import side_score
-from companion.games.ancient_world.showing_prepare import checklist, set_up_list
-from companion.games.ancient_world.showing_seat import seat_note, symbols_line
+from companion.games.ancient_world.showing_notes import checklist, seat_note, set_up_list, symbols_line
 from companion.games.ancient_world.state import Player, State, where_on
 from companion.games.ancient_world.tables import COLOURS, OPENING_ROUND, ROUNDS, SPACE_ICONS, SPACES
 from companion.games.ancient_world.words import army_line, card_name, swords
@@ -163,22 +162,24 @@ def cities(state: State) -> Ledger:
 
 def banners(state: State) -> Ledger:
     """Banners by colour."""
-    columns = tuple(Column(label) for label in COLOURS.values())
-    rows = tuple(
-        _row(state, player, *(banner_count(state, player, colour) for colour in COLOURS)) for player in state.players
-    )
-    return Ledger(key="banners", title=say("Banners"), columns=columns, rows=rows)
+    return _by_colour(state, "banners", say("Banners"), banner_count)
 
 
 def next_banners(state: State) -> Ledger:
     """Points of one more banner of each colour."""
+
+    def worth(state: State, player: Player, colour: str) -> int:
+        return next_banner_points(state, banner_count(state, player, colour))
+
+    return _by_colour(state, "next", say("The next banner is worth", short=N_("Next banner")), worth)
+
+
+def _by_colour(state: State, key: str, title: Message, number: Callable[[State, Player, str], int]) -> Ledger:
     columns = tuple(Column(label) for label in COLOURS.values())
     rows = tuple(
-        _row(state, player, *(next_banner_points(state, banner_count(state, player, colour)) for colour in COLOURS))
-        for player in state.players
+        _row(state, player, *(number(state, player, colour) for colour in COLOURS)) for player in state.players
     )
-    title = say("The next banner is worth", short=N_("Next banner"))
-    return Ledger(key="next", title=title, columns=columns, rows=rows)
+    return Ledger(key=key, title=title, columns=columns, rows=rows)
 
 
 def armies(state: State) -> Ledger:
@@ -218,11 +219,8 @@ def titans(state: State) -> Ledger:
 
 
 def _defence(state: State, key: str) -> Wording:
-    n = fact(state, "titan", key, "defence")
-    defence = n if isinstance(n, int) else 0
-    if fact(state, "titan", key, "counts") == "swords":
-        return swords(defence)
-    return say("{n} both", n=defence)
+    counts, defence = defence_of(state, key)
+    return swords(defence) if counts == "swords" else say("{n} both", n=defence)
 
 
 # -- cards -----------------------------------------------------------------------------------------------------------

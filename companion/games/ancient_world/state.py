@@ -8,7 +8,7 @@ from msgspec import Struct, field
 
 from companion.core.boxes import Box
 from companion.games.ancient_world.agenda import Due
-from companion.games.ancient_world.tables import CITIZENS, SPACES, Edition, Space
+from companion.games.ancient_world.tables import CITIZENS, SPACES, Edition, Goods, Space
 
 Stage = Literal[
     "set-up", "turns", "confront", "mend", "repair", "feed", "prepare", "closing", "reading", "tallying", "over"
@@ -86,6 +86,21 @@ class Player(Struct):
     hungry: int = 0
     special: int = 0
 
+    def row(
+        self, kind: Literal["empire", "military", "titan", "district", "stored"]
+    ) -> list[EmpireCard] | list[Army] | list[str]:
+        """The cards of a kind (of ``stored`` ones too) in front of the player."""
+        match kind:
+            case "empire":
+                return self.cards
+            case "military":
+                return self.armies
+            case "titan":
+                return self.titans
+            case "district":
+                return self.districts
+        return self.stored
+
 
 class ActionSpace(Struct):
     """An action of the board."""
@@ -139,6 +154,11 @@ class State(Struct):
     decks: list[int] = field(default_factory=lambda: [-1, -1, -1])
     """Titans left in each deck with the open one; -1 while nobody has counted them."""
 
+    @property
+    def goods(self) -> tuple[Goods, ...]:
+        """The goods of this edition. Section 12."""
+        return ("coins", "knowledge", "ambrosia") if self.second else ("coins", "knowledge")
+
     def player(self, seat: int) -> Player:
         """The player at ``seat``."""
         return next(player for player in self.players if player.seat == seat)
@@ -150,7 +170,10 @@ class State(Struct):
 
     def order(self) -> list[Player]:
         """The players in turn order."""
-        start = (min(max(self.first, 1), len(self.players)) - 1) % len(self.players)
+        return self.clockwise((min(max(self.first, 1), len(self.players)) - 1) % len(self.players))
+
+    def clockwise(self, start: int) -> list[Player]:
+        """The players clockwise from place ``start``, counted from 0."""
         return [*self.players[start:], *self.players[:start]]
 
     def new_id(self) -> int:

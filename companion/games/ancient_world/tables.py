@@ -153,7 +153,11 @@ SYMBOL_ICONS = {
     "text-points": "point",
 }
 
+GOODS: dict[Goods, Message] = {"coins": say("Coins"), "knowledge": say("Knowledge"), "ambrosia": say("Ambrosia")}
 GOODS_ICONS: dict[Goods, str] = {"coins": "coin", "knowledge": "scroll", "ambrosia": "amphora"}
+
+GOODS_SYMBOLS: dict[Goods, str] = {"coins": "coin", "knowledge": "knowledge", "ambrosia": "ambrosia"}
+"""The symbols that give goods are named ``coin-income`` and ``coin-once``."""
 
 EFFECTS: dict[str, Message] = {
     "none": say("Nothing"),

@@ -10,7 +10,16 @@ from companion.core.inventory import Tracked
 from companion.core.wording import Message, Wording, named, say, say_n
 from companion.games.ancient_world.box import name_of
 from companion.games.ancient_world.state import Army, EmpireCard, Player, State
-from companion.games.ancient_world.tables import COLOURS, LASTING_SYMBOLS, ROUNDS, SPACES, SYMBOLS
+from companion.games.ancient_world.tables import (
+    COLOURS,
+    GOODS,
+    GOODS_ICONS,
+    LASTING_SYMBOLS,
+    ROUNDS,
+    SPACES,
+    SYMBOLS,
+    Goods,
+)
 
 CAPITAL: dict[str, Message] = {
     **{symbol: SYMBOLS[symbol] for symbol in LASTING_SYMBOLS},
@@ -56,26 +65,21 @@ def tracked_numbers(state: State) -> Iterator[Tracked]:
 
 
 def _supply(state: State) -> Iterator[Tracked]:
-    supply = state.supply
-    words = (
-        ("coins", say("Coins the supply has gained"), "coin"),
-        ("knowledge", say("Knowledge the supply has gained"), "scroll"),
-        ("ambrosia", say("Ambrosia the supply has gained"), "amphora"),
-    )
-    for key, label, icon in words:
-        yield Tracked(f"supply.{key}", label, (supply, key), low=-9999, high=9999, conserved=key, icon=icon)
+    words: dict[Goods, Message] = {
+        "coins": say("Coins the supply has gained"),
+        "knowledge": say("Knowledge the supply has gained"),
+        "ambrosia": say("Ambrosia the supply has gained"),
+    }
+    for goods, label in words.items():
+        at, icon = (state.supply, goods), GOODS_ICONS[goods]
+        yield Tracked(f"supply.{goods}", label, at, low=-9999, high=9999, conserved=goods, icon=icon)
 
 
 def _player(state: State, player: Player) -> Iterator[Tracked]:
     seat = player.seat
-    yield Tracked(f"{seat}.coins", say("Coins"), (player, "coins"), seat, conserved="coins", icon="coin")
-    yield Tracked(
-        f"{seat}.knowledge", say("Knowledge"), (player, "knowledge"), seat, conserved="knowledge", icon="scroll"
-    )
-    if state.second:
-        yield Tracked(
-            f"{seat}.ambrosia", say("Ambrosia"), (player, "ambrosia"), seat, conserved="ambrosia", icon="amphora"
-        )
+    for goods in state.goods:
+        icon = GOODS_ICONS[goods]
+        yield Tracked(f"{seat}.{goods}", GOODS[goods], (player, goods), seat, conserved=goods, icon=icon)
     if player.threat:
         label = say("Ambrosia on your titan")
         yield Tracked(

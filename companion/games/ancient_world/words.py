@@ -6,22 +6,16 @@ from collections.abc import Iterable
 
 from companion.core.questions import Amount
 from companion.core.wording import N_, Message, SeatName, Wording, say, say_n
-from companion.games.ancient_world.box import is_known, name_of
+from companion.games.ancient_world.box import RowKind, is_known, name_of
 from companion.games.ancient_world.queries import army_symbols
 from companion.games.ancient_world.state import Army, EmpireCard, Player, State
 from companion.games.ancient_world.tables import SPACES
 
 
-def card_names(state: State, player: Player, kind: str) -> list[Wording]:
+def card_names(state: State, player: Player, kind: RowKind) -> list[Wording]:
     """The names of a player's cards of a kind."""
-    rows: dict[str, list[Wording]] = {
-        "empire": [name_of(state, "empire", card.key) for card in player.cards],
-        "military": [name_of(state, "military", army.key) for army in player.armies],
-        "titan": [name_of(state, "titan", key) for key in player.titans],
-        "district": [name_of(state, "district", key) for key in player.districts],
-        "stored": [name_of(state, "empire", key) for key in player.stored],
-    }
-    return rows[kind]
+    what = "empire" if kind == "stored" else kind
+    return [name_of(state, what, card if isinstance(card, str) else card.key) for card in player.row(kind)]
 
 
 def card_name(state: State, card: EmpireCard) -> Wording:
