@@ -7,32 +7,11 @@ from typing import Literal
 
 from companion.core.questions import Asking, Count, Option, Pick, PickMany
 from companion.core.wording import N_, Message, say, say_n
+from companion.games.ancient_world import moves, queries
 from companion.games.ancient_world.agenda import Acting, Upgrading
 from companion.games.ancient_world.asking_cards import ask_which
 from companion.games.ancient_world.asking_free_actions import ask_spent_on, coin_option, repair_option
 from companion.games.ancient_world.box import CardKind, fact, known_keys, number_of
-from companion.games.ancient_world.moves import (
-    BoardAction,
-    Build,
-    CardAction,
-    Decline,
-    Expand,
-    Explore,
-    Move,
-    Rebuild,
-    Recruit,
-    Train,
-    Upgrade,
-)
-from companion.games.ancient_world.queries import (
-    action_price,
-    cards_to_explore,
-    damaged,
-    lowest_free,
-    owned_citizens,
-    symbol_total,
-    ways_to_pay,
-)
 from companion.games.ancient_world.queries_round import deck_letter, empire_cards_in_row
 from companion.games.ancient_world.reasons import (
     any_damaged_reason,
@@ -52,7 +31,7 @@ from companion.games.ancient_world.words import army_line, card_name, price, res
 DECLINE, SPEND = "decline", "spend"
 
 
-def ask_acting(state: State, due: Acting) -> Asking[Move]:
+def ask_acting(state: State, due: Acting) -> Asking[moves.Move]:
     """Ask for the action, for declining it, or for ambrosia spent before it."""
     player = state.player(due.seat)
     match due.space:
@@ -79,17 +58,17 @@ def _other_options(state: State, player: Player) -> tuple[Option[str], ...]:
     if not state.second:
         return (leave,)
     coin = coin_option(state, player, say("2 ambrosia for a coin first", short=N_("Ambrosia for a coin")), SPEND)
-    if not damaged(player):
+    if not queries.damaged(player):
         return (leave, coin)
     label = say("Repair a card with ambrosia first", short=N_("Ambrosia: repair"))
     return (leave, coin, repair_option(state, player, label))
 
 
-def _ask_other(state: State, player: Player, chosen: str) -> Asking[Move | None]:
+def _ask_other(state: State, player: Player, chosen: str) -> Asking[moves.Move | None]:
     """Ask for the move of an option beside the action; None for the action itself."""
     match chosen:
         case "decline":
-            return Decline()
+            return moves.Decline()
         case "spend" | "repair":
             return (yield from ask_spent_on(state, player, "coin" if chosen == SPEND else chosen))
     return None
@@ -100,8 +79,8 @@ def _way_options(
 ) -> tuple[Option[str], ...]:
     """An option for each way of paying an action."""
     return tuple(
-        Option(way, label, price=price(*action_price(state, space, way)), reason=reason(way), icon="check")
-        for way in ways_to_pay(state, space)
+        Option(way, label, price=price(*queries.action_price(state, space, way)), reason=reason(way), icon="check")
+        for way in queries.ways_to_pay(state, space)
     )
 
 
@@ -115,7 +94,7 @@ def _pay_of(chosen: str) -> Pay:
     return "coins" if chosen == "coins" else "knowledge" if chosen == "knowledge" else "both"
 
 
-def _ask_board_action(state: State, player: Player, space: Space) -> Asking[Move]:
+def _ask_board_action(state: State, player: Player, space: Space) -> Asking[moves.Move]:
     n = number_of(state, "action", space, "amount")
     label = {
         "learn": say("Gain {n} knowledge", n=n),
@@ -127,10 +106,10 @@ def _ask_board_action(state: State, player: Player, space: Space) -> Asking[Move
         return (grow_reason(player) if space == "grow" else None) or pay_reason(state, player, space, way)
 
     chosen = yield from _ask_do(state, player, space, _way_options(state, space, label, reason))
-    return (yield from _ask_other(state, player, chosen)) or BoardAction(pay=_pay_of(chosen))
+    return (yield from _ask_other(state, player, chosen)) or moves.BoardAction(pay=_pay_of(chosen))
 
 
-def _ask_build(state: State, player: Player) -> Asking[Move]:
+def _ask_build(state: State, player: Player) -> Asking[moves.Move]:
     def reason(state: State, key: str) -> Message | None:
         return build_reason(state, player, key)
 
@@ -139,19 +118,19 @@ def _ask_build(state: State, player: Player) -> Asking[Move]:
     card, entry, take = yield from ask_which(
         state, "empire", prompt, empire_cards_in_row(state), reason, instead, priced=True
     )
-    return (yield from _ask_other(state, player, card)) or Build(card=card, entry=entry, take=take)
+    return (yield from _ask_other(state, player, card)) or moves.Build(card=card, entry=entry, take=take)
 
 
 def _ask_way(state: State, player: Player, space: Space) -> Asking[Pay]:
     """Ask how to pay; skipped where there is one way."""
-    possible = ways_to_pay(state, space)
+    possible = queries.ways_to_pay(state, space)
     if len(possible) == 1:
         return possible[0]
     options = tuple(
         Option(
             way,
             say("With coins") if way == "coins" else say("With knowledge"),
-            price=price(*action_price(state, space, way)),
+            price=price(*queries.action_price(state, space, way)),
             reason=pay_reason(state, player, space, way),
         )
         for way in possible
@@ -159,8 +138,8 @@ def _ask_way(state: State, player: Player, space: Space) -> Asking[Pay]:
     return _pay_of((yield from Pick[str](key="pay", prompt=say("Pay how?"), options=options)))
 
 
-def _ask_explore(state: State, player: Player) -> Asking[Move]:
-    n = cards_to_explore(state, player)
+def _ask_explore(state: State, player: Player) -> Asking[moves.Move]:
+    n = queries.cards_to_explore(state, player)
     prompt = say_n(
         "Look at {n} card and keep which?", "Look at {n} cards and keep which?", n, N_("{n} cards: keep which?")
     )
@@ -169,10 +148,10 @@ def _ask_explore(state: State, player: Player) -> Asking[Move]:
     return (yield from _ask_kept(state, player, "explore", "empire", prompt, keys, hint))
 
 
-def _ask_expand(state: State, player: Player) -> Asking[Move]:
+def _ask_expand(state: State, player: Player) -> Asking[moves.Move]:
     taken = {key for other in state.players for key in other.districts}
     keys = [key for key in known_keys(state, "district") if key not in taken]
-    n = 1 + symbol_total(state, player, "explore-bonus")
+    n = 1 + queries.symbol_total(state, player, "explore-bonus")
     prompt = say_n(
         "Look at {n} district and keep which?", "Look at {n} districts and keep which?", n, N_("Which district? ({n})")
     )
@@ -187,11 +166,11 @@ def _ask_kept(
     prompt: Message,
     keys: Sequence[str],
     hint: Message | None = None,
-) -> Asking[Move]:
+) -> Asking[moves.Move]:
     """Ask which of the cards looked at is kept, then how it is paid."""
 
     def reason(state: State, _key: str) -> Message | None:
-        reasons = [pay_reason(state, player, space, way) for way in ways_to_pay(state, space)]
+        reasons = [pay_reason(state, player, space, way) for way in queries.ways_to_pay(state, space)]
         return None if None in reasons else reasons[0]
 
     instead = _other_options(state, player)
@@ -199,15 +178,15 @@ def _ask_kept(
     if move := (yield from _ask_other(state, player, card)):
         return move
     pay = "both" if take == "later" else (yield from _ask_way(state, player, space))
-    make = Explore if space == "explore" else Expand
+    make = moves.Explore if space == "explore" else moves.Expand
     return make(card=card, entry=entry, take=take, pay=pay)
 
 
 # -- repairs and armies ----------------------------------------------------------------------------------------------
 
 
-def _ask_rebuild(state: State, player: Player) -> Asking[Move]:
-    most = min(number_of(state, "action", "rebuild", "amount"), len(damaged(player)))
+def _ask_rebuild(state: State, player: Player) -> Asking[moves.Move]:
+    most = min(number_of(state, "action", "rebuild", "amount"), len(queries.damaged(player)))
     claims = fact(state, "action", "rebuild", "first") == "yes"
     reason = None if claims else any_damaged_reason(player)
     label = say("Repair up to {n}", n=number_of(state, "action", "rebuild", "amount"))
@@ -216,14 +195,14 @@ def _ask_rebuild(state: State, player: Player) -> Asking[Move]:
     if move := (yield from _ask_other(state, player, chosen)):
         return move
     if not most:
-        return Rebuild(cards=())
-    cards = tuple(Option(card.id, card_name(state, card), icon="card") for card in damaged(player))
+        return moves.Rebuild(cards=())
+    cards = tuple(Option(card.id, card_name(state, card), icon="card") for card in queries.damaged(player))
     prompt = say("Repair which cards?", short=N_("Repair which?"))
     repaired = yield from PickMany[int](key="cards", prompt=prompt, options=cards, most=most)
-    return Rebuild(cards=tuple(repaired))
+    return moves.Rebuild(cards=tuple(repaired))
 
 
-def _ask_recruit(state: State, player: Player) -> Asking[Move]:
+def _ask_recruit(state: State, player: Player) -> Asking[moves.Move]:
     def reason(state: State, key: str) -> Message | None:
         return recruit_reason(state, player) or price_reason(state, player, "military", key)
 
@@ -236,14 +215,14 @@ def _ask_recruit(state: State, player: Player) -> Asking[Move]:
     if move := (yield from _ask_other(state, player, card)):
         return move
     if take == "later":
-        return Recruit(card=card, entry=entry, take=take)
+        return moves.Recruit(card=card, entry=entry, take=take)
     own = tuple(Option(army.id, say("Over {army}", army=army_line(state, army))) for army in player.armies)
     beside = Option(0, say("As a new army"), reason=army_place_reason(state, player, 0))
     over = yield from Pick[int](key="over", prompt=say("Where does it go?"), options=(beside, *own))
-    return Recruit(card=card, entry=entry, take=take, over=over)
+    return moves.Recruit(card=card, entry=entry, take=take, over=over)
 
 
-def _ask_train(state: State, player: Player) -> Asking[Move]:
+def _ask_train(state: State, player: Player) -> Asking[moves.Move]:
     options = _way_options(state, "train", say("Improve an army"), lambda way: train_reason(state, player, way))
     chosen = yield from _ask_do(state, player, "train", options)
     if move := (yield from _ask_other(state, player, chosen)):
@@ -256,10 +235,10 @@ def _ask_train(state: State, player: Player) -> Asking[Move]:
     coins = 0
     if lying:
         coins = yield from Count(key="off", prompt=say("How many coins come off?"), high=lying)
-    return Train(pay=_pay_of(chosen), army=army, swords=swords, arrows=arrows, off=coins)
+    return moves.Train(pay=_pay_of(chosen), army=army, swords=swords, arrows=arrows, off=coins)
 
 
-def _ask_card_action(state: State, player: Player, space: str) -> Asking[Move]:
+def _ask_card_action(state: State, player: Player, space: str) -> Asking[moves.Move]:
     use = Option("reward", say("Do what the card says"), icon="check")
     chosen = yield from _ask_do(state, player, space, (use,))
     if move := (yield from _ask_other(state, player, chosen)):
@@ -267,18 +246,21 @@ def _ask_card_action(state: State, player: Player, space: str) -> Asking[Move]:
     coins = yield from Count(key="coins", prompt=say("Coins it gives you?"), low=-9, high=9)
     knowledge = yield from Count(key="knowledge", prompt=say("Knowledge it gives you?"), low=-9, high=9)
     if not state.second:
-        return CardAction(coins=coins, knowledge=knowledge)
+        return moves.CardAction(coins=coins, knowledge=knowledge)
     ambrosia = yield from Count(key="ambrosia", prompt=say("Ambrosia it gives you?"), low=-9, high=9)
-    return CardAction(coins=coins, knowledge=knowledge, ambrosia=ambrosia)
+    return moves.CardAction(coins=coins, knowledge=knowledge, ambrosia=ambrosia)
 
 
-def ask_upgrade(state: State, due: Upgrading) -> Asking[Move]:
+def ask_upgrade(state: State, due: Upgrading) -> Asking[moves.Move]:
     """Ask which citizen is swapped."""
     player = state.player(due.seat)
-    numbers = [number for number in owned_citizens(player) if lowest_free(player, number)]
+    numbers = [number for number in queries.owned_citizens(player) if queries.lowest_free(player, number)]
     options = tuple(
-        Option(number, say("{old} becomes {new}", old=number, new=lowest_free(player, number))) for number in numbers
+        Option(number, say("{old} becomes {new}", old=number, new=queries.lowest_free(player, number)))
+        for number in numbers
     )
     prompt = say("Swap which citizen for the next number?", short=N_("Upgrade which?"))
     none = Option(0, say("None of them"))
-    return Upgrade(citizen=(yield from Pick[int](key="citizen", prompt=prompt, options=(*options, none), default=0)))
+    return moves.Upgrade(
+        citizen=(yield from Pick[int](key="citizen", prompt=prompt, options=(*options, none), default=0))
+    )

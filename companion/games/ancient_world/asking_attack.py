@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Message, Wording, in_a_row, say, say_n
+from companion.games.ancient_world import queries_attack
 from companion.games.ancient_world.asking_cards import RESERVED, later_option, new_option
 from companion.games.ancient_world.asking_entries import ask_army, ask_card
 from companion.games.ancient_world.box import defence_of, is_known, known_keys, name_of, number_of
 from companion.games.ancient_world.box_entries import Entry, with_entries
 from companion.games.ancient_world.moves import NEW, Attack, Move
 from companion.games.ancient_world.queries import unused_armies
-from companion.games.ancient_world.queries_attack import (
-    Force,
-    all_known,
-    attacking_forces,
-    stars_at,
-    targets,
-    titan_at,
-    titans_in_play,
-)
 from companion.games.ancient_world.reasons_attack import beaten_reason, force_reason, target_reason
 from companion.games.ancient_world.reasons_entries import missing_facts_reason
 from companion.games.ancient_world.state import Player, State
@@ -32,11 +24,11 @@ def target_pick(state: State, player: Player) -> Pick[str]:
             target,
             _target_name(state, target),
             reason=target_reason(state, player, target),
-            hint=titan_line(state, titan_at(state, target)),
+            hint=titan_line(state, queries_attack.titan_at(state, target)),
             icon="mountain",
             seat=int(target.removeprefix("board-")) if target.startswith("board-") else None,
         )
-        for target in targets(state)
+        for target in queries_attack.targets(state)
     )
     return Pick[str](key="target", prompt=say("Attack which titan?", short=N_("Which titan?")), options=options)
 
@@ -47,7 +39,7 @@ def _target_name(state: State, target: str) -> Wording:
         return say_n("Open titan, {n} star", "Open titan, {n} stars", n, short=N_("Open titan: {n}"))
     owner = state.player(int(target.removeprefix("board-")))
     stars = owner.threat.stars if owner.threat else 0
-    return titan_name(state, titan_at(state, target), stars)
+    return titan_name(state, queries_attack.titan_at(state, target), stars)
 
 
 def titan_line(state: State, titan: str) -> Message | None:
@@ -62,10 +54,10 @@ def titan_line(state: State, titan: str) -> Message | None:
 
 def ask_titan(state: State, target: str, attacker: Player | None = None) -> Asking[tuple[str, Entry | None]]:
     """Ask for the titan at a target; skipped when it is known. ``new`` is one that is entered now."""
-    if there := titan_at(state, target):
+    if there := queries_attack.titan_at(state, target):
         return there, None
-    stars = stars_at(state, target)
-    ready = attacker is not None and all_known(state, unused_armies(attacker))
+    stars = queries_attack.stars_at(state, target)
+    ready = attacker is not None and queries_attack.all_known(state, unused_armies(attacker))
     options = tuple(
         Option(
             key,
@@ -83,7 +75,7 @@ def ask_titan(state: State, target: str, attacker: Player | None = None) -> Aski
 
 def known_titans(state: State, stars: int) -> list[str]:
     """Titans of these stars that are not in front of anybody."""
-    taken = titans_in_play(state).union(RESERVED)
+    taken = queries_attack.titans_in_play(state).union(RESERVED)
     return [
         key
         for key in known_keys(state, "titan")
@@ -115,7 +107,7 @@ def _ask_force(state: State, player: Player, titan: str, *, noting: bool) -> Ask
             hint=_force_line(state, titan, one),
             icon="shield",
         )
-        for one in attacking_forces(state, player, titan)
+        for one in queries_attack.attacking_forces(state, player, titan)
     )
     _, defence = defence_of(state, titan)
     prompt = say("Which armies? Defence {n}.", short=N_("Armies against {n}?"), n=defence)
@@ -123,11 +115,11 @@ def _ask_force(state: State, player: Player, titan: str, *, noting: bool) -> Ask
     return (yield from Pick[str](key="force", prompt=prompt, options=offered))
 
 
-def _force_name(state: State, player: Player, one: Force) -> Wording:
+def _force_name(state: State, player: Player, one: queries_attack.Force) -> Wording:
     return in_a_row(army_name(state, army) for army in player.armies if army.id in one.armies)
 
 
-def _force_line(state: State, titan: str, one: Force) -> Message:
+def _force_line(state: State, titan: str, one: queries_attack.Force) -> Message:
     """Attack value, bought swords included, against the defence."""
     counts, defence = defence_of(state, titan)
     if one.bought:

@@ -6,29 +6,10 @@ from typing import Any
 
 from companion.core.questions import Asking, Confirm, Count, Option, Pick, PickMany, Text
 from companion.core.wording import N_, Message, say
-from companion.games.ancient_world.box import (
-    KINDS_OF_TITAN,
-    YES_NO,
-    CardKind,
-    fact,
-    name_of,
-    next_card_key,
-    numbered_name,
-    unknown_fields,
-)
+from companion.games.ancient_world import box, tables
 from companion.games.ancient_world.box_entries import MOST_TWICE, TIMES, Entry, EntryKind
 from companion.games.ancient_world.queries_round import deck_letter
 from companion.games.ancient_world.state import State
-from companion.games.ancient_world.tables import (
-    EFFECTS,
-    FIRST_EDITION_NUMBERS,
-    HIGHEST,
-    SPACES,
-    SYMBOL_ICONS,
-    SYMBOLS,
-    TRIBES,
-    Space,
-)
 
 Facts = dict[str, Any]
 """Fields of an entry by name."""
@@ -38,7 +19,7 @@ Facts = dict[str, Any]
 
 def ask_symbols(words: dict[str, Message], prompt: Message) -> Asking[Facts]:
     """Ask which symbols are printed, then which of them several times."""
-    options = tuple(Option(key, label, icon=SYMBOL_ICONS.get(key, "")) for key, label in words.items())
+    options = tuple(Option(key, label, icon=tables.SYMBOL_ICONS.get(key, "")) for key, label in words.items())
     chosen = yield from PickMany[str](key="symbols", prompt=prompt, options=options, most=len(options))
     if not chosen:
         return {"symbols": ()}
@@ -73,30 +54,30 @@ def _price() -> Asking[Facts]:
 # -- whole components ------------------------------------------------------------------------------------------------
 
 
-def ask_action(state: State, space: Space) -> Asking[Entry | None]:
+def ask_action(state: State, space: tables.Space) -> Asking[Entry | None]:
     """Ask for what the board says about an action; None when it is known."""
-    missing = unknown_fields(state, space)
+    missing = box.unknown_fields(state, space)
     if not missing:
         return None
     facts: Facts = {}
     hint = say("Check your board: the dial begins at a number of the first edition.", short=N_("Check your board"))
     for field in missing:
-        guess = FIRST_EDITION_NUMBERS.get((space, field), 0)
+        guess = tables.FIRST_EDITION_NUMBERS.get((space, field), 0)
         prompt = _action_prompt(space, field)
-        if field in HIGHEST:
+        if field in tables.HIGHEST:
             facts[field] = yield from Count(
-                key=field, prompt=prompt, hint=hint, high=HIGHEST[field], start=int(guess), default=int(guess)
+                key=field, prompt=prompt, hint=hint, high=tables.HIGHEST[field], start=int(guess), default=int(guess)
             )
         else:
-            options = tuple(Option(value, label) for value, label in YES_NO)
+            options = tuple(Option(value, label) for value, label in box.YES_NO)
             facts[field] = yield from Pick[str](
                 key=field, prompt=prompt, hint=hint, options=options, default=str(guess)
             )
     return (yield from _kept(state, "action", space, facts))
 
 
-def _action_prompt(space: Space, field: str) -> Message:
-    label = SPACES[space]
+def _action_prompt(space: tables.Space, field: str) -> Message:
+    label = tables.SPACES[space]
     match field:
         case "coins":
             return say("{action}: how many coins does it cost?", short=N_("Its cost in coins?"), action=label)
@@ -116,9 +97,9 @@ def _action_prompt(space: Space, field: str) -> Message:
     return say("Explore: how many cards to look at?", short=N_("Cards to look at?"))
 
 
-def ask_card(state: State, what: CardKind, stars: int = 0) -> Asking[Entry]:
+def ask_card(state: State, what: box.CardKind, stars: int = 0) -> Asking[Entry]:
     """Ask for the facts of a new card."""
-    key = next_card_key(state, what)
+    key = box.next_card_key(state, what)
     match what:
         case "empire":
             facts = yield from _empire(state)
@@ -128,7 +109,7 @@ def ask_card(state: State, what: CardKind, stars: int = 0) -> Asking[Entry]:
         case "titan":
             facts = yield from _titan(stars)
         case "district":
-            facts = yield from ask_symbols(SYMBOLS, say("Tap every symbol on it.", short=N_("Its symbols?")))
+            facts = yield from ask_symbols(tables.SYMBOLS, say("Tap every symbol on it.", short=N_("Its symbols?")))
     facts |= yield from _named(what, key)
     return (yield from _kept(state, what, key, facts))
 
@@ -137,7 +118,7 @@ def _empire(state: State) -> Asking[Facts]:
     letter = deck_letter(state.round)
     decks = (Option(letter, say("Deck {deck}", deck=letter)), Option("C", say("Deck {deck}", deck="C")))
     deck = yield from Pick[str](key="deck", prompt=say("From which deck?"), options=decks, default=letter)
-    words = {**TRIBES, **SYMBOLS}
+    words = {**tables.TRIBES, **tables.SYMBOLS}
     facts = yield from ask_symbols(words, say("Tap every banner and symbol on it.", short=N_("Banners and symbols?")))
     facts |= yield from _price()
     return facts | {"deck": deck}
@@ -155,12 +136,12 @@ def _fighting() -> Asking[Facts]:
 
 def _titan(stars: int) -> Asking[Facts]:
     defence = yield from ask_number("defence", say("What is its defence?"), 60, 5, 1)
-    kinds = tuple(Option(key, label) for key, label in KINDS_OF_TITAN)
+    kinds = tuple(Option(key, label) for key, label in box.KINDS_OF_TITAN)
     prompt = say("What counts against it?", short=N_("What counts?"))
     counts = yield from Pick[str](key="counts", prompt=prompt, options=kinds, default="both")
     prompt = say("Tap its banners and symbols.", short=N_("Its banners?"))
-    facts = yield from ask_symbols({**TRIBES, **SYMBOLS}, prompt)
-    effects = tuple(Option(key, label) for key, label in EFFECTS.items())
+    facts = yield from ask_symbols({**tables.TRIBES, **tables.SYMBOLS}, prompt)
+    effects = tuple(Option(key, label) for key, label in tables.EFFECTS.items())
     prompt = say("What does a coin symbol do?", short=N_("Coin symbol does?"))
     effect = yield from Pick[str](key="effect", prompt=prompt, options=effects, default="none")
     facts |= {"stars": str(stars), "defence": defence, "counts": counts, "effect": effect}
@@ -171,22 +152,22 @@ def _titan(stars: int) -> Asking[Facts]:
 
 def ask_army(state: State, key: str) -> Asking[Entry]:
     """Ask for the missing swords and arrows of a known card: the two starting ones."""
-    card = name_of(state, "military", key)
+    card = box.name_of(state, "military", key)
     prompts = {
         "swords": say("What stands on {card}? Swords?", short=N_("Swords on it?"), card=card),
         "arrows": say("And arrows on {card}?", short=N_("Arrows on it?"), card=card),
     }
     facts: Facts = {}
     for field, prompt in prompts.items():
-        if fact(state, "military", key, field) is None:
+        if box.fact(state, "military", key, field) is None:
             facts[field] = yield from ask_number(field, prompt, 9)
     return (yield from _kept(state, "military", key, facts))
 
 
-def _named(what: CardKind, key: str) -> Asking[Facts]:
+def _named(what: box.CardKind, key: str) -> Asking[Facts]:
     """Ask for a name, or keep the number."""
     options = (
-        Option("number", say("Call it {name}", name=numbered_name(what, key))),
+        Option("number", say("Call it {name}", name=box.numbered_name(what, key))),
         Option("write", say("Write its name"), icon="pen"),
     )
     prompt = say("What is it called?", short=N_("Its name?"))

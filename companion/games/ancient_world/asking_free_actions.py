@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from companion.core.questions import Amount, Asking, Confirm, Count, Option, Pick
 from companion.core.wording import N_, Message, Wording, named, say
+from companion.games.ancient_world import moves
 from companion.games.ancient_world.agenda import Before, Spending
 from companion.games.ancient_world.asking_attack import ask_titan
 from companion.games.ancient_world.asking_cards import RESERVED, new_option
 from companion.games.ancient_world.asking_entries import ask_card
 from companion.games.ancient_world.box import CardKind, RowKind, known_keys, name_of
 from companion.games.ancient_world.box_entries import Entry
-from companion.games.ancient_world.moves import (
-    NEW,
-    ClaimFirst,
-    GainGoods,
-    LoseCard,
-    Move,
-    NameTitan,
-    Spend,
-    StopSpending,
-    TakeCard,
-)
 from companion.games.ancient_world.queries import damaged
 from companion.games.ancient_world.reasons import lose_reason, spend_coin_reason, spend_repair_reason
 from companion.games.ancient_world.reasons_entries import unknown_card_reason
@@ -54,7 +44,7 @@ def free_action_options(state: State, player: Player) -> tuple[Option[str], ...]
     )
 
 
-def ask_free_action(state: State, player: Player, chosen: str) -> Asking[Move]:
+def ask_free_action(state: State, player: Player, chosen: str) -> Asking[moves.Move]:
     """Ask for one of these actions."""
     match chosen:
         case "claim":
@@ -68,10 +58,10 @@ def ask_free_action(state: State, player: Player, chosen: str) -> Asking[Move]:
     return _ask_name_titan(state)
 
 
-def _ask_claim(state: State) -> Asking[Move]:
+def _ask_claim(state: State) -> Asking[moves.Move]:
     seats = tuple(Option(other.seat, named(other.seat), seat=other.seat) for other in state.players)
     prompt = say("First player next round?", short=N_("First next round?"))
-    return ClaimFirst(first=(yield from Pick[int](key="first", prompt=prompt, options=seats)))
+    return moves.ClaimFirst(first=(yield from Pick[int](key="first", prompt=prompt, options=seats)))
 
 
 def unknown_titan_pick(state: State) -> Pick[int]:
@@ -84,17 +74,17 @@ def unknown_titan_pick(state: State) -> Pick[int]:
     return Pick[int](key="board", prompt=say("On whose board?"), options=options)
 
 
-def _ask_name_titan(state: State) -> Asking[Move]:
+def _ask_name_titan(state: State) -> Asking[moves.Move]:
     board = yield from unknown_titan_pick(state)
     titan, entry = yield from ask_titan(state, f"board-{board}")
-    return NameTitan(board=board, titan=titan, entry=entry)
+    return moves.NameTitan(board=board, titan=titan, entry=entry)
 
 
-def _ask_gain(state: State) -> Asking[Move]:
+def _ask_gain(state: State) -> Asking[moves.Move]:
     options = tuple(Option(goods, GOODS[goods], icon=GOODS_ICONS[goods]) for goods in state.goods)
     goods = yield from Pick[Goods](key="goods", prompt=say("What?"), options=options)
     prompt = say("How many? Below 0 they are lost.", short=N_("How many?"))
-    return GainGoods(goods=goods, n=(yield from Count(key="n", prompt=prompt, low=-9, high=9, start=1)))
+    return moves.GainGoods(goods=goods, n=(yield from Count(key="n", prompt=prompt, low=-9, high=9, start=1)))
 
 
 def lose_pick(player: Player) -> Pick[RowKind]:
@@ -104,14 +94,14 @@ def lose_pick(player: Player) -> Pick[RowKind]:
     return Pick[RowKind](key="kind", prompt=say("What kind of card?", short=N_("What kind?")), options=(*kinds, stored))
 
 
-def _ask_lose(state: State, player: Player) -> Asking[Move]:
+def _ask_lose(state: State, player: Player) -> Asking[moves.Move]:
     kind = yield from lose_pick(player)
     rows = tuple(Option(at, label) for at, label in enumerate(card_names(state, player, kind)))
     at = yield from Pick[int](key="card", prompt=say("Which card?"), options=rows)
-    return LoseCard(kind=kind, at=at)
+    return moves.LoseCard(kind=kind, at=at)
 
 
-def _ask_take(state: State) -> Asking[Move]:
+def _ask_take(state: State) -> Asking[moves.Move]:
     kinds = tuple(Option(kind, label) for kind, label in KINDS.items())
     prompt = say("What kind of card?", short=N_("What kind?"))
     kind = yield from Pick[CardKind](key="kind", prompt=prompt, options=kinds)
@@ -124,7 +114,7 @@ def _ask_take(state: State) -> Asking[Move]:
     card = yield from Pick[str](key="card", prompt=say("Which card?"), options=offered)
     entry: Entry | None = None
     stars: int | None = None
-    if card == NEW:
+    if card == moves.NEW:
         if kind == "titan":
             stars = yield from Count(key="stars", prompt=say("How many stars?"), high=3)
         entry = yield from ask_card(state, kind, stars or 0)
@@ -132,7 +122,7 @@ def _ask_take(state: State) -> Asking[Move]:
     if kind == "empire":
         prompt = say("Stored, or built?")
         stored = yield from Confirm(key="stored", prompt=prompt, yes=say("Stored"), no=say("Built"), default=False)
-    return TakeCard(kind=kind, card=card, stars=stars, entry=entry, stored=stored)
+    return moves.TakeCard(kind=kind, card=card, stars=stars, entry=entry, stored=stored)
 
 
 # -- ambrosia: section 4.3 -------------------------------------------------------------------------------------------
@@ -171,21 +161,23 @@ def spend_pick(state: State, player: Player) -> Pick[str]:
     return Pick[str](key="on", prompt=say("Ambrosia for what?"), options=options)
 
 
-def ask_spend(state: State, player: Player) -> Asking[Move]:
+def ask_spend(state: State, player: Player) -> Asking[moves.Move]:
     """Ask what ambrosia is spent on."""
     return (yield from ask_spent_on(state, player, (yield from spend_pick(state, player))))
 
 
-def ask_spent_on(state: State, player: Player, chosen: str) -> Asking[Move]:
+def ask_spent_on(state: State, player: Player, chosen: str) -> Asking[moves.Move]:
     """Spend on the coin that was ``chosen``, or ask which card is repaired."""
     if chosen == "coin":
-        return Spend(on="coin")
+        return moves.Spend(on="coin")
     reason = spend_repair_reason(state, player)
     cards = tuple(Option(card.id, card_name(state, card), reason=reason, icon="card") for card in damaged(player))
-    return Spend(on="repair", card=(yield from Pick[int](key="card", prompt=say("Repair which card?"), options=cards)))
+    return moves.Spend(
+        on="repair", card=(yield from Pick[int](key="card", prompt=say("Repair which card?"), options=cards))
+    )
 
 
-def ask_spending(state: State, due: Spending) -> Asking[Move]:
+def ask_spending(state: State, due: Spending) -> Asking[moves.Move]:
     """Ask for repairs, or a coin, before something that they would change."""
     player = state.player(due.seat)
     cards = tuple(repair_option(state, player, card_name(state, card), str(card.id)) for card in damaged(player))
@@ -193,5 +185,5 @@ def ask_spending(state: State, due: Spending) -> Asking[Move]:
     prompt = SPEND_BEFORE[due.before]
     chosen = yield from Pick[str](key="card", prompt=prompt, options=(done, *cards, coin), default="close")
     if chosen == coin.value:
-        return Spend(on="coin")
-    return StopSpending() if chosen == done.value else Spend(on="repair", card=int(chosen))
+        return moves.Spend(on="coin")
+    return moves.StopSpending() if chosen == done.value else moves.Spend(on="repair", card=int(chosen))

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Wording, named, say, say_n
+from companion.games.ancient_world import queries_round
 from companion.games.ancient_world.agenda import Preparing, SettingUp
 from companion.games.ancient_world.moves import Begin, Move, Prepare
-from companion.games.ancient_world.queries_round import (
-    clockwise_place,
-    deck_uncounted,
-    next_round,
-    players_without_titan,
-)
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.tables import ROUNDS, TITAN_STARS
 
@@ -37,12 +32,12 @@ def ask_prepare(state: State, _: Preparing) -> Asking[Move]:
     seats = tuple(Option(player.seat, named(player.seat), seat=player.seat) for player in state.players)
     usual = state.players[(state.claimed or state.first) - 1].seat if _within(state) else seats[0].value
     ordered = sorted(seats, key=lambda option: option.value != usual)
-    prompt = say("Round {n}: who is first player?", short=N_("First player?"), n=next_round(state))
+    prompt = say("Round {n}: who is first player?", short=N_("First player?"), n=queries_round.next_round(state))
     first = yield from Pick[int](key="first", prompt=prompt, options=tuple(ordered), default=usual)
-    lacking = len(players_without_titan(state, clockwise_place(state, first)))
-    if not lacking or not deck_uncounted(state):
+    lacking = len(queries_round.players_without_titan(state, queries_round.clockwise_place(state, first)))
+    if not lacking or not queries_round.deck_uncounted(state):
         return Prepare(first=first)
-    stars = TITAN_STARS[next_round(state)]
+    stars = TITAN_STARS[queries_round.next_round(state)]
     options = tuple(Option(given, _draw_line(given, lacking)) for given in range(lacking, -1, -1))
     prompt = say_n(
         "Titans left in the deck with {n} star?",

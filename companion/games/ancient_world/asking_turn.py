@@ -4,26 +4,14 @@ from __future__ import annotations
 
 from companion.core.questions import Amount, Asking, Option, Pick
 from companion.core.wording import N_, Message, say, say_n
+from companion.games.ancient_world import asking_free_actions, queries
 from companion.games.ancient_world.agenda import Turn
 from companion.games.ancient_world.asking_attack import ask_attack, target_pick
 from companion.games.ancient_world.asking_cards import card_options
 from companion.games.ancient_world.asking_entries import ask_action
-from companion.games.ancient_world.asking_free_actions import (
-    ask_free_action,
-    ask_spend,
-    free_action_options,
-    spend_pick,
-)
 from companion.games.ancient_world.box import symbol_count
 from companion.games.ancient_world.box_entries import Entry
 from companion.games.ancient_world.moves import Build, Move, Pass, Place, PlaceAgain
-from companion.games.ancient_world.queries import (
-    highest_on,
-    placed_citizens,
-    placing_fee,
-    ready_citizens,
-    skill_options,
-)
 from companion.games.ancient_world.reasons import any_stored_reason, build_reason
 from companion.games.ancient_world.reasons_attack import attack_reason
 from companion.games.ancient_world.reasons_place import again_reason, citizen_reason, space_reason
@@ -47,10 +35,10 @@ def ask_turn(state: State, due: Turn) -> Asking[Move]:
         case "again":
             return (yield from _ask_place(state, player, again=True))
         case "spend":
-            return (yield from ask_spend(state, player))
+            return (yield from asking_free_actions.ask_spend(state, player))
         case "pass":
             return Pass()
-    return (yield from ask_free_action(state, player, chosen))
+    return (yield from asking_free_actions.ask_free_action(state, player, chosen))
 
 
 def _turn_options(state: State, player: Player) -> tuple[Option[str], ...]:
@@ -68,9 +56,9 @@ def _turn_options(state: State, player: Player) -> tuple[Option[str], ...]:
         cost = (Amount(PLACE_AGAIN, "amphora"),)
         label = say("Place a citizen again", short=N_("Place one again"))
         options.append(Option("again", label, price=cost, reason=again, icon="turn"))
-        spending = spend_pick(state, player).blocked()
+        spending = asking_free_actions.spend_pick(state, player).blocked()
         options.append(Option("spend", say("Spend ambrosia"), reason=spending, icon="amphora"))
-    return (*options, *free_action_options(state, player))
+    return (*options, *asking_free_actions.free_action_options(state, player))
 
 
 # -- placing ---------------------------------------------------------------------------------------------------------
@@ -103,7 +91,7 @@ def space_pick(state: State, player: Player, *, again: bool) -> Pick[str]:
 def _space_hint(state: State, space: str) -> Message | None:
     """Ambrosia and the highest citizen on an action."""
     ambrosia = state.places[space].ambrosia
-    top = highest_on(state, space)
+    top = queries.highest_on(state, space)
     if ambrosia and top:
         return say("{n} ambrosia; citizen {highest} stands there", n=ambrosia, highest=top)
     if top:
@@ -113,7 +101,7 @@ def _space_hint(state: State, space: str) -> Message | None:
 
 def citizen_options(state: State, player: Player, space: str, *, again: bool) -> tuple[Option[str], ...]:
     """Citizens with the fee they pay, and with the bought skill that saves it."""
-    citizens = placed_citizens(player) if again else ready_citizens(player)
+    citizens = queries.placed_citizens(player) if again else queries.ready_citizens(player)
     base = PLACE_AGAIN if again else 0
     return tuple(
         Option(
@@ -121,11 +109,11 @@ def citizen_options(state: State, player: Player, space: str, *, again: bool) ->
             say("Citizen {n} with {boost} more skill", short=N_("Citizen {n} +{boost}"), n=number, boost=boost)
             if boost
             else say("Citizen {n}", n=number),
-            price=price(coins=placing_fee(state, space, number + boost), ambrosia=base + boost),
+            price=price(coins=queries.placing_fee(state, space, number + boost), ambrosia=base + boost),
             reason=citizen_reason(state, player, space, number, boost, again=again),
         )
         for number in citizens
-        for boost in skill_options(state, space, number)
+        for boost in queries.skill_options(state, space, number)
     )
 
 

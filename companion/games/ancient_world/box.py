@@ -7,19 +7,8 @@ from typing import Final, Literal
 
 from companion.core.boxes import Box, BoxField, BoxKind, Component, Fact, read
 from companion.core.wording import Message, Wording, say, say_n, verbatim
+from companion.games.ancient_world import tables
 from companion.games.ancient_world.state import State
-from companion.games.ancient_world.tables import (
-    DIE_FACES,
-    EFFECTS,
-    FACES,
-    FIELDS_ASKED,
-    SPACES,
-    START_EMPIRE,
-    START_MILITARY,
-    SYMBOLS,
-    TRIBES,
-    Space,
-)
 
 CardKind = Literal["empire", "military", "titan", "district"]
 """Kinds of cards that are entered one by one."""
@@ -35,8 +24,8 @@ NAME = BoxField("name", say("Name"), optional=True)
 COINS = BoxField("coins", say("Coins"), 0, 20)
 KNOWLEDGE = BoxField("knowledge", say("Knowledge"), 0, 9, optional=True)
 PRICE = (BoxField("coins", say("Coins"), 0, 20, optional=True), KNOWLEDGE)
-BANNERS = BoxField("banners", say("Banners"), choices=tuple(TRIBES.items()), many=True)
-PRINTED = BoxField("symbols", say("Symbols"), choices=tuple(SYMBOLS.items()), many=True)
+BANNERS = BoxField("banners", say("Banners"), choices=tuple(tables.TRIBES.items()), many=True)
+PRINTED = BoxField("symbols", say("Symbols"), choices=tuple(tables.SYMBOLS.items()), many=True)
 
 ACTION = (
     COINS,
@@ -61,11 +50,11 @@ TITAN = (
     BoxField("counts", say("What counts"), choices=KINDS_OF_TITAN),
     BANNERS,
     PRINTED,
-    BoxField("effect", say("Coin symbol"), choices=tuple(EFFECTS.items())),
+    BoxField("effect", say("Coin symbol"), choices=tuple(tables.EFFECTS.items())),
     BoxField("amount", say("How much ambrosia"), 0, 9, optional=True),
 )
 DISTRICT = (NAME, PRINTED)
-DIE = tuple(BoxField(key, label, 0, DIE_FACES, optional=key == "two") for key, label in FACES.items())
+DIE = tuple(BoxField(key, label, 0, tables.DIE_FACES, optional=key == "two") for key, label in tables.FACES.items())
 SCALE = tuple(
     BoxField(f"n{n}", say_n("Points for {n} banner", "Points for {n} banners", n), 0, 40, optional=n > 1)
     for n in range(1, 7)
@@ -84,9 +73,9 @@ FIELDS: Final[dict[CardKind, tuple[BoxField, ...]]] = {
 
 def _second() -> tuple[BoxKind, ...]:
     return (
-        BoxKind("action", say("Actions"), ACTION, tuple(SPACES.items())),
-        BoxKind("empire", say("Empire cards"), EMPIRE, tuple(START_EMPIRE.items()), MOST["empire"]),
-        BoxKind("military", say("Military cards"), MILITARY, tuple(START_MILITARY.items()), MOST["military"]),
+        BoxKind("action", say("Actions"), ACTION, tuple(tables.SPACES.items())),
+        BoxKind("empire", say("Empire cards"), EMPIRE, tuple(tables.START_EMPIRE.items()), MOST["empire"]),
+        BoxKind("military", say("Military cards"), MILITARY, tuple(tables.START_MILITARY.items()), MOST["military"]),
         BoxKind("titan", say("Titans"), TITAN, (), MOST["titan"]),
         BoxKind("district", say("Districts"), DISTRICT, (), MOST["district"]),
         BoxKind("die", say("Damage die"), DIE, (("damage", say("Damage die")),)),
@@ -94,9 +83,9 @@ def _second() -> tuple[BoxKind, ...]:
 
 
 def _first() -> tuple[BoxKind, ...]:
-    empire, military = tuple(START_EMPIRE.items()), tuple(START_MILITARY.items())
+    empire, military = tuple(tables.START_EMPIRE.items()), tuple(tables.START_MILITARY.items())
     return (
-        BoxKind("first-action", say("First edition: actions"), ACTION, tuple(SPACES.items())),
+        BoxKind("first-action", say("First edition: actions"), ACTION, tuple(tables.SPACES.items())),
         BoxKind("first-empire", say("First edition: empire cards"), EMPIRE, empire, MOST["empire"]),
         BoxKind("first-military", say("First edition: military cards"), MILITARY, military, MOST["military"]),
         BoxKind("first-titan", say("First edition: titans"), TITAN, (), MOST["titan"]),
@@ -139,7 +128,7 @@ def fact(state: State, what: str, key: str, field: str) -> Fact | None:
 
 def symbol_count(state: State, what: str, key: str, symbol: str) -> int:
     """How often a symbol or banner is printed on a card."""
-    printed = component(state, what, key).get("banners" if symbol in TRIBES else "symbols")
+    printed = component(state, what, key).get("banners" if symbol in tables.TRIBES else "symbols")
     return printed.count(symbol) if isinstance(printed, list) else 0
 
 
@@ -159,7 +148,7 @@ def die_faces(state: State) -> dict[str, int] | None:
     entered = component(state, "die", "damage")
     if any(field.key not in entered and not field.optional for field in DIE):
         return None
-    faces = {face: number_of(state, "die", "damage", face) for face in FACES}
+    faces = {face: number_of(state, "die", "damage", face) for face in tables.FACES}
     return faces if any(faces.values()) else None
 
 
@@ -181,15 +170,15 @@ def is_complete(what: CardKind, facts: Component) -> bool:
     return all(field.optional or field.key in facts for field in FIELDS[what])
 
 
-def unknown_fields(state: State, space: Space) -> tuple[str, ...]:
+def unknown_fields(state: State, space: tables.Space) -> tuple[str, ...]:
     """The fields to read off the board before an action is used."""
     facts = component(state, "action", space)
-    return tuple(field for field in FIELDS_ASKED[space] if field not in facts)
+    return tuple(field for field in tables.FIELDS_ASKED[space] if field not in facts)
 
 
 def name_of(state: State, what: CardKind, key: str) -> Wording:
     """A card's name: as printed, as entered, or by its number."""
-    printed = {**START_EMPIRE, **START_MILITARY}.get(key)
+    printed = {**tables.START_EMPIRE, **tables.START_MILITARY}.get(key)
     if printed is not None:
         return printed
     named = fact(state, what, key, "name")
@@ -227,8 +216,8 @@ def component_keys(state: State, what: CardKind) -> set[str]:
 
 
 STARTING_CARDS: dict[CardKind, tuple[str, ...]] = {
-    "empire": tuple(START_EMPIRE),
-    "military": tuple(START_MILITARY),
+    "empire": tuple(tables.START_EMPIRE),
+    "military": tuple(tables.START_MILITARY),
     "titan": (),
     "district": (),
 }

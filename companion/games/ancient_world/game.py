@@ -15,22 +15,12 @@ from companion.core.setup import Meta, Setup
 from companion.core.step import Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import Message, say
-from companion.games.ancient_world import asking, box_warnings, rules, scoring, showing, tracked
+from companion.games.ancient_world import asking, box_warnings, rules, scoring, showing, tables, tracked
 from companion.games.ancient_world.agenda import SettingUp, awaited
 from companion.games.ancient_world.box import KINDS, PRACTICE, SHIPPED
 from companion.games.ancient_world.moves import Move
 from companion.games.ancient_world.options import CHANCE, DAMAGE, OPTIONS, switches_of
 from companion.games.ancient_world.state import READY, ActionSpace, Army, EmpireCard, Player, State, Supply
-from companion.games.ancient_world.tables import (
-    AMBROSIA_AT_START,
-    CAPITAL,
-    CITIZENS,
-    OPENING_ROUND,
-    SPACES,
-    START_EMPIRE,
-    START_MILITARY,
-    STARTING_CITIZENS,
-)
 
 
 class AncientWorld(Game[State, Move]):
@@ -55,8 +45,10 @@ class AncientWorld(Game[State, Move]):
     def new(self, setup: Setup) -> State:
         switches = switches_of(setup)
         laid = merged(SHIPPED, PRACTICE) if switches.practice else SHIPPED
-        start = set(AMBROSIA_AT_START) if switches.edition == "second" else set()
-        places = {space: ActionSpace(int(space in start), int(space not in OPENING_ROUND)) for space in SPACES}
+        start = set(tables.AMBROSIA_AT_START) if switches.edition == "second" else set()
+        places = {
+            space: ActionSpace(int(space in start), int(space not in tables.OPENING_ROUND)) for space in tables.SPACES
+        }
         state = State(
             switches=switches,
             players=[],
@@ -110,8 +102,8 @@ def _seated(state: State, seat: int) -> Player:
     """A player board at the start. Section 2.2."""
     return Player(
         seat,
-        capital={**dict.fromkeys(tracked.CAPITAL, 0), **CAPITAL},
-        citizens=[READY if number in STARTING_CITIZENS else 0 for number in range(1, CITIZENS + 1)],
-        cards=[EmpireCard(state.new_id(), key) for key in START_EMPIRE],
-        armies=[Army(state.new_id(), key) for key in START_MILITARY],
+        capital={**dict.fromkeys(tracked.CAPITAL, 0), **tables.CAPITAL},
+        citizens=[READY if number in tables.STARTING_CITIZENS else 0 for number in range(1, tables.CITIZENS + 1)],
+        cards=[EmpireCard(state.new_id(), key) for key in tables.START_EMPIRE],
+        armies=[Army(state.new_id(), key) for key in tables.START_MILITARY],
     )

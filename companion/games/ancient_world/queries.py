@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.games.ancient_world import tables
 from companion.games.ancient_world.box import CardKind, banners_of, fact, is_known, number_of, symbol_count
 from companion.games.ancient_world.state import (
     IN_BOX,
@@ -15,15 +16,6 @@ from companion.games.ancient_world.state import (
     State,
     Threat,
     where_on,
-)
-from companion.games.ancient_world.tables import (
-    FIELDS_ASKED,
-    MOST_CITIZENS_AT_REFILL,
-    SPACES,
-    START_EMPIRE,
-    TITAN_STARS,
-    Pay,
-    Space,
 )
 
 
@@ -62,7 +54,7 @@ def ready_citizens(player: Player) -> list[int]:
     return citizens_at(player, READY)
 
 
-def citizens_on(state: State, space: Space) -> list[int]:
+def citizens_on(state: State, space: tables.Space) -> list[int]:
     """The numbers of all citizens on an action, of every seat."""
     there = where_on(space)
     return [
@@ -76,7 +68,7 @@ def citizens_on(state: State, space: Space) -> list[int]:
 
 def highest_on(state: State, space: str) -> int:
     """The highest citizen on an action; 0 on an empty one and on a card."""
-    return max(citizens_on(state, space), default=0) if space in SPACES else 0
+    return max(citizens_on(state, space), default=0) if space in tables.SPACES else 0
 
 
 def citizen_on_card(player: Player, card: int) -> bool:
@@ -111,7 +103,7 @@ def capacity_used(state: State, player: Player) -> int:
     """Capacity that empire cards take. Sections 4.2 and 13."""
     cards = player.cards
     if not state.switches.starting_cards_use_capacity:
-        cards = [card for card in cards if card.key not in START_EMPIRE]
+        cards = [card for card in cards if card.key not in tables.START_EMPIRE]
     if not state.switches.damaged_cards_use_capacity:
         cards = [card for card in cards if not card.down]
     return len(cards)
@@ -170,7 +162,7 @@ def deck_for(round_: int, decks: Sequence[int]) -> int:
     """The deck (stars) of a missing titan: the round's, or the next higher one that is not empty; 0 for none. Section
     3.1, step 3.
     """
-    return next((stars for stars in range(TITAN_STARS[round_], 4) if stars and decks[stars - 1] != 0), 0)
+    return next((stars for stars in range(tables.TITAN_STARS[round_], 4) if stars and decks[stars - 1] != 0), 0)
 
 
 # -- ambrosia on the board -------------------------------------------------------------------------------------------
@@ -178,7 +170,7 @@ def deck_for(round_: int, decks: Sequence[int]) -> int:
 
 def spaces_to_refill(state: State) -> list[str]:
     """The actions that get ambrosia at the reset, before the citizens leave. Section 3.3, step 4."""
-    most = MOST_CITIZENS_AT_REFILL[len(state.players)]
+    most = tables.MOST_CITIZENS_AT_REFILL[len(state.players)]
     return [
         space
         for space, place in state.places.items()
@@ -211,17 +203,17 @@ def placing_fee(state: State, space: str, skill: int) -> int:
 # -- actions: section 4.1 --------------------------------------------------------------------------------------------
 
 
-def action_price(state: State, space: Space, pay: Pay) -> tuple[int, int]:
+def action_price(state: State, space: tables.Space, pay: tables.Pay) -> tuple[int, int]:
     """Coins and knowledge for an action paid like this; 0 where the board has no such price."""
-    printed = FIELDS_ASKED[space]
+    printed = tables.FIELDS_ASKED[space]
     coins = number_of(state, "action", space, "coins") if pay != "knowledge" and "coins" in printed else 0
     knowledge = number_of(state, "action", space, "knowledge") if pay != "coins" and "knowledge" in printed else 0
     return coins, knowledge
 
 
-def ways_to_pay(state: State, space: Space) -> tuple[Pay, ...]:
+def ways_to_pay(state: State, space: tables.Space) -> tuple[tables.Pay, ...]:
     """How an action may be paid."""
-    either = "either" in FIELDS_ASKED[space] and fact(state, "action", space, "either") == "yes"
+    either = "either" in tables.FIELDS_ASKED[space] and fact(state, "action", space, "either") == "yes"
     return ("coins", "knowledge") if either else ("both",)
 
 

@@ -9,14 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.wording import Wording
+from companion.games.ancient_world import queries
 from companion.games.ancient_world.box import defence_of, fact, is_known, name_of
-from companion.games.ancient_world.queries import (
-    army_cost,
-    army_symbols,
-    attack_value,
-    symbol_total,
-    unused_armies,
-)
 from companion.games.ancient_world.state import Army, Player, State
 from companion.games.ancient_world.tables import SWORD
 from companion.games.ancient_world.words import army_name
@@ -46,7 +40,7 @@ class Force(Struct, frozen=True):
 
     def value(self, counts: str) -> int:
         """The attack value against a titan on which these symbols count."""
-        return attack_value(counts, self.swords + self.bought, self.arrows)
+        return queries.attack_value(counts, self.swords + self.bought, self.arrows)
 
 
 MOST_FORCES = 63
@@ -55,8 +49,8 @@ MOST_FORCES = 63
 
 def force(state: State, player: Player, armies: Sequence[Army], bought: int = 0) -> Force:
     """The cost and symbols of some armies, with the city's own symbols. Section 5."""
-    free = (symbol_total(state, player, "sword"), symbol_total(state, player, "arrow"))
-    return _force([(army, army_symbols(state, army)) for army in armies], free, bought)
+    free = (queries.symbol_total(state, player, "sword"), queries.symbol_total(state, player, "arrow"))
+    return _force([(army, queries.army_symbols(state, army)) for army in armies], free, bought)
 
 
 ArmySymbols = tuple[Army, tuple[int, int]]
@@ -66,7 +60,7 @@ ArmySymbols = tuple[Army, tuple[int, int]]
 def _force(ranked: Sequence[ArmySymbols], free: tuple[int, int], bought: int) -> Force:
     return Force(
         armies=tuple(army.id for army, _ in ranked),
-        coins=sum(army_cost(army) for army, _ in ranked),
+        coins=sum(queries.army_cost(army) for army, _ in ranked),
         swords=sum(swords for _, (swords, _) in ranked) + free[0],
         arrows=sum(arrows for _, (_, arrows) in ranked) + free[1],
         bought=bought,
@@ -76,9 +70,9 @@ def _force(ranked: Sequence[ArmySymbols], free: tuple[int, int], bought: int) ->
 def attacking_forces(state: State, player: Player, titan: str) -> list[Force]:
     """Every set of unused armies, each with the swords it has to buy; the cheapest first."""
     counts, defence = defence_of(state, titan)
-    free = (symbol_total(state, player, "sword"), symbol_total(state, player, "arrow"))
+    free = (queries.symbol_total(state, player, "sword"), queries.symbol_total(state, player, "arrow"))
     found: list[Force] = []
-    for ranked in _sets([(army, army_symbols(state, army)) for army in unused_armies(player)]):
+    for ranked in _sets([(army, queries.army_symbols(state, army)) for army in queries.unused_armies(player)]):
         plain = _force(ranked, free, 0)
         missing = max(0, defence - plain.value(counts)) if state.second else 0
         found.append(replace(plain, bought=missing))
@@ -101,9 +95,9 @@ def _sets(armies: list[ArmySymbols]) -> Iterator[tuple[ArmySymbols, ...]]:
 
 def total_attack(state: State, player: Player) -> tuple[int, int] | None:
     """The value of all unused armies: with both symbols, and with swords only. None while an army is unknown."""
-    if not all(is_known(state, "military", army.key) for army in unused_armies(player)):
+    if not all(is_known(state, "military", army.key) for army in queries.unused_armies(player)):
         return None
-    everything = force(state, player, unused_armies(player))
+    everything = force(state, player, queries.unused_armies(player))
     return everything.value("both"), everything.value("swords")
 
 

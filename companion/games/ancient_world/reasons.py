@@ -3,18 +3,9 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, say, say_n
+from companion.games.ancient_world import queries
 from companion.games.ancient_world.agenda import Before
 from companion.games.ancient_world.box import CardKind, RowKind, known_keys, symbol_count
-from companion.games.ancient_world.queries import (
-    action_price,
-    appease_cost,
-    armies_over_limit,
-    capacity_left,
-    card_price,
-    damaged,
-    symbol_total,
-    ways_to_pay,
-)
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import COIN, REPAIR_ONE, Pay, Space
 
@@ -59,9 +50,9 @@ def ambrosia_reason(state: State, player: Player, ambrosia: int) -> Message | No
 
 def pay_reason(state: State, player: Player, space: Space, pay: Pay) -> Message | None:
     """Why an action cannot be paid like this."""
-    if pay not in ways_to_pay(state, space):
+    if pay not in queries.ways_to_pay(state, space):
         return NO_SUCH_THING
-    coins, knowledge = action_price(state, space, pay)
+    coins, knowledge = queries.action_price(state, space, pay)
     return coins_reason(player, coins) or knowledge_reason(player, knowledge)
 
 
@@ -76,20 +67,20 @@ def price_reason(state: State, player: Player, what: CardKind, key: str) -> Mess
     """Why a card's price cannot be paid."""
     if key not in known_keys(state, what):
         return NO_SUCH_THING
-    coins, knowledge = card_price(state, what, key)
+    coins, knowledge = queries.card_price(state, what, key)
     return coins_reason(player, coins) or knowledge_reason(player, knowledge)
 
 
 def room_reason(state: State, player: Player) -> Message | None:
     """Why no empire card can be added. Section 4.2."""
-    left = capacity_left(state, player)
+    left = queries.capacity_left(state, player)
     if left >= 1:
         return None
     return say(
         "Another empire card needs capacity {n}; you have {have}.",
         short=N_("No capacity left"),
-        n=symbol_total(state, player, "capacity") - left + 1,
-        have=symbol_total(state, player, "capacity"),
+        n=queries.symbol_total(state, player, "capacity") - left + 1,
+        have=queries.symbol_total(state, player, "capacity"),
     )
 
 
@@ -102,7 +93,7 @@ def army_place_reason(state: State, player: Player, over: int) -> Message | None
     """Why a military card cannot go there: over army ``over``, or for 0 beside the others. Section 5.1."""
     if over:
         return None if any(army.id == over for army in player.armies) else NO_SUCH_THING
-    limit = symbol_total(state, player, "army-limit")
+    limit = queries.symbol_total(state, player, "army-limit")
     if len(player.armies) < limit:
         return None
     return say("Your army limit is {n}.", short=N_("Army limit {n}"), n=limit)
@@ -115,14 +106,14 @@ def recruit_reason(state: State, player: Player) -> Message | None:
 
 def repair_reason(player: Player, number: int) -> Message | None:
     """Why a card cannot be repaired."""
-    if any(card.id == number for card in damaged(player)):
+    if any(card.id == number for card in queries.damaged(player)):
         return None
     return say("That card is not damaged.", short=N_("Not damaged"))
 
 
 def any_damaged_reason(player: Player) -> Message | None:
     """Why nothing can be repaired."""
-    return None if damaged(player) else say("None of your cards is damaged.", short=N_("Nothing is damaged"))
+    return None if queries.damaged(player) else say("None of your cards is damaged.", short=N_("Nothing is damaged"))
 
 
 # -- ambrosia: section 4.3 -------------------------------------------------------------------------------------------
@@ -144,15 +135,15 @@ def worth_spending(state: State, player: Player, before: Before) -> bool:
         return spend_coin_reason(state, player) is None
     if spend_repair_reason(state, player) is not None:
         return False
-    if before == "disband" and not armies_over_limit(state, player):
+    if before == "disband" and not queries.armies_over_limit(state, player):
         return False
     symbol = {"repair": "repair-income", "feeding": "food", "disband": "army-limit"}.get(before)
-    return symbol is None or any(symbol_count(state, "empire", card.key, symbol) for card in damaged(player))
+    return symbol is None or any(symbol_count(state, "empire", card.key, symbol) for card in queries.damaged(player))
 
 
 def appease_reason(state: State, player: Player) -> Message | None:
     """Why the titan on a player's board cannot be appeased. Section 3.3."""
-    cost = appease_cost(state, player.threat) if player.threat else None
+    cost = queries.appease_cost(state, player.threat) if player.threat else None
     if cost is None:
         return say("Nobody has entered this titan yet.", short=N_("Unknown titan"))
     return ambrosia_reason(state, player, cost)

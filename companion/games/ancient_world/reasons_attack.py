@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
+from companion.games.ancient_world import queries_attack
 from companion.games.ancient_world.box import defence_of, is_known, known_keys, number_of
 from companion.games.ancient_world.queries import unused_armies
-from companion.games.ancient_world.queries_attack import (
-    Force,
-    all_known,
-    attacking_forces,
-    targets,
-    titan_at,
-    titans_in_play,
-)
 from companion.games.ancient_world.reasons import NO_SUCH_THING, coins_reason
 from companion.games.ancient_world.state import Player, State
 
@@ -23,7 +16,7 @@ def attack_reason(state: State, player: Player) -> Message | None:
         return say("You have no army.", short=N_("No army"))
     if not unused_armies(player):
         return say("All your armies have fought this round.", short=N_("All have fought"))
-    if not targets(state):
+    if not queries_attack.targets(state):
         return say("There is no titan to attack.", short=N_("No titan"))
     costs = min(army.coins + 1 for army in unused_armies(player))
     return coins_reason(player, costs)
@@ -31,10 +24,10 @@ def attack_reason(state: State, player: Player) -> Message | None:
 
 def target_reason(state: State, player: Player, target: str) -> Message | None:
     """Why no armies can beat the titan at a target; None while facts are missing."""
-    if target not in targets(state):
+    if target not in queries_attack.targets(state):
         return NO_SUCH_THING
-    titan = titan_at(state, target)
-    if not is_known(state, "titan", titan) or not all_known(state, unused_armies(player)):
+    titan = queries_attack.titan_at(state, target)
+    if not is_known(state, "titan", titan) or not queries_attack.all_known(state, unused_armies(player)):
         return None
     return beaten_reason(state, player, titan)
 
@@ -42,7 +35,7 @@ def target_reason(state: State, player: Player, target: str) -> Message | None:
 def beaten_reason(state: State, player: Player, titan: str) -> Message | None:
     """Why no armies beat a titan: the reason of the cheapest set."""
     first: Message | None = None
-    for one in attacking_forces(state, player, titan):
+    for one in queries_attack.attacking_forces(state, player, titan):
         reason = force_reason(state, player, titan, one)
         if reason is None:
             return None
@@ -50,7 +43,7 @@ def beaten_reason(state: State, player: Player, titan: str) -> Message | None:
     return first
 
 
-def force_reason(state: State, player: Player, titan: str, one: Force) -> Message | None:
+def force_reason(state: State, player: Player, titan: str, one: queries_attack.Force) -> Message | None:
     """Why these armies cannot be paid or do not beat the titan."""
     if reason := coins_reason(player, one.coins):
         return reason
@@ -79,10 +72,10 @@ def force_reason(state: State, player: Player, titan: str, one: Force) -> Messag
 
 def titan_reason(state: State, target: str, titan: str) -> Message | None:
     """Why ``titan`` cannot be the one at the target."""
-    there = titan_at(state, target)
+    there = queries_attack.titan_at(state, target)
     if there:
         return None if there == titan else NO_SUCH_THING
-    if titan not in known_keys(state, "titan") or titan in titans_in_play(state):
+    if titan not in known_keys(state, "titan") or titan in queries_attack.titans_in_play(state):
         return NO_SUCH_THING
     if target.startswith("deck-") and number_of(state, "titan", titan, "stars") != int(target.removeprefix("deck-")):
         return say("That titan is of another deck.", short=N_("Of another deck"))

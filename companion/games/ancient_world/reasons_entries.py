@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from companion.core.boxes import Component, fact_problem
 from companion.core.wording import N_, Message, say
-from companion.games.ancient_world.box import (
-    ACTION,
-    FIELDS,
-    STARTING_CARDS,
-    CardKind,
-    component,
-    component_keys,
-    is_complete,
-    is_known,
-    next_card_key,
-    unknown_fields,
-)
+from companion.games.ancient_world import box
 from companion.games.ancient_world.box_entries import MOST_TWICE, TIMES, Entry, facts_of
 from companion.games.ancient_world.reasons import NO_SUCH_THING
 from companion.games.ancient_world.state import State
@@ -26,13 +15,13 @@ def entry_reason(state: State, entry: Entry) -> Message | None:
     """Why entered facts are not new, not complete or do not fit."""
     if reason := _symbols_reason(entry):
         return reason
-    fields = ACTION if entry.kind == "action" else FIELDS[entry.kind]
+    fields = box.ACTION if entry.kind == "action" else box.FIELDS[entry.kind]
     by_key = {field.key: field for field in fields}
     facts = facts_of(entry)
     for key, value in facts.items():
         if key not in by_key or fact_problem(by_key[key], value) is not None:
             return say("{field} cannot be that.", field=key)
-    if set(facts) & set(component(state, entry.kind, entry.key)):
+    if set(facts) & set(box.component(state, entry.kind, entry.key)):
         return say("That has been entered already.", short=N_("Entered already"))
     return _key_reason(state, entry, facts)
 
@@ -50,21 +39,21 @@ def _symbols_reason(entry: Entry) -> Message | None:
 
 def _key_reason(state: State, entry: Entry, facts: Component) -> Message | None:
     if entry.kind == "action":
-        read = entry.key in SPACES and set(unknown_fields(state, entry.key)) <= set(facts)
+        read = entry.key in SPACES and set(box.unknown_fields(state, entry.key)) <= set(facts)
         return None if read else NO_SUCH_THING
-    what: CardKind = entry.kind
-    there = entry.key in component_keys(state, what) or entry.key == next_card_key(state, what)
-    have = {**component(state, what, entry.key), **facts}
-    return None if there and is_complete(what, have) else NO_SUCH_THING
+    what: box.CardKind = entry.kind
+    there = entry.key in box.component_keys(state, what) or entry.key == box.next_card_key(state, what)
+    have = {**box.component(state, what, entry.key), **facts}
+    return None if there and box.is_complete(what, have) else NO_SUCH_THING
 
 
-def unknown_card_reason(state: State, what: CardKind, key: str) -> Message | None:
+def unknown_card_reason(state: State, what: box.CardKind, key: str) -> Message | None:
     """Why a card must be entered first; a starting card can come without."""
-    return None if key in STARTING_CARDS[what] else missing_facts_reason(state, what, key)
+    return None if key in box.STARTING_CARDS[what] else missing_facts_reason(state, what, key)
 
 
-def missing_facts_reason(state: State, what: CardKind, key: str) -> Message | None:
+def missing_facts_reason(state: State, what: box.CardKind, key: str) -> Message | None:
     """Why a rule cannot use a card: facts are missing."""
-    if is_known(state, what, key):
+    if box.is_known(state, what, key):
         return None
     return say("Enter first what stands on that card.", short=N_("Enter the card first"))

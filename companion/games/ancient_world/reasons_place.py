@@ -3,15 +3,8 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
+from companion.games.ancient_world import queries
 from companion.games.ancient_world.box import symbol_count
-from companion.games.ancient_world.queries import (
-    citizen_on_card,
-    highest_on,
-    placed_citizens,
-    placing_fee,
-    ready_citizens,
-    skill_options,
-)
 from companion.games.ancient_world.reasons import NO_SUCH_THING, ambrosia_reason, coins_reason
 from companion.games.ancient_world.state import EmpireCard, Player, State, where_on
 from companion.games.ancient_world.tables import OPENING_ROUND, PLACE_AGAIN, SPACES
@@ -43,7 +36,7 @@ def card_action_reason(state: State, player: Player, card: EmpireCard) -> Messag
         return say("A damaged card gives nothing.", short=N_("Damaged"))
     if not symbol_count(state, "empire", card.key, "card-action"):
         return say("This card has no action.", short=N_("No card action"))
-    if citizen_on_card(player, card.id):
+    if queries.citizen_on_card(player, card.id):
         return say("A citizen stands there already this round.", short=N_("Taken this round"))
     return None
 
@@ -52,12 +45,12 @@ def citizens_reason(state: State, player: Player, space: str, *, again: bool) ->
     """Why none of the citizens can be placed there."""
     if again and (reason := again_reason(state, player)):
         return reason
-    citizens = placed_citizens(player) if again else ready_citizens(player)
+    citizens = queries.placed_citizens(player) if again else queries.ready_citizens(player)
     if not citizens:
         return say("You have no citizen ready.", short=N_("No citizen ready"))
     first: Message | None = None
     for number in citizens:
-        for boost in skill_options(state, space, number):
+        for boost in queries.skill_options(state, space, number):
             reason = citizen_reason(state, player, space, number, boost, again=again)
             if reason is None:
                 return None
@@ -69,23 +62,25 @@ def again_reason(state: State, player: Player) -> Message | None:
     """Why no citizen can be placed again, for 4 ambrosia. Section 4.3."""
     if not state.second:
         return ambrosia_reason(state, player, PLACE_AGAIN)
-    if not placed_citizens(player):
+    if not queries.placed_citizens(player):
         return say("None of your citizens is placed.", short=N_("No citizen placed"))
     return ambrosia_reason(state, player, PLACE_AGAIN)
 
 
 def citizen_reason(state: State, player: Player, space: str, number: int, boost: int, *, again: bool) -> Message | None:
     """Why this citizen, with bought skill, cannot go there."""
-    if number not in (placed_citizens(player) if again else ready_citizens(player)):
+    if number not in (queries.placed_citizens(player) if again else queries.ready_citizens(player)):
         return say("Citizen {n} is not there to be placed.", short=N_("Not there"), n=number)
     if again and _stands_on(player, space, number):
         return say("The citizen stands there already.", short=N_("Stands there already"))
-    if boost not in skill_options(state, space, number):
+    if boost not in queries.skill_options(state, space, number):
         return NO_SUCH_THING
     if not state.second:
         return _higher_reason(state, space, number)
     ambrosia = boost + (PLACE_AGAIN if again else 0)
-    return ambrosia_reason(state, player, ambrosia) or coins_reason(player, placing_fee(state, space, number + boost))
+    return ambrosia_reason(state, player, ambrosia) or coins_reason(
+        player, queries.placing_fee(state, space, number + boost)
+    )
 
 
 def _stands_on(player: Player, space: str, number: int) -> bool:
@@ -96,6 +91,6 @@ def _stands_on(player: Player, space: str, number: int) -> bool:
 
 def _higher_reason(state: State, space: str, number: int) -> Message | None:
     """First edition: only a higher number may join. Section 12."""
-    if space not in SPACES or number > highest_on(state, space):
+    if space not in SPACES or number > queries.highest_on(state, space):
         return None
     return say("Only a citizen with a higher number may join.", short=N_("Needs a higher number"))

@@ -4,40 +4,11 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, say
-from companion.games.ancient_world import words
+from companion.games.ancient_world import moves, reasons, rules_gains, words
 from companion.games.ancient_world.agenda import Acting, Turn
 from companion.games.ancient_world.box import CardKind, fact, name_of, number_of
-from companion.games.ancient_world.moves import (
-    BoardAction,
-    Build,
-    CardAction,
-    CardChoice,
-    Decline,
-    Expand,
-    Explore,
-    Rebuild,
-)
 from companion.games.ancient_world.queries import action_price, card_price, damaged
-from companion.games.ancient_world.reasons import (
-    NO_SUCH_THING,
-    any_damaged_reason,
-    any_stored_reason,
-    build_reason,
-    grow_reason,
-    pay_reason,
-    repair_reason,
-    stored_reason,
-)
 from companion.games.ancient_world.rules_entries import resolve_card
-from companion.games.ancient_world.rules_gains import (
-    acting_player,
-    add_empire_card,
-    end_turn,
-    gain_from_card,
-    gain_goods,
-    new_citizen,
-    pay,
-)
 from companion.games.ancient_world.rules_place import action_of, stands_on_card
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import Pay, Space
@@ -46,62 +17,62 @@ from companion.games.ancient_world.words import who
 
 def pay_action(step: Step[State], player: Player, space: Space, way: Pay) -> None:
     """Pay the price on the board."""
-    step.require(pay_reason(step.state, player, space, way))
+    step.require(reasons.pay_reason(step.state, player, space, way))
     coins, knowledge = action_price(step.state, space, way)
-    pay(step.state, player, coins=coins, knowledge=knowledge)
+    rules_gains.pay(step.state, player, coins=coins, knowledge=knowledge)
 
 
-def decline(step: Step[State], _: Decline) -> None:
+def decline(step: Step[State], _: moves.Decline) -> None:
     """Skip the action; the ambrosia is kept. Section 4."""
     step.owed(Acting)
     step.state.agenda.pop()
-    step.tell(say("{who} leaves the action.", short=N_("Action left"), who=who(acting_player(step))))
+    step.tell(say("{who} leaves the action.", short=N_("Action left"), who=who(rules_gains.acting_player(step))))
 
 
-def board_action(step: Step[State], move: BoardAction) -> None:
+def board_action(step: Step[State], move: moves.BoardAction) -> None:
     """Learn, take coins or grow."""
-    state, player = step.state, acting_player(step)
+    state, player = step.state, rules_gains.acting_player(step)
     match action_of(step, "learn", "labor", "grow"):
         case "learn":
             pay_action(step, player, "learn", move.pay)
             n = number_of(state, "action", "learn", "amount")
-            gain_goods(state, player, "knowledge", n)
+            rules_gains.gain_goods(state, player, "knowledge", n)
             step.tell(say("{who} gains {n} knowledge.", short=N_("{n} knowledge"), who=who(player), n=n))
         case "labor":
             pay_action(step, player, "labor", move.pay)
             n = number_of(state, "action", "labor", "amount")
-            gain_goods(state, player, "coins", n)
+            rules_gains.gain_goods(state, player, "coins", n)
             step.tell(say("{who} takes {coins}.", short=N_("Take {coins}"), who=who(player), coins=words.coins(n)))
         case _:
-            step.require(grow_reason(player))
+            step.require(reasons.grow_reason(player))
             pay_action(step, player, "grow", move.pay)
-            new_citizen(step, player)
+            rules_gains.new_citizen(step, player)
     state.agenda.pop()
 
 
-def action_card(step: Step[State], space: Space, kind: CardKind, move: CardChoice) -> str | None:
+def action_card(step: Step[State], space: Space, kind: CardKind, move: moves.CardChoice) -> str | None:
     """The card of the action on ``space``; None where its facts are only entered."""
     action_of(step, space)
     key = resolve_card(step, kind, move.card, move.entry)
     return None if move.take == "later" else key
 
 
-def build(step: Step[State], move: Build) -> None:
+def build(step: Step[State], move: moves.Build) -> None:
     """Buy an empire card from the row; on a turn of its own, build a stored one without a citizen."""
-    state, player = step.state, acting_player(step)
+    state, player = step.state, rules_gains.acting_player(step)
     stored = isinstance(state.agenda[-1], Turn)
     if stored:
-        step.require(any_stored_reason(state, player))
-        step.require(stored_reason(player, move.card))
+        step.require(reasons.any_stored_reason(state, player))
+        step.require(reasons.stored_reason(player, move.card))
     key = move.card if stored else action_card(step, "build", "empire", move)
     if key is None:
         return
-    step.require(build_reason(state, player, key))
+    step.require(reasons.build_reason(state, player, key))
     coins, knowledge = card_price(state, "empire", key)
-    pay(state, player, coins=coins, knowledge=knowledge)
+    rules_gains.pay(state, player, coins=coins, knowledge=knowledge)
     if stored:
         player.stored.remove(key)
-        end_turn(step)
+        rules_gains.end_turn(step)
     else:
         state.agenda.pop()
     step.tell(
@@ -114,12 +85,12 @@ def build(step: Step[State], move: Build) -> None:
             knowledge=knowledge,
         )
     )
-    add_empire_card(step, player, key)
+    rules_gains.add_empire_card(step, player, key)
 
 
-def explore(step: Step[State], move: Explore) -> None:
+def explore(step: Step[State], move: moves.Explore) -> None:
     """Store the card that is kept. Section 4.1."""
-    state, player = step.state, acting_player(step)
+    state, player = step.state, rules_gains.acting_player(step)
     key = action_card(step, "explore", "empire", move)
     if key is None:
         return
@@ -130,9 +101,9 @@ def explore(step: Step[State], move: Explore) -> None:
     step.tell(say("{who} stores {card}.", short=N_("Stored: {card}"), who=who(player), card=card))
 
 
-def expand(step: Step[State], move: Expand) -> None:
+def expand(step: Step[State], move: moves.Expand) -> None:
     """Gain a district. Section 4.1."""
-    state, player = step.state, acting_player(step)
+    state, player = step.state, rules_gains.acting_player(step)
     key = action_card(step, "expand", "district", move)
     if key is None:
         return
@@ -141,21 +112,21 @@ def expand(step: Step[State], move: Expand) -> None:
     state.agenda.pop()
     card = name_of(state, "district", key)
     step.tell(say("{who} gains the district {card}.", short=N_("District: {card}"), who=who(player), card=card))
-    gain_from_card(step, player, "district", key)
+    rules_gains.gain_from_card(step, player, "district", key)
 
 
-def rebuild(step: Step[State], move: Rebuild) -> None:
+def rebuild(step: Step[State], move: moves.Rebuild) -> None:
     """Repair cards, and claim the first-player token where the board says so. Sections 4.1 and 12."""
-    state, player = step.state, acting_player(step)
+    state, player = step.state, rules_gains.acting_player(step)
     action_of(step, "rebuild")
     claims = fact(state, "action", "rebuild", "first") == "yes"
     if not claims:
-        step.require(any_damaged_reason(player))
-    step.require(pay_reason(state, player, "rebuild", "both"))
+        step.require(reasons.any_damaged_reason(player))
+    step.require(reasons.pay_reason(state, player, "rebuild", "both"))
     for card in move.cards:
-        step.require(repair_reason(player, card))
+        step.require(reasons.repair_reason(player, card))
     if len(set(move.cards)) != len(move.cards) or len(move.cards) > number_of(state, "action", "rebuild", "amount"):
-        step.refuse("out-of-reach", NO_SUCH_THING)
+        step.refuse("out-of-reach", reasons.NO_SUCH_THING)
     pay_action(step, player, "rebuild", "both")
     repair_cards(step, player, move.cards)
     if claims:
@@ -173,15 +144,15 @@ def repair_cards(step: Step[State], player: Player, cards: tuple[int, ...]) -> N
             step.tell(say("{who} repairs {card}.", short=N_("Repaired: {card}"), who=who(player), card=name))
 
 
-def card_action(step: Step[State], move: CardAction) -> None:
+def card_action(step: Step[State], move: moves.CardAction) -> None:
     """Gain and lose what a card action says, as entered. Section 4."""
-    state, player = step.state, acting_player(step)
+    state, player = step.state, rules_gains.acting_player(step)
     if not stands_on_card(step):
         step.owed(Turn)
     state.agenda.pop()
     for goods in state.goods:
         if -MOST_GAIN <= getattr(move, goods) <= MOST_GAIN:
-            gain_goods(state, player, goods, getattr(move, goods))
+            rules_gains.gain_goods(state, player, goods, getattr(move, goods))
     step.tell(
         say(
             "{who} uses a card: coins {coins}, knowledge {knowledge}, ambrosia {ambrosia}.",

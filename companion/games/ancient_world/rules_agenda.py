@@ -6,16 +6,8 @@ from collections.abc import Callable, Iterator
 
 from companion.core.step import Step
 from companion.core.wording import N_, say
-from companion.games.ancient_world import agenda, rules_round_end
+from companion.games.ancient_world import agenda, queries, rules_round_end
 from companion.games.ancient_world.box import fact
-from companion.games.ancient_world.queries import (
-    armies_over_limit,
-    damaged,
-    hunger,
-    lowest_free,
-    owned_citizens,
-    undamaged,
-)
 from companion.games.ancient_world.queries_attack import effect_targets
 from companion.games.ancient_world.queries_round import has_repair_income, is_last_round, next_turn, repair_income
 from companion.games.ancient_world.queries_scoring import cards_with_text_points, facts_for_scoring
@@ -63,7 +55,7 @@ def _dues_before_repairs(state: State) -> list[agenda.Due]:
 
 def _repair_dues(state: State, player: Player) -> Iterator[agenda.Due]:
     """Repair income, then repairs for ambrosia before income. Sections 3.3 and 4.3."""
-    if (n := repair_income(state, player)) and damaged(player):
+    if (n := repair_income(state, player)) and queries.damaged(player):
         yield agenda.Repairing(player.seat, n)
     if not is_last_round(state):
         yield agenda.Spending(player.seat, "income")
@@ -76,9 +68,9 @@ def _after_repair(step: Step[State]) -> list[agenda.Due]:
         rules_round_end.gain_income(step)
         rules_round_end.reset(step)
     for player in state.order():
-        if not hunger(state, player):
+        if not queries.hunger(state, player):
             rules_round_end.clear_hunger(player)
-    hungry = [player.seat for player in state.order() if hunger(state, player)]
+    hungry = [player.seat for player in state.order() if queries.hunger(state, player)]
     return [due for seat in hungry for due in (agenda.Spending(seat, "feeding"), agenda.Feeding(seat))]
 
 
@@ -121,7 +113,7 @@ def _check_army_limits(state: State) -> None:
     """
     for player in state.players:
         waiting = any(isinstance(due, agenda.Disbanding) and due.seat == player.seat for due in state.agenda)
-        if armies_over_limit(state, player) and not waiting and state.stage != "set-up":
+        if queries.armies_over_limit(state, player) and not waiting and state.stage != "set-up":
             state.agenda += [agenda.Disbanding(player.seat), agenda.Spending(player.seat, "disband")]
 
 
@@ -129,11 +121,11 @@ def _settle_top(step: Step[State], due: agenda.Due) -> bool:
     """Settle a due without a choice; return whether it was one."""
     match due:
         case agenda.TakingDamage(seat=seat):
-            return _settle_cards(step, due, undamaged(step.state.player(seat)), damage_cards)
+            return _settle_cards(step, due, queries.undamaged(step.state.player(seat)), damage_cards)
         case agenda.TakingCoinEffect():
             return _settle_coin_effect(step, due)
         case agenda.Repairing(seat=seat):
-            return _settle_cards(step, due, damaged(step.state.player(seat)), repair_cards)
+            return _settle_cards(step, due, queries.damaged(step.state.player(seat)), repair_cards)
         case agenda.Feeding():
             return _settle_feeding(step, due)
     needed = _is_needed(step.state, due)
@@ -146,10 +138,10 @@ def _is_needed(state: State, due: agenda.Due) -> bool:
     """Whether there still is something to decide."""
     match due:
         case agenda.Disbanding(seat=seat):
-            return armies_over_limit(state, state.player(seat)) > 0
+            return queries.armies_over_limit(state, state.player(seat)) > 0
         case agenda.Upgrading(seat=seat):
             player = state.player(seat)
-            return any(lowest_free(player, number) for number in owned_citizens(player))
+            return any(queries.lowest_free(player, number) for number in queries.owned_citizens(player))
         case agenda.Confronting(seat=seat):
             return state.player(seat).threat is not None
         case agenda.Spending(seat=seat, before=before):
@@ -187,10 +179,10 @@ def _settle_coin_effect(step: Step[State], due: agenda.TakingCoinEffect) -> bool
 def _settle_feeding(step: Step[State], due: agenda.Feeding) -> bool:
     """Feed without a choice: no hunger, or no ambrosia and either all go hungry or it is the last round."""
     state, player = step.state, step.state.player(due.seat)
-    left = hunger(state, player)
+    left = queries.hunger(state, player)
     rich = state.second and player.ambrosia >= FEED_ONE
-    if left and (rich or (left < len(owned_citizens(player)) and not is_last_round(state))):
+    if left and (rich or (left < len(queries.owned_citizens(player)) and not is_last_round(state))):
         return False
     state.agenda.pop()
-    apply_hunger(step, player, left, () if is_last_round(state) else tuple(owned_citizens(player)[:left]))
+    apply_hunger(step, player, left, () if is_last_round(state) else tuple(queries.owned_citizens(player)[:left]))
     return True

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, say
-from companion.games.ancient_world import words
+from companion.games.ancient_world import reasons, words
 from companion.games.ancient_world.agenda import Disbanding
 from companion.games.ancient_world.box import name_of
 from companion.games.ancient_world.moves import Disband, Recruit, Train
 from companion.games.ancient_world.queries import armies_over_limit, card_price
-from companion.games.ancient_world.reasons import (
-    NO_SUCH_THING,
-    army_place_reason,
-    price_reason,
-    recruit_reason,
-    train_reason,
-)
 from companion.games.ancient_world.rules_actions import action_card, pay_action
 from companion.games.ancient_world.rules_gains import acting_player, pay, require_exactly
 from companion.games.ancient_world.rules_place import action_of
@@ -29,9 +22,9 @@ def recruit(step: Step[State], move: Recruit) -> None:
     key = action_card(step, "recruit", "military", move)
     if key is None:
         return
-    step.require(recruit_reason(state, player))
-    step.require(price_reason(state, player, "military", key))
-    step.require(army_place_reason(state, player, move.over))
+    step.require(reasons.recruit_reason(state, player))
+    step.require(reasons.price_reason(state, player, "military", key))
+    step.require(reasons.army_place_reason(state, player, move.over))
     coins, knowledge = card_price(state, "military", key)
     pay(state, player, coins=coins, knowledge=knowledge)
     state.agenda.pop()
@@ -65,10 +58,10 @@ def train(step: Step[State], move: Train) -> None:
     """Improve an army by entered symbols; the board's text is not known here."""
     state, player = step.state, acting_player(step)
     action_of(step, "train")
-    step.require(train_reason(state, player, move.pay))
+    step.require(reasons.train_reason(state, player, move.pay))
     army = next((army for army in player.armies if army.id == move.army), None)
     if army is None or move.swords > MOST_MORE or move.arrows > MOST_MORE or move.off > army.coins:
-        step.refuse("out-of-reach", NO_SUCH_THING)
+        step.refuse("out-of-reach", reasons.NO_SUCH_THING)
     pay_action(step, player, "train", move.pay)
     army.swords += move.swords
     army.arrows += move.arrows

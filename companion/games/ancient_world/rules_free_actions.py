@@ -4,101 +4,79 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, SeatName, say
+from companion.games.ancient_world import moves, reasons, rules_gains
 from companion.games.ancient_world.agenda import Acting, Confronting, Spending, Turn
 from companion.games.ancient_world.box import name_of
-from companion.games.ancient_world.moves import (
-    ClaimFirst,
-    GainGoods,
-    LoseCard,
-    NameTitan,
-    Spend,
-    StopSpending,
-    TakeCard,
-)
-from companion.games.ancient_world.reasons import (
-    NO_SUCH_THING,
-    lose_reason,
-    repair_reason,
-    spend_coin_reason,
-    spend_repair_reason,
-)
 from companion.games.ancient_world.rules_actions import repair_cards
 from companion.games.ancient_world.rules_armies import add_military_card, remove_army
 from companion.games.ancient_world.rules_entries import resolve_card, resolve_titan
-from companion.games.ancient_world.rules_gains import (
-    acting_player,
-    add_empire_card,
-    gain_from_card,
-    gain_goods,
-    pay,
-)
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.tables import COIN, REPAIR_ONE
 from companion.games.ancient_world.words import card_names, titan_name, who
 
 
-def spend(step: Step[State], move: Spend) -> None:
+def spend(step: Step[State], move: moves.Spend) -> None:
     """Spend ambrosia on a coin or a repair, whenever the seat is asked something. Section 4.3."""
-    state, player = step.state, acting_player(step)
+    state, player = step.state, rules_gains.acting_player(step)
     step.owed(Turn, Acting, Confronting, Spending)
     if move.on == "coin":
-        step.require(spend_coin_reason(state, player))
-        pay(state, player, ambrosia=COIN, coins=-1)
+        step.require(reasons.spend_coin_reason(state, player))
+        rules_gains.pay(state, player, ambrosia=COIN, coins=-1)
         step.tell(say("{who} turns 2 ambrosia into a coin.", short=N_("Ambrosia for a coin"), who=who(player)))
         return
-    step.require(spend_repair_reason(state, player))
-    step.require(repair_reason(player, move.card))
-    pay(state, player, ambrosia=REPAIR_ONE)
+    step.require(reasons.spend_repair_reason(state, player))
+    step.require(reasons.repair_reason(player, move.card))
+    rules_gains.pay(state, player, ambrosia=REPAIR_ONE)
     repair_cards(step, player, (move.card,))
 
 
-def stop_spending(step: Step[State], _: StopSpending) -> None:
+def stop_spending(step: Step[State], _: moves.StopSpending) -> None:
     """Spend no more ambrosia."""
     step.owed(Spending)
     step.state.agenda.pop()
 
 
-def gain_by_card(step: Step[State], move: GainGoods) -> None:
+def gain_by_card(step: Step[State], move: moves.GainGoods) -> None:
     """Gain or lose goods by a card's text."""
-    state, player = step.state, acting_player(step)
+    state, player = step.state, rules_gains.acting_player(step)
     step.owed(Turn)
     if move.goods not in state.goods:
-        step.refuse("out-of-reach", NO_SUCH_THING)
-    n = gain_goods(state, player, move.goods, move.n)
+        step.refuse("out-of-reach", reasons.NO_SUCH_THING)
+    n = rules_gains.gain_goods(state, player, move.goods, move.n)
     label = {"coins": say("coins"), "knowledge": say("knowledge"), "ambrosia": say("ambrosia")}[move.goods]
     step.tell(say("{who}, by a card: {n} {goods}.", short=N_("{n} {goods}"), who=who(player), n=n, goods=label))
 
 
-def claim_first(step: Step[State], move: ClaimFirst) -> None:
+def claim_first(step: Step[State], move: moves.ClaimFirst) -> None:
     """Set the first player of the next round."""
     state = step.state
     step.owed(Turn)
     seats = [player.seat for player in state.players]
     if move.first not in seats:
-        step.refuse("out-of-reach", NO_SUCH_THING)
+        step.refuse("out-of-reach", reasons.NO_SUCH_THING)
     state.claimed = seats.index(move.first) + 1
     seat = SeatName(move.first)
     step.tell(say("{who} is first player next round.", short=N_("First next round"), who=seat))
 
 
-def name_titan(step: Step[State], move: NameTitan) -> None:
+def name_titan(step: Step[State], move: moves.NameTitan) -> None:
     """Name the titan on a board."""
     state = step.state
     step.owed(Turn)
     owner = next((player for player in state.players if player.seat == move.board), None)
     if owner is None or owner.threat is None or owner.threat.key:
-        step.refuse("out-of-reach", NO_SUCH_THING)
+        step.refuse("out-of-reach", reasons.NO_SUCH_THING)
     owner.threat.key = resolve_titan(step, owner, move.titan, move.entry)
     titan = titan_name(state, owner.threat.key, owner.threat.stars)
     step.tell(say("{titan} threatens {who}.", short=N_("Threat: {titan}"), titan=titan, who=who(owner)))
 
 
-def take_card(step: Step[State], move: TakeCard) -> None:
+def take_card(step: Step[State], move: moves.TakeCard) -> None:
     """Gain a card without payment."""
-    state, player = step.state, acting_player(step)
+    state, player = step.state, rules_gains.acting_player(step)
     step.owed(Turn)
     if move.entry and move.kind == "titan" and move.entry.stars != str(move.stars):
-        step.refuse("out-of-reach", NO_SUCH_THING)
+        step.refuse("out-of-reach", reasons.NO_SUCH_THING)
     key = resolve_card(step, move.kind, move.card, move.entry)
     card = name_of(state, move.kind, key)
     step.tell(say("{card} comes to {who}.", short=N_("Comes: {card}"), card=card, who=who(player)))
@@ -106,25 +84,25 @@ def take_card(step: Step[State], move: TakeCard) -> None:
         case "empire" if move.stored:
             player.stored.append(key)
         case "empire":
-            add_empire_card(step, player, key)
+            rules_gains.add_empire_card(step, player, key)
         case "military":
             add_military_card(step, player, key, 0)
         case "titan":
             player.titans.append(key)
-            gain_from_card(step, player, "titan", key)
+            rules_gains.gain_from_card(step, player, "titan", key)
         case "district":
             player.districts.append(key)
-            gain_from_card(step, player, "district", key)
+            rules_gains.gain_from_card(step, player, "district", key)
 
 
-def lose_card(step: Step[State], move: LoseCard) -> None:
+def lose_card(step: Step[State], move: moves.LoseCard) -> None:
     """Lose a card for nothing in return."""
-    state, player = step.state, acting_player(step)
+    state, player = step.state, rules_gains.acting_player(step)
     step.owed(Turn)
-    step.require(lose_reason(player, move.kind))
+    step.require(reasons.lose_reason(player, move.kind))
     row = card_names(state, player, move.kind)
     if not 0 <= move.at < len(row):
-        step.refuse("out-of-reach", NO_SUCH_THING)
+        step.refuse("out-of-reach", reasons.NO_SUCH_THING)
     step.tell(say("{card} leaves {who}.", short=N_("Leaves: {card}"), card=row[move.at], who=who(player)))
     if move.kind == "military":
         remove_army(state, player, player.armies[move.at])

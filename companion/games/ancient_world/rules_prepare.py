@@ -6,15 +6,9 @@ from collections.abc import Sequence
 
 from companion.core.step import Step
 from companion.core.wording import N_, say, say_n
+from companion.games.ancient_world import queries_round
 from companion.games.ancient_world.agenda import Preparing, SettingUp
 from companion.games.ancient_world.moves import Begin, Prepare
-from companion.games.ancient_world.queries_round import (
-    clockwise_place,
-    deck_letter,
-    next_round,
-    players_without_titan,
-    titan_decks,
-)
 from companion.games.ancient_world.reasons import NO_SUCH_THING
 from companion.games.ancient_world.rules_gains import gain_goods
 from companion.games.ancient_world.state import Player, State, Threat
@@ -28,7 +22,7 @@ def begin(step: Step[State], move: Begin) -> None:
     step.owed(SettingUp)
     if move.first not in [player.seat for player in state.players] or not 1 <= move.round <= ROUNDS:
         step.refuse("out-of-reach", NO_SUCH_THING)
-    state.first = clockwise_place(state, move.first)
+    state.first = queries_round.clockwise_place(state, move.first)
     state.round = move.round
     for extra, player in zip(EXTRA_COINS, state.order(), strict=False):
         gain_goods(state, player, "coins", state.switches.start_coins + extra)
@@ -61,13 +55,13 @@ def prepare(step: Step[State], move: Prepare) -> None:
     step.owed(Preparing)
     if move.first not in [player.seat for player in state.players]:
         step.refuse("out-of-reach", NO_SUCH_THING)
-    first = clockwise_place(state, move.first)
-    lacking = players_without_titan(state, first)
+    first = queries_round.clockwise_place(state, move.first)
+    lacking = queries_round.players_without_titan(state, first)
     if not 0 <= move.given <= len(lacking):
         step.refuse("out-of-reach", NO_SUCH_THING)
-    decks = titan_decks(state, len(lacking), move.given)
+    decks = queries_round.titan_decks(state, len(lacking), move.given)
     state.agenda.pop()
-    state.round, state.first, state.claimed, state.last = next_round(state), first, 0, 0
+    state.round, state.first, state.claimed, state.last = queries_round.next_round(state), first, 0, 0
     state.stage = "turns"
     for player in state.players:
         player.passed = 0
@@ -87,7 +81,7 @@ def _open_actions(step: Step[State]) -> None:
 
 def _deal(step: Step[State]) -> None:
     players = len(step.state.players)
-    deck = deck_letter(step.state.round)
+    deck = queries_round.deck_letter(step.state.round)
     step.tell(
         say(
             "Deal {empire} empire cards from deck {deck} and {military} military cards.",

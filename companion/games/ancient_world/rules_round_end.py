@@ -5,18 +5,11 @@ from __future__ import annotations
 from companion.core.boxes import Learned, fact_problem
 from companion.core.step import Step
 from companion.core.wording import N_, say, say_n
+from companion.games.ancient_world import queries
 from companion.games.ancient_world.agenda import Confronting, CountingPoints, EnteringFact, Feeding, Repairing
 from companion.games.ancient_world.box import kind_key, name_of
 from companion.games.ancient_world.box_entries import too_often
 from companion.games.ancient_world.moves import Confront, CountPoints, EnterFact, Feed, Repair
-from companion.games.ancient_world.queries import (
-    appease_cost,
-    damaged,
-    hunger,
-    owned_citizens,
-    spaces_to_refill,
-    symbol_total,
-)
 from companion.games.ancient_world.queries_round import is_last_round, still_hungry
 from companion.games.ancient_world.queries_scoring import asked_field, cards_with_text_points
 from companion.games.ancient_world.reasons import NO_SUCH_THING, ambrosia_reason, appease_reason
@@ -35,7 +28,7 @@ def gain_income(step: Step[State]) -> None:
     """Gain income; slide the coins on military cards, so that the armies may fight again."""
     state = step.state
     for player in state.order():
-        got = {goods: symbol_total(state, player, f"{GOODS_SYMBOLS[goods]}-income") for goods in state.goods}
+        got = {goods: queries.symbol_total(state, player, f"{GOODS_SYMBOLS[goods]}-income") for goods in state.goods}
         for goods, n in got.items():
             gain_goods(state, player, goods, n)
         step.tell(
@@ -56,7 +49,7 @@ def reset(step: Step[State]) -> None:
     """Put ambrosia on actions, then bring all citizens back; flip the first-player token."""
     state = step.state
     if state.second:
-        for space in spaces_to_refill(state):
+        for space in queries.spaces_to_refill(state):
             state.places[space].ambrosia += 1
             state.supply.ambrosia -= 1
             label = SPACES[space]  # type: ignore[index]  # keys are spaces
@@ -97,7 +90,7 @@ def confront(step: Step[State], move: Confront) -> None:
         roll_damage(step, player, threat.key)
         return
     step.require(appease_reason(state, player))
-    cost = appease_cost(state, threat) or 0
+    cost = queries.appease_cost(state, threat) or 0
     player.ambrosia -= cost
     threat.ambrosia += cost
     state.agenda.pop()
@@ -117,7 +110,7 @@ def repair(step: Step[State], move: Repair) -> None:
     """Repair as many cards as the repair income allows. Section 3.3, step 2."""
     player = acting_player(step)
     due = step.owed(Repairing)
-    down = [card.id for card in damaged(player)]
+    down = [card.id for card in queries.damaged(player)]
     require_exactly(step, min(due.left, len(down)), move.cards, down)
     step.state.agenda.pop()
     repair_cards(step, player, move.cards)
@@ -125,13 +118,13 @@ def repair(step: Step[State], move: Repair) -> None:
 
 def is_feeding_right(state: State, player: Player, move: Feed) -> bool:
     """Whether exactly the unfed citizens go hungry, those still hungry before others."""
-    left = hunger(state, player) - move.ambrosia
+    left = queries.hunger(state, player) - move.ambrosia
     if left < 0 or is_last_round(state):
         return left >= 0 and not move.hungry
     chosen = set(move.hungry)
     starving = set(still_hungry(state, player))
     before = starving <= chosen or chosen <= starving
-    return len(chosen) == len(move.hungry) == left and chosen <= set(owned_citizens(player)) and before
+    return len(chosen) == len(move.hungry) == left and chosen <= set(queries.owned_citizens(player)) and before
 
 
 def feed(step: Step[State], move: Feed) -> None:
@@ -144,7 +137,7 @@ def feed(step: Step[State], move: Feed) -> None:
     state.agenda.pop()
     player.ambrosia -= move.ambrosia * FEED_ONE
     state.supply.ambrosia += move.ambrosia * FEED_ONE
-    apply_hunger(step, player, hunger(state, player) - move.ambrosia, move.hungry)
+    apply_hunger(step, player, queries.hunger(state, player) - move.ambrosia, move.hungry)
 
 
 def apply_hunger(step: Step[State], player: Player, left: int, hungry: tuple[int, ...]) -> None:

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
 from companion.core.wording import named, say, say_n
+from companion.games.ancient_world import queries_scoring
 from companion.games.ancient_world.queries import damaged
-from companion.games.ancient_world.queries_scoring import (
-    banner_count,
-    banner_points,
-    card_count,
-    next_banner_points,
-    printed_points,
-)
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import DAMAGED_POINTS, HUNGRY_POINTS, TRIBES
 
@@ -32,7 +26,7 @@ def score_sheet(state: State) -> ScoreSheet:
 def side_score(state: State, player: Player) -> SideScore:
     """Penalties, banners by colour, points by texts and symbols."""
     down = len(damaged(player))
-    symbols = printed_points(state, player)
+    symbols = queries_scoring.printed_points(state, player)
     lines = [
         Line(
             "hungry",
@@ -53,16 +47,16 @@ def side_score(state: State, player: Player) -> SideScore:
         seats=(player.seat,),
         label=named(player.seat),
         lines=tuple(lines),
-        ties=(player.coins, card_count(player), player.knowledge, player.ambrosia),
+        ties=(player.coins, queries_scoring.card_count(player), player.knowledge, player.ambrosia),
     )
 
 
 def _banner_line(state: State, player: Player, colour: str) -> Line:
-    n = banner_count(state, player, colour)
+    n = queries_scoring.banner_count(state, player, colour)
     why = say_n(
         "{n} banner; the next is worth {next}",
         "{n} banners; the next is worth {next}",
         n,
-        next=next_banner_points(state, n),
+        next=queries_scoring.next_banner_points(state, n),
     )
-    return Line(f"banner-{colour}", banner_points(state, n), TRIBES[colour], why)
+    return Line(f"banner-{colour}", queries_scoring.banner_points(state, n), TRIBES[colour], why)

@@ -7,17 +7,9 @@ from collections.abc import Callable, Iterator
 from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Card, Column, Hand, Ledger, Note, Row, Space, Token, Track
 from companion.core.wording import N_, Message, Wording, in_a_row, named, say
+from companion.games.ancient_world import queries
 from companion.games.ancient_world.agenda import Acting, Preparing, SettingUp, Turn
 from companion.games.ancient_world.box import CardKind, banners_of, defence_of, is_known, name_of
-from companion.games.ancient_world.queries import (
-    appease_cost,
-    army_cost,
-    capacity_used,
-    highest_on,
-    hunger,
-    owned_citizens,
-    symbol_total,
-)
 from companion.games.ancient_world.queries_attack import total_attack
 from companion.games.ancient_world.queries_scoring import banner_count, next_banner_points
 from companion.games.ancient_world.scoring import side_score
@@ -85,7 +77,7 @@ def board(state: State) -> Track:
 def _space_note(state: State, space: str) -> Message | None:
     """The ambrosia and the highest citizen on an action."""
     place = state.places[space]
-    top = highest_on(state, space)
+    top = queries.highest_on(state, space)
     if not place.open:
         return say("from round {n}", n=OPENING_ROUND.get(space, 1))  # type: ignore[call-overload]  # any text
     if place.ambrosia and top:
@@ -120,7 +112,9 @@ def goods(state: State) -> Ledger:
             player.knowledge,
             *((player.ambrosia, _threat(state, player)) if state.second else ()),
             say(
-                "{used}/{capacity}", used=capacity_used(state, player), capacity=symbol_total(state, player, "capacity")
+                "{used}/{capacity}",
+                used=queries.capacity_used(state, player),
+                capacity=queries.symbol_total(state, player, "capacity"),
             ),
             side_score(state, player).total,
         )
@@ -149,11 +143,11 @@ def cities(state: State) -> Ledger:
         _row(
             state,
             player,
-            len(owned_citizens(player)),
-            symbol_total(state, player, "food"),
-            hunger(state, player),
-            symbol_total(state, player, "coin-income"),
-            say("{n}/{limit}", n=len(player.armies), limit=symbol_total(state, player, "army-limit")),
+            len(queries.owned_citizens(player)),
+            queries.symbol_total(state, player, "food"),
+            queries.hunger(state, player),
+            queries.symbol_total(state, player, "coin-income"),
+            say("{n}/{limit}", n=len(player.armies), limit=queries.symbol_total(state, player, "army-limit")),
         )
         for player in state.players
     )
@@ -194,7 +188,7 @@ def armies(state: State) -> Ledger:
 def _costs(player: Player) -> Wording:
     if not player.armies:
         return say("none")
-    return in_a_row(say("used") if army.spent else say("{n}", n=army_cost(army)) for army in player.armies)
+    return in_a_row(say("used") if army.spent else say("{n}", n=queries.army_cost(army)) for army in player.armies)
 
 
 def titans(state: State) -> Ledger:
@@ -213,7 +207,7 @@ def titans(state: State) -> Ledger:
             continue
         there = is_known(state, "titan", threat.key)
         defence = _defence(state, threat.key) if there else None
-        cost = appease_cost(state, threat)
+        cost = queries.appease_cost(state, threat)
         rows.append(_row(state, player, threat.stars, defence, banners_of(state, threat.key) if there else None, cost))
     return Ledger(key="titans", title=say("Threatening titans"), columns=columns, rows=tuple(rows))
 
@@ -240,7 +234,7 @@ def hands(state: State, player: Player) -> Iterator[Hand]:
         Card(
             f"army-{army.id}",
             army_line(state, army),
-            (say("Next use costs {n}", n=army_cost(army)),),
+            (say("Next use costs {n}", n=queries.army_cost(army)),),
             "shield",
             bool(army.spent),
         )

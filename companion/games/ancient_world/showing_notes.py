@@ -4,29 +4,11 @@ from __future__ import annotations
 
 from companion.core.widgets import Note
 from companion.core.wording import N_, Message, Wording, in_a_row, listed, named, say, say_n
+from companion.games.ancient_world import queries, tables
 from companion.games.ancient_world.box import CardKind, banners_of, component, fact, is_known
-from companion.games.ancient_world.queries import (
-    appease_cost,
-    army_cost,
-    capacity_used,
-    hunger,
-    owned_citizens,
-    symbol_total,
-)
 from companion.games.ancient_world.queries_attack import total_attack
 from companion.games.ancient_world.queries_round import deck_letter, next_round, players_without_titan
 from companion.games.ancient_world.state import Player, State
-from companion.games.ancient_world.tables import (
-    AMBROSIA_AT_START,
-    CAPITAL,
-    COLOURS,
-    EMPIRE_ROW,
-    EXTRA_COINS,
-    OPENING_ROUND,
-    SPACES,
-    SYMBOLS,
-    TITAN_STARS,
-)
 from companion.games.ancient_world.words import added, banners, citizens, coins, reshuffle
 
 
@@ -57,11 +39,11 @@ def _city(state: State, player: Player) -> Wording:
     return say(
         "{citizens}, food {food}, {hungry} hungry; capacity {used} of {capacity}",
         short=N_("F{food} C{citizens} !{hungry} {used}/{capacity}"),
-        citizens=citizens(len(owned_citizens(player))),
-        food=symbol_total(state, player, "food"),
-        hungry=hunger(state, player),
-        used=capacity_used(state, player),
-        capacity=symbol_total(state, player, "capacity"),
+        citizens=citizens(len(queries.owned_citizens(player))),
+        food=queries.symbol_total(state, player, "food"),
+        hungry=queries.hunger(state, player),
+        used=queries.capacity_used(state, player),
+        capacity=queries.symbol_total(state, player, "capacity"),
     )
 
 
@@ -80,7 +62,7 @@ def _armies(state: State, player: Player) -> Wording:
 
 
 def _costs(player: Player) -> Wording:
-    return added(say("{n}", n=army_cost(army)) for army in player.armies if not army.spent)
+    return added(say("{n}", n=queries.army_cost(army)) for army in player.armies if not army.spent)
 
 
 def _titan(state: State, player: Player) -> Wording:
@@ -97,7 +79,7 @@ def _titan(state: State, player: Player) -> Wording:
         short=N_("T: {defence} B{banners} A{cost}"),
         defence=defence if isinstance(defence, int) else 0,
         banners=banners(banners_of(state, threat.key)),
-        cost=appease_cost(state, threat) or 0,
+        cost=queries.appease_cost(state, threat) or 0,
     )
 
 
@@ -105,7 +87,7 @@ def symbols_line(state: State, what: CardKind, key: str) -> tuple[Wording, ...]:
     """The banners and symbols of a card, each once with its number."""
     facts = component(state, what, key)
     lines: list[Wording] = []
-    for field, words in (("banners", COLOURS), ("symbols", SYMBOLS)):
+    for field, words in (("banners", tables.COLOURS), ("symbols", tables.SYMBOLS)):
         found = facts.get(field)
         if isinstance(found, list) and found:
             lines.append(in_a_row(_counted(words, found)))
@@ -128,24 +110,24 @@ def set_up_list(state: State) -> Note:
     players = len(state.players)
     lines: list[Wording] = [
         say("Titan decks and district deck: the top card face up."),
-        say("Deal {n} empire cards from deck A; set deck B aside until round 4.", n=EMPIRE_ROW[players]),
+        say("Deal {n} empire cards from deck A; set deck B aside until round 4.", n=tables.EMPIRE_ROW[players]),
         say("Deal {n} military cards.", n=players),
-        say("Cover {first} and {second}.", first=SPACES["explore"], second=SPACES["grow"]),
+        say("Cover {first} and {second}.", first=tables.SPACES["explore"], second=tables.SPACES["grow"]),
     ]
     if state.second:
-        first, second, third = (SPACES[space] for space in AMBROSIA_AT_START)
+        first, second, third = (tables.SPACES[space] for space in tables.AMBROSIA_AT_START)
         lines.append(say("1 ambrosia each on {first}, {second} and {third}.", first=first, second=second, third=third))
         lines.append(say("Each player: a starting titan on the board."))
     lines += [
         say("Each player: Fishing Dock, Wheat Fields, City Guard, Militia, citizens 1, 2 and 3."),
         say(
             "Capacity cube on {capacity}, income cube on {income}.",
-            capacity=CAPITAL["capacity"],
-            income=CAPITAL["coin-income"],
+            capacity=tables.CAPITAL["capacity"],
+            income=tables.CAPITAL["coin-income"],
         ),
         say(
             "Coins in turn order: {coins}.",
-            coins=listed([say("{n}", n=state.switches.start_coins + extra) for extra in EXTRA_COINS[:players]]),
+            coins=listed([say("{n}", n=state.switches.start_coins + extra) for extra in tables.EXTRA_COINS[:players]]),
         ),
     ]
     return Note(key="checklist", title=say("Set-up"), lines=tuple(lines), icon="log", big=True)
@@ -158,7 +140,7 @@ def checklist(state: State) -> Note:
         say("Move the round marker to {n}.", n=round_),
         say(
             "Empire row to the discard pile; deal {n} from deck {deck}.",
-            n=EMPIRE_ROW[players],
+            n=tables.EMPIRE_ROW[players],
             deck=deck_letter(round_),
         ),
         reshuffle(deck_letter(round_)),
@@ -166,9 +148,9 @@ def checklist(state: State) -> Note:
     ]
     if deck_letter(round_) != deck_letter(round_ - 1):
         lines.insert(1, say("From now on deck B."))
-    for space, opens in OPENING_ROUND.items():
+    for space, opens in tables.OPENING_ROUND.items():
         if opens == round_:
-            label = SPACES[space]
+            label = tables.SPACES[space]
             lines.append(
                 say("Uncover {space}, put 1 ambrosia on it.", space=label)
                 if state.second
@@ -178,7 +160,7 @@ def checklist(state: State) -> Note:
         say_n(
             "{who} draws a titan from the bottom of the deck with {n} star.",
             "{who} draws a titan from the bottom of the deck with {n} stars.",
-            TITAN_STARS[round_],
+            tables.TITAN_STARS[round_],
             who=named(player.seat),
         )
         for player in players_without_titan(state, min(max(state.claimed or state.first, 1), players))
