@@ -7,26 +7,11 @@ from collections.abc import Generator
 from companion.core.boxes import number
 from companion.core.questions import Answer, Asking, Confirm, Count, Option, Pick, PickMany, Question
 from companion.core.wording import N_, Message, say
-from companion.games.olympos import box_facts, queries_facts
+from companion.games.olympos import box_facts, queries_facts, tables
 from companion.games.olympos.agenda import Facts
 from companion.games.olympos.box import space_label, zeus_field
 from companion.games.olympos.moves import Close, Fill, LookUp, Move
 from companion.games.olympos.state import State
-from companion.games.olympos.tables import (
-    BONUSES,
-    DESTINIES,
-    DESTINY_CARDS,
-    DISCOVERIES,
-    GREY_BONUS,
-    MOST_TIME_POINTS,
-    RESOURCE_ICONS,
-    RESOURCES,
-    WONDERS,
-    ZEUS_SPACES,
-    Bonus,
-    bonuses_at,
-    row_of,
-)
 
 USUAL_COPIES = 2
 """Where the dial for the cards of a face begins."""
@@ -71,7 +56,7 @@ def ask_track() -> Found:
     """The spaces are counted from the start, which is 0."""
     found: list[int | str] = []
     low = 1
-    for n in range(1, ZEUS_SPACES + 1):
+    for n in range(1, tables.ZEUS_SPACES + 1):
         prompt = say("On which space is Zeus space {n}?", N_("Zeus space {n} at?"), n=n)
         hint = say("Count from the start space, which is 0.", N_("The start is 0"))
         key = zeus_field(n)
@@ -87,9 +72,9 @@ def ask_space(state: State, space: str) -> Found:
     """The price printed on a space of the development board, and its bonuses. Section 5.1."""
     place = space_label(space)
     found: list[int | str] = []
-    for each, label in RESOURCES.items():
+    for each, label in tables.RESOURCES.items():
         prompt = say("{place}: how many {resource}?", N_("How many {resource}?"), place=place, resource=label)
-        found.append((yield from Count(key=each, prompt=prompt, high=6, icon=RESOURCE_ICONS[each])))
+        found.append((yield from Count(key=each, prompt=prompt, high=6, icon=tables.RESOURCE_ICONS[each])))
     most = sum(n == 0 for n in found)
     groups = 0
     if most:
@@ -102,33 +87,33 @@ def ask_space(state: State, space: str) -> Found:
     return [*found, *(yield from ask_letters(state, space, ()))]
 
 
-def ask_letters(state: State, space: str, known: tuple[Bonus, ...]) -> Found:
+def ask_letters(state: State, space: str, known: tuple[tables.Bonus, ...]) -> Found:
     """The bonuses under a space that nobody has entered; the third, grey one counts with five players. Section 5.1."""
-    options = tuple(Option[Bonus](each, _lettered(each)) for each in BONUSES)
+    options = tuple(Option[tables.Bonus](each, _lettered(each)) for each in tables.BONUSES)
     found: list[int | str] = []
-    for n in range(len(known) + 1, bonuses_at(row_of(space), len(state.sides)) + 1):
+    for n in range(len(known) + 1, tables.bonuses_at(tables.row_of(space), len(state.sides)) + 1):
         what = say("{place}: which letter has bonus {n}?", N_("Bonus {n}: letter?"), place=space_label(space), n=n)
-        if n == GREY_BONUS:
+        if n == tables.GREY_BONUS:
             what = say("{place}: which letter has the grey bonus?", N_("Grey bonus: letter?"), place=space_label(space))
-        found.append((yield from Pick[Bonus](key=f"bonus-{n}", prompt=what, options=options)))
+        found.append((yield from Pick[tables.Bonus](key=f"bonus-{n}", prompt=what, options=options)))
     return found
 
 
-def _lettered(letter: Bonus) -> Message:
-    return say("{letter}: {what}", N_("{letter}"), letter=letter, what=BONUSES[letter])
+def _lettered(letter: tables.Bonus) -> Message:
+    return say("{letter}: {what}", N_("{letter}"), letter=letter, what=tables.BONUSES[letter])
 
 
 def ask_wonder(key: str) -> Found:
-    prompt = say("{what}: how many stars does it need?", N_("How many stars?"), what=WONDERS[key])
+    prompt = say("{what}: how many stars does it need?", N_("How many stars?"), what=tables.WONDERS[key])
     stars = yield from Count(key="stars", prompt=prompt, low=1, high=12, start=5, icon="medal")
-    prompt = say("{what}: how many points is it worth?", N_("How many points?"), what=WONDERS[key])
+    prompt = say("{what}: how many points is it worth?", N_("How many points?"), what=tables.WONDERS[key])
     points = yield from Count(key="points", prompt=prompt, low=8, high=12, start=10, icon="point")
     return [stars, points]
 
 
 def ask_tile(key: str) -> Found:
-    options = tuple(Option(each, label, icon=RESOURCE_ICONS[each]) for each, label in RESOURCES.items())
-    what = DISCOVERIES[key].label
+    options = tuple(Option(each, label, icon=tables.RESOURCE_ICONS[each]) for each, label in tables.RESOURCES.items())
+    what = tables.DISCOVERIES[key].label
     prompt = say("Which resources do the two tiles of {what} show?", N_("On its two tiles?"), what=what)
     return [*(yield from PickMany(key="resources", prompt=prompt, options=options, least=2, most=2))]
 
@@ -136,11 +121,11 @@ def ask_tile(key: str) -> Found:
 def ask_destiny(state: State) -> Found:
     """How often each face is in the deck; asked only when the companion is to draw. The last face is the rest."""
     found: list[int | str] = []
-    left = DESTINY_CARDS
-    *faces, _ = DESTINIES.items()
+    left = tables.DESTINY_CARDS
+    *faces, _ = tables.DESTINIES.items()
     for face, destiny in faces:
         prompt = say("How many cards: {card}?", N_("{card}?"), card=destiny.label)
-        hint = say("{n} of the {all} cards are left.", N_("{n} of {all} left"), all=DESTINY_CARDS, n=left)
+        hint = say("{n} of the {all} cards are left.", N_("{n} of {all} left"), all=tables.DESTINY_CARDS, n=left)
         start = min(number(state.box, "destiny", face, "copies") or USUAL_COPIES, left)
         copies = yield from Count(key=f"copies-{face}", prompt=prompt, hint=hint, high=left, start=start, icon="cards")
         found.append(copies)
@@ -151,14 +136,14 @@ def ask_destiny(state: State) -> Found:
 def ask_close(state: State) -> Asking[Move]:
     """The end: what the spaces give where tokens stand, as far as it is not known. Section 9.1."""
     for key in queries_facts.unknown_wonders(state):
-        prompt = say("{what} is not known yet.", N_("Look it up"), what=WONDERS[key])
+        prompt = say("{what} is not known yet.", N_("Look it up"), what=tables.WONDERS[key])
         options = (Option("look-up", say("Look it up", N_("Look it up")), icon="temple"),)
         yield from Pick[str](key="look-up", prompt=prompt, options=options, default="look-up")
         return LookUp("look-up", key)
     points: list[int] = []
     for position in queries_facts.unknown_times(state):
         prompt = say("How many points does space {n} give at the end?", N_("Points on space {n}?"), n=position)
-        ask = Count(key=f"time-{position}", prompt=prompt, high=MOST_TIME_POINTS, icon="point")
+        ask = Count(key=f"time-{position}", prompt=prompt, high=tables.MOST_TIME_POINTS, icon="point")
         points.append((yield from ask))
     kept = (yield from keep(state)) if points else False
     options = (Option("close", say("Turn over prestige tokens and cards", N_("Turn all over")), icon="score"),)

@@ -4,16 +4,8 @@ from __future__ import annotations
 
 from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Message, SeatName, say
-from companion.games.olympos import reasons_cards, reasons_turn
+from companion.games.olympos import asking_develop, reasons_cards, reasons_turn
 from companion.games.olympos.asking_cards import ask_card
-from companion.games.olympos.asking_develop import (
-    ask_build,
-    ask_discovery,
-    ask_record,
-    building,
-    discovering,
-    recording,
-)
 from companion.games.olympos.asking_expand import ask_expansion, from_where
 from companion.games.olympos.moves import Move, Pass
 from companion.games.olympos.state import Side, State
@@ -28,7 +20,7 @@ def ask_turn(state: State, side: Side) -> Asking[Move]:
         options=(
             Option("expand", say("Expansion"), icon="people", reason=from_where(state, side).blocked()),
             _discovery(state, side),
-            Option("build", say("Wonder"), icon="temple", reason=building(state, side).blocked()),
+            Option("build", say("Wonder"), icon="temple", reason=asking_develop.building(state, side).blocked()),
             _card(state, side),
             Option("pass", say("Pass for good"), icon="stop", reason=reasons_turn.pass_reason(state, side)),
         ),
@@ -37,11 +29,11 @@ def ask_turn(state: State, side: Side) -> Asking[Move]:
         case "expand":
             return (yield from ask_expansion(state, side))
         case "discover":
-            return (yield from ask_discovery(state, side))
+            return (yield from asking_develop.ask_discovery(state, side))
         case "record":
-            return (yield from ask_record(state, side))
+            return (yield from asking_develop.ask_record(state, side))
         case "build":
-            return (yield from ask_build(state, side))
+            return (yield from asking_develop.ask_build(state, side))
         case "play-card":
             return (yield from ask_card(state, side))
     return Pass()
@@ -51,8 +43,8 @@ def _discovery(state: State, side: Side) -> Option[str]:
     """By the name of the move that the level makes of it."""
     label, icon = say("Discovery"), "scroll"
     if state.light:
-        return Option("record", label, icon=icon, reason=recording(state, side).blocked())
-    return Option("discover", label, icon=icon, reason=discovering(state, side).blocked())
+        return Option("record", label, icon=icon, reason=asking_develop.recording(state, side).blocked())
+    return Option("discover", label, icon=icon, reason=asking_develop.discovering(state, side).blocked())
 
 
 def _card(state: State, side: Side) -> Option[str]:

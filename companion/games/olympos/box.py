@@ -6,18 +6,7 @@ from pathlib import Path
 
 from companion.core.boxes import Box, BoxField, BoxKind, read
 from companion.core.wording import Message, say
-from companion.games.olympos.tables import (
-    BONUSES,
-    CHEAPENING,
-    DESTINIES,
-    DISCOVERIES,
-    RESOURCES,
-    SPACES,
-    WONDERS,
-    ZEUS_SPACES,
-    column_of,
-    row_of,
-)
+from companion.games.olympos import tables
 
 
 def zeus_field(number: int) -> str:
@@ -25,18 +14,18 @@ def zeus_field(number: int) -> str:
 
 
 def space_label(space: str) -> Message:
-    return say("Row {row}, column {column}", row=row_of(space), column=column_of(space))
+    return say("Row {row}, column {column}", row=tables.row_of(space), column=tables.column_of(space))
 
 
 def _counts() -> tuple[BoxField, ...]:
-    return tuple(BoxField(resource, label, 0, 9) for resource, label in RESOURCES.items())
+    return tuple(BoxField(resource, label, 0, 9) for resource, label in tables.RESOURCES.items())
 
 
 TRACK = BoxKind(
     "track",
     say("Time Track"),
     (
-        *(BoxField(zeus_field(n), say("Zeus space {n}", n=n), 1, 150) for n in range(1, ZEUS_SPACES + 1)),
+        *(BoxField(zeus_field(n), say("Zeus space {n}", n=n), 1, 150) for n in range(1, tables.ZEUS_SPACES + 1)),
         BoxField("cross", say("Cross space"), 1, 160),
     ),
     (("track", say("Time Track")),),
@@ -54,27 +43,29 @@ SPACE = BoxKind(
     (
         *_counts(),
         BoxField("grey", say("Grey groups"), 1, 9, (), many=True),
-        BoxField("bonus", say("Bonuses"), 0, 0, tuple((key, label) for key, label in BONUSES.items()), many=True),
+        BoxField(
+            "bonus", say("Bonuses"), 0, 0, tuple((key, label) for key, label in tables.BONUSES.items()), many=True
+        ),
     ),
-    tuple((space, space_label(space)) for space in SPACES),
+    tuple((space, space_label(space)) for space in tables.SPACES),
 )
 WONDER = BoxKind(
     "wonder",
     say("Wonder"),
     (BoxField("stars", say("Stars"), 1, 12), BoxField("points", say("Points"), 8, 12)),
-    tuple(WONDERS.items()),
+    tuple(tables.WONDERS.items()),
 )
 TILE = BoxKind(
     "tile",
     say("Resources of Money and Agriculture"),
-    (BoxField("resources", say("On its two tiles"), 0, 0, tuple(RESOURCES.items()), many=True),),
-    tuple((key, DISCOVERIES[key].label) for key in CHEAPENING),
+    (BoxField("resources", say("On its two tiles"), 0, 0, tuple(tables.RESOURCES.items()), many=True),),
+    tuple((key, tables.DISCOVERIES[key].label) for key in tables.CHEAPENING),
 )
 DESTINY = BoxKind(
     "destiny",
     say("Destiny card"),
     (BoxField("copies", say("How many"), 0, 22),),
-    tuple((key, face.label) for key, face in DESTINIES.items()),
+    tuple((key, face.label) for key, face in tables.DESTINIES.items()),
 )
 PRESTIGE = BoxKind(
     "prestige",
@@ -86,7 +77,7 @@ DISCOVERY = BoxKind(
     "discovery",
     say("Discovery"),
     (BoxField("row", say("Row"), 1, 5), BoxField("swords", say("Swords"), 0, 3), BoxField("zeus", say("Zeus"), 0, 3)),
-    tuple((key, discovery.label) for key, discovery in DISCOVERIES.items()),
+    tuple((key, discovery.label) for key, discovery in tables.DISCOVERIES.items()),
 )
 KINDS = (TRACK, TIME, SPACE, WONDER, TILE, DESTINY, PRESTIGE, DISCOVERY)
 

@@ -5,21 +5,10 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.core.boxes import Box, number
+from companion.games.olympos import tables
 from companion.games.olympos.box import zeus_field
-from companion.games.olympos.tables import (
-    BONUSES,
-    DESTINIES,
-    DESTINY_CARDS,
-    DISCOVERIES,
-    RESOURCES,
-    ZEUS_SPACES,
-    Bonus,
-    Resource,
-    bonuses_at,
-    row_of,
-)
 
-LETTERS: dict[str, Bonus] = {letter: letter for letter in BONUSES}
+LETTERS: dict[str, tables.Bonus] = {letter: letter for letter in tables.BONUSES}
 
 
 class TrackFacts(Struct, frozen=True):
@@ -32,12 +21,12 @@ class TrackFacts(Struct, frozen=True):
 class Pattern(Struct, frozen=True):
     """The price in resources printed on a space of the development board, and its bonuses. Section 5.1."""
 
-    explicit: dict[Resource, int]
+    explicit: dict[tables.Resource, int]
     grey: tuple[int, ...]
-    bonuses: tuple[Bonus, ...] = ()
+    bonuses: tuple[tables.Bonus, ...] = ()
 
 
-TRACK_KEYS = (*(zeus_field(n) for n in range(1, ZEUS_SPACES + 1)), "cross")
+TRACK_KEYS = (*(zeus_field(n) for n in range(1, tables.ZEUS_SPACES + 1)), "cross")
 
 
 def track(box: Box) -> TrackFacts | None:
@@ -51,14 +40,14 @@ def pattern(box: Box, space: str) -> Pattern | None:
     if not facts:
         return None
     grey, bonuses = facts.get("grey"), facts.get("bonus")
-    explicit = {resource: n for resource in RESOURCES if isinstance(n := facts.get(resource), int)}
-    if len(explicit) < len(RESOURCES) or not isinstance(grey, list) or not isinstance(bonuses, list):
+    explicit = {resource: n for resource in tables.RESOURCES if isinstance(n := facts.get(resource), int)}
+    if len(explicit) < len(tables.RESOURCES) or not isinstance(grey, list) or not isinstance(bonuses, list):
         return None
     groups = sorted((n for n in grey if isinstance(n, int)), reverse=True)
     return Pattern({resource: n for resource, n in explicit.items() if n}, tuple(groups), letters(box, space))
 
 
-def letters(box: Box, space: str) -> tuple[Bonus, ...]:
+def letters(box: Box, space: str) -> tuple[tables.Bonus, ...]:
     """The bonuses that are entered of a space: of one learned with fewer players, without the grey one."""
     found = box.get("space", {}).get(space, {}).get("bonus")
     entered = found if isinstance(found, list) else []
@@ -71,19 +60,19 @@ def wonder(box: Box, key: str) -> tuple[int, int] | None:
     return (stars, points) if stars is not None and points is not None else None
 
 
-def tile_resources(box: Box, tile: str) -> tuple[Resource, ...] | None:
+def tile_resources(box: Box, tile: str) -> tuple[tables.Resource, ...] | None:
     """The resources on the two tiles of Money or Agriculture."""
     found = box.get("tile", {}).get(tile, {}).get("resources")
     if not isinstance(found, list):
         return None
-    return tuple(resource for resource in RESOURCES if resource in found) or None
+    return tuple(resource for resource in tables.RESOURCES if resource in found) or None
 
 
 def destiny_copies(box: Box) -> dict[str, int] | None:
     """How often each face is in the Destiny deck; None also of numbers that do not make a deck."""
-    copies = {face: number(box, "destiny", face, "copies") for face in DESTINIES}
+    copies = {face: number(box, "destiny", face, "copies") for face in tables.DESTINIES}
     known = {face: n for face, n in copies.items() if n is not None}
-    return known if len(known) == len(DESTINIES) and sum(known.values()) == DESTINY_CARDS else None
+    return known if len(known) == len(tables.DESTINIES) and sum(known.values()) == tables.DESTINY_CARDS else None
 
 
 def time_points(box: Box, position: int) -> int | None:
@@ -92,20 +81,22 @@ def time_points(box: Box, position: int) -> int | None:
 
 def swords_on(box: Box, tile: str) -> int:
     found = number(box, "discovery", tile, "swords")
-    return DISCOVERIES[tile].swords if found is None else found
+    return tables.DISCOVERIES[tile].swords if found is None else found
 
 
 def zeus_on(box: Box, tile: str) -> int:
     found = number(box, "discovery", tile, "zeus")
-    return DISCOVERIES[tile].zeus if found is None else found
+    return tables.DISCOVERIES[tile].zeus if found is None else found
 
 
 def rows(box: Box) -> dict[int, list[str]]:
     """The discoveries by row: as the box says if that makes five rows of five, else as the rules infer. Section 8."""
-    found = _by_row({tile: number(box, "discovery", tile, "row") or each.row for tile, each in DISCOVERIES.items()})
+    found = _by_row(
+        {tile: number(box, "discovery", tile, "row") or each.row for tile, each in tables.DISCOVERIES.items()}
+    )
     if sorted(map(len, found.values())) == [5, 5, 5, 5, 5]:
         return found
-    return _by_row({tile: discovery.row for tile, discovery in DISCOVERIES.items()})
+    return _by_row({tile: discovery.row for tile, discovery in tables.DISCOVERIES.items()})
 
 
 def _by_row(row: dict[str, int]) -> dict[int, list[str]]:
@@ -115,7 +106,7 @@ def _by_row(row: dict[str, int]) -> dict[int, list[str]]:
     return found
 
 
-def bonus_letters(box: Box, space: str, seats: int) -> tuple[Bonus, ...]:
+def bonus_letters(box: Box, space: str, seats: int) -> tuple[tables.Bonus, ...]:
     """The bonuses to be had under a space with so many players; empty while unknown."""
     printed = pattern(box, space)
-    return printed.bonuses[: bonuses_at(row_of(space), seats)] if printed else ()
+    return printed.bonuses[: tables.bonuses_at(tables.row_of(space), seats)] if printed else ()

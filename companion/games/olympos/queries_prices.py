@@ -6,22 +6,9 @@ from msgspec import Struct
 
 from companion.core.questions import Amount
 from companion.core.wording import Message, say
-from companion.games.olympos import box_facts
+from companion.games.olympos import box_facts, tables
 from companion.games.olympos.moves import Expand
 from companion.games.olympos.state import Side, State
-from companion.games.olympos.tables import (
-    ARES_SWORDS,
-    CHEAPENING,
-    DEVELOPMENT,
-    ERINYES,
-    FARTHEST,
-    HOURGLASSES,
-    LAND,
-    NEW_SETTLER,
-    REDUCTION,
-    SEA,
-    Resource,
-)
 
 # -- the rest ----------------------------------------------------------------------------------------------------
 
@@ -30,7 +17,7 @@ def hourglass_room(state: State) -> int:
     """Hourglasses left in the stock, where the table plays with a limit."""
     if not state.options.hourglass_limit:
         return 1000
-    return max(0, HOURGLASSES - sum(side.hourglasses for side in state.sides))
+    return max(0, tables.HOURGLASSES - sum(side.hourglasses for side in state.sides))
 
 
 class Part(Struct, frozen=True):
@@ -55,7 +42,7 @@ def tile_swords(state: State, side: Side) -> int:
 
 def swords(state: State, side: Side) -> int:
     """Swords on discovery tiles, and those of Ares while he stays. Section 4."""
-    return tile_swords(state, side) + (ARES_SWORDS if side.marks["ares"] else 0)
+    return tile_swords(state, side) + (tables.ARES_SWORDS if side.marks["ares"] else 0)
 
 
 def zeus_symbols(state: State, side: Side) -> int:
@@ -75,12 +62,12 @@ def stars_for(side: Side, column: int) -> int:
 
 
 def new_settler(side: Side) -> int:
-    return NEW_SETTLER - 1 if side.has("medicine") else NEW_SETTLER
+    return tables.NEW_SETTLER - 1 if side.has("medicine") else tables.NEW_SETTLER
 
 
 def sea_space(side: Side) -> int:
     """Section 4: Astronomy and Map-making, cumulative."""
-    return SEA - int(side.has("astronomy")) - int(side.has("map-making"))
+    return tables.SEA - int(side.has("astronomy")) - int(side.has("map-making"))
 
 
 def combat(attacker: int, defender: int, attacker_wins_ties: bool = False, defender_wins_ties: bool = False) -> int:
@@ -103,11 +90,11 @@ def combat_with(state: State, side: Side, target: str) -> int:
 
 def land_points(side: Side, land: int, runs: int) -> int:
     """Section 4: with Cavalry each unbroken run of land spaces costs 1."""
-    return LAND * (min(runs, land) if side.has("cavalry") else land)
+    return tables.LAND * (min(runs, land) if side.has("cavalry") else land)
 
 
 def erinyes(side: Side) -> int:
-    return ERINYES if side.marks["erinyes"] else 0
+    return tables.ERINYES if side.marks["erinyes"] else 0
 
 
 def expansion(state: State, side: Side, move: Expand) -> list[Part]:
@@ -124,7 +111,7 @@ def expansion(state: State, side: Side, move: Expand) -> list[Part]:
     return [part for part in parts if part.points]
 
 
-def reductions(side: Side, needed: set[Resource]) -> int:
+def reductions(side: Side, needed: set[tables.Resource]) -> int:
     """Money and Agriculture: how many of the own tiles show a resource that is explicitly needed. Section 5.1."""
     return sum(1 for key, n in side.cheaper.items() if n and _shown(key) in needed)
 
@@ -133,21 +120,21 @@ def _shown(key: str) -> str:
     return key.split(".")[1]
 
 
-def cheaper_key(tile: str, resource: Resource) -> str:
+def cheaper_key(tile: str, resource: tables.Resource) -> str:
     """The name of a tile of Money or Agriculture: the two differ by the resource they show."""
     return f"{tile}.{resource}"
 
 
 CHEAPER_KEYS = tuple(
-    cheaper_key(tile, resource) for tile in CHEAPENING for resource in ("grain", "stone", "wood", "gold")
+    cheaper_key(tile, resource) for tile in tables.CHEAPENING for resource in ("grain", "stone", "wood", "gold")
 )
 
 
-def discovery(side: Side, needed: set[Resource]) -> list[Part]:
+def discovery(side: Side, needed: set[tables.Resource]) -> list[Part]:
     """Every part of the price of a discovery in action points. Section 5.1."""
     parts = [
-        Part(DEVELOPMENT, say("development"), "hammer"),
-        Part(-REDUCTION * reductions(side, needed), say("Money and Agriculture"), "coin"),
+        Part(tables.DEVELOPMENT, say("development"), "hammer"),
+        Part(-tables.REDUCTION * reductions(side, needed), say("Money and Agriculture"), "coin"),
         Part(erinyes(side), say("Erinyes"), "warning"),
     ]
     return [part for part in parts if part.points]
@@ -156,8 +143,8 @@ def discovery(side: Side, needed: set[Resource]) -> list[Part]:
 def wonder(side: Side) -> list[Part]:
     """Every part of the price of a wonder in action points. Section 5.2."""
     parts = [
-        Part(DEVELOPMENT, say("development"), "hammer"),
-        Part(-REDUCTION if side.has("architecture") else 0, say("Architecture"), "column"),
+        Part(tables.DEVELOPMENT, say("development"), "hammer"),
+        Part(-tables.REDUCTION if side.has("architecture") else 0, say("Architecture"), "column"),
         Part(erinyes(side), say("Erinyes"), "warning"),
     ]
     return [part for part in parts if part.points]
@@ -173,7 +160,7 @@ def budget(state: State, side: Side, hourglasses: int = 0) -> int:
     """The most an action may cost: the token may not go beyond the Cross. Section 9. ``hourglasses`` come with it."""
     facts = box_facts.track(state.box)
     if facts is None or not (state.options.cross_always or last_phase(state, side)):
-        return FARTHEST - side.position + side.hourglasses
+        return tables.FARTHEST - side.position + side.hourglasses
     return max(0, facts.cross - side.position) + side.hourglasses + hourglasses
 
 

@@ -6,6 +6,7 @@ from companion.core.game import Rules
 from companion.core.step import Step
 from companion.games.olympos import (
     box_facts,
+    moves,
     rules_cards,
     rules_develop,
     rules_end,
@@ -15,42 +16,25 @@ from companion.games.olympos import (
     rules_turn,
 )
 from companion.games.olympos.agenda import Arrival, Draw, Due, Facts
-from companion.games.olympos.moves import (
-    AddZeus,
-    Build,
-    Close,
-    CrossOut,
-    Discover,
-    Expand,
-    Fill,
-    KeepCard,
-    LookUp,
-    Lose,
-    Pass,
-    PlayCard,
-    Record,
-    SetUp,
-    TakeCube,
-)
 from companion.games.olympos.rules_expand import expand
 from companion.games.olympos.state import Moved, State
 
 RULES: Rules[State] = {
-    SetUp: rules_setup.set_up,
-    CrossOut: rules_setup.cross,
-    Fill: rules_facts.fill,
-    LookUp: rules_facts.look_up,
-    Close: rules_end.close,
-    KeepCard: rules_cards.keep_card,
-    PlayCard: rules_cards.play_card,
-    AddZeus: rules_gods.add_zeus,
-    TakeCube: rules_gods.take_cube,
-    Lose: rules_gods.lose,
-    Expand: expand,
-    Discover: rules_develop.discover,
-    Record: rules_develop.record,
-    Build: rules_develop.build,
-    Pass: rules_turn.pass_for_good,
+    moves.SetUp: rules_setup.set_up,
+    moves.CrossOut: rules_setup.cross,
+    moves.Fill: rules_facts.fill,
+    moves.LookUp: rules_facts.look_up,
+    moves.Close: rules_end.close,
+    moves.KeepCard: rules_cards.keep_card,
+    moves.PlayCard: rules_cards.play_card,
+    moves.AddZeus: rules_gods.add_zeus,
+    moves.TakeCube: rules_gods.take_cube,
+    moves.Lose: rules_gods.lose,
+    moves.Expand: expand,
+    moves.Discover: rules_develop.discover,
+    moves.Record: rules_develop.record,
+    moves.Build: rules_develop.build,
+    moves.Pass: rules_turn.pass_for_good,
 }
 
 

@@ -12,26 +12,13 @@ from companion.games.olympos import (
     queries_prices,
     reasons_develop,
     rules_gains,
+    tables,
 )
 from companion.games.olympos.agenda import Cubes, Draw
 from companion.games.olympos.moves import Build, Discover, Record
 from companion.games.olympos.rules_expand import within
 from companion.games.olympos.rules_turn import finish, on_turn
 from companion.games.olympos.state import Side, State
-from companion.games.olympos.tables import (
-    BONUS_HOURGLASSES,
-    BONUS_PRESTIGE,
-    CAVALRY_HOURGLASSES,
-    CHEAPENING,
-    COMMERCE_CUBES,
-    DISCOVERIES,
-    SURGERY_SETTLERS,
-    WONDERS,
-    Bonus,
-    Resource,
-    column_of,
-    space_at,
-)
 
 LOOK_UP_FIRST = say("That has to be looked up first.")
 NOT_LIKE_THAT = say("That cannot be paid like that.")
@@ -42,7 +29,7 @@ def discover(step: Step[State], move: Discover) -> None:
     state, side = step.state, on_turn(step)
     if state.light:
         step.not_now()
-    space = space_at(move.at)
+    space = tables.space_at(move.at)
     step.require(reasons_develop.discovery_reason(state, side, space))
     pile = state.piles[space]
     found = box_facts.pattern(state.box, space)
@@ -58,7 +45,7 @@ def discover(step: Step[State], move: Discover) -> None:
     pile.left -= 1
     if letter != "none":
         pile.taken[move.bonus] = 1
-        side.bonus[column_of(space) - 1] += 1
+        side.bonus[tables.column_of(space) - 1] += 1
     if move.shows:
         side.cheaper[queries_prices.cheaper_key(pile.tile, move.shows)] = 1
     _take(step, side, pile.tile, letter, parts)
@@ -66,7 +53,7 @@ def discover(step: Step[State], move: Discover) -> None:
 
 def _check_shown(step: Step[State], tile: str, move: Discover) -> None:
     """Money and Agriculture: the tile is one of the two, and not taken."""
-    if tile not in CHEAPENING:
+    if tile not in tables.CHEAPENING:
         if move.shows is not None:
             step.refuse("not-there", NOT_LIKE_THAT)
         return
@@ -75,7 +62,7 @@ def _check_shown(step: Step[State], tile: str, move: Discover) -> None:
     step.require(reasons_develop.shown_reason(step.state, tile, move.shows))
 
 
-def _checked_bonus(step: Step[State], side: Side, space: str, bonus: int) -> Bonus:
+def _checked_bonus(step: Step[State], side: Side, space: str, bonus: int) -> tables.Bonus:
     """The letter of the bonus taken; none where none is left."""
     free = dict(queries_develop.free_bonuses(step.state, space))
     if not free and bonus == -1:
@@ -87,7 +74,7 @@ def _checked_bonus(step: Step[State], side: Side, space: str, bonus: int) -> Bon
     return letter
 
 
-def _spend(state: State, side: Side, cubes: dict[Resource, int]) -> None:
+def _spend(state: State, side: Side, cubes: dict[tables.Resource, int]) -> None:
     for resource, n in cubes.items():
         side.cubes[resource] -= n
         state.cubes[resource] += n
@@ -106,10 +93,10 @@ def record(step: Step[State], move: Record) -> None:
     _take(step, side, move.tile, move.bonus, [queries_prices.Part(move.points, say("as entered"), "clock")])
 
 
-def _take(step: Step[State], side: Side, tile: str, letter: Bonus, parts: list[queries_prices.Part]) -> None:
+def _take(step: Step[State], side: Side, tile: str, letter: tables.Bonus, parts: list[queries_prices.Part]) -> None:
     """Tile, bonus, what both bring, and the price: in this order, or with the hourglasses last. Section 12."""
     side.tiles[tile] = 1
-    step.tell(_takes(side, DISCOVERIES[tile].label))
+    step.tell(_takes(side, tables.DISCOVERIES[tile].label))
     if step.state.options.bonus_hourglasses:
         _hourglasses(step, side, tile, letter)
         finish(step, side, parts)
@@ -124,13 +111,15 @@ def _takes(side: Side, what: Message) -> Message:
     return say("{seat} takes {what}.", N_("{seat}: {what}"), seat=SeatName(side.seat), what=what)
 
 
-def _hourglasses(step: Step[State], side: Side, tile: str, letter: Bonus) -> None:
-    brought = (BONUS_HOURGLASSES if letter == "B" else 0) + (CAVALRY_HOURGLASSES if tile == "cavalry" else 0)
+def _hourglasses(step: Step[State], side: Side, tile: str, letter: tables.Bonus) -> None:
+    brought = (tables.BONUS_HOURGLASSES if letter == "B" else 0) + (
+        tables.CAVALRY_HOURGLASSES if tile == "cavalry" else 0
+    )
     if brought:
         rules_gains.hourglasses(step, side, brought)
 
 
-def _bonus(step: Step[State], side: Side, letter: Bonus) -> None:
+def _bonus(step: Step[State], side: Side, letter: tables.Bonus) -> None:
     """Section 5.1."""
     match letter:
         case "A":
@@ -138,7 +127,7 @@ def _bonus(step: Step[State], side: Side, letter: Bonus) -> None:
         case "C":
             rules_gains.cube(step, side, "gold")
         case "D":
-            rules_gains.prestige(step, side, BONUS_PRESTIGE)
+            rules_gains.prestige(step, side, tables.BONUS_PRESTIGE)
 
 
 def _effect(step: Step[State], side: Side, tile: str) -> None:
@@ -147,9 +136,9 @@ def _effect(step: Step[State], side: Side, tile: str) -> None:
         case "phalanx" | "hellenism":
             step.state.agenda.append(Draw(side.seat))
         case "commerce":
-            step.state.agenda.append(Cubes(side.seat, COMMERCE_CUBES))
+            step.state.agenda.append(Cubes(side.seat, tables.COMMERCE_CUBES))
         case "surgery":
-            rules_gains.settlers(step, side, SURGERY_SETTLERS)
+            rules_gains.settlers(step, side, tables.SURGERY_SETTLERS)
 
 
 def build(step: Step[State], move: Build) -> None:
@@ -165,7 +154,7 @@ def build(step: Step[State], move: Build) -> None:
         parts = [queries_prices.Part(move.points, say("as entered"), "clock")]
     _use_up(side, facts[0] - queries_develop.stars_here(state, side, move.wonder))
     side.wonders[move.wonder] = 1
-    what = WONDERS[move.wonder]
+    what = tables.WONDERS[move.wonder]
     step.tell(say("{seat} builds {what}.", N_("{seat}: {what}"), seat=SeatName(side.seat), what=what))
     finish(step, side, parts)
 

@@ -6,27 +6,12 @@ from companion.core.questions import Option, Pick
 from companion.core.secrecy import Sealed, seal
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, named, say, say_n
-from companion.games.olympos import box_facts, rules_gains
+from companion.games.olympos import box_facts, rules_gains, tables
 from companion.games.olympos.agenda import Crossing, Draw, SettingUp
 from companion.games.olympos.box import space_label
 from companion.games.olympos.moves import CrossOut, SetUp
 from companion.games.olympos.queries_prices import CHEAPER_KEYS
 from companion.games.olympos.state import Pile, Side, State
-from companion.games.olympos.tables import (
-    COLUMNS,
-    CROSSED_EACH,
-    DESTINY_CARDS,
-    DISCOVERIES,
-    MOST_CROSSED_STARS,
-    MOST_IN_HAND,
-    RESOURCE_ICONS,
-    RESOURCES,
-    WONDERS,
-    Resource,
-    bonuses_at,
-    copies_in,
-    space_key,
-)
 
 
 def set_up(step: Step[State], move: SetUp) -> None:
@@ -35,7 +20,7 @@ def set_up(step: Step[State], move: SetUp) -> None:
     step.owed(SettingUp)
     hands = move.hands.values()
     known = set(move.hands) <= set(map(str, state.seats))
-    if not known or sum(hands) > DESTINY_CARDS or max(hands, default=0) > MOST_IN_HAND:
+    if not known or sum(hands) > tables.DESTINY_CARDS or max(hands, default=0) > tables.MOST_IN_HAND:
         step.refuse("not-there", say("There are not so many Destiny cards."))
     state.agenda.pop()
     lay_board(step)
@@ -57,18 +42,20 @@ def lay_board(step: Step[State]) -> None:
         return
     seats = len(state.seats)
     for row, tiles in box_facts.rows(state.box).items():
-        order = in_columns(step, {tile: DISCOVERIES[tile].label for tile in tiles}, row)
+        order = in_columns(step, {tile: tables.DISCOVERIES[tile].label for tile in tiles}, row)
         for column, tile in enumerate(order, 1):
-            state.piles[space_key(row, column)] = Pile(tile, copies_in(row, seats), [0] * bonuses_at(row, seats))
-    state.wonders = in_columns(step, WONDERS, 6)
+            state.piles[tables.space_key(row, column)] = Pile(
+                tile, tables.copies_in(row, seats), [0] * tables.bonuses_at(row, seats)
+            )
+    state.wonders = in_columns(step, tables.WONDERS, 6)
     step.tell(say("Discoveries and wonders are laid out as the board shows.", short=N_("The board is laid out")))
 
 
 def in_columns(step: Step[State], tiles: dict[str, Message], row: int) -> list[str]:
     """What lies in each column of a row; in the last one, what is left."""
     left, order = dict(tiles), []
-    for column in range(1, COLUMNS + 1):
-        place = space_label(space_key(row, column))
+    for column in range(1, tables.COLUMNS + 1):
+        place = space_label(tables.space_key(row, column))
         prompt = say("What lies in {place}?", N_("Row {row}, column {column}"), place=place, row=row, column=column)
         options = tuple(Option(tile, label) for tile, label in left.items())
         ask = Pick[str](key="layout", prompt=prompt, options=options)
@@ -95,22 +82,22 @@ def stack(step: Step[State]) -> None:
 def starting_cubes(step: Step[State]) -> None:
     """The four types, one of each, and by five players one more at random; then one each at random. Section 2."""
     state = step.state
-    pool: dict[Resource, int] = dict.fromkeys(RESOURCES, 1)
-    if len(state.seats) > len(RESOURCES):
+    pool: dict[tables.Resource, int] = dict.fromkeys(tables.RESOURCES, 1)
+    if len(state.seats) > len(tables.RESOURCES):
         prompt = say("Which cube is the fifth?", N_("Which cube is fifth?"))
-        pool[step.chance(Pick[Resource](key="start-cube", prompt=prompt, options=of_pool(pool)))] += 1
+        pool[step.chance(Pick[tables.Resource](key="start-cube", prompt=prompt, options=of_pool(pool)))] += 1
     for side in state.sides:
         prompt = say("{seat}: which starting cube?", N_("Which starting cube?"), seat=SeatName(side.seat))
-        ask = Pick[Resource](key="start-cube", prompt=prompt, options=of_pool(pool))
+        ask = Pick[tables.Resource](key="start-cube", prompt=prompt, options=of_pool(pool))
         cube = step.chance(ask, by=side.seat) if sum(pool.values()) > 1 else ask.options[0].value
         pool[cube] -= 1
         rules_gains.cube(step, side, cube)
 
 
-def of_pool(pool: dict[Resource, int]) -> tuple[Option[Resource], ...]:
+def of_pool(pool: dict[tables.Resource, int]) -> tuple[Option[tables.Resource], ...]:
     """The cubes that are left to draw from."""
     return tuple(
-        Option(each, RESOURCES[each], icon=RESOURCE_ICONS[each], copies=copies)
+        Option(each, tables.RESOURCES[each], icon=tables.RESOURCE_ICONS[each], copies=copies)
         for each, copies in pool.items()
         if copies
     )
@@ -120,7 +107,7 @@ def cross(step: Step[State], move: CrossOut) -> None:
     """The seat at the bottom of the stack has chosen. Section 2."""
     state = step.state
     step.owed(Crossing)
-    if move.stars > MOST_CROSSED_STARS:
+    if move.stars > tables.MOST_CROSSED_STARS:
         step.refuse("out-of-bounds", say("At most one starred territory of each type."))
     state.tribes -= move.stars
     state.crossed_stars += move.stars
@@ -130,7 +117,7 @@ def cross(step: Step[State], move: CrossOut) -> None:
         "{total} territories are crossed out, {n} of them starred.",
         move.stars,
         N_("Crossed out: {total}"),
-        total=len(RESOURCES) * CROSSED_EACH[len(state.seats)],
+        total=len(tables.RESOURCES) * tables.CROSSED_EACH[len(state.seats)],
     )
     step.tell(line)
 
@@ -139,8 +126,8 @@ def new_side(seat: int, *, prestige_open: bool = False) -> Side:
     """What a seat has at the start. Section 2."""
     return Side(
         seat=seat,
-        tiles=dict.fromkeys(DISCOVERIES, 0),
+        tiles=dict.fromkeys(tables.DISCOVERIES, 0),
         cheaper=dict.fromkeys(CHEAPER_KEYS, 0),
-        wonders=dict.fromkeys(WONDERS, 0),
+        wonders=dict.fromkeys(tables.WONDERS, 0),
         prestige=Sealed((seat,), 0, prestige_open) if prestige_open else seal(0, seat),
     )

@@ -7,23 +7,11 @@ from functools import reduce
 from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Card, Column, Hand, Ledger, Note, Row, Space, Token, Track
 from companion.core.wording import N_, Message, Wording, named, say, say_n
-from companion.games.olympos import box_facts, queries_agenda, queries_prices
+from companion.games.olympos import box_facts, queries_agenda, queries_prices, tables
 from companion.games.olympos.rules_gods import sign
 from companion.games.olympos.scoring import owned, visible_points
 from companion.games.olympos.showing_shop import shop
 from companion.games.olympos.state import Side, State
-from companion.games.olympos.tables import (
-    DESTINIES,
-    DEVELOPMENT,
-    DISCOVERIES,
-    DOUBLE_ZEUS,
-    GODS,
-    MARKS,
-    RESOURCE_ICONS,
-    RESOURCES,
-    WONDERS,
-    Resource,
-)
 
 BEYOND = 10
 """Spaces shown ahead of the first token while nobody has entered the length of the track."""
@@ -62,7 +50,7 @@ def track(state: State) -> Track:
             str(side.position),
             side.seat,
             label=named(side.seat),
-            to=str(min(end, queries_prices.landing(side, DEVELOPMENT))) if side is acting else "",
+            to=str(min(end, queries_prices.landing(side, tables.DEVELOPMENT))) if side is acting else "",
         )
         for side in sorted(state.sides, key=lambda side: (side.position, -side.height, side.seat))
     )
@@ -97,7 +85,7 @@ CARDS_FOR: dict[tuple[bool, bool], Message] = {
 def still_open(state: State, facts: box_facts.TrackFacts, number: int) -> tuple[bool, bool]:
     """Whether a Zeus space still has a card for the first, and for the last. Section 6."""
     there = sum(side.position >= facts.zeus[number - 1] for side in state.sides)
-    return there == 0, number in DOUBLE_ZEUS and there < len(state.sides)
+    return there == 0, number in tables.DOUBLE_ZEUS and there < len(state.sides)
 
 
 def standing(state: State) -> Ledger:
@@ -157,14 +145,14 @@ def seat_note(state: State, side: Side) -> Note:
 def goods(state: State) -> Ledger:
     """Territory tokens and, after a plus, cubes."""
     rows = tuple(
-        Row(tuple(amount(side, each) for each in RESOURCES), side.seat, named(side.seat)) for side in state.sides
+        Row(tuple(amount(side, each) for each in tables.RESOURCES), side.seat, named(side.seat)) for side in state.sides
     )
-    columns = tuple(Column(label, RESOURCE_ICONS[each]) for each, label in RESOURCES.items())
+    columns = tuple(Column(label, tables.RESOURCE_ICONS[each]) for each, label in tables.RESOURCES.items())
     title = say("Resources: territories + cubes", short=N_("Resources"))
     return Ledger(key="goods", title=title, columns=columns, rows=rows)
 
 
-def amount(side: Side, resource: Resource) -> int | Wording:
+def amount(side: Side, resource: tables.Resource) -> int | Wording:
     tokens, cubes = side.tokens[resource], side.cubes[resource]
     return say("{tokens}+{cubes}", tokens=tokens, cubes=cubes) if cubes else tokens
 
@@ -204,7 +192,7 @@ def pending(state: State) -> list[AnyWidget]:
         title = say("Zeus spaces", short=N_("Zeus spaces"))
         found.append(Note(key="zeus", title=title, lines=tuple(lines), icon="temple", big=True))
     marks = [say("{seat}: {mark}", seat=named(side.seat), mark=each) for side in state.sides for each in marks_of(side)]
-    god = GODS.get(state.last_god)
+    god = tables.GODS.get(state.last_god)
     words = [say("Last: {god}. {effect}.", N_("Last: {god}"), god=god.label, effect=god.effect)] if god else []
     if words or marks:
         icon = sign(state.last_god) if god else "sun"
@@ -215,7 +203,7 @@ def pending(state: State) -> list[AnyWidget]:
 
 def marks_of(side: Side) -> list[Message]:
     """All that weighs on a seat, in one line; none if there is nothing."""
-    marks = [MARKS[mark] for mark, n in side.marks.items() if n]
+    marks = [tables.MARKS[mark] for mark, n in side.marks.items() if n]
     if not marks:
         return []
     return [reduce(lambda first, then: say("{first}, {then}", N_("{first} {then}"), first=first, then=then), marks)]
@@ -242,9 +230,11 @@ def tiles(state: State) -> list[AnyWidget]:
         if not owned(side.tiles) + owned(side.wonders):
             continue
         discoveries = [
-            Card(tile, each.label, (each.effect,), "scroll") for tile, each in DISCOVERIES.items() if side.has(tile)
+            Card(tile, each.label, (each.effect,), "scroll")
+            for tile, each in tables.DISCOVERIES.items()
+            if side.has(tile)
         ]
-        built = [Card(key, label, (), "temple") for key, label in WONDERS.items() if side.wonders[key]]
+        built = [Card(key, label, (), "temple") for key, label in tables.WONDERS.items() if side.wonders[key]]
         title = say("Tiles of {seat}", N_("Tiles: {seat}"), seat=named(side.seat))
         found.append(Hand(key=f"tiles-{side.seat}", title=title, cards=(*discoveries, *built), seat=side.seat))
     return found
@@ -256,7 +246,7 @@ def hand(side: Side) -> Hand:
         Card(card.handle, face.label, (face.effect,), face.icon)
         for card in side.hand
         if card.face.known
-        for face in [DESTINIES[card.face.value]]
+        for face in [tables.DESTINIES[card.face.value]]
     )
     return Hand(
         key=f"hand-{side.seat}",

@@ -7,53 +7,36 @@ from typing import Any
 
 from companion.core.inventory import Tracked
 from companion.core.wording import Message, say
+from companion.games.olympos import tables
 from companion.games.olympos.box import space_label
 from companion.games.olympos.queries_prices import cheaper_key
 from companion.games.olympos.state import Side, State
-from companion.games.olympos.tables import (
-    CHEAPENING,
-    COLUMNS,
-    CUBES_EACH,
-    DESTINIES,
-    DESTINY_CARDS,
-    DISCOVERIES,
-    FARTHEST,
-    GODS,
-    MARKS,
-    RESOURCE_ICONS,
-    RESOURCES,
-    SPACES,
-    STARRED,
-    TOKENS_EACH,
-    WONDERS,
-    Resource,
-)
 
-TOKEN_LABELS = {each: say("{resource} territories", resource=label) for each, label in RESOURCES.items()}
-CUBE_LABELS = {each: say("{resource} cubes", resource=label) for each, label in RESOURCES.items()}
-STOCK_LABELS = {each: say("{resource} tokens in the stock", resource=label) for each, label in RESOURCES.items()}
-BANK_LABELS = {each: say("{resource} cubes in the stock", resource=label) for each, label in RESOURCES.items()}
-COLUMN_LABELS = tuple(say("Bonus tokens in column {n}", n=column) for column in range(1, COLUMNS + 1))
-TILES_LEFT = {space: say("{place}: tiles left", place=space_label(space)) for space in SPACES}
+TOKEN_LABELS = {each: say("{resource} territories", resource=label) for each, label in tables.RESOURCES.items()}
+CUBE_LABELS = {each: say("{resource} cubes", resource=label) for each, label in tables.RESOURCES.items()}
+STOCK_LABELS = {each: say("{resource} tokens in the stock", resource=label) for each, label in tables.RESOURCES.items()}
+BANK_LABELS = {each: say("{resource} cubes in the stock", resource=label) for each, label in tables.RESOURCES.items()}
+COLUMN_LABELS = tuple(say("Bonus tokens in column {n}", n=column) for column in range(1, tables.COLUMNS + 1))
+TILES_LEFT = {space: say("{place}: tiles left", place=space_label(space)) for space in tables.SPACES}
 BONUSES_TAKEN = {
     space: tuple(say("{place}: bonus {n} is taken", place=space_label(space), n=n) for n in (1, 2, 3))
-    for space in SPACES
+    for space in tables.SPACES
 }
-GOD_LABELS = {key: say("{god} is still to come", god=god.label) for key, god in GODS.items()}
-DISCARDED = {face: say("Discarded: {card}", card=destiny.label) for face, destiny in DESTINIES.items()}
+GOD_LABELS = {key: say("{god} is still to come", god=god.label) for key, god in tables.GODS.items()}
+DISCARDED = {face: say("Discarded: {card}", card=destiny.label) for face, destiny in tables.DESTINIES.items()}
 CHEAPER_LABELS = {
-    key: say("{tile} tile: {resource}", tile=DISCOVERIES[tile].label, resource=RESOURCES[resource])
-    for tile in CHEAPENING
-    for resource in RESOURCES
+    key: say("{tile} tile: {resource}", tile=tables.DISCOVERIES[tile].label, resource=tables.RESOURCES[resource])
+    for tile in tables.CHEAPENING
+    for resource in tables.RESOURCES
     for key in [cheaper_key(tile, resource)]
 }
 OWN: tuple[tuple[str, Message, int, str, str], ...] = (
-    ("position", say("Space on the Time Track"), FARTHEST, "clock", ""),
+    ("position", say("Space on the Time Track"), tables.FARTHEST, "clock", ""),
     ("height", say("Place in the stack, from the bottom"), 20, "", ""),
     ("hourglasses", say("Hourglasses"), 99, "hourglass", ""),
     ("stock", say("Settlers in the stock"), 99, "people", ""),
     ("covered", say("Covered settlers"), 99, "down", ""),
-    ("stars", say("Star tokens"), STARRED, "medal", "stars"),
+    ("stars", say("Star tokens"), tables.STARRED, "medal", "stars"),
     ("zeus", say("Zeus token"), 1, "temple", "zeus"),
     ("atlantis", say("Territories in Atlantis"), 32, "sea", ""),
     ("done", say("Done for good"), 1, "", ""),
@@ -68,34 +51,44 @@ def inventory(state: State) -> Iterator[Tracked]:
     for side in state.sides:
         yield from of_side(side)
         yield from tiles_of(side)
-    for resource in RESOURCES:
+    for resource in tables.RESOURCES:
         yield _tokens(f"stock.{resource}", STOCK_LABELS[resource], state.tokens, resource)
         yield _cubes(f"stock.{resource}-cubes", BANK_LABELS[resource], state.cubes, resource)
-    yield Tracked("tribes", say("Tribes"), (state, "tribes"), high=STARRED, conserved="stars", icon="shield")
+    yield Tracked("tribes", say("Tribes"), (state, "tribes"), high=tables.STARRED, conserved="stars", icon="shield")
     crossed = say("Starred territories crossed out")
-    yield Tracked("crossed-stars", crossed, (state, "crossed_stars"), high=STARRED, conserved="stars")
+    yield Tracked("crossed-stars", crossed, (state, "crossed_stars"), high=tables.STARRED, conserved="stars")
     stars = say("Stars without an owner")
-    yield Tracked("open-stars", stars, (state, "open_stars"), high=STARRED, conserved="stars", icon="medal")
+    yield Tracked("open-stars", stars, (state, "open_stars"), high=tables.STARRED, conserved="stars", icon="medal")
     at = (state, "zeus_free")
     token = say("Zeus token at Olympos")
     yield Tracked("free-zeus", token, at, high=1, conserved="zeus", icon="temple", meanings=NO_YES)
-    yield Tracked("deck", say("Destiny cards in the deck"), (state, "deck_left"), high=DESTINY_CARDS, icon="cards")
+    yield Tracked(
+        "deck", say("Destiny cards in the deck"), (state, "deck_left"), high=tables.DESTINY_CARDS, icon="cards"
+    )
     yield from of_board(state)
 
 
 def _tokens(
-    key: str, label: Message, tokens: dict[Resource, int], resource: Resource, owner: int | None = None
+    key: str, label: Message, tokens: dict[tables.Resource, int], resource: tables.Resource, owner: int | None = None
 ) -> Tracked:
     word = f"token.{resource}"
-    icon = RESOURCE_ICONS[resource]
-    return Tracked(key, label, (tokens, resource), owner, high=TOKENS_EACH, conserved=word, icon=icon)
+    icon = tables.RESOURCE_ICONS[resource]
+    return Tracked(key, label, (tokens, resource), owner, high=tables.TOKENS_EACH, conserved=word, icon=icon)
 
 
 def _cubes(
-    key: str, label: Message, cubes: dict[Resource, int], resource: Resource, owner: int | None = None
+    key: str, label: Message, cubes: dict[tables.Resource, int], resource: tables.Resource, owner: int | None = None
 ) -> Tracked:
     word = f"cube.{resource}"
-    return Tracked(key, label, (cubes, resource), owner, high=CUBES_EACH, conserved=word, icon=RESOURCE_ICONS[resource])
+    return Tracked(
+        key,
+        label,
+        (cubes, resource),
+        owner,
+        high=tables.CUBES_EACH,
+        conserved=word,
+        icon=tables.RESOURCE_ICONS[resource],
+    )
 
 
 def of_side(side: Side) -> Iterator[Tracked]:
@@ -105,12 +98,12 @@ def of_side(side: Side) -> Iterator[Tracked]:
     for name, label, high, icon, conserved in OWN:
         meanings = NO_YES if high == 1 else ()
         yield Tracked(f"{seat}.{name}", label, (side, name), seat, 0, high, conserved, icon, meanings=meanings)
-    for resource in RESOURCES:
+    for resource in tables.RESOURCES:
         yield _tokens(f"{seat}.{resource}", TOKEN_LABELS[resource], side.tokens, resource, seat)
         yield _cubes(f"{seat}.{resource}-cubes", CUBE_LABELS[resource], side.cubes, resource, seat)
     for column, label in enumerate(COLUMN_LABELS):
         yield Tracked(f"{seat}.bonus-{column + 1}", label, (side.bonus, column), seat, high=9, icon="medal")
-    for mark, label in MARKS.items():
+    for mark, label in tables.MARKS.items():
         yield Tracked(f"{seat}.{mark}", label, (side.marks, mark), seat, high=22)
     yield Tracked(f"{seat}.prestige", PRESTIGE, (side.prestige, "value"), seat, high=999, icon="point")
 
@@ -118,11 +111,11 @@ def of_side(side: Side) -> Iterator[Tracked]:
 def tiles_of(side: Side) -> Iterator[Tracked]:
     """Discoveries and wonders, 1 for each that the seat has."""
     seat = side.seat
-    for tile, discovery in DISCOVERIES.items():
+    for tile, discovery in tables.DISCOVERIES.items():
         yield owned(f"{seat}.{tile}", discovery.label, (side.tiles, tile), seat, "scroll")
     for key, label in CHEAPER_LABELS.items():
         yield owned(f"{seat}.{key}", label, (side.cheaper, key), seat, "coin")
-    for key, label in WONDERS.items():
+    for key, label in tables.WONDERS.items():
         yield owned(f"{seat}.{key}", label, (side.wonders, key), seat, "temple")
 
 
@@ -138,8 +131,8 @@ def of_board(state: State) -> Iterator[Tracked]:
         for n in range(len(pile.taken)):
             label = BONUSES_TAKEN[space][n]
             yield Tracked(f"{space}.bonus-{n + 1}", label, (pile.taken, n), high=1, meanings=NO_YES)
-    for key, god in GODS.items():
+    for key, god in tables.GODS.items():
         icon, at = "sun" if god.good else "moon", (state.gods, key)
         yield Tracked(f"god.{key}", GOD_LABELS[key], at, high=1, icon=icon, meanings=NO_YES)
     for face, label in DISCARDED.items():
-        yield Tracked(f"discarded.{face}", label, (state.discards, face), high=DESTINY_CARDS, icon="cards")
+        yield Tracked(f"discarded.{face}", label, (state.discards, face), high=tables.DESTINY_CARDS, icon="cards")
