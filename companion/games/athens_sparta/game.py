@@ -6,28 +6,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.boxes import Box, FactCorrection, merged
-from companion.core.game import Awaited, Colour, Game
-from companion.core.inventory import Tracked
-from companion.core.questions import Asking
+from companion.core.game import Colour, Game
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer, seal
 from companion.core.setup import Meta, Setup
 from companion.core.step import Step
-from companion.core.widgets import AnyWidget
 from companion.core.wording import Message, say
+from companion.games.athens_sparta import asking, queries_agenda, showing, tracked
 from companion.games.athens_sparta.agenda import SettingUp
-from companion.games.athens_sparta.asking import ask
 from companion.games.athens_sparta.box import COMPONENT_KINDS, PRACTICE_BOX, SHIPPED_BOX, box_warnings
 from companion.games.athens_sparta.box_corrections import apply_corrections
-from companion.games.athens_sparta.moves import Move
+from companion.games.athens_sparta.moves import MOVES, Move
 from companion.games.athens_sparta.options import CHANCE, LEVELS, OPTIONS
-from companion.games.athens_sparta.queries_agenda import waits_for
 from companion.games.athens_sparta.rules import RULES, proceed
 from companion.games.athens_sparta.scoring import score_sheet
-from companion.games.athens_sparta.showing import show
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import SIDE_COLOURS
-from companion.games.athens_sparta.tracked import inventory
 
 
 class AthensSparta(Game[State, Move]):
@@ -46,9 +40,13 @@ class AthensSparta(Game[State, Move]):
         summary=say("The Peloponnesian War for two: hidden blocks, sealed cards, battles and sieges."),
     )
     state_type = State
-    move_type = Move
+    move_type = MOVES
     rules = RULES
     box = SHIPPED_BOX
+    waits_for = staticmethod(queries_agenda.waits_for)
+    questions = staticmethod(asking.ask)
+    show = staticmethod(showing.show)
+    inventory = staticmethod(tracked.inventory)
 
     def new(self, setup: Setup) -> State:
         practice = setup.options["box"] == "practice"
@@ -64,24 +62,12 @@ class AthensSparta(Game[State, Move]):
             olympiad=int(setup.options["olympiad"]),
         )
 
-    def waits_for(self, state: State) -> Awaited:
-        return waits_for(state)
-
-    def questions(self, state: State, seat: int) -> Asking[Move]:
-        return ask(state, seat)
-
     def proceed(self, step: Step[State]) -> None:
         proceed(step)
-
-    def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
-        return show(state, viewer)
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:
         del viewer
         return score_sheet(state)
-
-    def inventory(self, state: State) -> Sequence[Tracked]:
-        return inventory(state)
 
     def colours(self, state: State) -> Mapping[int, Colour]:
         return {seat: SIDE_COLOURS[side] for side, seat in state.seats.items()}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from functools import reduce
+from operator import or_
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -37,7 +39,11 @@ class TypedBlock(Struct, frozen=True):
     strength: Steps
 
 
-class SetUp(Struct, frozen=True, tag="set-up"):
+class Move(Struct, frozen=True):
+    """What a seat or the table may do; every kind of move is a class below."""
+
+
+class SetUp(Move, frozen=True, tag="set-up"):
     """The table: the seat that plays Athens, the first Olympiad; where the box does not say, the Athenian hoplite and
     ship ``before`` Potidaea and the number of Spartan blocks ``inside``.
     """
@@ -48,7 +54,7 @@ class SetUp(Struct, frozen=True, tag="set-up"):
     inside: CityPoints = 0
 
 
-class KeepHand(Struct, frozen=True, tag="keep"):
+class KeepHand(Move, frozen=True, tag="keep"):
     """Keep the hand or ask for a new one. ``aside``: a card to discard; ``sicily``: a card face down at Syracuse."""
 
     redeal: bool
@@ -56,25 +62,25 @@ class KeepHand(Struct, frozen=True, tag="keep"):
     sicily: str = ""
 
 
-class Redeal(Struct, frozen=True, tag="redeal"):
+class Redeal(Move, frozen=True, tag="redeal"):
     """The other side gets new cards. ``mine``: this side too."""
 
     mine: bool
 
 
-class ChooseCard(Struct, frozen=True, tag="choose"):
+class ChooseCard(Move, frozen=True, tag="choose"):
     """Lay a card face down."""
 
     card: str
 
 
-class NeutralJoins(Struct, frozen=True, tag="join"):
+class NeutralJoins(Move, frozen=True, tag="join"):
     """The neutral city that an event brings; empty for none."""
 
     city: str
 
 
-class MoveBlock(Struct, frozen=True, tag="march"):
+class MoveBlock(Move, frozen=True, tag="march"):
     """Spend a move point on a block. ``block`` and ``to`` only where every block is followed."""
 
     use: MoveKind
@@ -82,20 +88,20 @@ class MoveBlock(Struct, frozen=True, tag="march"):
     to: str = ""
 
 
-class JoinSiege(Struct, frozen=True, tag="bring"):
+class JoinSiege(Move, frozen=True, tag="bring"):
     """Spend a move point to bring a block to an own siege or blockade."""
 
     city: str
 
 
-class LeaveSiege(Struct, frozen=True, tag="lift"):
+class LeaveSiege(Move, frozen=True, tag="lift"):
     """Spend a move point to take a besieger, blockader or patrol away."""
 
     handle: str
     to: str = ""
 
 
-class Revolt(Struct, frozen=True, tag="revolt"):
+class Revolt(Move, frozen=True, tag="revolt"):
     """Spend move points on a revolt. ``empty``: no enemy block is there. ``rating`` only where the box has none."""
 
     city: str
@@ -104,15 +110,15 @@ class Revolt(Struct, frozen=True, tag="revolt"):
     rating: str = ""
 
 
-class AcceptPersia(Struct, frozen=True, tag="persia"):
+class AcceptPersia(Move, frozen=True, tag="persia"):
     """Sparta accepts the help of Persia."""
 
 
-class EndMoves(Struct, frozen=True, tag="end-moves"):
+class EndMoves(Move, frozen=True, tag="end-moves"):
     """End the move part of this Player Turn."""
 
 
-class Attack(Struct, frozen=True, tag="attack"):
+class Attack(Move, frozen=True, tag="attack"):
     """Begin a battle at a city, or in the open (no ``place``). ``kind``: assault, sally, or field for all others."""
 
     place: str
@@ -120,18 +126,18 @@ class Attack(Struct, frozen=True, tag="attack"):
     name: Name = ""
 
 
-class PlaceBlock(Struct, frozen=True, tag="regroup"):
+class PlaceBlock(Move, frozen=True, tag="regroup"):
     """Enter where an own hidden block stands now, at no cost. ``to`` ``off`` takes a revolt block away."""
 
     block: str
     to: str
 
 
-class EndBattles(Struct, frozen=True, tag="end-battles"):
+class EndBattles(Move, frozen=True, tag="end-battles"):
     """End the combat part of this Player Turn; all sieges not mentioned pass."""
 
 
-class LookUpCity(Struct, frozen=True, tag="look"):
+class LookUpCity(Move, frozen=True, tag="look"):
     """What is printed at a city, for the fields that were asked. ``keep``: for later plays."""
 
     city: str
@@ -143,7 +149,7 @@ class LookUpCity(Struct, frozen=True, tag="look"):
     island: YesNo | None = None
 
 
-class Muster(Struct, frozen=True, tag="muster"):
+class Muster(Move, frozen=True, tag="muster"):
     """One more block is here: ``block`` of the owner's, else ``typed``; one that goes inside unseen may have neither.
     ``row``: a block of the box that lacked some fields; ``keep`` those for later plays.
     """
@@ -155,17 +161,17 @@ class Muster(Struct, frozen=True, tag="muster"):
     keep: bool = False
 
 
-class EndMuster(Struct, frozen=True, tag="mustered"):
+class EndMuster(Move, frozen=True, tag="mustered"):
     """No more blocks are here."""
 
 
-class Assault(Struct, frozen=True, tag="assault"):
+class Assault(Move, frozen=True, tag="assault"):
     """Assault the walls with these blocks; none: not now."""
 
     handles: list[str]
 
 
-class CombatAction(Struct, frozen=True, tag="act"):
+class CombatAction(Move, frozen=True, tag="act"):
     """The combat turn of a block. ``to``: where it retreats, where every block is followed."""
 
     handle: str
@@ -173,13 +179,13 @@ class CombatAction(Struct, frozen=True, tag="act"):
     to: str = ""
 
 
-class TakeHit(Struct, frozen=True, tag="hit"):
+class TakeHit(Move, frozen=True, tag="hit"):
     """The block that takes the hit."""
 
     handle: str
 
 
-class ForcedRetreat(Struct, frozen=True, tag="leave"):
+class ForcedRetreat(Move, frozen=True, tag="leave"):
     """A block retreats, or cannot and is lost."""
 
     handle: str
@@ -187,55 +193,55 @@ class ForcedRetreat(Struct, frozen=True, tag="leave"):
     to: str = ""
 
 
-class Besiege(Struct, frozen=True, tag="settle"):
+class Besiege(Move, frozen=True, tag="settle"):
     """The blocks that stay to besiege or blockade; the others regroup."""
 
     handles: list[str]
 
 
-class Sack(Struct, frozen=True, tag="sack"):
+class Sack(Move, frozen=True, tag="sack"):
     """A step for one of the victors; an empty handle forgoes the rest."""
 
     handle: str
 
 
-class LoseHiddenStep(Struct, frozen=True, tag="wound"):
+class LoseHiddenStep(Move, frozen=True, tag="wound"):
     """In secret: the hidden block that loses a step; none for an undescribed one, ``gone`` if it was the last step."""
 
     block: str
     gone: bool
 
 
-class Supply(Struct, frozen=True, tag="supply"):
+class Supply(Move, frozen=True, tag="supply"):
     """The number of Spartan blocks in Corinth."""
 
     blocks: BlockCount
 
 
-class AddOrder(Struct, frozen=True, tag="plan"):
+class AddOrder(Move, frozen=True, tag="plan"):
     """Add an order to the own replacement plan."""
 
     order: PlanOrder
 
 
-class RemoveOrder(Struct, frozen=True, tag="unplan"):
+class RemoveOrder(Move, frozen=True, tag="unplan"):
     """Remove an order from the own replacement plan."""
 
     order: PlanOrder
 
 
-class ConfirmPlan(Struct, frozen=True, tag="ready"):
+class ConfirmPlan(Move, frozen=True, tag="ready"):
     """Confirm the own replacement plan."""
 
 
-class CorrectHolder(Struct, frozen=True, tag="fix"):
+class CorrectHolder(Move, frozen=True, tag="fix"):
     """The table corrects who holds a city."""
 
     city: str
     holder: Holder
 
 
-class AddCity(Struct, frozen=True, tag="found"):
+class AddCity(Move, frozen=True, tag="found"):
     """The table adds a city of the map that is not listed, with its facts. Without a name it gets a number."""
 
     name: Name
@@ -246,7 +252,7 @@ class AddCity(Struct, frozen=True, tag="found"):
     port: YesNo
 
 
-class NamePlace(Struct, frozen=True, tag="call"):
+class NamePlace(Move, frozen=True, tag="call"):
     """The table names a place in the open or a city that had only a number."""
 
     place: str
@@ -254,7 +260,7 @@ class NamePlace(Struct, frozen=True, tag="call"):
     keep: bool
 
 
-class SetUpBattle(Struct, frozen=True, tag="arrange"):
+class SetUpBattle(Move, frozen=True, tag="arrange"):
     """The table: who attacks in the single battle, and where."""
 
     attacker: Side
@@ -262,37 +268,5 @@ class SetUpBattle(Struct, frozen=True, tag="arrange"):
     walled: bool
 
 
-Move = (
-    SetUp
-    | KeepHand
-    | Redeal
-    | ChooseCard
-    | NeutralJoins
-    | MoveBlock
-    | JoinSiege
-    | LeaveSiege
-    | Revolt
-    | AcceptPersia
-    | EndMoves
-    | Attack
-    | PlaceBlock
-    | EndBattles
-    | LookUpCity
-    | Muster
-    | EndMuster
-    | Assault
-    | CombatAction
-    | TakeHit
-    | ForcedRetreat
-    | Besiege
-    | Sack
-    | LoseHiddenStep
-    | Supply
-    | AddOrder
-    | RemoveOrder
-    | ConfirmPlan
-    | CorrectHolder
-    | AddCity
-    | NamePlace
-    | SetUpBattle
-)
+MOVES: Any = reduce(or_, Move.__subclasses__())
+"""Every kind of move, to be read by its tag."""
