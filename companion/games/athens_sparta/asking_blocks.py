@@ -10,7 +10,7 @@ from companion.games.athens_sparta import tables
 from companion.games.athens_sparta.moves import TypedBlock
 from companion.games.athens_sparta.reasons_map import LOOK_FIRST
 from companion.games.athens_sparta.state import OPEN_GROUND, OUT_OF_PLAY, State
-from companion.games.athens_sparta.tables import Kind, Letter, Side
+from companion.games.athens_sparta.tables import Kind, Side
 from companion.games.athens_sparta.words import place_name
 
 
@@ -33,16 +33,15 @@ def usual_rating(side: Side, kind: Kind) -> str:
     return tables.SHIP_RATING[side] if kind == "ship" else tables.USUAL_RATING.get(kind, "B2")
 
 
-def ask_typed(side: Side, kind: Kind, *, secret: bool) -> Asking[TypedBlock]:
+def ask_typed(side: Side, kind: Kind, *, secret: bool = False) -> Asking[TypedBlock]:
     """Ask for rating and steps of a block whose kind is known."""
     prompt = say("{kind}: which rating?", short=N_("{kind}: rating?"), kind=tables.KINDS[kind])
     word = yield from ask_rating("rating", prompt, usual_rating(side, kind), secret=secret)
     strength = yield from ask_steps(kind, tables.MOST_STEPS, secret=secret)
-    letter: Letter = word[0]  # type: ignore[assignment]
-    return TypedBlock(kind, letter, int(word[1]), strength)
+    return TypedBlock.rated(kind, word, strength)
 
 
-def ask_steps(kind: Kind, most: int, *, secret: bool) -> Asking[int]:
+def ask_steps(kind: Kind, most: int, *, secret: bool = False) -> Asking[int]:
     """Ask for the strength of a block now, at most ``most`` steps."""
     prompt = say("{kind}: how many steps now?", short=N_("{kind}: steps?"), kind=tables.KINDS[kind])
     return (yield from Count(key="steps", prompt=prompt, low=1, high=most, start=most, secret=secret, default=most))

@@ -13,7 +13,7 @@ from companion.games.athens_sparta.moves import Move, SetUp, SetUpBattle, TypedB
 from companion.games.athens_sparta.queries_city import city_key
 from companion.games.athens_sparta.reasons import seat_reason
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES, Kind, Letter, Side
+from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES, Kind, Side
 
 
 def ask_set_up(state: State, _: SettingUp) -> Asking[Move]:
@@ -50,8 +50,7 @@ def _ask_besieger(kind: Kind, usual: str) -> Asking[TypedBlock]:
     word = yield from ask_rating(f"{kind}-rating", prompt, usual)
     prompt = say("{kind} before Potidaea: how many steps?", short=N_("{kind}: steps?"), kind=tables.KINDS[kind])
     strength = yield from Count(key=f"{kind}-steps", prompt=prompt, low=1, high=tables.MOST_STEPS, start=3, default=3)
-    letter: Letter = word[0]  # type: ignore[assignment]
-    return TypedBlock(kind, letter, int(word[1]), strength)
+    return TypedBlock.rated(kind, word, strength)
 
 
 def ask_set_up_battle(state: State, _: SettingUpBattle) -> Asking[Move]:

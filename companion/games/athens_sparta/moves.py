@@ -38,6 +38,12 @@ class TypedBlock(Struct, frozen=True):
     rate: Rate
     strength: Steps
 
+    @classmethod
+    def rated(cls, kind: Kind, rating: str, strength: int) -> TypedBlock:
+        """A block by its rating in one word: ``B2``."""
+        letter: Letter = rating[0]  # type: ignore[assignment]
+        return cls(kind, letter, int(rating[1]), strength)
+
 
 class Move(Struct, frozen=True):
     """What a seat or the table may do; every kind of move is a class below."""

@@ -16,7 +16,7 @@ from companion.games.athens_sparta.rules_blocks import add_block, hide_block, re
 from companion.games.athens_sparta.rules_city import end_lifted_siege, take_city
 from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import OPEN_GROUND, State
-from companion.games.athens_sparta.tables import KINDS, MOVE_KINDS, SIDE_NAMES, Letter, Side
+from companion.games.athens_sparta.tables import KINDS, MOVE_KINDS, SIDE_NAMES
 from companion.games.athens_sparta.words import moved_words, place_name, unit_name
 
 
@@ -87,37 +87,25 @@ def revolt(step: Step[State], move: moves.Revolt) -> None:
     """Raise a revolt in an enemy city."""
     state = step.state
     side = owed_by_side(step, Moving).side
+    kind = revolt_kind(side, move.city)
     step.require(reasons.revolt_reason(state, side, move.city))
     step.require(reasons.points_reason(state, move.steps))
     step.require(reasons.empty_reason(state, side, move.city, move.empty))
-    step.require(reasons.revolt_steps_reason(state, revolt_kind(side, move.city), move.steps))
-    typed = _revolt_block(state, side, move)
-    if typed is None:
+    step.require(reasons.revolt_steps_reason(state, kind, move.steps))
+    rating = revolt_rating(state, kind) or move.rating
+    if not re.fullmatch("[ABC][1-5]", rating):
         step.refuse("out-of-reach", say("Say the rating of the block."))
     state.points -= move.steps
     state.cities[move.city].revolts.append(side)
     state.helot = state.helot or is_helot_revolt(side, move.city)
-    told = say(
-        "{kind} {n} rises in {place}.", kind=KINDS[typed.kind], n=typed.strength, place=place_name(state, move.city)
-    )
-    step.tell(told)
-    key = revolt_block_key(state, side, typed.kind) if state.level == "full" else ""
-    if key:
-        state.blocks[key].body.value.strength = typed.strength
+    place = place_name(state, move.city)
+    step.tell(say("{kind} {n} rises in {place}.", kind=KINDS[kind], n=move.steps, place=place))
+    if key := revolt_block_key(state, side, kind) if state.level == "full" else "":
+        state.blocks[key].body.value.strength = move.steps
     else:
-        key = add_block(state, side, typed, move.city)
+        key = add_block(state, side, TypedBlock.rated(kind, rating, move.steps), move.city)
     unit = reveal_block(step, side, key, move.city, "field")
     if move.empty:
         take_city(step, move.city, side)
         hide_block(state, unit, move.city)
         end_lifted_siege(step, move.city)
-        return
-
-
-def _revolt_block(state: State, side: Side, move: moves.Revolt) -> TypedBlock | None:
-    kind = revolt_kind(side, move.city)
-    word = revolt_rating(state, kind) or move.rating
-    if not re.fullmatch("[ABC][1-5]", word):
-        return None
-    letter: Letter = word[0]  # type: ignore[assignment]
-    return TypedBlock(kind, letter, int(word[1]), move.steps)
