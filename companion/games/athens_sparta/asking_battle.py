@@ -12,24 +12,20 @@ from companion.games.athens_sparta.moves import Move
 from companion.games.athens_sparta.queries_attrition import has_undescribed, loses_whole_block, loss_candidates
 from companion.games.athens_sparta.queries_battle import current_battle
 from companion.games.athens_sparta.queries_blocks import body_of, units_at
-from companion.games.athens_sparta.queries_city import has_walls, holder
+from companion.games.athens_sparta.queries_city import has_walls, holder, inside_land_limit, inside_limit
 from companion.games.athens_sparta.queries_hits import hit_candidates
 from companion.games.athens_sparta.reasons import STRONGER_FIRST, besiege_reason
 from companion.games.athens_sparta.reasons_battle import (
     act_reason,
-    assault_limit,
     assaulters_reason,
     loss_reason,
     sack_reason,
-    sack_units,
 )
-from companion.games.athens_sparta.state import Battle, State, Unit
+from companion.games.athens_sparta.state import State, Unit
 from companion.games.athens_sparta.tables import ICONS, SIDE_NAMES, other
 from companion.games.athens_sparta.words import block_name, place_name, unit_label, unit_name
 
 CombatActionKind = Literal["fire", "retreat", "withdraw", "blockade", "shore", "wait"]
-
-
 RETREAT_PROMPT = say("Where does it retreat to?", short=N_("Retreat where?"))
 
 
@@ -44,33 +40,21 @@ def ask_assault(state: State, due: agenda.Assaulting) -> Asking[Move]:
         Option(unit.handle, unit_label(state, unit), reason=assaulters_reason(state, battle, [unit.handle]))
         for unit in able
     )
-    number = queries_blocks.hidden_inside(state, battle.place, other(due.side)) + len(
-        queries_battle.defenders(state, battle, "inside")
-    )
+    inside, _ = queries_battle.count_inside(state, battle.place, other(due.side))
+    side, place = SIDE_NAMES[due.side], place_name(state, battle.place)
     prompt = say(
-        "{side}: who storms {place}? {n} inside.",
-        short=N_("{side}: who storms?"),
-        side=SIDE_NAMES[due.side],
-        place=place_name(state, battle.place),
-        n=number,
+        "{side}: who storms {place}? {n} inside.", short=N_("{side}: who storms?"), side=side, place=place, n=inside
     )
+    hint = say("None: no assault.", short=N_("None: no assault"))
     most = min(len(able), _most_assaulters(state, battle.place, able))
-    handles = yield from PickMany[str](
-        key="assault",
-        prompt=prompt,
-        hint=say("None: no assault.", short=N_("None: no assault")),
-        options=options,
-        most=most,
-        default=[],
-    )
-    return moves.Assault([str(handle) for handle in handles])
+    handles = yield from PickMany[str](key="assault", prompt=prompt, hint=hint, options=options, most=most, default=[])
+    return moves.Assault(handles)
 
 
 def _most_assaulters(state: State, place: str, able: list[Unit]) -> int:
     """How many may be picked, whichever they are: at Athens six, but no more than four by land."""
-    most, by_land = assault_limit(state, place)
-    on_foot = sum(body_of(state, unit).kind != "ship" for unit in able)
-    return most if on_foot <= by_land else by_land
+    by_land = inside_land_limit(state, place)
+    return inside_limit(state, place) if len(queries_battle.land_blocks(state, able)) <= by_land else by_land
 
 
 def ask_combat_action(state: State, due: agenda.CombatTurn) -> Asking[Move]:
@@ -78,9 +62,7 @@ def ask_combat_action(state: State, due: agenda.CombatTurn) -> Asking[Move]:
     units = [unit for handle in due.handles if (unit := queries_blocks.find_unit(state, handle))]
     unit = units[0]
     if len(units) > 1:
-        options = tuple(
-            Option(one.handle, unit_label(state, one), icon=ICONS[body_of(state, one).kind]) for one in units
-        )
+        options = tuple(_unit_option(state, one) for one in units)
         prompt = say("{side}: which block acts first?", short=N_("{side}: who acts?"), side=SIDE_NAMES[due.side])
         handle = yield from Pick[str](key="unit", prompt=prompt, options=options, default=options[0].value)
         unit = next(one for one in units if one.handle == handle)
@@ -89,7 +71,12 @@ def ask_combat_action(state: State, due: agenda.CombatTurn) -> Asking[Move]:
     return moves.CombatAction(unit.handle, what, to)
 
 
+def _unit_option(state: State, unit: Unit, reason: Message | None = None) -> Option[str]:
+    return Option(unit.handle, unit_label(state, unit), reason=reason, icon=ICONS[body_of(state, unit).kind])
+
+
 def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
+    """Only what is worth offering: nothing at sea for land blocks, no walls in the open, no waiting with a target."""
     battle = current_battle(state)
     letter, rate = queries_battle.combat_rating(state, unit)
     strength = body_of(state, unit).strength
@@ -100,19 +87,21 @@ def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
         short=N_("Fire {n} at {rate}-"),
         rate=rate,
     )
-    labels: tuple[tuple[CombatActionKind, Message, str], ...] = (
-        ("fire", fire, "dice"),
-        ("wait", say("Wait"), "hourglass"),
-        ("withdraw", say("Withdraw inside", short=N_("Go inside")), "tower"),
-        ("retreat", say("Retreat"), "back"),
-        ("shore", say("Fight from the sea", short=N_("Shore combat")), "ship"),
-        ("blockade", say("Blockade the port", short=N_("Blockade")), "lock"),
+    idle = not queries_battle.targets(state, battle, unit)
+    at_home = holder(state, battle.place) == unit.side and has_walls(state, battle.place)
+    afloat = queries_blocks.is_ship(state, unit)
+    actions: tuple[tuple[CombatActionKind, Message, str, bool], ...] = (
+        ("fire", fire, "dice", True),
+        ("wait", say("Wait"), "hourglass", idle),
+        ("withdraw", say("Withdraw inside", short=N_("Go inside")), "tower", at_home),
+        ("retreat", say("Retreat"), "back", True),
+        ("shore", say("Fight from the sea", short=N_("Shore combat")), "ship", afloat),
+        ("blockade", say("Blockade the port", short=N_("Blockade")), "lock", afloat),
     )
-    able = offered_actions(state, battle, unit)
     options = tuple(
         Option[CombatActionKind](what, label, reason=act_reason(state, battle, unit, what), icon=icon)
-        for what, label, icon in labels
-        if what in able
+        for what, label, icon, worth_offering in actions
+        if worth_offering
     )
     prompt = say(
         "{block} x {n}, round {round}: what does it do?",
@@ -130,34 +119,13 @@ def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
     return (yield from Pick[CombatActionKind](key="act", prompt=prompt, hint=hint, options=options, default=usual))
 
 
-def offered_actions(state: State, battle: Battle, unit: Unit) -> list[CombatActionKind]:
-    """The actions worth offering: nothing at sea for land blocks, no walls in the open, no waiting while there is a
-    target.
-    """
-    able: list[CombatActionKind] = ["fire", "retreat"]
-    if not queries_battle.targets(state, battle, unit):
-        able.append("wait")
-    if holder(state, battle.place) == unit.side and has_walls(state, battle.place):
-        able.append("withdraw")
-    if queries_blocks.is_ship(state, unit):
-        able += ["shore", "blockade"]
-    return able
-
-
 def ask_hit(state: State, due: agenda.AssigningHits) -> Asking[Move]:
     """Ask which block takes the hit (section 6.3)."""
     able, _ = hit_candidates(state, due)
-    options = tuple(
-        Option(
-            unit.handle,
-            unit_label(state, unit),
-            reason=None if unit.handle in able else STRONGER_FIRST,
-            icon=ICONS[body_of(state, unit).kind],
-        )
-        for unit in queries_battle.units_left(state, due.among)
-    )
-    if not able:
-        options = (Option("none", say("Nobody is left")),)
+    options: tuple[Option[str], ...] = (Option("none", say("Nobody is left")),)
+    if able:
+        units = queries_battle.units_left(state, due.among)
+        options = tuple(_unit_option(state, unit, None if unit.handle in able else STRONGER_FIRST) for unit in units)
     prompt = say("{side} was hit: which block?", short=N_("{side}: who is hit?"), side=SIDE_NAMES[due.side])
     usual = able[0] if able else "none"
     return moves.TakeHit((yield from Pick[str](key="hit", prompt=prompt, options=options, default=usual)))
@@ -187,15 +155,14 @@ def ask_besiege(state: State, due: agenda.Besieging) -> Asking[Move]:
         Option(unit.handle, unit_label(state, unit), reason=besiege_reason(state, due.side, due.place, unit.handle))
         for unit in units
     )
-    prompt = say(
-        "Who stays at {place} to besiege or blockade?", short=N_("Who stays?"), place=place_name(state, due.place)
-    )
+    place = place_name(state, due.place)
+    prompt = say("Who stays at {place} to besiege or blockade?", short=N_("Who stays?"), place=place)
     able: list[int | str] = [option.value for option in options if option.reason is None]
     hint = say("The others regroup.", short=N_("Others regroup"))
     handles = yield from PickMany[str](
         key="settle", prompt=prompt, hint=hint, options=options, most=max(1, len(able)), default=able
     )
-    return moves.Besiege([str(handle) for handle in handles])
+    return moves.Besiege(handles)
 
 
 def ask_sack(state: State, due: agenda.Sacking) -> Asking[Move]:
@@ -203,7 +170,7 @@ def ask_sack(state: State, due: agenda.Sacking) -> Asking[Move]:
     options = [Option("done", say("No more"), icon="check")]
     options += [
         Option(unit.handle, unit_label(state, unit), reason=sack_reason(state, due, unit.handle))
-        for unit in sack_units(state, due)
+        for unit in units_at(state, due.place, due.side, "inside")
     ]
     prompt = say("{n} PP for the victors: who gets a step?", short=N_("{n} PP: who grows?"), n=due.points)
     chosen = yield from Pick[str](key="sack", prompt=prompt, options=tuple(options), default="done")
@@ -214,6 +181,12 @@ def ask_sack(state: State, due: agenda.Sacking) -> Asking[Move]:
 
 
 HIDDEN, NOBODY = "undescribed", "nobody"
+
+LOSS_CAUSES = {
+    "garrison": say("The strongest is hit first.", short=N_("The strongest first")),
+    "corinth": say("Corinth is cut off from Sicily.", short=N_("Cut off from Sicily")),
+    "hellespont": say("The grain of the Hellespont does not come.", short=N_("No grain comes")),
+}
 
 
 def ask_loss(state: State, due: agenda.HiddenLosses) -> Asking[Move]:
@@ -228,21 +201,18 @@ def ask_loss(state: State, due: agenda.HiddenLosses) -> Asking[Move]:
         if due.why == "hellespont":
             options.append(Option(NOBODY, say("No block is there")))
     usual = next(option.value for option in options if option.reason is None)
-    prompt, hint = _loss_prompt(state, due), _loss_cause(due)
+    prompt, hint = _loss_prompt(state, due), LOSS_CAUSES[due.why]
     chosen = yield from Pick[str](
         key="wound", prompt=prompt, hint=hint, options=tuple(options), secret=True, default=usual
     )
-    if chosen == NOBODY:
-        return moves.LoseHiddenStep("", False)
     if chosen != HIDDEN:
-        return moves.LoseHiddenStep(chosen, False)
+        return moves.LoseHiddenStep("" if chosen == NOBODY else chosen, False)
     if loses_whole_block(state, due):
         return moves.LoseHiddenStep("", True)
     prompt = say("Was that its last step?", short=N_("Its last step?"))
     yes, no = say("Yes, it is lost"), say("No")
-    return moves.LoseHiddenStep(
-        "", (yield from Confirm(key="gone", prompt=prompt, yes=yes, no=no, secret=True, default=False))
-    )
+    gone = yield from Confirm(key="gone", prompt=prompt, yes=yes, no=no, secret=True, default=False)
+    return moves.LoseHiddenStep("", gone)
 
 
 def _loss_prompt(state: State, due: agenda.HiddenLosses) -> Message:
@@ -256,13 +226,3 @@ def ask_supply(_state: State, _due: agenda.SupplyCheck) -> Asking[Move]:
     """Ask how many Spartan blocks are in Corinth, cut off from Sicily (section 13)."""
     prompt = say("How many Spartan blocks stand in Corinth?", short=N_("Blocks in Corinth?"))
     return moves.Supply((yield from Count(key="supply", prompt=prompt, low=0, high=20, start=0, default=0)))
-
-
-def _loss_cause(due: agenda.HiddenLosses) -> Message:
-    """What costs the step."""
-    match due.why:
-        case "hellespont":
-            return say("The grain of the Hellespont does not come.", short=N_("No grain comes"))
-        case "corinth":
-            return say("Corinth is cut off from Sicily.", short=N_("Cut off from Sicily"))
-    return say("The strongest is hit first.", short=N_("The strongest first"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta.agenda import HiddenLosses, Mustering, Sacking
 from companion.games.athens_sparta.moves import Muster, TypedBlock
@@ -19,6 +21,7 @@ from companion.games.athens_sparta.queries_blocks import (
     body_of,
     find_garrison,
     free_blocks,
+    is_revolt_block,
     is_ship,
     max_steps,
     units_at,
@@ -27,7 +30,7 @@ from companion.games.athens_sparta.queries_city import has_walls, holder, inside
 from companion.games.athens_sparta.queries_replacements import step_price
 from companion.games.athens_sparta.reasons import ENEMY_SHIP_OUT, SHIPS_STAY, STRONGER_FIRST, enemy_ship_reason
 from companion.games.athens_sparta.state import Battle, State, Unit
-from companion.games.athens_sparta.tables import REGULAR_KINDS, REVOLT_KINDS, SIDE_COLOURS, Side, other
+from companion.games.athens_sparta.tables import REGULAR_KINDS, REVOLT_KINDS, SIDE_COLOURS, Kind, Side, other
 
 GONE = say("That block is not there any more.", short=N_("Not there any more"))
 MOST_IN_HEX = 12
@@ -46,7 +49,7 @@ def stance_reason(state: State, due: Mustering, stance: str) -> Message | None:
         return say("More blocks do not fit into a hex.", short=N_("No room"))
     match stance:
         case "fight":
-            return _fight_reason(due)
+            return say("It stands behind the walls.") if due.why == "describe" else None
         case "inside":
             return _inside_reason(state, due)
         case "patrol":
@@ -56,10 +59,6 @@ def stance_reason(state: State, due: Mustering, stance: str) -> Message | None:
     return None if due.why == "sally" and find_garrison(state, due.place, due.side) else say("Nobody is inside.")
 
 
-def _fight_reason(due: Mustering) -> Message | None:
-    return say("It stands behind the walls.") if due.why == "describe" else None
-
-
 def _inside_reason(state: State, due: Mustering) -> Message | None:
     if due.why == "describe":
         return None
@@ -67,9 +66,13 @@ def _inside_reason(state: State, due: Mustering) -> Message | None:
         return say("These walls are not yours.", short=N_("Not your walls"))
     if not has_walls(state, due.place):
         return say("There are no walls.", short=N_("No walls"))
-    if not has_room_inside(state, due.place, due.side, ship=True):
-        return say("No more than {n} blocks fit inside.", short=N_("No room inside"), n=inside_limit(state, due.place))
-    return None
+    return _room_reason(state, due.place, due.side, ship=True)
+
+
+def _room_reason(state: State, place: str, side: Side, *, ship: bool) -> Message | None:
+    if has_room_inside(state, place, side, ship):
+        return None
+    return say("No more than {n} blocks fit inside.", short=N_("No room inside"), n=inside_limit(state, place))
 
 
 def typed_reason(state: State, due: Mustering, stance: str, typed: TypedBlock | None) -> Message | None:
@@ -79,9 +82,7 @@ def typed_reason(state: State, due: Mustering, stance: str, typed: TypedBlock | 
         return None if undescribed else say("Say what block it is.")
     if typed.kind not in (*REGULAR_KINDS, *REVOLT_KINDS):
         return say("That is no block.")
-    if stance == "patrol" and typed.kind != "ship":
-        return say("Only ships patrol.")
-    return join_by_ship_reason(state, due, typed.kind) or _land_room_reason(state, due, stance, typed.kind == "ship")
+    return _kind_reason(state, due, stance, typed.kind)
 
 
 ROW_FIELDS = ("kind", "letter", "rate")
@@ -120,10 +121,7 @@ def own_muster_reason(state: State, due: Mustering, stance: str, key: str) -> Me
         return None if inside and key in inside.blocks.value else say("It is not inside.")
     if key not in free_blocks(state, due.side):
         return say("That block is not free.")
-    kind = state.blocks[key].body.value.kind
-    if stance == "patrol" and kind != "ship":
-        return say("Only ships patrol.")
-    return join_by_ship_reason(state, due, kind) or _land_room_reason(state, due, stance, kind == "ship")
+    return _kind_reason(state, due, stance, state.blocks[key].body.value.kind)
 
 
 def join_by_ship_reason(state: State, due: Mustering, kind: str) -> Message | None:
@@ -131,15 +129,16 @@ def join_by_ship_reason(state: State, due: Mustering, kind: str) -> Message | No
     return SHIPS_STAY if due.why == "join" and kind == "ship" and ships_kept_in_port(state, due.side) else None
 
 
-def _land_room_reason(state: State, due: Mustering, stance: str, ship: bool) -> Message | None:
-    if stance != "inside" or due.why == "describe" or ship:
-        return None
-    found = find_garrison(state, due.place, due.side)
-    lands = 0
-    if found is not None:
-        lands = sum(1 for key in found.blocks.value if key and state.blocks[key].body.value.kind != "ship")
-    if lands >= inside_land_limit(state, due.place):
-        return say("No more than {n} land blocks fit inside.", n=inside_land_limit(state, due.place))
+def _kind_reason(state: State, due: Mustering, stance: str, kind: Kind) -> Message | None:
+    """Only ships patrol, an event may keep them away, and land blocks need room inside."""
+    if stance == "patrol" and kind != "ship":
+        return say("Only ships patrol.")
+    if stance != "inside" or due.why == "describe" or kind == "ship":
+        return join_by_ship_reason(state, due, kind)
+    found, most = find_garrison(state, due.place, due.side), inside_land_limit(state, due.place)
+    known = [state.blocks[key].body.value for key in found.blocks.value if key] if found else []
+    if sum(body.kind != "ship" for body in known) >= most:
+        return say("No more than {n} land blocks fit inside.", n=most)
     return None
 
 
@@ -150,29 +149,20 @@ def act_reason(state: State, battle: Battle, unit: Unit, what: str) -> Message |
     """Why a block may not use its combat turn like that."""
     if battle.phase == "pursuit" and what not in ("fire", "wait"):
         return say("Pursuers only fire.")
-    match what:
-        case "fire":
-            return fire_reason(state, battle, unit)
-        case "retreat":
-            return retreat_reason(state, battle, unit)
-        case "withdraw":
-            return withdraw_reason(state, battle, unit)
-        case "blockade":
-            return blockade_reason(state, battle, unit)
-        case "shore":
-            return shore_reason(state, battle, unit)
-    if fire_reason(state, battle, unit) is None:
+    if reason := ACTION_REASONS.get(what):
+        return reason(state, battle, unit)
+    if _fire_reason(state, battle, unit) is None:
         return say("It has somebody to fire at.", short=N_("It has a target"))
     return None
 
 
-def fire_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
+def _fire_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
     if not body_of(state, unit).strength:
         return say("It has no steps left.", short=N_("No steps left"))
     return None if targets(state, battle, unit) else say("Nobody is there to be hit.", short=N_("No target"))
 
 
-def retreat_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
+def _retreat_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
     """Not from inside, not from Sicily, and never Helots (sections 6.4, 10 and 13)."""
     if unit.role == "inside":
         return say("Nobody retreats from behind walls.", short=N_("Inside the walls"))
@@ -183,7 +173,7 @@ def retreat_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
     return say("Nobody retreats from Sicily.", short=N_("Not from Sicily")) if battle.place == "syracuse" else None
 
 
-def withdraw_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
+def _withdraw_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
     """Into an own walled city with room (section 7.1)."""
     if unit.role == "inside":
         return say("It is inside already.", short=N_("Inside already"))
@@ -191,14 +181,10 @@ def withdraw_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
         return say("There are no walls of its own.", short=N_("No walls"))
     if unit.side == battle.attacker and not unit.sallied and not is_ship(state, unit):
         return say("A relief by land cannot go inside.", short=N_("Not inside"))
-    if not has_room_inside(state, battle.place, unit.side, is_ship(state, unit)):
-        return say(
-            "No more than {n} blocks fit inside.", short=N_("No room inside"), n=inside_limit(state, battle.place)
-        )
-    return None
+    return _room_reason(state, battle.place, unit.side, ship=is_ship(state, unit))
 
 
-def blockade_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
+def _blockade_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
     """An enemy port, and no enemy ship outside (section 8.4)."""
     if not is_ship(state, unit) or unit.role != "field":
         return say("Only ships blockade.", short=N_("Only ships blockade"))
@@ -207,7 +193,7 @@ def blockade_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
     return enemy_ship_reason(state, battle.place, unit.side)
 
 
-def shore_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
+def _shore_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
     """Only where the enemy has no ship outside (section 8.2)."""
     if not is_ship(state, unit) or unit.role != "field":
         return say("Only ships come to shore.", short=N_("Only ships"))
@@ -222,12 +208,16 @@ def shore_reason(state: State, battle: Battle, unit: Unit) -> Message | None:
     return None if ashore else say("Nobody stands on the shore.", short=N_("Nobody ashore"))
 
 
+ACTION_REASONS: dict[str, Callable[[State, Battle, Unit], Message | None]] = {
+    "fire": _fire_reason,
+    "retreat": _retreat_reason,
+    "withdraw": _withdraw_reason,
+    "blockade": _blockade_reason,
+    "shore": _shore_reason,
+}
+
+
 # -- assaults ----------------------------------------------------------------------------------------------------------
-
-
-def assault_limit(state: State, place: str) -> tuple[int, int]:
-    """How many blocks may assault, and how many of them by land (section 7.1)."""
-    return inside_limit(state, place), inside_land_limit(state, place)
 
 
 def assaulters_reason(state: State, battle: Battle, handles: list[str]) -> Message | None:
@@ -235,20 +225,16 @@ def assaulters_reason(state: State, battle: Battle, handles: list[str]) -> Messa
     able = {unit.handle: unit for unit in possible_assaulters(state, battle)}
     if len(set(handles)) != len(handles) or not set(handles) <= set(able):
         return say("Those blocks cannot storm the walls.")
-    counted = [able[handle] for handle in handles if body_of(state, able[handle]).kind not in REVOLT_KINDS]
-    most, by_land = assault_limit(state, battle.place)
-    if len(counted) > most or len(land_blocks(state, counted)) > by_land:
+    counted = [able[handle] for handle in handles if not is_revolt_block(state, able[handle])]
+    most = inside_limit(state, battle.place)
+    if len(counted) > most or len(land_blocks(state, counted)) > inside_land_limit(state, battle.place):
         return say("No more than {n} blocks may storm these walls.", short=N_("Too many"), n=most)
     return None
 
 
-def sack_units(state: State, due: Sacking) -> list[Unit]:
-    return units_at(state, due.place, due.side, "inside")
-
-
 def sack_reason(state: State, due: Sacking, handle: str) -> Message | None:
     """A victor inside that lacks steps, at its price (section 7.6)."""
-    unit = next((unit for unit in sack_units(state, due) if unit.handle == handle), None)
+    unit = next((unit for unit in units_at(state, due.place, due.side, "inside") if unit.handle == handle), None)
     if unit is None:
         return GONE
     body = body_of(state, unit)
