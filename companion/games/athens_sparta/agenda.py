@@ -9,6 +9,12 @@ from msgspec import Struct
 from companion.games.athens_sparta.tables import CITY_FIELDS, CityField, Side
 
 
+class SideDue(Struct, frozen=True):
+    """What one side decides."""
+
+    side: Side
+
+
 class SettingUp(Struct, frozen=True, tag="setting-up"):
     """The table enters who plays whom and how the war begins (section 3)."""
 
@@ -23,10 +29,8 @@ class CheckingHands(Struct, frozen=True, tag="hands"):
     """Both sides, in secret: keep the hand or ask for a new one, and which cards to lay aside."""
 
 
-class Redealing(Struct, frozen=True, tag="redealing"):
+class Redealing(SideDue, frozen=True, tag="redealing"):
     """``side`` keeps its hand or takes a new one, because the other side asked for one."""
-
-    side: Side
 
 
 class ChoosingCards(Struct, frozen=True, tag="choosing"):
@@ -39,22 +43,16 @@ class PlayerTurn(Struct, frozen=True, tag="player-turn"):
     side: Side
 
 
-class NeutralJoining(Struct, frozen=True, tag="joining"):
+class NeutralJoining(SideDue, frozen=True, tag="joining"):
     """An event brings a neutral city to ``side``."""
 
-    side: Side
 
-
-class Moving(Struct, frozen=True, tag="moving"):
+class Moving(SideDue, frozen=True, tag="moving"):
     """The move part of a Player Turn."""
 
-    side: Side
 
-
-class ChoosingBattle(Struct, frozen=True, tag="fighting"):
+class ChoosingBattle(SideDue, frozen=True, tag="fighting"):
     """The combat part of a Player Turn: which battle comes next, or none."""
-
-    side: Side
 
 
 class LookingUpCity(Struct, frozen=True, tag="looking"):
@@ -64,12 +62,11 @@ class LookingUpCity(Struct, frozen=True, tag="looking"):
     fields: tuple[CityField, ...] = CITY_FIELDS
 
 
-class Mustering(Struct, frozen=True, tag="mustering"):
+class Mustering(SideDue, frozen=True, tag="mustering"):
     """``side`` enters which of its blocks are there, one by one. ``why``: ``join`` a siege, ``describe`` hidden blocks
     that must show themselves, or the part in a battle.
     """
 
-    side: Side
     place: str
     why: Literal["attack", "defend", "join", "sally", "describe"]
 
@@ -78,48 +75,41 @@ class BattleContinues(Struct, frozen=True, tag="clashing"):
     """The battle goes on; ``State.battle`` says with what."""
 
 
-class Assaulting(Struct, frozen=True, tag="assaulting"):
+class Assaulting(SideDue, frozen=True, tag="assaulting"):
     """The attacker assaults or not, and with which blocks."""
 
-    side: Side
 
-
-class CombatTurn(Struct, frozen=True, tag="acting"):
+class CombatTurn(SideDue, frozen=True, tag="acting"):
     """One of these blocks of ``side`` takes its combat turn."""
 
-    side: Side
     handles: list[str]
 
 
-class AssigningHits(Struct, frozen=True, tag="hits"):
+class AssigningHits(SideDue, frozen=True, tag="hits"):
     """The owner picks which of its strongest blocks takes a hit. ``left``: hits to assign; ``among``: handles of the
     targets; ``double``: double defence.
     """
 
-    side: Side
     left: int
     among: list[str]
     double: bool
 
 
-class Retreating(Struct, frozen=True, tag="leaving"):
+class Retreating(SideDue, frozen=True, tag="leaving"):
     """A block must retreat, or is lost."""
 
-    side: Side
     handle: str
 
 
-class Besieging(Struct, frozen=True, tag="settling"):
+class Besieging(SideDue, frozen=True, tag="settling"):
     """The attacker picks the blocks that stay to besiege or blockade."""
 
-    side: Side
     place: str
 
 
-class Sacking(Struct, frozen=True, tag="sacking"):
+class Sacking(SideDue, frozen=True, tag="sacking"):
     """The victors spend the points of a captured major city on steps."""
 
-    side: Side
     place: str
     points: int
 
@@ -132,19 +122,16 @@ class Attrition(Struct, frozen=True, tag="wearing"):
     cancelled: bool = False
 
 
-class HiddenLosses(Struct, frozen=True, tag="wounds"):
+class HiddenLosses(SideDue, frozen=True, tag="wounds"):
     """The owner picks in secret which hidden block loses a step: of a garrison, or in a city out of supply."""
 
-    side: Side
     place: str
     left: int
     why: Literal["garrison", "corinth", "hellespont"]
 
 
-class SupplyCheck(Struct, frozen=True, tag="supplying"):
+class SupplyCheck(SideDue, frozen=True, tag="supplying"):
     """Sparta enters how many blocks stand in Corinth, cut off from Sicily."""
-
-    side: Side
 
 
 class TurnEnd(Struct, frozen=True, tag="turn-end"):
@@ -159,7 +146,16 @@ class SettingUpBattle(Struct, frozen=True, tag="arranging"):
     """The table enters the place of a single battle."""
 
 
-SideDue = (
+SecretDue = CheckingHands | ChoosingCards | PlanningReplacements
+"""What both sides decide in secret, each in its own time."""
+
+TableDue = SettingUp | SettingUpBattle | LookingUpCity
+"""What the table enters."""
+
+AutomaticDue = Dealing | PlayerTurn | BattleContinues | Attrition | TurnEnd
+"""What goes on by itself."""
+
+Due = (
     Redealing
     | NeutralJoining
     | Moving
@@ -173,16 +169,7 @@ SideDue = (
     | Sacking
     | HiddenLosses
     | SupplyCheck
+    | SecretDue
+    | TableDue
+    | AutomaticDue
 )
-"""What one side decides."""
-
-SecretDue = CheckingHands | ChoosingCards | PlanningReplacements
-"""What both sides decide in secret, each in its own time."""
-
-TableDue = SettingUp | SettingUpBattle | LookingUpCity
-"""What the table enters."""
-
-AutomaticDue = Dealing | PlayerTurn | BattleContinues | Attrition | TurnEnd
-"""What goes on by itself."""
-
-Due = SideDue | SecretDue | TableDue | AutomaticDue

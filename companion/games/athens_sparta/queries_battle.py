@@ -14,7 +14,7 @@ from companion.games.athens_sparta.queries_blocks import (
 )
 from companion.games.athens_sparta.queries_city import has_walls, holder, inside_land_limit, inside_limit, is_port
 from companion.games.athens_sparta.state import Battle, State, Unit
-from companion.games.athens_sparta.tables import LETTERS, PURSUER_KINDS, REVOLT_KINDS, SIEGE_RATING, Letter, Side, other
+from companion.games.athens_sparta.tables import LETTERS, PURSUER_KINDS, SIDES, SIEGE_RATING, Letter, Side, other
 
 
 def current_battle(state: State) -> Battle:
@@ -26,15 +26,8 @@ def current_battle(state: State) -> Battle:
 
 def unfought_revolts(state: State, side: Side) -> list[Unit]:
     """Revolt blocks that have not fought yet in this Player Turn."""
-    return [
-        unit
-        for unit in state.units
-        if unit.side == side
-        and unit.role == "field"
-        and holder(state, unit.place) != side
-        and has_steps(state, unit)
-        and is_revolt_block(state, unit)
-    ]
+    units = [unit for unit in state.units if unit.side == side and unit.role == "field" and has_steps(state, unit)]
+    return [unit for unit in units if is_revolt_block(state, unit) and holder(state, unit.place) != side]
 
 
 def combat_rating(state: State, unit: Unit) -> tuple[Letter, int]:
@@ -109,7 +102,7 @@ def has_double_defence(state: State, unit: Unit, target: Unit) -> bool:
     """Whether it takes two hits of ``unit`` to cost ``target`` a step (section 7.2)."""
     if target.role != "inside" or not has_walls(state, target.place):
         return False
-    return body_of(state, unit).kind not in REVOLT_KINDS and not double_defence_lost(state)
+    return not is_revolt_block(state, unit) and not double_defence_lost(state)
 
 
 # -- order -------------------------------------------------------------------------------------------------------------
@@ -123,19 +116,14 @@ def can_act(state: State, battle: Battle, unit: Unit) -> bool:
         return False
     if battle.captured:
         return unit.side != battle.attacker and unit.role == "field"
-    return bool(outside_walls(units_at(state, battle.place, other(unit.side)))) and bool(
-        defenders_in_field(state, battle)
-    )
+    enemies = outside_walls(units_at(state, battle.place, other(unit.side)))
+    return bool(enemies and defenders_in_field(state, battle))
 
 
 def next_to_act(state: State, battle: Battle) -> list[Unit]:
     """The blocks of one side and letter that act next: A before B before C, in each the defenders first."""
-    waiting = [
-        unit
-        for unit in units_at(state, battle.place)
-        if unit.acted < battle.round and not unit.waited and can_act(state, battle, unit)
-    ]
-    return _first_of(state, battle, waiting)
+    waiting = [unit for unit in units_at(state, battle.place) if unit.acted < battle.round and not unit.waited]
+    return _first_of(state, battle, [unit for unit in waiting if can_act(state, battle, unit)])
 
 
 def _first_of(state: State, battle: Battle, units: list[Unit]) -> list[Unit]:
@@ -150,15 +138,12 @@ def _first_of(state: State, battle: Battle, units: list[Unit]) -> list[Unit]:
 
 def land_battle_goes_on(state: State, battle: Battle) -> bool:
     """Whether land blocks of both sides stand outside the walls."""
-    mine = land_blocks(state, outside_walls(attackers(state, battle)))
-    theirs = land_blocks(state, outside_walls(defenders(state, battle)))
-    return bool(mine and theirs)
+    return all(land_blocks(state, outside_walls(units_at(state, battle.place, side))) for side in SIDES)
 
 
 def sea_battle_goes_on(state: State, battle: Battle) -> bool:
     """Whether ships of both sides are outside the port."""
-    mine = ship_blocks(state, outside_walls(attackers(state, battle)))
-    return bool(mine and ship_blocks(state, outside_walls(defenders(state, battle))))
+    return all(ship_blocks(state, outside_walls(units_at(state, battle.place, side))) for side in SIDES)
 
 
 def land_or_sea_goes_on(state: State, battle: Battle) -> bool:
@@ -202,14 +187,10 @@ def can_assault(state: State, battle: Battle) -> bool:
     """Whether the attacker may assault: no land block of the defender stands outside the walls (section 7.3)."""
     if battle.captured or battle.kind == "sally" or not has_walls(state, battle.place):
         return False
-    if (
-        holder(state, battle.place) == battle.attacker
-        or not count_inside(state, battle.place, other(battle.attacker))[0]
-    ):
+    held = holder(state, battle.place) != battle.attacker
+    if not held or not count_inside(state, battle.place, other(battle.attacker))[0]:
         return False
-    return not land_blocks(state, outside_walls(defenders(state, battle, "field"))) and bool(
-        possible_assaulters(state, battle)
-    )
+    return not land_blocks(state, defenders(state, battle, "field")) and bool(possible_assaulters(state, battle))
 
 
 def possible_assaulters(state: State, battle: Battle) -> list[Unit]:
@@ -235,10 +216,8 @@ def lone_ships_able_to_withdraw(state: State, battle: Battle) -> list[Unit]:
     """Ships that alone defend a walled city and may go inside in their first combat turn (section 8.1)."""
     if battle.round > 1 or not has_walls(state, battle.place):
         return []
-    first = [
-        unit for unit in ship_blocks(state, defenders(state, battle, "field")) if not unit.acted and not unit.waited
-    ]
-    return _first_of(state, battle, first)
+    ships = ship_blocks(state, defenders(state, battle, "field"))
+    return _first_of(state, battle, [ship for ship in ships if not ship.acted and not ship.waited])
 
 
 def battle_is_over(state: State, battle: Battle) -> bool:
@@ -247,16 +226,14 @@ def battle_is_over(state: State, battle: Battle) -> bool:
         return True
     if battle.captured:
         return not defenders(state, battle, "field")
-    if can_assault(state, battle):
-        return False
-    return not defenders_in_field(state, battle)
+    return not can_assault(state, battle) and not defenders_in_field(state, battle)
 
 
 def may_besiege(state: State, battle: Battle) -> bool:
     """Whether attackers stand before a city that is still held, and may besiege or blockade it."""
     if battle.place not in state.cities or holder(state, battle.place) == battle.attacker:
         return False
-    able = [unit for unit in attackers(state, battle, "field") if body_of(state, unit).kind not in REVOLT_KINDS]
+    able = [unit for unit in attackers(state, battle, "field") if not is_revolt_block(state, unit)]
     defended = bool(count_inside(state, battle.place, other(battle.attacker))[0])
     by_sea = bool(ship_blocks(state, able)) and is_port(state, battle.place) and not sea_battle_goes_on(state, battle)
     return by_sea or (defended and bool(land_blocks(state, able)) and not land_battle_goes_on(state, battle))

@@ -17,7 +17,7 @@ from companion.games.athens_sparta.reasons_map import NO_CITY, name_reason
 from companion.games.athens_sparta.rules_map import record_fact
 from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import OUT_OF_PLAY, Battle, City, Role, State
-from companion.games.athens_sparta.tables import REVOLT_KINDS, SIDE_NAMES, Holder, Side, other
+from companion.games.athens_sparta.tables import REVOLT_KINDS, SIDE_NAMES, Side, other
 from companion.games.athens_sparta.words import block_name, moved_words, place_name, unit_name
 
 
@@ -26,14 +26,12 @@ def set_up_battle(step: Step[State], move: SetUpBattle) -> None:
     state = step.state
     step.owed(agenda.SettingUpBattle)
     state.agenda.pop()
-    in_city = move.ground != "open"
-    if in_city:
+    if move.ground != "open":
         points = 1 if move.ground == "major" else 0
         walls = "yes" if move.walled else "no"
         facts: dict[str, Fact] = {"points": points, "walled": walls, "port": "yes", "island": "no", "colour": "blue"}
         state.box.setdefault("city", {})[ARENA] = facts
-        defender: Holder = other(move.attacker)
-        state.cities[ARENA] = City(defender, defender)
+        state.cities[ARENA] = City(other(move.attacker), other(move.attacker))
     begin_battle(step, ARENA, move.attacker, "field")
 
 
@@ -46,12 +44,9 @@ def attack(step: Step[State], move: Attack) -> None:
         place = _open_place(step, move)
     elif place not in state.cities:
         step.refuse("out-of-reach", NO_CITY)
-    elif move.kind == "assault":
-        step.require(assault_reason(state, side, place))
-    elif move.kind == "sally":
-        step.require(sally_reason(state, side, place))
     else:
-        step.require(battle_reason(state, side, place))
+        reasons = {"field": battle_reason, "assault": assault_reason, "sally": sally_reason}
+        step.require(reasons[move.kind](state, side, place))
     kind = "sally" if holder(state, place) == side else move.kind
     begin_battle(step, place, side, kind)
 

@@ -10,7 +10,7 @@ from companion.games.athens_sparta.agenda import Assaulting, AssigningHits, Batt
 from companion.games.athens_sparta.moves import Assault, CombatAction
 from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.queries_battle import current_battle
-from companion.games.athens_sparta.queries_blocks import body_of, find_unit, has_steps, units_at
+from companion.games.athens_sparta.queries_blocks import body_of, find_unit, has_steps, is_revolt_block, units_at
 from companion.games.athens_sparta.queries_city import has_walls, holder
 from companion.games.athens_sparta.queries_hits import count_battle_hits
 from companion.games.athens_sparta.reasons import destination_reason
@@ -20,7 +20,7 @@ from companion.games.athens_sparta.rules_blocks import assign_hits, hide_block, 
 from companion.games.athens_sparta.rules_city import neutral_city_joins
 from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import OPEN_GROUND, Battle, State, Unit
-from companion.games.athens_sparta.tables import REVOLT_KINDS, SIDE_NAMES, other
+from companion.games.athens_sparta.tables import SIDE_NAMES, other
 from companion.games.athens_sparta.words import place_name, unit_name
 
 # -- what comes next in the battle -------------------------------------------------------------------------------------
@@ -186,7 +186,7 @@ def combat_action(step: Step[State], move: CombatAction) -> None:
 
 
 def _retreat(state: State, unit: Unit, to: str) -> None:
-    if body_of(state, unit).kind in REVOLT_KINDS:
+    if is_revolt_block(state, unit):
         lose_unit(state, unit)
     else:
         hide_block(state, unit, to or OPEN_GROUND)

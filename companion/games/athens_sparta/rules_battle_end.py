@@ -16,7 +16,7 @@ from companion.games.athens_sparta.rules_blocks import hide_block, hide_inside, 
 from companion.games.athens_sparta.rules_city import end_lifted_siege, take_city
 from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import OPEN_GROUND, Battle, Ended, State, Unit
-from companion.games.athens_sparta.tables import REVOLT_KINDS, SIDE_NAMES, SIDES, other
+from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES, other
 from companion.games.athens_sparta.words import place_name, unit_name
 
 
@@ -32,7 +32,7 @@ def capture(step: Step[State], battle: Battle) -> None:
         ):
             unit.role = "inside"
         unit.assaulting = unit.half = False
-        if body_of(state, unit).kind in REVOLT_KINDS:
+        if queries_blocks.is_revolt_block(state, unit):
             step.tell(say("The revolt succeeds."))
 
 
@@ -60,7 +60,7 @@ def _next_to_retreat(state: State, battle: Battle) -> Unit | None:
     if battle.place == "syracuse" or battle.captured:
         return None
     mine = [unit for unit in queries_battle.attackers(state, battle, "field") if not unit.sallied]
-    mine = [unit for unit in mine if body_of(state, unit).kind not in REVOLT_KINDS]
+    mine = [unit for unit in mine if not queries_blocks.is_revolt_block(state, unit)]
     if queries_battle.land_battle_goes_on(state, battle) and (on_foot := queries_battle.land_blocks(state, mine)):
         return on_foot[0]
     if queries_battle.sea_battle_goes_on(state, battle) and (afloat := queries_battle.ship_blocks(state, mine)):
@@ -92,7 +92,7 @@ def _end_revolt(step: Step[State], battle: Battle) -> None:
     if battle.captured:
         return
     for unit in queries_battle.attackers(state, battle):
-        if body_of(state, unit).kind in REVOLT_KINDS and (
+        if queries_blocks.is_revolt_block(state, unit) and (
             queries_battle.defenders(state, battle)
             or queries_battle.count_inside(state, battle.place, other(battle.attacker))[0]
         ):
