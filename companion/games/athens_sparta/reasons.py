@@ -75,7 +75,8 @@ def points_reason(state: State, price: int = 1) -> Message | None:
 
 
 def destination_reason(state: State, to: str) -> Message | None:
-    return None if to == OPEN_GROUND or to in state.cities else NO_CITY
+    """A listed city or the open; asked only where every block is followed."""
+    return None if state.level != "full" or to == OPEN_GROUND or to in state.cities else NO_CITY
 
 
 def own_block_reason(state: State, side: Side, key: str) -> Message | None:

@@ -160,7 +160,7 @@ def combat_action(step: Step[State], move: CombatAction) -> None:
         step.refuse("out-of-reach", GONE)
     battle = current_battle(state)
     step.require(act_reason(state, battle, unit, move.what))
-    if move.what == "retreat" and state.level == "full":
+    if move.what == "retreat":
         step.require(destination_reason(state, move.to))
     state.agenda.pop()
     if battle.phase == "pursuit":

@@ -26,10 +26,10 @@ def capture(step: Step[State], battle: Battle) -> None:
     take_city(step, battle.place, battle.attacker)
     battle.captured = True
     battle.assault = False
+    enemies = queries_battle.outside_walls(queries_battle.defenders(state, battle))
+    enemy_ships = queries_battle.ship_blocks(state, enemies)
     for unit in queries_battle.outside_walls(queries_battle.attackers(state, battle)):
-        if not queries_blocks.is_ship(state, unit) or not queries_battle.ship_blocks(
-            state, queries_battle.outside_walls(queries_battle.defenders(state, battle))
-        ):
+        if not enemy_ships or not queries_blocks.is_ship(state, unit):
             unit.role = "inside"
         unit.assaulting = unit.half = False
         if queries_blocks.is_revolt_block(state, unit):
@@ -75,7 +75,7 @@ def forced_retreat(step: Step[State], move: ForcedRetreat) -> None:
     unit = queries_blocks.find_unit(state, due.handle)
     if unit is None or move.handle != due.handle:
         step.refuse("out-of-reach", GONE)
-    if move.away and state.level == "full":
+    if move.away:
         step.require(destination_reason(state, move.to))
     state.agenda.pop()
     if move.away:
@@ -89,13 +89,11 @@ def forced_retreat(step: Step[State], move: ForcedRetreat) -> None:
 def _end_revolt(step: Step[State], battle: Battle) -> None:
     """A revolt that has not taken the city has failed (section 10)."""
     state = step.state
-    if battle.captured:
+    inside, _ = queries_battle.count_inside(state, battle.place, other(battle.attacker))
+    if battle.captured or not (inside or queries_battle.defenders(state, battle)):
         return
     for unit in queries_battle.attackers(state, battle):
-        if queries_blocks.is_revolt_block(state, unit) and (
-            queries_battle.defenders(state, battle)
-            or queries_battle.count_inside(state, battle.place, other(battle.attacker))[0]
-        ):
+        if queries_blocks.is_revolt_block(state, unit):
             step.tell(say("{block} is taken away: the revolt has failed.", block=unit_name(state, unit)))
             lose_unit(state, unit)
 
@@ -128,14 +126,11 @@ def besiege(step: Step[State], move: Besiege) -> None:
     for handle in move.handles:
         unit = queries_blocks.face_up_unit(state, handle)
         unit.role = queries_blocks.role_in_siege(state, unit)
+        block, place = unit_name(state, unit), place_name(state, due.place)
         if unit.role == "siege":
-            step.tell(
-                say("{block} besieges {place}.", block=unit_name(state, unit), place=place_name(state, due.place))
-            )
+            step.tell(say("{block} besieges {place}.", block=block, place=place))
         else:
-            step.tell(
-                say("{block} blockades {place}.", block=unit_name(state, unit), place=place_name(state, due.place))
-            )
+            step.tell(say("{block} blockades {place}.", block=block, place=place))
 
 
 # -- sack (section 7.6) ------------------------------------------------------------------------------------------------
@@ -168,19 +163,18 @@ def clear_battlefield(step: Step[State], battle: Battle) -> None:
     """Remove half hits and hide the survivors, but for sieges, blockades, patrols and Syracuse."""
     state = step.state
     place = battle.place
+    state.agenda.pop()
     if state.level == "battle":
         _end_single_battle(step, battle)
         state.battle = None
-        state.agenda.pop()
         return
     stand_off = place == "syracuse" and queries_battle.land_or_sea_goes_on(state, battle)
     for unit in [unit for unit in state.units if unit.place == place]:
-        unit.acted, unit.waited, unit.assaulting = 0, False, False
-        unit.half = unit.screened = False
+        unit.acted = 0
+        unit.waited = unit.assaulting = unit.half = unit.screened = False
         _stand_up(state, unit, stand_off)
         unit.sallied = False
     state.battle = None
-    state.agenda.pop()
     end_lifted_siege(step, place)
 
 

@@ -49,8 +49,7 @@ def leave_siege(step: Step[State], move: moves.LeaveSiege) -> None:
     state = step.state
     side = owed_by_side(step, Moving).side
     step.require(reasons.leave_siege_reason(state, side, move.handle))
-    if state.level == "full":
-        step.require(reasons.destination_reason(state, move.to))
+    step.require(reasons.destination_reason(state, move.to))
     unit = next(unit for unit in state.units if unit.handle == move.handle)
     state.points -= 1
     step.tell(say("{block} leaves {place}.", block=unit_name(state, unit), place=place_name(state, unit.place)))

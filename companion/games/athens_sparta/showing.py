@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Bar, Card, Column, Hand, Ledger, Meter, Note, Row
-from companion.core.wording import N_, Message, Wording, say
+from companion.core.wording import N_, Arg, Message, Wording, say
 from companion.games.athens_sparta.agenda import CombatTurn, PlanningReplacements
 from companion.games.athens_sparta.queries_attrition import (
     attrition_groups,
@@ -62,8 +62,7 @@ def _battle(state: State, battle: Battle) -> Iterator[AnyWidget]:
         big=True,
     )
     for side in SIDES:
-        units = units_at(state, battle.place, side)
-        if units:
+        if units := units_at(state, battle.place, side):
             title = say("{side} defends", side=SIDE_NAMES[side])
             if side == battle.attacker:
                 title = say("{side} attacks", side=SIDE_NAMES[side])
@@ -123,35 +122,23 @@ def _points(state: State) -> Meter:
 
 
 def _war(state: State) -> Note:
+    when: dict[str, Arg] = {"n": state.olympiad, "last": LAST_OLYMPIAD, "turn": state.turn}
+    athens, sparta = (victory_points(state, side) for side in SIDES)
     lines: list[Wording] = [
         say(
             "Olympiad {n} of {last}, turn {turn} of {turns}.",
             short=N_("Ol {n} - T{turn}"),
-            n=state.olympiad,
-            last=LAST_OLYMPIAD,
-            turn=state.turn,
+            **when,
             turns=turns_in_olympiad(state),
-        )
+        ),
+        say("Points: Athens {a}, Sparta {b}.", short=N_("PP A {a} - S {b}"), a=athens, b=sparta),
     ]
-    scores = say(
-        "Points: Athens {a}, Sparta {b}.",
-        short=N_("PP A {a} - S {b}"),
-        a=victory_points(state, "athens"),
-        b=victory_points(state, "sparta"),
-    )
-    lines.append(scores)
     if state.persia == "allied":
         lines.append(say("Persia helps Sparta.", short=N_("Persia helps Sparta")))
     if state.agenda and isinstance(state.agenda[-1], PlanningReplacements):
         for side in SIDES:
-            lines.append(
-                say(
-                    "{side} may spend {n} PP.",
-                    short=N_("{side}: {n} to spend"),
-                    side=SIDE_NAMES[side],
-                    n=income(state, side),
-                )
-            )
+            name, points = SIDE_NAMES[side], income(state, side)
+            lines.append(say("{side} may spend {n} PP.", short=N_("{side}: {n} to spend"), side=name, n=points))
     return Note(key="war", title=say("The war"), lines=tuple(lines), icon="hourglass", big=True)
 
 
@@ -162,24 +149,19 @@ def _cards(state: State) -> Hand:
         lines: list[Wording] = [say("Player 1") if side == state.first else say("Player 2")]
         if effect := effect_of(card):
             lines.append(event_note(state, card) or EFFECTS[effect])
-        cards.append(
-            Card(
-                f"card-{side}",
-                say("{side}: {card}", side=SIDE_NAMES[side], card=card_name(state, card)),
-                tuple(lines),
-                "card",
-            )
-        )
+        title = say("{side}: {card}", side=SIDE_NAMES[side], card=card_name(state, card))
+        cards.append(Card(f"card-{side}", title, tuple(lines), "card"))
     return Hand(key="played", title=say("Cards of this turn", short=N_("Cards played")), cards=tuple(cards))
 
 
 def _sieges(state: State) -> Iterator[AnyWidget]:
     """Sieges and the attrition that each group rolls at the end of the turn (section 7.7)."""
-    places = [
-        place
-        for place in state.cities
-        if is_besieged(state, place) or (_no_battle_at(state, place) and units_at(state, place))
-    ]
+
+    def face_up(place: str) -> list[Unit]:
+        """The blocks there, but for the battle, which has widgets of its own."""
+        return [] if state.battle is not None and state.battle.place == place else units_at(state, place)
+
+    places = [place for place in state.cities if is_besieged(state, place) or face_up(place)]
     if not places:
         return
     columns = (Column(say("Siege")), Column(say("Inside")), Column(say("Before it")), Column(say("Attrition")))
@@ -187,40 +169,22 @@ def _sieges(state: State) -> Iterator[AnyWidget]:
     for place in places:
         inside = sum(one.count for one in state.garrisons if one.place == place)
         before = len(units_at(state, place, None, "siege", "blockade", "patrol", "field"))
+        kind, total = say("open"), is_total_siege(state, place)
         if is_besieged(state, place):
-            kind = (
-                say("total", short=N_("TOTAL")) if is_total_siege(state, place) else say("partial", short=N_("part."))
-            )
-        else:
-            kind = say("open")
+            kind = say("total", short=N_("TOTAL")) if total else say("partial", short=N_("part."))
         rolls = say("{n}+", n=besieged_threshold(state, place)) if inside else say("no")
-        rows.append(
-            Row((kind, inside, before, rolls), label=place_name(state, place), marked=is_total_siege(state, place))
-        )
+        rows.append(Row((kind, inside, before, rolls), label=place_name(state, place), marked=total))
     yield Ledger(key="sieges", title=say("Sieges"), columns=columns, rows=tuple(rows), big=True)
-    cards = tuple(
-        Card(
-            unit.handle,
-            say("{place}: {block}", place=place_name(state, unit.place), block=block_name(body_of(state, unit))),
-            tuple(_siege_lines(state, unit)),
-            ICONS[body_of(state, unit).kind],
-        )
-        for place in places
-        for unit in units_at(state, place)
-        if _no_battle_at(state, place)
-    )
-    if cards:
+    if cards := tuple(_siege_card(state, unit) for place in places for unit in face_up(place)):
         yield Hand(key="before", title=say("Face up on the map", short=N_("Face up")), cards=cards)
 
 
-def _no_battle_at(state: State, place: str) -> bool:
-    """Whether the battle, which has widgets of its own, is elsewhere."""
-    return state.battle is None or state.battle.place != place
-
-
-def _siege_lines(state: State, unit: Unit) -> list[Wording]:
-    steps = say("{side}, strength {n}", side=SIDE_NAMES[unit.side], n=body_of(state, unit).strength)
-    if (unit.place, unit.role) not in attrition_groups(state, unit.side):
-        return [steps, ROLE_WORDS[unit.role]]
-    threshold = face_up_threshold(state, unit.place, unit.side, unit.role)
-    return [steps, say("{why}: {n}+", why=threshold_reason(state, unit.place, unit.side, unit.role), n=threshold)]
+def _siege_card(state: State, unit: Unit) -> Card:
+    body = body_of(state, unit)
+    title = say("{place}: {block}", place=place_name(state, unit.place), block=block_name(body))
+    steps = say("{side}, strength {n}", side=SIDE_NAMES[unit.side], n=body.strength)
+    what = ROLE_WORDS[unit.role]
+    if (unit.place, unit.role) in attrition_groups(state, unit.side):
+        why = threshold_reason(state, unit.place, unit.side, unit.role)
+        what = say("{why}: {n}+", why=why, n=face_up_threshold(state, unit.place, unit.side, unit.role))
+    return Card(unit.handle, title, (steps, what), ICONS[body.kind])
