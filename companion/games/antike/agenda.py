@@ -7,71 +7,58 @@ from msgspec import Struct
 from companion.games.antike.tables import Where
 
 
+class OfNation(Struct, frozen=True):
+    """What the play waits for a nation to do."""
+
+    nation: str
+
+
 class SettingUp(Struct, frozen=True, tag="setting-up"):
     """The table says who begins."""
 
 
-class Naming(Struct, frozen=True, tag="naming"):
+class Naming(OfNation, frozen=True, tag="naming"):
     """A nation names its start cities, on a board side whose lists of start cities nobody knows."""
 
-    nation: str
 
-
-class Keeping(Struct, frozen=True, tag="keeping"):
+class Keeping(OfNation, frozen=True, tag="keeping"):
     """A nation keeps one of its three start cities (the longer game)."""
 
-    nation: str
 
-
-class CoinDue(Struct, frozen=True, tag="coin"):
+class CoinDue(OfNation, frozen=True, tag="coin"):
     """The bank is out of coins: the nation takes a good of its choice. Section 4.1."""
 
-    nation: str
 
-
-class Turn(Struct, frozen=True, tag="turn"):
+class Turn(OfNation, frozen=True, tag="turn"):
     """A nation moves on the rondel."""
 
-    nation: str
 
-
-class Acting(Struct, frozen=True, tag="acting"):
+class Acting(OfNation, frozen=True, tag="acting"):
     """A nation carries out its space. ``done``: something was bought or built; ``conquered``: a city fell."""
 
-    nation: str
     space: Where
     done: bool = False
     conquered: bool = False
 
 
-class Founding(Struct, frozen=True, tag="founding"):
+class Founding(OfNation, frozen=True, tag="founding"):
     """A nation may found cities. R-FOUND."""
 
-    nation: str
 
-
-class Seas(Struct, frozen=True, tag="seas"):
+class Seas(OfNation, frozen=True, tag="seas"):
     """A nation says in how many provinces it has galleys, when that can win a navigator."""
 
-    nation: str
 
-
-class Award(Struct, frozen=True, tag="award"):
+class Award(OfNation, frozen=True, tag="award"):
     """A nation is paid its personalities. Settles itself."""
 
-    nation: str
 
-
-class Extra(Struct, frozen=True, tag="extra"):
+class Extra(OfNation, frozen=True, tag="extra"):
     """A nation with all eight know-hows chooses among the fullest stacks (2006)."""
 
-    nation: str
 
-
-class Next(Struct, frozen=True, tag="next"):
+class Next(OfNation, frozen=True, tag="next"):
     """The turn of a nation is over. Settles itself."""
-
-    nation: str
 
 
 class GoingOn(Struct, frozen=True, tag="going-on"):

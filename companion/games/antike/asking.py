@@ -2,46 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from companion.core.questions import Asking
-from companion.games.antike import agenda, asking_turn
+from companion.games.antike import agenda, asking_start, asking_turn
+from companion.games.antike.agenda import OfNation
 from companion.games.antike.asking_sites import CITIES
-from companion.games.antike.asking_start import ask_begin, ask_keep, ask_settle
+from companion.games.antike.asking_turn import ask_acting
 from companion.games.antike.asking_war import ask_demand
 from companion.games.antike.moves import Move
-from companion.games.antike.state import State
+from companion.games.antike.state import Nation, State
+
+QUESTIONS: dict[type[OfNation], Callable[[State, Nation], Asking[Move]]] = {
+    agenda.Naming: asking_start.ask_settle,
+    agenda.Keeping: asking_start.ask_keep,
+    agenda.CoinDue: asking_turn.ask_take,
+    agenda.Turn: asking_turn.ask_turn,
+    agenda.Founding: partial(asking_turn.ask_building, sites=CITIES),
+    agenda.Extra: asking_turn.ask_extra,
+}
+"""What a nation is asked for most of what is due; an award and the next turn settle themselves."""
 
 
 def ask(state: State, seat: int) -> Asking[Move]:
     """The questions of a seat that is awaited."""
-    match due := state.agenda[-1]:
-        case agenda.Acting(nation=key) if state.nation(key).seat != seat:
-            return ask_demand(state, seat, state.nation(key))
+    due = state.agenda[-1]
+    match due:
         case agenda.SettingUp():
-            return ask_begin(state)
+            return asking_start.ask_begin(state)
         case agenda.GoingOn():
             return asking_turn.ask_going_on(state)
-        case agenda.Naming(nation=key):
-            return ask_settle(state, state.nation(key))
-        case agenda.Keeping(nation=key):
-            return ask_keep(state, state.nation(key))
-        case agenda.CoinDue(nation=key):
-            return asking_turn.ask_take(state, state.nation(key))
-    return _ask_in_turn(state, due)
-
-
-def _ask_in_turn(state: State, due: agenda.Due) -> Asking[Move]:
-    """The questions of a turn."""
-    match due:
-        case agenda.Turn(nation=key):
-            return asking_turn.ask_turn(state, state.nation(key))
         case agenda.Acting(nation=key):
-            return asking_turn.ask_acting(state, state.nation(key), due)
-        case agenda.Founding(nation=key):
-            return asking_turn.ask_building(state, state.nation(key), CITIES)
+            nation = state.nation(key)
+            return ask_acting(state, nation, due) if nation.seat == seat else ask_demand(state, seat, nation)
         case agenda.Seas(nation=key):
             return asking_turn.ask_seas(state.nation(key))
-        case agenda.Extra(nation=key):
-            return asking_turn.ask_extra(state, state.nation(key))
-        case agenda.Award() | agenda.Next():
-            pass
-    raise AssertionError(f"{due} settles itself")
+    return QUESTIONS[type(due)](state, state.nation(due.nation))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib.resources import files
 
 import msgspec
@@ -45,36 +45,22 @@ class Province(Struct, frozen=True):
 Atlas = Mapping[str, Province]
 """The provinces of a side by their keys, in order of their names."""
 
-_TYPES = tuple((good, label) for good, label in GOODS.items())
 _EAST_NAMES = tuple((key, verbatim(str(facts["name"]))) for key, facts in SHIPPED["east"].items())
 
 
-def _border_fields(keys: tuple[tuple[str, Verbatim], ...]) -> tuple[BoxField, ...]:
+def _fields(keys: tuple[tuple[str, Verbatim], ...] = ()) -> tuple[BoxField, ...]:
+    """The facts of a province; ``keys`` are the provinces of the board, if they are known."""
     return (
+        BoxField("name", say("Name")),
+        BoxField("type", say("City"), choices=tuple(GOODS.items())),
         BoxField("land", say("Neighbours by land only"), choices=keys, many=True, optional=True),
         BoxField("sea", say("Neighbours by sea only"), choices=keys, many=True, optional=True),
         BoxField("mixed", say("Neighbours by land and sea"), choices=keys, many=True, optional=True),
     )
 
 
-EAST = BoxKind(
-    "east",
-    say("Provinces of the east side"),
-    (BoxField("name", say("Name")), BoxField("type", say("City"), choices=_TYPES), *_border_fields(_EAST_NAMES)),
-    components=_EAST_NAMES,
-)
-WEST = BoxKind(
-    "west",
-    say("Provinces of the west side"),
-    (
-        BoxField("name", say("Name")),
-        BoxField("type", say("City"), choices=_TYPES),
-        BoxField("land", say("Neighbours by land only"), many=True, optional=True),
-        BoxField("sea", say("Neighbours by sea only"), many=True, optional=True),
-        BoxField("mixed", say("Neighbours by land and sea"), many=True, optional=True),
-    ),
-    most=PROVINCES,
-)
+EAST = BoxKind("east", say("Provinces of the east side"), _fields(_EAST_NAMES), components=_EAST_NAMES)
+WEST = BoxKind("west", say("Provinces of the west side"), _fields(), most=PROVINCES)
 
 
 def atlas(side: Side, owners: Box) -> Atlas:
@@ -123,9 +109,3 @@ def distances(provinces: Atlas, unit: Unit, start: str) -> dict[str, int]:
                 steps[key] = steps[here] + 1
                 edge.append(key)
     return steps
-
-
-@cache
-def east() -> Atlas:
-    """The east side as shipped."""
-    return atlas("east", {})

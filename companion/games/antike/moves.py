@@ -7,17 +7,22 @@ from msgspec import Struct
 from companion.games.antike.tables import Good, Kind, Know, Unit, Where
 
 
-class Split(Struct, frozen=True):
-    """What a price is paid with."""
+class Goods(Struct, frozen=True):
+    """So much of each resource."""
 
     marble: int = 0
     iron: int = 0
     gold: int = 0
-    coins: int = 0
 
     @property
     def goods(self) -> dict[Good, int]:
         return {"marble": self.marble, "iron": self.iron, "gold": self.gold}
+
+
+class Split(Goods, frozen=True):
+    """What a price is paid with."""
+
+    coins: int = 0
 
     @property
     def total(self) -> int:

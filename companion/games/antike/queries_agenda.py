@@ -10,6 +10,7 @@ from companion.games.antike.queries_war import demanding
 from companion.games.antike.state import Nation, State
 
 WHY: dict[type, Message] = {
+    agenda.SettingUp: say("Set the table up.", short=N_("Set the table up")),
     agenda.Naming: say("{who} names its start cities.", short=N_("{who}: start")),
     agenda.Keeping: say("{who} keeps one start city.", short=N_("{who}: start")),
     agenda.CoinDue: say("{who} takes a good: no coin is left.", short=N_("{who}: no coin")),
@@ -18,24 +19,22 @@ WHY: dict[type, Message] = {
     agenda.Founding: say("{who} may found cities.", short=N_("{who}: found")),
     agenda.Seas: say("{who} counts its seas.", short=N_("{who}: seas")),
     agenda.Extra: say("{who} chooses a personality.", short=N_("{who}: card")),
+    agenda.GoingOn: say("Does the table play on?", short=N_("Play on?")),
 }
 
 
 def nation_on_turn(state: State) -> Nation | None:
     """The nation whose turn it is."""
     top = state.agenda[-1] if state.agenda else None
-    key = getattr(top, "nation", None)
-    return state.nation(key) if isinstance(key, str) and state.nations else None
+    return state.nation(top.nation) if isinstance(top, agenda.OfNation) else None
 
 
 def waits_for(state: State) -> Awaited:
     """The seats that must or may speak, and why, in a play that is not over."""
     due = state.agenda[-1]
-    if isinstance(due, agenda.SettingUp):
-        return Awaited((TABLE,), why=say("Set the table up.", short=N_("Set the table up")))
-    if isinstance(due, agenda.GoingOn):
-        return Awaited((TABLE,), why=say("Does the table play on?", short=N_("Play on?")))
-    nation = state.nation(due.nation)
     why = WHY[type(due)]
+    if not isinstance(due, agenda.OfNation):
+        return Awaited((TABLE,), why=why)
+    nation = state.nation(due.nation)
     also = tuple(seat for seat in state.seats if demanding(state, seat)) if isinstance(due, agenda.Acting) else ()
     return Awaited((nation.seat,), also, Message(why.text, {"who": nation.name}, why.short))

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
-from msgspec import Struct
-
 from companion.games.antike import tables
-from companion.games.antike.moves import Split
+from companion.games.antike.moves import Goods, Split
 from companion.games.antike.queries import capacity, plain_cities, supply, temple_cities
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import Good, Know, Unit, Where
 
 
-class Price(Struct, frozen=True):
+class Price(Goods, frozen=True):
     """What something costs: so much of certain goods, or ``any`` of whatever. Never both."""
 
-    marble: int = 0
-    iron: int = 0
-    gold: int = 0
     any: int = 0
-
-    @property
-    def goods(self) -> dict[Good, int]:
-        return {"marble": self.marble, "iron": self.iron, "gold": self.gold}
 
     @property
     def total(self) -> int:
@@ -39,7 +28,7 @@ FREE = Price()
 
 def short_of(nation: Nation, price: Price) -> int:
     """How much is missing, coins counted; 0 when the nation can pay."""
-    return max(0, price.total - nation.coins - sum(price.most(nation, good) for good in get_args(Good)))
+    return max(0, price.total - nation.coins - sum(price.most(nation, good) for good in tables.GOODS))
 
 
 def proposed(nation: Nation, price: Price) -> Split:
@@ -53,7 +42,7 @@ def proposed(nation: Nation, price: Price) -> Split:
         left[good] -= 1
         used[good] += 1
         owed -= 1
-    return Split(used["marble"], used["iron"], used["gold"], owed)
+    return Split(**used, coins=owed)
 
 
 def choosable(nation: Nation, price: Price) -> bool:
@@ -90,8 +79,7 @@ def chips_left(state: State, good: Good) -> int:
 
 def production(state: State, nation: Nation, good: Good) -> int:
     """1 a city, 3 a city with temple, and Market 1 or Currency 2 once; no more than the bank has. R-PROD."""
-    temples = tables.TEMPLE_COUNTS * temple_cities(state, nation)[good]
-    units = plain_cities(state, nation)[good] + temples
+    units = plain_cities(state, nation)[good] + tables.TEMPLE_COUNTS * temple_cities(state, nation)[good]
     bonus = nation.know["production"] if units or state.switches.bare_bonus else 0
     return min(units + bonus, chips_left(state, good))
 

@@ -19,10 +19,7 @@ SUDDEN = say("Destroyed a temple after the last card", short=N_("The last temple
 
 def score_sheet(state: State) -> ScoreSheet:
     """Cards of every nation; a temple destroyed after the last card wins outright."""
-    return ScoreSheet(
-        sides=tuple(side_score(state, nation) for nation in state.nations),
-        final=bool(state.ending),
-    )
+    return ScoreSheet(tuple(side_score(state, nation) for nation in state.nations), final=bool(state.ending))
 
 
 def side_score(state: State, nation: Nation) -> SideScore:

@@ -14,13 +14,13 @@ from companion.core.secrecy import PUBLIC
 from companion.core.wording import verbatim
 from companion.games import antike
 from companion.games.antike.agenda import Acting, Founding
-from companion.games.antike.box import BORDERS, EAST, SHIPPED, WEST, Province, atlas, distances, east
+from companion.games.antike.box import BORDERS, EAST, SHIPPED, WEST, Province, atlas, distances
 from companion.games.antike.moves import Arm, Build, Conquer, Found, Keep, NewProvince, Settle, Split, Survey
 from companion.games.antike.reasons import unit_reason
 from companion.games.antike.tables import EAST_TYPES, GOODS, NATIONS, START_CITIES, Good, Unit
 from tests.games.antike.bench import GAME, Bench
 
-MAP = east()
+MAP = atlas("east", {})
 
 
 def named(good: Good, letter: str) -> str:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.core.dialogue import Asked, walk
 from companion.core.questions import Count
 from companion.games.antike.asking_payments import ask_mix, ask_payment, ask_trade
-from companion.games.antike.box import east
+from companion.games.antike.box import atlas
 from companion.games.antike.moves import Found, Go, Learn, Split
 from companion.games.antike.queries_production import Price, choosable, proposed, short_of
 from companion.games.antike.reasons import arm_reason, split_reason
@@ -124,7 +124,7 @@ def test_units_are_armed_if_and_only_if_the_provinces_can(
     """As counted by putting them down one province after the other."""
     bench = Bench(side="east", level="provinces")
     bench.us.goods["iron"] = 14
-    bench.state.owners = {**dict.fromkeys(east(), 0), **dict.fromkeys(cities, 1)}
+    bench.state.owners = {**dict.fromkeys(atlas("east", {}), 0), **dict.fromkeys(cities, 1)}
     bench.state.built.update({city: int(temple) for city, temple in zip(cities, temples, strict=False)})
     possible = fits([(city, 3 if bench.state.built[city] else 1) for city in cities], legions, galleys)
     expected = possible and legions + galleys > 0
@@ -135,7 +135,7 @@ def fits(room: list[tuple[str, int]], legions: int, galleys: int) -> bool:
     if not room:
         return legions == galleys == 0
     (city, size), *rest = room
-    province = east()[city]
+    province = atlas("east", {})[city]
     return any(
         fits(rest, legions - here, galleys - there)
         for here in range((min(size, legions) if province.takes("legion") else 0) + 1)
