@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from companion.core.questions import Asking
 from companion.games.antike import agenda, asking_start, asking_turn
 from companion.games.antike.agenda import OfNation
-from companion.games.antike.asking_sites import CITIES
+from companion.games.antike.asking_sites import ask_founding
 from companion.games.antike.asking_turn import ask_acting
 from companion.games.antike.asking_war import ask_demand
 from companion.games.antike.moves import Move
@@ -19,7 +18,7 @@ QUESTIONS: dict[type[OfNation], Callable[[State, Nation], Asking[Move]]] = {
     agenda.Keeping: asking_start.ask_keep,
     agenda.CoinDue: asking_turn.ask_take,
     agenda.Turn: asking_turn.ask_turn,
-    agenda.Founding: partial(asking_turn.ask_building, sites=CITIES),
+    agenda.Founding: ask_founding,
     agenda.Extra: asking_turn.ask_extra,
 }
 """What a nation is asked for most of what is due; an award and the next turn settle themselves."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.questions import Amount, Asking, Count, Option, Pick
 from companion.core.wording import N_, say
-from companion.games.antike.moves import Move, Split, Trade
+from companion.games.antike.moves import Done, Move, Split, Trade
 from companion.games.antike.queries_production import Price, chips_left, choosable, proposed, short_of
 from companion.games.antike.reasons import may_trade
 from companion.games.antike.state import Nation, State
@@ -13,6 +13,9 @@ from companion.games.antike.words import sign, split_words
 
 PROPOSED = "proposed"
 MIX = "mix"
+DONE = "done"
+TRADE = "trade"
+DONE_OPTION = Option(DONE, say("Done"), icon="check")
 
 
 def amounts(price: Price) -> tuple[Amount, ...]:
@@ -21,28 +24,26 @@ def amounts(price: Price) -> tuple[Amount, ...]:
     return (*found, Amount(price.any, "point", say("of anything"))) if price.any else found
 
 
-# -- asking --------------------------------------------------------------------------------------------------------
-
-
 def ask_payment(nation: Nation, price: Price) -> Asking[Split]:
     """How to pay what may be paid with anything: asked when there is more than one way, the proposal first."""
     proposal = proposed(nation, price)
     if not choosable(nation, price):
         return proposal
-    ways = [proposal]
-    for good in GOODS:
-        if price.most(nation, good) == price.total:
-            ways.append(Split(**{good: price.total}))
+    alone = (good for good in GOODS if price.most(nation, good) == price.total)
+    ways = [proposal, *(Split(**{good: price.total}) for good in alone)]
     if nation.coins >= price.total:
         ways.append(Split(coins=price.total))
     named = {"-".join(str(n) for n in (way.marble, way.iron, way.gold, way.coins)): way for way in ways}
-    options = (
-        *(Option(key, split_words(way), icon=sign(way)) for key, way in named.items()),
-        Option(MIX, say("Another mix"), icon="edit"),
-    )
-    prompt = say("Pay {n} with what?", short=N_("Pay {n} with?"), n=price.total)
-    key = yield from Pick[str](key="pay", prompt=prompt, options=options, default=options[0].value)
+    options = tuple(Option(key, split_words(way), icon=sign(way)) for key, way in named.items())
+    key = yield from _pick_way(price, *options)
     return named[key] if key != MIX else (yield from ask_mix(nation, price))
+
+
+def _pick_way(price: Price, *ways: Option[str]) -> Pick[str]:
+    """How to pay: in one of these ways, the first by default, or in another mix."""
+    prompt = say("Pay {n} with what?", short=N_("Pay {n} with?"), n=price.total)
+    options = (*ways, Option(MIX, say("Another mix"), icon="edit"))
+    return Pick[str](key="pay", prompt=prompt, options=options, default=ways[0].value)
 
 
 def ask_mix(nation: Nation, price: Price, coins: int | None = None) -> Asking[Split]:
@@ -50,19 +51,18 @@ def ask_mix(nation: Nation, price: Price, coins: int | None = None) -> Asking[Sp
     coins = nation.coins if coins is None else coins
     proposal, owed = proposed(nation, price).goods, price.total
     used: dict[Good, int] = {}
-    left = list(GOODS)
-    while left:
-        good = left.pop(0)
-        later = coins + sum(price.most(nation, other) for other in left)
-        low, high = max(0, owed - later), min(price.most(nation, good), owed)
-        n = low
+    later = coins + sum(price.most(nation, good) for good in GOODS)
+    for good, label in GOODS.items():
+        most = price.most(nation, good)
+        later -= most
+        low, high = max(0, owed - later), min(most, owed)
+        used[good] = low
         if low < high:
-            prompt = say("How much {good}?", short=N_("Pay {good}"), good=GOODS[good])
+            prompt = say("How much {good}?", short=N_("Pay {good}"), good=label)
             start = min(max(proposal[good], low), high)
-            n = yield from Count(key=f"pay-{good}", prompt=prompt, low=low, high=high, start=start, icon=good)
-        used[good] = n
-        owed -= n
-    return Split(used["marble"], used["iron"], used["gold"], owed)
+            used[good] = yield from Count(key=f"pay-{good}", prompt=prompt, low=low, high=high, start=start, icon=good)
+        owed -= used[good]
+    return Split(**used, coins=owed)
 
 
 def mix_option(nation: Nation, *prices: Price) -> tuple[Option[str], ...]:
@@ -84,20 +84,12 @@ def ask_with_coins(nation: Nation, price: Price) -> Asking[Split]:
     proposal = proposed(nation, price)
     if not choosable(nation, price):
         return proposal
-    options = (Option(PROPOSED, split_words(proposal)), Option(MIX, say("Another mix"), icon="edit"))
-    prompt = say("Pay {n} with what?", short=N_("Pay {n} with?"), n=price.total)
-    chosen = yield from Pick[str](key="pay", prompt=prompt, options=options, default=PROPOSED)
+    chosen = yield from _pick_way(price, Option(PROPOSED, split_words(proposal)))
     return proposal if chosen == PROPOSED else (yield from ask_mix(nation, price))
 
 
-DONE = "done"
-TRADE = "trade"
 AFTER: dict[Good, tuple[Good, ...]] = {"marble": ("iron", "gold"), "iron": ("gold",)}
 """What is asked for after a resource when goods are taken; the last is what remains."""
-
-
-def done_option() -> Option[str]:
-    return Option(DONE, say("Done"), icon="check")
 
 
 def trade_option(state: State, nation: Nation) -> tuple[Option[str], ...]:
@@ -105,6 +97,11 @@ def trade_option(state: State, nation: Nation) -> tuple[Option[str], ...]:
     if not nation.all_eight:
         return ()
     return (Option(TRADE, say("Trade goods"), icon="shuffle", reason=may_trade(state, nation)),)
+
+
+def ask_done(state: State, nation: Nation, answer: str) -> Asking[Move]:
+    """The nation is done, or trades."""
+    return (yield from ask_trade(state, nation)) if answer == TRADE else Done()
 
 
 def ask_trade(state: State, nation: Nation) -> Asking[Move]:
@@ -123,4 +120,5 @@ def ask_trade(state: State, nation: Nation) -> Asking[Move]:
             take[good] = yield from Count(key=f"take-{good}", prompt=prompt, low=low, high=high, icon=good)
         left -= take[good]
     given = yield from ask_mix(nation, Price(any=n * rate), coins=0)
-    return Trade(given, Split(take["marble"], take["iron"], left))
+    take["gold"] = left
+    return Trade(given, Split(**take))

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping
 
 from companion.core.questions import Asking, Confirm, Option, Pick, Text
 from companion.core.wording import N_, Message, Wording, say, verbatim
-from companion.games.antike.moves import Build, Found, Move, NewProvince, Split
+from companion.games.antike.asking_payments import (
+    DONE,
+    DONE_OPTION,
+    MIX,
+    TRADE,
+    amounts,
+    ask_done,
+    ask_split,
+    mix_option,
+    trade_option,
+)
+from companion.games.antike.moves import Build, Found, Move, NewProvince
 from companion.games.antike.queries import free, key_of, may_enter, near_own, next_number, own, plain_cities, provinces
-from companion.games.antike.queries_production import TEMPLE, Price
-from companion.games.antike.reasons import FOUNDING, any_found_reason, found_reason, temple_reason, type_reason
+from companion.games.antike.queries_production import TEMPLE
+from companion.games.antike.reasons import (
+    FOUNDING,
+    NO_PLAIN_CITY,
+    any_found_reason,
+    found_reason,
+    temple_reason,
+    type_reason,
+)
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import GOODS, LONGEST_NAME, Good
 
@@ -46,97 +63,67 @@ def ask_new(state: State, good: Good, ahead: int = 0) -> Asking[NewProvince]:
     return NewProvince(key_of(number), name, good, keep)
 
 
-class Sites(ABC):
-    """What is put on the board, at what price, and where."""
-
-    key: str
-    price: Price
-
-    @abstractmethod
-    def prompt(self, nation: Nation) -> Message:
-        """The question for the type."""
-
-    @abstractmethod
-    def candidates(self, state: State, nation: Nation, good: Good) -> Sequence[str]:
-        """The sites of a type, the likeliest first, also those out of reach."""
-
-    @abstractmethod
-    def reason(self, state: State, nation: Nation, city: str) -> Message | None:
-        """Why nothing can be put there, or None."""
-
-    @abstractmethod
-    def move(self, city: str, paid: Split, new: NewProvince | None) -> Move:
-        """Put it there."""
-
-    def more(self, state: State, nation: Nation, good: Good) -> tuple[Option[str], ...]:
-        """Sites beside the candidates."""
-        del state, nation, good
-        return ()
-
-    def pick(self, state: State, nation: Nation, good: Good) -> Pick[str]:
-        """The question for the site of a type."""
-        options = tuple(
-            Option(city, site_name(state, city), reason=self.reason(state, nation, city), icon=good)
-            for city in self.candidates(state, nation, good)
-        )
-        offered = (*options, *self.more(state, nation, good))
-        return Pick[str](key="province", prompt=say("Which province?"), options=offered)
-
-    def blocked(self, state: State, nation: Nation, good: Good, pick: Pick[str]) -> Message | None:
-        """Why nothing of a type can be put anywhere, or None."""
-        return pick.blocked() if pick.options else self.reason(state, nation, good)
+# -- temples and cities --------------------------------------------------------------------------------------------
 
 
-class Temples(Sites):
+def ask_temples(state: State, nation: Nation) -> Asking[Move]:
     """Temples in own cities that have none."""
-
-    key = "temple"
-    price = TEMPLE
-
-    def prompt(self, nation: Nation) -> Message:
-        return say("{who}: a temple where?", short=N_("Temple where?"), who=nation.name)
-
-    def candidates(self, state: State, nation: Nation, good: Good) -> Sequence[str]:
+    picks: dict[Good, Pick[str]] = {}
+    for good in GOODS:
         if state.switches.mapped:
-            mine = (province for province in own(state, nation) if province.good == good)
-            return [province.key for province in mine if not state.built.get(province.key)]
-        return [good] if plain_cities(state, nation)[good] else []
-
-    def reason(self, state: State, nation: Nation, city: str) -> Message | None:
-        return temple_reason(state, nation, city)
-
-    def move(self, city: str, paid: Split, new: NewProvince | None) -> Move:
-        del new
-        return Build(city, paid)
+            mine = [province.key for province in own(state, nation) if province.good == good]
+            bare = [city for city in mine if not state.built.get(city)]
+        else:
+            bare = [good] if plain_cities(state, nation)[good] else []
+        picks[good] = site_pick(state, good, {city: temple_reason(state, nation, city) for city in bare})
+    blocked = {good: pick.blocked() if pick.options else NO_PLAIN_CITY for good, pick in picks.items()}
+    prompt = say("{who}: a temple where?", short=N_("Temple where?"), who=nation.name)
+    return (yield from ask_building(state, nation, Build, prompt, picks, blocked))
 
 
-class Cities(Sites):
+def ask_founding(state: State, nation: Nation) -> Asking[Move]:
     """New cities on free sites; those next to own cities first, where provinces are tracked."""
+    near, unable = near_own(state, nation), any_found_reason(state, nation)
+    picks: dict[Good, Pick[str]] = {}
+    for good in GOODS:
+        sites: list[str] = [good]
+        if state.switches.mapped:
+            sites = [province.key for province in free(state) if province.good == good]
+            sites.sort(key=lambda key: key not in near)
+        reasons = {city: found_reason(state, nation, city) for city in sites}
+        picks[good] = site_pick(state, good, reasons, *new_option(state, good, unable))
+    blocked = {good: unable or type_reason(state, good) or pick.blocked() for good, pick in picks.items()}
+    prompt = say("{who}: found a city where you have a unit?", short=N_("Found at own unit?"), who=nation.name)
+    return (yield from ask_building(state, nation, Found, prompt, picks, blocked))
 
-    key = "found"
-    price = FOUNDING
 
-    def prompt(self, nation: Nation) -> Message:
-        return say("{who}: found a city where you have a unit?", short=N_("Found at own unit?"), who=nation.name)
+def site_pick(state: State, good: Good, reasons: Mapping[str, Message | None], *more: Option[str]) -> Pick[str]:
+    """The question for the site of a type: the likeliest first, also those out of reach, and ``more``."""
+    options = tuple(Option(city, site_name(state, city), reason=reason, icon=good) for city, reason in reasons.items())
+    return Pick[str](key="province", prompt=say("Which province?"), options=(*options, *more))
 
-    def candidates(self, state: State, nation: Nation, good: Good) -> Sequence[str]:
-        if not state.switches.mapped:
-            return [good]
-        near = near_own(state, nation)
-        sites = [province.key for province in free(state) if province.good == good]
-        return sorted(sites, key=lambda key: key not in near)
 
-    def reason(self, state: State, nation: Nation, city: str) -> Message | None:
-        return found_reason(state, nation, city)
-
-    def move(self, city: str, paid: Split, new: NewProvince | None) -> Move:
-        return Found(city, paid, new)
-
-    def more(self, state: State, nation: Nation, good: Good) -> tuple[Option[str], ...]:
-        return new_option(state, good, any_found_reason(state, nation))
-
-    def blocked(self, state: State, nation: Nation, good: Good, pick: Pick[str]) -> Message | None:
-        return any_found_reason(state, nation) or type_reason(state, good) or pick.blocked()
+def ask_building(
+    state: State,
+    nation: Nation,
+    move: type[Build | Found],
+    prompt: Message,
+    picks: Mapping[Good, Pick[str]],
+    blocked: Mapping[Good, Message | None],
+) -> Asking[Move]:
+    """One after the other: the type, then the province where they are tracked."""
+    key, price = ("temple", TEMPLE) if move is Build else ("found", FOUNDING)
+    types = tuple(Option[Good](good, label, amounts(price), blocked[good], icon=good) for good, label in GOODS.items())
+    edit = mix_option(nation, price) if any(option.reason is None for option in types) else ()
+    kinds = Pick[Good](key="type", prompt=prompt, options=types)
+    options: tuple[Option[str], ...] = (DONE_OPTION, *types, *edit, *trade_option(state, nation))
+    what = yield from Pick[str](key=key, prompt=prompt, options=options, default=DONE)
+    if what in (DONE, TRADE):
+        return (yield from ask_done(state, nation, what))
+    good = (yield from kinds) if what == MIX else kinds.option(what).value
+    city, new = yield from ask_site(state, good, picks[good])
+    paid = yield from ask_split(nation, price, edit=what == MIX)
+    return Build(city, paid) if move is Build else Found(city, paid, new)
 
 
 def site_name(state: State, city: str) -> Wording:
@@ -151,7 +138,3 @@ def ask_site(state: State, good: Good, pick: Pick[str]) -> Asking[tuple[str, New
         return city, None
     new = yield from ask_new(state, good)
     return new.key, new
-
-
-TEMPLES = Temples()
-CITIES = Cities()

@@ -4,9 +4,23 @@ from __future__ import annotations
 
 from companion.core.questions import Asking, Count, Option, Pick, Place
 from companion.core.wording import N_, Message, say
-from companion.games.antike import asking_payments, tables
+from companion.games.antike import tables
 from companion.games.antike.agenda import Acting
-from companion.games.antike.asking_sites import TEMPLES, Sites, ask_site
+from companion.games.antike.asking_payments import (
+    DONE,
+    DONE_OPTION,
+    MIX,
+    TRADE,
+    amounts,
+    ask_done,
+    ask_payment,
+    ask_split,
+    ask_trade,
+    ask_with_coins,
+    mix_option,
+    trade_option,
+)
+from companion.games.antike.asking_sites import ask_temples
 from companion.games.antike.asking_war import ask_maneuver
 from companion.games.antike.moves import Arm, Choose, Done, Go, Learn, Move, PlayOn, Sail, Take
 from companion.games.antike.queries_production import Price, arming_most, know_price, production, rondel_price
@@ -53,16 +67,16 @@ def ask_turn(state: State, nation: Nation) -> Asking[Move]:
     if may_trade(state, nation) is None:
         todo = (
             Option("go", say("Move on the rondel"), icon="next"),
-            Option(asking_payments.TRADE, say("Trade goods"), icon="shuffle"),
+            Option(TRADE, say("Trade goods"), icon="shuffle"),
         )
         prompt = say("{who}: what now?", who=nation.name)
-        if (yield from Pick[str](key="turn", prompt=prompt, options=todo, default="go")) == asking_payments.TRADE:
-            return (yield from asking_payments.ask_trade(state, nation))
+        if (yield from Pick[str](key="turn", prompt=prompt, options=todo, default="go")) == TRADE:
+            return (yield from ask_trade(state, nation))
     options = tuple(
         Option[Where](
             space,
             space_label(state, nation, space),
-            price=asking_payments.amounts(rondel_price(state, nation, space)),
+            price=amounts(rondel_price(state, nation, space)),
             reason=rondel_reason(state, nation, space),
             icon=tables.SPACE_ICONS[space],
             hint=None if usable(state, nation, space) else NO_EFFECT,
@@ -72,7 +86,7 @@ def ask_turn(state: State, nation: Nation) -> Asking[Move]:
     default = next((option.value for option in options if option.reason is None), None)
     prompt = say("{who}: where on the rondel?", short=N_("{who}: rondel"), who=nation.name)
     to = yield from Place[Where](key="rondel", prompt=prompt, widget="rondel", options=options, default=default)
-    return Go(to, (yield from asking_payments.ask_payment(nation, rondel_price(state, nation, to))))
+    return Go(to, (yield from ask_payment(nation, rondel_price(state, nation, to))))
 
 
 # -- the action ----------------------------------------------------------------------------------------------------
@@ -82,47 +96,12 @@ def ask_acting(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
     """What the space offers, until the nation is done."""
     match acting.space:
         case "temple":
-            return (yield from ask_building(state, nation, TEMPLES))
+            return (yield from ask_temples(state, nation))
         case "arming":
             return (yield from ask_arming(state, nation))
         case "know-how":
             return (yield from ask_know(state, nation, acting))
     return (yield from ask_maneuver(state, nation))
-
-
-def ask_building(state: State, nation: Nation, sites: Sites) -> Asking[Move]:
-    """One temple or city after the other: the type, then the province where they are tracked."""
-    picks = {good: sites.pick(state, nation, good) for good in tables.GOODS}
-    types = tuple(
-        Option[Good](
-            good,
-            label,
-            asking_payments.amounts(sites.price),
-            sites.blocked(state, nation, good, picks[good]),
-            icon=good,
-        )
-        for good, label in tables.GOODS.items()
-    )
-    edit = asking_payments.mix_option(nation, sites.price) if any(option.reason is None for option in types) else ()
-    kinds = Pick[Good](key="type", prompt=sites.prompt(nation), options=types)
-    options: tuple[Option[str], ...] = (
-        asking_payments.done_option(),
-        *types,
-        *edit,
-        *asking_payments.trade_option(state, nation),
-    )
-    what = yield from Pick[str](
-        key=sites.key, prompt=sites.prompt(nation), options=options, default=asking_payments.DONE
-    )
-    if what == asking_payments.DONE:
-        return Done()
-    if what == asking_payments.TRADE:
-        return (yield from asking_payments.ask_trade(state, nation))
-    good = (yield from kinds) if what == asking_payments.MIX else kinds.option(what).value
-    city, new = yield from ask_site(state, good, picks[good])
-    return sites.move(
-        city, (yield from asking_payments.ask_split(nation, sites.price, edit=what == asking_payments.MIX)), new
-    )
 
 
 def ask_arming(state: State, nation: Nation) -> Asking[Move]:
@@ -131,13 +110,13 @@ def ask_arming(state: State, nation: Nation) -> Asking[Move]:
     if nation.all_eight:
         todo = (
             Option("arm", say("Arm units"), icon="spear"),
-            asking_payments.done_option(),
-            *asking_payments.trade_option(state, nation),
+            DONE_OPTION,
+            *trade_option(state, nation),
         )
         prompt = say("{who}: what now?", who=nation.name)
-        chosen = yield from Pick[str](key="arming", prompt=prompt, options=todo, default=asking_payments.DONE)
+        chosen = yield from Pick[str](key="arming", prompt=prompt, options=todo, default=DONE)
         if chosen != "arm":
-            return Done() if chosen == asking_payments.DONE else (yield from asking_payments.ask_trade(state, nation))
+            return (yield from ask_done(state, nation, chosen))
     legions = galleys = 0
     if high := min(most, arming_most(state, nation, "legion")):
         prompt = say("{who}: how many legions?", short=N_("How many legions?"), who=nation.name)
@@ -147,8 +126,7 @@ def ask_arming(state: State, nation: Nation) -> Asking[Move]:
         galleys = yield from Count(key="galleys", prompt=prompt, high=high, start=high, default=0, icon="ship")
     if legions + galleys == 0:
         return Done()
-    price = Price(iron=legions + galleys)
-    return Arm(legions, galleys, (yield from asking_payments.ask_with_coins(nation, price)))
+    return Arm(legions, galleys, (yield from ask_with_coins(nation, Price(iron=legions + galleys))))
 
 
 def ask_know(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
@@ -157,7 +135,7 @@ def ask_know(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
         Option[Know](
             know,
             KNOW_NAMES[know],
-            asking_payments.amounts(know_price(state, know)),
+            amounts(know_price(state, know)),
             learn_reason(state, nation, know),
             hint=KNOW_EFFECTS[know],
             icon=tables.COLUMN_ICONS[column],
@@ -166,21 +144,17 @@ def ask_know(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
         if nation.know[column] < level
     )
     prices = [know_price(state, option.value) for option in knows if option.reason is None]
-    rest = (*asking_payments.mix_option(nation, *prices), *asking_payments.trade_option(state, nation))
-    options: tuple[Option[str], ...] = (*knows, asking_payments.done_option(), *rest)
+    rest = (*mix_option(nation, *prices), *trade_option(state, nation))
+    options: tuple[Option[str], ...] = (*knows, DONE_OPTION, *rest)
     if acting.done:
-        options = (asking_payments.done_option(), *knows, *rest)
+        options = (DONE_OPTION, *knows, *rest)
     prompt = say("{who}: which know-how?", short=N_("Which know-how?"), who=nation.name)
-    what = yield from Pick[str](key="know", prompt=prompt, options=options, default=asking_payments.DONE)
-    if what == asking_payments.DONE:
-        return Done()
-    if what == asking_payments.TRADE:
-        return (yield from asking_payments.ask_trade(state, nation))
+    what = yield from Pick[str](key="know", prompt=prompt, options=options, default=DONE)
+    if what in (DONE, TRADE):
+        return (yield from ask_done(state, nation, what))
     which = Pick[Know](key="know-paid", prompt=prompt, options=knows)
-    know = (yield from which) if what == asking_payments.MIX else which.option(what).value
-    return Learn(
-        know, (yield from asking_payments.ask_split(nation, know_price(state, know), edit=what == asking_payments.MIX))
-    )
+    know = (yield from which) if what == MIX else which.option(what).value
+    return Learn(know, (yield from ask_split(nation, know_price(state, know), edit=what == MIX)))
 
 
 # -- the end of the turn -------------------------------------------------------------------------------------------

@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.core.questions import Asking, Count, Option, Pick
 from companion.core.wording import N_, Message, say
 from companion.games.antike import queries
-from companion.games.antike.asking_payments import DONE, TRADE, ask_trade, done_option, trade_option
+from companion.games.antike.asking_payments import DONE, DONE_OPTION, ask_done, trade_option
 from companion.games.antike.box import distances
-from companion.games.antike.moves import Battle, Conquer, Done, Move, Survey
+from companion.games.antike.moves import Battle, Conquer, Move, Survey
 from companion.games.antike.queries_war import actions, defence, demanding, losses, units_near
 from companion.games.antike.reasons import unit_reason
 from companion.games.antike.reasons_war import battle_reason, city_reason, force_reason, survey_reason
@@ -41,7 +41,7 @@ def ask_maneuver(state: State, nation: Nation) -> Asking[Move]:
     )
     battle = battle_pick(state, nation)
     options: tuple[Option[str], ...] = (
-        done_option(),
+        DONE_OPTION,
         *conquests,
         Option(BATTLE, say("Battle"), reason=battle.blocked(), icon="sword"),
         *trade_option(state, nation),
@@ -56,7 +56,7 @@ def ask_maneuver(state: State, nation: Nation) -> Asking[Move]:
         return (yield from ask_pairs(state, nation, battle))
     if what == SURVEY:
         return (yield from ask_survey(state, nation))
-    return (yield from ask_trade(state, nation)) if what == TRADE else Done()
+    return (yield from ask_done(state, nation, what))
 
 
 ONE_ACTION = say(
