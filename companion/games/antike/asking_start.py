@@ -6,10 +6,10 @@ from companion.core.questions import Asking, Count, Option, Pick
 from companion.core.wording import N_, say
 from companion.games.antike.asking_sites import NEW, ask_new, new_option
 from companion.games.antike.moves import Begin, Keep, Move, NewProvince, Settle
-from companion.games.antike.queries import MOST_ROUNDS, city_label, in_play, provinces, start_names
+from companion.games.antike.queries import city_label, in_play, provinces, start_names
 from companion.games.antike.reasons import settle_reason
 from companion.games.antike.state import Nation, State
-from companion.games.antike.tables import GOODS, NATION_NAMES, STARTERS, Good
+from companion.games.antike.tables import GOODS, MOST_ROUNDS, NATION_NAMES, STARTERS, Good
 
 
 def ask_begin(state: State) -> Asking[Move]:

@@ -23,6 +23,9 @@ DEFENDERS: dict[Unit, Message] = {
     "galley": say("How many galleys defend it?", short=N_("Galleys defending?")),
 }
 UNIT_ICONS: dict[Unit, str] = {"legion": "spear", "galley": "ship"}
+ONE_ACTION = say(
+    "A border crossed is an action, and so is a conquest. Battles are none.", short=N_("Border, conquest: 1")
+)
 
 
 def ask_maneuver(state: State, nation: Nation) -> Asking[Move]:
@@ -47,21 +50,15 @@ def ask_maneuver(state: State, nation: Nation) -> Asking[Move]:
         *trade_option(state, nation),
         *(SURVEYS if state.switches.mapped else ()),
     )
-    what = yield from Pick[str](
-        key="maneuver", prompt=allowance(nation), hint=ONE_ACTION, options=options, default=DONE
-    )
+    menu = Pick[str](key="maneuver", prompt=allowance(nation), hint=ONE_ACTION, options=options, default=DONE)
+    what = yield from menu
     if what in cities:
         return (yield from ask_conquest(state, nation, state.nation(what), cities[what]))
     if what == BATTLE:
-        return (yield from ask_pairs(state, nation, battle))
+        return (yield from ask_battle(state, nation, battle))
     if what == SURVEY:
         return (yield from ask_survey(state, nation))
     return (yield from ask_done(state, nation, what))
-
-
-ONE_ACTION = say(
-    "A border crossed is an action, and so is a conquest. Battles are none.", short=N_("Border, conquest: 1")
-)
 
 
 def allowance(nation: Nation) -> Message:
@@ -80,34 +77,36 @@ def allowance(nation: Nation) -> Message:
 # -- battles -------------------------------------------------------------------------------------------------------
 
 
-def battle_option(state: State, own_nation: Nation, other: Nation, unit: Unit) -> Option[str]:
-    """One kind of unit of one opponent."""
-    return Option(
-        f"{other.key}-{unit}",
-        say("{nation}: {units}", nation=other.name, units=UNITS[unit]),
-        reason=battle_reason(state, own_nation.seat, Battle(own_nation.key, other.key, unit)),
-        icon=UNIT_ICONS[unit],
-        seat=other.seat,
-    )
-
-
 def battle_pick(state: State, nation: Nation) -> Pick[str]:
     """Whom the nation on turn fights, and with what."""
     options = tuple(
-        battle_option(state, nation, other, unit) for other in state.nations if other is not nation for unit in UNITS
+        Option(
+            f"{other.key}-{unit}",
+            say("{nation}: {units}", nation=other.name, units=label),
+            reason=battle_reason(state, nation.seat, Battle(nation.key, other.key, unit)),
+            icon=UNIT_ICONS[unit],
+            seat=other.seat,
+        )
+        for other in state.nations
+        if other is not nation
+        for unit, label in UNITS.items()
     )
     return Pick[str](key="battle", prompt=say("Battle against whom?", short=N_("Against whom?")), options=options)
 
 
-def ask_pairs(state: State, nation: Nation, pick: Pick[str]) -> Asking[Move]:
-    """How many on each side."""
+def ask_battle(state: State, nation: Nation, pick: Pick[str]) -> Asking[Move]:
+    """The nation on turn fights whom it picks."""
     key, unit = fighter((yield from pick))
-    most = min(queries.on_board(nation, unit), queries.on_board(state.nation(key), unit))
-    pairs = 1
-    if most > 1:
-        prompt = say("How many does each side lose?", short=N_("Each side loses?"))
-        pairs = yield from Count(key="pairs", prompt=prompt, low=1, high=most, start=1, icon=UNIT_ICONS[unit])
-    return Battle(nation.key, key, unit, pairs)
+    return Battle(nation.key, key, unit, (yield from ask_pairs(unit, nation, state.nation(key))))
+
+
+def ask_pairs(unit: Unit, *fighting: Nation) -> Asking[int]:
+    """How many each side loses."""
+    most = min(queries.on_board(nation, unit) for nation in fighting)
+    if most <= 1:
+        return 1
+    prompt = say("How many does each side lose?", short=N_("Each side loses?"))
+    return (yield from Count(key="pairs", prompt=prompt, low=1, high=most, start=1, icon=UNIT_ICONS[unit]))
 
 
 def fighter(value: str) -> tuple[str, Unit]:
@@ -118,24 +117,17 @@ def fighter(value: str) -> tuple[str, Unit]:
 
 def ask_demand(state: State, seat: int, mover: Nation) -> Asking[Move]:
     """A nation that is not on turn demands a battle against the one that manoeuvres."""
-    found = demanding(state, seat)
     options = tuple(
         Option(
             f"{nation.key}-{unit}",
             say("{nation}: {units}", nation=nation.name, units=UNITS[unit]),
             icon=UNIT_ICONS[unit],
         )
-        for nation, unit in found
+        for nation, unit in demanding(state, seat)
     )
     prompt = say("Demand a battle against {who}?", short=N_("Demand a battle?"), who=mover.name)
     key, unit = fighter((yield from Pick[str](key="demand", prompt=prompt, options=options)))
-    nation = state.nation(key)
-    most = min(queries.on_board(nation, unit), queries.on_board(mover, unit))
-    pairs = 1
-    if most > 1:
-        prompt = say("How many does each side lose?", short=N_("Each side loses?"))
-        pairs = yield from Count(key="pairs", prompt=prompt, low=1, high=most, start=1, icon=UNIT_ICONS[unit])
-    return Battle(key, mover.key, unit, pairs)
+    return Battle(key, mover.key, unit, (yield from ask_pairs(unit, state.nation(key), mover)))
 
 
 # -- conquests -----------------------------------------------------------------------------------------------------
@@ -160,7 +152,7 @@ def city_pick(state: State, nation: Nation, target: Nation, near: set[str]) -> P
 
 def defence_words(state: State, target: Nation, city: str) -> Message:
     """The defence of a city before its units are counted."""
-    bare = defence(target, temple=queries.has_temple(state, city), legions=0, galleys=0)
+    bare = defence(target, temple=queries.has_temple(state, city))
     return say("Defence {n} and the units there", short=N_("Defence {n} + units"), n=bare)
 
 
@@ -170,7 +162,7 @@ def ask_conquest(state: State, nation: Nation, target: Nation, pick: Pick[str]) 
     Whatever could defend it is asked about, also where fewer already are too many: the sum is what refuses.
     """
     city = yield from pick
-    needed = defence(target, temple=queries.has_temple(state, city), legions=0, galleys=0)
+    needed = defence(target, temple=queries.has_temple(state, city))
     kinds = [unit for unit in UNITS if units_near(state, target, city, unit)]
     defenders: dict[Unit, int] = dict.fromkeys(UNITS, 0)
     for unit in kinds:
@@ -214,17 +206,9 @@ def ask_losses(legions: range, needed: int) -> Asking[int]:
         return legions[0] if legions else 0
     prompt = say("Defence {n}: how many legions of yours go?", short=N_("Defence {n}: lose L?"), n=needed)
     hint = say("Galleys make up the rest.", short=N_("The rest: galleys"))
-    return (
-        yield from Count(
-            key="lost-legions",
-            prompt=prompt,
-            hint=hint,
-            low=legions[0],
-            high=legions[-1],
-            start=legions[-1],
-            icon="spear",
-        )
-    )
+    low, high = legions[0], legions[-1]
+    lost = Count(key="lost-legions", prompt=prompt, hint=hint, low=low, high=high, start=high, icon="spear")
+    return (yield from lost)
 
 
 # -- the map -------------------------------------------------------------------------------------------------------

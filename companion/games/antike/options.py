@@ -98,11 +98,7 @@ OPTIONS = (
         "1",
     ),
     GameOption(
-        "generals-value",
-        say("A general counts"),
-        1,
-        ((1, say("one")), (2, say("two (military variation)"))),
-        "1",
+        "generals-value", say("A general counts"), 1, ((1, say("one")), (2, say("two (military variation)"))), "1"
     ),
     GameOption(
         "start-cities",
@@ -126,20 +122,8 @@ OPTIONS = (
         ((0, say("never run out")), (CHIPS, say("{n} of each resource in all", n=CHIPS))),
         "13.11",
     ),
-    GameOption(
-        "empty-action",
-        say("A space may be used without its goods"),
-        True,
-        YES_NO,
-        "13.17",
-    ),
-    GameOption(
-        "bare-bonus",
-        say("Market and Currency without a city of the type"),
-        True,
-        YES_NO,
-        "13.8",
-    ),
+    GameOption("empty-action", say("A space may be used without its goods"), True, YES_NO, "13.17"),
+    GameOption("bare-bonus", say("Market and Currency without a city of the type"), True, YES_NO, "13.8"),
 )
 
 CHANCE = (ChanceKind("nation", say("Nations")),)

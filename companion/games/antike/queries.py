@@ -213,9 +213,6 @@ def sudden_death(state: State) -> bool:
     return len(state.nations) >= 5 and not any(state.stacks.values())
 
 
-MOST_ROUNDS = 99
-
-
 def in_play(state: State) -> tuple[str, ...]:
     """The nations in play: four when two play with two each."""
     return tables.NATIONS[state.switches.side][: nations_for(len(state.seats))]
@@ -228,7 +225,6 @@ def nations_for(seats: int) -> int:
 
 def start_names(state: State, nation: Nation) -> list[str]:
     """The start cities of a nation, as moves name them."""
-    number = state.number(nation)
     if state.switches.mapped:
-        return [key for key in tracked_provinces(state) if state.owners.get(key) == number]
+        return [province.key for province in own(state, nation)]
     return [good for good in tables.GOODS if nation.plain[good]]

@@ -18,7 +18,7 @@ def actions(nation: Nation, unit: Unit) -> int:
     return 1 + nation.know[COLUMN_OF[unit]]
 
 
-def defence(nation: Nation, *, temple: bool, legions: int, galleys: int) -> int:
+def defence(nation: Nation, *, temple: bool, legions: int = 0, galleys: int = 0) -> int:
     """1, with temple 3, its owner's units there, and Monarchy 1 or Democracy 2. Third parties do not count."""
     return (TEMPLE_COUNTS if temple else 1) + legions + galleys + nation.know["defence"]
 

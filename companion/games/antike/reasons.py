@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from companion.core.wording import N_, Message, say
 from companion.games.antike import queries, queries_production
 from companion.games.antike.moves import Begin, NewProvince, Split
 from companion.games.antike.queries_production import Price
 from companion.games.antike.state import Nation, State
-from companion.games.antike.tables import GOODS, KNOW, LONGEST_NAME, Good, Kind, Know, Unit, Where
+from companion.games.antike.tables import GOODS, KNOW, LONGEST_NAME, MOST_ROUNDS, Good, Kind, Know, Unit, Where
 
 
 def price_reason(nation: Nation, price: Price) -> Message | None:
@@ -68,15 +70,18 @@ def temple_reason(state: State, nation: Nation, city: str) -> Message | None:
     """Why no temple can be built in a city, or None. R-TMP."""
     if not queries.has_city(state, nation, city) or queries.has_temple(state, city):
         return NO_PLAIN_CITY
-    if not state.bank_temples:
-        return say("All temples are on the board.", short=N_("No temples left"))
-    return price_reason(nation, queries_production.TEMPLE)
+    return supply_reason(state, nation)
 
 
 def any_temple_reason(state: State, nation: Nation) -> Message | None:
     """Why no temple at all can be built, or None."""
     if not any(queries.plain_cities(state, nation).values()):
         return say("Every city has a temple.", short=N_("No city without one"))
+    return supply_reason(state, nation)
+
+
+def supply_reason(state: State, nation: Nation) -> Message | None:
+    """Why there is no temple to be had for any city, or None."""
     if not state.bank_temples:
         return say("All temples are on the board.", short=N_("No temples left"))
     return price_reason(nation, queries_production.TEMPLE)
@@ -91,28 +96,21 @@ def arm_reason(state: State, nation: Nation, legions: int, galleys: int) -> Mess
         return say("Arm at least one unit.", short=N_("At least one"))
     if legions > queries.supply(nation, "legion") or galleys > queries.supply(nation, "galley"):
         return say("There are not that many pieces left.", short=N_("No pieces left"))
-    fits = (
-        legions <= queries_production.arming_capacity(state, nation, "legion")
-        and galleys <= queries_production.arming_capacity(state, nation, "galley")
-        and legions + galleys <= queries_production.arming_capacity(state, nation)
-    )
-    if not fits:
+    capacity = partial(queries_production.arming_capacity, state, nation)
+    if legions > capacity("legion") or galleys > capacity("galley") or legions + galleys > capacity():
         return say("Your cities cannot arm that many.", short=N_("Too many to arm"))
     return price_reason(nation, Price(iron=legions + galleys))
 
 
 def unit_reason(state: State, city: str, unit: Unit) -> Message | None:
     """Why a unit of this kind cannot be in a province, or None: no galleys inland, no legions on islands."""
-    if city in queries.tracked_provinces(state) and not queries.takes(state, city, unit):
-        if unit == "galley":
-            return say("No galley gets to {city}.", short=N_("No galleys there"), city=tracked_name(state, city))
-        return say("No legion gets to {city}.", short=N_("No legions there"), city=tracked_name(state, city))
-    return None
-
-
-def tracked_name(state: State, city: str) -> Message:
-    """The name of a province as an argument."""
-    return say("{name}", name=queries.tracked_provinces(state)[city].name)
+    province = queries.tracked_provinces(state).get(city)
+    if province is None or province.takes(unit):
+        return None
+    name = say("{name}", name=province.name)
+    if unit == "galley":
+        return say("No galley gets to {city}.", short=N_("No galleys there"), city=name)
+    return say("No legion gets to {city}.", short=N_("No legions there"), city=name)
 
 
 def learn_reason(state: State, nation: Nation, know: Know) -> Message | None:
@@ -204,9 +202,6 @@ def new_reason(state: State, new: NewProvince) -> Message | None:
     return None
 
 
-# -- the end of a turn ---------------------------------------------------------------------------------------------
-
-
 def seas_reason(nation: Nation, seas: int) -> Message | None:
     """Why a nation cannot be in so many seas, or None."""
     if 0 <= seas <= nation.galleys:
@@ -227,7 +222,7 @@ def begin_reason(state: State, move: Begin) -> Message | None:
     expected = len(names) if len(state.seats) == 2 else 1
     if len(move.order) != expected or len(set(move.order)) != expected or not set(move.order) <= set(names):
         return say("Name the nations that begin.", short=N_("Who begins?"))
-    if not 1 <= move.round <= queries.MOST_ROUNDS:
+    if not 1 <= move.round <= MOST_ROUNDS:
         return say("There is no such round.", short=N_("No such round"))
     return None
 

@@ -11,8 +11,10 @@ from companion.games.antike.queries import cities, discs_left, has_city, has_tem
 from companion.games.antike.queries_war import defence, losses, maneuvering, may_battle, units_near
 from companion.games.antike.reasons import NO_SUCH_CITY, unit_reason
 from companion.games.antike.state import Nation, State
+from companion.games.antike.tables import Unit
 
 NO_NATION = say("There is no such nation.", short=N_("No such nation"))
+NOT_THAT_MANY = say("There are not that many units.", short=N_("Not that many"))
 
 
 def battle_reason(state: State, seat: int, move: Battle) -> Message | None:
@@ -24,14 +26,11 @@ def battle_reason(state: State, seat: int, move: Battle) -> Message | None:
     if not may_battle(state):
         return say("Battles come before conquests.", short=N_("Battles came first"))
     own, other = state.nation(move.own), state.nation(move.other)
-    if own.seat != seat or acting.nation not in (move.own, move.other):
-        return NO_NATION
-    if own.key != acting.nation and own.seat == state.nation(acting.nation).seat:
+    mover = state.nation(acting.nation)
+    if own.seat != seat or mover not in (own, other) or (own is not mover and own.seat == mover.seat):
         return NO_NATION
     most = min(on_board(own, move.unit), on_board(other, move.unit))
-    if not 1 <= move.pairs <= most:
-        return say("There are not that many units.", short=N_("Not that many"))
-    return None
+    return None if 1 <= move.pairs <= most else NOT_THAT_MANY
 
 
 def city_reason(state: State, nation: Nation, target: Nation, city: str) -> Message | None:
@@ -42,7 +41,7 @@ def city_reason(state: State, nation: Nation, target: Nation, city: str) -> Mess
         return NO_SUCH_CITY
     if cities(state, target) <= 1:
         return say("The last city of a nation cannot be conquered.", short=N_("Their last city"))
-    needed = defence(target, temple=has_temple(state, city), legions=0, galleys=0)
+    needed = defence(target, temple=has_temple(state, city))
     return force_reason(state, nation, city, needed)
 
 
@@ -58,10 +57,9 @@ def conquest_reason(state: State, nation: Nation, move: Conquer) -> Message | No
     target = next((one for one in state.nations if one.key == move.nation), nation)
     if reason := city_reason(state, nation, target, move.city):
         return reason
-    if not 0 <= move.legions <= units_near(state, target, move.city, "legion"):
-        return say("There are not that many units.", short=N_("Not that many"))
-    if not 0 <= move.galleys <= units_near(state, target, move.city, "galley"):
-        return say("There are not that many units.", short=N_("Not that many"))
+    defenders: dict[Unit, int] = {"legion": move.legions, "galley": move.galleys}
+    if any(not 0 <= n <= units_near(state, target, move.city, unit) for unit, n in defenders.items()):
+        return NOT_THAT_MANY
     needed = defence(target, temple=has_temple(state, move.city), legions=move.legions, galleys=move.galleys)
     if reason := force_reason(state, nation, move.city, needed):
         return reason

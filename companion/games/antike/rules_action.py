@@ -12,7 +12,7 @@ from companion.games.antike.queries_production import TEMPLE, Price, is_known, k
 from companion.games.antike.rules_cities import add_units, consecrate, enter_province, pay, settle
 from companion.games.antike.rules_turn import on_turn
 from companion.games.antike.state import Nation, State
-from companion.games.antike.tables import KNOW
+from companion.games.antike.tables import KNOW, Unit
 from companion.games.antike.words import KNOW_NAMES, split_words, units
 
 
@@ -30,9 +30,8 @@ def build(step: Step[State], move: Build) -> None:
     state = step.state
     nation = acting(step, "temple")
     step.require(reasons.temple_reason(state, nation, move.city))
-    step.require(reasons.split_reason(nation, TEMPLE, move.paid))
     label = city_label(state, move.city)
-    pay(state, nation, move.paid)
+    pay(step, nation, TEMPLE, move.paid)
     consecrate(state, nation, move.city)
     step.tell(say("{who}: temple in {city}, paid {what}", who=nation.name, city=label, what=split_words(move.paid)))
 
@@ -42,15 +41,13 @@ def arm(step: Step[State], move: Arm) -> None:
     state = step.state
     nation = acting(step, "arming")
     step.require(reasons.arm_reason(state, nation, move.legions, move.galleys))
-    step.require(reasons.split_reason(nation, Price(iron=move.legions + move.galleys), move.paid))
-    pay(state, nation, move.paid)
+    pay(step, nation, Price(iron=move.legions + move.galleys), move.paid)
     add_units(nation, "legion", move.legions)
     add_units(nation, "galley", move.galleys)
     state.agenda.pop()
-    armed = [units("legion", move.legions)] if move.legions else []
-    armed += [units("galley", move.galleys)] if move.galleys else []
-    paid = split_words(move.paid)
-    step.tell(say("{who}: +{units}, paid {what}", who=nation.name, units=in_a_row(armed), what=paid))
+    new: dict[Unit, int] = {"legion": move.legions, "galley": move.galleys}
+    armed, paid = in_a_row(units(unit, n) for unit, n in new.items() if n), split_words(move.paid)
+    step.tell(say("{who}: +{units}, paid {what}", who=nation.name, units=armed, what=paid))
 
 
 def learn(step: Step[State], move: Learn) -> None:
@@ -58,16 +55,14 @@ def learn(step: Step[State], move: Learn) -> None:
     state = step.state
     nation = acting(step, "know-how")
     step.require(reasons.learn_reason(state, nation, move.know))
-    step.require(reasons.split_reason(nation, know_price(state, move.know), move.paid))
+    pay(step, nation, know_price(state, move.know), move.paid)
     first = not is_known(state, move.know)
     column, level = KNOW[move.know]
-    pay(state, nation, move.paid)
     nation.know[column] = level
+    name, paid = KNOW_NAMES[move.know], split_words(move.paid)
     if first:
         nation.scholars_due += 1
         state.firsts[move.know] = state.number(nation)
-    name, paid = KNOW_NAMES[move.know], split_words(move.paid)
-    if first:
         step.tell(say("{who}: {know}, as the first, paid {what}", who=nation.name, know=name, what=paid))
     else:
         step.tell(say("{who}: {know}, paid {what}", who=nation.name, know=name, what=paid))
@@ -93,8 +88,7 @@ def found(step: Step[State], move: Found) -> None:
     if move.new is not None:
         enter_province(step, move.new)
     step.require(reasons.found_reason(state, nation, move.city))
-    step.require(reasons.split_reason(nation, reasons.FOUNDING, move.paid))
-    pay(state, nation, move.paid)
+    pay(step, nation, reasons.FOUNDING, move.paid)
     settle(state, nation, move.city)
     label, paid = city_label(state, move.city), split_words(move.paid)
     step.tell(say("{who} founds {city}, paid {what}", who=nation.name, city=label, what=paid))

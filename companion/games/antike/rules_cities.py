@@ -6,7 +6,8 @@ from companion.core.boxes import Learned, put
 from companion.core.step import Step
 from companion.games.antike.moves import NewProvince, Split
 from companion.games.antike.queries import has_temple, type_of
-from companion.games.antike.reasons import new_reason
+from companion.games.antike.queries_production import Price
+from companion.games.antike.reasons import new_reason, split_reason
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import Unit
 
@@ -62,9 +63,10 @@ def enter_province(step: Step[State], new: NewProvince) -> None:
     state.owners[new.key] = state.built[new.key] = 0
 
 
-def pay(state: State, nation: Nation, split: Split) -> None:
-    """To the bank."""
-    for good, n in split.goods.items():
+def pay(step: Step[State], nation: Nation, price: Price, paid: Split) -> None:
+    """Pay a price to the bank like this. Refuses a payment that does not fit it."""
+    step.require(split_reason(nation, price, paid))
+    for good, n in paid.goods.items():
         nation.goods[good] -= n
-    nation.coins -= split.coins
-    state.bank_coins += split.coins
+    nation.coins -= paid.coins
+    step.state.bank_coins += paid.coins

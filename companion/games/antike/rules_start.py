@@ -73,15 +73,16 @@ def turn_order(state: State, seat_of: dict[str, int], move: Begin) -> tuple[str,
 
 def start_cities(state: State, nation: Nation) -> None:
     """One city of each type: as printed on the card, by type, or to be named where nobody knows the cards."""
-    if not state.switches.mapped:
-        for good in GOODS:
-            settle(state, nation, good)
-    elif not state.switches.named_start:
-        for city in START_CITIES[len(state.nations)][nation.key]:
-            settle(state, nation, city)
-    else:
+    if state.switches.mapped and state.switches.named_start:
         state.agenda.append(Naming(nation.key))
         return
+    for city in START_CITIES[len(state.nations)][nation.key] if state.switches.mapped else GOODS:
+        settle(state, nation, city)
+    may_keep(state, nation)
+
+
+def may_keep(state: State, nation: Nation) -> None:
+    """In the longer game a nation chooses one of its start cities."""
     if state.switches.start_cities == 1:
         state.agenda.append(Keeping(nation.key))
 
@@ -105,8 +106,7 @@ def name_cities(step: Step[State], move: Settle) -> None:
     for city in named.values():
         settle(state, nation, city)
         step.tell(say("{who}: city in {city}.", who=nation.name, city=city_label(state, city)))
-    if state.switches.start_cities == 1:
-        state.agenda.append(Keeping(nation.key))
+    may_keep(state, nation)
     start_playing(step)
 
 

@@ -8,11 +8,11 @@ from companion.games.antike.agenda import Acting, Award, CoinDue, Extra, Foundin
 from companion.games.antike.moves import Choose, Done, Go, PlayOn, Sail, Take
 from companion.games.antike.queries import counted, new_cards, personalities, points, sudden_death
 from companion.games.antike.queries_production import production, rondel_price
-from companion.games.antike.reasons import chips_reason, choose_reason, rondel_reason, seas_reason, split_reason
+from companion.games.antike.reasons import chips_reason, choose_reason, rondel_reason, seas_reason
 from companion.games.antike.rules_cities import pay
-from companion.games.antike.state import Nation, State
+from companion.games.antike.state import Ending, Nation, State
 from companion.games.antike.tables import KINDS, ROUNDS_MORE, STACKS, STEPS, Kind
-from companion.games.antike.words import SPACE_NAMES, amount, split_words
+from companion.games.antike.words import NEXT_TEMPLE_WINS, SPACE_NAMES, amount, split_words
 
 
 def on_turn(step: Step[State], *kinds: type[Turn | Acting | Founding]) -> Nation:
@@ -67,9 +67,8 @@ def go(step: Step[State], move: Go) -> None:
     nation = state.nation(step.owed(Turn).nation)
     step.require(rondel_reason(state, nation, move.to))
     price = rondel_price(state, nation, move.to)
-    step.require(split_reason(nation, price, move.paid))
+    pay(step, nation, price, move.paid)
     state.agenda.pop()
-    pay(state, nation, move.paid)
     nation.space = move.to
     space = SPACE_NAMES[state.switches.profile][move.to]
     if price.total:
@@ -127,11 +126,10 @@ def next_nation(step: Step[State], nation: Nation) -> None:
         begin_turn(step, state.nations[0])
 
 
-def win(step: Step[State], nation: Nation, ending: str) -> None:
+def win(step: Step[State], nation: Nation, ending: Ending) -> None:
     """The play is over."""
     state = step.state
-    state.winner = nation.key
-    state.ending = "temple" if ending == "temple" else "cards"
+    state.winner, state.ending = nation.key, ending
     last_row(state)
     if ending == "temple":
         step.tell(say("{who} destroys a temple after the last card and wins.", who=nation.name))
@@ -172,7 +170,7 @@ def award(step: Step[State], nation: Nation) -> None:
     if extra:
         give_extra(step, nation)
     if sudden_death(state):
-        step.tell(say("All personalities are gone: the next temple destroyed wins.", short=N_("Next temple wins")))
+        step.tell(NEXT_TEMPLE_WINS)
 
 
 def hand(step: Step[State], nation: Nation, kind: Kind, n: int) -> None:

@@ -13,7 +13,7 @@ from companion.games.antike.queries_agenda import nation_on_turn
 from companion.games.antike.queries_production import arming_most, production, rondel_price
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import KIND_ICONS, SPACE_ICONS, SPACES, STACK_NAMES, TEMPLE_PRICE, Where
-from companion.games.antike.words import DIGESTS, SPACE_NAMES
+from companion.games.antike.words import DIGESTS, NEXT_TEMPLE_WINS, SPACE_NAMES
 
 NO_MAP = say("Nobody has entered the provinces of this board side: cities are counted by type.")
 
@@ -38,12 +38,7 @@ def show(state: State, *, public: bool) -> Iterator[AnyWidget]:
     if state.switches.mapped:
         yield from (showing_nations.city_hand(state, nation) for nation in state.nations)
     if sudden_death(state) and not state.ending:
-        yield Note(
-            key="sudden",
-            title=say("Sudden end"),
-            lines=(say("All personalities are gone: the next temple destroyed wins.", short=N_("Next temple wins")),),
-            tone="warning",
-        )
+        yield Note(key="sudden", title=say("Sudden end"), lines=(NEXT_TEMPLE_WINS,), tone="warning")
     if state.ending and state.history:
         yield showing_nations.chart(state)
 
@@ -56,12 +51,8 @@ def bank(state: State) -> Ledger:
         Column(say("Coins"), "coin"),
     )
     row = Row((*(state.stacks[kind] for kind in STACK_NAMES), state.bank_temples, state.bank_coins))
-    return Ledger(
-        key="bank", title=say("Left in the bank", short=N_("Left")), columns=columns, rows=(row,), big=not state.ending
-    )
-
-
-# -- the rondel ----------------------------------------------------------------------------------------------------
+    title = say("Left in the bank", short=N_("Left"))
+    return Ledger(key="bank", title=title, columns=columns, rows=(row,), big=not state.ending)
 
 
 def rondel(state: State) -> Rondel:
@@ -110,9 +101,8 @@ def space_gain(state: State, nation: Nation, space: Where) -> Message | None:
             return say("up to {n}", short=N_("to {n}"), n=arming_most(state, nation))
         case "temple":
             affordable = (nation.goods["marble"] + nation.coins) // TEMPLE_PRICE
-            return say(
-                "up to {n}", short=N_("to {n}"), n=min(affordable, cities(state, nation) - temples(state, nation))
-            )
+            bare = cities(state, nation) - temples(state, nation)
+            return say("up to {n}", short=N_("to {n}"), n=min(affordable, bare))
     return None
 
 

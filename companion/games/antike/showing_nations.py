@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 
 from companion.core.widgets import Bar, Card, Column, Hand, Ledger, Meter, Row, Space, Token, Track
@@ -11,7 +12,7 @@ from companion.games.antike.queries_agenda import nation_on_turn
 from companion.games.antike.queries_production import know_price
 from companion.games.antike.queries_war import defence
 from companion.games.antike.state import Nation, State
-from companion.games.antike.tables import COLUMNS, GOODS, KNOW
+from companion.games.antike.tables import COLUMNS, GOODS, KNOW, STEPS
 
 HOLDINGS = (
     Column(say("Marble"), "marble"),
@@ -46,8 +47,10 @@ PRICES: dict[int, Message] = {
 # -- nations -------------------------------------------------------------------------------------------------------
 
 
-def _is_marked(state: State, nation: Nation) -> bool:
-    return nation_on_turn(state) is nation
+def _rows(state: State, cells: Callable[[State, Nation], tuple[int | Message, ...]]) -> tuple[Row, ...]:
+    """A row of every nation, the one on turn marked."""
+    turn = nation_on_turn(state)
+    return tuple(Row(cells(state, one), one.seat, one.name, marked=one is turn) for one in state.nations)
 
 
 def _holding_cells(state: State, nation: Nation) -> tuple[int, ...]:
@@ -62,38 +65,24 @@ def _holding_cells(state: State, nation: Nation) -> tuple[int, ...]:
 
 
 def _to_go_cells(state: State, nation: Nation) -> tuple[int | Message, ...]:
-    steps = (
-        to_go(state, nation, kind) if state.stacks[kind] else say("-") for kind in ("king", "citizen", "navigator")
-    )
+    steps = (to_go(state, nation, kind) if state.stacks[kind] else say("-") for kind in STEPS)
     return (*steps, max(0, state.switches.target - points(state, nation)))
 
 
 def holdings(state: State) -> Ledger:
     """What every nation has."""
-    rows = tuple(
-        Row(_holding_cells(state, nation), nation.seat, nation.name, marked=_is_marked(state, nation))
-        for nation in state.nations
-    )
+    rows = _rows(state, _holding_cells)
     return Ledger(key="holdings", title=say("Nations"), columns=HOLDINGS, rows=rows, big=not state.ending)
 
 
 def distances(state: State) -> Ledger:
     """Cities, temples and seas to the next card, and points to victory; then the defence of a city without units."""
-    rows = tuple(
-        Row(
-            (
-                *_to_go_cells(state, nation),
-                defence(nation, temple=False, legions=0, galleys=0),
-                defence(nation, temple=True, legions=0, galleys=0),
-            ),
-            nation.seat,
-            nation.name,
-            marked=_is_marked(state, nation),
-        )
-        for nation in state.nations
-    )
+
+    def cells(state: State, nation: Nation) -> tuple[int | Message, ...]:
+        return (*_to_go_cells(state, nation), defence(nation, temple=False), defence(nation, temple=True))
+
     columns = (*TO_GO, Column(say("Defence of a city"), "shield"), Column(say("Defence with temple"), "tower"))
-    return Ledger(key="to-go", title=say("Still to go"), columns=columns, rows=rows)
+    return Ledger(key="to-go", title=say("Still to go"), columns=columns, rows=_rows(state, cells))
 
 
 def page(state: State, nation: Nation) -> Ledger:
@@ -111,24 +100,17 @@ def page(state: State, nation: Nation) -> Ledger:
 
 def goal(state: State) -> Meter:
     """Personalities of every nation on the way to victory."""
-    bars = tuple(
-        Bar(points(state, nation), state.switches.target, nation.seat, nation.name, marked=_is_marked(state, nation))
-        for nation in state.nations
-    )
+    turn, target = nation_on_turn(state), state.switches.target
+    bars = tuple(Bar(points(state, one), target, one.seat, one.name, marked=one is turn) for one in state.nations)
     return Meter(key="goal", title=say("Personalities"), bars=bars, pips=True, big=not state.ending)
 
 
 def score_track(state: State) -> Track:
     """The stones on the score track of the later printing."""
-    return Track(
-        key="score",
-        title=say("Score track"),
-        spaces=tuple(Space(str(n)) for n in range(state.switches.target + 1)),
-        tokens=tuple(
-            Token(str(min(points(state, nation), state.switches.target)), nation.seat, label=nation.name)
-            for nation in state.nations
-        ),
-    )
+    target = state.switches.target
+    spaces = tuple(Space(str(n)) for n in range(target + 1))
+    tokens = tuple(Token(str(min(points(state, one), target)), one.seat, label=one.name) for one in state.nations)
+    return Track(key="score", title=say("Score track"), spaces=spaces, tokens=tokens)
 
 
 # -- know-how, bank, map -------------------------------------------------------------------------------------------
@@ -140,32 +122,22 @@ def know_how(state: State) -> Ledger:
         Row(tuple(know_price(state, know).gold for know, (_, step) in KNOW.items() if step == level), label=label)
         for level, label in PRICES.items()
     )
-    rows = tuple(
-        Row(
-            tuple(nation.know[column] for column in COLUMNS), nation.seat, nation.name, marked=_is_marked(state, nation)
-        )
-        for nation in state.nations
-    )
-    return Ledger(key="know", title=say("Know-how"), columns=KNOW_COLUMNS, rows=(*prices, *rows))
+
+    def levels(_: State, nation: Nation) -> tuple[int, ...]:
+        return tuple(nation.know[column] for column in COLUMNS)
+
+    rows = (*prices, *_rows(state, levels))
+    return Ledger(key="know", title=say("Know-how"), columns=KNOW_COLUMNS, rows=rows)
 
 
 def city_hand(state: State, nation: Nation) -> Hand:
     """The cities of a nation by name."""
     cards = tuple(
-        Card(
-            province.key,
-            province.name,
-            (say("Temple"),) if state.built.get(province.key) else (),
-            icon=province.good,
-        )
-        for province in own(state, nation)
+        Card(one.key, one.name, (say("Temple"),) if state.built.get(one.key) else (), icon=one.good)
+        for one in own(state, nation)
     )
-    return Hand(
-        key=f"cities-{nation.key}",
-        title=say("Cities of {nation}", short=N_("{nation}"), nation=nation.name),
-        cards=cards,
-        seat=nation.seat,
-    )
+    title = say("Cities of {nation}", short=N_("{nation}"), nation=nation.name)
+    return Hand(key=f"cities-{nation.key}", title=title, cards=cards, seat=nation.seat)
 
 
 def chart(state: State) -> Ledger:
@@ -173,8 +145,7 @@ def chart(state: State) -> Ledger:
     columns = tuple(Column(nation.name) for nation in state.nations)
     told = [row for before, row in pairwise([[0] * len(state.history[0]), *state.history]) if before[1:] != row[1:]]
     last = state.history[-1]
-    rows = tuple(
-        Row(tuple(row[1:]), label=say("Round {n}", n=row[0])) for row in (told if last in told else [*told, last])
-    )
+    shown = told if last in told else [*told, last]
+    rows = tuple(Row(tuple(row[1:]), label=say("Round {n}", n=row[0])) for row in shown)
     title = say("Personalities by round", short=N_("By round"))
     return Ledger(key="chart", title=title, columns=columns, rows=rows, big=True)

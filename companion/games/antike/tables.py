@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 from companion.core.wording import N_, Message, say
 
@@ -16,16 +16,7 @@ Side = Literal["east", "west"]
 
 GOODS: dict[Good, Message] = {"marble": say("Marble"), "iron": say("Iron"), "gold": say("Gold")}
 
-SPACES: tuple[Where, ...] = (
-    "iron",
-    "temple",
-    "gold",
-    "maneuver-a",
-    "arming",
-    "marble",
-    "know-how",
-    "maneuver-b",
-)
+SPACES: tuple[Where, ...] = get_args(Where)
 """The rondel, clockwise. Section 5."""
 
 SPACE_ICONS: dict[Where, str] = {
@@ -54,7 +45,7 @@ KNOW: dict[Know, tuple[Column, int]] = {
 }
 """Column and level of each know-how. R-KNOW."""
 
-COLUMNS: tuple[Column, ...] = ("legions", "galleys", "production", "defence")
+COLUMNS: tuple[Column, ...] = get_args(Column)
 COLUMN_ICONS: dict[Column, str] = {"legions": "spear", "galleys": "ship", "production": "coin", "defence": "shield"}
 FIRST_PRICE: dict[int, int] = {1: 7, 2: 10}
 LATER_PRICE: dict[int, int] = {1: 3, 2: 5}
@@ -170,4 +161,5 @@ ROUNDS_BEFORE_ASKING = 30
 """Rounds after which the table is asked whether to go on, and how many more until it is asked again."""
 ROUNDS_MORE = 10
 
+MOST_ROUNDS = 99
 LONGEST_NAME = 40

@@ -3,33 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from companion.core.inventory import Tracked
 from companion.core.wording import N_, Message, say
 from companion.games.antike import tables
 from companion.games.antike.queries import tracked_provinces
 from companion.games.antike.state import Nation, State
+from companion.games.antike.tables import Column, Good, Kind
 from companion.games.antike.words import KNOW_NAMES, SPACE_NAMES
 
 NOBODY = say("nobody")
 NO_YES = (say("no"), say("yes"))
-COLUMN_NAMES: dict[tables.Column, Message] = {
+COLUMN_NAMES: dict[Column, Message] = {
     "legions": say("Know-how: legions"),
     "galleys": say("Know-how: galleys"),
     "production": say("Know-how: production"),
     "defence": say("Know-how: defence"),
 }
-PLAIN: dict[tables.Good, Message] = {
+PLAIN: dict[Good, Message] = {
     "marble": say("Marble cities without temple"),
     "iron": say("Iron cities without temple"),
     "gold": say("Gold cities without temple"),
 }
-TEMPLED: dict[tables.Good, Message] = {
+TEMPLED: dict[Good, Message] = {
     "marble": say("Marble cities with temple"),
     "iron": say("Iron cities with temple"),
     "gold": say("Gold cities with temple"),
 }
-REWARDED: dict[tables.Kind, Message] = {
+REWARDED: dict[Kind, Message] = {
     "king": say("Kings paid for cities"),
     "citizen": say("Citizens paid for temples"),
     "navigator": say("Navigators paid for seas"),
@@ -71,27 +73,26 @@ def of_firsts(state: State) -> Iterator[Tracked]:
 
 def bank(state: State) -> Iterator[Tracked]:
     """Coins, temples and stacks."""
-    coins = state.switches.coins
-    yield Tracked(
-        "bank.coins", say("Coins in the bank"), (state, "bank_coins"), high=coins, conserved="coins", icon="coin"
-    )
-    yield Tracked(
-        "bank.temples",
-        say("Temples left"),
-        (state, "bank_temples"),
-        high=tables.TEMPLES,
-        conserved="temples",
-        icon="temple",
-    )
-    for kind, label in tables.STACK_NAMES.items():
-        yield Tracked(
-            f"stack.{kind}",
-            label,
-            (state.stacks, kind),
-            high=tables.STACKS[kind],
-            conserved=f"cards-{kind}",
-            icon=tables.KIND_ICONS[kind],
-        )
+    yield coins("bank.coins", say("Coins in the bank"), (state, "bank_coins"), state)
+    yield temples("bank.temples", say("Temples left"), (state, "bank_temples"))
+    for kind in tables.STACKS:
+        yield cards(f"stack.{kind}", kind, (state.stacks, kind))
+
+
+def coins(key: str, label: Message, at: tuple[Any, Any], state: State, owner: int | None = None) -> Tracked:
+    """Some of the coins in the box."""
+    return Tracked(key, label, at, owner, high=state.switches.coins, conserved="coins", icon="coin")
+
+
+def temples(key: str, label: Message, at: tuple[Any, Any], owner: int | None = None) -> Tracked:
+    """Some of the temples in the box."""
+    return Tracked(key, label, at, owner, high=tables.TEMPLES, conserved="temples", icon="temple")
+
+
+def cards(key: str, kind: Kind, at: tuple[Any, Any], owner: int | None = None) -> Tracked:
+    """Some of the personalities of a kind."""
+    label, most, icon = tables.STACK_NAMES[kind], tables.STACKS[kind], tables.KIND_ICONS[kind]
+    return Tracked(key, label, at, owner, high=most, conserved=f"cards-{kind}", icon=icon)
 
 
 def of_nation(state: State, nation: Nation) -> Iterator[Tracked]:
@@ -99,9 +100,7 @@ def of_nation(state: State, nation: Nation) -> Iterator[Tracked]:
     key, seat = nation.key, nation.seat
     for good, label in tables.GOODS.items():
         yield Tracked(f"{key}.{good}", label, (nation.goods, good), seat, icon=good)
-    yield Tracked(
-        f"{key}.coins", say("Coins"), (nation, "coins"), seat, high=state.switches.coins, conserved="coins", icon="coin"
-    )
+    yield coins(f"{key}.coins", say("Coins"), (nation, "coins"), state, seat)
     yield Tracked(f"{key}.legions", say("Legions"), (nation, "legions"), seat, high=tables.PIECES, icon="spear")
     yield Tracked(f"{key}.galleys", say("Galleys"), (nation, "galleys"), seat, high=tables.PIECES, icon="ship")
     yield Tracked(f"{key}.seas", say("Seas"), (nation, "seas"), seat, high=tables.PIECES, icon="sea")
@@ -118,16 +117,8 @@ def of_nation(state: State, nation: Nation) -> Iterator[Tracked]:
         levels = (say("none"), *(KNOW_NAMES[know] for know, (of, _) in tables.KNOW.items() if of == column))
         at = (nation.know, column)
         yield Tracked(f"{key}.know-{column}", COLUMN_NAMES[column], at, seat, high=2, icon="scroll", meanings=levels)
-    for kind, words in tables.STACK_NAMES.items():
-        yield Tracked(
-            f"{key}.{kind}",
-            words,
-            (nation.cards, kind),
-            seat,
-            high=tables.STACKS[kind],
-            conserved=f"cards-{kind}",
-            icon=tables.KIND_ICONS[kind],
-        )
+    for kind in tables.STACKS:
+        yield cards(f"{key}.{kind}", kind, (nation.cards, kind), seat)
     for kind in tables.STEPS:
         yield Tracked(f"{key}.paid-{kind}", REWARDED[kind], (nation.rewarded, kind), seat, high=tables.DISCS)
 
@@ -137,15 +128,7 @@ def of_cities(nation: Nation) -> Iterator[Tracked]:
     for good in tables.GOODS:
         key = f"{nation.key}.{good}"
         yield Tracked(f"{key}-plain", PLAIN[good], (nation.plain, good), nation.seat, high=tables.DISCS, icon="city")
-        yield Tracked(
-            f"{key}-temple",
-            TEMPLED[good],
-            (nation.temples, good),
-            nation.seat,
-            high=tables.TEMPLES,
-            conserved="temples",
-            icon="temple",
-        )
+        yield temples(f"{key}-temple", TEMPLED[good], (nation.temples, good), nation.seat)
 
 
 def of_provinces(state: State) -> Iterator[Tracked]:

@@ -20,27 +20,19 @@ def sign(split: Split) -> str:
 
 
 # The English board of 2005 prints CAMPAIGN and SCIENCE, the booklet of 2006 says MANEUVER and KNOW-HOW.
+_SPACES: dict[Where, Message] = {
+    "iron": say("Iron"),
+    "temple": say("Temple"),
+    "gold": say("Gold"),
+    "maneuver-a": say("Campaign"),
+    "arming": say("Arming"),
+    "marble": say("Marble"),
+    "know-how": say("Science"),
+    "maneuver-b": say("Campaign"),
+}
 SPACE_NAMES: dict[int, dict[Where, Message]] = {
-    2005: {
-        "iron": say("Iron"),
-        "temple": say("Temple"),
-        "gold": say("Gold"),
-        "maneuver-a": say("Campaign"),
-        "arming": say("Arming"),
-        "marble": say("Marble"),
-        "know-how": say("Science"),
-        "maneuver-b": say("Campaign"),
-    },
-    2006: {
-        "iron": say("Iron"),
-        "temple": say("Temple"),
-        "gold": say("Gold"),
-        "maneuver-a": say("Maneuver"),
-        "arming": say("Arming"),
-        "marble": say("Marble"),
-        "know-how": say("Know-how"),
-        "maneuver-b": say("Maneuver"),
-    },
+    2005: _SPACES,
+    2006: _SPACES | {"maneuver-a": say("Maneuver"), "know-how": say("Know-how"), "maneuver-b": say("Maneuver")},
 }
 
 KNOW_NAMES: dict[Know, Message] = {
@@ -64,7 +56,6 @@ KNOW_EFFECTS: dict[Know, Message] = {
     "democracy": say("All own cities defend with 2 more."),
 }
 
-
 DIGESTS: dict[Where, tuple[Message, ...]] = {
     "temple": (
         say("5 marble a temple, one a city; as many as you like."),
@@ -81,6 +72,9 @@ DIGESTS: dict[Where, tuple[Message, ...]] = {
     ),
 }
 """A reminder of what a space does, while it is carried out."""
+
+
+NEXT_TEMPLE_WINS = say("All personalities are gone: the next temple destroyed wins.", short=N_("Next temple wins"))
 
 
 def amount(good: Good, n: int) -> Message:
