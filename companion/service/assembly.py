@@ -93,23 +93,9 @@ def open_table(
     """
     rooms = Rooms(clock, log.settings, secret)
     pins = HostPins(clock, secret, pin, written)
-    roles = HostRoles(
-        pins,
-        frozenset(log.settings.get("hosts", [])),
-        lambda hosts: log.settings.put("hosts", sorted(hosts)),
-    )
-    seats = Seats(
-        rooms.seats,
-        rooms.running,
-        rooms.attendance,
-        rooms.leaving,
-        rooms.moving,
-        rooms.ballots.ask_seat,
-        log=log,
-        roles=roles,
-        joins=RateLimits(clock, JOINS, 60.0),
-        secret=secret,
-    )
+    hosts = frozenset(log.settings.get("hosts", []))
+    roles = HostRoles(pins, hosts, lambda hosts: log.settings.put("hosts", sorted(hosts)))
+    seats = _seats(rooms, log, roles, clock, secret)
     session = Session(rooms, seats, log, library, clock, secret)
     session.resume()
     broadcast = Broadcast(rooms.moment, clock)
@@ -128,8 +114,7 @@ def open_table(
     )
     work = PeriodicWork(rooms, wired, broadcast, clock, lambda: streams.look_around())
     screens = PairedScreens(log.settings, clock, lambda: loop.post(rooms.state.touch))
-    settings = TableSettings(rooms.state.touch, log, clock, screens, language)
-    settings.copier = copier
+    settings = TableSettings(rooms.state.touch, log, clock, screens, copier, language)
     seats.host_came = wired.keyboard.host_came
     loop = Loop(after=work.publish, idle=work.idle, patience=work.patience, broken=rooms.running.stumble)
     archive = PastPlays(log, library, lambda: broadcast.moment.gathering.play_id)
@@ -140,7 +125,6 @@ def open_table(
     views, whole_log = MomentViews(lambda: broadcast.moment), WholeLog(rooms.running, loop)
     looking = Looking(views, whole_log, session, settings, archive, photos, boxes, streams, wired.test)
     table = Table(loop, rooms, seats, roles, settings, looking, streams, broadcast)
-
     loop.start()
     wired.start()
     if simulator is not None:
@@ -149,6 +133,21 @@ def open_table(
     if copier is not None:
         _look_after(copier, session, archive, rooms, loop, broadcast)
     return RunningTable(table, library, loop, rooms, wired.displays, devices, broadcast, clock, copier, simulator)
+
+
+def _seats(rooms: Rooms, log: Log, roles: HostRoles, clock: Clock, secret: Callable[[int], bytes]) -> Seats:
+    return Seats(
+        rooms.seats,
+        rooms.running,
+        rooms.attendance,
+        rooms.leaving,
+        rooms.moving,
+        rooms.ballots.ask_seat,
+        log=log,
+        roles=roles,
+        joins=RateLimits(clock, JOINS, 60.0),
+        secret=secret,
+    )
 
 
 class Handling(Protocol):

@@ -37,25 +37,8 @@ Reason = Callable[[str], Message | None]
 def ask_moving(state: State, due: Moving) -> Asking[Move]:
     """Ask what the next move point is spent on (sections 5, 10 and 14)."""
     side = due.side
-    uses = tuple(
-        Option[MoveKind](
-            use,
-            label,
-            price=ONE_POINT,
-            hint=words.MOVE_KIND_HINTS[use],
-            reason=unless_look_up(reasons.move_reason(state, side, use)),
-        )
-        for use, label in tables.MOVE_KINDS.items()
-    )
-    how = Pick[MoveKind](key="use", prompt=say("What kind of move?"), hint=words.STRAIT_HINT, options=uses)
-    sieges = _cities(
-        state,
-        "city",
-        say("To which siege?"),
-        cities_besieged_by(state, side),
-        lambda city: reasons.join_siege_reason(state, side, city),
-    )
-    sieges = structs.replace(sieges, hint=words.MOVE_KIND_HINTS["operational"])
+    how = _move_kinds(state, side)
+    sieges = _own_sieges(state, side)
     leavers = _units_in_sieges(state, side)
     revolts = _revolt_cities(state, side)
     todo: tuple[Option[str], ...] = (
@@ -113,6 +96,31 @@ def _none_reason(pick: Pick[str], why: Message) -> Message | None:
 def _cities(state: State, key: str, prompt: Message, cities: list[str], reason: Reason) -> Pick[str]:
     options = tuple(city_option(state, city, reason(city)) for city in cities)
     return Pick[str](key=key, prompt=prompt, options=options)
+
+
+def _move_kinds(state: State, side: Side) -> Pick[MoveKind]:
+    uses = tuple(
+        Option[MoveKind](
+            use,
+            label,
+            price=ONE_POINT,
+            hint=words.MOVE_KIND_HINTS[use],
+            reason=unless_look_up(reasons.move_reason(state, side, use)),
+        )
+        for use, label in tables.MOVE_KINDS.items()
+    )
+    return Pick[MoveKind](key="use", prompt=say("What kind of move?"), hint=words.STRAIT_HINT, options=uses)
+
+
+def _own_sieges(state: State, side: Side) -> Pick[str]:
+    sieges = _cities(
+        state,
+        "city",
+        say("To which siege?"),
+        cities_besieged_by(state, side),
+        lambda city: reasons.join_siege_reason(state, side, city),
+    )
+    return structs.replace(sieges, hint=words.MOVE_KIND_HINTS["operational"])
 
 
 def _units_in_sieges(state: State, side: Side) -> Pick[str]:

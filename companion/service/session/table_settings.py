@@ -29,13 +29,19 @@ class TableSettings:
     """See the module. ``language`` is that of the table screen and the small displays."""
 
     def __init__(
-        self, changed: Callable[[], None], log: Log, clock: Clock, screens: PairedScreens, language: str
+        self,
+        changed: Callable[[], None],
+        log: Log,
+        clock: Clock,
+        screens: PairedScreens,
+        copier: Copier | None,
+        language: str,
     ) -> None:
         self._changed = changed
         self._log = log
         self._clock = clock
         self._screens = screens
-        self.copier: Copier | None = None
+        self._copier = copier
         kept = log.settings.get("language")
         self.language: str = kept if kept in LANGUAGES else language
 
@@ -51,7 +57,7 @@ class TableSettings:
 
     def looks(self) -> LookHandlers:
         """What there is to see of the settings."""
-        return {SeeKeeping: lambda _sender, _look: self.copier.view if self.copier is not None else KeepingView()}
+        return {SeeKeeping: lambda _sender, _look: self._copier.view if self._copier is not None else KeepingView()}
 
     def _set_language(self, _: Sender, request: SetLanguage) -> Reply:
         if request.language not in LANGUAGES:
@@ -75,14 +81,14 @@ class TableSettings:
             "rehearsing": say("The newest copy is restored, for a trial."),
             "mending": say("What is damaged is put back from the copies, as soon as no play is on."),
         }
-        if self.copier is None or request.doing not in words:
+        if self._copier is None or request.doing not in words:
             raise Refused("no-keeper", say("Nobody makes copies at this table."))
-        self.copier.order(request.doing)
+        self._copier.order(request.doing)
         return Reply(notice=words[request.doing])
 
     def _tell_time(self, _: Sender, request: TellTime) -> Reply:
         if not isinstance(self._clock, TableClock) or not self._clock.tell(request.wall):
             raise Refused("no-time", say("That cannot be the time."))
-        if self.copier is not None:
-            self.copier.wake()
+        if self._copier is not None:
+            self._copier.wake()
         return Reply()
