@@ -34,16 +34,16 @@ def games(ctx: click.Context, key: str | None, as_json: bool, data: Path | None)
     """List the games, or describe the game KEY: its options with their defaults and where they come from, and what is
     left to chance. Score sheets of your own are listed too.
     """
-    shelf = games_at(checked_log_path(ctx, data))
+    found = games_at(checked_log_path(ctx, data))
     speaker = speaker_of(ctx)
     if key is None:
-        _list(shelf, speaker, as_json=as_json)
+        _list(found, speaker, as_json=as_json)
     else:
-        _describe(game_called(key, shelf).meta, speaker, as_json=as_json)
+        _describe(game_called(key, found).meta, speaker, as_json=as_json)
 
 
-def _list(shelf: Mapping[str, AnyGame], speaker: Speaker, *, as_json: bool) -> None:
-    metas = [game.meta for game in shelf.values()]
+def _list(found: Mapping[str, AnyGame], speaker: Speaker, *, as_json: bool) -> None:
+    metas = [game.meta for game in found.values()]
     if as_json:
         echo_json([_plain(meta, speaker) for meta in metas])
         return

@@ -30,7 +30,7 @@ ANY_PAGE = OpenPage()
 
 
 class Table:
-    """See the module. It has three doors: ``ask``, ``look`` and ``stream``."""
+    """See the module. Its entry points are ``ask``, ``look`` and ``stream``."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class Table:
         """Somebody who speaks ``language`` and knows the names at the table, or those of another evening."""
         return speaker(language, self.moment.gathering.names if names is None else names)
 
-    # -- the doors ---------------------------------------------------------------------------------------------
+    # -- entry points ------------------------------------------------------------------------------------------
 
     def ask(self, token: str, request: Request) -> Reply:
         """What this device asks of the table, taken or refused."""

@@ -14,8 +14,8 @@ from companion.app import App, build
 from companion.config import Config
 from companion.core.game import AnyGame
 from companion.service.table import Table
+from tests.browser.fast_play import Quick, token
 from tests.browser.people import Person
-from tests.browser.quick import Quick, token
 from tests.chromium import NAME
 
 

@@ -10,13 +10,13 @@ from playwright.sync_api import expect
 
 from companion.service.session.session_requests import SetLanguage
 from tests.browser.conftest import Companion, Crowd
-from tests.browser.quick import HOST, Quick, silent
+from tests.browser.fast_play import HOST, Quick, silent
 from tests.core.torture import Torture
 
 
 @pytest.fixture
 def companion(tmp_path: Path) -> Iterator[Companion]:
-    """A table with the torture game on its shelf."""
+    """A table with the torture game among its games."""
     made = Companion(tmp_path / "data", (Torture(),))
     yield made
     made.app.close()

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from companion.service.audit.audit_looks import SeeWholeSheet
 from tests.browser.conftest import Crowd
-from tests.service.test_developing import photo
+from tests.service.test_photo_processing import photo
 
 pytestmark = pytest.mark.long
 

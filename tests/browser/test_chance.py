@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Companion, Crowd
-from tests.browser.quick import Quick, token
+from tests.browser.fast_play import Quick, token
 from tests.core.torture import Torture
 from web.pages.play import history
 

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Crowd
+from tests.browser.fast_play import token
 from tests.browser.people import Person
-from tests.browser.quick import token
 
 BID = 7
 """A number that stands nowhere else on the page."""

@@ -7,8 +7,8 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page
 
 from tests.browser.conftest import Crowd
+from tests.browser.fast_play import HOST, Quick, token
 from tests.browser.people import Person
-from tests.browser.quick import HOST, Quick, token
 
 OPEN_ALL = """() => {
   document.querySelectorAll("[data-keep-open]").forEach((button) => button.click());

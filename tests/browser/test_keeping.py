@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from companion.keeping.time_of_day import TableClock
 from tests.browser.conftest import Crowd
-from tests.browser.quick import HOST
+from tests.browser.fast_play import HOST
 
 pytestmark = pytest.mark.long
 

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from companion.config import Config
 from tests.browser.conftest import Companion, Crowd, free_port
-from tests.browser.quick import HOST
+from tests.browser.fast_play import HOST
 from tests.chromium import NAME
 from tests.firmware.pod_model import HELLO, PodModel
 from tests.firmware.pty_pod import PtyPod, until
@@ -78,7 +78,7 @@ def test_a_new_pod_is_given_its_seat_and_plays_there(crowd: Crowd, cables: list[
     until(lambda: cables[0].model.glass != before)
 
     page = host.opens("/hardware")
-    expect(page.locator("#bench-2")).to_contain_text("Display")
+    expect(page.locator("#device-2")).to_contain_text("Display")
     host.picture("devices-with-pods", whole=True)
     page.get_by_role("button", name=re.compile("Take the pod off this seat")).click()
     expect(page.locator("#new-pods")).to_contain_text("2 new pods are plugged in")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Crowd
-from tests.browser.quick import token
+from tests.browser.fast_play import token
 
 README = Path(__file__).parents[2] / "README.md"
 SLOWLY = """() => {

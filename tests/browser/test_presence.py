@@ -14,8 +14,8 @@ from companion.service.screens.view_builders import scribe_view
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.browser.conftest import Crowd
+from tests.browser.fast_play import HOST, silent, token
 from tests.browser.people import Person
-from tests.browser.quick import HOST, silent, token
 
 BID = 7
 """A number that stands nowhere else on the page."""

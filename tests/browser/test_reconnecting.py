@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from companion.service.screens.view_builders import seat_view
 from tests.browser.conftest import Crowd
-from tests.browser.quick import token
+from tests.browser.fast_play import token
 
 SOON = 5.0
 """Seconds to be back; two on a table with nothing else to do."""

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from tests.browser.conftest import Crowd
-from tests.browser.quick import HOST, token
+from tests.browser.fast_play import HOST, token
 
 
 @pytest.mark.long
@@ -40,7 +40,7 @@ def test_a_sheet_is_written_mended_kept_and_played(crowd: Crowd) -> None:
     host.picture("sheet", whole=True)
     page.locator("#build-keep").click()
     page.wait_for_url("**/host")
-    expect(page.get_by_text("The sheet is on the shelf.")).to_be_visible()
+    expect(page.get_by_text("The sheet is saved. It can be chosen like any game.")).to_be_visible()
     host.begins("Garden")
     marco = crowd.phone(1)
     expect(marco.page.locator("#sentence")).to_contain_text("Ponds")

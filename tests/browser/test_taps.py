@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from companion.service.play.play_looks import SeeLog
 from tests.browser.conftest import Crowd
-from tests.browser.quick import silent, token
+from tests.browser.fast_play import silent, token
 from tests.browser.test_reconnecting import HIDE
 
 NUMBER = "form[data-ask] input[type=number]"

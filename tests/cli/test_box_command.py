@@ -12,12 +12,12 @@ from companion.core.boxes import Learned
 from companion.keeping.copies import name_of
 from companion.plays.log_file import open_log
 from tests.cli.conftest import Call
-from tests.service.boxed import FILE, Boxed
+from tests.service.boxed_game import FILE, Boxed
 
 
 @pytest.fixture(autouse=True)
 def games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A shelf with a game that has a box."""
+    """The only game there is has a box."""
     monkeypatch.setattr("companion.commands.find_play.shipped", lambda: (Boxed(),))
     monkeypatch.setattr("companion.library.shipped", lambda: (Boxed(),))
 
@@ -70,7 +70,7 @@ def test_a_log_that_is_gone_beside_its_copies_is_not_shown_as_empty(
     assert not (data / "companion.db").exists()
 
 
-def test_a_shelf_without_boxes_says_so(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_games_without_boxes_are_said(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.commands.find_play.shipped", tuple)
     assert call("box", "list").output == "No game has anything to look up.\n"
 

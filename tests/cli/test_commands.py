@@ -18,7 +18,7 @@ from companion.keeping.copier_state import CopierState, write_state
 from companion.plays.current_play import heads_of
 from companion.plays.log import Log
 from tests.cli.conftest import Call, begin, write
-from tests.plays.rewriting import damage, rewrite
+from tests.plays.row_rewriting import damage, rewrite
 
 ROOT = Path(__file__).parents[2]
 

@@ -11,7 +11,7 @@ from tests.bench.tally import Tally
 from tests.contract.table import GAMES
 from tests.plays.counter import Counter
 from tests.service.asking_game import AskingGame
-from tests.service.laying_game import LayingGame
+from tests.service.piece_game import LayingGame
 
 EVERY_GAME = (*GAMES, AskingGame("pick"), Counter(), LayingGame(), Tally())
 

@@ -140,7 +140,7 @@ def act(play: Play, prefix: str) -> Iterator[None]:
 
 def past_of(log: Log) -> dict[str, Any]:
     """Every page and file about every play, as values."""
-    archive = PastPlays(log, CounterGames(), str)  # type: ignore[arg-type]  # the games of a shelf are all that is needed
+    archive = PastPlays(log, CounterGames(), str)  # type: ignore[arg-type]  # its games are all that is needed
     plays = archive.plays()
     seen: dict[str, Any] = {"plays": [msgspec.to_builtins(play) for play in plays]}
     archive.finished()

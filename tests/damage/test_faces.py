@@ -22,9 +22,9 @@ from companion.service.panel.damaged_log import DamagedLog, what_mending_does, w
 from tests.damage.stored_table import CounterGames, StoredTable, make
 from tests.keeping.test_rescue import Phone, roles
 from tests.plays.counter import resume
-from tests.plays.rewriting import damage
+from tests.plays.row_rewriting import damage
 from tests.service.at_table import PIN, Room
-from tests.web.site import KEY, NAME, Site, words_of
+from tests.web.flask_site import KEY, NAME, Site, words_of
 from web.http.table_addresses import TableAddresses
 from web.rescue_site import create_rescue
 
@@ -37,7 +37,7 @@ def made(tmp_path: Path) -> StoredTable:
 
 
 @pytest.fixture(autouse=True)
-def shelf() -> Iterator[None]:
+def only_counter_games() -> Iterator[None]:
     with patch.object(log_check, "Library", lambda _: CounterGames()):
         yield
 

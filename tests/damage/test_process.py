@@ -21,7 +21,7 @@ from companion.library import Library
 from companion.plays.log_file import open_log
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.replay import replay_into
-from tests.plays.rewriting import damage
+from tests.plays.row_rewriting import damage
 
 PLAYTHROUGHS = Path(__file__).parents[1] / "golden" / "playthroughs" / "antike"
 PATIENCE = 90.0

@@ -15,7 +15,7 @@ from hardware.pods.frames import LONGEST, MOST, FrameReader, crc16, encode
 from hardware.pods.host_messages import Bye, Page, Ping, Show
 from hardware.pods.messages import AnyMessage, parse
 from hardware.pods.protocol import BadMessage
-from tests.firmware import plain, vectors
+from tests.firmware import plain_codec, vectors
 from tests.firmware.vectors import BAD, FILE, MESSAGES, damaged
 
 KEPT: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
@@ -58,9 +58,9 @@ def test_a_message_is_its_payload_and_its_frame(vector: dict[str, Any]) -> None:
     payload, frame = bytes.fromhex(vector["payload"]), bytes.fromhex(vector["frame"])
     assert message.pack() == payload
     assert parse(payload) == message
-    assert encode(payload) == frame == plain.frame(payload)
+    assert encode(payload) == frame == plain_codec.frame(payload)
     assert FrameReader().feed(frame) == [payload]
-    assert plain.payloads(frame) == ([payload], 0)
+    assert plain_codec.payloads(frame) == ([payload], 0)
     assert len(payload) <= MOST
 
 
@@ -76,14 +76,14 @@ def test_what_arrives_over_a_damaged_line(vector: dict[str, Any]) -> None:
     reader = FrameReader()
     assert reader.feed(line) == expected
     assert reader.damaged == vector["damaged"]
-    assert plain.payloads(line) == (expected, vector["damaged"])
+    assert plain_codec.payloads(line) == (expected, vector["damaged"])
     bytewise = FrameReader()
     assert [payload for byte in line for payload in bytewise.feed(bytes((byte,)))] == expected
     assert bytewise.damaged == vector["damaged"]
 
 
 def test_the_check_sum_is_the_one_that_is_named() -> None:
-    assert crc16(b"123456789") == plain.crc16(b"123456789") == 0x29B1
+    assert crc16(b"123456789") == plain_codec.crc16(b"123456789") == 0x29B1
     assert crc16(b"") == 0xFFFF
 
 
@@ -116,7 +116,7 @@ chunks = st.lists(st.binary(max_size=300), max_size=20)
 
 @given(payload_bytes)
 def test_every_payload_arrives_and_both_programs_agree(payload: bytes) -> None:
-    assert encode(payload) == plain.frame(payload)
+    assert encode(payload) == plain_codec.frame(payload)
     assert 0 not in encode(payload)[1:-1]
     assert FrameReader().feed(encode(payload)) == [payload]
 

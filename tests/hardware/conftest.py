@@ -10,7 +10,7 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 import hardware.pi.table  # noqa: F401  (luma starts threads of its own when it is loaded: before they are counted)
-from tests.hardware.glass import Buses
+from tests.hardware.fake_displays import Buses
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

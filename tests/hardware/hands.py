@@ -16,7 +16,7 @@ from hardware.pi.table import PiTable
 from hardware.ports import Devices, Edge, Event, Turn, device_name
 from hardware.profile import Oled, Profile, Rgb, SeatPlace
 from hardware.sim.table import SimTable
-from tests.hardware.glass import Buses, Ssd1306
+from tests.hardware.fake_displays import Buses, Ssd1306
 
 PATIENCE = 60.0
 """Seconds a person at the bench has for a key."""

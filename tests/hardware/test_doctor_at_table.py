@@ -22,7 +22,7 @@ from companion.locale import speaker
 from hardware.pi.table import PiTable
 from hardware.ports import Disconnected, Edge, Turn
 from hardware.profile_files import load
-from tests.hardware.glass import Buses, Ssd1306
+from tests.hardware.fake_displays import Buses, Ssd1306
 
 TABLE = """
 name = "small"

@@ -17,7 +17,7 @@ from hardware.pi.oled import PiDisplay
 from hardware.pi.pins import Pins
 from hardware.ports import Fault, Pin, Wire
 from hardware.profile import Oled, SpiOled
-from tests.hardware.glass import Buses, Chip, Sh1106, Ssd1306
+from tests.hardware.fake_displays import Buses, Chip, Sh1106, Ssd1306
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "oled"
 CHIPS: dict[str, type[Chip]] = {"ssd1306": Ssd1306, "sh1106": Sh1106}

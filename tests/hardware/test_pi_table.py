@@ -25,7 +25,7 @@ from hardware.pi.retry_thread import RETRY
 from hardware.pi.table import PiTable
 from hardware.ports import Disconnected, Edge, Event, Fault, Reconnected, SideColour, Turn, Wire
 from hardware.profile_files import load, read_shipped
-from tests.hardware.glass import Buses, Ssd1306
+from tests.hardware.fake_displays import Buses, Ssd1306
 
 SEAT = """
 name = "one"

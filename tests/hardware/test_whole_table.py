@@ -25,7 +25,7 @@ from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from hardware.pi.retry_thread import RETRY
 from hardware.profile_files import load
-from tests.hardware.glass import Buses, Ssd1306
+from tests.hardware.fake_displays import Buses, Ssd1306
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import PIN, HandClock, token
 

@@ -17,9 +17,9 @@ from companion.render.faces import HomeFace, JoinFace
 from companion.service.session.session_looks import SeeKeeping, SeePastPlays
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from tests.keeping.kept import ROOMY
-from tests.plays.rewriting import damage
+from tests.plays.row_rewriting import damage
 from tests.service.at_table import HOST, HandClock, Room
-from tests.web.site import Site, words_of
+from tests.web.flask_site import Site, words_of
 
 LIMITS = Limits()
 

@@ -24,7 +24,7 @@ from companion.plays.log_errors import LogError
 from companion.plays.log_file import open_read_only
 from tests.keeping.kept import Kept, spoil
 from tests.plays.counter import Add
-from tests.plays.rewriting import damage
+from tests.plays.row_rewriting import damage
 
 LIMITS = Limits()
 ENGLISH = speaker("en", {})

@@ -23,7 +23,7 @@ from companion.service.seats.host_pins import HostPins
 from companion.service.seats.host_role import HostRoles
 from tests.keeping.kept import Kept, spoil
 from tests.service.at_table import PIN, HandClock, drip
-from tests.web.site import KEY, NAME, words_of
+from tests.web.flask_site import KEY, NAME, words_of
 from web.http.table_addresses import TableAddresses
 from web.rescue_site import create_rescue
 

@@ -38,8 +38,8 @@ from companion.plays.rows import PlayRow
 from companion.plays.score_history import score_history
 from companion.plays.verify import verify
 from tests.plays.counter import Add, Counter, End, Roll, Whisper, begin, resume
-from tests.plays.english import English
-from tests.plays.rewriting import damage, rewrite
+from tests.plays.english_catalogue import English
+from tests.plays.row_rewriting import damage, rewrite
 
 GAMES: Any = {"counter": Counter()}
 SPEAKER = Speaker("en", English(), {1: "Ana", 2: "Ben", 3: "Eva"})

@@ -15,7 +15,7 @@ from companion.plays.log import Log
 from companion.plays.log_errors import LogError
 from companion.plays.play import Play
 from tests.plays.counter import Add, Learn, Roll, begin, raw, resume
-from tests.plays.power import Disk
+from tests.plays.power_cut_disk import Disk
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from companion.plays.log import Log
 from companion.plays.play import Play
 from companion.plays.readable_play import ReadablePlay
 from tests.plays.counter import SEED, Add, Counter, End, State, Whisper, begin
-from tests.plays.english import English
+from tests.plays.english_catalogue import English
 
 SPEAKER = Speaker("en", English(), {1: "=HYPERLINK(1)", 2: "Ben", 3: "Eva"})
 

@@ -8,7 +8,7 @@ from companion.plays.history import LATELY, HistoryLine, lines
 from companion.plays.log import Log
 from companion.plays.play import Play
 from tests.plays.counter import Add, Ready, Roll, Whisper, begin, resume
-from tests.plays.english import English
+from tests.plays.english_catalogue import English
 
 
 def spoken(play: Play, viewer: Viewer) -> list[str]:

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 def play_until_killed(path: Path, random: Random) -> int:
     """Returns the last number that was acknowledged."""
     with subprocess.Popen(
-        [sys.executable, "-m", "tests.plays.player", str(path)], stdout=subprocess.PIPE, cwd=ROOT
+        [sys.executable, "-m", "tests.plays.load_player", str(path)], stdout=subprocess.PIPE, cwd=ROOT
     ) as player:
         assert player.stdout
         lines = [player.stdout.readline() for _ in range(random.randint(1, 8))]

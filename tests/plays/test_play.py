@@ -39,7 +39,7 @@ from tests.plays.counter import (
     raw,
     resume,
 )
-from tests.plays.rewriting import rewrite
+from tests.plays.row_rewriting import rewrite
 
 
 class Standing(Struct):

@@ -13,7 +13,7 @@ from companion.plays.database import Connection, Synchronous
 from companion.plays.log import Log
 from companion.plays.play import Play
 from tests.plays.counter import Add, Learn, Roll, Whisper, begin, cast_with, raw, resume
-from tests.plays.power import Disk, Files, Image, Sync, images
+from tests.plays.power_cut_disk import Disk, Files, Image, Sync, images
 
 FILE = "log.sqlite"
 _names = (f"disk-{number}" for number in count())

@@ -22,7 +22,7 @@ from tests.core.torture.moves import Add as TortureAdd
 from tests.core.torture.moves import Drop, Ready, SetUp
 from tests.core.torture.state import Order
 from tests.plays.counter import SEED, SETUP, Add, Counter, State, TestClock, begin
-from tests.plays.rewriting import rewrite
+from tests.plays.row_rewriting import rewrite
 
 
 def row_of(log: Log, play_id: str):  # type: ignore[no-untyped-def]

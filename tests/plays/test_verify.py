@@ -13,7 +13,7 @@ from companion.plays.log import Log
 from companion.plays.play import Play
 from companion.plays.verify import GONE, PORTION, verify
 from tests.plays.counter import Add, Counter, Learn, Reveal, Roll, State, Whisper, add, begin, cast_with, resume
-from tests.plays.rewriting import damage, rewrite
+from tests.plays.row_rewriting import damage, rewrite
 
 GAMES = {"counter": Counter()}
 

@@ -13,7 +13,7 @@ from companion.service.session.session_looks import ExportBox
 from companion.service.session.session_requests import Cell, ImportBox, KeepCells
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
-from tests.service.boxed import FILE, Boxed
+from tests.service.boxed_game import FILE, Boxed
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from companion.service.screens.stream_looks import OpenPage
 from companion.service.session.session_looks import SeeGames
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
-from tests.service.boxed import Boxed
+from tests.service.boxed_game import Boxed
 
 SAYS_WHO_LOOKS = ("viewer", "token", "device", "host", "own")
 

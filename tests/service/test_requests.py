@@ -26,7 +26,7 @@ from companion.service.play.play_requests import (
 )
 from companion.service.seats.seat_requests import BecomeHost, ClaimSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame, ImportBox, KeepPhoto, PlayAgain
-from tests.plays.rewriting import damage, rewrite
+from tests.plays.row_rewriting import damage, rewrite
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, Room, token
 from tests.service.test_full_disk import no_room, room_again

@@ -13,7 +13,7 @@ from typing import Any
 
 from PIL import Image
 
-from tests.hardware.glass import Ssd1306
+from tests.hardware.fake_displays import Ssd1306
 from tests.vm.machine import Machine
 
 NEWER = "9.9.0"

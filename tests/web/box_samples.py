@@ -10,7 +10,7 @@ from companion.core.boxes import Box, BoxError
 from companion.core.wording import say
 from companion.service.play.notices import Notice
 from companion.service.session.box_views import BoxView, box_view
-from tests.service.boxed import FILE, Boxed
+from tests.service.boxed_game import FILE, Boxed
 from web.pages.editors.box import Draft
 from web.pages.editors.box_form import CHIPS, texts_of
 

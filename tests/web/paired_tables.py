@@ -22,7 +22,7 @@ from companion.core.questions import Confirm, Count, Dice, Pick, PickMany, Quest
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.screen_looks import SeeScribe
 from tests.service.at_table import PIN, Room, token
-from tests.web.site import Browser, Site, Stream, answered
+from tests.web.flask_site import Browser, Site, Stream, answered
 
 T = TypeVar("T")
 

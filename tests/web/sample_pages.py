@@ -519,15 +519,15 @@ WIRES = (
 )
 
 
-def hardware(*, trying: bool = True) -> dict[str, Any]:
+def hardware(*, testing: bool = True) -> dict[str, Any]:
     """The devices of a table, some of them out of order."""
-    heard = {"up": WireInput(True, 3), "encoder": WireInput(detents=-2)} if trying else {}
-    rows = [WireRow(wire, heard.get(wire.line, WireInput()), wire.line == "light" and trying) for wire in WIRES]
+    heard = {"up": WireInput(True, 3), "encoder": WireInput(detents=-2)} if testing else {}
+    rows = [WireRow(wire, heard.get(wire.line, WireInput()), wire.line == "light" and testing) for wire in WIRES]
     panel, seat = rows[:3], rows[3:]
-    places = hardware_rows(HardwareView(trying, ((0, tuple(panel)), (1, tuple(seat)))))
-    quiet = ["22:30", "07:00"] if trying else None
-    shown = arrivals(offered=2 if trying else None)
-    return {"notices": (), "trying": trying, "places": places, "quiet": quiet, "arrivals": shown}
+    places = hardware_rows(HardwareView(testing, ((0, tuple(panel)), (1, tuple(seat)))))
+    quiet = ["22:30", "07:00"] if testing else None
+    shown = arrivals(offered=2 if testing else None)
+    return {"notices": (), "testing": testing, "places": places, "quiet": quiet, "arrivals": shown}
 
 
 def arrivals(*, offered: int | None = None) -> NewPods:
@@ -670,8 +670,8 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield from history_samples()
     yield from audit_samples(table(), seat(widgets=few))
     yield from presence_samples(table(), seat())
-    yield "hardware", "hardware.html", {"view": table(), "version": "v-bench", **hardware()}
-    yield "hardware-idle", "hardware.html", {"view": table(), "version": "v-bench", **hardware(trying=False)}
+    yield "hardware", "hardware.html", {"view": table(), "version": "v-hardware", **hardware()}
+    yield "hardware-idle", "hardware.html", {"view": table(), "version": "v-hardware", **hardware(testing=False)}
     yield "sim", "sim.html", {"view": table(widgets=(rondel(), meter())), "devices": devices(), "version": "v-sim"}
     groups = [
         (owner, [tracked(f"marble-{owner}", "Mármol", 3, "marble", (owner,) if owner else ())]) for owner in (2, 0)

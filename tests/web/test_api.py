@@ -11,7 +11,7 @@ from msgspec import structs
 
 from tests.core.torture import Torture
 from tests.service.at_table import PIN, Room, token
-from tests.web.site import AWAY, NAME, Browser, Site, no_waiting
+from tests.web.flask_site import AWAY, NAME, Browser, Site, no_waiting
 from web.api.calls import CALLS
 from web.api.openapi import ROOT
 

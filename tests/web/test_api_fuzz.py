@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import (
 from companion.service.seats.seat_requests import BecomeHost
 from tests.core.torture import Torture
 from tests.service.at_table import PIN, Room, token
-from tests.web.site import NAME, Site
+from tests.web.flask_site import NAME, Site
 from web.api.openapi import ROOT
 
 Rooms = Callable[..., Room]

@@ -12,7 +12,7 @@ from companion.service.screens.screen_looks import SeeScribe, SeeSeat, SeeTable
 from tests.core.torture import Torture
 from tests.service.at_table import Room, token
 from tests.service.test_audit import number, open_pages
-from tests.web.site import Site, words_of
+from tests.web.flask_site import Site, words_of
 
 Rooms = Callable[..., Room]
 
@@ -173,7 +173,7 @@ def test_the_host_counts_for_those_without_a_phone(site: Site) -> None:
 
 
 def test_a_page_follows_the_count_of_others(site: Site) -> None:
-    from tests.web.site import Stream
+    from tests.web.flask_site import Stream
 
     site.browser(1).post("/audit/start", {"nonce": "a"})
     stream = Stream(site.browser(1), "audit")

@@ -13,8 +13,8 @@ from companion.core.boxes import Component
 from companion.service.session.session_requests import ImportBox
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room
-from tests.service.boxed import BLOCK, FILE, Boxed
-from tests.web.site import Browser, Site, words_of
+from tests.service.boxed_game import BLOCK, FILE, Boxed
+from tests.web.flask_site import Browser, Site, words_of
 from tests.web.test_templates import Reader
 from web.pages.editors.box_form import apply_button, read_component, texts_of
 

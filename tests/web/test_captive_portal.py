@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 from companion.network.network_manager import ADDRESS
 from tests.core.torture import Torture
 from tests.service.at_table import Room
-from tests.web.site import AWAY, NAME, Site
+from tests.web.flask_site import AWAY, NAME, Site
 from web.http.table_addresses import TableAddresses
 from web.pages.captive_portal import ANSWERS, HOSTS, STAYS
 

@@ -9,9 +9,9 @@ import pytest
 from companion.core.boxes import Learned
 from companion.service.audit.audit_requests import AskWhichFact
 from tests.service.at_table import HOST, Room, token
-from tests.service.boxed import Boxed
+from tests.service.boxed_game import Boxed
 from tests.service.test_agreeing import open_pages
-from tests.web.site import Site, words_of
+from tests.web.flask_site import Site, words_of
 
 
 @pytest.fixture

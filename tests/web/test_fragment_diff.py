@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from tests.service.at_table import Room
-from tests.web.site import Site, Stream
+from tests.web.flask_site import Site, Stream
 from tests.web.test_templates import DRAWN, NAMES, Reader
 from web.pages.live.fragment_diff import MARK, VERSION, WHOLE, FragmentDiff, split_parts
 

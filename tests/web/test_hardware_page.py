@@ -13,7 +13,7 @@ from companion.service.panel.signals import called
 from companion.service.panel.test_looks import SeeHardware
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, Room, token
-from tests.web.site import Site, Stream, words_of
+from tests.web.flask_site import Site, Stream, words_of
 
 Rooms = Callable[..., Room]
 
@@ -42,7 +42,7 @@ def test_only_the_host_sees_and_does_anything(site: Site) -> None:
         assert not browser.post("/hardware/try", {"on": "1"}).json["taken"]
         assert "Knob" not in browser.post("/hardware/light", {"place": "1", "on": "1"}, page="hardware").json["html"]
     assert not site.room.look(SeeHardware(), "host").running
-    assert "Try things out" in words(site)
+    assert "Test the devices" in words(site)
 
 
 def test_the_host_page_leads_there(site: Site) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.service.play.play_requests import CorrectNumber
 from tests.service.at_table import Room, token
-from tests.web.site import Site
+from tests.web.flask_site import Site
 
 SHOWN = 100
 

@@ -14,7 +14,7 @@ import web
 from companion.service.seats.seat_requests import Rename
 from companion.service.session.session_requests import SetLanguage
 from tests.service.at_table import Room, token
-from tests.web.site import NAME, Site
+from tests.web.flask_site import NAME, Site
 from web.page_request import PageRequest, page_request
 
 Rooms = Callable[..., Room]

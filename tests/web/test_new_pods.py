@@ -16,7 +16,7 @@ from companion.service.panel.test_requests import OfferPodSeat, ReleasePod
 from hardware.ports import Devices, Fault, UnseatedPod
 from hardware.sim.table import SimTable
 from tests.service.at_table import HOST, Room
-from tests.web.site import Site, words_of
+from tests.web.flask_site import Site, words_of
 
 Rooms = Callable[..., Room]
 NODE = "/dev/serial/by-path/platform-1.3"

@@ -26,8 +26,8 @@ from companion.service.play.play_requests import CorrectNumber, StepBack
 from companion.service.screens.screen_looks import SeeSeat
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, token
+from tests.web.flask_site import Site
 from tests.web.paired_tables import ACTS, CALLS, FORMS, LOOKS, REFUSED, Interference, PairedTables, do_everything
-from tests.web.site import Site
 
 SEATS = (1, 2, 3)
 VIEWERS = (1, pytest.param(2, marks=pytest.mark.long), pytest.param(3, marks=pytest.mark.long), 0)

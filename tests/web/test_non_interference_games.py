@@ -25,8 +25,8 @@ from companion.service.play.running_play import RunningPlay
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from tests.contract.seals import with_other_secrets
 from tests.service.at_table import HOST, Room, token
+from tests.web.flask_site import Site
 from tests.web.paired_tables import PairedTables
-from tests.web.site import Site
 
 GAMES = [pytest.param(game, id=game.meta.key) for game in shipped() if not isinstance(game, SheetGame)]
 EVENING = 7200.0

@@ -23,7 +23,7 @@ from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.core.torture import Torture
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, PIN, Room, token
-from tests.web.site import AWAY, NAME, PAGES, Browser, Site, Stream, answered, words_of
+from tests.web.flask_site import AWAY, NAME, PAGES, Browser, Site, Stream, answered, words_of
 
 Rooms = Callable[..., Room]
 SHOUT = re.compile(r"(?<![\w.])\{[a-z_]+\}")
@@ -316,7 +316,7 @@ def test_sheets_are_read_checked_kept_and_shared(rooms: Rooms) -> None:
     assert "sheet:mine" not in room.look(SeeGames())
     kept = host.post("/host/sheet-save", {"text": mine}, script=False)
     assert (kept.status_code, kept.location) == (303, "/host")
-    assert "The sheet is on the shelf." in host.get("/host").text
+    assert "The sheet is saved. It can be chosen like any game." in host.get("/host").text
     assert "sheet:mine" in room.look(SeeGames())
     assert host.get("/host/sheet/sheet:nothing").status_code == 404
     assert host.get("/host/sheet/sheet:nothing/file").status_code == 404

@@ -24,8 +24,8 @@ from companion.serving.connection import PHOTO_PATH, PHOTOS
 from companion.serving.server import BODIES
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, token
-from tests.service.test_developing import photo
-from tests.web.site import AWAY, NAME, Browser, Site, words_of
+from tests.service.test_photo_processing import photo
+from tests.web.flask_site import AWAY, NAME, Browser, Site, words_of
 from tests.web.test_security import said, served
 from web.http.guard import BODY
 

@@ -25,9 +25,9 @@ from companion.service.session.session_requests import BeginPlay, ChooseGame, Pl
 from companion.serving.connection import HEADERS
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, PIN, HandClock, Room, drip, token
-from tests.service.test_desk import Crashing
+from tests.service.test_answers import Crashing
+from tests.web.flask_site import AWAY, NAME, PAGES, Browser, Site, Stream, answered
 from tests.web.paired_tables import ACTS
-from tests.web.site import AWAY, NAME, PAGES, Browser, Site, Stream, answered
 from web.api.calls import CALLS
 from web.api.openapi import ROOT
 from web.http.guard import BODY, POLICY, answers_to

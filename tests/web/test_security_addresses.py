@@ -19,7 +19,7 @@ from companion.network.wifi import Wifi
 from companion.service.seats.seat_requests import BecomeHost, FreeSeat, OfferSeat
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, PIN, HandClock, Room, drip
-from tests.web.site import AWAY, NAME, Site, Stream
+from tests.web.flask_site import AWAY, NAME, Site, Stream
 from web.http.guard import answers_to
 from web.http.table_addresses import TableAddresses
 

@@ -26,7 +26,7 @@ from companion.service.seats.seat_transfer import TRIES as CODES
 from companion.serving import connection
 from tests.core.torture import Torture
 from tests.service.at_table import Room, token
-from tests.web.site import AWAY, NAME, Site, answered
+from tests.web.flask_site import AWAY, NAME, Site, answered
 from tests.web.test_security import served
 from web.http.guard import BODY
 

@@ -14,7 +14,7 @@ from companion.games.score_sheet.fields import Field
 from tests.core.torture import Torture
 from tests.service.at_table import Room
 from tests.web import sample_pages
-from tests.web.site import Browser, Site, words_of
+from tests.web.flask_site import Browser, Site, words_of
 from web.pages.editors.sheet_builder import (
     SheetTable,
     apply_button,
@@ -237,7 +237,7 @@ def test_a_sheet_is_kept_without_a_script_and_a_second_tap_keeps_no_second(host:
         reply = host.post("/host/sheet-build", {**GARDEN, "do": "keep"}, script=False)
         assert (reply.status_code, reply.location) == (303, "/host")
     page = words_of(host.get("/host").text)
-    assert "The sheet is on the shelf." in page
+    assert "The sheet is saved. It can be chosen like any game." in page
     assert len(re.findall("Garden yours", page)) == 1
     changed = {**GARDEN, "id": "garden", "category.0.points": "4", "do": "keep"}
     host.post("/host/sheet-build", changed, script=False)

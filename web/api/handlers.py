@@ -21,7 +21,7 @@ def whoami(client: Client) -> Response:
 
 
 def games(client: Client) -> Response:
-    """The games on the shelf, with their options."""
+    """The games that can be chosen, with their options."""
     found = [game.meta for game in client.look(SeeGames()).values()]
     return as_json(
         [

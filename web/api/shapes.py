@@ -61,7 +61,7 @@ class Which(Body, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """A game on the shelf."""
+    """A game that can be chosen."""
 
     key: str
     title: Wording

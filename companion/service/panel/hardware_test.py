@@ -131,7 +131,7 @@ class HardwareTest:
 
     def _try(self, place: int, part: Part, use: Callable[[], None] | None, *, on: bool) -> Reply:
         if not self.running or use is None:
-            return Reply("not-trying", say("Begin to try things out first."))
+            return Reply("not-trying", say("Begin the hardware test first."))
         device = device_name(place, part)
         try:
             use()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.firmware.bench.interpreter import interpreter, node
-from tests.hardware.glass import Chip, Sh1106, Ssd1306
+from tests.hardware.fake_displays import Chip, Sh1106, Ssd1306
 
 HERE = Path(__file__).parent
 FIRMWARE = HERE.parents[2] / "firmware" / "pod"

@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 from tests.firmware.bench.bench import Node
-from tests.firmware.plain import frame, payloads
+from tests.firmware.plain_codec import frame, payloads
 from tests.firmware.vectors import FILE
 
 VECTORS: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))

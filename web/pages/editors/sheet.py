@@ -130,7 +130,7 @@ def _keep(draft: Draft) -> AnyResponse | str:
     if not reply.taken:
         draft.word = reply.notice
         return _page(draft)
-    flash(device(), Notice(say("The sheet is on the shelf."), "good"))
+    flash(device(), Notice(say("The sheet is saved. It can be chosen like any game."), "good"))
     return redirect(url_for("host.page"), 303)
 
 

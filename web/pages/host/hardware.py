@@ -104,7 +104,7 @@ def fragment(req: PageRequest) -> Fragment:
         "view": view,
         "version": version,
         "notices": (),
-        "trying": hardware.running,
+        "testing": hardware.running,
         "places": hardware_rows(hardware),
         "arrivals": hardware.arrivals,
         "quiet": [written(minute) for minute in hardware.quiet] if hardware.quiet else None,

@@ -25,7 +25,7 @@ from companion.service.session.session_requests import (
 )
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
-from tests.service.boxed import FILE, Boxed
+from tests.service.boxed_game import FILE, Boxed
 
 ARCHERS: Component = {"name": "The Archers!", "colour": "red", "steps": 2, "costs": ["wine"]}
 

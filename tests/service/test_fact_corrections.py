@@ -16,7 +16,7 @@ from companion.service.screens.screen_looks import SeeScribe, SeeSeat, SeeTable
 from companion.service.seats.seat_requests import BecomeHost
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, PIN, Room, token
-from tests.service.boxed import Boxed
+from tests.service.boxed_game import Boxed
 from tests.service.test_agreeing import for_bare, open_pages, with_bare
 
 Rooms = Callable[..., Room]

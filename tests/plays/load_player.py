@@ -1,6 +1,6 @@
 """A table under load, to be killed: plays on and on, and says the number of every entry that was acknowledged.
 
-Run as ``python -m tests.plays.player FILE``. Goes on with the play that is there, else begins one.
+Run as ``python -m tests.plays.load_player FILE``. Goes on with the play that is there, else begins one.
 """
 
 from __future__ import annotations

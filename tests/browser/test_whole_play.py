@@ -8,8 +8,8 @@ from companion.service.agreement.agreement_requests import GoOnWithout
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.screens.view_builders import scribe_view, seat_view
 from tests.browser.conftest import Crowd
+from tests.browser.fast_play import possible
 from tests.browser.people import Person
-from tests.browser.quick import possible
 
 STEPS = 200
 """More answers than any evening of these needs; a table that asks on and on fails here."""

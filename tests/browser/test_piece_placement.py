@@ -11,10 +11,10 @@ from playwright.sync_api import Locator, Page, expect
 from companion.core.secrecy import PUBLIC
 from companion.service.screens.view_builders import seat_view
 from tests.browser.conftest import Companion, Crowd
+from tests.browser.fast_play import Quick, token
 from tests.browser.people import Person
-from tests.browser.quick import Quick, token
 from tests.browser.test_reconnecting import HIDE
-from tests.service.laying_game import SIZE, LayingGame, State
+from tests.service.piece_game import SIZE, LayingGame, State
 
 SMALL = (360, 640)
 LEAST = 44

@@ -455,7 +455,7 @@ def test_a_bug_ends_the_step_and_not_the_play(rooms: Rooms, caplog: pytest.LogCa
     assert problem is not None
     assert room.say(problem) == "The rules stumbled over the last step; nothing was changed by it."
     assert "KeyError at " in caplog.text
-    assert "test_desk.py" in caplog.text
+    assert "test_answers.py" in caplog.text
     assert "hidden card" not in caplog.text
     game.where = ""
     assert room.reply(1, "ready").taken

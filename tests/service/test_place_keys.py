@@ -13,10 +13,10 @@ from companion.render.faces import AnyFace, FitFace, FlashFace, HomeFace, MenuFa
 from companion.render.spoken_text import said
 from companion.service.panel.place_cursor import walked
 from tests.service.at_table import Room
-from tests.service.walking_game import CITIES, REASON, SQUARES, WalkingGame, where
+from tests.service.place_game import CITIES, REASON, SQUARES, WalkingGame, where
 
 Rooms = Callable[..., Room]
-GOLDEN = Path(__file__).parents[1] / "golden" / "walking"
+GOLDEN = Path(__file__).parents[1] / "golden" / "place_cursor"
 KINDS = ("track", "rondel", "grid", "hand")
 
 

@@ -11,7 +11,7 @@ from companion.core.wording import say
 from companion.render.faces import FitFace, FlashFace, HomeFace
 from companion.service.panel.piece_cursor import STAGES, first_way, moved, next_stage
 from tests.service.at_table import Room
-from tests.service.laying_game import LayingGame
+from tests.service.piece_game import LayingGame
 
 Rooms = Callable[..., Room]
 
