@@ -7,36 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Struct
 
-from companion.games.antiquity.moves_orders import (
-    BuildHouse,
-    BuildPiece,
-    Correction,
-    EnterSite,
-    MoveBuilding,
-    MoveGrave,
-    Paid,
-    PlaceMan,
-    RazeCathedral,
-    RemoveGrave,
-    RemoveSite,
-    SwapGoods,
-)
+from companion.games.antiquity.moves_orders import OwnOrder, Paid, PositiveNumber
 from companion.games.antiquity.tables import LARGEST_FISHERY, Good, Site
-
-OwnOrder = (
-    BuildHouse
-    | BuildPiece
-    | PlaceMan
-    | RemoveGrave
-    | SwapGoods
-    | RazeCathedral
-    | MoveBuilding
-    | MoveGrave
-    | Correction
-    | EnterSite
-    | RemoveSite
-)
-"""Orders that a seat gives alone, without a trade."""
 
 LATEST_TURN = 60
 MOST_FAMINE = 99
@@ -68,7 +40,7 @@ class Quantity(Struct, frozen=True):
     """A number of one good."""
 
     good: Good
-    n: Annotated[int, msgspec.Meta(ge=1, le=999)]
+    n: PositiveNumber
 
 
 ENOUGH = "enough"

@@ -148,7 +148,7 @@ class AcceptedTrade(Struct, frozen=True, tag="accepted"):
     trade: str
 
 
-Order = (
+OwnOrder = (
     BuildHouse
     | BuildPiece
     | PlaceMan
@@ -160,6 +160,7 @@ Order = (
     | Correction
     | EnterSite
     | RemoveSite
-    | OfferedTrade
-    | AcceptedTrade
 )
+"""Orders that a seat gives alone, without a trade."""
+
+Order = OwnOrder | OfferedTrade | AcceptedTrade

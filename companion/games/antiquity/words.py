@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from companion.core.questions import Amount
 from companion.core.wording import N_, Message, Wording, in_a_row, say
 from companion.games.antiquity.tables import GOODS, Cost, Good, Kind, Saint, Shared, Site
@@ -20,82 +22,32 @@ GOOD: dict[Good, Message] = {
     "dye": say("Dye"),
     "gold": say("Gold"),
 }
-ICON: dict[Good, str] = {
-    "wood": "wood",
-    "stone": "stone",
-    "grain": "wheat",
-    "olives": "olive",
-    "sheep": "sheep",
-    "fish": "fish",
-    "wine": "wine",
-    "pearls": "pearl",
-    "dye": "dye",
-    "gold": "gold",
+ICON: dict[Good, str] = {**{good: good for good in GOODS}, "grain": "wheat", "olives": "olive", "pearls": "pearl"}
+_BUILDINGS: dict[Kind, tuple[Message, str, str]] = {
+    "house": (say("House"), "", "home"),
+    "cart": (say("Cart shop"), N_("Cart"), "cart"),
+    "store": (say("Store"), N_("Store"), "amphora"),
+    "fountain": (say("Fountain"), N_("Fount."), "sea"),
+    "market": (say("Market"), N_("Market"), "coin"),
+    "granary": (say("Granary"), N_("Gran."), "wheat"),
+    "brewery": (say("Brewery"), N_("Brew."), "barrel"),
+    "explorer": (say("Explorer"), N_("Expl."), "eye"),
+    "harbour": (say("Harbour"), N_("Harb."), "ship"),
+    "university": (say("University"), N_("Univ."), "column"),
+    "stables": (say("Stables"), N_("Stab."), "horse"),
+    "hospital": (say("Hospital"), N_("Hosp."), "heart"),
+    "dump": (say("Dump"), N_("Dump"), "trash"),
+    "labour": (say("Forced labour"), N_("Labour"), "brick"),
+    "cathedral": (say("Cathedral"), N_("Cath."), "temple"),
+    "theology": (say("Theology"), N_("Theo."), "flag"),
+    "philosophy": (say("Philosophy"), N_("Philo."), "scroll"),
+    "biology": (say("Biology"), N_("Biol."), "grape"),
+    "alchemy": (say("Alchemy"), N_("Alch."), "bolt"),
 }
-BUILDING: dict[Kind, Message] = {
-    "house": say("House"),
-    "cart": say("Cart shop"),
-    "store": say("Store"),
-    "fountain": say("Fountain"),
-    "market": say("Market"),
-    "granary": say("Granary"),
-    "brewery": say("Brewery"),
-    "explorer": say("Explorer"),
-    "harbour": say("Harbour"),
-    "university": say("University"),
-    "stables": say("Stables"),
-    "hospital": say("Hospital"),
-    "dump": say("Dump"),
-    "labour": say("Forced labour"),
-    "cathedral": say("Cathedral"),
-    "theology": say("Theology"),
-    "philosophy": say("Philosophy"),
-    "biology": say("Biology"),
-    "alchemy": say("Alchemy"),
-}
-SQUARE_LABEL: dict[Kind, Message] = {
-    "house": say("House"),
-    "cart": say("Cart shop", short=N_("Cart")),
-    "store": say("Store", short=N_("Store")),
-    "fountain": say("Fountain", short=N_("Fount.")),
-    "market": say("Market", short=N_("Market")),
-    "granary": say("Granary", short=N_("Gran.")),
-    "brewery": say("Brewery", short=N_("Brew.")),
-    "explorer": say("Explorer", short=N_("Expl.")),
-    "harbour": say("Harbour", short=N_("Harb.")),
-    "university": say("University", short=N_("Univ.")),
-    "stables": say("Stables", short=N_("Stab.")),
-    "hospital": say("Hospital", short=N_("Hosp.")),
-    "dump": say("Dump", short=N_("Dump")),
-    "labour": say("Forced labour", short=N_("Labour")),
-    "cathedral": say("Cathedral", short=N_("Cath.")),
-    "theology": say("Theology", short=N_("Theo.")),
-    "philosophy": say("Philosophy", short=N_("Philo.")),
-    "biology": say("Biology", short=N_("Biol.")),
-    "alchemy": say("Alchemy", short=N_("Alch.")),
-}
-"""Names that fit on a square of a map."""
-BUILDING_ICON: dict[Kind, str] = {
-    "house": "home",
-    "cart": "cart",
-    "store": "amphora",
-    "fountain": "sea",
-    "market": "coin",
-    "granary": "wheat",
-    "brewery": "barrel",
-    "explorer": "eye",
-    "harbour": "ship",
-    "university": "column",
-    "stables": "horse",
-    "hospital": "heart",
-    "dump": "trash",
-    "labour": "brick",
-    "cathedral": "temple",
-    "theology": "flag",
-    "philosophy": "scroll",
-    "biology": "grape",
-    "alchemy": "bolt",
-}
+"""The name of a building, its short form that fits on a square of a map, and its icon. Houses show their numbers."""
+BUILDING = {kind: name for kind, (name, _, _) in _BUILDINGS.items()}
+SQUARE_LABEL = {kind: replace(name, short=brief) for kind, (name, brief, _) in _BUILDINGS.items()}
+BUILDING_ICON = {kind: icon for kind, (_, _, icon) in _BUILDINGS.items()}
 BUILDING_HINT: dict[Kind, Message] = {
     "house": say("Gives one man."),
     "cart": say("Sends its man into the countryside."),
