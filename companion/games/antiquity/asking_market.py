@@ -9,14 +9,13 @@ from companion.core.wording import N_, Message, SeatName, named, say
 from companion.games.antiquity.asking_goods import good_options
 from companion.games.antiquity.moves import ENOUGH, AnswerOffer, Move, Offer, Quantity
 from companion.games.antiquity.moves_orders import SwapGoods
-from companion.games.antiquity.queries_plan import trades_of
 from companion.games.antiquity.reasons_market import MOST_WANTED, given_reason, taken_reason, wanting_reason
 from companion.games.antiquity.reasons_plan import accept_offer_reason, turn_partner_reason
 from companion.games.antiquity.state import State
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import GOODS, Good
 from companion.games.antiquity.words import GOOD, ICON
-from companion.games.antiquity.words_orders import trade_words
+from companion.games.antiquity.words_realm import trade_words
 
 # -- market ------------------------------------------------------------------------------------------------------
 
@@ -90,7 +89,7 @@ def _anything() -> tuple[Option[Good], ...]:
 def ask_answer(state: State, draft: Draft) -> Asking[Move]:
     """Ask which offer, then accept or decline."""
     seat = draft.realm.seat
-    offers = [trade for trade in trades_of(state, seat) if trade.buyer == seat and trade.state == "open"]
+    offers = [trade for trade in state.trades_of(seat) if trade.buyer == seat and trade.state == "open"]
     options = tuple(Option(trade.key, trade_words(trade), seat=trade.seller) for trade in offers)
     key = yield from Pick[str](key="trade", prompt=say("Which offer?"), options=options, secret=True)
     answers = (

@@ -25,14 +25,13 @@ from companion.games.antiquity.moves import AddOrder, DropOrder, Move, PlanInTur
 from companion.games.antiquity.moves_orders import RazeCathedral
 from companion.games.antiquity.queries_agenda import on_turn
 from companion.games.antiquity.queries_city import buildings_of_kind, has_benefit
-from companion.games.antiquity.queries_plan import lines_of
 from companion.games.antiquity.reasons_city import raze_reason
 from companion.games.antiquity.reasons_market import swappable_reason
 from companion.games.antiquity.reasons_plan import drop_order_reason, in_turn_reason, ready_reason
 from companion.games.antiquity.rules_orders import draft_of
 from companion.games.antiquity.state import State
 from companion.games.antiquity.state_draft import Draft
-from companion.games.antiquity.words_orders import order_words
+from companion.games.antiquity.words_realm import order_words
 
 ASK_ORDER: dict[str, Callable[[Draft], Asking[Any]]] = {
     "house": ask_house,
@@ -97,7 +96,7 @@ def _actions(state: State, due: Planning, draft: Draft) -> Iterator[Option[str]]
     if any(trade.buyer == realm.seat and trade.state == "open" for trade in draft.trades.values()):
         yield Option("reply", say("Answer an offer"), icon="hand")
     yield Option("mend", say("Set my city or sites right", short=N_("Set mine right")), icon="edit")
-    if lines_of(state, realm.seat):
+    if state.lines(realm.seat):
         yield Option("drop", say("Take an order out"), reason=_undroppable(state, realm.seat), icon="undo")
     if in_turn_reason(state, due, realm.seat, PlanInTurn()) is None:
         hint = say("In turn order: each plan shows as soon as its city stands, before the next one is made.")
@@ -112,7 +111,7 @@ def _actions(state: State, due: Planning, draft: Draft) -> Iterator[Option[str]]
 
 def _undroppable(state: State, seat: int) -> Message | None:
     """Why no order can be taken out. The last one nearly always can, so it is tried first."""
-    lines = lines_of(state, seat)
+    lines = state.lines(seat)
     if any(drop_order_reason(state, seat, line.id) is None for line in reversed(lines)):
         return None
     return drop_order_reason(state, seat, lines[0].id)
@@ -122,6 +121,6 @@ def _dropping(state: State, seat: int) -> Pick[int]:
     realm = draft_of(state, seat).realm
     options = tuple(
         Option(line.id, order_words(line.order, realm), reason=drop_order_reason(state, seat, line.id))
-        for line in lines_of(state, seat)
+        for line in state.lines(seat)
     )
     return Pick[int](key="order", prompt=say("Take out which order?"), options=options, secret=True)

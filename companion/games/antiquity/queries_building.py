@@ -29,10 +29,10 @@ def cost_of(draft: Draft, kind: Kind, wide: int = 2, high: int = 1) -> Cost:
     return PIECES[kind].cost
 
 
-def shared_use(kind: Kind, wide: int, high: int) -> tuple[Shared, int] | None:
-    """The shared pieces that a building takes from the supply."""
+def shared_use(kind: Kind, squares: int) -> tuple[Shared, int] | None:
+    """The shared pieces that a building of so many squares takes from the supply."""
     if kind == "store":
-        return "tile", wide * high // 2
+        return "tile", squares // 2
     if kind == "cart" or kind == "fountain":
         return kind, 1
     return None

@@ -25,11 +25,6 @@ def buildings_of_kind(realm: Realm, *kinds: Kind) -> list[Building]:
     return [building for building in realm.buildings if building.kind in kinds]
 
 
-def building_of(realm: Realm, key: str) -> Building | None:
-    """The building with this key."""
-    return next((building for building in realm.buildings if building.key == key), None)
-
-
 def in_city(realm: Realm, city: int) -> list[Building]:
     """The buildings of a city."""
     return [building for building in realm.buildings if building.city == city]

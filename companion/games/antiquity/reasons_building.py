@@ -115,7 +115,7 @@ def kind_reason(draft: Draft, kind: Kind, wide: int = 2, high: int = 1) -> Messa
         return say("A store is a full rectangle of tiles.")
     if PIECES[kind].single and buildings_of_kind(draft.realm, kind):
         return say("You have it already.")
-    use = shared_use(kind, wide, high)
+    use = shared_use(kind, wide * high)
     if use and draft.options["piece-limits"] and draft.supply[use[0]] < use[1]:
         return say("None is left in the supply.") if use[1] == 1 else say("There are too few tiles left.")
     philosophy = has_working(draft.realm, "philosophy")

@@ -39,7 +39,7 @@ NO_BARBARA = say("Santa Barbara is not your patron.")
 
 def place_man_reason(draft: Draft, order: PlaceMan) -> Message | None:
     """Section 4: at most one man in a building, none where none is needed, none under a grave."""
-    building = draft.building(order.key)
+    building = draft.realm.building(order.key)
     if building is None:
         return UNKNOWN_PIECE
     if not PIECES[building.kind].needs_man:
@@ -79,7 +79,7 @@ def grave_there_reason(draft: Draft, order: RemoveGrave | Correction) -> Message
         return NO_GRAVE
     if not order.key:
         return None if city.loose > 0 else NO_GRAVE
-    building = draft.building(order.key)
+    building = draft.realm.building(order.key)
     return None if building and building.city == order.city and building.graves > 0 else NO_GRAVE
 
 
@@ -141,7 +141,7 @@ def movable_reason(draft: Draft, building: Building | None) -> Message | None:
 
 def move_building_reason(draft: Draft, order: MoveBuilding) -> Message | None:
     """Own buildings may be moved, also between cities. Section 9."""
-    building = draft.building(order.key)
+    building = draft.realm.building(order.key)
     if (reason := movable_reason(draft, building)) or building is None:
         return reason
     if building.city != order.home:

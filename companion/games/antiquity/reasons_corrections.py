@@ -34,7 +34,7 @@ def correction_reason(draft: Draft, order: Correction) -> Message | None:
         case "city":
             return extra_city_reason(draft)
         case "gone":
-            return removed_reason(draft, draft.building(order.key))
+            return removed_reason(draft, draft.realm.building(order.key))
         case "stand":
             return _added_reason(draft, order)
         case "grave":
@@ -70,7 +70,7 @@ def added_reason(draft: Draft, kind: Kind, number: int = 0) -> Message | None:
 
 def _supply_reason(draft: Draft, kind: Kind, wide: int, high: int) -> Message | None:
     """Where shared pieces run out, what stands must have come from somewhere."""
-    use = shared_use(kind, wide, high)
+    use = shared_use(kind, wide * high)
     if use and draft.options["piece-limits"] and draft.supply[use[0]] < use[1]:
         return say("None is left in the supply.")
     return None
@@ -112,7 +112,7 @@ def _added_grave_reason(draft: Draft, order: Correction) -> Message | None:
         return NO_ROOM
     if not order.key:
         return None if empty_squares(draft.realm, order.city) else NO_ROOM
-    building = draft.building(order.key)
+    building = draft.realm.building(order.key)
     if building is None or building.city != order.city or building.kind == "house":
         return UNKNOWN_PIECE
     return None if building.graves < building.size else NO_ROOM

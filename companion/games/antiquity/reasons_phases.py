@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.wording import Message, say
 from companion.games.antiquity.agenda import Polluting
 from companion.games.antiquity.moves import Grave, SetUp
-from companion.games.antiquity.queries_city import empty_positions, empty_squares, graveable_squares, in_city, owned
+from companion.games.antiquity.queries_city import empty_positions, empty_squares, graveable_squares, owned
 from companion.games.antiquity.queries_phases import cities_full, open_squares
 from companion.games.antiquity.state import Realm, State
 from companion.games.antiquity.tables import Good
@@ -27,8 +27,9 @@ def grave_reason(realm: Realm, grave: Grave, grids: bool) -> Message | None:
     if grids:
         found = not grave.key and any(square == grave.at for square, _ in graveable_squares(realm, grave.city))
         return None if found else NO_GRAVE_THERE
-    building = next((one for one in in_city(realm, grave.city) if one.key == grave.key), None)
-    return None if building and not grave.at and open_squares(realm, building) else NO_GRAVE_THERE
+    building = realm.building(grave.key)
+    there = building and building.city == grave.city and not grave.at and open_squares(realm, building)
+    return None if there else NO_GRAVE_THERE
 
 
 def left_over_reason(due: Polluting, seat: int, left_over: int) -> Message | None:

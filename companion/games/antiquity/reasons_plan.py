@@ -7,23 +7,22 @@ from companion.games.antiquity.agenda import Planning
 from companion.games.antiquity.moves import PlanInTurn
 from companion.games.antiquity.moves_orders import AcceptedTrade, OfferedTrade
 from companion.games.antiquity.queries_agenda import on_turn
-from companion.games.antiquity.queries_plan import lines_of, trades_of
 from companion.games.antiquity.reasons_market import SETTLED, accept_reason
 from companion.games.antiquity.rules_orders import apply_orders, broken_orders
 from companion.games.antiquity.state import State
 from companion.games.antiquity.state_draft import Draft, new_draft
-from companion.games.antiquity.words_orders import order_words
+from companion.games.antiquity.words_realm import order_words
 
 IS_READY = say("You are ready. Think again first.")
 
 
 def drop_order_reason(state: State, seat: int, number: int) -> Message | None:
     """Why an order cannot be taken out: the others must still hold. From a plan that is broken, any may go."""
-    line = next((line for line in lines_of(state, seat) if line.id == number), None)
+    line = next((line for line in state.lines(seat) if line.id == number), None)
     if line is None:
         return say("Your plan has no such order.")
     if isinstance(line.order, OfferedTrade | AcceptedTrade):
-        trade = next((trade for trade in trades_of(state, seat) if trade.key == line.order.trade), None)
+        trade = next((trade for trade in state.trades_of(seat) if trade.key == line.order.trade), None)
         if trade is not None and trade.state == "done":
             return SETTLED
     if broken_orders(state, seat):
@@ -39,8 +38,8 @@ def accept_offer_reason(state: State, draft: Draft, trade: str) -> Message | Non
     seat = draft.realm.seat
     if on_turn(state) in (0, seat):
         return None
-    today = new_draft(state, seat, trades_of(state, seat))
-    apply_orders(today, [line for line in lines_of(state, seat) if isinstance(line.order, AcceptedTrade)])
+    today = new_draft(state, seat, state.trades_of(seat))
+    apply_orders(today, [line for line in state.lines(seat) if isinstance(line.order, AcceptedTrade)])
     return accept_reason(today, trade)
 
 

@@ -10,14 +10,10 @@ from companion.games.antiquity import (
     agenda,
     moves,
     rules_countryside,
-    rules_exploration,
-    rules_famine,
+    rules_goods,
     rules_graves,
-    rules_harvest,
     rules_planning,
-    rules_pollution,
     rules_reveal,
-    rules_storage,
     rules_turn,
     rules_victory,
 )
@@ -37,11 +33,11 @@ RULES: Rules[State] = {
     moves.FoundCity: rules_countryside.found_city,
     moves.ClearPollution: rules_countryside.clear_pollution,
     moves.Pass: rules_countryside.pass_countryside,
-    moves.Discard: rules_storage.discard,
-    moves.ForceLabour: rules_harvest.force_labour,
-    moves.Explore: rules_exploration.explore,
+    moves.Discard: rules_goods.discard,
+    moves.ForceLabour: rules_goods.force_labour,
+    moves.Explore: rules_goods.explore,
     moves.PlaceGraves: rules_graves.place_graves,
-    moves.Pollute: rules_pollution.pollute,
+    moves.Pollute: rules_graves.pollute,
     moves.JudgeGiorgio: rules_victory.judge_giorgio,
     moves.CountHexes: rules_victory.count_hexes,
 }
@@ -79,8 +75,8 @@ def _after_graves(step: Step[State]) -> None:
         rules_victory.begin_judging_giorgio(step)
         return
     if step.state.options["famine-rise"] == "after":
-        rules_famine.raise_famine(step)
-    rules_pollution.begin_pollution(step)
+        rules_graves.raise_famine(step)
+    rules_graves.begin_pollution(step)
 
 
 def _after_counting(step: Step[State]) -> None:
@@ -94,12 +90,12 @@ def _after_counting(step: Step[State]) -> None:
 
 NEXT: dict[type, Callable[[Step[State]], None]] = {
     agenda.Planning: _after_planning,
-    agenda.Countryside: rules_storage.begin_storing,
-    agenda.Storing: rules_harvest.begin_harvest,
-    agenda.ForcingLabour: rules_exploration.begin_exploring,
-    agenda.Exploring: rules_famine.begin_famine,
+    agenda.Countryside: rules_goods.begin_storing,
+    agenda.Storing: rules_goods.begin_harvest,
+    agenda.ForcingLabour: rules_goods.begin_exploring,
+    agenda.Exploring: rules_graves.begin_famine,
     agenda.PlacingGraves: _after_graves,
-    agenda.Polluting: rules_pollution.begin_overflow,
+    agenda.Polluting: rules_graves.begin_overflow,
     agenda.JudgingGiorgio: rules_victory.begin_counting_hexes,
     agenda.CountingHexes: _after_counting,
 }

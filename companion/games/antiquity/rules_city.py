@@ -1,25 +1,79 @@
-"""Men, hospital, razing and moving on a draft. Sections 4, 5.6 and 9."""
+"""Build, man, heal, raze and move on a draft. Sections 4, 5.1 to 5.4, 5.6 and 9."""
 
 from __future__ import annotations
 
 from companion.games.antiquity.moves_orders import (
+    BuildHouse,
+    BuildPiece,
     Correction,
     MoveBuilding,
     MoveGrave,
     PlaceMan,
     RazeCathedral,
     RemoveGrave,
+    Spot,
 )
-from companion.games.antiquity.piece_shapes import placements
-from companion.games.antiquity.queries_building import piece_of
+from companion.games.antiquity.piece_shapes import piece_squares, placements
+from companion.games.antiquity.queries_building import HOUSE, cost_of, piece_of, shared_use, squares_at
 from companion.games.antiquity.queries_city import buildings_of_kind
+from companion.games.antiquity.rules_payments import bill, pay_to_bank
+from companion.games.antiquity.state import Building
 from companion.games.antiquity.state_draft import Draft
+from companion.games.antiquity.tables import HOUSE_COST
+
+# -- building ----------------------------------------------------------------------------------------------------
+
+
+def build_house(draft: Draft, order: BuildHouse) -> None:
+    """Build a house. The free one triggers nothing."""
+    pay_to_bank(draft.goods, draft.bank, bill(HOUSE_COST[order.number], order.paid))
+    _add_house(draft, draft.new_key, order.number, order.spot)
+    if order.free and order.free_spot is not None:
+        _add_house(draft, f"{draft.new_key}f", order.free, order.free_spot)
+
+
+def _add_house(draft: Draft, key: str, number: int, spot: Spot) -> None:
+    add_building(draft, Building(key, "house", spot.city, 1, squares_at(draft, HOUSE, spot), number=number))
+
+
+def add_building(draft: Draft, building: Building) -> None:
+    """Add a piece, taking shared ones from the supply; a house brings one man."""
+    draft.realm.buildings.append(building)
+    draft.keys.append(building.key)
+    take_shared(draft, building, 1)
+    if building.kind == "house":
+        draft.realm.idle += 1
+
+
+def take_shared(draft: Draft, building: Building, sign: int) -> None:
+    """Take the shared pieces of a building from the supply (1), or put them back (-1)."""
+    if use := shared_use(building.kind, building.size):
+        draft.supply[use[0]] -= sign * use[1]
+
+
+def build_piece(draft: Draft, order: BuildPiece) -> None:
+    """Pay and lay a piece; a fountain lowers famine at the reveal, a cathedral chooses its saint."""
+    pay_to_bank(draft.goods, draft.bank, bill(cost_of(draft, order.kind, *order.sides), order.paid))
+    piece = piece_squares(order.kind, *order.sides)
+    laid = Building(draft.new_key, order.kind, order.spot.city, len(piece), squares_at(draft, piece, order.spot))
+    add_building(draft, laid)
+    for key in order.touching:  # On cardboard, remember which faculties the university serves.
+        faculty = laid if laid.kind != "university" else draft.realm.building(key)
+        if faculty is not None:
+            faculty.joined = True
+    if order.kind == "fountain":
+        draft.fountains += 1
+    if order.kind == "cathedral":
+        draft.realm.saint = order.saint
+        draft.cathedrals += 1
+
+
+# -- men, graves, moving -----------------------------------------------------------------------------------------
 
 
 def place_man(draft: Draft, order: PlaceMan) -> None:
     """Put an idle man to work until the next All Rise."""
-    building = draft.standing(order.key)
-    building.manned = 1
+    draft.standing(order.key).manned = 1
     draft.realm.idle -= 1
 
 
@@ -31,7 +85,7 @@ def remove_grave(draft: Draft, order: RemoveGrave) -> None:
 
 def change_graves(draft: Draft, order: RemoveGrave | Correction, change: int) -> None:
     """Add (1) or remove (-1) the grave of an order."""
-    city, building = draft.realm.cities[order.city], draft.building(order.key)
+    city, building = draft.realm.cities[order.city], draft.realm.building(order.key)
     if draft.grids:
         (city.graves.append if change > 0 else city.graves.remove)(order.at)
     elif building is not None:
@@ -42,11 +96,16 @@ def change_graves(draft: Draft, order: RemoveGrave | Correction, change: int) ->
 
 def raze_cathedral(draft: Draft, _: RazeCathedral) -> None:
     """Remove the cathedral and its saint; its graves stay."""
-    cathedral = buildings_of_kind(draft.realm, "cathedral")[0]
-    draft.realm.cities[cathedral.city].loose += cathedral.graves
-    draft.realm.buildings.remove(cathedral)
-    draft.realm.saint = None
+    remove_building(draft, buildings_of_kind(draft.realm, "cathedral")[0])
     draft.razed = True
+
+
+def remove_building(draft: Draft, building: Building) -> None:
+    """Remove a building; its graves stay, a cathedral takes its saint along."""
+    draft.realm.buildings.remove(building)
+    draft.realm.cities[building.city].loose += building.graves
+    if building.kind == "cathedral":
+        draft.realm.saint = None
 
 
 def move_building(draft: Draft, order: MoveBuilding) -> None:

@@ -8,8 +8,7 @@ from __future__ import annotations
 from companion.games.antiquity.moves_orders import Correction, EnterSite, RemoveSite
 from companion.games.antiquity.piece_shapes import piece_squares
 from companion.games.antiquity.queries_building import neighbours, squares_at
-from companion.games.antiquity.rules_building import add_building
-from companion.games.antiquity.rules_city import change_graves
+from companion.games.antiquity.rules_city import add_building, change_graves, remove_building, take_shared
 from companion.games.antiquity.state import Building, City, OpenedSite
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import LATER_SIDE
@@ -36,23 +35,15 @@ def _add_building(draft: Draft, order: Correction) -> None:
     laid = Building(draft.new_key, order.kind, order.spot.city, len(piece), at, number=order.number)
     laid.joined = bool(neighbours(draft, order.kind, order.spot.city)) and not draft.grids
     add_building(draft, laid)
-    _from_supply(draft, laid, 1)
-    if order.kind == "house":
-        draft.realm.idle += 1
     if order.kind == "cathedral":
         draft.realm.saint = order.saint
 
 
 def _remove_building(draft: Draft, order: Correction) -> None:
     building = draft.standing(order.key)
-    draft.realm.buildings.remove(building)
-    draft.realm.cities[building.city].loose += building.graves
-    draft.realm.idle += building.manned
-    _from_supply(draft, building, -1)
-    if building.kind == "house":
-        draft.realm.idle -= 1
-    if building.kind == "cathedral":
-        draft.realm.saint = None
+    remove_building(draft, building)
+    take_shared(draft, building, -1)
+    draft.realm.idle += building.manned - (building.kind == "house")
 
 
 def enter_site(draft: Draft, order: EnterSite) -> None:
@@ -75,11 +66,3 @@ def remove_site(draft: Draft, order: RemoveSite) -> None:
     draft.realm.idle += 1
     if works.site == "fishery":
         draft.supply["fishery"] += 1
-
-
-def _from_supply(draft: Draft, building: Building, pieces: int) -> None:
-    """Take shared pieces from the supply, or put them back."""
-    if building.kind == "store":
-        draft.supply["tile"] -= pieces * (building.size // 2)
-    elif building.kind == "cart" or building.kind == "fountain":
-        draft.supply[building.kind] -= pieces

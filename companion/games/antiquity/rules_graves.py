@@ -1,18 +1,83 @@
-"""Place graves in phases 8 and 9, and go out of the game. Section 8."""
+"""Phases 8 and 9: famine and pollution, the graves they bring, and going out of the game. Section 8."""
 
 from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import SeatName, say, say_n
-from companion.games.antiquity.agenda import PlacingGraves
-from companion.games.antiquity.moves import Grave, PlaceGraves
-from companion.games.antiquity.queries_city import has_grave
-from companion.games.antiquity.queries_phases import graves_to_place, has_no_choice
-from companion.games.antiquity.reasons_phases import grave_reason
+from companion.games.antiquity.agenda import PlacingGraves, Polluting
+from companion.games.antiquity.moves import Grave, PlaceGraves, Pollute
+from companion.games.antiquity.queries_city import food_of, has_grave
+from companion.games.antiquity.queries_phases import (
+    famine_graves,
+    granary_food,
+    graves_to_place,
+    has_no_choice,
+    pollution_due,
+    protected_zones,
+)
+from companion.games.antiquity.reasons_phases import grave_reason, left_over_reason
 from companion.games.antiquity.state import Realm, State
 from companion.games.antiquity.state_draft import copy_realm
 from companion.games.antiquity.words import city_name
-from companion.games.antiquity.words_realm import building_words
+from companion.games.antiquity.words_realm import building_words, famine_words, pollution_words
+
+
+def begin_famine(step: Step[State]) -> None:
+    """Begin phase 8: famine graves, after the rise if the table plays so."""
+    state = step.state
+    if state.options["famine-rise"] == "before":
+        raise_famine(step)
+    graves: dict[int, int] = {}
+    for seat in state.alive:
+        realm = state.realm(seat)
+        step.tell(say("{who}: {sum}.", who=SeatName(seat), sum=famine_words(state.famine, realm)))
+        graves[seat] = famine_graves(state.famine, food_of(realm), granary_food(realm))
+    begin_placing_graves(step, graves, polluted=False)
+
+
+def raise_famine(step: Step[State]) -> None:
+    """Raise famine by one."""
+    step.state.famine += 1
+    step.tell(say("Famine rises to {n}.", n=step.state.famine))
+
+
+# -- pollution ---------------------------------------------------------------------------------------------------
+
+
+def begin_pollution(step: Step[State]) -> None:
+    """Begin phase 9: counters for every seat; the zone of a working dump is protected."""
+    state = step.state
+    for seat in state.alive:
+        step.tell(say("{who}: {sum}.", who=SeatName(seat), sum=pollution_words(state.realm(seat))))
+    for seat in protected_zones(state):
+        step.tell(say("The dump of {who} works: nobody else pollutes that zone.", who=SeatName(seat)))
+    state.due = Polluting({seat: n for seat in state.alive if (n := pollution_due(state.realm(seat)))})
+
+
+def pollute(step: Step[State], move: Pollute) -> None:
+    """Take the counters as laid; those without a hex become graves once all are done."""
+    due, left_over = step.owed(Polluting), move.left_over
+    step.require(left_over_reason(due, step.seat, left_over))
+    del due.counters[step.seat]
+    if left_over:
+        step.state.overflow[step.seat] = left_over
+        step.tell(
+            say_n(
+                "{who} has no hex for {n} counter: it becomes a grave.",
+                "{who} has no hex for {n} counters: they become graves.",
+                left_over,
+                who=SeatName(step.seat),
+            )
+        )
+
+
+def begin_overflow(step: Step[State]) -> None:
+    """Begin the graves of phase 9."""
+    begin_placing_graves(step, {seat: step.state.overflow.get(seat, 0) for seat in step.state.alive}, polluted=True)
+    step.state.overflow = {}
+
+
+# -- graves ------------------------------------------------------------------------------------------------------
 
 
 def begin_placing_graves(step: Step[State], graves: dict[int, int], *, polluted: bool) -> None:
@@ -28,25 +93,18 @@ def begin_placing_graves(step: Step[State], graves: dict[int, int], *, polluted:
         if not has_no_choice(realm, wanted, state.grids):
             continue
         if wanted:
-            _place_unasked(step, realm, wanted)
+            realm.cities[0].loose += wanted
+            _tell_graves(step, seat, wanted)
         if state.due.graves.pop(seat) > wanted:
             _go_out(step, seat)
-
-
-def _place_unasked(step: Step[State], realm: Realm, graves: int) -> None:
-    """Place graves in the only city, on cardboard."""
-    realm.cities[0].loose += graves
-    who = SeatName(realm.seat)
-    step.tell(say_n("{who} places {n} grave.", "{who} places {n} graves.", graves, who=who))
 
 
 def place_grave(realm: Realm, grave: Grave) -> None:
     """Place one grave."""
     city = realm.cities[grave.city]
-    building = next((one for one in realm.buildings if one.key == grave.key), None)
     if grave.at:
         city.graves.append(grave.at)
-    elif building is not None:
+    elif building := realm.building(grave.key):
         building.graves += 1
     else:
         city.loose += 1
@@ -66,25 +124,17 @@ def place_graves(step: Step[State], move: PlaceGraves) -> None:
     before = {building.key for building in realm.buildings if has_grave(realm, building)}
     for grave in move.graves:
         place_grave(realm, grave)
-    _tell_graves(step, realm, wanted, before)
+    _tell_graves(step, step.seat, wanted)
+    for building in realm.buildings:
+        if building.key not in before and has_grave(realm, building):
+            who, what, city = SeatName(step.seat), building_words(building), city_name(building.city + 1)
+            step.tell(say("{who}: {building}, {city}, is out of action.", who=who, building=what, city=city))
     if owed > wanted:
         _go_out(step, step.seat)
 
 
-def _tell_graves(step: Step[State], realm: Realm, graves: int, before: set[str]) -> None:
-    who = SeatName(step.seat)
-    step.tell(say_n("{who} places {n} grave.", "{who} places {n} graves.", graves, who=who))
-    for building in realm.buildings:
-        if building.key not in before and has_grave(realm, building):
-            city = city_name(building.city + 1)
-            step.tell(
-                say(
-                    "{who}: {building}, {city}, is out of action.",
-                    who=who,
-                    building=building_words(building),
-                    city=city,
-                )
-            )
+def _tell_graves(step: Step[State], seat: int, graves: int) -> None:
+    step.tell(say_n("{who} places {n} grave.", "{who} places {n} graves.", graves, who=SeatName(seat)))
 
 
 def _go_out(step: Step[State], seat: int) -> None:

@@ -12,12 +12,10 @@ from companion.games.antiquity import (
     reasons_city,
     reasons_corrections,
     reasons_market,
-    rules_building,
     rules_city,
     rules_corrections,
-    rules_market,
+    rules_payments,
 )
-from companion.games.antiquity.queries_plan import lines_of, trades_of
 from companion.games.antiquity.state import Line, State
 from companion.games.antiquity.state_draft import Draft, new_draft
 
@@ -26,19 +24,19 @@ BrokenOrder = tuple[Line, Message]
 
 
 ORDERS: dict[type[moves_orders.Order], tuple[Callable[[Draft, Any], Message | None], Callable[[Draft, Any], None]]] = {
-    moves_orders.BuildHouse: (reasons_building.house_reason, rules_building.build_house),
-    moves_orders.BuildPiece: (reasons_building.build_reason, rules_building.build_piece),
+    moves_orders.BuildHouse: (reasons_building.house_reason, rules_city.build_house),
+    moves_orders.BuildPiece: (reasons_building.build_reason, rules_city.build_piece),
     moves_orders.PlaceMan: (reasons_city.place_man_reason, rules_city.place_man),
     moves_orders.RemoveGrave: (reasons_city.remove_grave_reason, rules_city.remove_grave),
-    moves_orders.SwapGoods: (reasons_market.swap_reason, rules_market.swap),
+    moves_orders.SwapGoods: (reasons_market.swap_reason, rules_payments.swap),
     moves_orders.RazeCathedral: (reasons_city.raze_reason, rules_city.raze_cathedral),
     moves_orders.MoveBuilding: (reasons_city.move_building_reason, rules_city.move_building),
     moves_orders.MoveGrave: (reasons_city.move_grave_reason, rules_city.move_grave),
     moves_orders.Correction: (reasons_corrections.correction_reason, rules_corrections.correct),
     moves_orders.EnterSite: (reasons_corrections.enter_site_reason, rules_corrections.enter_site),
     moves_orders.RemoveSite: (reasons_corrections.remove_site_reason, rules_corrections.remove_site),
-    moves_orders.OfferedTrade: (reasons_market.offered_reason, rules_market.apply_offered),
-    moves_orders.AcceptedTrade: (reasons_market.accepted_reason, rules_market.apply_accepted),
+    moves_orders.OfferedTrade: (reasons_market.offered_reason, rules_payments.apply_offered),
+    moves_orders.AcceptedTrade: (reasons_market.accepted_reason, rules_payments.apply_accepted),
 }
 """For every kind of order: why it does not hold on a draft, and how it is applied."""
 
@@ -68,12 +66,12 @@ def apply_orders(draft: Draft, lines: Sequence[Line]) -> list[BrokenOrder]:
 
 def draft_of(state: State, seat: int) -> Draft:
     """The realm as a seat's plan would leave it."""
-    draft = new_draft(state, seat, trades_of(state, seat))
-    apply_orders(draft, lines_of(state, seat))
+    draft = new_draft(state, seat, state.trades_of(seat))
+    apply_orders(draft, state.lines(seat))
     return draft
 
 
 def broken_orders(state: State, seat: int, without: int = 0) -> list[BrokenOrder]:
     """The orders of a plan that do not hold, with order ``without`` left out."""
-    lines = [line for line in lines_of(state, seat) if line.id != without]
-    return apply_orders(new_draft(state, seat, trades_of(state, seat)), lines)
+    lines = [line for line in state.lines(seat) if line.id != without]
+    return apply_orders(new_draft(state, seat, state.trades_of(seat)), lines)

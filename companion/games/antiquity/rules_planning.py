@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from companion.core.secrecy import Sealed, seal
 from companion.core.step import Step
 from companion.core.wording import SeatName, say
 from companion.games.antiquity.agenda import Planning
 from companion.games.antiquity.moves import AddOrder, AnswerOffer, DropOrder, Offer, PlanInTurn, Ready, Reconsider
 from companion.games.antiquity.moves_orders import AcceptedTrade, OfferedTrade, Order
-from companion.games.antiquity.queries_plan import pair, trades_of
 from companion.games.antiquity.reasons_market import decline_reason, market_reason, offer_reason
 from companion.games.antiquity.reasons_plan import (
     accept_offer_reason,
@@ -20,7 +21,7 @@ from companion.games.antiquity.reasons_plan import (
 )
 from companion.games.antiquity.rules_orders import draft_of, order_reason
 from companion.games.antiquity.state import Line, Plan, State, Trade
-from companion.games.antiquity.words_orders import order_words, trade_words
+from companion.games.antiquity.words_realm import order_words, trade_words
 
 # -- moves -------------------------------------------------------------------------------------------------------
 
@@ -30,10 +31,12 @@ def begin_planning(state: State) -> None:
     state.due = Planning()
     state.ready = []
     state.plans = {seat: seal(Plan(), seat) for seat in state.alive}
-    seats = sorted(state.alive)
-    state.trades = {
-        pair(one, other): Sealed((one, other), []) for place, one in enumerate(seats) for other in seats[place + 1 :]
-    }
+    state.trades = {_pair(one, other): Sealed((one, other), []) for one, other in combinations(sorted(state.alive), 2)}
+
+
+def _pair(one: int, other: int) -> str:
+    """The key of the trades between two seats."""
+    return f"{min(one, other)}-{max(one, other)}"
 
 
 def _check_editing(step: Step[State]) -> None:
@@ -65,7 +68,7 @@ def drop_order(step: Step[State], move: DropOrder) -> None:
     plan.lines.remove(line)
     step.tell(seal(say("You plan no longer: {order}", order=order_words(line.order)), step.seat))
     if isinstance(line.order, OfferedTrade):
-        for trade in trades_of(step.state, step.seat):
+        for trade in step.state.trades_of(step.seat):
             if trade.key == line.order.trade and trade.state == "open":
                 trade.state = "void"
                 text = say("{who} withdraws the offer.", who=SeatName(step.seat))
@@ -79,7 +82,7 @@ def offer(step: Step[State], move: Offer) -> None:
     step.require(turn_partner_reason(state, step.seat, move.to))
     draft = draft_of(state, step.seat)
     step.require(offer_reason(state, draft, move))
-    between = state.trades[pair(step.seat, move.to)].value
+    between = state.trades[_pair(step.seat, move.to)].value
     key = f"{step.seat}-{move.to}-{len(between) + 1}"
     by_seller = market_reason(draft) is None
     trade = Trade(key, step.seat, move.to, move.given, move.taken, by_seller)
@@ -94,7 +97,7 @@ def answer_offer(step: Step[State], move: AnswerOffer) -> None:
     state = step.state
     draft = draft_of(state, step.seat)
     step.require(accept_offer_reason(state, draft, move.trade) if move.accept else decline_reason(draft, move.trade))
-    trade = next(trade for trade in trades_of(state, step.seat) if trade.key == move.trade)
+    trade = next(trade for trade in state.trades_of(step.seat) if trade.key == move.trade)
     words = trade_words(trade)
     if move.accept:
         trade.state = "done"

@@ -10,7 +10,7 @@ from companion.games.antiquity.moves_orders import AcceptedTrade, OfferedTrade
 from companion.games.antiquity.rules_orders import BrokenOrder, apply_orders
 from companion.games.antiquity.state import Line, MountainRange, State, Trade
 from companion.games.antiquity.state_draft import Draft, new_draft
-from companion.games.antiquity.words_orders import order_words, trade_words
+from companion.games.antiquity.words_realm import order_words, trade_words
 
 Drafts = dict[int, tuple[Draft, list[BrokenOrder]]]
 

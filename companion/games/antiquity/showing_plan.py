@@ -5,7 +5,6 @@ from __future__ import annotations
 from companion.core.widgets import AnyWidget, Column, Ledger, Note, Row
 from companion.core.wording import N_, Message, SeatName, say
 from companion.games.antiquity.queries_city import owned, ready_cart_shops
-from companion.games.antiquity.queries_plan import lines_of
 from companion.games.antiquity.queries_saints import satisfied
 from companion.games.antiquity.rules_orders import broken_orders
 from companion.games.antiquity.showing_realm import forecast
@@ -13,7 +12,7 @@ from companion.games.antiquity.state import Realm, State, Trade
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import GOODS
 from companion.games.antiquity.words import GOOD
-from companion.games.antiquity.words_orders import order_words, trade_words
+from companion.games.antiquity.words_realm import order_words, trade_words
 
 
 def show_plan(state: State, draft: Draft) -> list[AnyWidget]:
@@ -45,7 +44,7 @@ def _orders(state: State, draft: Draft) -> Note:
         say("{order}: {why}", order=order_words(line.order, draft.realm), why=broken[line.id])
         if line.id in broken
         else order_words(line.order, draft.realm)
-        for line in lines_of(state, seat)
+        for line in state.lines(seat)
     )
     nothing = say("Nothing yet. What you plan shows to nobody until all are ready.")
     return Note(

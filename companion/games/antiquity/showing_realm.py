@@ -6,8 +6,8 @@ from companion.core.secrecy import BrokenSeal
 from companion.core.widgets import AnyWidget, Bar, Card, Hand, Meter, Note
 from companion.core.wording import Message, SeatName, Wording, say, say_n
 from companion.games.antiquity.agenda import Over, PlacingGraves, SettingUp
-from companion.games.antiquity.queries_city import food_of, has_working, storage_capacity
-from companion.games.antiquity.queries_phases import granary_food, grave_room
+from companion.games.antiquity.queries_city import has_working, storage_capacity
+from companion.games.antiquity.queries_phases import grave_room
 from companion.games.antiquity.queries_saints import CALCULATED, progress
 from companion.games.antiquity.state import Realm, State
 from companion.games.antiquity.tables import Saint
@@ -72,7 +72,7 @@ def forecast(state: State, realm: Realm, fountains: int = 0) -> tuple[Wording, .
     """
     famine = next_level(state, fountains)
     lines: list[Wording] = [
-        say("Next: {sum}", sum=famine_words(famine, food_of(realm), granary_food(realm))),
+        say("Next: {sum}", sum=famine_words(famine, realm)),
         say("Next: {sum}", sum=pollution_words(realm)),
         _room_words(realm),
     ]

@@ -68,6 +68,10 @@ class Realm(Struct):
     serial: int = 0
     actions: int = 0
 
+    def building(self, key: str) -> Building | None:
+        """The building with this key."""
+        return next((building for building in self.buildings if building.key == key), None)
+
 
 class MountainRange(Struct, frozen=True):
     """A mountain range whose ore is settled: by whom, and when; ``turn`` is 0 where that is not known."""
@@ -112,6 +116,14 @@ class State(Struct):
             if realm.seat == seat:
                 return realm
         raise LookupError(seat)
+
+    def lines(self, seat: int) -> list[Line]:
+        """The orders of a seat's plan. Raises ``BrokenSeal`` for whoever may not know them."""
+        return self.plans[seat].value.lines
+
+    def trades_of(self, seat: int) -> list[Trade]:
+        """All trades a seat knows of."""
+        return [trade for sealed in self.trades.values() if seat in sealed.to for trade in sealed.value]
 
     @property
     def agenda(self) -> tuple[Due, ...]:

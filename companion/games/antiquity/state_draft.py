@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from copy import copy
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from companion.core.secrecy import Sealed
 from companion.core.setup import OptionValue
 from companion.games.antiquity.state import Building, Goods, MountainRange, Realm, State, Trade
@@ -45,13 +47,9 @@ class Draft:
         """The key of the piece that the current order lays."""
         return f"p{self.line}"
 
-    def building(self, key: str) -> Building | None:
-        """A piece of the realm, old or planned."""
-        return next((building for building in self.realm.buildings if building.key == key), None)
-
     def standing(self, key: str) -> Building:
-        """A piece that must be there. Raises ``LookupError``."""
-        found = self.building(key)
+        """A piece that must be there, old or planned. Raises ``LookupError``."""
+        found = self.realm.building(key)
         if found is None:
             raise LookupError(key)
         return found
@@ -62,12 +60,8 @@ def copy_realm(realm: Realm) -> Realm:
     twin = copy(realm)
     if realm.goods.known:
         twin.goods = Sealed(realm.goods.to, dict(realm.goods.value), realm.goods.revealed)
-    twin.cities = [copy(city) for city in realm.cities]
-    for city in twin.cities:
-        city.graves = list(city.graves)
-    twin.buildings = [copy(building) for building in realm.buildings]
-    for building in twin.buildings:
-        building.at = list(building.at)
+    twin.cities = [replace(city, graves=list(city.graves)) for city in realm.cities]
+    twin.buildings = [replace(building, at=list(building.at)) for building in realm.buildings]
     twin.works = [copy(works) for works in realm.works]
     twin.used = list(realm.used)
     return twin

@@ -10,7 +10,6 @@ from companion.games.antiquity.agenda import Countryside, Over, Planning
 from companion.games.antiquity.moves import AddOrder, AnswerOffer, Offer, PlanInTurn, Quantity, Ready, Reconsider
 from companion.games.antiquity.moves_orders import BuildHouse, BuildPiece, Spot
 from companion.games.antiquity.queries_city import buildings_of_kind, houses
-from companion.games.antiquity.queries_plan import lines_of
 from companion.games.antiquity.rules_orders import draft_of
 from companion.games.antiquity.state import Building
 from tests.games.antiquity.antiquity_table import ENGLISH, GAME, AntiquityPlay
@@ -39,7 +38,7 @@ def test_the_first_in_turn_order_plans_and_the_others_may_prepare() -> None:
     assert ENGLISH.say(awaited.why) == "City building: Ana plans."
     assert play.reason(2, Ready()) == "Ana plans first."
     play.house(2, 1)
-    assert len(lines_of(play.state, 2)) == 1
+    assert len(play.state.lines(2)) == 1
     assert play.asked(2).prompt.text.startswith("{who} plans now")  # type: ignore[union-attr]
     assert play.asked(2).default is None, "nobody goes on without a seat that is not awaited"
     assert play.asked(1).default == "ready"
@@ -113,7 +112,7 @@ def test_whoever_is_on_turn_trades_with_those_who_come_later(buyer: int) -> None
     assert (play.realm(buyer).goods.value["wood"], play.realm(buyer).goods.value["fish"]) == (8, 1)
     assert (play.realm(1).goods.value["wood"], play.realm(1).goods.value["fish"]) == (3, 1)
     assert f"Ana gives 2 Wood; {ENGLISH.name(buyer)} gives 1 Fish" in play.told
-    assert lines_of(play.state, buyer) == []
+    assert play.state.lines(buyer) == []
     assert not [line for line in play.told if line == f"{ENGLISH.name(buyer)} builds nothing."]
     play.ready(2)
     assert play.told.count(f"Ana gives 2 Wood; {ENGLISH.name(buyer)} gives 1 Fish") == 1
@@ -167,8 +166,8 @@ def test_plans_made_so_far_stay_and_trades_are_off() -> None:
     play.ready(2)
     play.act(1, plan="insist")
     assert play.state.ready == []
-    assert len(lines_of(play.state, 1)) == 3
-    assert [type(line.order) for line in lines_of(play.state, 2)] == [BuildHouse]
+    assert len(play.state.lines(1)) == 3
+    assert [type(line.order) for line in play.state.lines(2)] == [BuildHouse]
     assert draft_of(play.state, 1).goods["wood"] == 5
     assert "Ana asks to plan one after another. Offers and trades so far are off." in play.told
     assert play.reason(2, AnswerOffer("1-2-1", True)) == "There is no such offer."

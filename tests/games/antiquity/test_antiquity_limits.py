@@ -13,7 +13,7 @@ from companion.games.antiquity.moves import AddOrder, AnswerOffer, Explore, Grav
 from companion.games.antiquity.moves_orders import BuildHouse, MoveBuilding, Spot
 from companion.games.antiquity.queries_city import houses
 from companion.games.antiquity.reasons_building import house_reason
-from companion.games.antiquity.rules_building import build_house
+from companion.games.antiquity.rules_city import build_house
 from companion.games.antiquity.state import Building, City
 from companion.games.antiquity.state_draft import new_draft
 from tests.games.antiquity.antiquity_table import ENGLISH, GAME, AntiquityPlay

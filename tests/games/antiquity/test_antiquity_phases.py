@@ -11,7 +11,6 @@ from companion.games.antiquity.agenda import Over, PlacingGraves, Planning, Poll
 from companion.games.antiquity.moves import AddOrder, AnswerOffer, DropOrder, SetUp
 from companion.games.antiquity.moves_orders import BuildPiece, Spot
 from companion.games.antiquity.queries_city import houses, storage_capacity
-from companion.games.antiquity.queries_plan import lines_of
 from companion.games.antiquity.rules_orders import draft_of
 from companion.games.antiquity.tables import GOODS
 from tests.games.antiquity.antiquity_table import ENGLISH, GAME, AntiquityPlay
@@ -41,11 +40,11 @@ def offers(play: AntiquityPlay, give: str, take: str, n: int = 1) -> None:
 def test_an_order_is_taken_out_only_while_the_rest_holds() -> None:
     play = AntiquityPlay().begun()
     market(play, 1)
-    house, _, man = lines_of(play.state, 1)
+    house, _, man = play.state.lines(1)
     assert "A man into" in play.reason(1, DropOrder(house.id))
     play.move(1, DropOrder(man.id))
     play.move(1, DropOrder(house.id))
-    assert [type(line.order) for line in lines_of(play.state, 1)] == [BuildPiece]
+    assert [type(line.order) for line in play.state.lines(1)] == [BuildPiece]
 
 
 def test_a_plan_that_a_correction_broke_can_be_mended_and_breaks_nothing() -> None:
@@ -84,7 +83,7 @@ def test_a_trade_moves_both_halves_at_once_and_only_the_two_know() -> None:
     assert goods(play, 1) == {"wood": 3, "fish": 1}
     assert goods(play, 2) == {"wood": 8, "fish": 1}
     assert GAME.show(seen(play.state, Viewer(3)), Viewer(3)) == third
-    trade = lines_of(play.state, 2)[-1]
+    trade = play.state.lines(2)[-1]
     assert play.reason(2, DropOrder(trade.id)) == "That trade is settled."
     play.ready()
     assert any("Ana gives 2 Wood; Bo gives 1 Fish" in told for told in play.told)
