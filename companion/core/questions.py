@@ -8,7 +8,7 @@ encoder, a terminal and a text file give the same ones.
 from __future__ import annotations
 
 import json
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
@@ -99,6 +99,14 @@ class Option(Struct, Generic[T], frozen=True):
     copies: int = 1
 
 
+def branch_reason(reasons: Iterable[Message | None], nothing: Message | None = None) -> Message | None:
+    """Why none of several ways is open, as the first of them says: None where one is open, ``nothing`` where there are
+    no ways.
+    """
+    found = tuple(reasons)
+    return None if None in found else found[0] if found else nothing
+
+
 def _meant(options: tuple[Option[T], ...], answer: Answer) -> Option[T]:
     """The option with this value. Raises ``Refused`` when there is none."""
     for option in options:
@@ -136,9 +144,7 @@ class Pick(Question, Generic[T], frozen=True, kw_only=True, tag="pick"):
 
     def blocked(self) -> Message | None:
         """Why none of the options may be picked, as the first of them says: the reason of a whole branch."""
-        if self.reachable():
-            return None
-        return self.options[0].reason if self.options else say("There is nothing to choose from.")
+        return branch_reason((option.reason for option in self.options), say("There is nothing to choose from."))
 
 
 class Place(Pick[T], frozen=True, kw_only=True, tag="place"):

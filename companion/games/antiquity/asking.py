@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.questions import Asking
-from companion.games.antiquity import agenda, asking_countryside, asking_phases, asking_plan, asking_setup
+from companion.games.antiquity import agenda, asking_countryside, asking_phases, asking_plan
 from companion.games.antiquity.moves import Move
 from companion.games.antiquity.state import State
 
 QUESTIONS: dict[type[agenda.Due], Callable[[State, Any, int], Asking[Any]]] = {
-    agenda.SettingUp: asking_setup.ask_set_up,
+    agenda.SettingUp: asking_phases.ask_set_up,
     agenda.Planning: asking_plan.ask_plan,
     agenda.Countryside: asking_countryside.ask_countryside,
     agenda.Storing: asking_phases.ask_storing,

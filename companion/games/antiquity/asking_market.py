@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import structs
 
-from companion.core.questions import Asking, Count, Option, Pick
+from companion.core.questions import Asking, Count, Option, Pick, branch_reason
 from companion.core.wording import N_, Message, SeatName, named, say
-from companion.games.antiquity.asking_goods import good_options
+from companion.games.antiquity.asking_goods import good_option, good_options
 from companion.games.antiquity.moves import ENOUGH, AnswerOffer, Move, Offer, Quantity
 from companion.games.antiquity.moves_orders import SwapGoods
 from companion.games.antiquity.reasons_market import MOST_WANTED, given_reason, taken_reason, wanting_reason
@@ -17,27 +19,21 @@ from companion.games.antiquity.tables import GOODS, Good
 from companion.games.antiquity.words import GOOD, ICON
 from companion.games.antiquity.words_realm import trade_words
 
-# -- market ------------------------------------------------------------------------------------------------------
-
 
 def ask_swap(draft: Draft) -> Asking[SwapGoods]:
-    def giving(key: str, besides: Good | None) -> Pick[Good]:
-        options = tuple(
-            Option(good, GOOD[good], reason=given_reason(draft, good, besides), icon=ICON[good]) for good in GOODS
-        )
-        return Pick[Good](key=key, prompt=say("Give what?"), options=options, secret=True)
+    def swapping(key: str, prompt: Message, reason: Callable[[Good], Message | None]) -> Pick[Good]:
+        options = tuple(good_option(good, reason(good)) for good in GOODS)
+        return Pick[Good](key=key, prompt=prompt, options=options, secret=True)
 
-    one = yield from giving("give", None)
-    other = yield from giving("give-too", one)
-    options = tuple(Option(good, GOOD[good], reason=taken_reason(draft, good), icon=ICON[good]) for good in GOODS)
-    take = yield from Pick[Good](key="take", prompt=say("Take what?"), options=options, secret=True)
+    one = yield from swapping("give", say("Give what?"), lambda good: given_reason(draft, good))
+    other = yield from swapping("give-too", say("Give what?"), lambda good: given_reason(draft, good, one))
+    take = yield from swapping("take", say("Take what?"), lambda good: taken_reason(draft, good))
     return SwapGoods((one, other), take)
 
 
 def any_partner_reason(state: State, seat: int) -> Message | None:
     """Why nobody can be offered a trade: the reason of the first seat."""
-    reasons = [turn_partner_reason(state, seat, other) for other in state.alive if other != seat]
-    return None if None in reasons or not reasons else reasons[0]
+    return branch_reason(turn_partner_reason(state, seat, other) for other in state.alive if other != seat)
 
 
 def ask_offer(state: State, draft: Draft) -> Asking[Move]:
@@ -61,7 +57,7 @@ def _ask_quantities(
     Without a ``stock`` anything may be asked for: what others own now is hidden.
     """
     lots: list[Quantity] = []
-    goods = _anything() if stock is None else good_options(stock, GOODS)
+    goods = tuple(map(good_option, GOODS)) if stock is None else good_options(stock, GOODS)
     while len(lots) < len(GOODS):
         named = [lot.good for lot in lots]
         nothing = wanting_reason(lots, against) if stock is None else None
@@ -74,30 +70,23 @@ def _ask_quantities(
         good = next(good for good in GOODS if good == chosen)
         n, most = 1, MOST_WANTED if stock is None else stock.get(good, 0)
         if most > 1:
-            many = say("How many? {good}", good=GOOD[good])
-            n = yield from Count(
-                key=f"{question}-n", prompt=many, low=1, high=most, start=1, icon=ICON[good], secret=True
-            )
+            many, icon = say("How many? {good}", good=GOOD[good]), ICON[good]
+            n = yield from Count(key=f"{question}-n", prompt=many, low=1, high=most, start=1, icon=icon, secret=True)
         lots.append(Quantity(good, n))
     return tuple(lots)
-
-
-def _anything() -> tuple[Option[Good], ...]:
-    return tuple(Option(good, GOOD[good], icon=ICON[good]) for good in GOODS)
 
 
 def ask_answer(state: State, draft: Draft) -> Asking[Move]:
     """Ask which offer, then accept or decline."""
     seat = draft.realm.seat
-    offers = [trade for trade in state.trades_of(seat) if trade.buyer == seat and trade.state == "open"]
-    options = tuple(Option(trade.key, trade_words(trade), seat=trade.seller) for trade in offers)
+    offers = {trade.key: trade for trade in state.trades_of(seat) if trade.buyer == seat and trade.state == "open"}
+    options = tuple(Option(key, trade_words(trade), seat=trade.seller) for key, trade in offers.items())
     key = yield from Pick[str](key="trade", prompt=say("Which offer?"), options=options, secret=True)
     answers = (
         Option("accept", say("Accept"), reason=accept_offer_reason(state, draft, key), icon="check"),
         Option("decline", say("Decline"), icon="close"),
     )
-    words = next(trade_words(trade) for trade in offers if trade.key == key)
-    hint = structs.replace(words, short=N_("Turn up: the offer"))
-    prompt = say("{who} offers. Accept?", who=SeatName(next(one.seller for one in offers if one.key == key)))
+    hint = structs.replace(trade_words(offers[key]), short=N_("Turn up: the offer"))
+    prompt = say("{who} offers. Accept?", who=SeatName(offers[key].seller))
     answer = yield from Pick[str](key="answer", prompt=prompt, hint=hint, options=answers, secret=True)
     return AnswerOffer(key, answer == "accept")

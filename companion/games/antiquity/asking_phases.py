@@ -1,33 +1,12 @@
-"""Questions of phases 5 to 10. Sections 8 and 9."""
+"""Questions of set-up and of phases 5 to 10. Sections 2, 8 and 9."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
-
-from companion.core.questions import Answer, Asking, Confirm, Count, Option, Pick, PickMany, Place, Question
-from companion.core.wording import N_, Message, SeatName, Wording, say, say_n
-from companion.games.antiquity.agenda import (
-    CountingHexes,
-    Exploring,
-    ForcingLabour,
-    JudgingGiorgio,
-    PlacingGraves,
-    Polluting,
-    Storing,
-)
+from companion.core.questions import Asking, Confirm, Count, Option, Pick, PickMany, Place
+from companion.core.wording import N_, Message, SeatName, Wording, named, say, say_n
+from companion.games.antiquity import agenda, moves
 from companion.games.antiquity.asking_goods import discards
-from companion.games.antiquity.asking_squares import ask_city, city_widget, square_words
-from companion.games.antiquity.moves import (
-    CountHexes,
-    Discard,
-    Explore,
-    ForceLabour,
-    Grave,
-    JudgeGiorgio,
-    Move,
-    PlaceGraves,
-    Pollute,
-)
+from companion.games.antiquity.asking_squares import ask_city, building_option, city_widget, square_option
 from companion.games.antiquity.queries_city import (
     empty_positions,
     empty_squares,
@@ -42,60 +21,88 @@ from companion.games.antiquity.queries_phases import (
     graves_to_place,
     harvested,
     has_no_choice,
+    open_squares,
 )
 from companion.games.antiquity.reasons_phases import EMPTY_FIRST, NO_GRAVE_THERE
 from companion.games.antiquity.rules_graves import place_grave
 from companion.games.antiquity.state import OpenedSite, Realm, State
 from companion.games.antiquity.state_draft import copy_realm
-from companion.games.antiquity.words import BUILDING_ICON, GOOD, ICON, SITE, basket
-from companion.games.antiquity.words_realm import building_words, zone_words
+from companion.games.antiquity.words import ICON, basket
+from companion.games.antiquity.words_realm import site_words, zone_words
+
+
+def ask_set_up(state: State, _due: agenda.SettingUp, _seat: int) -> Asking[moves.Move]:
+    """Ask which turn begins; for a later one famine and the order. Cities and sites follow in the plans."""
+    prompt = say("Which turn begins?")
+    hint = say(
+        "A new play begins with turn 1; later ones are for a play begun without the companion.", short=N_("New play: 1")
+    )
+    turn = yield from Count(key="turn", prompt=prompt, hint=hint, low=1, high=moves.LATEST_TURN, start=1, default=1)
+    if turn == 1:
+        return moves.SetUp(1)
+    usual = turn - 1
+    prompt = say("Where does famine stand?")
+    famine = yield from Count(
+        key="famine", prompt=prompt, high=moves.MOST_FAMINE, start=usual, icon="warning", default=usual
+    )
+    return moves.SetUp(turn, famine, (yield from _ask_order(state)))
+
+
+def _ask_order(state: State) -> Asking[tuple[int, ...]]:
+    """Ask for the order track, place by place; the last follows."""
+    left, found = list(state.order), list[int]()
+    while len(left) > 1:
+        options = tuple(Option(seat, named(seat), seat=seat) for seat in left)
+        prompt = say("Whose man stands in place {n} of the order?", short=N_("Order: place {n}?"), n=len(found) + 1)
+        seat = yield from Pick[int](key=f"order-{len(found) + 1}", prompt=prompt, options=options, default=left[0])
+        left.remove(seat)
+        found.append(seat)
+    return (*found, *left)
+
 
 # -- storage, harvest, exploration -------------------------------------------------------------------------------
 
 
-def ask_storing(state: State, due: Storing, seat: int) -> Asking[Move]:
+def ask_storing(state: State, due: agenda.Storing, seat: int) -> Asking[moves.Move]:
     """Ask what to discard. After a correction there may be no choice left."""
     realm, secret = state.realm(seat), state.hidden_stocks
     over = goods_to_discard(due, realm)
     if len(owned_goods(realm)) < 2 or not over:
         goods = dict.fromkeys(owned_goods(realm), over) if over else {}
-        hint = basket(goods)
-        yield from _only(say("Storage"), say("Discard it"), hint, secret)
-        return Discard(goods)
-    return Discard((yield from discards(stock(realm), over, secret)))
+        yield from _only(say("Storage"), say("Discard it"), basket(goods), secret)
+        return moves.Discard(goods)
+    return moves.Discard((yield from discards(stock(realm), over, secret)))
 
 
-def ask_forced_labour(state: State, _due: ForcingLabour, seat: int) -> Asking[Move]:
+def ask_forced_labour(state: State, _due: agenda.ForcingLabour, seat: int) -> Asking[moves.Move]:
     """Ask which sites are put to forced labour."""
     works = state.realm(seat).works
-    options = tuple(
-        Option(
-            one.key,
-            say("{site}: {n} {good}", site=SITE[one.site], n=one.left, good=GOOD[one.good]),
-            hint=_drive_hint(one),
-            icon=ICON[one.good],
-        )
-        for one in works
-    )
+    options = tuple(Option(one.key, site_words(one), hint=_drive_hint(one), icon=ICON[one.good]) for one in works)
     prompt = say("Forced labour where?")
     chosen = yield from PickMany[str](
         key="works", prompt=prompt, options=options, most=len(options), default=[one.key for one in works]
     )
-    return ForceLabour(tuple(chosen))
+    return moves.ForceLabour(tuple(chosen))
 
 
-def ask_exploring(state: State, _due: Exploring, seat: int) -> Asking[Move]:
+def _drive_hint(works: OpenedSite) -> Message:
+    """Goods lost and gained by forced labour."""
+    removed, gain = harvested(works.left, driven=True)
+    return say_n("{n} lost, {gain} gained", "{n} lost, {gain} gained", removed - gain, gain=gain)
+
+
+def ask_exploring(state: State, _due: agenda.Exploring, seat: int) -> Asking[moves.Move]:
     """Ask whether a marker within reach is turned; only the map shows which are."""
     prompt = say("Turn a marker in your zone of control?", short=N_("Turn a marker?"))
     hint = zone_words(state.realm(seat))
     yes, no = say("Turn one"), say("None")
-    return Explore((yield from Confirm(key="explore", prompt=prompt, hint=hint, yes=yes, no=no, default=False)))
+    return moves.Explore((yield from Confirm(key="explore", prompt=prompt, hint=hint, yes=yes, no=no, default=False)))
 
 
 # -- graves and pollution ----------------------------------------------------------------------------------------
 
 
-def ask_graves(state: State, due: PlacingGraves, seat: int) -> Asking[Move]:
+def ask_graves(state: State, due: agenda.PlacingGraves, seat: int) -> Asking[moves.Move]:
     """Ask for a square for each grave, one after the other."""
     trial = copy_realm(state.realm(seat))
     wanted = graves_to_place(due, trial)
@@ -103,12 +110,12 @@ def ask_graves(state: State, due: PlacingGraves, seat: int) -> Asking[Move]:
         yield from _only(say("Your cities are full."), say("Out of the game"))
     elif has_no_choice(trial, wanted, state.grids):
         yield from _only(say("Graves have to be placed."), say("Any empty squares"))
-    graves: list[Grave] = []
+    graves: list[moves.Grave] = []
     for place in range(1, wanted + 1):
         grave = yield from _ask_grave(state, trial, place, wanted)
         place_grave(trial, grave)
         graves.append(grave)
-    return PlaceGraves(tuple(graves))
+    return moves.PlaceGraves(tuple(graves))
 
 
 def _only(prompt: Message, label: Message, hint: Wording | None = None, secret: bool = False) -> Pick[str]:
@@ -117,25 +124,23 @@ def _only(prompt: Message, label: Message, hint: Wording | None = None, secret: 
     return Pick[str](key="go", prompt=prompt, hint=hint, options=options, default="go", secret=secret)
 
 
-def _ask_grave(state: State, trial: Realm, place: int, wanted: int) -> Generator[Question, Answer, Grave]:
+def _ask_grave(state: State, trial: Realm, place: int, wanted: int) -> Asking[moves.Grave]:
     full = cities_full(trial)
 
     def no_room(city: int) -> Message | None:
         found = _grave_options(state, trial, city) if full else empty_squares(trial, city)
         return None if found else NO_GRAVE_THERE if full else EMPTY_FIRST
 
-    prompt = say("Grave {n} of {all}: where?", n=place, all=wanted)
-    city = yield from ask_city(trial, no_room, False, prompt, f"city-{place}")
-    key = f"grave-{place}"
-    if state.grids:
-        squares = tuple(_grave_options(state, trial, city))
-        widget = city_widget(trial.seat, city)
-        at = yield from Place[str](key=key, prompt=prompt, hint=_grave_hint(full), widget=widget, options=squares)
-        return Grave(city, at)
-    if not full:
-        return Grave(city)
-    options = tuple(_grave_options(state, trial, city))
-    return Grave(city, key=(yield from Pick[str](key=key, prompt=prompt, hint=_grave_hint(full), options=options)))
+    key, prompt = f"grave-{place}", say("Grave {n} of {all}: where?", n=place, all=wanted)
+    city = yield from ask_city(trial, no_room, prompt, f"city-{place}", secret=False)
+    if not full and not state.grids:
+        return moves.Grave(city)
+    options, hint = _grave_options(state, trial, city), _grave_hint(full)
+    if not state.grids:
+        return moves.Grave(city, key=(yield from Pick[str](key=key, prompt=prompt, hint=hint, options=options)))
+    widget = city_widget(trial.seat, city)
+    at = yield from Place[str](key=key, prompt=prompt, hint=hint, widget=widget, options=options)
+    return moves.Grave(city, at)
 
 
 def _grave_hint(full: bool) -> Message:
@@ -147,23 +152,16 @@ def _grave_hint(full: bool) -> Message:
     return say("Empty squares first, in any of your cities.", short=N_("Empty squares first"))
 
 
-def _grave_options(state: State, trial: Realm, city: int) -> list[Option[str]]:
+def _grave_options(state: State, trial: Realm, city: int) -> tuple[Option[str], ...]:
     """The squares or buildings on which a grave may go."""
     if not cities_full(trial):
-        return [Option(square, square_words(square)) for square in empty_positions(trial, city)]
+        return tuple(map(square_option, empty_positions(trial, city)))
     if state.grids:
-        return [
-            Option(square, building_words(one), icon=BUILDING_ICON[one.kind])
-            for square, one in graveable_squares(trial, city)
-        ]
-    return [
-        Option(one.key, building_words(one), icon=BUILDING_ICON[one.kind])
-        for one in in_city(trial, city)
-        if one.kind != "house" and one.graves < one.size
-    ]
+        return tuple(building_option(one, square) for square, one in graveable_squares(trial, city))
+    return tuple(building_option(one) for one in in_city(trial, city) if open_squares(trial, one))
 
 
-def ask_polluting(state: State, due: Polluting, seat: int) -> Asking[Move]:
+def ask_polluting(state: State, due: agenda.Polluting, seat: int) -> Asking[moves.Move]:
     """Ask how many counters found no hex on the map."""
     n = due.counters[seat]
     prompt = say_n(
@@ -177,22 +175,26 @@ def ask_polluting(state: State, due: Polluting, seat: int) -> Asking[Move]:
         short=N_("Clean, free, yours"),
         zone=zone_words(state.realm(seat)),
     )
-    return Pollute((yield from Count(key="left-over", prompt=prompt, hint=hint, low=0, high=n, start=0, default=0)))
+    return moves.Pollute(
+        (yield from Count(key="left-over", prompt=prompt, hint=hint, low=0, high=n, start=0, default=0))
+    )
 
 
 # -- victory -----------------------------------------------------------------------------------------------------
 
 
-def ask_giorgio(_state: State, due: JudgingGiorgio, _seat: int) -> Asking[Move]:
+def ask_giorgio(_state: State, due: agenda.JudgingGiorgio, _seat: int) -> Asking[moves.Move]:
     """Ask the table whether San Giorgio's condition is met."""
     seat = due.left[0]
     prompt = say("Does {who} reach all that another player reaches?", who=SeatName(seat), short=N_("San Giorgio met?"))
     hint = say("Hexes with cities or inns of anyone are left out.")
     yes, no = say("All of it"), say("Not all")
-    return JudgeGiorgio(seat, (yield from Confirm(key="met", prompt=prompt, hint=hint, yes=yes, no=no, default=False)))
+    return moves.JudgeGiorgio(
+        seat, (yield from Confirm(key="met", prompt=prompt, hint=hint, yes=yes, no=no, default=False))
+    )
 
 
-def ask_hexes(state: State, _due: CountingHexes, seat: int) -> Asking[Move]:
+def ask_hexes(state: State, _due: agenda.CountingHexes, seat: int) -> Asking[moves.Move]:
     """Ask for the clean free hexes: the tie-break."""
     prompt = say("Clean free hexes in your zone?", short=N_("Clean free hexes?"))
     hint = say(
@@ -200,10 +202,6 @@ def ask_hexes(state: State, _due: CountingHexes, seat: int) -> Asking[Move]:
         short=N_("Clean, with nothing"),
         zone=zone_words(state.realm(seat)),
     )
-    return CountHexes((yield from Count(key="hexes", prompt=prompt, hint=hint, low=0, high=999, start=0, default=0)))
-
-
-def _drive_hint(works: OpenedSite) -> Message:
-    """Goods lost and gained by forced labour."""
-    removed, gain = harvested(works.left, driven=True)
-    return say_n("{n} lost, {gain} gained", "{n} lost, {gain} gained", removed - gain, gain=gain)
+    return moves.CountHexes(
+        (yield from Count(key="hexes", prompt=prompt, hint=hint, low=0, high=999, start=0, default=0))
+    )

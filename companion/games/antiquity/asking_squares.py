@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import cache
-
-from msgspec.structs import replace
 
 from companion.core.questions import Answer, Fit, Option, Pick, Place, Question
 from companion.core.wording import Message, say
 from companion.games.antiquity.moves_orders import Spot
 from companion.games.antiquity.piece_shapes import Square, fit_rotations, mask_of, placements
 from companion.games.antiquity.queries_city import built_mask, empty_squares, graves_on
-from companion.games.antiquity.reasons_building import BUILDING_THERE, GRAVE_THERE, city_reason
-from companion.games.antiquity.reasons_city import NO_GRAVE
+from companion.games.antiquity.reasons_building import BUILDING_THERE, GRAVE_THERE, NO_ROOM, city_reason
+from companion.games.antiquity.reasons_city import NO_GRAVE, STANDS_THERE
 from companion.games.antiquity.state import Building, Realm
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.words import BUILDING_ICON, city_name
 from companion.games.antiquity.words_realm import building_words
 
-Asked = Generator[Question, Answer, Spot]
-Cities = Generator[Question, Answer, int]
+IN_WHICH_CITY = say("In which city?")
+ON_NO_BUILDING = "-"
+"""The answer for a grave on a square without a building, on cardboard."""
 
 
 def city_widget(seat: int, city: int) -> str:
@@ -28,80 +27,73 @@ def city_widget(seat: int, city: int) -> str:
     return f"city-{seat}-{city + 1}"
 
 
-def city_question(
-    realm: Realm, reason: Callable[[int], Message | None], secret: bool, prompt: Message, key: str = "city"
-) -> Pick[int]:
-    """Which of the own cities."""
-    options = tuple(
-        Option(
-            city,
-            city_name(city + 1),
-            reason=reason(city),
-            hint=say("{n} empty squares", n=empty_squares(realm, city)),
-            icon="city",
-        )
-        for city in range(len(realm.cities))
-    )
-    return Pick[int](key=key, prompt=prompt, options=options, secret=secret)
-
-
 def ask_city(
-    realm: Realm, reason: Callable[[int], Message | None], secret: bool, prompt: Message, key: str = "city"
-) -> Cities:
-    """Ask for a city; skipped where there is one."""
+    realm: Realm,
+    reason: Callable[[int], Message | None],
+    prompt: Message = IN_WHICH_CITY,
+    key: str = "city",
+    secret: bool = True,
+) -> Generator[Question, Answer, int]:
+    """Ask for an own city, with ``reason`` against each; skipped where there is one."""
     if len(realm.cities) == 1:
         return 0
-    return (yield from city_question(realm, reason, secret, prompt, key))
+    options = tuple(
+        Option(city, city_name(city + 1), reason=reason(city), hint=say("{n} empty squares", n=empty), icon="city")
+        for city, empty in enumerate(empty_squares(realm, city) for city in range(len(realm.cities)))
+    )
+    return (yield from Pick[int](key=key, prompt=prompt, options=options, secret=secret))
+
+
+# -- where a piece is laid ---------------------------------------------------------------------------------------
 
 
 def ask_spot(
-    draft: Draft,
-    piece: tuple[Square, ...],
-    icon: str,
-    act: Message,
-    besides: Spot | None = None,
-    key: str = "",
-) -> Asked:
+    draft: Draft, piece: tuple[Square, ...], icon: str, act: Message, besides: Spot | None = None, key: str = ""
+) -> Generator[Question, Answer, Spot]:
     """Ask where a new piece goes; ``act`` is the text of the button, ``besides`` a single square that is taken too."""
 
     def no_room(city: int) -> Message | None:
-        return _no_room(draft, piece, city, besides)
+        both_here = besides is not None and besides.city == city
+        return city_reason(draft, piece, city) or (
+            NO_ROOM if both_here and empty_squares(draft.realm, city) < 2 else None
+        )
 
-    city = yield from ask_city(draft.realm, no_room, True, say("In which city?"), f"{key}city")
+    city = yield from ask_city(draft.realm, no_room, key=f"{key}city")
     if not draft.grids:
         return Spot(city)
-    taken = built_mask(draft.realm, city)
-    if besides is not None and besides.city == city:
-        taken |= mask_of([besides.way.rpartition(",")[0]])
-    graves = mask_of(draft.realm.cities[city].graves)
-    side = draft.realm.cities[city].side
-    laid = placement_fit(draft.realm.seat, city, side, piece, taken, graves)
-    return Spot(city, (yield from replace(laid, key=f"{key}at", icon=icon, act=act)))
-
-
-def _no_room(draft: Draft, piece: tuple[Square, ...], city: int, besides: Spot | None) -> Message | None:
-    reason = city_reason(draft, piece, city)
-    if reason is None and besides is not None and besides.city == city and empty_squares(draft.realm, city) < 2:
-        return say("There is no room for it.")
-    return reason
+    also = [besides.way.rpartition(",")[0]] if besides is not None and besides.city == city else []
+    fit = placement_fit(draft.realm, city, piece, icon, act, besides=mask_of(also), key=f"{key}at")
+    return Spot(city, (yield from fit))
 
 
 def placement_fit(
-    seat: int, city: int, side: int, piece: tuple[Square, ...], built: int, graves: int, here: int = 0
+    realm: Realm,
+    city: int,
+    piece: tuple[Square, ...],
+    icon: str,
+    act: Message,
+    *,
+    besides: int = 0,
+    here: int = 0,
+    key: str = "at",
 ) -> Fit:
-    """Every placement of a piece on a grid; ``here`` is where it lies now."""
-    free, under, buried, stays = _placement_options(piece, side)
+    """Every placement of a piece on a grid; ``here`` are the squares where it lies now, ``besides`` are taken too."""
+    built = (built_mask(realm, city) | besides) & ~here
+    graves = mask_of(realm.cities[city].graves) & ~here
+    free, under, buried, stays = _placement_options(piece, realm.cities[city].side)
     options = tuple(
         stays[place] if mask == here else under[place] if mask & built else buried[place] if mask & graves else one
         for place, (mask, one) in enumerate(free)
     )
     return Fit(
-        key="at",
+        key=key,
         prompt=say("Where?"),
-        widget=city_widget(seat, city),
+        widget=city_widget(realm.seat, city),
         turns=fit_rotations(piece),
         options=options,
         secret=True,
+        icon=icon,
+        act=act,
     )
 
 
@@ -115,13 +107,12 @@ def _placement_options(piece: tuple[Square, ...], side: int) -> PlacementOptions
     """The options of every placement, made once: free, over a building, over a grave, where it lies already."""
     found = placements(piece, side).values()
     many = len(fit_rotations(piece)) > 1
-    stands = say("It stands there already.")
 
     def blocked(reason: Message | None) -> tuple[Option[str], ...]:
         return tuple(Option(way.value, _placement_words(way.value, many), reason=reason) for way in found)
 
     free = zip((way.mask for way in found), blocked(None), strict=True)
-    return tuple(free), blocked(BUILDING_THERE), blocked(GRAVE_THERE), blocked(stands)
+    return tuple(free), blocked(BUILDING_THERE), blocked(GRAVE_THERE), blocked(STANDS_THERE)
 
 
 def _placement_words(value: str, many: bool) -> Message:
@@ -145,6 +136,28 @@ def square_words(square: str) -> Message:
     return say("Row {row}, column {column}", row=y + 1, column=x + 1)
 
 
+def square_option(square: str, reason: Message | None = None) -> Option[str]:
+    """A square of a grid."""
+    return Option(square, square_words(square), reason=reason)
+
+
+def square_pick(realm: Realm, city: int, key: str, prompt: Message, options: Iterable[Option[str]]) -> Place[str]:
+    """One of some squares of a city on a grid."""
+    widget = city_widget(realm.seat, city)
+    return Place[str](key=key, prompt=prompt, widget=widget, options=tuple(options), secret=True)
+
+
+# -- which building ----------------------------------------------------------------------------------------------
+
+
+def building_option(
+    building: Building, square: str = "", reason: Message | None = None, hint: Message | None = None
+) -> Option[str]:
+    """A building by its key, or by one of its squares."""
+    icon = BUILDING_ICON[building.kind]
+    return Option(square or building.key, building_words(building), reason=reason, hint=hint, icon=icon)
+
+
 def ask_which_building(
     draft: Draft,
     key: str,
@@ -153,40 +166,18 @@ def ask_which_building(
     reason: Callable[[Building], Message | None],
 ) -> Generator[Question, Answer, str]:
     """Ask for a building: on its grid, or from a list on cardboard."""
+    reasons = [(building, reason(building)) for building in buildings]
     if not draft.grids:
-        return (yield from building_list(draft, key, prompt, buildings, reason))
+        named = tuple(building_option(one, reason=why, hint=_where(draft, one)) for one, why in reasons)
+        return (yield from Pick[str](key=key, prompt=prompt, options=named, secret=True))
 
-    def in_city(city: int) -> Message | None:
-        return building_place(draft, key, prompt, city, buildings, reason).blocked()
+    def squares(city: int) -> Place[str]:
+        options = (building_option(one, at, why) for one, why in reasons if one.city == city for at in one.at)
+        return square_pick(draft.realm, city, key, prompt, options)
 
-    city = yield from ask_city(draft.realm, in_city, True, say("In which city?"))
-    at = yield from building_place(draft, key, prompt, city, buildings, reason)
+    city = yield from ask_city(draft.realm, lambda city: squares(city).blocked())
+    at = yield from squares(city)
     return next(building.key for building in buildings if building.city == city and at in building.at)
-
-
-def building_list(
-    draft: Draft,
-    key: str,
-    prompt: Message,
-    buildings: Sequence[Building],
-    reason: Callable[[Building], Message | None],
-) -> Pick[str]:
-    """Buildings by name, with the city where there are several."""
-    return Pick[str](
-        key=key,
-        prompt=prompt,
-        options=tuple(
-            Option(
-                building.key,
-                building_words(building),
-                reason=reason(building),
-                hint=_where(draft, building),
-                icon=BUILDING_ICON[building.kind],
-            )
-            for building in buildings
-        ),
-        secret=True,
-    )
 
 
 def _where(draft: Draft, building: Building) -> Message:
@@ -196,24 +187,7 @@ def _where(draft: Draft, building: Building) -> Message:
     return city_name(building.city + 1)
 
 
-def building_place(
-    draft: Draft,
-    key: str,
-    prompt: Message,
-    city: int,
-    buildings: Sequence[Building],
-    reason: Callable[[Building], Message | None],
-) -> Place[str]:
-    """All squares of the buildings of one city."""
-    options: list[Option[str]] = []
-    for building in buildings:
-        if building.city == city:
-            why, name = reason(building), building_words(building)
-            options.extend(
-                Option(square, name, reason=why, icon=BUILDING_ICON[building.kind]) for square in building.at
-            )
-    widget = city_widget(draft.realm.seat, city)
-    return Place[str](key=key, prompt=prompt, widget=widget, options=tuple(options), secret=True)
+# -- which grave -------------------------------------------------------------------------------------------------
 
 
 def grave_targets(draft: Draft, city: int) -> tuple[Option[str], ...]:
@@ -222,26 +196,21 @@ def grave_targets(draft: Draft, city: int) -> tuple[Option[str], ...]:
     if draft.grids:
         under = {square: building_words(one) for one in draft.realm.buildings if one.city == city for square in one.at}
         return tuple(Option(square, under.get(square, square_words(square))) for square in found.graves)
-    loose = (Option("-", say("A square without a building")),) if found.loose else ()
-    return loose + tuple(
-        Option(building.key, building_words(building), icon=BUILDING_ICON[building.kind])
-        for building in draft.realm.buildings
-        if building.city == city and building.graves
-    )
+    return grave_places(draft, city, found.loose, lambda building: building.graves > 0)
+
+
+def grave_places(draft: Draft, city: int, beside: int, wanted: Callable[[Building], bool]) -> tuple[Option[str], ...]:
+    """The ``wanted`` buildings of a city on cardboard, after ``-`` where there are squares ``beside`` them."""
+    loose = (Option(ON_NO_BUILDING, say("A square without a building")),) if beside else ()
+    return (*loose, *(building_option(one) for one in draft.realm.buildings if one.city == city and wanted(one)))
 
 
 def ask_grave_spot(
     draft: Draft, spots: Callable[[int], tuple[Option[str], ...]], prompt: Message
 ) -> Generator[Question, Answer, tuple[int, str, str]]:
     """Ask for a city and one of its ``spots``: the city, a square of a grid, the key of a building on cardboard."""
-
-    def none_there(city: int) -> Message | None:
-        return None if spots(city) else NO_GRAVE
-
-    city = yield from ask_city(draft.realm, none_there, True, say("In which city?"))
+    city = yield from ask_city(draft.realm, lambda city: None if spots(city) else NO_GRAVE)
     if draft.grids:
-        widget = city_widget(draft.realm.seat, city)
-        at = yield from Place[str](key="grave", prompt=prompt, widget=widget, options=spots(city), secret=True)
-        return city, at, ""
+        return city, (yield from square_pick(draft.realm, city, "grave", prompt, spots(city))), ""
     key = yield from Pick[str](key="grave", prompt=prompt, options=spots(city), secret=True)
-    return city, "", "" if key == "-" else key
+    return city, "", "" if key == ON_NO_BUILDING else key

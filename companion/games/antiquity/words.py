@@ -99,6 +99,28 @@ SITE_HINT: dict[Site, Message] = {
     ),
 }
 """Where a site may stand, and what it does to its hexes. Section 7."""
+SITE_SIZE: dict[Site, Message] = {
+    "woodcutter": say(
+        "The own hex and every clean free forest beside it. The hexes become grass and stay clean.",
+        short=N_("Own hex and forests"),
+    ),
+    "mine": say(
+        "The own hex and every clean free mountain beside it. Pollute each of them now.",
+        short=N_("Own hex and mountains"),
+    ),
+    "farm": say(
+        "The own hex and every clean free grass beside it. Pollute each of them now.", short=N_("Own hex and grass")
+    ),
+    "fishery": say(
+        "Each clean free water hex beside either of its two land hexes, polluted land or not. Pollute that water now.",
+        short=N_("Water beside the land"),
+    ),
+}
+CLEAN_FISHERY_SIZE = say(
+    "Each clean free water hex beside either of its two land hexes, both of them clean. Pollute that water now.",
+    short=N_("Water by clean land"),
+)
+"""Which hexes count for a site, and what becomes of them; for a fishery also where it stands on clean land only."""
 INN_HINT = say("A free land hex in your zone, clean or not.")
 CITY_HINT = say("Seven free land hexes, clean or not, one or more in your zone, none beside another city.")
 CLEAR_HINT = say("A polluted free hex in your zone with all free hexes around it, water too.")

@@ -6,7 +6,7 @@ from companion.core.wording import N_, Message, SeatName, say, say_n
 from companion.games.antiquity import moves_orders
 from companion.games.antiquity.queries_city import food_of, has_working, zone_reach
 from companion.games.antiquity.queries_phases import famine_graves, fountain_count, granary_food, pollution_due
-from companion.games.antiquity.state import Building, Realm, Trade
+from companion.games.antiquity.state import Building, OpenedSite, Realm, Trade
 from companion.games.antiquity.tables import DUMP_RELIEF
 from companion.games.antiquity.words import BUILDING, GOOD, SAINT, SITE, basket, city_name
 
@@ -42,6 +42,11 @@ def building_words(building: Building) -> Message:
     if building.kind == "store":
         return say("Store for {n}", n=building.size)
     return BUILDING[building.kind]
+
+
+def site_words(works: OpenedSite) -> Message:
+    """A site with the goods left on it."""
+    return say("{site}: {n} {good}", site=SITE[works.site], n=works.left, good=GOOD[works.good])
 
 
 def zone_words(realm: Realm) -> Message:

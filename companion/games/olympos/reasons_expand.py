@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.questions import branch_reason
 from companion.core.wording import N_, Message, SeatName, say
 from companion.games.olympos.moves import Leaving
 from companion.games.olympos.queries_expand import least_cost, targets
@@ -24,8 +25,7 @@ def source_reason(state: State, side: Side, source: Leaving) -> Message | None:
         missing = no_territory(side, source)
     if missing:
         return missing
-    reasons = [target_reason(state, side, source, target) for target in targets(state, side)]
-    return None if None in reasons else reasons[0]
+    return branch_reason(target_reason(state, side, source, target) for target in targets(state, side))
 
 
 def no_territory(side: Side, resource: Resource) -> Message | None:
@@ -50,8 +50,7 @@ def _nothing_there(state: State, side: Side, source: Leaving, target: str) -> Me
         return say("You have no other territory.", short=N_("No other territory")) if own <= 0 else None
     if target == "sea":
         return SIREN if side.marks["siren"] else None
-    reasons = [resource_reason(state, source, target, resource) for resource in RESOURCES]
-    return None if None in reasons else reasons[0]
+    return branch_reason(resource_reason(state, source, target, resource) for resource in RESOURCES)
 
 
 def resource_reason(state: State, source: Leaving, target: str, resource: Resource) -> Message | None:

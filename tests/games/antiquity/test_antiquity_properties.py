@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from companion.core.dialogue import walk
 from companion.core.questions import Fit
-from companion.core.secrecy import PUBLIC, Viewer, seen
+from companion.core.secrecy import PUBLIC, Viewer, seal, seen
+from companion.core.wording import say
 from companion.games.antiquity.agenda import Planning
 from companion.games.antiquity.asking_squares import placement_fit
 from companion.games.antiquity.moves_orders import Spot
@@ -30,7 +31,7 @@ from companion.games.antiquity.queries_city import houses, men_in_cities, men_ou
 from companion.games.antiquity.reasons_building import room_reason, spot_reason
 from companion.games.antiquity.reasons_payments import afford_reason, paid_reason
 from companion.games.antiquity.rules_orders import draft_of
-from companion.games.antiquity.state import State
+from companion.games.antiquity.state import City, Realm, State
 from companion.games.antiquity.tables import (
     COUNTERS,
     FOODS,
@@ -75,7 +76,8 @@ def test_a_piece_can_be_laid_exactly_where_its_squares_are_free(
     kind: Kind, side: int, taken: set[tuple[int, int]]
 ) -> None:
     built = mask_of(f"{x},{y}" for x, y in taken)
-    question = placement_fit(1, 0, side, piece_squares(kind, 2, 1), built, 0)
+    realm = Realm(1, seal({}, 1), [City(side)])
+    question = placement_fit(realm, 0, piece_squares(kind, 2, 1), "home", say("Here"), besides=built)
     legal = {
         frozenset((int(square.split(",")[0]), int(square.split(",")[1])) for square in question.squares(option.value))
         for option in question.reachable()
