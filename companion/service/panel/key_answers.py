@@ -96,7 +96,7 @@ class KeyAnswers:
         dialogue = on_screen(self._rooms.moment, state)
         if dialogue is not None and state.dial is not None and state.dial.sure:
             self._states.change(number, dial=None)
-        elif dialogue is not None and dialogue.answers:
+        elif dialogue is not None and dialogue.back:
             self._ask(number, StepBack(dialogue.seat))
         elif state.menu:
             self._states.change(number, menu="" if state.menu == OPEN else OPEN, dial=None)
@@ -153,7 +153,7 @@ class KeyAnswers:
         reply = self._ask(number, request)
         # What was opened by OK stays open until its last question, so that no step needs OK twice.
         follows = on_screen(self._rooms.moment, self._states[number])
-        goes_on = follows is not None and follows.seat == dialogue.seat and bool(follows.answers)
+        goes_on = follows is not None and follows.seat == dialogue.seat and follows.back
         self._states.change(number, dial=None, opened=self._states[number].opened and goes_on)
         self._say(number, reply)
 

@@ -133,7 +133,7 @@ class Answers:
             raise Refused("drawn", say("Chance has spoken already: enter what the cardboard shows."))
         draft = state.drafts.get((seat, scribe))
         if draft is not None:
-            self._keep_draft((seat, scribe), draft.answers[:-1])
+            self._keep_draft((seat, scribe), state.given_before((seat, scribe), draft.answers))
         self._moves.drop(seat)
         return Reply()
 

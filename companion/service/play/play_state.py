@@ -14,6 +14,7 @@ from companion.core.step import TABLE
 from companion.service.play.drafts import NO_DRAFT, Draft, Pending, Shown, in_words
 from companion.service.play.filled_forms import SeatForm, form_view, seat_form
 from companion.service.play.latest_photo import LatestPhoto
+from companion.service.play.only_answers import given_before, only_answer
 from companion.service.play.play_now import Keeper, PlayNow
 from companion.service.play.play_views import Answered, Dialogue, Phase
 
@@ -71,14 +72,31 @@ class PlayState(Keeper):
         for answers in (draft.answers, ()):
             walked = self.play.walked(seat, viewer, answers)
             if isinstance(walked, Asked):
+                walked, answers = self._skipped(seat, viewer, walked, answers)
                 if viewer.seat != seat and any(question.secret for question in (*walked.answered, walked.question)):
                     return None
                 return self._as_dialogue(seat, viewer, walked, answers)
         return None
 
+    def _skipped(
+        self, seat: int, viewer: Viewer, walked: Asked, answers: tuple[Answer, ...]
+    ) -> tuple[Asked, tuple[Answer, ...]]:
+        """The walk past every question that has one possible answer, but for the one that ends the dialogue."""
+        while (only := only_answer(walked.question)) is not None:
+            further = self.on.walked(seat, viewer, (*answers, only))
+            if not isinstance(further, Asked):
+                break
+            walked, answers = further, (*answers, only)
+        return walked, answers
+
+    def given_before(self, key: DraftKey, answers: Sequence[Answer]) -> tuple[Answer, ...]:
+        """What is left of the answers of a draft when somebody goes a step back."""
+        walked = self.on.walked(key[0], self._answering(key), answers)
+        return given_before(walked.answered, answers) if isinstance(walked, Asked) else ()
+
     def _as_dialogue(self, seat: int, viewer: Viewer, walked: Asked, answers: Sequence[Answer]) -> Dialogue:
         answered = tuple(
-            Answered(question.prompt, in_words(question, answer))
+            Answered(question.prompt, in_words(question, answer), only_answer(question) is not None)
             for question, answer in zip(walked.answered, answers, strict=True)
         )
         stood_on = self.on.stood_on(seat, viewer, (*walked.answered, walked.question))
@@ -115,7 +133,12 @@ class PlayState(Keeper):
 
     def draft_stands_on(self, key: DraftKey, answers: Sequence[Answer]) -> str:
         """The digest of the questions that a draft with ``answers`` has answered; empty where it cannot go on."""
+        viewer = self._answering(key)
+        walked = self.on.walked(key[0], viewer, answers)
+        return self.on.stood_on(key[0], viewer, walked.answered) if isinstance(walked, Asked) else ""
+
+    @staticmethod
+    def _answering(key: DraftKey) -> Viewer:
+        """Through whose eyes a draft is answered."""
         seat, scribe = key
-        viewer = PUBLIC if scribe or seat == TABLE else Viewer(seat)
-        walked = self.on.walked(seat, viewer, answers)
-        return self.on.stood_on(seat, viewer, walked.answered) if isinstance(walked, Asked) else ""
+        return PUBLIC if scribe or seat == TABLE else Viewer(seat)

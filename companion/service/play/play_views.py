@@ -16,10 +16,13 @@ Phase = Literal["gathering", "playing", "over"]
 
 
 class Answered(Struct, frozen=True):
-    """A question already answered in the dialogue on screen, and the answer in words."""
+    """A question already answered in the dialogue on screen, and the answer in words. ``skipped``: it had only this
+    answer, so nobody was asked.
+    """
 
     prompt: Message
     answer: Wording
+    skipped: bool = False
 
 
 class Preview(Struct, frozen=True):
@@ -64,6 +67,11 @@ class Dialogue(Struct, frozen=True):
     answered: tuple[Answered, ...] = ()
     service: str = ""
     form: FormView | None = None
+
+    @property
+    def back(self) -> bool:
+        """Whether somebody gave an answer before this question that can be taken back."""
+        return any(not before.skipped for before in self.answered)
 
 
 class LogLine(Struct, frozen=True):

@@ -1,0 +1,33 @@
+"""Questions with one possible answer: screens do not ask them, they show the answer among those given.
+
+Only screens skip: the walk, playthroughs and stored answers have them like all others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.questions import Answer, Count, Pick, PickMany, Question
+
+
+def only_answer(question: Question) -> Answer | None:
+    """The one answer ``question`` can be given, where a screen may skip it: None where there are several, where an
+    option is listed as out of reach, for a secret question (how soon the next one comes would tell), and on a form.
+    """
+    if question.secret or question.form is not None:
+        return None
+    match question:
+        case Pick(options=(option,)) if option.reason is None:
+            value: str | int = option.value
+            return value
+        case PickMany(options=(option,), least=1) if option.reason is None:
+            return [option.value]
+        case Count(low=low, high=high) if low == high:
+            return low
+    return None
+
+
+def given_before(answered: Sequence[Question], answers: Sequence[Answer]) -> tuple[Answer, ...]:
+    """What is left of ``answers`` when the last one somebody gave is taken back, with all that was skipped since."""
+    asked = [index for index, question in enumerate(answered) if only_answer(question) is None]
+    return tuple(answers[: asked[-1]]) if len(asked) > 1 else ()
