@@ -60,6 +60,17 @@ class Question(Struct, frozen=True, kw_only=True):
         """Raise ``Refused`` unless ``answer`` is possible."""
         raise NotImplementedError
 
+    @property
+    def preset(self) -> Answer | None:
+        """The usual answer, where it is possible now: what a screen begins with."""
+        if self.usual is None:
+            return None
+        try:
+            self.check(self.usual)
+        except Refused:
+            return None
+        return self.usual
+
     def parse(self, text: str) -> Answer:
         """Read an answer from its one-line text form. Only the form is looked at; ``check`` judges."""
         raise NotImplementedError

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.core.answers import items, whole_number
 from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Question
 from companion.service.panel.piece_cursor import STAGES, first_way, moved, next_stage
 from companion.service.panel.place_cursor import walked
@@ -30,22 +31,27 @@ class Dial:
 
 
 def dial_for(dialogue: Dialogue, dial: Dial | None) -> Dial:
-    """The dial of this dialogue: the present one if it belongs to it, else a fresh one."""
+    """The dial of this dialogue: the present one if it belongs to it, else a fresh one, on the usual answer."""
     if dial is not None and dial.digest == dialogue.digest:
         return dial
+    preset = dialogue.question.preset
     match dialogue.question:
         case Count(start=start, low=low, high=high):
-            return Dial(dialogue.digest, value=min(max(start, low), high))
+            return Dial(dialogue.digest, value=min(max(start, low), high) if preset is None else whole_number(preset))
         case Dice(dice=dice):
-            return Dial(dialogue.digest, dice=(1,) * dice)
+            faces = (1,) * dice if preset is None else tuple(whole_number(face) for face in items(preset))
+            return Dial(dialogue.digest, dice=faces)
         case Fit() as fit:
-            way = first_way(fit)
+            way = first_way(fit) if preset is None else fit.options.index(fit.option(preset))
             return Dial(dialogue.digest, at=next_stage(fit, way, -1) % STAGES, value=way)
-        case Pick(options=options):
+        case Pick(options=options) as pick:
             reachable = [index for index, option in enumerate(options) if option.reason is None]
-            return Dial(dialogue.digest, at=reachable[0] if reachable else 0)
+            first = reachable[0] if reachable else 0
+            return Dial(dialogue.digest, at=first if preset is None else options.index(pick.option(preset)))
+        case PickMany(options=options) if preset is not None:
+            return Dial(dialogue.digest, at=len(options), picked=tuple(str(value) for value in items(preset)))
         case Confirm(default=default):
-            return Dial(dialogue.digest, at=1 if default is False else 0)
+            return Dial(dialogue.digest, at=1 if (default if preset is None else preset) is False else 0)
     return Dial(dialogue.digest)
 
 
