@@ -136,6 +136,17 @@ def test_every_page_template_has_a_sample() -> None:
     assert used == extending
 
 
+def test_every_class_of_the_style_sheets_is_on_some_page() -> None:
+    """Or is set by a script; of a class with a changing end, as ``seat-{{ n }}``, the beginning is."""
+    sheets = "".join(sheet.read_text() for sheet in STATIC.glob("*.css"))
+    classes = set(re.findall(r"\.([a-z][\w-]*)", re.sub(r'/\*.*?\*/|\{[^{}]*\}|"[^"]*"', "", sheets, flags=re.DOTALL)))
+    templates = "".join(page.read_text() for page in STATIC.with_name("templates").glob("*.html"))
+    scripts = "".join(script.read_text() for script in STATIC.glob("*.js"))
+    names = set(re.findall(r"[a-z][\w-]*", templates + scripts))
+    begun = tuple(re.findall(r'class="[^"]*\b([a-z]+-)\{\{', templates) + re.findall(r'"([a-z]+-)" ~', templates))
+    assert [name for name in classes - names if not name.startswith(begun)] == []
+
+
 def test_out_of_reach_options_say_why_and_cannot_be_sent() -> None:
     html = DRAWN["ask-pick"]
     barred = re.search(r'<input[^>]*value="attack-4"[^>]*>', html)
