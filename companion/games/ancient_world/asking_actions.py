@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from companion.core.questions import Asking, Count, Option, Pick, PickMany
+from companion.core.questions import Asking, Count, Option, Pick, PickMany, branch_reason
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.ancient_world import moves, queries
 from companion.games.ancient_world.agenda import Acting, Upgrading
@@ -170,8 +170,7 @@ def _ask_kept(
     """Ask which of the cards looked at is kept, then how it is paid."""
 
     def reason(state: State, _key: str) -> Message | None:
-        reasons = [pay_reason(state, player, space, way) for way in queries.ways_to_pay(state, space)]
-        return None if None in reasons else reasons[0]
+        return branch_reason(pay_reason(state, player, space, way) for way in queries.ways_to_pay(state, space))
 
     instead = _other_options(state, player)
     card, entry, take = yield from ask_which(state, what, prompt, keys, reason, instead, priced=False, hint=hint)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.questions import branch_reason
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.ancient_world import queries
 from companion.games.ancient_world.agenda import Before
@@ -158,8 +159,7 @@ def any_stored_reason(state: State, player: Player) -> Message | None:
     """Why no stored card can be built."""
     if not player.stored:
         return say("You have no stored card.", short=N_("Nothing stored"))
-    reasons = [build_reason(state, player, key) for key in player.stored]
-    return None if None in reasons else reasons[0]
+    return branch_reason(build_reason(state, player, key) for key in player.stored)
 
 
 def train_reason(state: State, player: Player, pay: Pay) -> Message | None:

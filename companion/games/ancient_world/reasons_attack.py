@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.questions import branch_reason
 from companion.core.wording import N_, Message, say
 from companion.games.ancient_world import queries_attack
 from companion.games.ancient_world.box import defence_of, is_known, known_keys, number_of
@@ -34,13 +35,8 @@ def target_reason(state: State, player: Player, target: str) -> Message | None:
 
 def beaten_reason(state: State, player: Player, titan: str) -> Message | None:
     """Why no armies beat a titan: the reason of the cheapest set."""
-    first: Message | None = None
-    for one in queries_attack.attacking_forces(state, player, titan):
-        reason = force_reason(state, player, titan, one)
-        if reason is None:
-            return None
-        first = first or reason
-    return first
+    forces = queries_attack.attacking_forces(state, player, titan)
+    return branch_reason(force_reason(state, player, titan, one) for one in forces)
 
 
 def force_reason(state: State, player: Player, titan: str, one: queries_attack.Force) -> Message | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.questions import branch_reason
 from companion.core.wording import N_, Message, say
 from companion.games.ancient_world import queries
 from companion.games.ancient_world.box import symbol_count
@@ -48,14 +49,11 @@ def citizens_reason(state: State, player: Player, space: str, *, again: bool) ->
     citizens = queries.placed_citizens(player) if again else queries.ready_citizens(player)
     if not citizens:
         return say("You have no citizen ready.", short=N_("No citizen ready"))
-    first: Message | None = None
-    for number in citizens:
-        for boost in queries.skill_options(state, space, number):
-            reason = citizen_reason(state, player, space, number, boost, again=again)
-            if reason is None:
-                return None
-            first = first or reason
-    return first
+    return branch_reason(
+        citizen_reason(state, player, space, number, boost, again=again)
+        for number in citizens
+        for boost in queries.skill_options(state, space, number)
+    )
 
 
 def again_reason(state: State, player: Player) -> Message | None:

@@ -18,10 +18,14 @@ class SettingUp(Struct, frozen=True, tag="setting-up"):
     """The table says how the play begins."""
 
 
-class Crossing(Struct, frozen=True, tag="crossing"):
-    """The seat at the bottom of the stack crosses territories out."""
+class SeatDue(Struct, frozen=True):
+    """What one seat has to do."""
 
     seat: int
+
+
+class Crossing(SeatDue, frozen=True, tag="crossing"):
+    """The seat at the bottom of the stack crosses territories out."""
 
 
 class Facts(Struct, frozen=True, tag="facts"):
@@ -31,30 +35,25 @@ class Facts(Struct, frozen=True, tag="facts"):
     key: str
 
 
-class Draw(Struct, frozen=True, tag="draw"):
+class Draw(SeatDue, frozen=True, tag="draw"):
     """A seat draws a Destiny card; ``dealt`` ones are of a game begun in its middle. Worked off without asking."""
 
-    seat: int
     dealt: bool = False
 
 
-class Oracle(Struct, frozen=True, tag="oracle"):
+class Oracle(SeatDue, frozen=True, tag="oracle"):
     """A seat has looked at cards, of which it keeps one."""
 
-    seat: int
     cards: list[HeldCard]
 
 
-class Playing(Struct, frozen=True, tag="playing"):
+class Playing(SeatDue, frozen=True, tag="playing"):
     """A seat has just drawn and may play cards at once."""
 
-    seat: int
 
-
-class Arrival(Struct, frozen=True, tag="arrival"):
+class Arrival(SeatDue, frozen=True, tag="arrival"):
     """A seat has reached the Zeus space: its Olympos card, if it turns one up. Worked off without asking."""
 
-    seat: int
     space: int
 
 
@@ -66,17 +65,14 @@ class Window(Struct, frozen=True, tag="window"):
     seats: tuple[int, ...]
 
 
-class Cubes(Struct, frozen=True, tag="cubes"):
+class Cubes(SeatDue, frozen=True, tag="cubes"):
     """A seat chooses so many cubes."""
 
-    seat: int
     left: int
 
 
-class Hit(Struct, frozen=True, tag="hit"):
+class Hit(SeatDue, frozen=True, tag="hit"):
     """Hades: a seat takes one of its settlers off the map."""
-
-    seat: int
 
 
 Due = SettingUp | Crossing | Facts | Draw | Oracle | Playing | Arrival | Window | Cubes | Hit

@@ -1,16 +1,20 @@
-"""The questions, picked by what is due."""
+"""The questions, picked by what is due: of set-up, and of whoever is last on the track. Sections 2, 3 and 9."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from companion.core.errors import RulesBug
-from companion.core.questions import Asking
+from companion.core.questions import Asking, Count, Option, Pick
 from companion.core.step import TABLE
-from companion.games.olympos import asking_cards, asking_facts, asking_setup
+from companion.core.wording import N_, Message, SeatName, say, say_n
+from companion.games.olympos import asking_cards, asking_develop, asking_facts, reasons
 from companion.games.olympos.agenda import Crossing, Cubes, Facts, Hit, Oracle, Playing, SettingUp, Window
-from companion.games.olympos.asking_turn import ask_turn
-from companion.games.olympos.moves import Move
+from companion.games.olympos.asking_expand import ask_expansion, from_where
+from companion.games.olympos.moves import CrossOut, Move, Pass, SetUp, Start
 from companion.games.olympos.queries_agenda import may_play
-from companion.games.olympos.state import State
+from companion.games.olympos.state import Side, State
+from companion.games.olympos.tables import CROSSED_EACH, DESTINY_CARDS, MOST_CROSSED_STARS, MOST_IN_HAND
 
 
 def ask(state: State, seat: int) -> Asking[Move]:
@@ -19,9 +23,9 @@ def ask(state: State, seat: int) -> Asking[Move]:
         return _ask_in_turn(state, seat)
     match due := state.agenda[-1]:
         case SettingUp():
-            return asking_setup.ask_set_up(state)
+            return ask_set_up(state)
         case Crossing():
-            return asking_setup.ask_crossing(state)
+            return ask_crossing(state)
         case Facts():
             return asking_facts.ask_facts(state, due)
         case Oracle():
@@ -42,3 +46,87 @@ def _ask_in_turn(state: State, seat: int) -> Asking[Move]:
     if seat in may_play(state):
         return asking_cards.ask_card(state, state.side(seat))
     return asking_facts.ask_close(state) if seat == TABLE else ask_turn(state, state.side(seat))
+
+
+# -- set-up: section 2 -------------------------------------------------------------------------------------------
+
+
+def ask_set_up(state: State) -> Asking[Move]:
+    options = (
+        Option[Start]("beginning", say("At the beginning", N_("At the beginning")), icon="play"),
+        Option[Start]("middle", say("In the middle: numbers are set right by hand", N_("In the middle")), icon="edit"),
+    )
+    prompt = say("Where does the game begin?", N_("Where to begin?"))
+    start = yield from Pick[Start](key="start", prompt=prompt, options=options, default="beginning")
+    hands: dict[str, int] = {}
+    for seat in state.seats if start == "middle" else ():
+        prompt = say("How many Destiny cards has {seat}?", N_("Cards of {seat}?"), seat=SeatName(seat))
+        most = min(MOST_IN_HAND, DESTINY_CARDS - sum(hands.values()))
+        hands[str(seat)] = yield from Count(key=f"hand-{seat}", prompt=prompt, high=most, icon="cards")
+    return SetUp(start, hands)
+
+
+def ask_crossing(state: State) -> Asking[Move]:
+    each = CROSSED_EACH[len(state.seats)]
+    stars = yield from Count(
+        key="stars",
+        prompt=say_n(
+            "Cross out {n} territory of each type. How many are starred?",
+            "Cross out {n} territories of each type. How many are starred?",
+            each,
+            N_("Starred, crossed out?"),
+        ),
+        hint=say(
+            "At most one starred territory of each type. Fewer of them make wonders harder.", N_("One star a type")
+        ),
+        high=MOST_CROSSED_STARS,
+        icon="medal",
+    )
+    return CrossOut(stars)
+
+
+# -- a turn: sections 3 and 9 ------------------------------------------------------------------------------------
+
+
+def ask_turn(state: State, side: Side) -> Asking[Move]:
+    """Expansion, development, a card before it, or the end. Sections 3 and 9."""
+    chosen = yield from Pick[str](
+        key="turn",
+        prompt=say("{seat}: what now?", N_("What now?"), seat=SeatName(side.seat)),
+        hint=again(state, side),
+        options=(
+            Option("expand", say("Expansion"), icon="people", reason=from_where(state, side).blocked()),
+            _discovery(state, side),
+            Option("build", say("Wonder"), icon="temple", reason=asking_develop.building(state, side).blocked()),
+            _card(state, side),
+            Option("pass", say("Pass for good"), icon="stop", reason=reasons.pass_reason(state, side)),
+        ),
+    )
+    return Pass() if chosen == "pass" else (yield from TURN[chosen](state, side))
+
+
+TURN: dict[str, Callable[[State, Side], Asking[Move]]] = {
+    "expand": ask_expansion,
+    "discover": asking_develop.ask_discovery,
+    "record": asking_develop.ask_record,
+    "build": asking_develop.ask_build,
+    "play-card": asking_cards.ask_card,
+}
+
+
+def _discovery(state: State, side: Side) -> Option[str]:
+    """By the name of the move that the level makes of it."""
+    label, icon = say("Discovery"), "scroll"
+    if state.light:
+        return Option("record", label, icon=icon, reason=asking_develop.recording(state, side).blocked())
+    return Option("discover", label, icon=icon, reason=asking_develop.discovering(state, side).blocked())
+
+
+def _card(state: State, side: Side) -> Option[str]:
+    words = say("Play a Destiny card", N_("Play a card"))
+    return Option("play-card", words, icon="cards", reason=reasons.card_reason(state, side))
+
+
+def again(state: State, side: Side) -> Message | None:
+    """Whoever is still last after an action wonders: so it is said."""
+    return say("You are still last: go again.", N_("Still last: again")) if state.actor == side.seat else None

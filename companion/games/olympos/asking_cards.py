@@ -6,7 +6,7 @@ from typing import cast
 
 from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.olympos import queries_prices, reasons_cards
+from companion.games.olympos import queries_prices, reasons
 from companion.games.olympos.agenda import Cubes, HeldCard, Oracle, Window
 from companion.games.olympos.asking_expand import ask_left
 from companion.games.olympos.moves import NO_CARD, AddZeus, KeepCard, Left, Lose, Move, PlayCard, TakeCube
@@ -21,7 +21,7 @@ def _card(card: HeldCard, reason: Message | None = None) -> Option[str]:
 
 def ask_card(state: State, side: Side) -> Asking[Move]:
     """Which card of the own hand, if any. Section 6."""
-    cards = tuple(_card(card, reasons_cards.face_reason(state, side, card.face.value)) for card in side.hand)
+    cards = tuple(_card(card, reasons.face_reason(state, side, card.face.value)) for card in side.hand)
     keep = Option(NO_CARD, say("None: keep them", N_("None: keep them")), icon="hand")
     prompt = say("Play a Destiny card?", N_("Play a card?"))
     chosen = yield from Pick[str](key="card", prompt=prompt, options=(keep, *cards), secret=True, default=NO_CARD)
@@ -45,7 +45,7 @@ def ask_window(state: State, side: Side, due: Window) -> Asking[Move]:
             n,
             say_n("{n} Zeus card", "{n} Zeus cards", n),
             icon="temple",
-            reason=reasons_cards.zeus_reason(held, n),
+            reason=reasons.zeus_reason(held, n),
         )
         for n in range(1, max(1, held) + 1)
     )
@@ -71,7 +71,7 @@ def _stakes(state: State, side: Side, due: Window) -> Message:
 def ask_cube(state: State, due: Cubes) -> Asking[Move]:
     """Artemis and Commerce."""
     options = tuple(
-        Option(each, label, icon=RESOURCE_ICONS[each], reason=reasons_cards.cube_reason(state, each))
+        Option(each, label, icon=RESOURCE_ICONS[each], reason=reasons.cube_reason(state, each))
         for each, label in RESOURCES.items()
     )
     first = next(option.value for option in options if option.reason is None)
@@ -86,7 +86,7 @@ def ask_loss(state: State, side: Side) -> Asking[Move]:
             each,
             say("From a {resource} territory", N_("From {resource}"), resource=label),
             icon=RESOURCE_ICONS[each],
-            reason=reasons_cards.lost_reason(state, side, each),
+            reason=reasons.lost_reason(state, side, each),
         )
         for each, label in RESOURCES.items()
     )
@@ -94,7 +94,7 @@ def ask_loss(state: State, side: Side) -> Asking[Move]:
         "covered",
         say("A covered settler ({n})", N_("Covered settler ({n})"), n=side.covered),
         icon="down",
-        reason=reasons_cards.lost_reason(state, side, "covered"),
+        reason=reasons.lost_reason(state, side, "covered"),
     )
     every = (covered, *options)
     first = next(option.value for option in every if option.reason is None)

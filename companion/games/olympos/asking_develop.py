@@ -5,15 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from companion.core.questions import Amount, Answer, Asking, Count, Option, Pick, Place, Question
-from companion.core.wording import N_, Message, say
-from companion.games.olympos import (
-    box_facts,
-    queries_develop,
-    queries_expand,
-    queries_facts,
-    queries_prices,
-    reasons_develop,
-)
+from companion.core.wording import N_, say
+from companion.games.olympos import box_facts, queries, queries_prices, reasons
 from companion.games.olympos.asking_expand import how_much
 from companion.games.olympos.asking_price import ask_price
 from companion.games.olympos.moves import Build, Discover, LookUp, Move, Record
@@ -30,6 +23,7 @@ from companion.games.olympos.tables import (
     WONDERS,
     Bonus,
     Resource,
+    bonus_label,
     space_at,
     square,
 )
@@ -53,7 +47,7 @@ def discovering(state: State, side: Side) -> Place[str]:
 
 def _discovery(state: State, side: Side, space: str) -> Option[str]:
     tile, found = state.piles[space].tile, box_facts.pattern(state.box, space)
-    reason = reasons_develop.discovery_reason(state, side, space)
+    reason = reasons.discovery_reason(state, side, space)
     if found is None:
         hint = say("Price not known yet", short=N_("Price not known yet"))
         return Option(square(space), DISCOVERIES[tile].label, hint=hint, reason=reason)
@@ -66,7 +60,7 @@ def ask_discovery(state: State, side: Side) -> Asking[Move]:
     at = yield from discovering(state, side)
     space = space_at(at)
     found = box_facts.pattern(state.box, space)
-    if found is None or queries_facts.unknown_for(state, space):
+    if found is None or box_facts.unknown_for(state, space):
         return LookUp("discover", at)
     tile = state.piles[space].tile
     shows = (yield from which_tile(state, tile)) if tile in CHEAPENING else None
@@ -74,14 +68,14 @@ def ask_discovery(state: State, side: Side) -> Asking[Move]:
     bonus, letter = yield from ask_bonus(state, side, space)
     parts = queries_prices.discovery(side, set(found.explicit))
     act = say("Take {what} for {n}", N_("Take it for {n}"), what=DISCOVERIES[tile].label, n=queries_prices.total(parts))
-    yield from ask_price(side, parts, act, queries_develop.won(state, tile, letter))
+    yield from ask_price(side, parts, act, queries.won(state, tile, letter))
     return Discover(at, shows, cubes, bonus)
 
 
 def which_tile(state: State, tile: str) -> Pick[Resource]:
     """Money and Agriculture: each of the two tiles shows another resource."""
     options = tuple(
-        Option(each, RESOURCES[each], icon=RESOURCE_ICONS[each], reason=reasons_develop.shown_reason(state, tile, each))
+        Option(each, RESOURCES[each], icon=RESOURCE_ICONS[each], reason=reasons.shown_reason(state, tile, each))
         for each in box_facts.tile_resources(state.box, tile) or ()
     )
     return Pick[Resource](key="shows", prompt=say("Which of its tiles?", N_("Which of its tiles?")), options=options)
@@ -93,7 +87,7 @@ def payment_key(cubes: dict[Resource, int]) -> str:
 
 def ask_payment(side: Side, found: box_facts.Pattern) -> Generator[Question, Answer, dict[Resource, int]]:
     """Which cubes go, where several ways spend equally few."""
-    ways = queries_develop.payments(side.tokens, side.cubes, found)
+    ways = queries.payments(side.tokens, side.cubes, found)
     if len(ways) < 2:
         return ways[0] if ways else {}
     options = tuple(
@@ -111,21 +105,17 @@ def ask_payment(side: Side, found: box_facts.Pattern) -> Generator[Question, Ans
 
 def ask_bonus(state: State, side: Side, space: str) -> Generator[Question, Answer, tuple[int, Bonus]]:
     """One of the bonuses that nobody has taken."""
-    free = queries_develop.free_bonuses(state, space)
+    free = queries.free_bonuses(state, space)
     if not free:
         return -1, "none"
     options = tuple(
         Option(
-            n, _bonus(letter), icon=BONUS_ICONS[letter], reason=reasons_develop.bonus_reason(state, side, space, letter)
+            n, bonus_label(letter), icon=BONUS_ICONS[letter], reason=reasons.bonus_reason(state, side, space, letter)
         )
         for n, letter in free
     )
     chosen = yield from Pick[int](key="bonus", prompt=say("Which bonus?", N_("Which bonus?")), options=options)
     return chosen, dict(free)[chosen]
-
-
-def _bonus(letter: Bonus) -> Message:
-    return say("{letter}: {what}", N_("{letter}"), letter=letter, what=BONUSES[letter])
 
 
 # -- a light play ------------------------------------------------------------------------------------------------
@@ -134,7 +124,7 @@ def _bonus(letter: Bonus) -> Message:
 def recording(state: State, side: Side) -> Pick[str]:
     """Every discovery, whatever lies where."""
     options = tuple(
-        Option(tile, each.label, hint=each.effect, reason=reasons_develop.record_reason(state, side, tile))
+        Option(tile, each.label, hint=each.effect, reason=reasons.record_reason(state, side, tile))
         for tile, each in DISCOVERIES.items()
     )
     return Pick[str](key="tile", prompt=say("Which discovery?", N_("Which discovery?")), options=options)
@@ -142,7 +132,7 @@ def recording(state: State, side: Side) -> Pick[str]:
 
 def ask_record(state: State, side: Side) -> Asking[Move]:
     tile = yield from recording(state, side)
-    points = yield from how_much(queries_expand.light_bounds(state, side), DEVELOPMENT)
+    points = yield from how_much(queries.light_bounds(state, side), DEVELOPMENT)
     cubes: dict[Resource, int] = {}
     for each, n in side.cubes.items():
         if n:
@@ -150,14 +140,14 @@ def ask_record(state: State, side: Side) -> Asking[Move]:
             cubes[each] = yield from Count(key=f"cubes-{each}", prompt=prompt, high=n, icon=RESOURCE_ICONS[each])
     letter: Bonus = "none"
     if DISCOVERIES[tile].row < ROWS:
-        letters = tuple(Option[Bonus](each, _bonus(each), icon=BONUS_ICONS[each]) for each in BONUSES)
+        letters = tuple(Option[Bonus](each, bonus_label(each), icon=BONUS_ICONS[each]) for each in BONUSES)
         nothing = Option[str]("none", say("No bonus", N_("No bonus")))
         prompt = say("Which bonus?", N_("Which bonus?"))
         chosen = yield from Pick[str](key="bonus", prompt=prompt, options=(*letters, nothing))
         letter = next((each for each in BONUSES if each == chosen), "none")
     parts = [queries_prices.Part(points, say("as entered"), "clock")]
     act = say("Take {what} for {n}", N_("Take it for {n}"), what=DISCOVERIES[tile].label, n=points)
-    yield from ask_price(side, parts, act, queries_develop.won(state, tile, letter))
+    yield from ask_price(side, parts, act, queries.won(state, tile, letter))
     return Record(tile, points, cubes, letter)
 
 
@@ -171,7 +161,7 @@ def building(state: State, side: Side) -> Pick[str]:
 
 
 def _wonder(state: State, side: Side, key: str) -> Option[str]:
-    reason = reasons_develop.wonder_reason(state, side, key)
+    reason = reasons.wonder_reason(state, side, key)
     facts = box_facts.wonder(state.box, key)
     if facts is None:
         hint = say("Stars not known yet", short=N_("Stars not known yet"))
@@ -180,7 +170,7 @@ def _wonder(state: State, side: Side, key: str) -> Option[str]:
     if state.light:
         hint = say("Needs {stars} stars, worth {points} points.", stars=stars, points=points)
         return Option(key, WONDERS[key], hint=hint, reason=reason)
-    own = queries_develop.stars_here(state, side, key)
+    own = queries.stars_here(state, side, key)
     hint = say("You have {own} of {stars} stars; worth {points} points.", own=own, stars=stars, points=points)
     cost = Amount(queries_prices.total(queries_prices.wonder(side)), "clock", say("action points"))
     return Option(key, WONDERS[key], price=(cost,), hint=hint, reason=reason)
@@ -190,7 +180,7 @@ def ask_build(state: State, side: Side) -> Asking[Move]:
     key = yield from building(state, side)
     if box_facts.wonder(state.box, key) is None:
         return LookUp("build", key)
-    points = (yield from how_much(queries_expand.light_bounds(state, side), DEVELOPMENT)) if state.light else 0
+    points = (yield from how_much(queries.light_bounds(state, side), DEVELOPMENT)) if state.light else 0
     parts = [queries_prices.Part(points, say("as entered"), "clock")] if state.light else queries_prices.wonder(side)
     act = say("Build {what} for {n}", N_("Build it for {n}"), what=WONDERS[key], n=queries_prices.total(parts))
     yield from ask_price(side, parts, act)

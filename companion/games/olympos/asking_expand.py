@@ -7,7 +7,7 @@ from typing import Literal
 
 from companion.core.questions import Answer, Asking, Count, Option, Pick, PickMany, Question
 from companion.core.wording import N_, Message, SeatName, named, say, say_n
-from companion.games.olympos import queries_expand, queries_prices, reasons_expand
+from companion.games.olympos import queries, queries_prices, reasons
 from companion.games.olympos.asking_price import ask_price
 from companion.games.olympos.moves import Expand, Leaving, Left, Move
 from companion.games.olympos.state import Side, State
@@ -34,15 +34,15 @@ def from_where(state: State, side: Side) -> Pick[Leaving]:
             price=() if state.light else (new.amount(),),
             icon="people",
             hint=ENTRANCE,
-            reason=reasons_expand.source_reason(state, side, "new"),
+            reason=reasons.source_reason(state, side, "new"),
         )
     ]
     for resource, label in RESOURCES.items():
         words = say("From a {resource} territory", N_("From {resource}"), resource=label)
-        reason = reasons_expand.source_reason(state, side, resource)
+        reason = reasons.source_reason(state, side, resource)
         options.append(Option(resource, words, icon=RESOURCE_ICONS[resource], reason=reason))
     covered = say("A covered settler ({n})", N_("Covered settler ({n})"), n=side.covered)
-    reason = reasons_expand.source_reason(state, side, "covered")
+    reason = reasons.source_reason(state, side, "covered")
     options.append(Option("covered", covered, icon="down", hint=NOT_ON_THE_SPOT, reason=reason))
     prompt = say("Which settler moves?", N_("Which settler moves?"))
     if side.covered:
@@ -62,8 +62,8 @@ def whereto(state: State, side: Side, source: Leaving) -> Pick[str]:
         "sea": (say("The sea", N_("The sea")), "sea"),
     }
     options: list[Option[str]] = []
-    for target in queries_expand.targets(state, side):
-        reason = reasons_expand.target_reason(state, side, source, target)
+    for target in queries.targets(state, side):
+        reason = reasons.target_reason(state, side, source, target)
         fight = queries_prices.Part(queries_prices.combat_with(state, side, target), say("combat"), "sword")
         price = (fight.amount(),) if fight.points and not state.light else ()
         if target in labels:
@@ -90,7 +90,7 @@ def which_resource(state: State, source: Leaving, target: str) -> Pick[Resource]
             resource,
             label,
             icon=RESOURCE_ICONS[resource],
-            reason=reasons_expand.resource_reason(state, source, target, resource),
+            reason=reasons.resource_reason(state, source, target, resource),
         )
         for resource, label in RESOURCES.items()
     )
@@ -112,8 +112,8 @@ def ask_left(
 ) -> Generator[Question, Answer, Left]:
     """What becomes of the territory that is left. Section 4."""
     prompt = say("What is special about the territory left?", N_("The one left has..."))
-    special = yield from ask_special("left", prompt, queries_expand.own_specials(side, what))
-    heirs = queries_expand.heirs(state, what)
+    special = yield from ask_special("left", prompt, queries.own_specials(side, what))
+    heirs = queries.heirs(state, what)
     heir = 0
     if len(heirs) > 1:
         options = tuple(
@@ -121,7 +121,7 @@ def ask_left(
                 seat,
                 named(seat) if seat else say("Nobody", N_("Nobody")),
                 seat=seat or None,
-                reason=reasons_expand.heir_reason(state, seat, what, taken),
+                reason=reasons.heir_reason(state, seat, what, taken),
             )
             for seat in heirs
         )
@@ -137,7 +137,7 @@ def ask_expansion(state: State, side: Side) -> Asking[Move]:
     if target not in ("own", "sea"):
         resource = yield from which_resource(state, source, target)
     prompt = say("What is special about the territory taken?", N_("The one taken has..."))
-    special = yield from ask_special("special", prompt, queries_expand.specials(state, target, resource))
+    special = yield from ask_special("special", prompt, queries.specials(state, target, resource))
     left: Left | None = None
     if source in RESOURCES:
         taken = None if target.isdecimal() else resource
@@ -153,8 +153,8 @@ def ask_expansion(state: State, side: Side) -> Asking[Move]:
 
 def ask_points(state: State, side: Side, move: Expand) -> Generator[Question, Answer, Expand]:
     """A light play: the users have added it up."""
-    least = queries_expand.least_cost(state, side, move.source, move.target)
-    points = yield from how_much(queries_expand.light_bounds(state, side, least), 3)
+    least = queries.least_cost(state, side, move.source, move.target)
+    points = yield from how_much(queries.light_bounds(state, side, least), 3)
     return Expand(move.source, move.target, move.resource, move.special, move.left, points=points)
 
 
@@ -173,13 +173,13 @@ def how_much(bounds: tuple[int, int], usual: int) -> Count:
 
 def ask_way(state: State, side: Side, move: Expand) -> Generator[Question, Answer, Expand]:
     """The spaces of the way, sea first, because land may end it."""
-    sea = yield from _spaces("sea", queries_expand.sea_bounds(state, side, move.source, move.target))
+    sea = yield from _spaces("sea", queries.sea_bounds(state, side, move.source, move.target))
     move = Expand(move.source, move.target, move.resource, move.special, move.left, sea)
-    land = yield from _spaces("land", queries_expand.land_bounds(state, side, move))
+    land = yield from _spaces("land", queries.land_bounds(state, side, move))
     move = Expand(move.source, move.target, move.resource, move.special, move.left, sea, land)
     runs = 0
     if side.has("cavalry"):
-        runs = yield from _spaces("runs", queries_expand.run_bounds(state, side, move))
+        runs = yield from _spaces("runs", queries.run_bounds(state, side, move))
     return Expand(move.source, move.target, move.resource, move.special, move.left, sea, land, runs)
 
 

@@ -6,8 +6,8 @@ from collections.abc import Generator
 
 from companion.core.boxes import number
 from companion.core.questions import Answer, Asking, Confirm, Count, Option, Pick, PickMany, Question
-from companion.core.wording import N_, Message, say
-from companion.games.olympos import box_facts, queries_facts, tables
+from companion.core.wording import N_, say
+from companion.games.olympos import box_facts, tables
 from companion.games.olympos.agenda import Facts
 from companion.games.olympos.box import space_label, zeus_field
 from companion.games.olympos.moves import Close, Fill, LookUp, Move
@@ -89,7 +89,7 @@ def ask_space(state: State, space: str) -> Found:
 
 def ask_letters(state: State, space: str, known: tuple[tables.Bonus, ...]) -> Found:
     """The bonuses under a space that nobody has entered; the third, grey one counts with five players. Section 5.1."""
-    options = tuple(Option[tables.Bonus](each, _lettered(each)) for each in tables.BONUSES)
+    options = tuple(Option[tables.Bonus](each, tables.bonus_label(each)) for each in tables.BONUSES)
     found: list[int | str] = []
     for n in range(len(known) + 1, tables.bonuses_at(tables.row_of(space), len(state.sides)) + 1):
         what = say("{place}: which letter has bonus {n}?", N_("Bonus {n}: letter?"), place=space_label(space), n=n)
@@ -97,10 +97,6 @@ def ask_letters(state: State, space: str, known: tuple[tables.Bonus, ...]) -> Fo
             what = say("{place}: which letter has the grey bonus?", N_("Grey bonus: letter?"), place=space_label(space))
         found.append((yield from Pick[tables.Bonus](key=f"bonus-{n}", prompt=what, options=options)))
     return found
-
-
-def _lettered(letter: tables.Bonus) -> Message:
-    return say("{letter}: {what}", N_("{letter}"), letter=letter, what=tables.BONUSES[letter])
 
 
 def ask_wonder(key: str) -> Found:
@@ -135,13 +131,13 @@ def ask_destiny(state: State) -> Found:
 
 def ask_close(state: State) -> Asking[Move]:
     """The end: what the spaces give where tokens stand, as far as it is not known. Section 9.1."""
-    for key in queries_facts.unknown_wonders(state):
+    for key in box_facts.unknown_wonders(state):
         prompt = say("{what} is not known yet.", N_("Look it up"), what=tables.WONDERS[key])
         options = (Option("look-up", say("Look it up", N_("Look it up")), icon="temple"),)
         yield from Pick[str](key="look-up", prompt=prompt, options=options, default="look-up")
         return LookUp("look-up", key)
     points: list[int] = []
-    for position in queries_facts.unknown_times(state):
+    for position in box_facts.unknown_times(state):
         prompt = say("How many points does space {n} give at the end?", N_("Points on space {n}?"), n=position)
         ask = Count(key=f"time-{position}", prompt=prompt, high=tables.MOST_TIME_POINTS, icon="point")
         points.append((yield from ask))

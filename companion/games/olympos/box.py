@@ -17,10 +17,6 @@ def space_label(space: str) -> Message:
     return say("Row {row}, column {column}", row=tables.row_of(space), column=tables.column_of(space))
 
 
-def _counts() -> tuple[BoxField, ...]:
-    return tuple(BoxField(resource, label, 0, 9) for resource, label in tables.RESOURCES.items())
-
-
 TRACK = BoxKind(
     "track",
     say("Time Track"),
@@ -41,7 +37,7 @@ SPACE = BoxKind(
     "space",
     say("Development board"),
     (
-        *_counts(),
+        *(BoxField(resource, label, 0, 9) for resource, label in tables.RESOURCES.items()),
         BoxField("grey", say("Grey groups"), 1, 9, (), many=True),
         BoxField(
             "bonus", say("Bonuses"), 0, 0, tuple((key, label) for key, label in tables.BONUSES.items()), many=True

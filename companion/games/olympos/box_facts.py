@@ -1,12 +1,15 @@
-"""What this play's box says of board, tiles and cards, or None where nobody has entered it. Section 12."""
+"""What this play's box says of board, tiles and cards, or None; what has to be looked up. Section 12."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.core.boxes import Box, number
+from companion.core.boxes import Box, BoxField, number
 from companion.games.olympos import tables
-from companion.games.olympos.box import zeus_field
+from companion.games.olympos.agenda import Facts
+from companion.games.olympos.box import DESTINY, kind_of, zeus_field
+from companion.games.olympos.state import State
+from companion.games.olympos.tables import CHEAPENING, DESTINIES, WONDERS, bonuses_at, row_of
 
 LETTERS: dict[str, tables.Bonus] = {letter: letter for letter in tables.BONUSES}
 
@@ -110,3 +113,41 @@ def bonus_letters(box: Box, space: str, seats: int) -> tuple[tables.Bonus, ...]:
     """The bonuses to be had under a space with so many players; empty while unknown."""
     printed = pattern(box, space)
     return printed.bonuses[: tables.bonuses_at(tables.row_of(space), seats)] if printed else ()
+
+
+# -- what has to be looked up ------------------------------------------------------------------------------------
+
+
+def unknown_for(state: State, space: str) -> tuple[str, str] | None:
+    """The kind and key of what is to be looked up before the discovery on ``space`` can be taken."""
+    found = pattern(state.box, space)
+    if found is None:
+        return "space", space
+    if len(found.bonuses) < bonuses_at(row_of(space), len(state.sides)):
+        return "bonus", space
+    tile = state.piles[space].tile
+    return ("tile", tile) if tile in CHEAPENING and tile_resources(state.box, tile) is None else None
+
+
+def unknown_wonder(state: State, key: str) -> tuple[str, str] | None:
+    """The kind and key of a wonder that nobody has looked up."""
+    return ("wonder", key) if key in WONDERS and wonder(state.box, key) is None else None
+
+
+def fields_of(due: Facts) -> dict[str, BoxField]:
+    """What is to be filled in: the fields of a component, or of all Destiny cards one number each."""
+    if due.kind == "destiny":
+        return dict.fromkeys(DESTINIES, DESTINY.fields[0])
+    return {field.key: field for field in kind_of(due.kind).fields}
+
+
+def unknown_times(state: State) -> list[int]:
+    """Where tokens stand on spaces of which nobody has said what they give."""
+    standing = sorted({side.position for side in state.sides})
+    return [position for position in standing if time_points(state.box, position) is None]
+
+
+def unknown_wonders(state: State) -> list[str]:
+    """Wonders that stand, which somebody has built without their points being known."""
+    built = [key for key in WONDERS if any(side.wonders[key] for side in state.sides)]
+    return [key for key in built if wonder(state.box, key) is None]

@@ -14,7 +14,7 @@ from companion.core.setup import Meta, Setup
 from companion.core.step import Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import Message, say
-from companion.games.olympos import box_warnings, rules, rules_corrections
+from companion.games.olympos import box_warnings, rules, rules_facts
 from companion.games.olympos.agenda import SettingUp
 from companion.games.olympos.asking import ask
 from companion.games.olympos.box import KINDS, PRACTICE, SHIPPED
@@ -90,7 +90,7 @@ class Olympos(Game[State, Move]):
 
     def mend(self, step: Step[State], corrections: Sequence[FactCorrection]) -> None:
         super().mend(step, corrections)
-        rules_corrections.stay_sensible(step, corrections)
+        rules_facts.stay_sensible(step, corrections)
 
     def box_warnings(self, box: Box) -> Sequence[Message]:
         return tuple(box_warnings.box_warnings(box))

@@ -142,20 +142,6 @@ class Close(Struct, frozen=True, tag="close"):
 
 
 Action = Expand | Discover | Record | Build
-Move = (
-    SetUp
-    | CrossOut
-    | Expand
-    | Discover
-    | Record
-    | Build
-    | LookUp
-    | Fill
-    | Pass
-    | PlayCard
-    | KeepCard
-    | AddZeus
-    | TakeCube
-    | Lose
-    | Close
-)
+TableMove = SetUp | CrossOut | Fill | LookUp | Close
+CardMove = PlayCard | KeepCard | AddZeus | TakeCube | Lose
+Move = TableMove | Action | CardMove | Pass

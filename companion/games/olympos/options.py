@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.core.setup import ChanceKind, GameOption, Setup
 from companion.core.wording import Wording, say
 from companion.games.olympos.state import Options
@@ -23,13 +25,7 @@ OPTIONS = (
         "12",
         basic=True,
     ),
-    GameOption(
-        "bonus-hourglasses",
-        say("Hourglasses won pay for the same action"),
-        True,
-        NO_YES,
-        "12",
-    ),
+    GameOption("bonus-hourglasses", say("Hourglasses won pay for the same action"), True, NO_YES, "12"),
     GameOption(
         "democracy",
         say("Democracy wins"),
@@ -82,16 +78,5 @@ CHANCE = (
 
 def chosen(setup: Setup) -> Options:
     """The switches of a set-up."""
-    of = setup.options
-    return Options(
-        bonus_hourglasses=bool(of["bonus-hourglasses"]),
-        democracy=str(of["democracy"]),
-        two_zeus=str(of["two-zeus"]),
-        zeus_cards=str(of["zeus-cards"]),
-        end_anywhere=bool(of["end-anywhere"]),
-        stone_tie=str(of["stone-tie"]),
-        hourglass_limit=bool(of["hourglass-limit"]),
-        hades_covered=bool(of["hades-covered"]),
-        cross_always=bool(of["cross-always"]),
-        prestige_open=bool(of["prestige-open"]),
-    )
+    of: dict[str, Any] = {option.key.replace("-", "_"): setup.options[option.key] for option in OPTIONS[1:]}
+    return Options(**of)

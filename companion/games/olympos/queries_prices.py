@@ -10,8 +10,6 @@ from companion.games.olympos import box_facts, tables
 from companion.games.olympos.moves import Expand
 from companion.games.olympos.state import Side, State
 
-# -- the rest ----------------------------------------------------------------------------------------------------
-
 
 def hourglass_room(state: State) -> int:
     """Hourglasses left in the stock, where the table plays with a limit."""

@@ -6,7 +6,7 @@ from companion.core.questions import Option, Pick
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, SeatName, say
-from companion.games.olympos import box_facts, queries_agenda, reasons_cards, rules_gains
+from companion.games.olympos import box_facts, queries_agenda, reasons, rules_gains
 from companion.games.olympos.agenda import Draw, Facts, HeldCard, Oracle, Playing
 from companion.games.olympos.moves import NO_CARD, KeepCard, PlayCard
 from companion.games.olympos.rules_turn import on_turn
@@ -123,7 +123,7 @@ def play_card(step: Step[State], move: PlayCard) -> None:
             state.actor = 0
     else:
         side = on_turn(step)
-        step.require(reasons_cards.card_reason(state, side))
+        step.require(reasons.card_reason(state, side))
         state.kept = move.handle == NO_CARD
         from_hand(step, side, move)
 
@@ -135,7 +135,7 @@ def from_hand(step: Step[State], side: Side, move: PlayCard) -> None:
     card = next((card for card in side.hand if card.handle == move.handle), None)
     if card is None:
         step.refuse("not-there", NOT_IN_HAND)
-    step.require(reasons_cards.face_reason(step.state, side, card.face.value))
+    step.require(reasons.face_reason(step.state, side, card.face.value))
     side.hand.remove(card)
     face = step.reveal(card.face)
     step.state.discards[face] = step.state.discards.get(face, 0) + 1

@@ -4,16 +4,7 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say
-from companion.games.olympos import (
-    box_facts,
-    queries_develop,
-    queries_expand,
-    queries_facts,
-    queries_prices,
-    reasons_develop,
-    rules_gains,
-    tables,
-)
+from companion.games.olympos import box_facts, queries, queries_prices, reasons, rules_gains, tables
 from companion.games.olympos.agenda import Cubes, Draw
 from companion.games.olympos.moves import Build, Discover, Record
 from companion.games.olympos.rules_expand import within
@@ -30,14 +21,14 @@ def discover(step: Step[State], move: Discover) -> None:
     if state.light:
         step.not_now()
     space = tables.space_at(move.at)
-    step.require(reasons_develop.discovery_reason(state, side, space))
+    step.require(reasons.discovery_reason(state, side, space))
     pile = state.piles[space]
     found = box_facts.pattern(state.box, space)
-    if found is None or queries_facts.unknown_for(state, space):
+    if found is None or box_facts.unknown_for(state, space):
         step.refuse("unknown", LOOK_UP_FIRST)
     _check_shown(step, pile.tile, move)
     cubes = {resource: n for resource, n in move.cubes.items() if n}
-    if cubes not in queries_develop.payments(side.tokens, side.cubes, found):
+    if cubes not in queries.payments(side.tokens, side.cubes, found):
         step.refuse("not-payable", NOT_LIKE_THAT)
     letter = _checked_bonus(step, side, space, move.bonus)
     parts = queries_prices.discovery(side, set(found.explicit))
@@ -59,18 +50,18 @@ def _check_shown(step: Step[State], tile: str, move: Discover) -> None:
         return
     if move.shows is None or move.shows not in (box_facts.tile_resources(step.state.box, tile) or ()):
         step.refuse("not-there", NOT_LIKE_THAT)
-    step.require(reasons_develop.shown_reason(step.state, tile, move.shows))
+    step.require(reasons.shown_reason(step.state, tile, move.shows))
 
 
 def _checked_bonus(step: Step[State], side: Side, space: str, bonus: int) -> tables.Bonus:
     """The letter of the bonus taken; none where none is left."""
-    free = dict(queries_develop.free_bonuses(step.state, space))
+    free = dict(queries.free_bonuses(step.state, space))
     if not free and bonus == -1:
         return "none"
     if bonus not in free:
         step.refuse("not-there", say("That bonus is not to be had."))
     letter = free[bonus]
-    step.require(reasons_develop.bonus_reason(step.state, side, space, letter))
+    step.require(reasons.bonus_reason(step.state, side, space, letter))
     return letter
 
 
@@ -85,8 +76,8 @@ def record(step: Step[State], move: Record) -> None:
     state, side = step.state, on_turn(step)
     if not state.light:
         step.not_now()
-    step.require(reasons_develop.record_reason(state, side, move.tile))
-    within(step, move.points, queries_expand.light_bounds(state, side))
+    step.require(reasons.record_reason(state, side, move.tile))
+    within(step, move.points, queries.light_bounds(state, side))
     if any(n > side.cubes[resource] for resource, n in move.cubes.items()):
         step.refuse("not-payable", NOT_LIKE_THAT)
     _spend(state, side, move.cubes)
@@ -144,15 +135,15 @@ def _effect(step: Step[State], side: Side, tile: str) -> None:
 def build(step: Step[State], move: Build) -> None:
     """Each wonder once, by whoever has its stars; what served as a star only for this is gone. Section 5.2."""
     state, side = step.state, on_turn(step)
-    step.require(reasons_develop.wonder_reason(state, side, move.wonder))
+    step.require(reasons.wonder_reason(state, side, move.wonder))
     facts = box_facts.wonder(state.box, move.wonder)
     if facts is None:
         step.refuse("unknown", LOOK_UP_FIRST)
     parts = queries_prices.wonder(side)
     if state.light:
-        within(step, move.points, queries_expand.light_bounds(state, side))
+        within(step, move.points, queries.light_bounds(state, side))
         parts = [queries_prices.Part(move.points, say("as entered"), "clock")]
-    _use_up(side, facts[0] - queries_develop.stars_here(state, side, move.wonder))
+    _use_up(side, facts[0] - queries.stars_here(state, side, move.wonder))
     side.wonders[move.wonder] = 1
     what = tables.WONDERS[move.wonder]
     step.tell(say("{seat} builds {what}.", N_("{seat}: {what}"), seat=SeatName(side.seat), what=what))

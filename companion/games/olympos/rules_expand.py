@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say
-from companion.games.olympos import queries_expand, queries_prices, reasons, reasons_expand, rules_gains
+from companion.games.olympos import queries, queries_prices, reasons, rules_gains
 from companion.games.olympos.moves import Expand, Left
 from companion.games.olympos.rules_gains import NOT_LIKE_THAT, check_left
 from companion.games.olympos.rules_turn import finish, on_turn
@@ -15,8 +15,8 @@ from companion.games.olympos.tables import RESOURCES, Resource, Special
 def expand(step: Step[State], move: Expand) -> None:
     """Check it in the order in which it is asked, carry it out, and pay."""
     state, side = step.state, on_turn(step)
-    step.require(reasons_expand.source_reason(state, side, move.source))
-    step.require(reasons_expand.target_reason(state, side, move.source, move.target))
+    step.require(reasons.source_reason(state, side, move.source))
+    step.require(reasons.target_reason(state, side, move.source, move.target))
     _check_place(step, move)
     _check_left(step, side, move)
     _check_way(step, side, move)
@@ -38,8 +38,8 @@ def _check_place(step: Step[State], move: Expand) -> None:
         return
     if move.resource is None:
         step.refuse("no-resource", say("Which resource does the territory give?"))
-    step.require(reasons_expand.resource_reason(step.state, move.source, move.target, move.resource))
-    if not set(move.special) <= set(queries_expand.specials(step.state, move.target, move.resource)):
+    step.require(reasons.resource_reason(step.state, move.source, move.target, move.resource))
+    if not set(move.special) <= set(queries.specials(step.state, move.target, move.resource)):
         step.refuse("not-there", NOT_LIKE_THAT)
 
 
@@ -55,13 +55,13 @@ def _check_left(step: Step[State], side: Side, move: Expand) -> None:
 def _check_way(step: Step[State], side: Side, move: Expand) -> None:
     state = step.state
     if state.light:
-        least = queries_expand.least_cost(state, side, move.source, move.target)
-        within(step, move.points, queries_expand.light_bounds(state, side, least))
+        least = queries.least_cost(state, side, move.source, move.target)
+        within(step, move.points, queries.light_bounds(state, side, least))
         return
-    within(step, move.sea, queries_expand.sea_bounds(state, side, move.source, move.target))
-    within(step, move.land, queries_expand.land_bounds(state, side, move))
+    within(step, move.sea, queries.sea_bounds(state, side, move.source, move.target))
+    within(step, move.land, queries.land_bounds(state, side, move))
     if side.has("cavalry"):
-        within(step, move.runs, queries_expand.run_bounds(state, side, move))
+        within(step, move.runs, queries.run_bounds(state, side, move))
 
 
 def within(step: Step[State], number: int, bounds: tuple[int, int]) -> None:

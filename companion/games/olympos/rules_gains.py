@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.core.step import Step
 from companion.core.wording import N_, SeatName, say, say_n
 from companion.games.olympos.moves import Left
-from companion.games.olympos.queries_expand import heirs, own_specials
+from companion.games.olympos.queries import heirs, own_specials
 from companion.games.olympos.queries_prices import hourglass_room
-from companion.games.olympos.reasons_expand import heir_reason
+from companion.games.olympos.reasons import heir_reason
 from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import RESOURCES, Resource, Special
 

@@ -9,7 +9,7 @@ from companion.core.wording import N_, SeatName, say
 from companion.games.olympos import box_facts, queries_prices, rules_gains
 from companion.games.olympos.agenda import Cubes, Due, Hit, Window
 from companion.games.olympos.moves import AddZeus, Lose, TakeCube
-from companion.games.olympos.reasons_cards import cube_reason, lost_reason, zeus_reason
+from companion.games.olympos.reasons import cube_reason, lost_reason, zeus_reason
 from companion.games.olympos.rules_cards import discard
 from companion.games.olympos.rules_gains import check_left
 from companion.games.olympos.state import Side, State

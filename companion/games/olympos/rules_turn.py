@@ -1,11 +1,14 @@
-"""Who is on turn, and the end of an action: paying, moving, passing for good. Sections 3 and 9."""
+"""Who is on turn, the end of an action, passing for good, the end of the game. Sections 3 and 9."""
 
 from __future__ import annotations
 
+from companion.core.boxes import Learned
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say
-from companion.games.olympos import queries_agenda, queries_prices, reasons_turn
-from companion.games.olympos.moves import Pass
+from companion.games.olympos import queries_agenda, queries_prices, reasons
+from companion.games.olympos.box_facts import unknown_times, unknown_wonders
+from companion.games.olympos.moves import Close, Pass
+from companion.games.olympos.rules_facts import NOT_PRINTED, write
 from companion.games.olympos.state import Moved, Side, State
 
 
@@ -56,7 +59,7 @@ def _paid(side: Side, cost: int, spent: int, to: int) -> Message:
 def pass_for_good(step: Step[State], _: Pass) -> None:
     """No more actions. Section 9."""
     side = on_turn(step)
-    step.require(reasons_turn.pass_reason(step.state, side))
+    step.require(reasons.pass_reason(step.state, side))
     side.done = 1
     step.state.kept = False
     step.state.actor = side.seat
@@ -68,3 +71,28 @@ def place(state: State, side: Side, position: int) -> None:
     there = [other.height for other in state.others(side) if other.position == position]
     side.position = position
     side.height = max(there) + 1 if there else 0
+
+
+# -- the end: section 9.1 ----------------------------------------------------------------------------------------
+
+
+def close(step: Step[State], move: Close) -> None:
+    """All are done: the last facts, and everything face down is turned over. Section 9.1."""
+    state = step.state
+    if state.agenda or queries_agenda.last(state) is not None:
+        step.not_now()
+    positions = unknown_times(state)
+    if len(move.points) != len(positions) or unknown_wonders(state):
+        step.refuse("not-printed", NOT_PRINTED)
+    for position, points in zip(positions, move.points, strict=True):
+        write(step, Learned("time", str(position), "points", points), keep=move.keep)
+    state.over = True
+    for side in state.sides:
+        step.reveal(side.prestige)
+        for card in side.hand:
+            step.reveal(card.face)
+    step.tell(ended())
+
+
+def ended() -> Message:
+    return say("The game is over: prestige tokens and cards are turned over.", short=N_("The game is over"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.widgets import AnyWidget, Cell, Column, Grid, Ledger, LegendEntry, Row
 from companion.core.wording import N_, Message, Wording, in_a_row, named, say, verbatim
-from companion.games.olympos import box_facts, queries_develop
+from companion.games.olympos import box_facts, queries
 from companion.games.olympos.state import Pile, State
 from companion.games.olympos.tables import COLUMNS, DISCOVERIES, RESOURCES, ROWS, column_of, row_of
 
@@ -121,7 +121,7 @@ def _price(state: State, space: str) -> Wording | None:
 
 
 def _bonuses(state: State, space: str) -> Wording:
-    return verbatim(" ".join(letter for _, letter in queries_develop.free_bonuses(state, space)) or "-")
+    return verbatim(" ".join(letter for _, letter in queries.free_bonuses(state, space)) or "-")
 
 
 def _payers(state: State, space: str) -> list[Message]:
@@ -129,7 +129,5 @@ def _payers(state: State, space: str) -> list[Message]:
     found, tile = box_facts.pattern(state.box, space), state.piles[space].tile
     if found is None:
         return []
-    able = [
-        side for side in state.sides if not side.has(tile) and queries_develop.payable(side.tokens, side.cubes, found)
-    ]
+    able = [side for side in state.sides if not side.has(tile) and queries.payable(side.tokens, side.cubes, found)]
     return [named(side.seat) for side in able]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.olympos import box_facts, queries_develop, queries_prices
+from companion.games.olympos import box_facts, queries, queries_prices
 from companion.games.olympos.moves import Expand
 from companion.games.olympos.tables import Resource
 from tests.games.olympos.olympos_table import Table, cost, four
@@ -104,8 +104,8 @@ def test_resources_are_paid_with_the_fewest_cubes(
     cubes: dict[Resource, int],
     spent: list[dict[Resource, int]],
 ) -> None:
-    assert queries_develop.payments(tokens, cubes, pattern) == spent
-    assert queries_develop.payable(tokens, cubes, pattern) == bool(spent)
+    assert queries.payments(tokens, cubes, pattern) == spent
+    assert queries.payable(tokens, cubes, pattern) == bool(spent)
 
 
 def test_the_quick_answer_is_the_same_as_the_long_one() -> None:
@@ -124,9 +124,7 @@ def test_the_quick_answer_is_the_same_as_the_long_one() -> None:
     for tokens in amounts:
         for pattern in patterns:
             cubes = four(gold=1)
-            assert queries_develop.payable(tokens, cubes, pattern) == bool(
-                queries_develop.payments(tokens, cubes, pattern)
-            )
+            assert queries.payable(tokens, cubes, pattern) == bool(queries.payments(tokens, cubes, pattern))
 
 
 # -- paying ------------------------------------------------------------------------------------------------------

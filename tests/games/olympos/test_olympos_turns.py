@@ -8,7 +8,7 @@ from companion.core.errors import Refused
 from companion.core.questions import Count, Pick
 from companion.core.secrecy import PUBLIC, Viewer, seal, seen
 from companion.core.widgets import Ledger
-from companion.games.olympos import queries_agenda, queries_expand, reasons_develop
+from companion.games.olympos import queries, queries_agenda, reasons
 from companion.games.olympos.moves import Build, Close, Expand, Left, Pass, PlayCard
 from companion.games.olympos.tables import WONDERS, bonuses_at, copies_in
 from tests.games.olympos.olympos_table import ENGLISH, GAME, Table, four
@@ -236,7 +236,7 @@ def test_whether_hourglasses_pay_for_what_brought_them(position: int, left: int,
 def test_why_a_discovery_is_out_of_reach(tile: str, row: int, grain: int, reason: str | None) -> None:
     table = with_tile(tile, f"r{row}c1")
     table.give(1, poetry=1, grain=grain, wood=1, stone=1)
-    found = reasons_develop.discovery_reason(table.state, table.side(1), f"r{row}c1")
+    found = reasons.discovery_reason(table.state, table.side(1), f"r{row}c1")
     assert (ENGLISH.say(found) if found else None) == reason
 
 
@@ -300,7 +300,7 @@ def test_the_stadium_is_built() -> None:
     table.stand(a=0, b=9, c=9)
     in_column(table, "stadium", 2)
     table.give(1, stars=2, architecture=1, bonus_2=1)
-    missing = reasons_develop.wonder_reason(table.state, table.side(1), "stadium")
+    missing = reasons.wonder_reason(table.state, table.side(1), "stadium")
     assert missing is not None
     assert ENGLISH.say(missing) == "1 star is missing."
     table.give(1, bonus_2=2)
@@ -308,7 +308,7 @@ def test_the_stadium_is_built() -> None:
     assert (table.side(1).wonders["stadium"], table.side(1).position, table.side(1).stars) == (1, 5, 2)
     lines = {line.key: line.points for line in GAME.score(table.state, PUBLIC).sides[0].lines}
     assert lines["wonders"] == 10
-    taken = reasons_develop.wonder_reason(table.state, table.side(2), "stadium")
+    taken = reasons.wonder_reason(table.state, table.side(2), "stadium")
     assert taken is not None
     assert ENGLISH.say(taken) == "Anna has built it."
 
@@ -588,4 +588,4 @@ def test_only_a_stone_territory_of_who_has_the_zeus_token_may_be_olympos(
 ) -> None:
     table = Table(3).begun()
     table.give(1, zeus=zeus, stone=1, wood=1)
-    assert ("olympos" in queries_expand.own_specials(table.side(1), resource)) == olympos
+    assert ("olympos" in queries.own_specials(table.side(1), resource)) == olympos
