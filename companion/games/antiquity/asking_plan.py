@@ -7,20 +7,8 @@ from typing import Any
 
 from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Message, SeatName, say
+from companion.games.antiquity import asking_building, asking_city, asking_corrections, asking_market
 from companion.games.antiquity.agenda import Planning
-from companion.games.antiquity.asking_building import ask_building, ask_house, house_pick, kind_pick
-from companion.games.antiquity.asking_city import (
-    any_move_building_reason,
-    any_move_grave_reason,
-    any_place_man_reason,
-    any_remove_grave_reason,
-    ask_move_building,
-    ask_move_grave,
-    ask_place_man,
-    ask_remove_grave,
-)
-from companion.games.antiquity.asking_corrections import ask_correction
-from companion.games.antiquity.asking_market import any_partner_reason, ask_answer, ask_offer, ask_swap
 from companion.games.antiquity.moves import AddOrder, DropOrder, Move, PlanInTurn, Ready, Reconsider
 from companion.games.antiquity.moves_orders import RazeCathedral
 from companion.games.antiquity.queries_agenda import on_turn
@@ -34,14 +22,14 @@ from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.words_realm import order_words
 
 ASK_ORDER: dict[str, Callable[[Draft], Asking[Any]]] = {
-    "house": ask_house,
-    "raise": ask_building,
-    "man": ask_place_man,
-    "heal": ask_remove_grave,
-    "swap": ask_swap,
-    "shift": ask_move_building,
-    "shift-grave": ask_move_grave,
-    "mend": ask_correction,
+    "house": asking_building.ask_house,
+    "raise": asking_building.ask_building,
+    "man": asking_city.ask_place_man,
+    "heal": asking_city.ask_remove_grave,
+    "swap": asking_market.ask_swap,
+    "shift": asking_city.ask_move_building,
+    "shift-grave": asking_city.ask_move_grave,
+    "mend": asking_corrections.ask_correction,
 }
 """The questions of an order, by the answer that chooses it."""
 
@@ -67,9 +55,9 @@ def ask_plan(state: State, due: Planning, seat: int) -> Asking[Move]:
         case "raze":
             return AddOrder(RazeCathedral())
         case "offer":
-            return (yield from ask_offer(state, draft))
+            return (yield from asking_market.ask_offer(state, draft))
         case "reply":
-            return (yield from ask_answer(state, draft))
+            return (yield from asking_market.ask_answer(state, draft))
         case "drop":
             return DropOrder((yield from _dropping(state, seat)))
         case "insist" | "relent":
@@ -80,19 +68,23 @@ def ask_plan(state: State, due: Planning, seat: int) -> Asking[Move]:
 def _actions(state: State, due: Planning, draft: Draft) -> Iterator[Option[str]]:
     """Steps of planning; those the realm cannot use are left out."""
     realm = draft.realm
-    yield Option("house", say("Build a house"), reason=house_pick(draft).blocked(), icon="home")
-    yield Option("raise", say("Build something else"), reason=kind_pick(draft).blocked(), icon="hammer")
-    yield Option("man", say("Put a man to work"), reason=any_place_man_reason(draft), icon="man")
+    yield Option("house", say("Build a house"), reason=asking_building.house_pick(draft).blocked(), icon="home")
+    yield Option("raise", say("Build something else"), reason=asking_building.kind_pick(draft).blocked(), icon="hammer")
+    yield Option("man", say("Put a man to work"), reason=asking_city.any_place_man_reason(draft), icon="man")
     if buildings_of_kind(realm, "hospital"):
-        yield Option("heal", say("Take a grave off"), reason=any_remove_grave_reason(draft), icon="heart")
+        yield Option("heal", say("Take a grave off"), reason=asking_city.any_remove_grave_reason(draft), icon="heart")
     if buildings_of_kind(realm, "market"):
         yield Option("swap", say("Swap with the bank"), reason=swappable_reason(draft), icon="coin")
     if buildings_of_kind(realm, "cathedral"):
         yield Option("raze", say("Raze the cathedral"), reason=raze_reason(draft), icon="trash")
     if has_benefit(realm, "barbara"):
-        yield Option("shift", say("Move a building"), reason=any_move_building_reason(draft), icon="shuffle")
-        yield Option("shift-grave", say("Move a grave"), reason=any_move_grave_reason(draft), icon="shuffle")
-    yield Option("offer", say("Offer a trade"), reason=any_partner_reason(state, realm.seat), icon="hand")
+        yield Option(
+            "shift", say("Move a building"), reason=asking_city.any_move_building_reason(draft), icon="shuffle"
+        )
+        yield Option(
+            "shift-grave", say("Move a grave"), reason=asking_city.any_move_grave_reason(draft), icon="shuffle"
+        )
+    yield Option("offer", say("Offer a trade"), reason=asking_market.any_partner_reason(state, realm.seat), icon="hand")
     if any(trade.buyer == realm.seat and trade.state == "open" for trade in draft.trades.values()):
         yield Option("reply", say("Answer an offer"), icon="hand")
     yield Option("mend", say("Set my city or sites right", short=N_("Set mine right")), icon="edit")

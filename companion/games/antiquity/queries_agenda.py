@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.core.game import Awaited
 from companion.core.step import TABLE
-from companion.core.wording import N_, SeatName, say
+from companion.core.wording import N_, Message, SeatName, say
 from companion.games.antiquity import agenda
 from companion.games.antiquity.state import State
 
@@ -22,15 +20,14 @@ def on_turn(state: State) -> int:
 def _planners(state: State) -> Awaited:
     """Who plans: all at once; or one seat, while the others may answer an offer or prepare."""
     open_plans = tuple(seat for seat in state.alive if seat not in state.ready)
-    turn = on_turn(state)
-    if turn:
+    if turn := on_turn(state):
         why = say("City building: {who} plans.", short=N_("{who} plans"), who=SeatName(turn))
         return Awaited((turn,), tuple(sorted(seat for seat in open_plans if seat != turn)), why, secret=True)
     why = say("City building: all plan in secret.", short=N_("All plan in secret"))
     return Awaited(open_plans, tuple(sorted(state.ready)), why, secret=True)
 
 
-PHASE: dict[type[agenda.Due], Any] = {
+PHASE: dict[type[agenda.Due], Message] = {
     agenda.Countryside: say("Countryside"),
     agenda.Storing: say("Storage: discard what does not fit.", short=N_("Storage")),
     agenda.ForcingLabour: say("Harvest: forced labour."),
@@ -41,22 +38,30 @@ PHASE: dict[type[agenda.Due], Any] = {
 }
 
 
+def seats_left(due: agenda.Due) -> list[int]:
+    """The seats that a phase still waits for; none while all plan, in set-up and at the end."""
+    match due:
+        case agenda.SettingUp() | agenda.Planning() | agenda.Over():
+            return []
+        case agenda.Storing(excess=owed) | agenda.PlacingGraves(graves=owed) | agenda.Polluting(counters=owed):
+            return sorted(owed)
+        case _:
+            return due.left
+
+
 def still_to_act(state: State) -> list[int]:
     """The seats that a phase waits for, in turn order."""
     match state.due:
         case agenda.Planning(insisted=0):
-            waiting = [seat for seat in state.alive if seat not in state.ready]
+            return [seat for seat in state.alive if seat not in state.ready]
         case agenda.Planning():
             return [on_turn(state)]
         case agenda.Countryside(left=left) | agenda.Exploring(left=left):
             return left[:1]
-        case agenda.ForcingLabour(left=left) | agenda.CountingHexes(left=left):
-            waiting = left
-        case agenda.Storing(excess=owed) | agenda.PlacingGraves(graves=owed) | agenda.Polluting(counters=owed):
-            waiting = list(owed)
-        case _:
-            waiting = []
-    return [seat for seat in state.order if seat in waiting]
+        case agenda.JudgingGiorgio():
+            return []
+        case due:
+            return [seat for seat in state.order if seat in seats_left(due)]
 
 
 def waits_for(state: State) -> Awaited:
@@ -64,17 +69,12 @@ def waits_for(state: State) -> Awaited:
     due = state.due
     match due:
         case agenda.SettingUp():
-            why = say("Lay the map, then say which turn begins.")
-            return Awaited((TABLE,), why=why)
+            return Awaited((TABLE,), why=say("Lay the map, then say which turn begins."))
         case agenda.JudgingGiorgio():
             return Awaited((TABLE,), why=say("San Giorgio: look at the map."))
         case agenda.Planning():
             return _planners(state)
         case agenda.Countryside(left=left) | agenda.Exploring(left=left):
             return Awaited((left[0],), why=say("{phase}: {who}.", phase=PHASE[type(due)], who=SeatName(left[0])))
-        case agenda.ForcingLabour(left=left) | agenda.CountingHexes(left=left):
-            return Awaited(tuple(left), why=PHASE[type(due)])
-        case agenda.Storing(excess=owed) | agenda.PlacingGraves(graves=owed) | agenda.Polluting(counters=owed):
-            return Awaited(tuple(sorted(owed)), why=PHASE[type(due)])
-        case agenda.Over():
-            raise LookupError("nobody is awaited once the play is over")
+        case _:
+            return Awaited(tuple(seats_left(due)), why=PHASE[type(due)])

@@ -19,9 +19,6 @@ def squares_at(draft: Draft, piece: tuple[Square, ...], spot: Spot | None) -> li
     return list(placements(piece, draft.realm.cities[spot.city].side)[spot.way].squares)
 
 
-# -- everything else ---------------------------------------------------------------------------------------------
-
-
 def cost_of(draft: Draft, kind: Kind, wide: int = 2, high: int = 1) -> Cost:
     """The cost of a building. Sections 5.2 and 5.4."""
     if kind == "store" and draft.options["store-price"] == "tile":
@@ -36,6 +33,12 @@ def shared_use(kind: Kind, squares: int) -> tuple[Shared, int] | None:
     if kind == "cart" or kind == "fountain":
         return kind, 1
     return None
+
+
+def missing_shared(draft: Draft, kind: Kind, squares: int) -> int:
+    """The shared pieces that a building takes, where they run out and too few are left; else 0."""
+    use = shared_use(kind, squares)
+    return use[1] if use and draft.options["piece-limits"] and draft.supply[use[0]] < use[1] else 0
 
 
 def neighbours(draft: Draft, kind: Kind, city: int) -> list[Building]:

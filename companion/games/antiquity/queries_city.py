@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.games.antiquity import tables
 from companion.games.antiquity.piece_shapes import BIT, grid_mask, grid_squares, mask_of, neighbour_mask
 from companion.games.antiquity.state import Building, Realm
-from companion.games.antiquity.tables import (
-    FACULTIES,
-    FOODS,
-    GOODS,
-    LUXURIES,
-    PIECES,
-    REACH,
-    STABLES_REACH,
-    Good,
-    Kind,
-    Saint,
-)
+from companion.games.antiquity.tables import Good, Kind, Saint
 
 
 def buildings_of_kind(realm: Realm, *kinds: Kind) -> list[Building]:
@@ -56,11 +46,7 @@ def graves_in(realm: Realm, city: int) -> int:
 
 def built_mask(realm: Realm, city: int) -> int:
     """The squares under buildings."""
-    mask = 0
-    for building in realm.buildings:
-        if building.city == city:
-            mask |= mask_of(building.at)
-    return mask
+    return mask_of(square for building in in_city(realm, city) for square in building.at)
 
 
 def taken_mask(realm: Realm, city: int) -> int:
@@ -104,9 +90,9 @@ def is_working(realm: Realm, building: Building) -> bool:
     """
     if has_grave(realm, building):
         return False
-    if not PIECES[building.kind].needs_man or building.manned:
+    if not tables.PIECES[building.kind].needs_man or building.manned:
         return True
-    return building.kind in FACULTIES and _served(realm, building)
+    return building.kind in tables.FACULTIES and _served(realm, building)
 
 
 def _served(realm: Realm, faculty: Building) -> bool:
@@ -136,7 +122,7 @@ def ready_cart_shops(realm: Realm) -> list[Building]:
 
 def zone_reach(realm: Realm) -> int:
     """Steps over land from cities and inns to the edge of the zone of control. Section 6."""
-    return STABLES_REACH if has_working(realm, "stables") else REACH
+    return tables.STABLES_REACH if has_working(realm, "stables") else tables.REACH
 
 
 def storage_capacity(realm: Realm) -> int | None:
@@ -163,12 +149,12 @@ def owned(realm: Realm, good: Good) -> int:
 
 def food_of(realm: Realm) -> int:
     """All food owned."""
-    return sum(owned(realm, good) for good in FOODS)
+    return sum(owned(realm, good) for good in tables.FOODS)
 
 
 def cristofori_goods(realm: Realm) -> int:
     """Goods that count for Sant' Cristofori: up to three of each food and luxury."""
-    return sum(min(3, owned(realm, good)) for good in (*FOODS, *LUXURIES))
+    return sum(min(3, owned(realm, good)) for good in (*tables.FOODS, *tables.LUXURIES))
 
 
 def ungraved_kinds(realm: Realm) -> set[Kind]:
@@ -191,9 +177,6 @@ def order_number(realm: Realm) -> int:
     return len(ready_cart_shops(realm)) + has_working(realm, "explorer")
 
 
-# -- storage -----------------------------------------------------------------------------------------------------
-
-
 def excess_goods(realm: Realm) -> int:
     """Goods beyond the storage capacity. Section 8, phase 5."""
     room = storage_capacity(realm)
@@ -202,4 +185,4 @@ def excess_goods(realm: Realm) -> int:
 
 def owned_goods(realm: Realm) -> dict[Good, int]:
     """The goods that a realm owns, in the order of the goods table."""
-    return {good: owned(realm, good) for good in GOODS if owned(realm, good)}
+    return {good: owned(realm, good) for good in tables.GOODS if owned(realm, good)}

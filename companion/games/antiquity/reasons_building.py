@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from companion.core.questions import branch_reason
 from companion.core.wording import Message, say
 from companion.games.antiquity.moves_orders import BuildHouse, BuildPiece, Spot
 from companion.games.antiquity.piece_shapes import Square, fits, mask_of, piece_squares, placements
-from companion.games.antiquity.queries_building import HOUSE, cost_of, neighbours, shared_use, squares_at
+from companion.games.antiquity.queries_building import HOUSE, cost_of, missing_shared, neighbours, squares_at
 from companion.games.antiquity.queries_city import (
     buildings_of_kind,
     built_mask,
@@ -20,6 +21,7 @@ from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import HOUSE_COST, PIECES, STORES, Cost, Kind
 
 NO_ROOM = say("There is no room for it.")
+NONE_LEFT = say("None is left in the supply.")
 NOT_THERE = say("That is not on the map.")
 BUILDING_THERE = say("A building stands there.")
 GRAVE_THERE = say("A grave lies there.")
@@ -30,8 +32,7 @@ GRAVE_THERE = say("A grave lies there.")
 
 def room_reason(draft: Draft, piece: tuple[Square, ...]) -> Message | None:
     """Why a piece fits into no city."""
-    found = any(city_reason(draft, piece, city) is None for city in range(len(draft.realm.cities)))
-    return None if found else NO_ROOM
+    return branch_reason(city_reason(draft, piece, city) for city in range(len(draft.realm.cities)))
 
 
 def city_reason(draft: Draft, piece: tuple[Square, ...], city: int) -> Message | None:
@@ -115,9 +116,8 @@ def kind_reason(draft: Draft, kind: Kind, wide: int = 2, high: int = 1) -> Messa
         return say("A store is a full rectangle of tiles.")
     if PIECES[kind].single and buildings_of_kind(draft.realm, kind):
         return say("You have it already.")
-    use = shared_use(kind, wide * high)
-    if use and draft.options["piece-limits"] and draft.supply[use[0]] < use[1]:
-        return say("None is left in the supply.") if use[1] == 1 else say("There are too few tiles left.")
+    if missing := missing_shared(draft, kind, wide * high):
+        return NONE_LEFT if missing == 1 else say("There are too few tiles left.")
     philosophy = has_working(draft.realm, "philosophy")
     return afford_reason(draft.goods, cost_of(draft, kind, wide, high), philosophy) or room_reason(
         draft, piece_squares(kind, wide, high)

@@ -3,15 +3,8 @@
 from __future__ import annotations
 
 from companion.core.wording import Message, say
-from companion.games.antiquity.moves_orders import (
-    Correction,
-    MoveBuilding,
-    MoveGrave,
-    PlaceMan,
-    RazeCathedral,
-    RemoveGrave,
-    Spot,
-)
+from companion.games.antiquity import moves_orders
+from companion.games.antiquity.moves_orders import Spot
 from companion.games.antiquity.piece_shapes import BIT, mask_of, placements
 from companion.games.antiquity.queries_building import loose_graves, piece_of
 from companion.games.antiquity.queries_city import (
@@ -37,7 +30,7 @@ NO_BARBARA = say("Santa Barbara is not your patron.")
 # -- men ---------------------------------------------------------------------------------------------------------
 
 
-def place_man_reason(draft: Draft, order: PlaceMan) -> Message | None:
+def place_man_reason(draft: Draft, order: moves_orders.PlaceMan) -> Message | None:
     """Section 4: at most one man in a building, none where none is needed, none under a grave."""
     building = draft.realm.building(order.key)
     if building is None:
@@ -63,14 +56,14 @@ def hospital_reason(draft: Draft) -> Message | None:
     return None
 
 
-def remove_grave_reason(draft: Draft, order: RemoveGrave) -> Message | None:
+def remove_grave_reason(draft: Draft, order: moves_orders.RemoveGrave) -> Message | None:
     """Why the hospital cannot take a grave off. Section 5.6."""
     if reason := hospital_reason(draft):
         return reason
     return grave_there_reason(draft, order) if 0 <= order.city < len(draft.realm.cities) else NO_GRAVE
 
 
-def grave_there_reason(draft: Draft, order: RemoveGrave | Correction) -> Message | None:
+def grave_there_reason(draft: Draft, order: moves_orders.RemoveGrave | moves_orders.Correction) -> Message | None:
     """Why no grave lies at a square of a grid, on a building on cardboard, or beside the buildings of a city."""
     city = draft.realm.cities[order.city]
     if draft.grids:
@@ -86,7 +79,7 @@ def grave_there_reason(draft: Draft, order: RemoveGrave | Correction) -> Message
 # -- the cathedral -----------------------------------------------------------------------------------------------
 
 
-def raze_reason(draft: Draft, _: RazeCathedral | None = None) -> Message | None:
+def raze_reason(draft: Draft, _: moves_orders.RazeCathedral | None = None) -> Message | None:
     """Section 9. Santa Maria's cannot be razed."""
     if not buildings_of_kind(draft.realm, "cathedral"):
         return say("You have no cathedral.")
@@ -139,7 +132,7 @@ def movable_reason(draft: Draft, building: Building | None) -> Message | None:
     return None if None in reasons else reasons[0]
 
 
-def move_building_reason(draft: Draft, order: MoveBuilding) -> Message | None:
+def move_building_reason(draft: Draft, order: moves_orders.MoveBuilding) -> Message | None:
     """Own buildings may be moved, also between cities. Section 9."""
     building = draft.realm.building(order.key)
     if (reason := movable_reason(draft, building)) or building is None:
@@ -165,7 +158,7 @@ def grave_movable_reason(draft: Draft, city: int, at: str | None = None) -> Mess
     return None if draft.realm.cities[city].loose > 0 else NO_GRAVE
 
 
-def move_grave_reason(draft: Draft, order: MoveGrave) -> Message | None:
+def move_grave_reason(draft: Draft, order: moves_orders.MoveGrave) -> Message | None:
     """Single graves only, and only to empty squares. Section 9."""
     if reason := grave_movable_reason(draft, order.city, order.at):
         return reason

@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
+from companion.games.antiquity import tables
 from companion.games.antiquity.moves_orders import Correction, EnterSite, RemoveSite
 from companion.games.antiquity.piece_shapes import piece_squares
-from companion.games.antiquity.queries_building import grave_squares, shared_use
+from companion.games.antiquity.queries_building import grave_squares, missing_shared
 from companion.games.antiquity.queries_city import buildings_of_kind, empty_squares, houses
-from companion.games.antiquity.reasons_building import NO_ROOM, room_reason, spot_reason
+from companion.games.antiquity.reasons_building import NO_ROOM, NONE_LEFT, room_reason, spot_reason
 from companion.games.antiquity.reasons_city import UNKNOWN_PIECE, grave_there_reason
+from companion.games.antiquity.reasons_countryside import fishery_reason, largest_site, range_reason
 from companion.games.antiquity.state import Building
 from companion.games.antiquity.state_draft import Draft
-from companion.games.antiquity.tables import (
-    CITIES,
-    HOUSES,
-    LARGEST_FISHERY,
-    LARGEST_SITE,
-    PIECES,
-    STORES,
-    YIELDS,
-    Good,
-    Kind,
-    Site,
-)
-from companion.games.antiquity.words import GOOD
+from companion.games.antiquity.tables import Good, Kind, Site
 
 NO_CITY = say("There is no such city.")
 
@@ -45,7 +35,7 @@ def correction_reason(draft: Draft, order: Correction) -> Message | None:
 
 def extra_city_reason(draft: Draft) -> Message | None:
     """Four at most."""
-    return say("You have four cities.") if len(draft.realm.cities) >= CITIES else None
+    return say("You have four cities.") if len(draft.realm.cities) >= tables.CITIES else None
 
 
 def removed_reason(draft: Draft, building: Building | None) -> Message | None:
@@ -60,20 +50,17 @@ def removed_reason(draft: Draft, building: Building | None) -> Message | None:
 def added_reason(draft: Draft, kind: Kind, number: int = 0) -> Message | None:
     """Why a piece cannot stand in any city: there is only one of it, or no room."""
     if kind == "house":
-        free = [each for each in range(1, HOUSES + 1) if each not in houses(draft.realm)]
+        free = [each for each in range(1, tables.HOUSES + 1) if each not in houses(draft.realm)]
         if not free or (number and number not in free):
             return say("That house is built.")
-    elif PIECES[kind].single and buildings_of_kind(draft.realm, kind):
+    elif tables.PIECES[kind].single and buildings_of_kind(draft.realm, kind):
         return say("You have it already.")
     return _supply_reason(draft, kind, 2, 1) or room_reason(draft, piece_squares(kind, 2, 1))
 
 
 def _supply_reason(draft: Draft, kind: Kind, wide: int, high: int) -> Message | None:
     """Where shared pieces run out, what stands must have come from somewhere."""
-    use = shared_use(kind, wide * high)
-    if use and draft.options["piece-limits"] and draft.supply[use[0]] < use[1]:
-        return say("None is left in the supply.")
-    return None
+    return NONE_LEFT if missing_shared(draft, kind, wide * high) else None
 
 
 def store_reason(draft: Draft, wide: int, high: int) -> Message | None:
@@ -84,11 +71,11 @@ def store_reason(draft: Draft, wide: int, high: int) -> Message | None:
 def _added_reason(draft: Draft, order: Correction) -> Message | None:
     if order.kind is None or order.spot is None:
         return UNKNOWN_PIECE
-    if (order.kind == "house") is not (1 <= order.number <= HOUSES):
+    if (order.kind == "house") is not (1 <= order.number <= tables.HOUSES):
         return say("A house has a number.")
     if (order.kind == "cathedral") is (order.saint is None):
         return say("A cathedral has a saint, and nothing else has.")
-    if (order.kind == "store") is not ((max(order.sides), min(order.sides)) in STORES):
+    if (order.kind == "store") is not ((max(order.sides), min(order.sides)) in tables.STORES):
         return say("A store is a full rectangle of tiles.")
     piece = piece_squares(order.kind, *order.sides)
     return (
@@ -130,32 +117,23 @@ def any_site_reason(draft: Draft) -> Message | None:
 
 def site_reason(draft: Draft, site: Site) -> Message | None:
     """Why no site of this kind can be there. Section 7."""
-    if site == "fishery" and draft.options["piece-limits"] and draft.supply["fishery"] < 1:
-        return say("No fishery is left in the supply.")
-    return None
+    return fishery_reason(draft) if site == "fishery" else None
 
 
 def enter_site_reason(draft: Draft, order: EnterSite) -> Message | None:
     """Only what cannot lie on a table is refused."""
     if reason := any_site_reason(draft) or site_reason(draft, order.site):
         return reason
-    if order.good not in YIELDS[order.site]:
+    if order.good not in tables.YIELDS[order.site]:
         return say("That does not come from there.")
     if order.goods > most_goods(draft, order.site, order.good):
         return say("That is more than there can be.")
-    if order.site != "mine":
-        return say("Only a mine has a range.") if order.range else None
-    if order.range > len(draft.ranges):
-        return say("There is no such range.")
-    if order.range > 0 and (good := draft.ranges[order.range - 1].good) != order.good:
-        return say("That range yields {good}.", good=GOOD[good])
-    return None
+    return range_reason(draft, order.site, order.good, order.range)
 
 
 def most_goods(draft: Draft, site: Site, good: Good) -> int:
     """The most goods that can lie on a site; 0 where the counters are a limit and have run out."""
-    most = LARGEST_FISHERY if site == "fishery" else LARGEST_SITE
-    return max(0, min(most, draft.bank[good])) if draft.options["goods-limit"] else most
+    return max(0, largest_site(draft, site, good))
 
 
 def remove_site_reason(draft: Draft, order: RemoveSite) -> Message | None:

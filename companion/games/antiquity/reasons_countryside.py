@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
+from companion.core.questions import branch_reason
 from companion.core.wording import Message, say, say_n
+from companion.games.antiquity import tables
 from companion.games.antiquity.moves import OpenSite
 from companion.games.antiquity.queries_city import has_working, ready_cart_shops, stock
 from companion.games.antiquity.reasons_payments import afford_reason, lacking_reason
 from companion.games.antiquity.state import Realm, State
-from companion.games.antiquity.tables import (
-    CITIES,
-    CITY_COST,
-    CROPS,
-    INN_COST,
-    INNS,
-    LARGEST_FISHERY,
-    LARGEST_SITE,
-    SITE_COST,
-    YIELDS,
-    Good,
-    Site,
-)
+from companion.games.antiquity.state_draft import Draft
+from companion.games.antiquity.tables import Good, Site
 from companion.games.antiquity.words import GOOD
 
 SEEDLESS, CLEARED = "biology", "alchemy"
@@ -35,20 +26,25 @@ def site_reason(state: State, realm: Realm, site: Site) -> Message | None:
     if reason := cart_reason(realm):
         return reason
     if site == "farm":
-        reasons = [crop_reason(state, realm, good, seedless_reason(realm) is None) for good in CROPS]
+        reasons = [crop_reason(state, realm, good, seedless_reason(realm) is None) for good in tables.CROPS]
         return None if None in reasons else say("You have nothing to sow.")
     if site == "fishery":
-        if state.options["piece-limits"] and state.supply["fishery"] < 1:
-            return say("No fishery is left in the supply.")
+        if reason := fishery_reason(state):
+            return reason
         if state.options["fishery-harbour"] and not has_working(realm, "harbour"):
             return say("A fishery needs a working harbour.")
-    return afford_reason(stock(realm), SITE_COST[site], philosophy=True) or _yield_reason(state, site)
+    return afford_reason(stock(realm), tables.SITE_COST[site], philosophy=True) or _yield_reason(state, site)
+
+
+def fishery_reason(table: State | Draft) -> Message | None:
+    """Why no fishery can be taken from the supply."""
+    gone = table.options["piece-limits"] and table.supply["fishery"] < 1
+    return say("No fishery is left in the supply.") if gone else None
 
 
 def _yield_reason(state: State, site: Site) -> Message | None:
     """Where the number of goods is a limit, there must be a counter to lay."""
-    reasons = [counters_reason(state, good, 1) for good in YIELDS[site]]
-    return None if None in reasons else reasons[0]
+    return branch_reason(counters_reason(state, good, 1) for good in tables.YIELDS[site])
 
 
 def seedless_reason(realm: Realm) -> Message | None:
@@ -74,18 +70,23 @@ def counters_reason(state: State, good: Good, goods: int) -> Message | None:
 
 def most_goods(state: State, site: Site, good: Good) -> int:
     """The most counters a site can be given."""
-    most = LARGEST_FISHERY if site == "fishery" else LARGEST_SITE
-    return max(1, min(most, state.bank[good])) if state.options["goods-limit"] else most
+    return max(1, largest_site(state, site, good))
 
 
-def range_reason(state: State, site: Site, good: Good, number: int) -> Message | None:
+def largest_site(table: State | Draft, site: Site, good: Good) -> int:
+    """The most goods that a site has hexes for, and counters where these are a limit."""
+    most = tables.LARGEST_FISHERY if site == "fishery" else tables.LARGEST_SITE
+    return min(most, table.bank[good]) if table.options["goods-limit"] else most
+
+
+def range_reason(table: State | Draft, site: Site, good: Good, number: int) -> Message | None:
     """The first mine in a range settles for all what it yields. Section 7, mines."""
     if site != "mine":
         return say("Only a mine has a range.") if number else None
-    if number > len(state.ranges):
+    if number > len(table.ranges):
         return say("There is no such range.")
-    if number and state.ranges[number - 1].good != good:
-        return say("That range yields {good}.", good=GOOD[state.ranges[number - 1].good])
+    if number > 0 and (yielded := table.ranges[number - 1].good) != good:
+        return say("That range yields {good}.", good=GOOD[yielded])
     return None
 
 
@@ -93,7 +94,7 @@ def open_reason(state: State, realm: Realm, move: OpenSite) -> Message | None:
     """Everything that can be said against a site."""
     if reason := site_reason(state, realm, move.site):
         return reason
-    if move.good not in YIELDS[move.site]:
+    if move.good not in tables.YIELDS[move.site]:
         return say("That does not come from there.")
     if move.blessed and (reason := seedless_reason(realm)):
         return reason
@@ -110,18 +111,18 @@ def inn_reason(realm: Realm) -> Message | None:
         return reason
     if not has_working(realm, "brewery"):
         return say("An inn needs an ungraved brewery.")
-    if realm.inns >= INNS:
+    if realm.inns >= tables.INNS:
         return say("You have built all your inns.")
-    return afford_reason(stock(realm), INN_COST, philosophy=True)
+    return afford_reason(stock(realm), tables.INN_COST, philosophy=True)
 
 
 def found_reason(realm: Realm) -> Message | None:
     """One wood, one stone, one food, two different luxuries; four cities at most."""
     if reason := cart_reason(realm):
         return reason
-    if len(realm.cities) >= CITIES:
+    if len(realm.cities) >= tables.CITIES:
         return say("You have four cities.")
-    return afford_reason(stock(realm), CITY_COST, has_working(realm, "philosophy"))
+    return afford_reason(stock(realm), tables.CITY_COST, has_working(realm, "philosophy"))
 
 
 def clear_reason(realm: Realm) -> Message | None:

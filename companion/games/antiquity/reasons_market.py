@@ -103,22 +103,17 @@ def offered_reason(draft: Draft, order: OfferedTrade) -> Message | None:
     return short_reason(draft, trade.give)
 
 
-def accept_reason(draft: Draft, key: str) -> Message | None:
-    """Why an offer cannot be accepted: one of the two needs a working market."""
-    trade = draft.trades.get(key)
-    if trade is None or trade.buyer != draft.realm.seat:
-        return NO_OFFER
-    if trade.state != "open":
-        return SETTLED
-    return _delivery_reason(draft, trade)
-
-
 def decline_reason(draft: Draft, key: str) -> Message | None:
     """Why an offer cannot be declined."""
     trade = draft.trades.get(key)
     if trade is None or trade.buyer != draft.realm.seat:
         return NO_OFFER
     return None if trade.state == "open" else SETTLED
+
+
+def accept_reason(draft: Draft, key: str) -> Message | None:
+    """Why an offer cannot be accepted: one of the two needs a working market."""
+    return decline_reason(draft, key) or _delivery_reason(draft, draft.trades[key])
 
 
 def accepted_reason(draft: Draft, order: AcceptedTrade) -> Message | None:

@@ -17,6 +17,7 @@ from companion.games.antiquity import (
     rules_turn,
     rules_victory,
 )
+from companion.games.antiquity.queries_agenda import seats_left
 from companion.games.antiquity.state import State
 
 RULES: Rules[State] = {
@@ -45,17 +46,9 @@ RULES: Rules[State] = {
 
 def is_phase_over(state: State) -> bool:
     """Whether nobody is awaited in this phase any more."""
-    match state.due:
-        case agenda.Planning():
-            return set(state.alive) <= set(state.ready)
-        case agenda.Countryside(left=left) | agenda.ForcingLabour(left=left) | agenda.Exploring(left=left):
-            return not left
-        case agenda.JudgingGiorgio(left=left) | agenda.CountingHexes(left=left):
-            return not left
-        case agenda.Storing(excess=due) | agenda.PlacingGraves(graves=due) | agenda.Polluting(counters=due):
-            return not due
-        case agenda.SettingUp() | agenda.Over():
-            return False
+    if isinstance(state.due, agenda.Planning):
+        return set(state.alive) <= set(state.ready)
+    return not isinstance(state.due, agenda.SettingUp | agenda.Over) and not seats_left(state.due)
 
 
 def _after_planning(step: Step[State]) -> None:

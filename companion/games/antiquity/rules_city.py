@@ -2,17 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.antiquity.moves_orders import (
-    BuildHouse,
-    BuildPiece,
-    Correction,
-    MoveBuilding,
-    MoveGrave,
-    PlaceMan,
-    RazeCathedral,
-    RemoveGrave,
-    Spot,
-)
+from companion.games.antiquity import moves_orders
+from companion.games.antiquity.moves_orders import Spot
 from companion.games.antiquity.piece_shapes import piece_squares, placements
 from companion.games.antiquity.queries_building import HOUSE, cost_of, piece_of, shared_use, squares_at
 from companion.games.antiquity.queries_city import buildings_of_kind
@@ -24,7 +15,7 @@ from companion.games.antiquity.tables import HOUSE_COST
 # -- building ----------------------------------------------------------------------------------------------------
 
 
-def build_house(draft: Draft, order: BuildHouse) -> None:
+def build_house(draft: Draft, order: moves_orders.BuildHouse) -> None:
     """Build a house. The free one triggers nothing."""
     pay_to_bank(draft.goods, draft.bank, bill(HOUSE_COST[order.number], order.paid))
     _add_house(draft, draft.new_key, order.number, order.spot)
@@ -51,7 +42,7 @@ def take_shared(draft: Draft, building: Building, sign: int) -> None:
         draft.supply[use[0]] -= sign * use[1]
 
 
-def build_piece(draft: Draft, order: BuildPiece) -> None:
+def build_piece(draft: Draft, order: moves_orders.BuildPiece) -> None:
     """Pay and lay a piece; a fountain lowers famine at the reveal, a cathedral chooses its saint."""
     pay_to_bank(draft.goods, draft.bank, bill(cost_of(draft, order.kind, *order.sides), order.paid))
     piece = piece_squares(order.kind, *order.sides)
@@ -71,19 +62,19 @@ def build_piece(draft: Draft, order: BuildPiece) -> None:
 # -- men, graves, moving -----------------------------------------------------------------------------------------
 
 
-def place_man(draft: Draft, order: PlaceMan) -> None:
+def place_man(draft: Draft, order: moves_orders.PlaceMan) -> None:
     """Put an idle man to work until the next All Rise."""
     draft.standing(order.key).manned = 1
     draft.realm.idle -= 1
 
 
-def remove_grave(draft: Draft, order: RemoveGrave) -> None:
+def remove_grave(draft: Draft, order: moves_orders.RemoveGrave) -> None:
     """Take a grave off; a building without graves works again."""
     draft.healed += 1
     change_graves(draft, order, -1)
 
 
-def change_graves(draft: Draft, order: RemoveGrave | Correction, change: int) -> None:
+def change_graves(draft: Draft, order: moves_orders.RemoveGrave | moves_orders.Correction, change: int) -> None:
     """Add (1) or remove (-1) the grave of an order."""
     city, building = draft.realm.cities[order.city], draft.realm.building(order.key)
     if draft.grids:
@@ -94,7 +85,7 @@ def change_graves(draft: Draft, order: RemoveGrave | Correction, change: int) ->
         city.loose += change
 
 
-def raze_cathedral(draft: Draft, _: RazeCathedral) -> None:
+def raze_cathedral(draft: Draft, _: moves_orders.RazeCathedral) -> None:
     """Remove the cathedral and its saint; its graves stay."""
     remove_building(draft, buildings_of_kind(draft.realm, "cathedral")[0])
     draft.razed = True
@@ -108,7 +99,7 @@ def remove_building(draft: Draft, building: Building) -> None:
         draft.realm.saint = None
 
 
-def move_building(draft: Draft, order: MoveBuilding) -> None:
+def move_building(draft: Draft, order: moves_orders.MoveBuilding) -> None:
     """Move a building with its man, and each grave with its square."""
     building = draft.standing(order.key)
     if draft.grids:
@@ -123,7 +114,7 @@ def move_building(draft: Draft, order: MoveBuilding) -> None:
     building.city = order.spot.city
 
 
-def move_grave(draft: Draft, order: MoveGrave) -> None:
+def move_grave(draft: Draft, order: moves_orders.MoveGrave) -> None:
     """Move a single grave."""
     here, there = draft.realm.cities[order.city], draft.realm.cities[order.to_city]
     if draft.grids:

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import SeatName, say
+from companion.games.antiquity import reasons_countryside
 from companion.games.antiquity.agenda import Countryside
 from companion.games.antiquity.moves import BuildInn, ClearPollution, FoundCity, OpenSite, Pass
 from companion.games.antiquity.queries_city import has_working, ready_cart_shops, stock
-from companion.games.antiquity.reasons_countryside import (
-    CLEARED,
-    SEEDLESS,
-    clear_reason,
-    found_reason,
-    inn_reason,
-    open_reason,
-)
 from companion.games.antiquity.reasons_payments import paid_reason
 from companion.games.antiquity.rules_payments import bill, pay_to_bank
 from companion.games.antiquity.state import City, MountainRange, OpenedSite, Realm, State
@@ -25,7 +18,7 @@ from companion.games.antiquity.words import GOOD, SITE, basket
 def can_act(state: State, seat: int) -> bool:
     """Whether a seat can do anything in this phase."""
     realm = state.realm(seat)
-    return bool(ready_cart_shops(realm)) or clear_reason(realm) is None
+    return bool(ready_cart_shops(realm)) or reasons_countryside.clear_reason(realm) is None
 
 
 def begin_countryside(state: State) -> None:
@@ -51,11 +44,11 @@ def _man_leaves(realm: Realm) -> None:
 def open_site(step: Step[State], move: OpenSite) -> None:
     """Open a site: goods from the supply onto the map. The table lays its pollution."""
     state, realm = step.state, _acting(step)
-    step.require(open_reason(state, realm, move))
+    step.require(reasons_countryside.open_reason(state, realm, move))
     cost: dict[Good, int] = {"wood": 1} if move.site != "farm" else {} if move.blessed else {move.good: 1}
     pay_to_bank(stock(realm), state.bank, cost)
     if move.blessed:
-        realm.used.append(SEEDLESS)
+        realm.used.append(reasons_countryside.SEEDLESS)
     if move.site == "fishery":
         state.supply["fishery"] -= 1
     if move.site == "mine" and move.range == 0:
@@ -79,7 +72,9 @@ def open_site(step: Step[State], move: OpenSite) -> None:
 def build_inn(step: Step[State], move: BuildInn) -> None:
     """Build an inn; the man is idle at once."""
     state, realm = step.state, _acting(step)
-    step.require(inn_reason(realm) or paid_reason(stock(realm), INN_COST, move.paid, philosophy=True))
+    step.require(
+        reasons_countryside.inn_reason(realm) or paid_reason(stock(realm), INN_COST, move.paid, philosophy=True)
+    )
     pay_to_bank(stock(realm), state.bank, bill(INN_COST, move.paid))
     _man_leaves(realm)
     realm.idle += 1
@@ -91,7 +86,7 @@ def found_city(step: Step[State], move: FoundCity) -> None:
     """Found a city of 36 squares."""
     state, realm = step.state, _acting(step)
     philosophy = has_working(realm, "philosophy")
-    step.require(found_reason(realm) or paid_reason(stock(realm), CITY_COST, move.paid, philosophy))
+    step.require(reasons_countryside.found_reason(realm) or paid_reason(stock(realm), CITY_COST, move.paid, philosophy))
     cost = bill(CITY_COST, move.paid)
     pay_to_bank(stock(realm), state.bank, cost)
     _man_leaves(realm)
@@ -103,8 +98,8 @@ def found_city(step: Step[State], move: FoundCity) -> None:
 def clear_pollution(step: Step[State], _: ClearPollution) -> None:
     """Use alchemy once; the table takes the counters off."""
     realm = _acting(step)
-    step.require(clear_reason(realm))
-    realm.used.append(CLEARED)
+    step.require(reasons_countryside.clear_reason(realm))
+    realm.used.append(reasons_countryside.CLEARED)
     step.tell(say("{who} clears a hex and its neighbours of pollution.", who=SeatName(step.seat)))
 
 

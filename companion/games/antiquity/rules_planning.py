@@ -7,18 +7,11 @@ from itertools import combinations
 from companion.core.secrecy import Sealed, seal
 from companion.core.step import Step
 from companion.core.wording import SeatName, say
+from companion.games.antiquity import reasons_plan
 from companion.games.antiquity.agenda import Planning
 from companion.games.antiquity.moves import AddOrder, AnswerOffer, DropOrder, Offer, PlanInTurn, Ready, Reconsider
 from companion.games.antiquity.moves_orders import AcceptedTrade, OfferedTrade, Order
 from companion.games.antiquity.reasons_market import decline_reason, market_reason, offer_reason
-from companion.games.antiquity.reasons_plan import (
-    accept_offer_reason,
-    drop_order_reason,
-    editing_reason,
-    in_turn_reason,
-    ready_reason,
-    turn_partner_reason,
-)
 from companion.games.antiquity.rules_orders import draft_of, order_reason
 from companion.games.antiquity.state import Line, Plan, State, Trade
 from companion.games.antiquity.words_realm import order_words, trade_words
@@ -41,7 +34,7 @@ def _pair(one: int, other: int) -> str:
 
 def _check_editing(step: Step[State]) -> None:
     step.owed(Planning)
-    step.require(editing_reason(step.state, step.seat), "ready")
+    step.require(reasons_plan.editing_reason(step.state, step.seat), "ready")
 
 
 def add_order(step: Step[State], move: AddOrder) -> None:
@@ -62,7 +55,7 @@ def _append_order(state: State, seat: int, order: Order) -> None:
 def drop_order(step: Step[State], move: DropOrder) -> None:
     """Take an order out; an open offer is withdrawn."""
     _check_editing(step)
-    step.require(drop_order_reason(step.state, step.seat, move.id))
+    step.require(reasons_plan.drop_order_reason(step.state, step.seat, move.id))
     plan = step.state.plans[step.seat].value
     line = next(line for line in plan.lines if line.id == move.id)
     plan.lines.remove(line)
@@ -79,7 +72,7 @@ def offer(step: Step[State], move: Offer) -> None:
     """Offer a trade. Its goods are set aside, so that accepting cannot fail by them."""
     state = step.state
     _check_editing(step)
-    step.require(turn_partner_reason(state, step.seat, move.to))
+    step.require(reasons_plan.turn_partner_reason(state, step.seat, move.to))
     draft = draft_of(state, step.seat)
     step.require(offer_reason(state, draft, move))
     between = state.trades[_pair(step.seat, move.to)].value
@@ -96,7 +89,9 @@ def answer_offer(step: Step[State], move: AnswerOffer) -> None:
     step.owed(Planning)
     state = step.state
     draft = draft_of(state, step.seat)
-    step.require(accept_offer_reason(state, draft, move.trade) if move.accept else decline_reason(draft, move.trade))
+    step.require(
+        reasons_plan.accept_offer_reason(state, draft, move.trade) if move.accept else decline_reason(draft, move.trade)
+    )
     trade = next(trade for trade in state.trades_of(step.seat) if trade.key == move.trade)
     words = trade_words(trade)
     if move.accept:
@@ -114,7 +109,7 @@ def get_ready(step: Step[State], _: Ready) -> None:
     step.owed(Planning)
     state = step.state
     step.require(say("You are ready already.") if step.seat in state.ready else None)
-    step.require(ready_reason(state, step.seat))
+    step.require(reasons_plan.ready_reason(state, step.seat))
     state.ready.append(step.seat)
     step.tell(say("{who} is ready.", who=SeatName(step.seat)))
 
@@ -130,7 +125,7 @@ def reconsider(step: Step[State], _: Reconsider) -> None:
 def plan_in_turn(step: Step[State], move: PlanInTurn) -> None:
     """Plan in turn order, or all at once again. Plans stay, trades so far are off. Section 3."""
     state, who = step.state, SeatName(step.seat)
-    step.require(in_turn_reason(state, step.owed(Planning), step.seat, move))
+    step.require(reasons_plan.in_turn_reason(state, step.owed(Planning), step.seat, move))
     state.due = Planning(step.seat if move.on else 0)
     state.ready = []
     for plan in state.plans.values():

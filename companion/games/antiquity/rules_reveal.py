@@ -96,29 +96,24 @@ def _all_drafts(state: State, plans: dict[int, list[Line]], trades: list[Trade])
 def _store_draft(state: State, draft: Draft) -> None:
     """Make a draft the realm. New pieces get keys that do not tell how often a plan was changed."""
     realm = draft.realm
-    for building in realm.buildings:
-        if building.key in draft.keys:
-            realm.serial += 1
-            building.key = f"b{realm.serial}"
-    for works in realm.works:
-        if works.key in draft.keys:
-            realm.serial += 1
-            works.key = f"w{realm.serial}"
+    for letter, pieces in (("b", realm.buildings), ("w", realm.works)):
+        for piece in pieces:
+            if piece.key in draft.keys:
+                realm.serial += 1
+                piece.key = f"{letter}{realm.serial}"
     state.ranges += [MountainRange(good, realm.seat, 0) for good in draft.mined]
-    place = next(place for place, old in enumerate(state.realms) if old.seat == realm.seat)
-    state.realms[place] = realm
+    state.realms = [realm if old.seat == realm.seat else old for old in state.realms]
 
 
 def _update_supply(state: State, drafts: list[Draft]) -> None:
     """Set the supply and bank after the reveal; where all could build once more, never below 0."""
-    if state.options["shortage"] == "order":
-        state.supply, state.bank = dict(drafts[-1].supply), dict(drafts[-1].bank)
-        return
-    before = dict(state.supply)
-    for shared in before:
-        used = sum(before[shared] - draft.supply[shared] for draft in drafts)
-        state.supply[shared] = max(0, before[shared] - used)
     state.bank = dict(drafts[-1].bank)
+    if state.options["shortage"] == "order":
+        state.supply = dict(drafts[-1].supply)
+    else:
+        state.supply = {
+            shared: max(0, n - sum(n - draft.supply[shared] for draft in drafts)) for shared, n in state.supply.items()
+        }
 
 
 def _tell(step: Step[State], seat: int, draft: Draft, lines: list[Line], broken: list[BrokenOrder]) -> None:

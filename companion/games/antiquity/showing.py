@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from copy import copy
+from msgspec.structs import replace
 
 from companion.core.secrecy import Sealed, Viewer
 from companion.core.widgets import AnyWidget
@@ -28,9 +28,7 @@ def public_realm(realm: Realm) -> Realm:
     """A realm without a stock that is hidden from others."""
     if realm.goods.revealed:
         return realm
-    known = copy(realm)
-    known.goods = Sealed(realm.goods.to)
-    return known
+    return replace(realm, goods=Sealed(realm.goods.to))
 
 
 def show_all(state: State, viewer: Viewer) -> list[AnyWidget]:

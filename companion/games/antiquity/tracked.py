@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 from companion.core.inventory import Tracked
 from companion.core.secrecy import Sealed
@@ -16,6 +17,8 @@ from companion.games.antiquity.words_realm import building_words
 MOST_GOODS = 480
 MOST_MEN = 22
 NO_YES = (say("no"), say("yes"))
+
+P = TypeVar("P")
 
 
 class GoodInStock:
@@ -80,13 +83,9 @@ def _of_realm(state: State, realm: Realm) -> list[Tracked]:
 
 def _of_works(realm: Realm) -> list[Tracked]:
     """The goods on every site; equal sites are numbered."""
-    alike = Counter((works.site, works.good) for works in realm.works)
-    numbers: Counter[tuple[str, str]] = Counter()
     found = []
-    for works in realm.works:
-        kind = (works.site, works.good)
-        numbers[kind] += 1
-        site = _numbered(SITE[works.site], numbers[kind], alike[kind])
+    for works, number in _numbered(realm.works, lambda works: (works.site, works.good)):
+        site = _with_number(SITE[works.site], number)
         label = say("{site}: {good} on the map", short=N_("{site}: {good}"), site=site, good=GOOD[works.good])
         at, icon = (works, "left"), ICON[works.good]
         key, high = f"{realm.seat}.{works.key}", LARGEST_FISHERY
@@ -94,23 +93,26 @@ def _of_works(realm: Realm) -> list[Tracked]:
     return found
 
 
-def _numbered(words: Message, number: int, of: int) -> Message:
-    return say("{what} {n}", what=words, n=number) if of > 1 else words
+def _numbered(pieces: list[P], kind: Callable[[P], object]) -> Iterator[tuple[P, int]]:
+    """Every piece with its number among those of its kind; 0 for the only one."""
+    alike = Counter(map(kind, pieces))
+    numbers: Counter[object] = Counter()
+    for piece in pieces:
+        numbers[kind(piece)] += 1
+        yield piece, numbers[kind(piece)] if alike[kind(piece)] > 1 else 0
+
+
+def _with_number(words: Message, number: int) -> Message:
+    return say("{what} {n}", what=words, n=number) if number else words
 
 
 def _called(realm: Realm) -> Iterator[tuple[Building, Message, Message]]:
     """Every building but houses with a name of its own, and a short one: with its city where there are several,
     numbered where others are alike.
     """
-    alike = Counter((building.city, building.kind, building.size) for building in realm.buildings)
-    numbers: Counter[tuple[int, str, int]] = Counter()
-    for building in realm.buildings:
-        if building.kind == "house":
-            continue
-        kind = (building.city, building.kind, building.size)
-        numbers[kind] += 1
-        brief = _numbered(building_words(building), numbers[kind], alike[kind])
-        words = brief
+    buildings = [building for building in realm.buildings if building.kind != "house"]
+    for building, number in _numbered(buildings, lambda one: (one.city, one.kind, one.size)):
+        words = brief = _with_number(building_words(building), number)
         if len(realm.cities) > 1:
             words = say("{building}, {city}", building=brief, city=city_name(building.city + 1))
         yield building, words, brief
