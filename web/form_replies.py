@@ -50,7 +50,7 @@ def answer_with(reply: Reply, page: str, notice: Message | None = None, goto: st
     speaking = page_request(sent_from(page))
     words = reply.notice or notice
     tone: Literal["good", "warning"] = "good" if reply.taken else "warning"
-    text = speaking.table.speaker(speaking.language).say(words) if words is not None else ""
+    text = speaking.say(words) if words is not None else ""
     target = goto if goto and reply.taken else ""
     if not wants_json():
         back = url_for(f"{page}.page")

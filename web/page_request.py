@@ -14,15 +14,19 @@ from flask import current_app, render_template, url_for
 from markupsafe import Markup
 from msgspec import structs
 
-from companion.core.wording import Speaker
+from companion.core.wording import Message, Speaker
 from companion.library import Library
+from companion.locale import speaker
 from companion.network.recent_addresses import RecentAddresses
 from companion.network.wifi import Wifi
 from companion.service.asking.requests import Look
 from companion.service.assembly import RunningTable
 from companion.service.play.notices import Notice
+from companion.service.screens.screen_looks import SeeNames
 from companion.service.screens.views import ScribeView, SeatView
 from companion.service.seats.gathering import SEATS
+from companion.service.seats.seat_looks import OwnRole, SeeOwnRole
+from companion.service.session.session_looks import SeeLanguage
 from companion.service.table import Table
 from web.http.flash_messages import has_flash, take_flash
 from web.http.identity import csrf_token, device, language, theme
@@ -62,19 +66,18 @@ class PageRequest:
         self._kept: tuple[tuple[str, ...], MacroContext] | None = None
 
     @property
-    def seat(self) -> int | None:
-        """Seat of the device, 1 to 8; it may change while the page is open."""
-        return self.table.seat_of(self.device)
+    def role(self) -> OwnRole:
+        """Seats and rights of the device; they may change while the page is open."""
+        return self.look(SeeOwnRole())
 
     @property
-    def sharers(self) -> tuple[int, ...]:
-        """Seats that share this device; empty where it has one seat or none."""
-        held = self.table.seats_of(self.device)
-        return held if len(held) > 1 else ()
+    def seat(self) -> int | None:
+        """Seat of the device, 1 to 8."""
+        return self.role.seat
 
     @property
     def host(self) -> bool:
-        return self.table.is_host(self.device)
+        return self.role.host
 
     @property
     def where(self) -> tuple[str, str, Wifi | None]:
@@ -87,13 +90,14 @@ class PageRequest:
 
     def draw(self, template: str, names: Mapping[int, str] | None = None, /, **given: Any) -> str:
         """Render a template with the common variables and ``given``. ``names`` replace those of the seats."""
-        macro_context = self._macro_context(self.table.speaker(self._spoken(), names))
+        macro_context = self._macro_context(self._speaker(self._spoken(), names))
+        role = self.role
         common = {
             "theme": self._theme,
             "page": self.page,
-            "my_seat": self.seat,
-            "sharers": self.sharers,
-            "host": self.host,
+            "my_seat": role.seat,
+            "sharers": role.sharers,
+            "host": role.host,
             "simulated": app_context().opened.simulator is not None,
             "address": self._addresses.readable,
             "address_ip": self._addresses.by_number,
@@ -114,9 +118,16 @@ class PageRequest:
             self._kept = (roster, MacroContext({**words, "url_for": cache(url_for)}))
         return self._kept[1]
 
+    def say(self, words: Message) -> str:
+        """Translate ``words`` to the language of the browser."""
+        return self._speaker(self.language).say(words)
+
+    def _speaker(self, language: str, names: Mapping[int, str] | None = None) -> Speaker:
+        return speaker(language, self.look(SeeNames()) if names is None else names)
+
     def _spoken(self) -> str:
         """Language of the page: the table's for the table screen, else the browser's."""
-        return self.table.language if self.page == "table" else self.language
+        return self.look(SeeLanguage()) if self.page == "table" else self.language
 
     @property
     def has_flash(self) -> bool:

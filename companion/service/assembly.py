@@ -10,6 +10,7 @@ from typing import Protocol
 from companion.keeping.copier import Copier
 from companion.keeping.copier_state import PlayStatus
 from companion.library import Library
+from companion.locale import speaker
 from companion.plays.log import Log
 from companion.plays.time_source import Clock
 from companion.service.asking.sender import Handlers
@@ -96,7 +97,7 @@ def open_table(
     hosts = frozenset(log.settings.get("hosts", []))
     roles = HostRoles(pins, hosts, lambda hosts: log.settings.put("hosts", sorted(hosts)))
     seats = _seats(rooms, log, roles, clock, secret)
-    session = Session(rooms, seats, log, library, clock, secret)
+    session = Session(rooms, seats, log, library, clock, copier, secret)
     session.resume()
     broadcast = Broadcast(rooms.moment, clock)
     wired = TableDevices(
@@ -104,34 +105,34 @@ def open_table(
         rooms,
         broadcast,
         log.settings,
-        pins,
+        roles,
         wifi,
         clock,
         joining=joining,
-        speaker=lambda: table.speaker(table.language),
+        speaker=lambda: speaker(settings.language, broadcast.moment.gathering.names),
         nonce=lambda: secret(12).hex(),
         post=lambda act: loop.post(act),
     )
     work = PeriodicWork(rooms, wired, broadcast, clock, lambda: streams.look_around())
     screens = PairedScreens(log.settings, clock, lambda: loop.post(rooms.state.touch))
     settings = TableSettings(rooms.state.touch, log, clock, screens, copier, language)
-    seats.host_came = wired.keyboard.host_came
     loop = Loop(after=work.publish, idle=work.idle, patience=work.patience, broken=rooms.running.stumble)
     archive = PastPlays(log, library, lambda: broadcast.moment.gathering.play_id)
     photos = Photos(rooms.running, log, clock, lambda: broadcast.moment)
     boxes = Boxes(log, library.games, lambda: broadcast.moment.game_on_table)
     streams = PageStreams(rooms.attendance, rooms.settle, seats, roles, loop, broadcast, screens)
-    _serve(rooms, seats, session, settings, photos, boxes, wired.test)
+    _serve(rooms, seats, session, settings, photos, boxes, streams, wired.test)
     views, whole_log = MomentViews(lambda: broadcast.moment), WholeLog(rooms.running, loop)
-    looking = Looking(views, whole_log, session, settings, archive, photos, boxes, streams, wired.test)
-    table = Table(loop, rooms, seats, roles, settings, looking, streams, broadcast)
+    looking = Looking(views, whole_log, seats, session, settings, archive, photos, boxes, streams, wired.test)
+    table = Table(loop, rooms, seats, roles, looking, streams)
+
     loop.start()
     wired.start()
     if simulator is not None:
         simulator.listen(lambda _place: broadcast.picture_changed())
     loop.post(rooms.state.touch)
     if copier is not None:
-        _look_after(copier, session, archive, rooms, loop, broadcast)
+        _look_after(copier, archive, rooms, loop, broadcast)
     return RunningTable(table, library, loop, rooms, wired.displays, devices, broadcast, clock, copier, simulator)
 
 
@@ -162,9 +163,7 @@ def _serve(rooms: Rooms, *served: Handling) -> None:
         rooms.serve(room.handlers())
 
 
-def _look_after(
-    copier: Copier, session: Session, archive: PastPlays, rooms: Rooms, loop: Loop, broadcast: Broadcast
-) -> None:
+def _look_after(copier: Copier, archive: PastPlays, rooms: Rooms, loop: Loop, broadcast: Broadcast) -> None:
     """Let the copier see what the table publishes, and the table what the copier finds."""
 
     def seen() -> PlayStatus:
@@ -179,5 +178,4 @@ def _look_after(
         loop.post(rooms.running.read_again)
 
     copier.mended = mended
-    session.obstacle = lambda: copier.obstacle
     copier.start(seen, lambda: loop.post(lambda: rooms.notices.warn(copier.view.warning)))

@@ -188,7 +188,7 @@ class BenchTable:
     def _sit(self) -> None:
         table = self.app.opened.table
         assert table.ask(self._host, BecomeHost(PIN)).taken
-        if table.moment.phase != "gathering":
+        if self.app.opened.broadcast.moment.phase != "gathering":
             return
         for seat, device in zip(SEATS, self.devices, strict=True):
             assert table.ask(device, TakeSeat(seat, NAMES[seat - 1])).taken
@@ -254,8 +254,8 @@ class BenchTable:
         self._drawn()
 
     def _up_to_date(self) -> bool:
-        table = self.app.opened.table
-        wanted = [seat_view(table.moment, seat).version for seat in SEATS]
+        moment = self.app.opened.broadcast.moment
+        wanted = [seat_view(moment, seat).version for seat in SEATS]
         return wanted == [version for version, _ in self.phones.latest]
 
     def _decided(self) -> None:

@@ -13,6 +13,8 @@ from playwright.sync_api import Browser, Page
 from companion.app import App, build
 from companion.config import Config
 from companion.core.game import AnyGame
+from companion.service.assembly import RunningTable
+from companion.service.screens.moment import Moment
 from companion.service.table import Table
 from tests.browser.fast_play import Quick, token
 from tests.browser.people import Person
@@ -42,6 +44,15 @@ class Companion:
     @property
     def table(self) -> Table:
         return self.app.opened.table
+
+    @property
+    def opened(self) -> RunningTable:
+        return self.app.opened
+
+    @property
+    def moment(self) -> Moment:
+        """What was published last."""
+        return self.opened.broadcast.moment
 
     def again(self) -> None:
         """Stop, and start on the same folder and port."""

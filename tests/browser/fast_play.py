@@ -8,6 +8,7 @@ from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, 
 from companion.service.asking.requests import Reply
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_views import Dialogue
+from companion.service.screens.moment import Moment
 from companion.service.screens.screen_looks import SeeScribe, SeeSeat
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame
@@ -22,6 +23,9 @@ class Holder(Protocol):
 
     @property
     def table(self) -> Table: ...
+
+    @property
+    def moment(self) -> Moment: ...
 
 
 def silent(table: Table, seat: int) -> None:
@@ -52,6 +56,10 @@ class Quick:
     def table(self) -> Table:
         return self._holder.table
 
+    @property
+    def moment(self) -> Moment:
+        return self._holder.moment
+
     def asked(self, seat: int) -> Dialogue:
         """The question of a seat."""
         if seat == 0:
@@ -69,14 +77,14 @@ class Quick:
     def goes_on(self, answers: int) -> None:
         """Whoever is awaited answers, so many times at most, or until the play is over."""
         for _ in range(answers):
-            awaited = self.table.moment.awaited
+            awaited = self.moment.awaited
             if awaited.over:
                 return
             self.answers(awaited.must[self._sent % len(awaited.must)])
 
     def to_the_end(self) -> None:
         self.goes_on(400)
-        assert self.table.moment.awaited.over
+        assert self.moment.awaited.over
 
     @staticmethod
     def _took(reply: Reply) -> None:

@@ -55,7 +55,7 @@ class GameSession(Generic[S]):
 
     @property
     def state(self) -> S:
-        play = self.crowd.companion.table.moment.play
+        play = self.crowd.companion.moment.play
         assert play is not None
         state: S = play.state
         return state
@@ -69,7 +69,7 @@ class GameSession(Generic[S]):
     @property
     def awaited(self) -> int:
         """Whoever must answer now; whoever enters a card from cardboard first of all."""
-        moment = self.crowd.companion.table.moment
+        moment = self.crowd.companion.moment
         return moment.pending[0].by if moment.pending else moment.awaited.must[0]
 
     @property
@@ -81,8 +81,8 @@ class GameSession(Generic[S]):
 
     def dialogues(self, seat: int) -> tuple[Any, ...]:
         """What the page of a seat asks; of seat 0 the scribe's."""
-        table = self.crowd.companion.table
-        return scribe_view(table.moment).dialogues if seat == 0 else seat_view(table.moment, seat).dialogues
+        moment = self.crowd.companion.moment
+        return scribe_view(moment).dialogues if seat == 0 else seat_view(moment, seat).dialogues
 
     def asks(self, seat: int) -> Any:
         """The first question of a seat."""

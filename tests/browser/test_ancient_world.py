@@ -93,7 +93,7 @@ def test_an_evening_of_the_ancient_world(crowd: Crowd) -> None:
             screen.picture("ancient-table")
             game_session.people[1].picture("ancient-seat-later", whole=True)
         game_session.acts(act)
-    assert crowd.companion.table.moment.phase == "over"
+    assert crowd.companion.moment.phase == "over"
     expect(screen.page.locator(".screen-score")).to_be_visible()
     screen.picture("ancient-table-over")
     game_session.people[2].opens("/score")

@@ -102,7 +102,7 @@ def test_an_evening_of_antike(crowd: Crowd) -> None:
     game_session.corrects({"round": 98})
     game_session.finishes(lambda: game_session.awaited == 0)
     game_session.moves(play_on="count")
-    assert crowd.companion.table.moment.phase == "over"
+    assert crowd.companion.moment.phase == "over"
     expect(screen.page.locator(".screen-score")).to_be_visible()
     screen.picture("antike-table-over")
     game_session.people[2].opens("/score")

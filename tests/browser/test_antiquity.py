@@ -255,7 +255,7 @@ def test_three_turns_of_antiquity_with_every_kind_of_move(crowd: Crowd) -> None:
     screen.picture("antiquity-table")
     second_turn(game_session, first)
     third_turn(game_session, first, second)
-    assert crowd.companion.table.moment.phase == "over"
+    assert crowd.companion.moment.phase == "over"
     assert game_session.state.turn == 3
     expect(screen.page.locator(".screen-score")).to_be_visible()
     game_session.people[second].opens("/score")

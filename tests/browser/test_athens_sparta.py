@@ -92,7 +92,7 @@ def test_a_single_battle_on_two_phones(crowd: Crowd) -> None:
     war.people[ATHENS].picture("athens-battle-fire")
     war.screen.picture("athens-battle-table")
     war.says(ATHENS, "fire", [1, 2, 3])
-    assert war.crowd.companion.table.moment.phase == "over"
+    assert war.crowd.companion.moment.phase == "over"
     expect(war.screen.page.locator(".screen-score")).to_be_visible()
     war.screen.picture("athens-battle-table-over")
     war.people[SPARTA].opens("/score")
@@ -147,7 +147,7 @@ def test_an_olympiad_with_a_siege(crowd: Crowd) -> None:
     turn_of_the_besieged(war, athens)
     leaving_and_joining(war)
     for _ in range(STEPS):
-        if war.crowd.companion.table.moment.awaited.over:
+        if war.crowd.companion.moment.awaited.over:
             break
         goes_on(war)
     assert war.state.ended is not None

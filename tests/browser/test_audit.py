@@ -17,7 +17,7 @@ pytestmark = pytest.mark.long
 
 
 def number(crowd: Crowd, key: str) -> int:
-    play = crowd.companion.table.moment.play
+    play = crowd.companion.moment.play
     assert play is not None
     return next(one.value for one in play.game.inventory(play.state) if one.key == key)
 
@@ -135,7 +135,7 @@ def test_a_photo_of_the_board_is_there_when_the_play_is_gone_on_with(crowd: Crow
     expect(marco.page.locator("#paused img")).to_be_visible()
     marco.page.locator("#paused").scroll_into_view_if_needed()
     marco.picture("photo-paused-en")
-    play = crowd.companion.table.moment.gathering.play_id
+    play = crowd.companion.moment.gathering.play_id
     marco.opens(f"/history/{play}")
     expect(marco.page.locator(".photo img")).to_be_visible()
     crowd.forgive()

@@ -37,14 +37,14 @@ def test_a_browser_redoes_what_chance_gave(
     play = Quick(strait, "torture", ("Ana", "Luis"))
     crowd = Crowd(chromium, strait, pictures)
     who = crowd.person()
-    play_id = strait.table.moment.gathering.play_id
+    play_id = strait.moment.gathering.play_id
     address = f"{crowd.base}/history/{play_id}/chance"
     page = who.page
     page.goto(address)
     expect(page.get_by_text("The seed is shown when the play is over")).to_be_visible()
     promise = page.locator(".fingerprint code").inner_text()
     play.goes_on(300)
-    assert strait.table.moment.phase == "over"
+    assert strait.moment.phase == "over"
     page.reload()
     expect(page.get_by_text("Anybody who has a seat can do that.")).to_be_visible()
     who.holds(token(1))

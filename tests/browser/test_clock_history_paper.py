@@ -46,7 +46,7 @@ def test_the_turns_are_timed_on_every_screen(crowd: Crowd, language: str) -> Non
     chief.page.locator("#clock-form button.button").click()
     marco = crowd.phone(1, language=language)
     expect(marco.page.locator("#clocks li.running")).to_have_count(1)
-    awaited = crowd.companion.table.moment.awaited.must[0]
+    awaited = crowd.companion.moment.awaited.must[0]
     first = shown(marco.page, awaited - 1)
     expect(marco.page.locator("#clocks [data-clock]").nth(awaited - 1)).not_to_have_text(first)
     marco.picture(f"clock-{tag}")
@@ -70,7 +70,7 @@ def test_earlier_evenings_are_looked_back_on_and_gone_on_with(crowd: Crowd, lang
     tag = language[:2]
     play = crowd.begun_play("sheet:harbour-market", "Marco", "Lucía", "Nuria")
     play.to_the_end()
-    over = play.table.moment.gathering.play_id
+    over = play.moment.gathering.play_id
     assert play.table.ask(HOST, ChooseGame("sheet:oh-hell", {}, {})).taken
     assert play.table.ask(HOST, BeginPlay()).taken
     play.goes_on(8)
@@ -96,7 +96,7 @@ def test_earlier_evenings_are_looked_back_on_and_gone_on_with(crowd: Crowd, lang
     page.goto(f"{crowd.base}/history")
     page.locator("form[action$='/go-on'] button").click()
     page.wait_for_url("**/host")
-    assert play.table.moment.phase == "playing"
+    assert play.moment.phase == "playing"
 
 
 @languages
@@ -133,12 +133,12 @@ def test_the_page_of_chance(strait: Companion, chromium: Browser, pictures: Path
     crowd = Crowd(chromium, strait, pictures)
     who = crowd.person(language=language)
     who.holds(token(1))
-    page = who.opens(f"/history/{strait.table.moment.gathering.play_id}/chance")
+    page = who.opens(f"/history/{strait.moment.gathering.play_id}/chance")
     who.picture(f"chance-closed-{tag}")
     page.locator("form[action$='/seed'] button").click()
     page.locator("[data-redo]").click()
     expect(page.locator("[data-verdict=right]")).to_be_visible()
     who.picture(f"chance-redone-{tag}", whole=True)
-    assert seat_view(strait.table.moment, 1).undo is None
+    assert seat_view(strait.moment, 1).undo is None
     crowd.leave()
     assert crowd.complaints == []

@@ -96,4 +96,4 @@ def test_a_secret_question_is_covered_and_answered_under_the_cover(crowd: Crowd,
     form = page.locator("form[data-ask]").first
     expect(form).to_be_hidden()
     bidder.answers("form[data-ask]", number=3)
-    assert crowd.companion.table.moment.awaited.must == (3,)
+    assert crowd.companion.moment.awaited.must == (3,)

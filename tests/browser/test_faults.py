@@ -30,7 +30,7 @@ def looks(*now: int) -> pytest.MarkDecorator:
 
 def people(crowd: Crowd, play: Quick, look: tuple[str, str], size: tuple[int, int]) -> tuple[Person, Person]:
     """A seat's phone and the host's, both looking as told."""
-    assert play.table.moment.phase
+    assert play.moment.phase
     seat, host = (crowd.person(language=look[1], size=size, scale=1) for _ in range(2))
     seat.holds(token(1), light=look[0])
     host.holds(HOST, light=look[0])

@@ -27,7 +27,7 @@ def test_dial_and_button_are_in_sight(
 ) -> None:
     play = crowd.begun_play(game, "Marco", "Lucía", "María del Carmen", "Maximiliano")
     for _ in range(answers):
-        play.answers(0 if 0 in play.table.moment.awaited.must else 1)
+        play.answers(0 if 0 in play.moment.awaited.must else 1)
     page = crowd.phone(1, size=size, language=language).page
     dial, button = box(page, "form[data-ask] input[type=number]"), box(page, "[data-act]")
     bar = box(page, ".asking .bar.sticky")

@@ -19,7 +19,7 @@ def crowd_in(companion: Companion) -> None:
     """Somebody else has every place this machine's address may have."""
     for place in (Place("sender", "127.0.0.1"), Place("here")):
         for n in range(MOST[place.kind]):
-            companion.table.broadcast.open(f"{place.kind}-{n}", (), place)
+            companion.opened.broadcast.open(f"{place.kind}-{n}", (), place)
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +39,7 @@ def test_a_page_without_a_stream_sees_who_sits_down_and_sits_down_itself(crowd: 
     expect(phone.page.locator("label[for=sit-3]")).to_contain_text("Berta", timeout=LOOKS)
     phone.sits_down(5, "Ana")
     expect(phone.page.locator("#link")).to_be_hidden()
-    assert 5 in companion.table.broadcast.seats(), "whoever sits has a stream"
+    assert 5 in companion.opened.broadcast.seats(), "whoever sits has a stream"
 
 
 def test_a_page_without_a_stream_keeps_what_is_being_typed(crowd: Crowd, companion: Companion) -> None:

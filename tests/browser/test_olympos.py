@@ -108,7 +108,7 @@ def test_an_evening_of_olympos(crowd: Crowd) -> None:
     for _ in range(3):
         game_session.moves(turn="pass")
     game_session.moves(**{"time-70": 4, "time-71": 3}, keep=True)
-    assert crowd.companion.table.moment.phase == "over"
+    assert crowd.companion.moment.phase == "over"
     expect(screen.page.locator(".screen-score")).to_be_visible()
     screen.picture("olympos-table-over")
     lucia.opens("/score")

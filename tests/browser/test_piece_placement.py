@@ -35,7 +35,7 @@ def companion(tmp_path: Path) -> Iterator[Companion]:
 
 def built(crowd: Crowd, owner: int = 0) -> list[tuple[str, ...]]:
     """What stands in a city: the squares of each building."""
-    play = crowd.companion.table.moment.play
+    play = crowd.companion.moment.play
     assert play is not None
     state: State = play.state
     return [laid.squares for laid in state.cities[owner].value]
@@ -222,8 +222,8 @@ def test_a_secret_city_is_laid_under_its_cover_and_shows_nowhere_else(crowd: Cro
     others = (crowd.phone(2).page, screen.page)
     for page in others:
         expect(page.locator(".asleep")).to_have_count(0)
-    table = crowd.companion.table
-    while table.moment.seats.phones != {1, 2} or seen(others[0]) != seat_view(table.moment, 2).version:
+    companion = crowd.companion
+    while companion.moment.seats.phones != {1, 2} or seen(others[0]) != seat_view(companion.moment, 2).version:
         others[0].wait_for_timeout(50)
     before = [seen(page) for page in others]
     expect(board(phone.page)).to_be_hidden()
@@ -236,7 +236,7 @@ def test_a_secret_city_is_laid_under_its_cover_and_shows_nowhere_else(crowd: Cro
     sends(phone)
     assert "1,1" in built(crowd, 1)[0]
     assert [seen(page) for page in others] == before
-    assert not crowd.companion.table.moment.widgets(PUBLIC)
+    assert not crowd.companion.moment.widgets(PUBLIC)
 
 
 @pytest.mark.long

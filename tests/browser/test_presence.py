@@ -94,7 +94,7 @@ def test_one_phone_for_two_is_covered_in_between(crowd: Crowd, language: str) ->
     table.ask(token(3), TakeSeat(3, "Nuria"))
     table.ask(HOST, ChooseGame("sheet:oh-hell", {}, {}))
     assert table.ask(HOST, BeginPlay()).taken
-    ask = next(ask for ask in scribe_view(table.moment).dialogues if ask.seat == 0)
+    ask = next(ask for ask in scribe_view(crowd.companion.moment).dialogues if ask.seat == 0)
     assert table.ask(HOST, AnswerQuestion(0, ask.digest, 5, "begin")).taken
     expect(page.locator(".pass-page .act")).to_have_count(2)  # both are asked for their bids
     marco.picture(f"share-cover-{tag}")

@@ -25,7 +25,7 @@ def shows_now(crowd: Crowd, page: Page, seat: int, *, within: float = SOON) -> N
     """Wait until the page of a seat shows what there is to see at that moment."""
     ends = monotonic() + within
     live = page.locator("#live")
-    while (shown := live.get_attribute("data-version")) != seat_view(crowd.companion.table.moment, seat).version:
+    while (shown := live.get_attribute("data-version")) != seat_view(crowd.companion.moment, seat).version:
         assert monotonic() < ends, f"seat {seat} still shows {shown}"
         page.wait_for_timeout(20)
 
@@ -39,7 +39,7 @@ def test_a_locked_phone_is_back_with_what_it_missed(crowd: Crowd) -> None:
     play.answers(0)
     play.answers(1)
     play.answers(1)
-    assert seat_view(crowd.companion.table.moment, 1).version != before
+    assert seat_view(crowd.companion.moment, 1).version != before
     expect(page.locator("#live")).to_have_attribute("data-version", before or "")
     page.evaluate(HIDE, False)
     started = monotonic()

@@ -38,7 +38,7 @@ def test_keys_and_knob_move_what_the_display_shows(crowd: Crowd) -> None:
     asked = play.asked(1).digest
     device(page, 1).locator("[data-key=ok]").click()
     changes(page, 1, dial)
-    if seat_view(play.table.moment, 1).dialogues and play.asked(1).digest == asked:
+    if seat_view(play.moment, 1).dialogues and play.asked(1).digest == asked:
         device(page, 1).locator("[data-key=ok]").click()
     page.wait_for_function("() => !document.querySelector('.sim-key.down')")
     expect(page.locator(".sim-table .log")).to_contain_text("Marco")

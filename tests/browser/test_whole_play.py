@@ -21,12 +21,12 @@ HURRIED = 30
 def play_on(crowd: Crowd, phones: dict[int, Person], scribe: Person, *, until: int = STEPS) -> int:
     """Let whoever is awaited answer, at most ``until`` times; how many answers that took."""
     for step in range(until):
-        awaited = crowd.companion.table.moment.awaited
+        awaited = crowd.companion.moment.awaited
         if awaited.over:
             return step
         seat = awaited.must[step % len(awaited.must)] if awaited.must else 0
         who = phones.get(seat, scribe)
-        if seat in scribe_view(crowd.companion.table.moment).closed and who is scribe:
+        if seat in scribe_view(crowd.companion.moment).closed and who is scribe:
             goes_on_without(scribe, seat, next(iter(phones.values())))
         elif who is scribe:
             form = f"form#ask-{seat}"
@@ -42,10 +42,11 @@ def hurry(crowd: Crowd, phones: dict[int, Person], scribe: Person, *, until: int
     """So many answers by the functions that the pages call, for the same devices: the pages only look on."""
     table = crowd.companion.table
     for step in range(until):
-        awaited = table.moment.awaited
+        moment = crowd.companion.moment
+        awaited = moment.awaited
         seat = awaited.must[step % len(awaited.must)] if awaited.must else 0
         secret = phones.get(seat, scribe).secret
-        asked = seat_view(table.moment, seat).dialogues if seat in phones else scribe_view(table.moment).dialogues
+        asked = seat_view(moment, seat).dialogues if seat in phones else scribe_view(moment).dialogues
         found = [ask for ask in asked if ask.seat == seat]
         if found:
             answer = possible(found[0].question, step)
@@ -55,7 +56,8 @@ def hurry(crowd: Crowd, phones: dict[int, Person], scribe: Person, *, until: int
         else:
             assert table.ask(scribe.secret, GoOnWithout(seat, f"hurry-{step}")).taken
             agrees, phone = next(iter(phones.items()))
-            ask = next(ask for ask in seat_view(table.moment, agrees).dialogues if ask.question.key == "vote-skip")
+            now = crowd.companion.moment
+            ask = next(ask for ask in seat_view(now, agrees).dialogues if ask.question.key == "vote-skip")
             assert table.ask(phone.secret, AnswerQuestion(agrees, ask.digest, True, f"agree-{step}", ask.service)).taken
 
 
@@ -103,7 +105,7 @@ def test_an_evening_with_phones_scribe_and_table_screen(crowd: Crowd) -> None:
     screen.picture("evening-table")
     hurry(crowd, phones, host, until=HURRIED)
     play_on(crowd, phones, host)
-    assert crowd.companion.table.moment.phase == "over"
+    assert crowd.companion.moment.phase == "over"
     expect(screen.page.locator(".screen-score")).to_be_visible()
     screen.picture("evening-table-over")
     lucia.page.locator(".seat-score a").click()

@@ -167,7 +167,7 @@ def present_of(log: Log) -> dict[str, Any]:
     roles = HostRoles(HostPins(clock, bytes, "", None), frozenset(), lambda _: None)
     room = (rooms.seats, rooms.running, rooms.attendance, rooms.leaving, rooms.moving, rooms.ballots.ask_seat)
     seats = Seats(*room, log=log, roles=roles, joins=RateLimits(clock, 1, 60.0), secret=bytes)
-    Session(rooms, seats, log, CounterGames(), clock, bytes).resume()  # type: ignore[arg-type]
+    Session(rooms, seats, log, CounterGames(), clock, None, bytes).resume()  # type: ignore[arg-type]
     moment = rooms.moment
     play = rooms.running.play
     if play is None:

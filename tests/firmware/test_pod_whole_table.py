@@ -64,7 +64,7 @@ class PodTablePlay:
 
     def answer(self, seat: int, answer: Any) -> None:
         table = self.app.opened.table
-        asked = seat_view(table.moment, seat).dialogues[0]
+        asked = seat_view(self.app.opened.broadcast.moment, seat).dialogues[0]
         self._nonces += 1
         assert table.ask(token(seat), AnswerQuestion(asked.seat, asked.digest, answer, f"n-{self._nonces}")).taken
 
@@ -89,7 +89,7 @@ class PodTablePlay:
 
     @property
     def said(self) -> list[str]:
-        play = self.app.opened.table.moment.play
+        play = self.app.opened.broadcast.moment.play
         assert play is not None
         said: list[str] = play.state.said
         return said
@@ -207,4 +207,4 @@ def test_a_pod_is_pulled_out_and_everybody_plays_on(pod_table_play: Callable[...
     table.settled(1)
     table.pods[1].tap("ok")
     until(lambda: len(table.said) == 7)
-    assert table.app.opened.table.moment.problem is None
+    assert table.app.opened.broadcast.moment.problem is None

@@ -59,7 +59,7 @@ class Wired:
 
     def answer(self, seat: int, answer: Any) -> None:
         table = self.app.opened.table
-        asked = seat_view(table.moment, seat).dialogues[0]
+        asked = seat_view(self.app.opened.broadcast.moment, seat).dialogues[0]
         assert table.ask(
             token(seat), AnswerQuestion(asked.seat, asked.digest, answer, f"n-{seat}-{time.monotonic()}")
         ).taken
@@ -99,7 +99,7 @@ class Wired:
 
     @property
     def said(self) -> list[str]:
-        play = self.app.opened.table.moment.play
+        play = self.app.opened.broadcast.moment.play
         assert play is not None
         said: list[str] = play.state.said
         return said
@@ -185,7 +185,7 @@ def test_a_display_vanishes_and_comes_back_and_the_play_goes_on(wired: Callable[
     table.settled(3)
     table.press(OK_OF_3)
     table.until(lambda: len(table.said) == 3)
-    assert table.app.opened.table.moment.problem is None
+    assert table.app.opened.broadcast.moment.problem is None
     del table.buses.silent[PANEL + 1, 0x3C]
     table.clock.now += RETRY
     table.until(lambda: table.seen(1))

@@ -52,11 +52,11 @@ def evening(folder: Path) -> None:
         ballast.leave(0)
         copier.run_once()
         before = room.entries
-        while (reply := room.reply(room.table.moment.awaited.must[0], "ready")).taken:
+        while (reply := room.reply(room.moment.awaited.must[0], "ready")).taken:
             before = room.entries
         assert reply.code == "disk-full", reply
         ballast.leave(40 * MEGABYTE)
-        assert room.reply(room.table.moment.awaited.must[0], "ready").taken
+        assert room.reply(room.moment.awaited.must[0], "ready").taken
         assert room.entries == before + 1
         assert room.table.ask(HOST, PlayAgain()).taken
         copier.run_once()

@@ -15,7 +15,7 @@ from companion.keeping.time_of_day import EARLIEST, TableClock
 from companion.plays.time_source import Clock
 from companion.render.faces import HomeFace, JoinFace
 from companion.service.session.session_looks import SeeKeeping, SeePastPlays
-from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
+from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain, TellTime
 from tests.keeping.kept import ROOMY
 from tests.plays.row_rewriting import damage
 from tests.service.at_table import HOST, HandClock, Room
@@ -92,7 +92,7 @@ def test_a_play_that_is_over_is_copied_without_being_asked(site: Site) -> None:
     site.room.table._rooms.running.part.replace(phase="over")
     site.room.past(1)
     look(site)
-    play = site.room.table.moment.gathering.play_id
+    play = site.room.moment.gathering.play_id
     assert site.room.look(SeeKeeping(), "host").copies[0].play == play[:8]
 
 
@@ -166,7 +166,8 @@ def test_the_play_that_is_on_goes_on_whatever_the_disk_says(site: Site, disk: Di
 def test_a_phone_says_what_time_it_is(tmp_path: Path, site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     room = site.room
     clock = TableClock(at_start=lambda: False, asked=lambda: False, mono=room.clock.mono)
-    monkeypatch.setattr(room.table._settings, "_clock", clock)
+    told: Any = room.opened.rooms._taking._handlers[TellTime]
+    monkeypatch.setattr(told.__self__, "_clock", clock)
     monkeypatch.setattr(room.opened.copier, "_clock", clock)
     look(site)
     assert "does not know what time it is" in words(site)

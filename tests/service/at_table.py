@@ -19,9 +19,11 @@ from companion.core.chance import ChanceSource
 from companion.core.game import AnyGame
 from companion.core.questions import Answer
 from companion.core.setup import OptionValue
+from companion.core.wording import Speaker
 from companion.games import score_sheet, shipped
 from companion.keeping.copier import Copier
 from companion.library import Library
+from companion.locale import speaker
 from companion.plays.log import Log
 from companion.plays.log_file import open_log
 from companion.plays.time_source import Clock
@@ -33,9 +35,11 @@ from companion.service.panel.join_steps import Joining
 from companion.service.panel.wifi_question import OwnWifi
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_views import Dialogue
+from companion.service.screens.moment import Moment
 from companion.service.screens.screen_looks import SeeTable
 from companion.service.screens.view_builders import seat_view
 from companion.service.screens.views import SeatView
+from companion.service.seats.seat_looks import SeeOwnRole
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from companion.service.table import Table
@@ -274,14 +278,32 @@ class Room:
         """What the device of a seat sees, or somebody else's."""
         return self.table.look(token(who), look)
 
+    @property
+    def moment(self) -> Moment:
+        """What was published last."""
+        return self.opened.broadcast.moment
+
+    def seat_of(self, secret: str) -> int | None:
+        """The seat that the device with this secret may act for."""
+        return self.table.look(secret, SeeOwnRole()).seat
+
+    def seats_of(self, secret: str) -> tuple[int, ...]:
+        return self.table.look(secret, SeeOwnRole()).seats
+
+    def is_host(self, secret: str) -> bool:
+        return self.table.look(secret, SeeOwnRole()).host
+
+    def speaker(self, language: str) -> Speaker:
+        return speaker(language, self.moment.gathering.names)
+
     def page(self, seat: int) -> SeatView:
         """What the screens of a seat show, whoever holds its device, and where it has none."""
-        return seat_view(self.table.moment, seat)
+        return seat_view(self.moment, seat)
 
     @property
     def state(self) -> Any:
         """The whole truth."""
-        play = self.table.moment.play
+        play = self.moment.play
         assert play is not None
         return play.state
 
@@ -292,7 +314,7 @@ class Room:
         return len(play.entries)
 
     def say(self, wording: Any) -> str:
-        return self.table.speaker("en").say(wording)
+        return self.speaker("en").say(wording)
 
     def words(self, reply: Reply) -> str:
         """What a reply says; empty without a word."""

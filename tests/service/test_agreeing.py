@@ -95,7 +95,7 @@ def test_further_back_only_when_all_who_play_agree(room: Room) -> None:
     assert room.say(missing) == "Nothing is blocked meanwhile. Asked: Carla."
     room.answer(3, True)
     assert room.asks(1) == ["turn"]
-    assert room.table.moment.votes == ()
+    assert room.moment.votes == ()
 
 
 def test_one_no_is_enough(room: Room) -> None:
@@ -151,7 +151,7 @@ def test_a_new_step_ends_the_question_whether_to_take_back(room: Room) -> None:
     room.reply(2, "sail", key="turn")
     room.reply(2, "arsenal", key="space")
     assert room.asks(1) == []
-    assert room.table.moment.votes == ()
+    assert room.moment.votes == ()
 
 
 def test_a_new_step_ends_it_whatever_number_it_has(room: Room) -> None:
@@ -161,11 +161,11 @@ def test_a_new_step_ends_it_whatever_number_it_has(room: Room) -> None:
     open_pages(room, 1, 2, 3)
     room.plans_ready(1)
     room.table.ask(token(2), Undo(2, room.nonce()))
-    (vote,) = room.table.moment.votes
+    (vote,) = room.moment.votes
     assert vote.target == 2
     room.plans_ready(3)
-    assert room.table.moment.awaited.must == (2,)
-    assert room.table.moment.votes == ()
+    assert room.moment.awaited.must == (2,)
+    assert room.moment.votes == ()
 
 
 def test_whose_phone_goes_dark_keeps_the_vote(room: Room) -> None:
@@ -208,7 +208,7 @@ def test_a_no_is_over_when_the_play_moves_on(room: Room) -> None:
     room.table.ask(token(1), Undo(1, room.nonce()))
     room.reply(2, False, key="vote-undo")
     assert room.table.ask(token(1), CorrectNumber("bank", 3, room.nonce())).taken
-    assert not room.table.moment.votes
+    assert not room.moment.votes
     assert room.table._rooms.ballots.now.noes, "a number set right is not the play"
     room.answer(2, "sail", "arsenal")
     assert room.table.ask(token(1), Undo(1, room.nonce())).taken
@@ -225,7 +225,7 @@ def test_nobody_answers_and_it_lapses(room: Room) -> None:
     room.past(LAPSE - 1)
     assert room.asks(2)[-1] == "vote-undo"
     room.past(1)
-    assert not room.table.moment.votes
+    assert not room.moment.votes
     assert room.entries == before
     (notice,) = room.look(SeeSeat(), 1).notices
     assert room.say(notice.text).startswith("Nobody answered in time. Nothing was changed:")
@@ -258,7 +258,7 @@ def test_a_question_under_way_does_not_survive_a_restart(rooms: Rooms) -> None:
     room.reply(2, True, key="vote-undo")
     room.close()
     again = rooms()
-    assert again.table.moment.votes == ()
+    assert again.moment.votes == ()
     assert again.table.ask(token(1), Undo(1, "fresh")).taken
     assert again.asks(3) == ["vote-undo"], "who had a phone has it still, dark or not"
 
@@ -344,7 +344,7 @@ def test_another_person_answers_for_a_seat_without_a_device(rooms: Rooms) -> Non
     room.answer(1, "sail", "library")
     room.table.ask(token(1), Undo(1, room.nonce()))
     agree(room, "vote-undo", 2)
-    assert room.table.moment.votes, "Carla has not been asked"
+    assert room.moment.votes, "Carla has not been asked"
     assert room.table.ask(token(1), BecomeHost(PIN)).taken
     reply = for_bare(room, token(1), 3)
     assert (reply.code, room.words(reply)) == ("same-person", "Whoever asks cannot answer for Carla too.")
@@ -430,11 +430,11 @@ def test_who_holds_everything_asks_as_soon_as_somebody_else_has_something(rooms:
     assert room.table.ask(token("other"), BecomeHost(PIN)).taken
     room.table.stream(token("other"))
     assert room.table.ask(HOST, Undo(0, room.nonce())).taken
-    assert room.table.moment.votes
+    assert room.moment.votes
     for seat in (1, 2, 3):
         assert for_bare(room, HOST, seat).code == "same-person"
         assert for_bare(room, token("other"), seat).taken
-    assert not room.table.moment.votes
+    assert not room.moment.votes
     assert room.lines()[-1] == "The host agreed for Carla."
 
 
@@ -549,7 +549,7 @@ def test_the_sleeper_finds_it_explained_and_open_to_undo(rooms: Rooms) -> None:
     )
     assert room.face(1).prompt == "Went on without you"
     room.press(1, "ok")
-    assert room.table.moment.awaited.must == (1,)
+    assert room.moment.awaited.must == (1,)
     assert room.state.said == []
     assert room.asks(1) == ["confirm"]
 
@@ -582,8 +582,8 @@ def test_only_who_is_there_is_asked_to_go_on_without_somebody(room: Room) -> Non
     for seat in (2, 3):
         room.table.stream(token(1))
         assert room.table.ask(token(1), GoOnWithout(seat, room.nonce())).taken
-        assert room.table.moment.votes == ()
-    assert room.table.moment.awaited.must == (1,)
+        assert room.moment.votes == ()
+    assert room.moment.awaited.must == (1,)
 
 
 def test_falling_silent_is_no_yes_to_going_on_without_somebody(rooms: Rooms) -> None:
@@ -597,7 +597,7 @@ def test_falling_silent_is_no_yes_to_going_on_without_somebody(rooms: Rooms) -> 
     assert room.asks(3) == ["vote-skip"]
     room.past(LAPSE)
     assert room.state.said == []
-    assert room.table.moment.votes == ()
+    assert room.moment.votes == ()
 
 
 def test_whoever_comes_ends_the_question_whether_to_go_on(rooms: Rooms) -> None:
@@ -607,7 +607,7 @@ def test_whoever_comes_ends_the_question_whether_to_go_on(rooms: Rooms) -> None:
     room.past(ASLEEP)
     room.table.ask(token(2), GoOnWithout(1, room.nonce()))
     open_pages(room, 1)
-    assert room.table.moment.votes == ()
+    assert room.moment.votes == ()
     (notice,) = room.page(2).notices
     assert room.say(notice.text) == "Ana is there again."
     assert room.table.ask(token(2), GoOnWithout(1, room.nonce())).code == "awake"
@@ -636,7 +636,7 @@ def test_the_host_skips_nobody_who_is_there_and_a_double_tap_counts_once(room: R
     room.past(LONG_ASLEEP)
     assert room.table.ask(HOST, GoOnWithout(1, "skip")).taken
     assert room.table.ask(HOST, GoOnWithout(1, "skip")).taken
-    assert room.table.moment.awaited.must == (2, 3)
+    assert room.moment.awaited.must == (2, 3)
     assert room.table.ask(HOST, GoOnWithout(1, "again")).code == "not-awaited"
 
 
@@ -692,7 +692,7 @@ def test_a_skip_is_forgotten_when_the_seat_acts_after_all(rooms: Rooms) -> None:
     room.past(ASLEEP)
     room.table.ask(token(2), GoOnWithout(1, room.nonce()))
     room.answer(1, True)
-    assert room.table.moment.votes == ()
+    assert room.moment.votes == ()
 
 
 def test_only_who_is_waited_for_can_be_gone_on_without(rooms: Rooms) -> None:

@@ -122,7 +122,7 @@ def test_a_scribe_answers_what_is_public_and_nothing_else(room: Room) -> None:
     assert room.table.ask(HOST, AnswerQuestion(0, ask.digest, 2, room.nonce())).taken
     assert room.look(SeeScribe(), "host").dialogues == ()
     assert room.look(SeeScribe(), "host").closed == (1, 2)
-    ask = room.table.moment.dialogues(1)[0]
+    ask = room.moment.dialogues(1)[0]
     reply = room.table.ask(HOST, AnswerQuestion(1, ask.digest, "ready", room.nonce()))
     assert (reply.code, room.words(reply)) == ("stale", "The table has changed meanwhile. Look again.")
     room.past(LONG_ASLEEP)
@@ -354,7 +354,7 @@ def test_what_the_companion_drew_before_stays_while_others_draw(room: Room) -> N
     room.set_up()
     room.plans_ready(1, 2)
     room.answer(1, "attack", "1,0")
-    (pending,) = room.table.moment.pending
+    (pending,) = room.moment.pending
     assert [drawn.key for drawn in pending.drawn] == ["weather"]
     dice = room.asked(1)[0].question
     assert isinstance(dice, Dice)
@@ -534,7 +534,7 @@ def test_what_was_drawn_before_the_cardboard_is_not_drawn_anew(rooms: Rooms) -> 
     room = rooms(TwoDraws("confirm"))
     room.begin(2, "asking")
     room.answer(1, True)
-    (pending,) = room.table.moment.pending
+    (pending,) = room.moment.pending
     room.answer(2, True)
     assert room.reply(2, [2]).taken
     reply = room.reply(1, [5], key="battle")

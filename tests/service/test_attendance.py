@@ -68,29 +68,29 @@ def awake(room: Room, *seats: int) -> None:
 
 def test_a_seat_of_a_play_is_not_taken_without_a_yes(playing: Room) -> None:
     """Also one that no phone holds: whoever plays there by keys has secrets."""
-    playing.log.tokens.withdraw(playing.table.moment.gathering.play_id, 2)
+    playing.log.tokens.withdraw(playing.moment.gathering.play_id, 2)
     playing.table._seats.claims_changed()
     reply = playing.table.ask(LATE, TakeSeat(2, "Pau"))
     assert reply.taken
     assert "somebody must say yes" in playing.words(reply)
-    assert playing.table.seat_of(LATE) is None
+    assert playing.seat_of(LATE) is None
     assert playing.look(SeeTable()).newcomers == ((2, "Pau"),)
     assert playing.table.ask(token("other"), TakeSeat(2, "Eve")).code == "asked", "one at a time"
     assert playing.table.ask(HOST, ConfirmSeat(2, agreed=True)).taken
-    assert playing.table.seat_of(LATE) == 2
+    assert playing.seat_of(LATE) == 2
     assert info(playing, 2).name == "Pau"
     assert playing.page(2).dialogues, "what the seat was asked, it is asked still"
 
 
 def test_the_seat_itself_says_yes_with_its_keys(playing: Room) -> None:
-    playing.log.tokens.withdraw(playing.table.moment.gathering.play_id, 2)
+    playing.log.tokens.withdraw(playing.moment.gathering.play_id, 2)
     playing.table._seats.claims_changed()
     playing.table.ask(LATE, TakeSeat(2, "Pau"))
     ask = ballot(playing, 2)
     assert "Pau wants your seat" in playing.say(ask.question.prompt)
     playing.press(2, "up", "ok")
     for _ in range(4):
-        if playing.table.seat_of(LATE) == 2:
+        if playing.seat_of(LATE) == 2:
             return
         playing.press(2, "ok")
     raise AssertionError
@@ -109,20 +109,20 @@ def test_a_seat_that_was_left_is_free_for_anybody(rooms: Rooms, playing: Room) -
     playing.close()
     again = rooms(Torture())
     assert again.table.ask(LATE, TakeSeat(2, "")).taken
-    assert again.table.seat_of(LATE) == 2
+    assert again.seat_of(LATE) == 2
     assert not info(again, 2).open
 
 
 def test_a_play_that_is_gone_on_with_is_open_to_who_is_there(playing: Room) -> None:
     """The host says so by going on with it; a seat of the same name keeps its phone."""
-    play = playing.table.moment.gathering.play_id
+    play = playing.moment.gathering.play_id
     playing.table.ask(HOST, PlayAgain())
     playing.table.ask(token(2), Rename("Zoe"))
     assert playing.table.ask(HOST, ResumePlay(play)).taken
-    assert playing.table.seat_of(token(1)) == 1
-    assert playing.table.seat_of(token(2)) is None
+    assert playing.seat_of(token(1)) == 1
+    assert playing.seat_of(token(2)) is None
     assert playing.table.ask(LATE, TakeSeat(2, "")).taken
-    assert playing.table.seat_of(LATE) == 2
+    assert playing.seat_of(LATE) == 2
 
 
 # -- leavers ---------------------------------------------------------------------------------------------------------
@@ -149,10 +149,10 @@ def test_the_table_agrees_to_go_on_without_somebody(rooms: Rooms) -> None:
     assert info(room, 3).gone
     assert room.table.ask(token(1), Depart(3, room.nonce())).code == "gone"
     room.plans_ready(1, 2)
-    assert room.table.moment.awaited.must == (1,), "the plan of seat 3 was its default"
+    assert room.moment.awaited.must == (1,), "the plan of seat 3 was its default"
     room.answer(1, "sail", "market")
     room.answer(2, "sail", "market")
-    assert room.table.moment.awaited.must == (3,), "what nobody can answer by itself, somebody must"
+    assert room.moment.awaited.must == (3,), "what nobody can answer by itself, somebody must"
     (notice,) = room.look(SeeSeat(), 1).notices
     assert room.say(notice.text).startswith("Somebody must answer for Carla:")
     assert [ask.seat for ask in room.look(SeeScribe(), "host").dialogues] == [3]
@@ -171,11 +171,11 @@ def test_a_seat_that_has_left_can_be_undone_past_and_comes_back(rooms: Rooms) ->
     assert room.state.said == ["True", "False"], "what was made for seat 3 is not made again at once"
     assert room.table.ask(HOST, Undo(0, room.nonce())).taken
     assert room.table.ask(HOST, Undo(0, room.nonce())).taken
-    assert room.table.moment.awaited.must == (1,)
+    assert room.moment.awaited.must == (1,)
     assert room.table.ask(token(2), ComeBack()).taken
     assert not info(room, 2).gone
     room.answer(1, False)
-    assert room.table.moment.awaited.must == (2,)
+    assert room.moment.awaited.must == (2,)
     room.answer(2, True)
     assert room.state.said == ["False", "True", "False"]
 
@@ -220,32 +220,32 @@ def shared(rooms: Rooms) -> Room:
 
 def test_a_shared_phone_is_covered_between_two(shared: Room) -> None:
     phone = token(1)
-    assert shared.table.seats_of(phone) == (1, 2)
-    assert shared.table.seat_of(phone) is None
+    assert shared.seats_of(phone) == (1, 2)
+    assert shared.seat_of(phone) is None
     assert shared.table.ask(phone, UncoverPhone(3)).code == "not-yours"
     assert shared.table.ask(token("stranger"), UncoverPhone(1)).code == "not-yours"
     assert shared.table.ask(phone, UncoverPhone(1)).taken
-    assert shared.table.seat_of(phone) == 1
+    assert shared.seat_of(phone) == 1
     assert shared.table.ask(phone, CoverPhone()).taken
-    assert shared.table.seat_of(phone) is None
+    assert shared.seat_of(phone) is None
 
 
 def test_it_covers_itself_when_it_is_the_others_turn(shared: Room) -> None:
     phone = token(1)
     shared.table.ask(phone, UncoverPhone(1))
     shared.set_up(gold=4)
-    assert shared.table.seat_of(phone) == 1, "everybody plans: who is done is nobody's business"
+    assert shared.seat_of(phone) == 1, "everybody plans: who is done is nobody's business"
     shared.answer(1, "ready")
     shared.table.ask(phone, CoverPhone())
     shared.table.ask(phone, UncoverPhone(2))
     ask = shared.asked(2)[0]
     assert shared.table.ask(phone, AnswerQuestion(2, ask.digest, "ready", shared.nonce())).taken
-    assert shared.table.seat_of(phone) is None, "seat 1 is on turn"
+    assert shared.seat_of(phone) is None, "seat 1 is on turn"
     shared.table.ask(phone, UncoverPhone(1))
     shared.answer(1, "sail")
-    assert shared.table.seat_of(phone) == 1, "in the middle of a move"
+    assert shared.seat_of(phone) == 1, "in the middle of a move"
     shared.answer(1, "market")
-    assert shared.table.seat_of(phone) is None
+    assert shared.seat_of(phone) is None
 
 
 def test_it_stays_open_when_somebody_with_another_phone_is_on_turn(rooms: Rooms) -> None:
@@ -259,19 +259,19 @@ def test_it_stays_open_when_somebody_with_another_phone_is_on_turn(rooms: Rooms)
         room.table.ask(token(1), UncoverPhone(seat))
         ask = room.asked(seat)[0]
         assert room.table.ask(token(1), AnswerQuestion(seat, ask.digest, True, room.nonce())).taken
-        assert room.table.seat_of(token(1)) == after
-    assert room.table.moment.awaited.must == (3,)
+        assert room.seat_of(token(1)) == after
+    assert room.moment.awaited.must == (3,)
 
 
 def test_a_shared_phone_keeps_all_who_share_it_awake_and_is_covered_after_a_restart(rooms: Rooms, shared: Room) -> None:
     shared.table.ask(token(1), UncoverPhone(1))
     shared.table.stream(token(1))
     shared.past(1)
-    assert {1, 2} <= shared.table.moment.awake
+    assert {1, 2} <= shared.moment.awake
     shared.close()
     again = rooms(Torture())
-    assert again.table.seats_of(token(1)) == (1, 2)
-    assert again.table.seat_of(token(1)) is None
+    assert again.seats_of(token(1)) == (1, 2)
+    assert again.seat_of(token(1)) is None
 
 
 def test_one_of_them_goes_on_with_a_phone_of_their_own(shared: Room) -> None:
@@ -279,16 +279,16 @@ def test_one_of_them_goes_on_with_a_phone_of_their_own(shared: Room) -> None:
     code = "".join(re.findall(r"\d+", shared.words(shared.table.ask(token(1), OfferSeat(2)))))
     assert shared.table.ask(LATE, ClaimSeat(code)).taken
     assert shared.table.ask(HOST, ConfirmSeat(2, agreed=True)).taken
-    assert shared.table.seat_of(LATE) == 2
-    assert shared.table.seats_of(token(1)) == (1,)
+    assert shared.seat_of(LATE) == 2
+    assert shared.seats_of(token(1)) == (1,)
 
 
 def test_the_phone_of_one_takes_in_the_seat_of_another(playing: Room) -> None:
     code = "".join(re.findall(r"\d+", playing.words(playing.table.ask(token(2), OfferSeat(2)))))
     assert playing.table.ask(token(1), ClaimSeat(code)).taken
     assert playing.table.ask(HOST, ConfirmSeat(2, agreed=True)).taken
-    assert playing.table.seats_of(token(1)) == (1, 2)
-    assert playing.table.seat_of(token(2)) is None
+    assert playing.seats_of(token(1)) == (1, 2)
+    assert playing.seat_of(token(2)) is None
 
 
 def test_before_a_play_a_phone_moves_with_one_seat_and_shares_the_others(rooms: Rooms) -> None:
@@ -297,8 +297,8 @@ def test_before_a_play_a_phone_moves_with_one_seat_and_shares_the_others(rooms: 
     room.table.ask(token(1), TakeSeat(2, "Berta", beside=True))
     room.table.ask(token(1), UncoverPhone(2))
     assert room.table.ask(token(1), TakeSeat(5, "Berta")).taken
-    assert room.table.seats_of(token(1)) == (1, 5)
-    assert room.table.moment.gathering.names == {1: "Ana", 5: "Berta"}
+    assert room.seats_of(token(1)) == (1, 5)
+    assert room.moment.gathering.names == {1: "Ana", 5: "Berta"}
 
 
 # -- spectators ------------------------------------------------------------------------------------------------------

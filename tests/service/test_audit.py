@@ -61,7 +61,7 @@ def count(room: Room, seat: int, of: int | None = None, **numbers: int) -> None:
 
 
 def number(room: Room, key: str) -> int:
-    play = room.table.moment.play
+    play = room.moment.play
     assert play is not None
     return next(one.value for one in play.game.inventory(room.state) if one.key == key)
 
@@ -169,7 +169,7 @@ def test_the_smallest_correction_is_proposed_agreed_and_logged(room: Room) -> No
         f"Ana corrects Bank (table): {bank} becomes {bank - 2}.",
     ]
     assert words(room, 3) == ["2 numbers were set right."]
-    assert room.table.moment.audit is None
+    assert room.moment.audit is None
     room.answer(1, "sail", "arsenal")
 
 
@@ -217,7 +217,7 @@ def test_one_no_and_it_is_counted_again(room: Room) -> None:
     assert [one.said for one in part(room, 1).numbers if one.key == "1.gold"] == [gold + 2], "what was said stays"
     count(room, 1)
     count(room, 2)
-    assert room.table.moment.audit is None
+    assert room.moment.audit is None
 
 
 def test_a_count_that_cannot_be_is_refused_and_nothing_is_confirmed(room: Room) -> None:
@@ -508,7 +508,7 @@ def test_the_vote_does_not_tell_a_hidden_number(room: Room) -> None:
         count(room, 1, 0)
         count(room, 3)
         give(room, 1, "audit-agree", "set")
-        (vote,) = room.table.moment.votes
+        (vote,) = room.moment.votes
         told.append((vote.subject, vote.what, vote.asks))
         assert room.table.ask(token(1), StopAudit()).taken
     assert told[0] == told[1]
@@ -524,7 +524,7 @@ def test_anybody_stops_an_audit_that_stands_still(room: Room) -> None:
     room.past(2)
     assert room.look(SeeTable()).audit.open  # type: ignore[union-attr]
     give(room, 1, "audit-wait", "stop")
-    assert room.table.moment.audit is None
+    assert room.moment.audit is None
 
 
 def test_the_play_goes_on_meanwhile_and_what_changed_is_counted_again(room: Room) -> None:
@@ -537,7 +537,7 @@ def test_the_play_goes_on_meanwhile_and_what_changed_is_counted_again(room: Room
     assert standing(room) == {0: "counting", 1: "right", 2: "right", 3: "counting"}
     count(room, 3)
     count(room, 2, 0)
-    assert room.table.moment.audit is None
+    assert room.moment.audit is None
 
 
 def test_it_survives_a_restart(rooms: Rooms) -> None:
@@ -566,17 +566,17 @@ def test_it_survives_a_restart(rooms: Rooms) -> None:
         give(third, seat, "audit-agree", "set")
     assert number(third, "1.gold") == gold + 2
     third.close()
-    assert rooms().table.moment.audit is None
+    assert rooms().moment.audit is None
 
 
 def test_each_play_has_its_own(room: Room) -> None:
     playing(room)
     start(room)
-    play = room.table.moment.gathering.play_id
+    play = room.moment.gathering.play_id
     assert room.table.ask(HOST, PlayAgain()).taken
-    assert room.table.moment.audit is None
+    assert room.moment.audit is None
     assert room.table.ask(HOST, ResumePlay(play)).taken
-    assert room.table.moment.audit is not None
+    assert room.moment.audit is not None
 
 
 def test_the_clocks_stand_still_while_the_table_counts(room: Room) -> None:

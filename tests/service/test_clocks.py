@@ -261,7 +261,7 @@ def test_the_clock_survives_a_restart_and_a_jump_of_the_time_of_day(rooms: Rooms
     after = seconds(again)
     assert after[2] == before[2]
     assert before[1] - 25 <= after[1] <= before[1]
-    assert again.table.moment.score(PUBLIC) is not None
+    assert again.moment.score(PUBLIC) is not None
 
 
 def test_votes_and_undo_give_nobody_time(rooms: Rooms) -> None:

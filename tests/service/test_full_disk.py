@@ -26,13 +26,13 @@ def test_a_full_disk_is_a_reply_and_the_play_goes_on(tmp_path: Path) -> None:
         no_room(room)
         refused = [room.reply(1, "ready") for _ in range(1)]
         while refused[-1].taken:  # what fits into the last pages of the file is still taken
-            refused.append(room.reply(room.table.moment.awaited.must[0], "ready"))
+            refused.append(room.reply(room.moment.awaited.must[0], "ready"))
         assert refused[-1].code == "disk-full"
         assert "Make room" in room.words(refused[-1])
         before = room.entries
         assert room.table.ask(HOST, AddPlayer(8, "Zoe")).code in ("disk-full", "unknown-seat")
         room_again(room)
-        seat = room.table.moment.awaited.must[0]
+        seat = room.moment.awaited.must[0]
         assert room.reply(seat, "ready").taken
         assert room.entries == before + 1
 

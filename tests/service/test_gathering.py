@@ -34,9 +34,9 @@ def test_the_set_up_lists_seats_clockwise() -> None:
 
 def test_a_device_has_the_seat_it_took(room: Room) -> None:
     room.sit(3)
-    assert room.table.seat_of(token(3)) == 3
-    assert room.table.seat_of(token(4)) is None
-    assert room.table.seat_of("") is None
+    assert room.seat_of(token(3)) == 3
+    assert room.seat_of(token(4)) is None
+    assert room.seat_of("") is None
     info = {seat.seat: seat for seat in room.look(SeeTable()).seats}
     assert (info[3].name, info[3].taken, info[3].claimed) == ("Carla", True, True)
     assert (info[4].taken, info[4].claimed) == (False, False)
@@ -47,14 +47,14 @@ def test_a_taken_seat_is_refused_in_words(room: Room) -> None:
     reply = room.table.ask(token(4), TakeSeat(3, "Dora"))
     assert reply.code == "taken"
     assert room.words(reply) == "That seat is taken. Whoever sits there can hand it over, and so can the host."
-    assert room.table.seat_of(token(4)) is None
+    assert room.seat_of(token(4)) is None
     assert room.look(SeeTable()).seats[2].name == "Carla"
 
 
 def test_a_form_sent_twice_sits_down_once(room: Room) -> None:
     room.sit(3)
     assert room.table.ask(token(3), TakeSeat(3, "Carla")).taken
-    assert room.table.seat_of(token(3)) == 3
+    assert room.seat_of(token(3)) == 3
 
 
 def test_two_people_of_one_name_are_told_apart(room: Room) -> None:
@@ -69,16 +69,16 @@ def test_two_people_of_one_name_are_told_apart(room: Room) -> None:
 def test_whoever_sat_in_the_wrong_place_moves_over(room: Room) -> None:
     room.sit(1)
     assert room.table.ask(token(1), TakeSeat(4, "Ana")).taken
-    assert room.table.seat_of(token(1)) == 4
-    assert room.table.moment.gathering.names == {4: "Ana"}
+    assert room.seat_of(token(1)) == 4
+    assert room.moment.gathering.names == {4: "Ana"}
     assert room.table.ask(token(2), TakeSeat(1, "Berta")).taken
 
 
 def test_standing_up_frees_the_seat(room: Room) -> None:
     room.sit(1, 2)
     assert room.table.ask(token(1), LeaveSeat()).taken
-    assert room.table.seat_of(token(1)) is None
-    assert room.table.moment.gathering.names == {2: "Berta"}
+    assert room.seat_of(token(1)) is None
+    assert room.moment.gathering.names == {2: "Berta"}
     assert room.table.ask(token(1), LeaveSeat()).code == "no-seat"
     assert room.table.ask(token("new"), TakeSeat(1, "Ana")).taken
 
@@ -92,14 +92,14 @@ def test_only_the_host_frees_and_adds_others(room: Room) -> None:
     info = room.look(SeeTable()).seats[2]
     assert (info.taken, info.claimed) == (True, False)
     assert room.table.ask(HOST, FreeSeat(2)).taken
-    assert room.table.seat_of(token(2)) is None
+    assert room.seat_of(token(2)) is None
 
 
 def test_a_seat_that_waits_for_its_phone_keeps_its_name(room: Room) -> None:
     room.host()
     room.table.ask(HOST, AddPlayer(3, "Carla"))
     assert room.table.ask(token(3), TakeSeat(3, "")).taken
-    assert room.table.moment.gathering.names == {3: "Carla"}
+    assert room.moment.gathering.names == {3: "Carla"}
     assert room.table.ask(token(4), TakeSeat(4, "")).code == "no-name"
 
 
@@ -126,8 +126,8 @@ def test_what_is_refused_keeps_nobody_from_a_seat(room: Room) -> None:
 def test_a_rename_shows_everywhere(room: Room) -> None:
     room.begin(2)
     assert room.table.ask(token(2), Rename("Bea")).taken
-    assert room.table.speaker("en").name(2) == "Bea"
-    assert room.table.moment.gathering.names == {1: NAMES[1], 2: "Bea"}
+    assert room.speaker("en").name(2) == "Bea"
+    assert room.moment.gathering.names == {1: NAMES[1], 2: "Bea"}
 
 
 # -- names that look like others -------------------------------------------------------------------------------------

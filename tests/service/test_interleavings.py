@@ -86,7 +86,7 @@ class Phone:
 
 def shape(room: Room) -> tuple[object, ...]:
     """What an accepted answer changes: the log, a half-given answer, a move that waits, a vote."""
-    moment = room.table.moment
+    moment = room.moment
     return room.entries, dict(moment.playing.drafts), tuple(moment.pending), tuple(moment.votes)
 
 
@@ -102,7 +102,7 @@ def check_effect(room: Room, reply: Reply, before: tuple[object, ...], after: tu
 
 def one_play_still(room: Room) -> None:
     """Whatever happened, somebody is asked something, and the log can be gone on with."""
-    moment = room.table.moment
+    moment = room.moment
     assert moment.problem is None
     if moment.awaited.over:
         return
@@ -156,7 +156,7 @@ def do(room: Room, phones: list[Phone], step: tuple[int, str, int, int, int]) ->
 @given(steps=st.lists(act, min_size=20, max_size=80), awake=st.booleans())
 def test_any_order_of_eight_seats(game: str, steps: list[tuple[int, str, int, int, int]], awake: bool) -> None:
     with table(game, sheets=game != "torture") as room:
-        phones = [Phone(room, seat) for seat in room.table.moment.gathering.names]
+        phones = [Phone(room, seat) for seat in room.moment.gathering.names]
         if awake:
             for phone in phones:
                 room.table.stream(token(phone.seat))
@@ -262,7 +262,7 @@ def test_one_answer_of_many_threads_wins(rooms: Rooms) -> None:
     assert all(room.words(reply) for reply in replies if not reply.taken)
     winner = next(seat for seat, reply in zip(SEATS, replies, strict=True) if reply.taken)
     room.answer(1, 2)
-    assert f"{room.table.speaker('en').name(winner)} begins." in room.lines()
+    assert f"{room.speaker('en').name(winner)} begins." in room.lines()
 
 
 def test_keys_and_phones_at_once(rooms: Rooms) -> None:

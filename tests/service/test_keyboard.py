@@ -33,6 +33,7 @@ from companion.service.play.play_views import Dialogue
 from companion.service.screens.screen_looks import SeeTable
 from companion.service.seats.host_pins import VALID
 from companion.service.seats.seat_requests import BecomeHost
+from companion.service.session.session_looks import SeeLanguage
 from companion.service.session.session_requests import SetLanguage
 from hardware.ports import Edge
 from hardware.sim.display import png
@@ -658,7 +659,7 @@ def test_the_displays_speak_the_language_of_the_table(sim: Room) -> None:
     english = sim.face(3)
     sim.host()
     assert sim.table.ask(HOST, SetLanguage("es")).taken
-    assert sim.table.language == "es"
+    assert sim.look(SeeLanguage()) == "es"
     assert sim.face(3).seat == english.seat
 
 
@@ -686,7 +687,7 @@ def test_ok_held_on_the_panel_shows_a_pin_for_one_phone(sim: Room) -> None:
     assert isinstance(face, PinFace)
     assert re.fullmatch(r"\d{3} \d{3}", face.pin)
     assert sim.table.ask(token("phone"), BecomeHost(face.pin)).taken
-    assert sim.table.is_host(token("phone"))
+    assert sim.is_host(token("phone"))
     assert sim.face(0).text == "A phone is host now"
     sim.past(2)
     assert isinstance(sim.face(0), JoinFace)

@@ -42,7 +42,7 @@ def test_no_look_says_as_whom_it_is_made() -> None:
 def made(kind: type[Look[Any]], room: Room) -> Look[Any]:
     """A look of this kind, at something that is there."""
     ask = room.asked(1)[0]
-    play = room.table.moment.gathering.play_id
+    play = room.moment.gathering.play_id
     given: Mapping[str, Any] = {
         "play": play,
         "language": "en",
@@ -72,11 +72,11 @@ def test_a_look_gives_what_it_says_and_changes_nothing(rooms: Any, name: str) ->
     room.begin(2, "boxed")
     kind = looks()[name]
     (base,) = kind.__orig_bases__  # type: ignore[attr-defined]
-    before = room.table.moment
+    before = room.moment
     who = HOST if kind.may_ask == "host" else token(1)
     found = room.table.look(who, made(kind, room))
     assert isinstance(found, tuple(kinds_of(get_args(base)[0]))), found
-    assert room.table.moment is before
+    assert room.moment is before
     assert room.opened.rooms.moment is before, "and nothing waits to be published"
 
 

@@ -287,7 +287,7 @@ class VotingTable:
         """Within ten minutes, and without anything of those who are gone, somebody makes the play go on."""
         start, count = self.room.clock.now, self._moves()
         while self.room.clock.now - start < 900:
-            awaited = self.room.table.moment.awaited
+            awaited = self.room.moment.awaited
             if awaited.over:
                 return
             self.turn()
@@ -366,7 +366,7 @@ class VotingTable:
 
     def turn(self) -> None:
         """Whoever is awaited answers, or the tablet does."""
-        awaited = self.room.table.moment.awaited
+        awaited = self.room.moment.awaited
         if awaited.over:
             return
         seat = awaited.must[0]
@@ -380,9 +380,9 @@ class VotingTable:
 
     def dark(self, seat: int) -> None:
         """The page of a phone is closed."""
-        for stream in list(self.room.table.broadcast._streams):
+        for stream in list(self.room.opened.broadcast._streams):
             if seat in stream.seats:
-                self.room.table.broadcast.close(stream)
+                self.room.opened.broadcast.close(stream)
         self.room.opened.loop.post(self.room.table._streams.look_around)
 
     def dies(self, seat: int) -> None:

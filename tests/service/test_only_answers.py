@@ -127,7 +127,7 @@ def test_a_secret_question_is_never_skipped(rooms: Rooms) -> None:
 def test_all_faces_are_asked_the_same(rooms: Rooms) -> None:
     room = rooms(SeveralQuestions(pick("only", ONE), FIRST, LAST), profile="simulated")
     room.begin(2, "asking")
-    assert room.table.moment.playing.dialogue(1, PUBLIC).question.key == "first"
+    assert room.moment.playing.dialogue(1, PUBLIC).question.key == "first"
     scribe = next(ask for ask in room.look(SeeScribe(), "host").dialogues if ask.seat == 1)
     assert scribe.question.key == "first"
     room.press(1, "down", "ok")

@@ -12,7 +12,7 @@ from companion.service.play.play_looks import SeeQuestion
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
 from companion.service.screens.screen_looks import SeeSeat, SeeTable
 from companion.service.seats.seat_requests import FreeSeat, LeaveSeat, Rename, TakeSeat
-from companion.service.session.session_looks import SeeChance, SeeGames
+from companion.service.session.session_looks import SeeChance, SeeGames, SeeLanguage
 from companion.service.session.session_requests import (
     BeginPlay,
     ChooseGame,
@@ -88,9 +88,9 @@ def test_beginning_needs_a_game_and_no_play(room: Room) -> None:
 def test_a_choice_is_taken_back(room: Room) -> None:
     room.host()
     assert room.table.ask(HOST, ChooseGame("torture", {}, {})).taken
-    assert room.table.moment.gathering.game == "torture"
+    assert room.moment.gathering.game == "torture"
     assert room.table.ask(HOST, ChooseGame("", {}, {})).taken
-    assert room.table.moment.gathering.game == ""
+    assert room.moment.gathering.game == ""
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_what_the_game_does_not_know_is_not_stored(rooms: Rooms, options: Any, c
     room.sit(1, 2)
     assert room.table.ask(HOST, ChooseGame("torture", options, chance)).code == "setup"
     room.close()
-    assert rooms().table.moment.gathering.names == {1: "Ana", 2: "Berta"}
+    assert rooms().moment.gathering.names == {1: "Ana", 2: "Berta"}
 
 
 def test_an_unknown_level_is_said_and_nothing_begins(room: Room) -> None:
@@ -128,72 +128,72 @@ def test_whoever_does_not_play_only_watches(room: Room) -> None:
     room.sit(1, 2, 5)
     room.table.ask(HOST, ChooseGame("torture", {}, {}))
     assert room.table.ask(HOST, BeginPlay(frozenset({1, 2}))).taken
-    assert room.table.seat_of(token(5)) is None
+    assert room.seat_of(token(5)) is None
     assert room.table.ask(token(5), Undo(5, room.nonce())).code == "no-seat"
     assert room.table.ask(token(5), TakeSeat(5, "Eva")).code == "unknown-seat"
     assert room.table.ask(HOST, PlayAgain()).taken
-    assert room.table.moment.gathering.names == {1: "Ana", 2: "Berta"}
+    assert room.moment.gathering.names == {1: "Ana", 2: "Berta"}
     assert room.table.ask(token(5), TakeSeat(5, "Eva")).taken
 
 
 def test_again_keeps_people_and_phones_and_nothing_else(room: Room) -> None:
     room.begin(2)
     room.set_up()
-    first = room.table.moment.gathering.play_id
+    first = room.moment.gathering.play_id
     assert room.table.ask(HOST, PlayAgain()).taken
     assert room.look(SeeTable()).phase == "gathering"
-    assert room.table.moment.gathering.play_id != first
-    assert [room.table.seat_of(token(seat)) for seat in (1, 2, 3)] == [1, 2, None]
-    assert room.table.moment.gathering.names == {1: "Ana", 2: "Berta"}
+    assert room.moment.gathering.play_id != first
+    assert [room.seat_of(token(seat)) for seat in (1, 2, 3)] == [1, 2, None]
+    assert room.moment.gathering.names == {1: "Ana", 2: "Berta"}
     assert room.look(SeeTable()).log == ()
 
 
 def test_a_device_of_the_play_before_does_not_act_in_this_one(room: Room) -> None:
     room.begin(3)
-    first = room.table.moment.gathering.play_id
+    first = room.moment.gathering.play_id
     room.table.ask(HOST, FreeSeat(2))
     assert room.table.ask(HOST, PlayAgain()).taken
-    assert room.table.seat_of(token(2)) is None
+    assert room.seat_of(token(2)) is None
     assert room.table.ask(token(2), AnswerQuestion(2, "", "x", room.nonce())).code == "no-seat"
     room.log.tokens.put(token("old"), first, 1)
-    assert room.table.seat_of(token("old")) is None
+    assert room.seat_of(token("old")) is None
     assert room.table.ask(token("old"), Undo(1, room.nonce())).code == "no-seat"
 
 
 def test_an_unfinished_play_is_gone_on_with(room: Room) -> None:
     room.begin(3)
     room.set_up(first=2)
-    first, quest = room.table.moment.gathering.play_id, room.state.sides[0].quest.value
+    first, quest = room.moment.gathering.play_id, room.state.sides[0].quest.value
     room.table.ask(HOST, PlayAgain())
     assert room.table.ask(HOST, ResumePlay(first)).taken
-    assert room.table.moment.gathering.play_id == first
+    assert room.moment.gathering.play_id == first
     assert room.state.sides[0].quest.value == quest
-    assert [room.table.seat_of(token(seat)) for seat in (1, 2, 3)] == [1, 2, 3]
+    assert [room.seat_of(token(seat)) for seat in (1, 2, 3)] == [1, 2, 3]
     assert room.asks(2) == ["plan"]
 
 
 def test_nobody_gets_anothers_hand_when_an_old_play_comes_back(room: Room) -> None:
     room.begin(2)
     room.set_up()
-    first = room.table.moment.gathering.play_id
+    first = room.moment.gathering.play_id
     room.table.ask(HOST, PlayAgain())
     room.table.ask(token(1), LeaveSeat())
     room.table.ask(token("zoe"), TakeSeat(1, "Zoe"))
     room.table.ask(token("eva"), TakeSeat(5, "Eva"))
     assert room.table.ask(HOST, ResumePlay(first)).taken
-    assert room.table.seat_of(token("zoe")) is None
-    assert room.table.seat_of(token("eva")) is None
-    assert room.table.seat_of(token(2)) == 2
-    assert room.table.moment.gathering.names == {1: "Ana", 2: "Berta"}
+    assert room.seat_of(token("zoe")) is None
+    assert room.seat_of(token("eva")) is None
+    assert room.seat_of(token(2)) == 2
+    assert room.moment.gathering.names == {1: "Ana", 2: "Berta"}
     assert room.table.ask(token(1), TakeSeat(1, "")).taken
 
 
 def test_what_is_not_an_unfinished_play_is_not_gone_on_with(room: Room) -> None:
     room.begin(2)
-    first = room.table.moment.gathering.play_id
+    first = room.moment.gathering.play_id
     assert room.table.ask(HOST, ResumePlay(first)).code == "playing"
     room.table.ask(HOST, PlayAgain())
-    for play in ("", "nonsense", room.table.moment.gathering.play_id):
+    for play in ("", "nonsense", room.moment.gathering.play_id):
         reply = room.table.ask(HOST, ResumePlay(play))
         assert (reply.code, room.words(reply)) == ("no-play", "That play cannot be gone on with.")
 
@@ -208,15 +208,15 @@ def test_after_the_plug_everything_is_where_it_was(rooms: Rooms) -> None:
     seed = room.table._rooms.running.play.seed
     room.close()
     room = rooms(seed="another")
-    assert [room.table.seat_of(token(seat)) for seat in (1, 2, 3)] == [1, 2, 3]
-    assert room.table.is_host(HOST)
+    assert [room.seat_of(token(seat)) for seat in (1, 2, 3)] == [1, 2, 3]
+    assert room.is_host(HOST)
     assert room.table._rooms.running.play.seed == seed
     for seat, was in enumerate(before, 1):
         now = room.look(SeeSeat(), seat)
         assert now.dialogues == was.dialogues
         assert (now.widgets, now.log, now.score, now.table.seats) == (was.widgets, was.log, was.score, was.table.seats)
         assert now.version == was.version
-    assert room.table.speaker("en").name(2) == "Bea"
+    assert room.speaker("en").name(2) == "Bea"
 
 
 def test_people_who_were_sitting_down_go_on_sitting_down(rooms: Rooms) -> None:
@@ -226,30 +226,30 @@ def test_people_who_were_sitting_down_go_on_sitting_down(rooms: Rooms) -> None:
     room.table.ask(HOST, ChooseGame("torture", {"rounds": 1}, {"weather": "cardboard"}))
     room.close()
     room = rooms()
-    gathering = room.table.moment.gathering
+    gathering = room.moment.gathering
     assert (gathering.names, gathering.game) == ({1: "Ana", 4: "Dora"}, "torture")
     assert (gathering.options, gathering.chance) == ({"rounds": 1}, {"weather": "cardboard"})
-    assert room.table.seat_of(token(4)) == 4
+    assert room.seat_of(token(4)) == 4
 
 
 def test_the_play_brought_back_is_the_one_a_restart_goes_on_with(rooms: Rooms) -> None:
     room = rooms()
     room.begin(2)
-    first = room.table.moment.gathering.play_id
+    first = room.moment.gathering.play_id
     room.table.ask(HOST, PlayAgain())
     room.table.ask(HOST, ResumePlay(first))
     room.close()
-    assert rooms().table.moment.gathering.play_id == first
+    assert rooms().moment.gathering.play_id == first
 
 
 def test_a_play_no_program_can_read_does_not_keep_the_table_shut(rooms: Rooms, caplog: Any) -> None:
     room = rooms()
     room.begin(2)
-    play = room.table.moment.gathering.play_id
+    play = room.moment.gathering.play_id
     room.close()
     room = rooms(NewerRules())
     assert room.look(SeeTable()).phase == "gathering"
-    assert room.table.moment.gathering.names == {1: "Ana", 2: "Berta"}
+    assert room.moment.gathering.names == {1: "Ana", 2: "Berta"}
     assert room.table.ask(HOST, ResumePlay(play)).code == "no-play"
     assert "cannot be gone on with: SetupError" in caplog.text
     room.close()
@@ -260,13 +260,13 @@ def test_a_play_no_program_can_read_does_not_keep_the_table_shut(rooms: Rooms, c
 def test_when_a_play_is_over_the_next_is_chosen_at_once(room: Room) -> None:
     room.begin(2, options={"rounds": 1})
     play_to_the_end(room)
-    over = room.table.moment.gathering.play_id
+    over = room.moment.gathering.play_id
     assert room.look(SeeTable()).phase == "over"
     assert "wins" in (said := room.say(room.look(SeeTable()).sentence)) or "shared" in said
     assert room.table.ask(HOST, ChooseGame("torture", {}, {})).taken
     assert room.look(SeeTable()).phase == "gathering"
-    assert room.table.moment.gathering.play_id != over
-    assert room.table.moment.gathering.names == {1: NAMES[1], 2: NAMES[2]}
+    assert room.moment.gathering.play_id != over
+    assert room.moment.gathering.names == {1: NAMES[1], 2: NAMES[2]}
     assert room.table.ask(HOST, BeginPlay()).taken
 
 
@@ -301,12 +301,12 @@ def test_the_language_of_the_table_is_kept(rooms: Rooms) -> None:
     assert room.table.ask(HOST, SetLanguage("es")).taken
     assert room.table.ask(HOST, SetLanguage("xx")).code == "no-language"
     room.close()
-    assert rooms().table.language == "es"
+    assert rooms().look(SeeLanguage()) == "es"
 
 
 def test_a_view_of_a_play_is_not_there_before_it(room: Room) -> None:
     with pytest.raises(LookupError):
-        room.table.moment.score(None)  # type: ignore[arg-type]
+        room.moment.score(None)  # type: ignore[arg-type]
     with pytest.raises(Refused):
         room.look(SeeQuestion(1, ""), 1)
 
@@ -329,7 +329,7 @@ def test_an_end_whose_seed_is_open_is_not_taken_back(rooms: Rooms) -> None:
     """Until then it may be; putting the play away closes it too."""
     room = rooms(Torture())
     room.begin(2, "torture", options={"rounds": 1})
-    play = room.table.moment.gathering.play_id
+    play = room.moment.gathering.play_id
     assert room.table.ask(token(1), ConcludePlay(play)).code == "not-over"
     play_to_the_end(room)
     assert _seed(room, play) == ""
@@ -340,13 +340,13 @@ def test_an_end_whose_seed_is_open_is_not_taken_back(rooms: Rooms) -> None:
     assert room.look(SeeSeat(), 1).undo is None
     assert room.table.ask(HOST, Undo(0, room.nonce())).code == "concluded"
     assert room.table.ask(HOST, CorrectNumber("bank", 3, room.nonce())).code == "concluded"
-    assert room.table.moment.phase == "over"
+    assert room.moment.phase == "over"
 
 
 def test_putting_a_finished_play_away_closes_it(rooms: Rooms) -> None:
     room = rooms(Torture())
     room.begin(2, "torture", options={"rounds": 1})
-    play = room.table.moment.gathering.play_id
+    play = room.moment.gathering.play_id
     play_to_the_end(room)
     assert room.table.ask(HOST, PlayAgain()).taken
     assert _seed(room, play)

@@ -133,7 +133,7 @@ def test_another_device_or_another_play_has_nonces_of_its_own(room: Room) -> Non
     room.begin(2)
     assert room.reply(1, "1", nonce="n").taken
     second = token("second")
-    room.log.tokens.put(second, room.table.moment.gathering.play_id, 1)
+    room.log.tokens.put(second, room.moment.gathering.play_id, 1)
     ask = room.asked(1)[0]
     assert room.table.ask(second, AnswerQuestion(ask.seat, ask.digest, 2, "n")).taken
     assert room.entries == 2
@@ -150,7 +150,7 @@ def test_what_a_full_disk_did_not_take_may_be_sent_again(tmp_path: Path) -> None
         room.set_up()
         no_room(room)
         for number in range(1000):
-            seat = room.table.moment.awaited.must[0]
+            seat = room.moment.awaited.must[0]
             ask = room.asked(seat)[0]
             reply = room.give(seat, ask, "ready", str(number))
             if not reply.taken:

@@ -124,5 +124,5 @@ def test_the_hosts_of_last_time_are_hosts_again(rooms: Rooms) -> None:
     room.host()
     room.close()
     room = rooms(threads=True)
-    assert room.table.is_host(HOST)
-    assert not room.table.is_host(token(1))
+    assert room.is_host(HOST)
+    assert not room.is_host(token(1))

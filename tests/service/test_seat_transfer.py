@@ -42,11 +42,11 @@ def ballot(room: Room, seat: int):  # type: ignore[no-untyped-def]
 def test_the_old_phone_says_yes(playing: Room) -> None:
     code, entries = code_for(playing, 2), playing.entries
     assert playing.table.ask(NEW, ClaimSeat(f"{code[:3]} {code[3:]}")).taken
-    assert playing.table.seat_of(NEW) is None, "the code alone gives nothing"
+    assert playing.seat_of(NEW) is None, "the code alone gives nothing"
     before = playing.page(2).dialogues[0]
     assert playing.give(2, ballot(playing, 2), True).taken
-    assert playing.table.seat_of(NEW) == 2
-    assert playing.table.seat_of(token(2)) is None, "the old phone lets go"
+    assert playing.seat_of(NEW) == 2
+    assert playing.seat_of(token(2)) is None, "the old phone lets go"
     assert playing.page(2).dialogues[0].question == before.question
     assert playing.entries == entries
 
@@ -56,20 +56,20 @@ def test_the_seats_own_key_says_yes(playing: Room) -> None:
     playing.table.ask(token(2), LeaveSeat())
     playing.press(2, "up", "ok")
     for _ in range(4):
-        if playing.table.seat_of(NEW) == 2:
+        if playing.seat_of(NEW) == 2:
             return
         playing.press(2, "ok")
-    raise AssertionError(playing.table.seat_of(NEW))
+    raise AssertionError(playing.seat_of(NEW))
 
 
 def test_the_host_says_yes_for_a_phone_that_is_lost(playing: Room) -> None:
     code = code_for(playing, 1, HOST)
     playing.table.ask(NEW, ClaimSeat(code))
-    assert playing.table.moment.arriving == (1,)
+    assert playing.moment.arriving == (1,)
     assert playing.table.ask(token(2), ConfirmSeat(1, agreed=True)).code == "not-host"
     assert playing.table.ask(HOST, ConfirmSeat(1, agreed=True)).taken
-    assert playing.table.seat_of(NEW) == 1
-    assert playing.table.moment.arriving == ()
+    assert playing.seat_of(NEW) == 1
+    assert playing.moment.arriving == ()
 
 
 @pytest.mark.parametrize("by", ["seat", "host"])
@@ -79,7 +79,7 @@ def test_a_no_sends_the_phone_away(playing: Room, by: str) -> None:
         assert playing.give(2, ballot(playing, 2), False).taken
     else:
         assert playing.table.ask(HOST, ConfirmSeat(2, agreed=False)).taken
-    assert playing.table.seat_of(NEW) is None
+    assert playing.seat_of(NEW) is None
     assert playing.table.ask(HOST, ConfirmSeat(2, agreed=True)).code == "no-claim"
 
 
@@ -114,4 +114,4 @@ def test_another_seat_cannot_say_yes(playing: Room) -> None:
     playing.table.ask(NEW, ClaimSeat(code_for(playing, 2)))
     ask = ballot(playing, 2)
     assert playing.table.ask(token(1), AnswerQuestion(2, ask.digest, True, "n", ask.service)).code == "not-yours"
-    assert playing.table.seat_of(NEW) is None
+    assert playing.seat_of(NEW) is None

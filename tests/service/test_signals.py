@@ -109,11 +109,11 @@ def test_who_votes_is_called_too(room: Room) -> None:
     room.answer(2, "red")
     room.press(2, "back")
     room.press(3, "back")
-    assert called(room.table.moment) == {3}
+    assert called(room.moment) == {3}
     reply = room.table.ask(token(1), Undo(1, "undo"))
     assert reply.taken
-    assert called(room.table.moment) >= {2, 3}
-    assert lit(room) == sorted(called(room.table.moment))
+    assert called(room.moment) >= {2, 3}
+    assert lit(room) == sorted(called(room.moment))
 
 
 def test_after_the_play_the_lamps_go_out(room: Room) -> None:
@@ -143,7 +143,7 @@ def test_a_lamp_that_is_gone_stops_nobody(room: Room) -> None:
     signals = Signals({1: lamp}, {1: buzzer}, mono=lambda: 0.0, quiet=lambda: False)
 
     def refresh() -> None:
-        signals.refresh(room.table.moment, frozenset(), frozenset())
+        signals.refresh(room.moment, frozenset(), frozenset())
 
     refresh()
     room.begin(2, "asking")

@@ -71,11 +71,11 @@ def test_every_part_of_a_real_table_is_frozen(rooms: Rooms) -> None:
 def test_a_moment_stays_as_it_was_while_the_table_goes_on(rooms: Rooms) -> None:
     room: Room = rooms(Torture())
     room.begin(2, "torture")
-    moment = room.table.moment
+    moment = room.moment
     asked, votes, entries = moment.dialogues(1), moment.votes, room.entries
     room.answer(1, "2")
-    assert room.entries > entries or room.table.moment.playing.drafts
-    assert room.table.moment is not moment
+    assert room.entries > entries or room.moment.playing.drafts
+    assert room.moment is not moment
     assert (moment.dialogues(1), moment.votes, moment.playing.drafts) == (asked, votes, {})
     room.table.ask(HOST, Undo(0, room.nonce()))
     room.table.ask(token(2), Undo(2, room.nonce()))

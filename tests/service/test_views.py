@@ -128,7 +128,7 @@ def test_the_archive_lists_what_began(rooms: Rooms) -> None:
     room = rooms()
     assert room.look(SeePastPlays()) == ()
     room.begin(2, options={"rounds": 1})
-    first = room.table.moment.gathering.play_id
+    first = room.moment.gathering.play_id
     room.table.ask(HOST, PlayAgain())
     assert [(play.id, play.status, play.score) for play in room.look(SeePastPlays())] == [(first, "playing", None)]
     room.table.ask(HOST, ResumePlay(first))
@@ -147,7 +147,7 @@ def test_the_archive_lists_what_began(rooms: Rooms) -> None:
 def test_an_export_is_what_the_viewer_may_see(room: Room) -> None:
     room.begin(2)
     room.set_up()
-    play = room.table.moment.gathering.play_id
+    play = room.moment.gathering.play_id
     public = room.look(ExportPlay(play, "en"))
     mine = room.look(ExportPlay(play, "en"), 1)
     assert public is not None
@@ -157,16 +157,16 @@ def test_an_export_is_what_the_viewer_may_see(room: Room) -> None:
     assert room.table._rooms.running.play.seed.hex().encode() not in mine
     assert room.look(ExportPlay("none", "en")) is None
     room.table.ask(HOST, PlayAgain())
-    assert room.look(ExportPlay(room.table.moment.gathering.play_id, "en")) is None
+    assert room.look(ExportPlay(room.moment.gathering.play_id, "en")) is None
 
 
 def test_a_seat_exports_with_its_own_eyes_its_own_play_alone(room: Room) -> None:
     room.begin(2)
     room.set_up()
-    play = room.table.moment.gathering.play_id
+    play = room.moment.gathering.play_id
     assert b"Your quest" in (room.look(ExportPlay(play, "en"), 1) or b"")
     room.table.ask(HOST, PlayAgain())
-    assert room.table.seat_of(token(1)) == 1
+    assert room.seat_of(token(1)) == 1
     assert b"Your quest" not in (room.look(ExportPlay(play, "en"), 1) or b"")
 
 

@@ -113,7 +113,7 @@ def test_what_others_have_played_on_is_put_back_by_agreement_only(rooms: Rooms) 
     assert isinstance(told(room, 2).question, Pick)
     room.table.ask(token(2), Depart(2, room.nonce()))
     assert room.table._rooms.leaving.now.gone == {2}
-    assert room.table.moment.awaited.must == (2,), "a pick has no default"
+    assert room.moment.awaited.must == (2,), "a pick has no default"
     ask = next(ask for ask in room.look(SeeScribe(), "host").dialogues if ask.seat == 2)
     assert room.table.ask(HOST, AnswerQuestion(2, ask.digest, "blue", room.nonce())).taken
     room.answer(3, "blue")
@@ -205,7 +205,7 @@ def test_keys_ask_and_answer_and_withdraw(keys: Room) -> None:
     keys.press(1, "back")
     assert items(keys, 1) == ["Withdraw it", "Ask to undo"]
     keys.press(1, "ok")
-    assert keys.table.moment.votes == ()
+    assert keys.moment.votes == ()
     keys.past(2)
     keys.press(1, "back", "ok")
     for seat in (2, 3):
@@ -223,7 +223,7 @@ def test_keys_go_on_without_a_sleeper_after_a_second_press(keys: Room) -> None:
     assert keys.face(2).prompt == "Without Ana?"
     assert keys.face(2).lines == ("Which one? No Then chance decides; this cannot be taken back freely.",)
     assert keys.state.said == []
-    assert keys.table.moment.votes == ()
+    assert keys.moment.votes == ()
     keys.press(2, "down", "ok")
     assert items(keys, 2) == ["Without Ana"], "back to the menu"
     keys.press(2, "ok", "ok")
@@ -248,7 +248,7 @@ def test_keys_say_that_somebody_has_left(keys: Room) -> None:
     assert [keys.face(place).awaited for place in (0, 1)] == [False, True], "it is still her turn"
     keys.press(1, "ok")
     assert keys.state.said == [], "what lay under it was not answered"
-    assert keys.table.moment.votes == ()
+    assert keys.moment.votes == ()
     assert (keys.face(1).prompt, keys.face(1).lines) == ("Which one?", ())
     keys.past(LONG_ASLEEP + AFTER_KEY)
     keys.press(3, "up", "down")

@@ -77,7 +77,7 @@ class PairedTables:
 
         def begin(site: Site, _hide: Any) -> None:
             site.room.begin(seats, game, **settings)
-            play = site.room.table.moment.gathering.play_id
+            play = site.room.moment.gathering.play_id
             for page in STREAMS:
                 if self.viewer:
                     site.room.log.tokens.put(token(f"{self.viewer}-{page}"), play, self.viewer)
@@ -553,7 +553,7 @@ def _here(seat: int, answer: Any, hide: Callable[[int, Any, Any], Any]) -> Any:
 
 
 def _address(path: str, site: Site) -> str:
-    return path.format(play=site.room.table.moment.gathering.play_id)
+    return path.format(play=site.room.moment.gathering.play_id)
 
 
 def _answers_to(question: Question) -> Iterator[Any]:

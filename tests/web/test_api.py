@@ -118,7 +118,7 @@ def test_undo_redo_and_numbers(playing: Site) -> None:
     after = {row["key"]: row["value"] for row in robot.call("GET", "/inventory").json}
     assert after == {**numbers, "bank": numbers["bank"] - 1}
     assert robot.call("GET", "/log").json[-1]["kind"] == "correction"
-    play = playing.room.table.moment.gathering.play_id
+    play = playing.room.moment.gathering.play_id
     assert robot.call("GET", f"/plays/{play}/export").json
     assert robot.call("GET", "/plays/none/export").status_code == 404
 
@@ -126,7 +126,7 @@ def test_undo_redo_and_numbers(playing: Site) -> None:
 def test_a_seat_of_tonight_sees_nothing_of_that_seat_in_another_play(playing: Site) -> None:
     """The same number, perhaps somebody else: what was held in a play that was put away is not for tonight."""
     playing.room.set_up(gold=4)
-    before = playing.room.table.moment.gathering.play_id
+    before = playing.room.moment.gathering.play_id
     path = f"/plays/{before}/export"
     own = playing.browser(1).call("GET", path).json
     assert own != playing.browser("stranger").call("GET", path).json
@@ -210,7 +210,7 @@ def test_a_view_that_is_known_is_not_sent_again(playing: Site) -> None:
 
 def test_the_stream_brings_views_as_they_change(playing: Site) -> None:
     robot = playing.browser("robot")
-    playing.room.log.tokens.put(token("robot"), playing.room.table.moment.gathering.play_id, 1)
+    playing.room.log.tokens.put(token("robot"), playing.room.moment.gathering.play_id, 1)
     playing.room.table._seats.claims_changed()
     context = copy_context()
     response = context.run(robot.call, "GET", "/events?of=seat", buffered=False)

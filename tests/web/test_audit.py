@@ -44,7 +44,7 @@ def test_a_seat_starts_counts_with_one_tap_and_is_done(site: Site) -> None:
         form = {"seat": str(of), "do": "right", "stood": stood(site, seat, of), "nonce": f"r{of}"}
         reply = site.browser(seat).post("/audit/count", form, page="seat").json
         assert reply["taken"], reply
-    assert site.room.table.moment.audit is None
+    assert site.room.moment.audit is None
     assert "everything is right" in site.browser(3).get("/audit").text
     assert "Hidden" not in words_of(ana.get("/table").text)
 
@@ -167,7 +167,7 @@ def test_the_host_counts_for_those_without_a_phone(site: Site) -> None:
     host.post("/audit/count", {"seat": "3", "do": "right", "stood": part.stood, "nonce": "p"})
     assert "Look at the differences" not in host.get("/scribe").text
     assert host.post("/audit/go-on", {}).json["taken"]
-    assert site.room.table.moment.audit is None, "nothing differs"
+    assert site.room.moment.audit is None, "nothing differs"
     host.post("/audit/start", {"nonce": "again"})
     assert host.post("/audit/stop", {}).json["taken"]
 

@@ -98,7 +98,7 @@ def test_nobody_takes_a_seat_in_the_sheet(site: Site) -> None:
     assert sheet.get_cookie("device", domain=ADDRESS) is None
     taken = sheet.post("/sit", data={"seat": "4", "name": "Eve"}, base_url=f"http://{ADDRESS}", environ_overrides=AWAY)
     assert taken.status_code == 403
-    assert site.room.table.moment.gathering.names.get(4) is None
+    assert site.room.moment.gathering.names.get(4) is None
 
 
 @pytest.mark.parametrize("path", ["/", "/seat", "/sit", "/events?page=seat", "/api/v1/table", "/static/live.js"])

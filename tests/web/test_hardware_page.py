@@ -177,7 +177,7 @@ def test_a_lamp_that_comes_back_shines_again(site: Site) -> None:
     site.room.tell("unplug 1")
     site.room.tell("plug 1")
     assert light(site, 1)
-    assert called(site.room.table.moment) == {1}
+    assert called(site.room.moment) == {1}
 
 
 def test_a_press_from_the_time_of_the_trial_does_not_count_as_an_answer(site: Site) -> None:
@@ -189,7 +189,7 @@ def test_a_press_from_the_time_of_the_trial_does_not_count_as_an_answer(site: Si
     room.press(1, "ok")
     assert room.state.said == []
     room.displays.hurry()
-    assert room.face(1) == FlashFace(text=room.table.speaker("en").short(say("Look again")), tone="warning")
+    assert room.face(1) == FlashFace(text=room.speaker("en").short(say("Look again")), tone="warning")
 
 
 def test_without_devices_the_page_says_so(rooms: Rooms) -> None:

@@ -13,6 +13,7 @@ from companion.render.draw import draw
 from companion.render.faces import ProbeFace
 from companion.service.panel.pod_pairing import NEW, PRESS, WAIT
 from companion.service.panel.test_requests import OfferPodSeat, ReleasePod
+from companion.service.session.session_looks import SeeLanguage
 from hardware.ports import Devices, Fault, UnseatedPod
 from hardware.sim.table import SimTable
 from tests.service.at_table import HOST, Room
@@ -145,7 +146,7 @@ def test_a_newcomer_shows_in_the_tables_language_what_to_do(site: Site, seating:
     spanish = speaker("es", {})
     site.browser("host").post("/host/language", {"language": "es"}, page="host")
     site.room.past(1)
-    assert site.room.table.language == "es"
+    assert site.room.look(SeeLanguage()) == "es"
     assert shows(ProbeFace(title=spanish.short(NEW), word=spanish.short(WAIT)))
 
 

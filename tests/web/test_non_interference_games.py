@@ -69,7 +69,7 @@ class Lockstep:
         """One answer of somebody who is waited for, with all that the second table does beside it."""
         asked = [(seat, ask) for seat in self.seats for ask in self.first.asked(seat)]
         asker, ask = self.chance.choice(asked)
-        if self.first.table.moment.awaited.secret:
+        if self.first.moment.awaited.secret:
             self.act_in_secret()
         self.hesitate(asker)
         self.answer(asker, ask)
@@ -120,7 +120,7 @@ class Lockstep:
         viewer = Viewer(seat)
         for _ in range(4):
             given = an_answer(asked[0].question, self.chance)
-            walked = room.table.moment.playing.on.walked(seat, viewer, (given,))
+            walked = room.moment.playing.on.walked(seat, viewer, (given,))
             if type(walked).__name__ == "Asked":
                 assert room.give(seat, asked[0], given).taken
                 assert room.table.ask(token(seat), StepBack(seat)).taken
@@ -167,7 +167,7 @@ def evening(folder: Path, game: AnyGame, viewer: int, steps: int, whole: int) ->
         paired_tables.do(lambda site, _: clocked(site))
         lockstep = Lockstep(paired_tables, game, viewer)
         for step in range(1, steps + 1):
-            if lockstep.first.table.moment.awaited.over:
+            if lockstep.first.moment.awaited.over:
                 paired_tables.do(lambda site, _: another(site, game))
             lockstep.step(EVENING / steps)
             if step % (steps // whole) == 0:

@@ -117,7 +117,7 @@ def test_a_newcomer_sits_down_without_script(rooms: Rooms) -> None:
     response = browser.post("/sit", {"seat": "4", "name": "Zoe"}, script=False)
     assert (response.status_code, response.location) == (303, "/seat")
     assert "Zoe" in browser.get("/seat").text
-    assert site.room.table.seat_of(browser.secret) == 4
+    assert site.room.seat_of(browser.secret) == 4
 
 
 def test_a_refusal_without_script_is_a_word_on_the_next_page_once(rooms: Rooms) -> None:
@@ -266,11 +266,11 @@ def test_an_evening_hosted_by_form(rooms: Rooms) -> None:
     assert host.post("/host/add", {"seat": "2", "name": "Berta"}).json["taken"]
     assert host.post("/host/choose", {"game": "torture"}).json["taken"]
     assert host.post("/host/choose", {"game": ""}).json["taken"]
-    assert room.table.moment.gathering.game == ""
+    assert room.moment.gathering.game == ""
     form = {"game": "torture", "seats": ["1", "2"], "option-rounds": "1", "option-two-sides": "true"}
     begun = host.post("/host/begin", {**form, "chance-weather": "cardboard"})
     assert begun.json["taken"], begun.json
-    setup = room.table.moment.play.setup
+    setup = room.moment.play.setup
     assert setup.options == {"rounds": 1, "two-sides": True}
     assert setup.chance["weather"] == "cardboard"
     assert host.post("/host/language", {"language": "es"}).json["taken"]
@@ -279,11 +279,11 @@ def test_an_evening_hosted_by_form(rooms: Rooms) -> None:
     assert not host.post("/host/correct", {"key": "bank", "value": "many", "nonce": "b2"}).json["taken"]
     assert host.post("/host/hand-over", {"seat": "1"}).json["taken"]
     assert guest.get("/seat").status_code == 302
-    first = room.table.moment.gathering.play_id
+    first = room.moment.gathering.play_id
     assert host.post("/host/end", {"nonce": "e"}).json["taken"]
     assert "unfinished" in host.get("/history").text
     assert host.post(f"/history/{first}/go-on").json["goto"] == "/host"
-    assert room.table.moment.gathering.play_id == first
+    assert room.moment.gathering.play_id == first
 
 
 def test_a_seat_that_waits_for_its_phone_can_be_taken_on_the_join_page(site: Site) -> None:
@@ -327,7 +327,7 @@ def test_sheets_are_read_checked_kept_and_shared(rooms: Rooms) -> None:
 
 def test_history_shows_and_exports_what_everybody_may_see(site: Site) -> None:
     site.room.set_up()
-    play = site.room.table.moment.gathering.play_id
+    play = site.room.moment.gathering.play_id
     assert "2023-11-1" in site.browser("stranger").get("/history").text
     export = site.browser("stranger").get(f"/history/{play}/export")
     assert export.headers["Content-Disposition"] == f'attachment; filename="play-{play[:8]}.json"'
@@ -579,13 +579,13 @@ def test_seats_wear_the_colours_of_their_sides_on_the_page_of_a_past_play(rooms:
     assert room.table.ask(HOST, ChooseGame("athens-sparta", {}, {})).taken
     assert room.table.ask(HOST, BeginPlay(None, "battle")).taken
     room.answer(1, "2", "athens", "minor", False)
-    play = room.table.moment.gathering.play_id
+    play = room.moment.gathering.play_id
     page = Site(room).browser("stranger")
     assert 'data-wears=""' in page.get(f"/history/{play}").text
     room.answer(2, "hoplite", "B2", 3)
     room.answer(2, "done")
     room.answer(1, "done")
-    assert room.table.moment.awaited.over
+    assert room.moment.awaited.over
     assert 'data-wears="2-blue 1-red "' in page.get(f"/history/{play}").text
     found = room.look(SeePastPlay(play))
     assert found is not None

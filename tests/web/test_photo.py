@@ -46,7 +46,7 @@ def send(browser: Browser, file: BytesIO | bytes, **form: str) -> TestResponse:
 
 
 def play_of(site: Site) -> str:
-    return site.room.table.moment.gathering.play_id
+    return site.room.moment.gathering.play_id
 
 
 def test_the_page_says_first_that_everybody_sees_it(site: Site) -> None:

@@ -439,7 +439,7 @@ def test_no_secret_in_logs_or_error_pages(
         answers += [site.browser(who).get("/" if page == "join" else f"/{page}").text for page in PAGES]
     answers += stream.drained()
     stream.close()
-    play = room.table.moment.gathering.play_id
+    play = room.moment.gathering.play_id
     answers.append(site.browser(1).get(f"/history/{play}/export").text)
     heard = "".join([*answers, caplog.text, *capfd.readouterr()])
     assert "SECRET" not in heard

@@ -106,7 +106,7 @@ def test_a_seat_is_regained_at_another_address_by_a_code_and_its_key(rooms: Room
     assert post("/claim", {"code": str(notice.args["code"])}, page)["taken"]
     assert room.face(2).prompt == "Your new phone?"
     room.press(2, "up", "ok")
-    assert room.table.seat_of(lost.get_cookie("device", domain="10.42.0.1").value) == 2  # type: ignore[union-attr]
+    assert room.seat_of(lost.get_cookie("device", domain="10.42.0.1").value) == 2  # type: ignore[union-attr]
     assert "Berta" in get("/seat")
     assert site.browser(2).get("/seat").status_code == 302, "the old cookie acts for the seat no more"
 
@@ -123,11 +123,11 @@ def test_a_seat_is_regained_at_another_address_by_its_key_alone(rooms: Rooms, mo
     form = {"seat": "2", "name": "Berta", "csrf": csrf[1]}
     lost.post("/sit", data=form, base_url="http://10.42.0.1", environ_overrides=AWAY)
     secret = lost.get_cookie("device", domain="10.42.0.1").value  # type: ignore[union-attr]
-    assert room.table.seat_of(secret) is None, "not without a yes"
+    assert room.seat_of(secret) is None, "not without a yes"
     room.table.ask(HOST, FreeSeat(2))
     lost.post("/sit", data=form, base_url="http://10.42.0.1", environ_overrides=AWAY)
     room.press(2, "up", "ok")
-    assert room.table.seat_of(secret) == 2
+    assert room.seat_of(secret) == 2
 
 
 def test_the_host_comes_back_at_another_address_by_a_pin(rooms: Rooms, moving: Moving) -> None:
@@ -140,7 +140,7 @@ def test_the_host_comes_back_at_another_address_by_a_pin(rooms: Rooms, moving: M
         secret = new.get_cookie("device", domain=host).value  # type: ignore[union-attr]
         room.table._roles.pins.show()
         assert room.table.ask(secret, BecomeHost(room.table._roles.pins.shown)).taken
-        assert room.table.is_host(secret)
+        assert room.is_host(secret)
 
 
 # -- HTTPS -------------------------------------------------------------------------------------------------------------

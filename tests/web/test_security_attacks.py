@@ -52,7 +52,7 @@ def site(rooms: Rooms, caplog: pytest.LogCaptureFixture) -> Iterator[Site]:
 def standing(room: Room) -> tuple[int, TableView, Gathering]:
     """All that everybody sees, but for how long some have not been heard of, which only time changes."""
     view = structs.replace(room.look(SeeTable()), version="", sleepers=())
-    return room.entries, view, room.table.moment.gathering
+    return room.entries, view, room.moment.gathering
 
 
 def told(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -165,7 +165,7 @@ def test_who_only_looks_at_the_page_does_not_become_host_by_the_hosts_own_key(si
     site.room.past(1)
     site.room.tell("release panel ok")
     site.room.past(0.2)
-    assert not site.room.table.is_host(token("stranger"))
+    assert not site.room.is_host(token("stranger"))
     pin = site.room.face(0).pin
     for page in ("/host", "/table", "/log"):
         assert pin not in stranger.get(page).text
@@ -185,7 +185,7 @@ def test_codes_for_a_seat_are_not_guessed_and_nobody_is_shut_out(site: Site) -> 
     claimed = site.browser("new").post("/claim", {"code": code[0]}).json
     assert claimed["taken"]
     site.room.table.ask(token("nobody"), ConfirmSeat(3, agreed=True))
-    assert site.room.table.seat_of(token("new")) is None, "a code alone gives nothing"
+    assert site.room.seat_of(token("new")) is None, "a code alone gives nothing"
     site.room.past(61)
 
 

@@ -123,7 +123,7 @@ def hostile(app: App) -> Iterator[Hostile]:
 
 def test_twenty_nine_phones_have_their_evening(app: App, hostile: Hostile) -> None:
     hostile.wait_for(60)
-    table = app.opened.table
+    table, broadcast = app.opened.table, app.opened.broadcast
     with ExitStack() as stack:
         phones = [Phone(app) for _ in range(PHONES)]
         seated, others = phones[: len(SEATS)], phones[len(SEATS) :]
@@ -135,7 +135,7 @@ def test_twenty_nine_phones_have_their_evening(app: App, hostile: Hostile) -> No
         for phone in seated:
             status, said_first = phone.stream(stack, "seat")
             assert (status, said_first[:6]) == (200, b"retry:")
-        assert table.broadcast.seats() == set(SEATS)
+        assert broadcast.seats() == set(SEATS)
         # The host stands at the panel, has no seat and sits behind the same address.
         table._roles.pins.show()
         host = others[0]
@@ -163,7 +163,7 @@ def test_twenty_nine_phones_have_their_evening(app: App, hostile: Hostile) -> No
         assert seated[0].call("GET", "/seat")[1]["table"]["phase"] == "playing"
         before = len(hostile.replies)
         hostile.wait_for(before + 60)
-        assert table.broadcast.seats() == set(SEATS), "their streams are still there"
+        assert broadcast.seats() == set(SEATS), "their streams are still there"
     got = [reply for reply in hostile.replies if reply == "stream 200"]
     assert len(got) <= MOST["sender"]
     assert {"stream 503", "wrong-pin", "illegible-name"} <= set(hostile.replies)
@@ -184,6 +184,6 @@ def test_one_seat_does_not_take_the_places_of_all(app: App) -> None:
         assert other.stream(stack, "seat")[0] == 200
         for _ in range(20):
             assert one.stream(stack, "seat")[0] == 200
-        assert app.opened.table.broadcast.seats() == {1, 2}
-        streams = [stream for stream in app.opened.table.broadcast._streams if not stream.ended]
+        assert app.opened.broadcast.seats() == {1, 2}
+        streams = [stream for stream in app.opened.broadcast._streams if not stream.ended]
         assert len(streams) == 2

@@ -11,8 +11,10 @@ from msgspec import Struct
 
 from companion.core.errors import Refused
 from companion.core.wording import Message, say
+from companion.locale import speaker
 from companion.service.asking.requests import Look, Request
 from companion.service.play.play_requests import PreviewReply
+from companion.service.screens.screen_looks import SeeNames
 from companion.service.table import Table
 from web.api.shapes import Problem, Stepped, Taken
 from web.http.guard import refused_with
@@ -61,7 +63,7 @@ class Client:
         return as_json(Taken("", self.say(reply.notice), reply.notice))
 
     def say(self, message: Message | None) -> str:
-        return self.table.speaker(language()).say(message) if message is not None else ""
+        return speaker(language(), self.look(SeeNames())).say(message) if message is not None else ""
 
     def problem(self, code: str, message: Message | None) -> Response:
         """A refusal as JSON."""

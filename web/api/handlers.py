@@ -9,6 +9,8 @@ from companion.core.wording import say
 from companion.service.audit.audit_looks import SeeKnownFacts
 from companion.service.play.play_looks import FillForm, PreviewAnswers, SeeLog
 from companion.service.screens.screen_looks import SeeNumbers, SeeScore, SeeScribe, SeeSeat, SeeTable
+from companion.service.screens.stream_requests import AnswerBeat
+from companion.service.seats.seat_looks import SeeOwnRole
 from companion.service.session.session_looks import ExportPlay, SeeChance, SeeGames, SeePastPlays
 from web.api import shapes
 from web.api.client import Client, as_json
@@ -17,7 +19,8 @@ from web.http.identity import language
 
 def whoami(client: Client) -> Response:
     """What this token may do."""
-    return as_json(shapes.Whoami(client.table.seat_of(client.token), client.table.is_host(client.token)))
+    role = client.look(SeeOwnRole())
+    return as_json(shapes.Whoami(role.seat, role.host))
 
 
 def games(client: Client) -> Response:
@@ -71,7 +74,8 @@ def own(client: Client) -> Response:
 
 def questions(client: Client) -> Response:
     """The questions the seat of this token is asked; all public ones for a host without a seat."""
-    if client.table.seat_of(client.token) is None and client.table.is_host(client.token):
+    role = client.look(SeeOwnRole())
+    if role.seat is None and role.host:
         return as_json(client.look(SeeScribe()).dialogues)
     return as_json(client.look(SeeSeat()).dialogues)
 
@@ -122,5 +126,5 @@ def filled(client: Client, sent: shapes.GivenAnswers) -> Response:
 
 def alive(client: Client) -> Response:
     """Answer a beat of the stream: somebody is there."""
-    client.table.broadcast.alive(client.token)
+    client.table.ask(client.token, AnswerBeat())
     return as_json(shapes.Taken())

@@ -21,7 +21,7 @@ from companion.service.panel.signals import Signals
 from companion.service.panel.wifi_question import OwnWifi, WifiQuestion
 from companion.service.rooms import Rooms
 from companion.service.screens.streams import Broadcast
-from companion.service.seats.host_pins import HostPins
+from companion.service.seats.host_role import HostRoles
 from hardware.ports import Devices, Edge, Event, place_of
 
 
@@ -34,7 +34,7 @@ class TableDevices:
         rooms: Rooms,
         broadcast: Broadcast,
         settings: Settings,
-        pins: HostPins,
+        roles: HostRoles,
         wifi: OwnWifi | None,
         clock: Clock,
         *,
@@ -46,6 +46,7 @@ class TableDevices:
         self._devices = devices
         self._settings = settings
         self._post = post
+        pins = roles.pins
         self.displays = DisplayThreads(devices.displays)
         states, question = PlaceStates(self.displays.places, clock, speaker), WifiQuestion(wifi, clock)
         updates = DisplayUpdates(
@@ -61,6 +62,7 @@ class TableDevices:
         )
         answers = KeyAnswers(rooms, states, updates, pins, question, nonce)
         self.keyboard = Keyboard(rooms, states, updates, answers, pins, question, clock)
+        roles.listen(self.keyboard.host_came)
         quiet = QuietHours(clock, settings.get("quiet"), lambda hours: settings.put("quiet", hours))
 
         def pods_changed() -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
-from companion.service.asking.sender import LookHandlers, Person, Sender, device_of
+from companion.service.asking.requests import Reply
+from companion.service.asking.sender import Handlers, LookHandlers, Person, Sender, device_of
 from companion.service.loop import Loop
 from companion.service.screens.stream_looks import OpenPage, SeePairedScreens, SeeStreamRoom, StreamRoom
 from companion.service.screens.stream_quota import PairedScreens, Place, place_for
+from companion.service.screens.stream_requests import AnswerBeat
 from companion.service.screens.streams import HEARTBEAT, Broadcast, Position, Stream
 from companion.service.seats.attendance import Attendance
 from companion.service.seats.host_role import HostRoles
@@ -64,13 +66,17 @@ class PageStreams:
         self._broadcast = broadcast
         self._screens = screens
 
+    def handlers(self) -> Handlers:
+        """What can be asked about streams."""
+        return {AnswerBeat: self._answer_beat}
+
     def looks(self) -> LookHandlers:
         """What there is to see of streams."""
         return {SeeStreamRoom: self._room, SeePairedScreens: lambda _sender, _look: len(self._screens)}
 
     def open(self, token: str, page: OpenPage) -> OpenStream:
         """A stream for a page of the device with ``token``. Raises ``Refused`` when there are too many."""
-        seats = self._held(token)
+        seats = self._seats.seats_of(token)
         place = self._place(token, page, paired=page.screen and self._screens.take_in(token))
         device = token or secrets.token_hex(8)
         stream = self._broadcast.open(device, seats, place, pictures=page.pictures, watching=page.watching)
@@ -86,13 +92,14 @@ class PageStreams:
         self._attendance.watched_by(self._broadcast.watching())
         self._settle()
 
+    def _answer_beat(self, sender: Sender, _: AnswerBeat) -> Reply:
+        self._broadcast.alive(sender.token)
+        return Reply()
+
     def _room(self, sender: Sender, look: SeeStreamRoom) -> StreamRoom:
         place = self._place(sender.token, look.page, paired=look.page.screen and self._screens.expects(sender.token))
         return StreamRoom(self._broadcast.has_room(place), place.own)
 
     def _place(self, token: str, page: OpenPage, *, paired: bool) -> Place:
         host = self._roles.is_host(token)
-        return place_for(self._held(token), page.where, host=host, screen=paired, here=page.here)
-
-    def _held(self, token: str) -> tuple[int, ...]:
-        return self._seats.seats_of(token) if token else ()
+        return place_for(self._seats.seats_of(token), page.where, host=host, screen=paired, here=page.here)

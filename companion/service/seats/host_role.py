@@ -15,6 +15,11 @@ class HostRoles:
         self.pins = pins
         self._hosts = kept
         self._keep = keep
+        self._listeners: list[Callable[[], None]] = []
+
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Tell whoever shows the PIN that somebody became host with one."""
+        self._listeners.append(listener)
 
     def is_host(self, token: str) -> bool:
         return bool(token) and hashed(token) in self._hosts
@@ -24,6 +29,8 @@ class HostRoles:
         self.pins.use(token, pin)
         self._hosts |= {hashed(token)}
         self._keep(self._hosts)
+        for listener in self._listeners:
+            listener()
 
     def leave(self, token: str) -> None:
         """This device is not host any more."""

@@ -14,7 +14,7 @@ from companion.plays.current_play import PRESENT
 from companion.plays.log import Log
 from companion.plays.log_errors import LogError
 from companion.service.asking.requests import Reply
-from companion.service.asking.sender import Handlers, Sender, not_yours
+from companion.service.asking.sender import Handlers, LookHandlers, Sender, not_yours
 from companion.service.play.running_play import RunningPlay
 from companion.service.seats.attendance import Attendance
 from companion.service.seats.departures import Departures
@@ -22,6 +22,7 @@ from companion.service.seats.gathering import Gathering, checked_name, tell_apar
 from companion.service.seats.host_pins import grouped
 from companion.service.seats.host_role import HostRoles
 from companion.service.seats.rate_limit import RateLimits
+from companion.service.seats.seat_looks import OwnRole, SeeOwnRole
 from companion.service.seats.seat_requests import (
     AddPlayer,
     BecomeHost,
@@ -72,7 +73,6 @@ class Seats:
         self._secret = secret
         self._known: dict[str, tuple[int, ...]] = {}
         self.sharing = SharedPhones(part)
-        self.host_came: Callable[[], None] = _nobody_looks
         moving.hand_to(self._hand_over)
 
     def handlers(self) -> Handlers:
@@ -89,6 +89,10 @@ class Seats:
             FreeSeat: lambda _, request: self._leave(request.seat),
             BecomeHost: self._become_host,
         }
+
+    def looks(self) -> LookHandlers:
+        """What there is to see of seats."""
+        return {SeeOwnRole: lambda sender, _: OwnRole(sender.own, self.seats_of(sender.token), sender.host)}
 
     def _take(self, sender: Sender, request: TakeSeat) -> Reply:
         """A seat is taken, which is written to the disk: so often and not more. What was refused does not count, else
@@ -202,7 +206,6 @@ class Seats:
 
     def _become_host(self, sender: Sender, request: BecomeHost) -> Reply:
         self._roles.by_pin(sender.token, request.pin)
-        self.host_came()
         return Reply()
 
     def _in_play(self, seat: int | None) -> None:
@@ -223,6 +226,8 @@ class Seats:
 
     def seats_of(self, token: str) -> tuple[int, ...]:
         """The seats a device holds in this play. Any thread: every page asks, so answers are kept."""
+        if not token:
+            return ()
         known = self._known
         if token in known:
             return known[token]
@@ -257,7 +262,3 @@ class Seats:
         """Write down who sits where, and what was chosen."""
         gathering = self._part.now.gathering
         self._log.regather(gathering.play_id, gathering.game, gathering.setup())
-
-
-def _nobody_looks() -> None:
-    """Nobody stands at a panel and waits for a host."""

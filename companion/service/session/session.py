@@ -13,7 +13,8 @@ from companion.core.chance import ChanceSource
 from companion.core.errors import Refused, RulesBug
 from companion.core.game import AnyGame
 from companion.core.setup import OptionValue, SetupError, checked_setup
-from companion.core.wording import Message, say, say_n
+from companion.core.wording import say, say_n
+from companion.keeping.copier import Copier
 from companion.library import Library
 from companion.plays.closing import conclude
 from companion.plays.current_play import current_play
@@ -48,7 +49,14 @@ class Session:
     """From people sitting down to the next play. ``secret(n)`` gives n random bytes."""
 
     def __init__(
-        self, rooms: Rooms, seats: Seats, log: Log, library: Library, clock: Clock, secret: Callable[[int], bytes]
+        self,
+        rooms: Rooms,
+        seats: Seats,
+        log: Log,
+        library: Library,
+        clock: Clock,
+        copier: Copier | None,
+        secret: Callable[[int], bytes],
     ) -> None:
         self._rooms = rooms
         self._seats = seats
@@ -56,7 +64,7 @@ class Session:
         self._library = library
         self._clock = clock
         self._secret = secret
-        self.obstacle: Callable[[], Message | None] = _none
+        self._copier = copier
 
     def handlers(self) -> Handlers:
         """What can be asked of the session."""
@@ -125,7 +133,7 @@ class Session:
         """Begin the chosen game with those who sit here, or some of them."""
         try:
             self._gathering_only()
-            if (obstacle := self.obstacle()) is not None:
+            if self._copier is not None and (obstacle := self._copier.obstacle) is not None:
                 raise Refused("obstacle", obstacle)
             gathering = self._rooms.seats.now.gathering
             if request.seats is not None:
@@ -229,10 +237,6 @@ class Session:
     def _gathering_only(self) -> None:
         if self._rooms.running.now.phase != "gathering":
             raise Refused("playing", say("A play is on. End it first, or go on with it."))
-
-
-def _none() -> None:
-    """Nothing is in the way of a new play."""
 
 
 def _check_choice(game: AnyGame, options: Mapping[str, OptionValue], chance: Mapping[str, ChanceSource]) -> None:

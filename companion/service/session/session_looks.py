@@ -139,6 +139,10 @@ class MayTakePhotos(Look[bool], frozen=True):
     """Whether this device may take photos: somebody at the table, while there is a play."""
 
 
+class SeeLanguage(Look[str], frozen=True):
+    """The language of the table screen and the small displays."""
+
+
 class SeeKeeping(Look[KeepingView], frozen=True):
     """How plays are kept, as it was when that was last checked."""
 

@@ -15,7 +15,7 @@ from companion.plays.time_source import Clock
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, LookHandlers, Sender
 from companion.service.screens.stream_quota import PairedScreens
-from companion.service.session.session_looks import SeeKeeping
+from companion.service.session.session_looks import SeeKeeping, SeeLanguage
 from companion.service.session.session_requests import (
     ForgetScreens,
     LookAfterCopies,
@@ -57,7 +57,10 @@ class TableSettings:
 
     def looks(self) -> LookHandlers:
         """What there is to see of the settings."""
-        return {SeeKeeping: lambda _sender, _look: self._copier.view if self._copier is not None else KeepingView()}
+        return {
+            SeeLanguage: lambda _sender, _look: self.language,
+            SeeKeeping: lambda _sender, _look: self._copier.view if self._copier is not None else KeepingView(),
+        }
 
     def _set_language(self, _: Sender, request: SetLanguage) -> Reply:
         if request.language not in LANGUAGES:

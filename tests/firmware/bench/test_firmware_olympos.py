@@ -18,6 +18,7 @@ from companion.core.questions import Answer, Count, Pick, PickMany
 from companion.games.olympos import Olympos
 from companion.render.draw import draw
 from companion.service.play.play_requests import AnswerQuestion
+from companion.service.screens.moment import Moment
 from companion.service.screens.view_builders import seat_view
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame
@@ -85,10 +86,14 @@ class OlymposTable:
         assert table.ask(token("host"), ChooseGame("olympos", {"box": "practice"}, COMPANION)).taken
         assert table.ask(token("host"), BeginPlay()).taken
         self.answer(1, "beginning")
-        self.answer(table.moment.awaited.must[0], 1)
+        self.answer(self.moment.awaited.must[0], 1)
+
+    @property
+    def moment(self) -> Moment:
+        return self.app.opened.broadcast.moment
 
     def answer(self, seat: int, answer: Answer) -> None:
-        asked = seat_view(self.table.moment, seat).dialogues[0]
+        asked = seat_view(self.moment, seat).dialogues[0]
         self._nonces += 1
         assert self.table.ask(token(seat), AnswerQuestion(asked.seat, asked.digest, answer, f"n-{self._nonces}")).taken
 
@@ -117,7 +122,7 @@ class OlymposTable:
 
     def asked(self, seat: int) -> tuple[str, str] | None:
         """What a seat is asked: the key of the question, and the digest of all that was answered before it."""
-        dialogues = seat_view(self.table.moment, seat).dialogues
+        dialogues = seat_view(self.moment, seat).dialogues
         return (dialogues[0].question.key, dialogues[0].digest) if dialogues else None
 
     def quiet(self, seat: int) -> tuple[int, object]:
@@ -131,11 +136,11 @@ class OlymposTable:
 
     def entries(self, seat: int) -> tuple[int, object]:
         """What changes with a key that was taken: the pictures of a seat, and the play."""
-        return self.app.opened.displays._latest[seat].number, self.table.moment.play
+        return self.app.opened.displays._latest[seat].number, self.moment.play
 
     def by_keys(self, seat: int, answer: Answer) -> None:
         """Press what a person presses to give this answer on the own display."""
-        question = seat_view(self.table.moment, seat).dialogues[0].question
+        question = seat_view(self.moment, seat).dialogues[0].question
         match question, answer:
             case Count(start=start), int():
                 self.press(seat, *["right" if answer > start else "left"] * abs(answer - start), "ok")
@@ -176,15 +181,15 @@ def test_a_turn_of_olympos_from_pins_to_the_move_and_back_to_the_glass(
     olympos_table: OlymposTable, update_golden: bool
 ) -> None:
     olympos_table.begin()
-    seat = olympos_table.table.moment.awaited.must[0]
+    seat = olympos_table.moment.awaited.must[0]
     while (asked := olympos_table.asked(seat)) is not None and asked[0] in TURN:
         olympos_table.by_keys(seat, TURN[asked[0]])
         until(lambda: olympos_table.asked(seat) != asked)
-    play = olympos_table.table.moment.play
+    play = olympos_table.moment.play
     assert play is not None
     side = play.state.side(seat)
     assert (side.tokens["wood"], side.stars, side.atlantis, side.stock) == (1, 1, 1, 3)
-    assert seat not in olympos_table.table.moment.awaited.must
+    assert seat not in olympos_table.moment.awaited.must
     for each in NAMES:
         olympos_table.settled(each)
     assert len({cable.glass for cable in olympos_table.cables.values()}) > 1

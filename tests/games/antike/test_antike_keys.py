@@ -34,7 +34,7 @@ class Table:
         self.room.sit(1, 2, 3)
         assert self.room.table.ask(HOST, ChooseGame("antike", {}, {})).taken
         assert self.room.table.ask(HOST, BeginPlay(None, level)).taken
-        assert self.room.table.moment.awaited.must == (0,)
+        assert self.room.moment.awaited.must == (0,)
         self.room.answer(1, "greece", 1)
 
     @property
@@ -61,7 +61,7 @@ class Table:
     def turn(self, seat: int, wish: Wish, *, keys: bool) -> int:
         """Answer what this seat is asked until it is another's turn; how many presses that took."""
         presses, wish = 0, dict(wish)
-        while self.room.asked(seat, of=seat) and seat in self.room.table.moment.awaited.must:
+        while self.room.asked(seat, of=seat) and seat in self.room.moment.awaited.must:
             ask = self.asked(seat)
             dial = dial_for(ask, None)
             answer = wish.pop(ask.question.key, pressed_ok(dial, ask.question))
@@ -208,7 +208,7 @@ def fight(table: Table, *, keys: bool) -> int:
     wish = dict(FIGHT)
     if table.state.switches.mapped:
         wish |= {"city": "susa", "found": "gold"}
-    while table.room.table.moment.awaited.must == (seat,):
+    while table.room.moment.awaited.must == (seat,):
         ask = table.asked(seat)
         answer = wish.pop(ask.question.key, pressed_ok(dial_for(ask, None), ask.question))
         if keys:

@@ -38,7 +38,7 @@ def rooms(tmp_path: Path) -> Iterator[Callable[[str], Room]]:
         opened.append(room)
         room.begin(3, "olympos", SETTING, COMPANION)
         room.answer(1, "beginning")
-        room.answer(room.table.moment.awaited.must[0], 1)
+        room.answer(room.moment.awaited.must[0], 1)
         return room
 
     yield make
@@ -66,8 +66,8 @@ def by_keys(room: Room, seat: int, answer: Answer) -> None:
 
 def test_a_turn_by_keys_ends_where_one_by_phone_does(rooms: Callable[[str], Room]) -> None:
     phone, keys = rooms("phone"), rooms("keys")
-    seat = phone.table.moment.awaited.must[0]
-    assert keys.table.moment.awaited.must == (seat,)
+    seat = phone.moment.awaited.must[0]
+    assert keys.moment.awaited.must == (seat,)
     while (asked := phone.asked(seat, seat)) and asked[0].question.key in TURN:
         answer = TURN[asked[0].question.key]
         phone.answer(seat, answer)
@@ -81,7 +81,7 @@ def test_a_turn_by_keys_ends_where_one_by_phone_does(rooms: Callable[[str], Room
 def test_a_seat_turns_through_its_pages(rooms: Callable[[str], Room]) -> None:
     """Section 11: the place in the order, powers, resources; then what is pending."""
     room = rooms("pages")
-    seat = next(seat for seat in (1, 2, 3) if seat not in room.table.moment.awaited.must)
+    seat = next(seat for seat in (1, 2, 3) if seat not in room.moment.awaited.must)
     titles: list[str] = []
     for _ in range(12):
         room.press(seat, "down")

@@ -11,6 +11,7 @@ from flask import Blueprint, Response, abort, request
 from companion.core.wording import Wording, verbatim
 from companion.service.screens.screen_looks import SeeTable
 from companion.service.screens.view_builders import version_of
+from companion.service.seats.seat_looks import SeeOwnRole
 from hardware.ports import BadCommand, PlaceView, Simulator, device_name
 from web.http.identity import device
 from web.page_request import Fragment, PageRequest, app_context, page_request, table
@@ -26,7 +27,7 @@ DARK = "/static/icons/dark.svg"
 
 def may_see() -> bool:
     """Whether this browser runs on the machine itself or is the host's."""
-    return ip_address(request.remote_addr or "0.0.0.0").is_loopback or table().is_host(device())  # noqa: S104
+    return ip_address(request.remote_addr or "0.0.0.0").is_loopback or table().look(device(), SeeOwnRole()).host  # noqa: S104
 
 
 def _simulator() -> Simulator:

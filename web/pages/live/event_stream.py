@@ -10,6 +10,7 @@ from flask import Blueprint, Response, abort, jsonify, request
 from companion.core.errors import Refused
 from companion.service.screens.stream_looks import OpenPage, SeeStreamRoom
 from companion.service.screens.stream_quota import number_of
+from companion.service.screens.stream_requests import AnswerBeat
 from companion.service.seats.host_pins import grouped
 from web.http.identity import address, device
 from web.http.server_sent_events import event_stream
@@ -47,7 +48,7 @@ def stream() -> Response:
     try:
         opened = table().stream(device(), _open_page(page))
     except Refused as refusal:
-        text = req.table.speaker(req.language).say(refusal.message)
+        text = req.say(refusal.message)
         return Response(text, 503, headers={"Retry-After": "30"}, mimetype="text/plain")
     diff = FragmentDiff()
 
@@ -107,5 +108,5 @@ def _data(req: PageRequest, fragment: Fragment, seen: str, diff: FragmentDiff) -
 @pages.post("/events/alive")
 def alive() -> Response:
     """Receive a page's answer to a heartbeat."""
-    table().broadcast.alive(device())
+    table().ask(device(), AnswerBeat())
     return Response(status=204)

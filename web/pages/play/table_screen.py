@@ -7,6 +7,7 @@ from msgspec import structs
 
 from companion.service.screens.screen_looks import SeeTable
 from companion.service.screens.view_builders import version_of
+from companion.service.session.session_looks import SeeLanguage
 from web.page_request import Fragment, PageRequest, app_context, page_request
 
 pages = Blueprint("table", __name__)
@@ -27,5 +28,5 @@ def qr() -> Response:
 
 def fragment(req: PageRequest) -> Fragment:
     view = req.look(SeeTable())
-    version = version_of((view.version, req.table.language, *req.where))
+    version = version_of((view.version, req.look(SeeLanguage()), *req.where))
     return Fragment("table_fragment.html", version, {"view": structs.replace(view, version=version)})

@@ -19,7 +19,7 @@ pages = Blueprint("join", __name__)
 def page() -> str | Response:
     """Show the free seats; redirect a device with a seat to its page, unless ``?seats`` is given."""
     req = page_request("join")
-    if (req.seat is not None or req.sharers) and "seats" not in request.args and not req.has_flash:
+    if req.role.seats and "seats" not in request.args and not req.has_flash:
         return redirect(url_for("seat.page"))
     return req.draw_page("join.html")
 
@@ -63,7 +63,7 @@ def fragment(req: PageRequest) -> Fragment:
     joinable = SEATS if table.phase == "gathering" else tuple(shown)
     playing = table.phase == "playing"
     seats = tuple(_to_take(shown.get(seat, SeatInfo(seat)), playing=playing) for seat in joinable)
-    mine = req.table.seats_of(req.device)
+    mine = req.role.seats
     version = version_of((seats, table.title, mine))
     view = {"version": version, "seats": seats, "title": table.title, "phase": table.phase, "mine": mine}
     return Fragment("join_fragment.html", version, {"view": view, "notices": ()})

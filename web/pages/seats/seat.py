@@ -14,6 +14,7 @@ from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, 
 from companion.service.play.play_views import Preview
 from companion.service.screens.screen_looks import SeeSeat, SeeTable
 from companion.service.screens.view_builders import version_of
+from companion.service.seats.seat_looks import SeeOwnRole
 from web.form_replies import answer_with, sent_from
 from web.form_values import number, read_answer, unread_answer
 from web.http.identity import device
@@ -26,9 +27,10 @@ pages = Blueprint("seat", __name__)
 @pages.get("/seat")
 def page() -> str | Response:
     req = page_request("seat")
-    if req.seat is None and not req.sharers:
+    role = req.role
+    if not role.seats:
         return redirect(url_for("join.page"))
-    return req.draw_page("seat.html" if req.seat is not None else "pass.html")
+    return req.draw_page("seat.html" if role.seat is not None else "pass.html")
 
 
 @pages.post("/seat/answer")
@@ -39,7 +41,8 @@ def answer() -> Response:
 
 def _answered(reply: Reply) -> Response:
     """Reply; reload the whole page when a shared phone is covered now, so that nothing secret stays on it."""
-    covered = table().seat_of(device()) is None and bool(table().seats_of(device()))
+    role = table().look(device(), SeeOwnRole())
+    covered = role.seat is None and bool(role.seats)
     return answer_with(reply, sent_from("seat"), goto=url_for("seat.page") if covered else "")
 
 
@@ -122,14 +125,15 @@ def fragment(req: PageRequest) -> Fragment:
     try:
         view = req.look(SeeSeat())
     except Refused:
-        return _pass(req) if req.sharers else join.fragment(req)
+        return _pass(req) if req.role.sharers else join.fragment(req)
     return Fragment("seat_fragment.html", view.version, {"view": view, "previews": {}, "given": {}})
 
 
 def _pass(req: PageRequest) -> Fragment:
     """Build the cover of a shared phone: the public view, and a button for each seat that shares it."""
     table = req.look(SeeTable())
-    sharing = tuple(seat for seat in table.seats if seat.seat in req.sharers)
+    sharers = req.role.sharers
+    sharing = tuple(seat for seat in table.seats if seat.seat in sharers)
     wanted = tuple(seat for seat in sharing if seat.awaited) or sharing
     version = version_of(("pass", sharing, table.title, table.sentence, table.log[-2:]))
     view = {
