@@ -27,7 +27,7 @@ from web.pages.editors import box, sheet
 from web.pages.host import clock, hardware, host, keeping, scribe, simulator
 from web.pages.live import event_stream
 from web.pages.play import audit, history, log, photo, score, table_screen, watch
-from web.pages.seats import facts, join, numbers, paper, presence, seat
+from web.pages.seats import facts, forms, join, numbers, paper, presence, seat
 from web.templating.macros import BoundTemplate
 
 logger = logging.getLogger(__name__)
@@ -36,6 +36,7 @@ BLUEPRINTS = (
     join.pages,
     presence.pages,
     seat.pages,
+    forms.pages,
     facts.pages,
     numbers.pages,
     paper.pages,

@@ -142,6 +142,12 @@ class PageRequest:
             _say_word(given, word)
         return self.draw(template, **given)
 
+    def draw_again(self, template: str, fragment: Fragment, words: Message) -> str:
+        """Render a page with a fragment of it that holds what was entered, and why that was not taken."""
+        given = dict(fragment.given)
+        _say_word(given, Notice(words, "warning"))
+        return self.draw(template, **given)
+
     def fragment(self) -> Fragment:
         """Build the present fragment of the page."""
         return app_context().fragments[self.page](self)

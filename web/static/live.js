@@ -50,6 +50,12 @@
       node.addEventListener("animationend", () => node.classList.remove("changed"), { once: true });
     }
   }
+  /* A form that somebody is filling in is not replaced by the same form; forms.js fills it anew. */
+  function inHand(old, fresh) {
+    const same = old instanceof Element && old.matches("[data-form][data-touched]") && old.dataset.form === fresh.dataset?.form;
+    if (same) old.setAttribute("data-stale", "");
+    return same;
+  }
   /* Replaces the whole fragment, or parts of it by id. */
   function show(html, parts, version) {
     const kept = keepAnswers(), before = watched();
@@ -57,7 +63,7 @@
     const morph = (old, fresh) => Idiomorph.morph(old, fresh, {
       morphStyle: "outerHTML",
       callbacks: {
-        beforeNodeMorphed: (old) =>
+        beforeNodeMorphed: (old, fresh) => !inHand(old, fresh) &&
           !(old instanceof Element && old.matches("[data-preview-panel], [data-lay-piece], [data-lay-word]") && sameQuestion(old.closest("form"))),
         beforeAttributeUpdated: (name, node) => !(name === "open" && node.matches("details")) && name !== "data-picked-at",
       },
@@ -204,11 +210,14 @@
     try {
       const reply = await arrive(submitter?.getAttribute("formaction") || form.action, body);
       if (!reply.headers.get("Content-Type")?.includes("json")) return location.assign(reply.redirected ? reply.url : location.href);
-      const { html, notice, tone, goto } = await reply.json();
+      const { html, notice, tone, goto, taken } = await reply.json();
+      const done = taken && form.matches("[data-form]");
+      if (done) form.removeAttribute("data-touched");
       if (goto) return location.assign(goto);
       strip.hidden = !lost;
       // An update that arrived meanwhile may be newer than this reply; the next one includes the form's effect.
       if (html && views === before) show(html);
+      else if (done) { close(); open(""); }
       if (notice) word(notice, { good: tone === "good" });
     } finally {
       flying.delete(form);

@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from companion.core.questions import PickMany, Place, Question
+from companion.core.questions import Answer, PickMany, Place, Question
 from companion.core.secrecy import Sealed
 from companion.core.step import LogText
 from companion.core.widgets import Column, Hand, Track, Widget
@@ -172,6 +172,13 @@ def places_of(dialogues: Iterable[Any], widget: str) -> dict[str, tuple[str, Any
     return found
 
 
+def as_text(answer: Answer) -> str:
+    """An answer as a form shows it in a hidden field."""
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    return " ".join(map(str, answer)) if isinstance(answer, list) else str(answer)
+
+
 def dialogue_id(dialogue: Any) -> str:
     """Element id of a dialogue's form, unique per seat and service."""
     return slug(f"ask-{dialogue.seat}-{dialogue.service}" if dialogue.service else f"ask-{dialogue.seat}")
@@ -242,9 +249,9 @@ def pairs(first: Sequence[Any], second: Sequence[Any]) -> list[tuple[Any, Any]]:
 HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
-        arrow, around, as_time, barred_ways, before_question, board_of, boards, busy_tens, chosen, day, dialogue_id,
-        has_face_keys, held, is_private, kind_of, option_id, outline, pairs, places_of, quick_steps, seconds_now,
-        sector, slug, tokens_at, wider_than_phone, wrapped,
+        arrow, around, as_text, as_time, barred_ways, before_question, board_of, boards, busy_tens, chosen, day,
+        dialogue_id, has_face_keys, held, is_private, kind_of, option_id, outline, pairs, places_of, quick_steps,
+        seconds_now, sector, slug, tokens_at, wider_than_phone, wrapped,
     )
 }  # fmt: skip
 HELPERS["remembered"] = RenderCache().remembered

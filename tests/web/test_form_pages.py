@@ -1,0 +1,136 @@
+"""Forms of several questions on a phone's page: with script, without, and what is refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from html import unescape
+
+import pytest
+from werkzeug.datastructures import MultiDict
+
+from tests.core.torture import Torture
+from tests.service.at_table import Room
+from tests.web.site import Browser, Site
+from web.pages.seats.forms import given_answers
+
+Rooms = Callable[..., Room]
+
+
+@pytest.fixture
+def site(rooms: Rooms) -> Iterator[Site]:
+    room = rooms(Torture())
+    room.begin(2)
+    return Site(room)
+
+
+def inputs(html: str) -> dict[str, str]:
+    """What a browser would send of the form on a page, untouched."""
+    body = html[html.index("data-form=") :]
+    body = body[: body.index("</form>")]
+    sent: dict[str, str] = {}
+    for tag in re.findall(r"<input[^>]*>", body):
+        found = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
+        if found.get("type") in ("radio", "checkbox") and " checked" not in tag:
+            continue
+        if "name" in found:
+            sent[found["name"]] = unescape(found.get("value", ""))
+    return sent
+
+
+def page(browser: Browser) -> str:
+    return browser.get("/seat").get_data(as_text=True)
+
+
+def test_a_form_shows_all_its_questions_with_their_usual_answers(site: Site) -> None:
+    html = page(site.browser(1))
+    sent = inputs(html)
+    assert (sent["one.first"], sent["one.gold"]) == ("1", "2")
+    assert "Who begins?" in html
+    assert "How much gold each?" in html
+    assert html.count("data-form=") == 1
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_form_is_sent_as_it_stands(site: Site, script: bool) -> None:
+    phone = site.browser(1)
+    reply = phone.post("/seat/form", inputs(page(phone)), script=script, page="seat")
+    assert reply.status_code == (200 if script else 303)
+    assert site.room.lines()[-1] == "Ana begins."
+
+
+def test_a_changed_answer_counts(site: Site) -> None:
+    phone = site.browser(1)
+    assert phone.post("/seat/form", inputs(page(phone)) | {"one.first": "2"}, page="seat").get_json()["taken"]
+    assert site.room.lines()[-1] == "Berta begins."
+
+
+def test_filling_shows_what_follows_and_stores_nothing(site: Site) -> None:
+    phone = site.browser(1)
+    before = site.room.entries
+    html = phone.post("/seat/form/fill", inputs(page(phone)) | {"one.gold": "9"}, page="seat").get_data(as_text=True)
+    assert "is not between 1 and 4" in html
+    assert 'data-ready="no"' in html
+    assert site.room.entries == before
+    assert inputs(page(phone))["one.gold"] == "2"
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_what_was_entered_is_shown_again_when_it_is_refused(site: Site, script: bool) -> None:
+    phone = site.browser(1)
+    sent = inputs(page(phone)) | {"one.first": "2", "one.gold": "9"}
+    reply = phone.post("/seat/form", sent, script=script, page="seat")
+    html = reply.get_json()["html"] if script else reply.get_data(as_text=True)
+    again = inputs(html)
+    assert (again["one.first"], again["one.gold"]) == ("2", "9")
+    assert "is not between 1 and 4" in html
+    corrected = phone.post("/seat/form", again | {"one.gold": "3"}, script=script, page="seat")
+    assert corrected.status_code == (200 if script else 303)
+    assert site.room.lines()[-1] == "Berta begins."
+
+
+def test_without_script_a_form_grows_a_page_at_a_time(site: Site) -> None:
+    phone = site.browser(1)
+    phone.post("/seat/form", inputs(page(phone)), page="seat")
+    entries = site.room.entries
+    reply = phone.post("/seat/form", inputs(page(phone)) | {"one.plan": "add"}, script=False, page="seat")
+    html = reply.get_data(as_text=True)
+    assert reply.status_code == 200
+    assert "Something here has changed meanwhile" in html
+    assert "Which order?" in html
+    assert site.room.entries == entries
+
+
+def test_a_secret_form_lies_under_a_cover_and_nobody_else_sees_it(site: Site) -> None:
+    phone = site.browser(1)
+    phone.post("/seat/form", inputs(page(phone)), page="seat")
+    html = page(phone)
+    assert html.index("data-cover") < html.index("data-form=")
+    scribe = site.browser("host").get("/scribe").get_data(as_text=True)
+    assert "data-form=" not in scribe
+
+
+def test_a_form_of_another_seat_is_refused(site: Site) -> None:
+    first, second = site.browser(1), site.browser(2)
+    first.post("/seat/form", inputs(page(first)), page="seat")
+    sent = inputs(page(first)) | {"one.plan": "ready"}
+    assert second.post("/seat/form", sent, page="seat").get_json()["code"] == "not-yours"
+    assert second.post("/seat/form/fill", sent, page="seat").get_data(as_text=True) == ""
+
+
+@pytest.mark.parametrize(
+    ("sent", "given"),
+    [
+        ([("one.a", "3"), ("was.a", "2")], {"a": "3"}),
+        ([("one.a", "2"), ("was.a", "2")], {}),
+        ([("one.a", "")], {}),
+        ([("yes.a", "no"), ("was.a", "yes")], {"a": False}),
+        ([("many.a", "x"), ("many.a", "y"), ("was-many.a", "-")], {"a": ["x", "y"]}),
+        ([("was-many.a", "x")], {"a": []}),
+        ([("was-many.a", "-")], {}),
+        ([("dice.a.1", "5"), ("dice.a.0", "6")], {"a": ["6", "5"]}),
+        ([("text.a", " Pylos "), ("other", "x"), ("one", "y")], {"a": "Pylos"}),
+    ],
+)
+def test_only_what_differs_from_the_usual_is_given(sent: list[tuple[str, str]], given: dict[str, object]) -> None:
+    assert given_answers(MultiDict(sent)) == given

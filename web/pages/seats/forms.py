@@ -1,0 +1,116 @@
+"""Forms: several questions of a move on one page, filled anew after every change and sent as a whole."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from flask import Blueprint, Response, jsonify, request
+from msgspec import structs
+from werkzeug.datastructures import MultiDict
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.core.errors import Refused
+from companion.core.questions import Answer
+from companion.core.wording import say
+from companion.service.asking.requests import Reply, refused
+from companion.service.play.play_looks import FillForm
+from companion.service.play.play_requests import SubmitForm
+from companion.service.play.play_views import Dialogue
+from web.form_replies import answer_with, sent_from, wants_json
+from web.form_values import number
+from web.http.guard import refused_with
+from web.http.identity import device
+from web.page_request import Fragment, page_request, table
+from web.templating.helpers import as_text
+
+pages = Blueprint("forms", __name__)
+
+FIELD = re.compile(r"(one|many|yes|dice|text)\.([^.]+)(?:\.([0-9]{1,2}))?")
+"""Name of a field: how it is read, its key, and the number of a die."""
+
+
+@pages.post("/seat/form/fill")
+def fill() -> str:
+    """Render the form as it looks with what was entered; empty where it is no longer asked."""
+    req = page_request(sent_from("seat"))
+    try:
+        dialogue = req.look(FillForm(number(request.form, "seat"), given_answers(request.form)))
+    except Refused:
+        return ""
+    return req.draw("form_fragment.html", dialogue=dialogue) if dialogue is not None else ""
+
+
+@pages.post("/seat/form")
+def submit() -> AnyResponse:
+    """Send a form. What was entered is shown again where it is not taken."""
+    given = given_answers(request.form)
+    try:
+        seat = number(request.form, "seat")
+        digest, nonce = request.form.get("digest", ""), request.form.get("nonce", "")
+        reply = table().ask(device(), SubmitForm(seat, digest, given, nonce))
+    except Refused as refusal:
+        return answer_with(refused(refusal), sent_from("seat"))
+    if reply.taken:
+        return answer_with(reply, sent_from("seat"))
+    return _again(reply, seat, given)
+
+
+def _again(reply: Reply, seat: int, given: Mapping[str, Answer]) -> AnyResponse:
+    """The page with the form as it was entered, and why it was not taken."""
+    refused_with(reply.code)
+    req = page_request(sent_from("seat"))
+    filled = req.look(FillForm(seat, dict(given)))
+    fragment = req.fragment()
+    if filled is not None:
+        fragment = _with(fragment, filled)
+    words = reply.notice or say("The table has changed meanwhile. Look again.")
+    if not wants_json():
+        return Response(req.draw_again(f"{req.page}.html", fragment, words))
+    notice = req.table.speaker(req.language).say(words)
+    return jsonify(
+        html=req.draw_fragment(fragment), notice=notice, tone="warning", goto="", code=reply.code, taken=False
+    )
+
+
+def _with(fragment: Fragment, filled: Dialogue) -> Fragment:
+    """The fragment with ``filled`` in place of the same dialogue."""
+    view = fragment.given["view"]
+    dialogues = tuple(
+        filled if (each.seat, each.service) == (filled.seat, filled.service) else each for each in view.dialogues
+    )
+    given = {**fragment.given, "view": structs.replace(view, dialogues=dialogues)}
+    return Fragment(fragment.template, fragment.version, given)
+
+
+def given_answers(form: MultiDict[str, str]) -> dict[str, Answer]:
+    """The answers that differ from what the form showed as usual (``was.`` and the key), by the keys of fields."""
+    found: dict[str, Answer] = {}
+    for name in form:
+        read = FIELD.fullmatch(name)
+        if read is None or read[2] in found:
+            continue
+        kind, key = read[1], read[2]
+        answer = _read(form, kind, key)
+        if answer is not None and as_text(answer) != form.get(f"was.{key}"):
+            found[key] = answer
+    for name, was in form.items():
+        # Of a choice of several nothing is sent where nothing is chosen.
+        if name.startswith("was-many.") and was != "-" and f"many.{name[9:]}" not in form:
+            found[name[9:]] = []
+    return found
+
+
+def _read(form: MultiDict[str, str], kind: str, key: str) -> Answer | None:
+    """The answer of a field; None where nothing was entered."""
+    if kind == "many":
+        return list(form.getlist(f"many.{key}"))
+    if kind == "dice":
+        dice = sorted(
+            (int(name.rsplit(".", 1)[1]), text) for name, text in form.items() if name.startswith(f"dice.{key}.")
+        )
+        return [text for _, text in dice]
+    text = form.get(f"{kind}.{key}", "").strip()
+    if kind == "yes":
+        return {"yes": True, "no": False}.get(text)
+    return text or None

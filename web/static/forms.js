@@ -1,0 +1,57 @@
+/* Forms of several questions: after a change the server fills the form anew; nothing is computed or stored here. */
+"use strict";
+(() => {
+  const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const one = (selector, root = document) => root.querySelector(selector);
+  const states = new WeakMap(); // form: its timer, and the request on its way
+
+  function ready(form) {
+    const button = one("[data-ready]", form);
+    if (button) button.disabled = button.dataset.ready === "no" || form.hasAttribute("data-filling");
+  }
+  function soon(form) {
+    const state = states.get(form) ?? {};
+    clearTimeout(state.timer);
+    state.request?.abort();
+    form.setAttribute("data-touched", "");
+    form.setAttribute("data-filling", "");
+    ready(form);
+    state.timer = setTimeout(() => fill(form, state), 120);
+    states.set(form, state);
+  }
+  async function fill(form, state) {
+    state.request = new AbortController();
+    try {
+      const reply = await fetch(form.dataset.fill, {
+        method: "POST", body: new URLSearchParams(new FormData(form)), signal: state.request.signal,
+        headers: { "X-CSRF-Token": document.body.dataset.csrf },
+      });
+      const html = await reply.text();
+      if (!reply.ok) throw new Error(reply.status);
+      // No longer asked: the page that is on its way says what is.
+      if (!html.trim()) form.removeAttribute("data-touched");
+      else for (const part of new DOMParser().parseFromString(html, "text/html").body.children) {
+        Idiomorph.morph(document.getElementById(part.id), part, { morphStyle: "outerHTML", ignoreActiveValue: true });
+      }
+    } catch (error) {
+      if (error.name === "AbortError") return;
+      state.timer = setTimeout(() => fill(form, state), 2000);
+      return;
+    }
+    form.removeAttribute("data-filling");
+    ready(form);
+    document.dispatchEvent(new Event("filled"));
+  }
+  document.addEventListener("input", ({ target }) => {
+    if (target.form?.matches("[data-form]")) soon(target.form);
+  });
+  /* The page was updated: what was entered stays, and is filled in anew. */
+  document.addEventListener("settling", () => {
+    for (const form of all("[data-form]")) {
+      if (form.hasAttribute("data-stale")) {
+        form.removeAttribute("data-stale");
+        soon(form);
+      } else ready(form);
+    }
+  });
+})();
