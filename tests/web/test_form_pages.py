@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from html import unescape
 
 import pytest
-from tests.web.site import Browser, Site
 from werkzeug.datastructures import MultiDict
 
 from tests.core.torture import Torture
 from tests.service.at_table import Room
+from tests.web.flask_site import Browser, Site
 from web.pages.seats.forms import given_answers
 
 Rooms = Callable[..., Room]

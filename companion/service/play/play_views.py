@@ -69,6 +69,11 @@ class Dialogue(Struct, frozen=True):
     form: FormView | None = None
 
     @property
+    def heading(self) -> Message:
+        """What is asked, in a line: the form's, where the question is one of several on it."""
+        return self.form.prompt if self.form is not None else self.question.prompt
+
+    @property
     def back(self) -> bool:
         """Whether somebody gave an answer before this question that can be taken back."""
         return any(not before.skipped for before in self.answered)

@@ -140,7 +140,7 @@ def _sentence(moment: Moment, asked: Sequence[Dialogue]) -> Message:
         return public_sentence(moment)
     if asked[0].question.secret:
         return say("A question for you alone")
-    return asked[0].question.prompt
+    return asked[0].heading
 
 
 def _scribe(moment: Moment) -> ScribeView:

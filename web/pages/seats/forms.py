@@ -67,7 +67,7 @@ def _again(reply: Reply, seat: int, given: Mapping[str, Answer]) -> AnyResponse:
     words = reply.notice or say("The table has changed meanwhile. Look again.")
     if not wants_json():
         return Response(req.draw_again(f"{req.page}.html", fragment, words))
-    notice = req.table.speaker(req.language).say(words)
+    notice = req.say(words)
     return jsonify(
         html=req.draw_fragment(fragment), notice=notice, tone="warning", goto="", code=reply.code, taken=False
     )

@@ -1,0 +1,94 @@
+"""Forms of several questions on a phone: filled, changed, kept over an update, sent once, with and without script."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.service.seats.seat_requests import Rename
+from tests.browser.conftest import Companion, Crowd
+from tests.browser.fast_play import Quick, token
+from tests.core.torture import Torture
+
+
+@pytest.fixture
+def companion(tmp_path: Path) -> Iterator[Companion]:
+    """A table with the torture game among its games."""
+    made = Companion(tmp_path / "data", (Torture(),))
+    yield made
+    made.app.close()
+
+
+@pytest.fixture
+def begun(crowd: Crowd) -> Quick:
+    return crowd.begun_play("torture", "Marco", "Lucía")
+
+
+def test_a_form_is_filled_by_taps_and_sent_once(crowd: Crowd, begun: Quick) -> None:
+    lucia = crowd.phone(2, language="es-ES")
+    form = lucia.page.locator("form[data-form]")
+    expect(form.locator("fieldset")).to_have_count(2)
+    lucia.picture("form-usual-es")
+    form.locator("label.choice-tile", has_text="Lucía").click()
+    form.locator("[data-step='1']").click()
+    expect(form.locator("[data-ready]")).to_be_enabled()
+    expect(form.locator("input[name='one.gold']")).to_have_value("3")
+    lucia.picture("form-changed-es")
+    form.locator("[data-ready]").dblclick()
+    expect(lucia.page.locator(".log")).to_contain_text("Lucía")
+    expect(lucia.page.locator(".log li", has_text="Lucía begins")).to_have_count(1)
+
+
+def test_what_was_entered_stays_when_the_table_changes(crowd: Crowd, begun: Quick) -> None:
+    marco, lucia = crowd.phone(1), crowd.phone(2)
+    form = marco.page.locator("form[data-form]")
+    form.locator("[data-step='1']").click()
+    expect(form.locator("input[name='one.gold']")).to_have_value("3")
+    lucia.opens("/seat")
+    lucia.page.locator("form[data-form] label.choice-tile", has_text="Lucía").click()
+    begun.table.ask(token(2), Rename("Lu"))
+    expect(marco.page.get_by_role("rowheader", name="Lu", exact=True)).to_contain_text("Lu")
+    expect(form.locator("input[name='one.gold']")).to_have_value("3")
+    expect(form.locator("[data-ready]")).to_be_enabled()
+    form.locator("[data-ready]").click()
+    expect(marco.page.locator("form[data-form]")).not_to_contain_text("gold")
+    expect(marco.page.locator(".log")).to_contain_text("Marco begins")
+
+
+def test_a_number_beyond_its_bounds_is_marked_at_its_field(crowd: Crowd, begun: Quick) -> None:
+    marco = crowd.phone(1, language="es-ES")
+    form = marco.page.locator("form[data-form]")
+    form.locator("input[name='one.gold']").fill("9")
+    expect(form.locator(".form-wrong")).to_be_visible()
+    expect(form.locator("[data-ready]")).to_be_disabled()
+    marco.picture("form-wrong-es")
+    form.locator("input[name='one.gold']").fill("4")
+    expect(form.locator(".form-wrong")).to_have_count(0)
+    expect(form.locator("[data-ready]")).to_be_enabled()
+
+
+def test_a_secret_form_lies_under_its_cover_while_it_is_filled(crowd: Crowd, begun: Quick) -> None:
+    begun.answers(0, "1")
+    begun.answers(0, 2)
+    marco = crowd.phone(1, language="es-ES")
+    expect(marco.page.locator("form[data-form]")).not_to_be_visible()
+    marco.page.locator("[data-keep-open]").first.click()
+    form = marco.page.locator("form[data-form]")
+    expect(form).to_be_visible()
+    expect(form.locator("[data-ready]")).to_be_disabled()
+    form.locator("label.choice-tile", has_text="Add an order").click()
+    expect(form.locator("fieldset")).to_have_count(2)
+    expect(form).to_be_visible()
+    marco.picture("form-secret-es")
+
+
+def test_without_script_a_form_is_sent_all_the_same(crowd: Crowd, begun: Quick) -> None:
+    marco = crowd.phone(1, language="es-ES", script=False)
+    marco.opens("/seat")
+    marco.picture("form-plain-es", whole=True)
+    marco.page.locator("form[data-form] label.choice-tile", has_text="Lucía").click()
+    marco.page.locator("form[data-form] [data-ready]").click()
+    expect(marco.page.locator(".log")).to_contain_text("Lucía")
