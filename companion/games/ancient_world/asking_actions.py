@@ -9,7 +9,7 @@ from companion.core.questions import Asking, Count, Option, Pick, PickMany, bran
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.ancient_world import moves, queries
 from companion.games.ancient_world.agenda import Acting, Upgrading
-from companion.games.ancient_world.asking_cards import ask_which
+from companion.games.ancient_world.asking_entries import ask_which
 from companion.games.ancient_world.asking_free_actions import ask_spent_on, coin_option, repair_option
 from companion.games.ancient_world.box import CardKind, fact, known_keys, number_of
 from companion.games.ancient_world.queries_round import deck_letter, empire_cards_in_row
@@ -23,7 +23,7 @@ from companion.games.ancient_world.reasons import (
     recruit_reason,
     train_reason,
 )
-from companion.games.ancient_world.rules_armies import MOST_MORE
+from companion.games.ancient_world.rules_actions import MOST_MORE
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import Pay, Space
 from companion.games.ancient_world.words import army_line, card_name, price, reshuffle, space_name
@@ -181,7 +181,7 @@ def _ask_kept(
     return make(card=card, entry=entry, take=take, pay=pay)
 
 
-# -- repairs and armies ----------------------------------------------------------------------------------------------
+# -- repairs and armies ------------------------------------------------------------------------------------------
 
 
 def _ask_rebuild(state: State, player: Player) -> Asking[moves.Move]:

@@ -7,8 +7,7 @@ from companion.core.wording import N_, Message, Wording, named, say
 from companion.games.ancient_world import moves
 from companion.games.ancient_world.agenda import Before, Spending
 from companion.games.ancient_world.asking_attack import ask_titan
-from companion.games.ancient_world.asking_cards import RESERVED, new_option
-from companion.games.ancient_world.asking_entries import ask_card
+from companion.games.ancient_world.asking_entries import RESERVED, ask_card, new_option
 from companion.games.ancient_world.box import CardKind, RowKind, known_keys, name_of
 from companion.games.ancient_world.box_entries import Entry
 from companion.games.ancient_world.queries import damaged
@@ -125,7 +124,7 @@ def _ask_take(state: State) -> Asking[moves.Move]:
     return moves.TakeCard(kind=kind, card=card, stars=stars, entry=entry, stored=stored)
 
 
-# -- ambrosia: section 4.3 -------------------------------------------------------------------------------------------
+# -- ambrosia: section 4.3 ---------------------------------------------------------------------------------------
 
 
 SPEND_BEFORE: dict[Before, Message] = {

@@ -7,14 +7,18 @@ from companion.core.wording import N_, Message, say, say_n
 from companion.games.ancient_world import asking_free_actions, queries
 from companion.games.ancient_world.agenda import Turn
 from companion.games.ancient_world.asking_attack import ask_attack, target_pick
-from companion.games.ancient_world.asking_cards import card_options
-from companion.games.ancient_world.asking_entries import ask_action
+from companion.games.ancient_world.asking_entries import ask_action, card_options
 from companion.games.ancient_world.box import symbol_count
 from companion.games.ancient_world.box_entries import Entry
 from companion.games.ancient_world.moves import Build, Move, Pass, Place, PlaceAgain
-from companion.games.ancient_world.reasons import any_stored_reason, build_reason
+from companion.games.ancient_world.reasons import (
+    again_reason,
+    any_stored_reason,
+    build_reason,
+    citizen_reason,
+    space_reason,
+)
 from companion.games.ancient_world.reasons_attack import attack_reason
-from companion.games.ancient_world.reasons_place import again_reason, citizen_reason, space_reason
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import PLACE_AGAIN, SPACE_ICONS, SPACES
 from companion.games.ancient_world.words import card_name, price, space_name
@@ -61,7 +65,7 @@ def _turn_options(state: State, player: Player) -> tuple[Option[str], ...]:
     return (*options, *asking_free_actions.free_action_options(state, player))
 
 
-# -- placing ---------------------------------------------------------------------------------------------------------
+# -- placing -----------------------------------------------------------------------------------------------------
 
 
 def space_pick(state: State, player: Player, *, again: bool) -> Pick[str]:
@@ -133,7 +137,7 @@ def _ask_place(state: State, player: Player, *, again: bool) -> Asking[Move]:
     return Place(space=space, entry=entry, citizen=chosen)
 
 
-# -- the rest --------------------------------------------------------------------------------------------------------
+# -- the rest ----------------------------------------------------------------------------------------------------
 
 
 def _ask_stored(state: State, player: Player) -> Asking[Move]:

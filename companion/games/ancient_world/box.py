@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final, Literal
+from typing import Literal
+
+from msgspec.structs import replace
 
 from companion.core.boxes import Box, BoxField, BoxKind, Component, Fact, read
 from companion.core.wording import Message, Wording, say, say_n, verbatim
@@ -60,42 +62,30 @@ SCALE = tuple(
     for n in range(1, 7)
 )
 
-MOST: Final[dict[CardKind, int]] = {"empire": 85, "military": 25, "titan": 39, "district": 15}
-"""Cards beside the starting ones. Section 1."""
+SECOND_EDITION = (
+    BoxKind("action", say("Actions"), ACTION, tuple(tables.SPACES.items())),
+    BoxKind("empire", say("Empire cards"), EMPIRE, tuple(tables.START_EMPIRE.items()), 85),
+    BoxKind("military", say("Military cards"), MILITARY, tuple(tables.START_MILITARY.items()), 25),
+    BoxKind("titan", say("Titans"), TITAN, (), 39),
+    BoxKind("district", say("Districts"), DISTRICT, (), 15),
+    BoxKind("die", say("Damage die"), DIE, (("damage", say("Damage die")),)),
+)
+"""Kinds of components, with the most cards beside the starting ones. Section 1."""
 
-FIELDS: Final[dict[CardKind, tuple[BoxField, ...]]] = {
-    "empire": EMPIRE,
-    "military": MILITARY,
-    "titan": TITAN,
-    "district": DISTRICT,
+KIND: dict[str, BoxKind] = {kind.key: kind for kind in SECOND_EDITION}
+FIRST_EDITION: dict[str, Message] = {
+    "action": say("First edition: actions"),
+    "empire": say("First edition: empire cards"),
+    "military": say("First edition: military cards"),
+    "titan": say("First edition: titans"),
+    "district": say("First edition: districts"),
+    "die": say("First edition: damage die"),
 }
-
-
-def _second() -> tuple[BoxKind, ...]:
-    return (
-        BoxKind("action", say("Actions"), ACTION, tuple(tables.SPACES.items())),
-        BoxKind("empire", say("Empire cards"), EMPIRE, tuple(tables.START_EMPIRE.items()), MOST["empire"]),
-        BoxKind("military", say("Military cards"), MILITARY, tuple(tables.START_MILITARY.items()), MOST["military"]),
-        BoxKind("titan", say("Titans"), TITAN, (), MOST["titan"]),
-        BoxKind("district", say("Districts"), DISTRICT, (), MOST["district"]),
-        BoxKind("die", say("Damage die"), DIE, (("damage", say("Damage die")),)),
-    )
-
-
-def _first() -> tuple[BoxKind, ...]:
-    empire, military = tuple(tables.START_EMPIRE.items()), tuple(tables.START_MILITARY.items())
-    return (
-        BoxKind("first-action", say("First edition: actions"), ACTION, tuple(tables.SPACES.items())),
-        BoxKind("first-empire", say("First edition: empire cards"), EMPIRE, empire, MOST["empire"]),
-        BoxKind("first-military", say("First edition: military cards"), MILITARY, military, MOST["military"]),
-        BoxKind("first-titan", say("First edition: titans"), TITAN, (), MOST["titan"]),
-        BoxKind("first-district", say("First edition: districts"), DISTRICT, (), MOST["district"]),
-        BoxKind("first-die", say("First edition: damage die"), DIE, (("damage", say("Damage die")),)),
-        BoxKind("first-scale", say("First edition: banners"), SCALE, (("points", say("Points for banners")),)),
-    )
-
-
-KINDS: tuple[BoxKind, ...] = (*_second(), *_first())
+KINDS: tuple[BoxKind, ...] = (
+    *SECOND_EDITION,
+    *(replace(KIND[key], key=f"first-{key}", label=label) for key, label in FIRST_EDITION.items()),
+    BoxKind("first-scale", say("First edition: banners"), SCALE, (("points", say("Points for banners")),)),
+)
 
 
 def _read(name: str) -> Box:
@@ -167,7 +157,7 @@ def is_complete(what: CardKind, facts: Component) -> bool:
     """Whether these facts are all that a rule needs; the amount only of a titan that takes ambrosia."""
     if facts.get("effect") == "lose-ambrosia" and "amount" not in facts:
         return False
-    return all(field.optional or field.key in facts for field in FIELDS[what])
+    return all(field.optional or field.key in facts for field in KIND[what].fields)
 
 
 def unknown_fields(state: State, space: tables.Space) -> tuple[str, ...]:
@@ -212,12 +202,4 @@ def next_card_key(state: State, what: CardKind) -> str:
 
 def component_keys(state: State, what: CardKind) -> set[str]:
     """The keys of all cards of a kind, starting ones too."""
-    return {*state.box.get(kind_key(state, what), {}), *STARTING_CARDS[what]}
-
-
-STARTING_CARDS: dict[CardKind, tuple[str, ...]] = {
-    "empire": tuple(tables.START_EMPIRE),
-    "military": tuple(tables.START_MILITARY),
-    "titan": (),
-    "district": (),
-}
+    return {*state.box.get(kind_key(state, what), {}), *KIND[what].listed}

@@ -31,7 +31,7 @@ def printed_count(state: State, player: Player, cards: list[EmpireCard], symbol:
     return found + sum(symbol_count(state, "titan", key, symbol) for key in player.titans)
 
 
-# -- citizens --------------------------------------------------------------------------------------------------------
+# -- citizens ----------------------------------------------------------------------------------------------------
 
 
 def citizens_at(player: Player, *where: int) -> list[int]:
@@ -86,7 +86,7 @@ def hunger(state: State, player: Player) -> int:
     return max(0, len(owned_citizens(player)) - symbol_total(state, player, "food"))
 
 
-# -- the city --------------------------------------------------------------------------------------------------------
+# -- the city ----------------------------------------------------------------------------------------------------
 
 
 def damaged(player: Player) -> list[EmpireCard]:
@@ -120,7 +120,7 @@ def cards_to_explore(state: State, player: Player) -> int:
     return number_of(state, "action", "explore", "amount") + bonus
 
 
-# -- armies ----------------------------------------------------------------------------------------------------------
+# -- armies ------------------------------------------------------------------------------------------------------
 
 
 def army_cost(army: Army) -> int:
@@ -148,7 +148,7 @@ def attack_value(counts: str, swords: int, arrows: int) -> int:
     return swords if counts == "swords" else swords + arrows
 
 
-# -- titans ----------------------------------------------------------------------------------------------------------
+# -- titans ------------------------------------------------------------------------------------------------------
 
 
 def appease_cost(state: State, threat: Threat) -> int | None:
@@ -165,7 +165,7 @@ def deck_for(round_: int, decks: Sequence[int]) -> int:
     return next((stars for stars in range(tables.TITAN_STARS[round_], 4) if stars and decks[stars - 1] != 0), 0)
 
 
-# -- ambrosia on the board -------------------------------------------------------------------------------------------
+# -- ambrosia on the board ---------------------------------------------------------------------------------------
 
 
 def spaces_to_refill(state: State) -> list[str]:
@@ -200,7 +200,7 @@ def placing_fee(state: State, space: str, skill: int) -> int:
     return int(highest_on(state, space) > skill)
 
 
-# -- actions: section 4.1 --------------------------------------------------------------------------------------------
+# -- actions: section 4.1 ----------------------------------------------------------------------------------------
 
 
 def action_price(state: State, space: tables.Space, pay: tables.Pay) -> tuple[int, int]:

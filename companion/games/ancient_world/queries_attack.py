@@ -124,7 +124,7 @@ def titans_in_play(state: State) -> set[str]:
     return defeated | {player.threat.key for player in state.players if player.threat}
 
 
-# -- damage: section 6 -----------------------------------------------------------------------------------------------
+# -- damage: section 6 -------------------------------------------------------------------------------------------
 
 
 def effect_of(state: State, titan: str) -> str:

@@ -13,7 +13,7 @@ def clockwise_place(state: State, seat: int) -> int:
     return [player.seat for player in state.players].index(seat) + 1
 
 
-# -- prepare: section 3.1 --------------------------------------------------------------------------------------------
+# -- prepare: section 3.1 ----------------------------------------------------------------------------------------
 
 
 def players_without_titan(state: State, first: int) -> list[Player]:
@@ -56,7 +56,7 @@ def deck_letter(round_: int) -> str:
     return "B" if round_ >= SECOND_DECK_FROM else "A"
 
 
-# -- feeding: section 3.3, step 5 ------------------------------------------------------------------------------------
+# -- feeding: section 3.3, step 5 --------------------------------------------------------------------------------
 
 
 def is_last_round(state: State) -> bool:
@@ -90,7 +90,7 @@ def next_turn(state: State) -> Player | None:
     return next((player for player in order if not player.passed), None)
 
 
-# -- cards -----------------------------------------------------------------------------------------------------------
+# -- cards -------------------------------------------------------------------------------------------------------
 
 
 def empire_cards_in_row(state: State) -> list[str]:

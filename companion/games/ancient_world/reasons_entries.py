@@ -15,8 +15,7 @@ def entry_reason(state: State, entry: Entry) -> Message | None:
     """Why entered facts are not new, not complete or do not fit."""
     if reason := _symbols_reason(entry):
         return reason
-    fields = box.ACTION if entry.kind == "action" else box.FIELDS[entry.kind]
-    by_key = {field.key: field for field in fields}
+    by_key = {field.key: field for field in box.KIND[entry.kind].fields}
     facts = facts_of(entry)
     for key, value in facts.items():
         if key not in by_key or fact_problem(by_key[key], value) is not None:
@@ -49,7 +48,7 @@ def _key_reason(state: State, entry: Entry, facts: Component) -> Message | None:
 
 def unknown_card_reason(state: State, what: box.CardKind, key: str) -> Message | None:
     """Why a card must be entered first; a starting card can come without."""
-    return None if key in box.STARTING_CARDS[what] else missing_facts_reason(state, what, key)
+    return None if key in box.KIND[what].listed else missing_facts_reason(state, what, key)
 
 
 def missing_facts_reason(state: State, what: box.CardKind, key: str) -> Message | None:

@@ -10,11 +10,11 @@ from companion.games.ancient_world import agenda, queries, rules_round_end
 from companion.games.ancient_world.box import fact
 from companion.games.ancient_world.queries_attack import effect_targets
 from companion.games.ancient_world.queries_round import has_repair_income, is_last_round, next_turn, repair_income
-from companion.games.ancient_world.queries_scoring import cards_with_text_points, facts_for_scoring
 from companion.games.ancient_world.reasons import worth_spending
 from companion.games.ancient_world.rules_actions import repair_cards
-from companion.games.ancient_world.rules_damage import apply_coin_effect, damage_cards
+from companion.games.ancient_world.rules_attack import apply_coin_effect, damage_cards
 from companion.games.ancient_world.rules_round_end import apply_hunger
+from companion.games.ancient_world.scoring import cards_with_text_points, facts_for_scoring
 from companion.games.ancient_world.state import EmpireCard, Player, State
 from companion.games.ancient_world.tables import FEED_ONE
 

@@ -23,7 +23,7 @@ def resolve_titan(step: Step[State], owner: Player, titan: str, entry: Entry | N
     return key
 
 
-# -- facts -----------------------------------------------------------------------------------------------------------
+# -- facts -------------------------------------------------------------------------------------------------------
 
 
 def enter_facts(step: Step[State], *entries: Entry | None) -> None:

@@ -7,8 +7,7 @@ from companion.core.wording import N_, SeatName, say
 from companion.games.ancient_world import moves, reasons, rules_gains
 from companion.games.ancient_world.agenda import Acting, Confronting, Spending, Turn
 from companion.games.ancient_world.box import name_of
-from companion.games.ancient_world.rules_actions import repair_cards
-from companion.games.ancient_world.rules_armies import add_military_card, remove_army
+from companion.games.ancient_world.rules_actions import add_military_card, remove_army, repair_cards
 from companion.games.ancient_world.rules_entries import resolve_card, resolve_titan
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.tables import COIN, REPAIR_ONE

@@ -10,8 +10,7 @@ from companion.games.ancient_world.agenda import Acting, Turn
 from companion.games.ancient_world.box import unknown_fields
 from companion.games.ancient_world.moves import Pass, Place, PlaceAgain
 from companion.games.ancient_world.queries import placing_fee
-from companion.games.ancient_world.reasons import NO_SUCH_THING
-from companion.games.ancient_world.reasons_place import again_reason, citizen_reason, space_reason
+from companion.games.ancient_world.reasons import NO_SUCH_THING, again_reason, citizen_reason, space_reason
 from companion.games.ancient_world.rules_entries import enter_facts
 from companion.games.ancient_world.rules_gains import acting_player, end_turn, pay
 from companion.games.ancient_world.state import ON_CARD, Player, State, where_on

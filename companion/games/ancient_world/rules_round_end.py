@@ -11,17 +11,17 @@ from companion.games.ancient_world.box import kind_key, name_of
 from companion.games.ancient_world.box_entries import too_often
 from companion.games.ancient_world.moves import Confront, CountPoints, EnterFact, Feed, Repair
 from companion.games.ancient_world.queries_round import is_last_round, still_hungry
-from companion.games.ancient_world.queries_scoring import asked_field, cards_with_text_points
 from companion.games.ancient_world.reasons import NO_SUCH_THING, ambrosia_reason, appease_reason
 from companion.games.ancient_world.rules_actions import repair_cards
-from companion.games.ancient_world.rules_damage import roll_damage
+from companion.games.ancient_world.rules_attack import roll_damage
 from companion.games.ancient_world.rules_entries import resolve_titan, write_fact
 from companion.games.ancient_world.rules_gains import acting_player, gain_goods, require_exactly
+from companion.games.ancient_world.scoring import asked_field, cards_with_text_points
 from companion.games.ancient_world.state import GAINED, HELD_BACK, IDLE, ON_CARD, READY, WENT_HUNGRY, Player, State
 from companion.games.ancient_world.tables import FEED_ONE, GOODS_SYMBOLS, SPACES
 from companion.games.ancient_world.words import coins, titan_name, who
 
-# -- end of round: section 3.3 ---------------------------------------------------------------------------------------
+# -- end of round: section 3.3 -----------------------------------------------------------------------------------
 
 
 def gain_income(step: Step[State]) -> None:
@@ -163,7 +163,7 @@ def clear_hunger(player: Player) -> None:
             player.citizens[index], player.zone[index] = READY, 0
 
 
-# -- before scoring: section 9 ---------------------------------------------------------------------------------------
+# -- before scoring: section 9 -----------------------------------------------------------------------------------
 
 
 def enter_fact(step: Step[State], move: EnterFact) -> None:

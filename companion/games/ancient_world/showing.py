@@ -11,8 +11,7 @@ from companion.games.ancient_world import queries
 from companion.games.ancient_world.agenda import Acting, Preparing, SettingUp, Turn
 from companion.games.ancient_world.box import CardKind, banners_of, defence_of, is_known, name_of
 from companion.games.ancient_world.queries_attack import total_attack
-from companion.games.ancient_world.queries_scoring import banner_count, next_banner_points
-from companion.games.ancient_world.scoring import side_score
+from companion.games.ancient_world.scoring import banner_count, next_banner_points, side_score
 from companion.games.ancient_world.showing_notes import checklist, seat_note, set_up_list, symbols_line
 from companion.games.ancient_world.state import Player, State, where_on
 from companion.games.ancient_world.tables import COLOURS, OPENING_ROUND, ROUNDS, SPACE_ICONS, SPACES
@@ -48,7 +47,7 @@ def _notes(state: State) -> Iterator[AnyWidget]:
             yield checklist(state)
 
 
-# -- the board -------------------------------------------------------------------------------------------------------
+# -- the board ---------------------------------------------------------------------------------------------------
 
 
 def board(state: State) -> Track:
@@ -87,7 +86,7 @@ def _space_note(state: State, space: str) -> Message | None:
     return say("{n} ambrosia", short=N_("{n} amb."), n=place.ambrosia) if place.ambrosia else None
 
 
-# -- everybody's numbers ---------------------------------------------------------------------------------------------
+# -- everybody's numbers -----------------------------------------------------------------------------------------
 
 
 def _row(state: State, player: Player, *cells: int | Wording | None) -> Row:
@@ -217,7 +216,7 @@ def _defence(state: State, key: str) -> Wording:
     return swords(defence) if counts == "swords" else say("{n} both", n=defence)
 
 
-# -- cards -----------------------------------------------------------------------------------------------------------
+# -- cards -------------------------------------------------------------------------------------------------------
 
 
 def hands(state: State, player: Player) -> Iterator[Hand]:

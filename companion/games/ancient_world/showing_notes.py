@@ -102,7 +102,7 @@ def _counted(words: dict[str, Message], found: list[int | str]) -> list[Wording]
     ]
 
 
-# -- before a round: sections 2 and 3.1 ------------------------------------------------------------------------------
+# -- before a round: sections 2 and 3.1 --------------------------------------------------------------------------
 
 
 def set_up_list(state: State) -> Note:

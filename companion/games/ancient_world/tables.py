@@ -13,30 +13,21 @@ Pay = Literal["both", "coins", "knowledge"]
 
 ROUNDS = 6
 
-SPACES: dict[Space, Message] = {
-    "build": say("Build"),
-    "learn": say("Learn"),
-    "labor": say("Take coins"),
-    "expand": say("Expand"),
-    "rebuild": say("Rebuild"),
-    "recruit": say("Recruit an army", short=N_("Recruit")),
-    "train": say("Improve an army", short=N_("Improve an army")),
-    "explore": say("Explore"),
-    "grow": say("Grow"),
+SPACE_ROWS: dict[Space, tuple[Message, str]] = {
+    "build": (say("Build"), "city"),
+    "learn": (say("Learn"), "scroll"),
+    "labor": (say("Take coins"), "coin"),
+    "expand": (say("Expand"), "plus"),
+    "rebuild": (say("Rebuild"), "hammer"),
+    "recruit": (say("Recruit an army", short=N_("Recruit")), "shield"),
+    "train": (say("Improve an army", short=N_("Improve an army")), "sword"),
+    "explore": (say("Explore"), "ship"),
+    "grow": (say("Grow"), "people"),
 }
-"""The actions of the board. Section 4.1; the names of three of them are descriptions, not what is printed."""
+"""The actions of the board and their icons. Section 4.1; the names of three of them are descriptions, not printed."""
 
-SPACE_ICONS: dict[Space, str] = {
-    "build": "city",
-    "learn": "scroll",
-    "labor": "coin",
-    "expand": "plus",
-    "rebuild": "hammer",
-    "recruit": "shield",
-    "train": "sword",
-    "explore": "ship",
-    "grow": "people",
-}
+SPACES: dict[Space, Message] = {space: label for space, (label, _) in SPACE_ROWS.items()}
+SPACE_ICONS: dict[Space, str] = {space: icon for space, (_, icon) in SPACE_ROWS.items()}
 
 AMBROSIA_AT_START: tuple[Space, ...] = ("learn", "rebuild", "expand")
 """One ambrosia each in the second edition. Section 2.1, step 4."""
@@ -96,62 +87,34 @@ COLOURS: dict[str, Message] = {
     "blue": say("Blue", short=N_("Bl")),
 }
 
-SYMBOLS: dict[str, Message] = {
-    "food": say("Food"),
-    "capacity": say("Capacity"),
-    "coin-income": say("Coin income"),
-    "knowledge-income": say("Knowledge income", short=N_("Knowledge income")),
-    "ambrosia-income": say("Ambrosia income"),
-    "repair-income": say("Repair income"),
-    "army-limit": say("Army limit"),
-    "sword": say("Sword"),
-    "arrow": say("Arrow"),
-    "coin-once": say("A coin, once"),
-    "knowledge-once": say("A knowledge, once"),
-    "ambrosia-once": say("An ambrosia, once"),
-    "citizen-once": say("A citizen, once"),
-    "citizen-upgrade": say("Citizen upgrade"),
-    "card-action": say("Card action"),
-    "explore-bonus": say("Explore bonus"),
-    "ship-bonus": say("Explore bonus, ship", short=N_("Bonus with ship")),
-    "point": say("A point"),
-    "text-points": say("Points by a text", short=N_("Points by a text")),
+LASTING: dict[str, tuple[Message, str]] = {
+    "food": (say("Food"), "food"),
+    "capacity": (say("Capacity"), "city"),
+    "coin-income": (say("Coin income"), "coin"),
+    "knowledge-income": (say("Knowledge income", short=N_("Knowledge income")), "scroll"),
+    "ambrosia-income": (say("Ambrosia income"), "amphora"),
+    "repair-income": (say("Repair income"), "hammer"),
+    "army-limit": (say("Army limit"), "shield"),
+    "sword": (say("Sword"), "sword"),
+    "arrow": (say("Arrow"), "spear"),
 }
+"""Symbols that count as long as their card lies there undamaged, and their icons."""
 
-LASTING_SYMBOLS = (
-    "food",
-    "capacity",
-    "coin-income",
-    "knowledge-income",
-    "ambrosia-income",
-    "repair-income",
-    "army-limit",
-    "sword",
-    "arrow",
-)
-"""Symbols that count as long as their card lies there undamaged."""
-
-SYMBOL_ICONS = {
-    "food": "food",
-    "capacity": "city",
-    "coin-income": "coin",
-    "knowledge-income": "scroll",
-    "ambrosia-income": "amphora",
-    "repair-income": "hammer",
-    "army-limit": "shield",
-    "sword": "sword",
-    "arrow": "spear",
-    "coin-once": "coin",
-    "knowledge-once": "scroll",
-    "ambrosia-once": "amphora",
-    "citizen-once": "people",
-    "citizen-upgrade": "people",
-    "card-action": "hand",
-    "explore-bonus": "ship",
-    "ship-bonus": "ship",
-    "point": "point",
-    "text-points": "point",
+SYMBOL_ROWS: dict[str, tuple[Message, str]] = {
+    **LASTING,
+    "coin-once": (say("A coin, once"), "coin"),
+    "knowledge-once": (say("A knowledge, once"), "scroll"),
+    "ambrosia-once": (say("An ambrosia, once"), "amphora"),
+    "citizen-once": (say("A citizen, once"), "people"),
+    "citizen-upgrade": (say("Citizen upgrade"), "people"),
+    "card-action": (say("Card action"), "hand"),
+    "explore-bonus": (say("Explore bonus"), "ship"),
+    "ship-bonus": (say("Explore bonus, ship", short=N_("Bonus with ship")), "ship"),
+    "point": (say("A point"), "point"),
+    "text-points": (say("Points by a text", short=N_("Points by a text")), "point"),
 }
+SYMBOLS: dict[str, Message] = {key: label for key, (label, _) in SYMBOL_ROWS.items()}
+SYMBOL_ICONS: dict[str, str] = {key: icon for key, (_, icon) in SYMBOL_ROWS.items()}
 
 GOODS: dict[Goods, Message] = {"coins": say("Coins"), "knowledge": say("Knowledge"), "ambrosia": say("Ambrosia")}
 GOODS_ICONS: dict[Goods, str] = {"coins": "coin", "knowledge": "scroll", "ambrosia": "amphora"}

@@ -13,7 +13,7 @@ from companion.games.ancient_world.box import name_of
 from companion.games.ancient_world.state import Army, EmpireCard, Player, State
 
 CAPITAL: dict[str, Message] = {
-    **{symbol: tables.SYMBOLS[symbol] for symbol in tables.LASTING_SYMBOLS},
+    **{symbol: tables.SYMBOLS[symbol] for symbol in tables.LASTING},
     **tables.COLOURS,
     "point": say("Points"),
 }

@@ -12,7 +12,7 @@ from companion.games.olympos import asking_cards, asking_develop, asking_facts, 
 from companion.games.olympos.agenda import Crossing, Cubes, Facts, Hit, Oracle, Playing, SettingUp, Window
 from companion.games.olympos.asking_expand import ask_expansion, from_where
 from companion.games.olympos.moves import CrossOut, Move, Pass, SetUp, Start
-from companion.games.olympos.queries_agenda import may_play
+from companion.games.olympos.queries import may_play
 from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import CROSSED_EACH, DESTINY_CARDS, MOST_CROSSED_STARS, MOST_IN_HAND
 

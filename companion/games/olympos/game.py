@@ -20,7 +20,7 @@ from companion.games.olympos.asking import ask
 from companion.games.olympos.box import KINDS, PRACTICE, SHIPPED
 from companion.games.olympos.moves import Move
 from companion.games.olympos.options import CHANCE, LEVELS, OPTIONS, chosen
-from companion.games.olympos.queries_agenda import waits_for
+from companion.games.olympos.queries import waits_for
 from companion.games.olympos.rules_setup import new_side
 from companion.games.olympos.scoring import score_sheet
 from companion.games.olympos.showing import widgets

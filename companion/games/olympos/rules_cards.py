@@ -6,7 +6,7 @@ from companion.core.questions import Option, Pick
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, SeatName, say
-from companion.games.olympos import box_facts, queries_agenda, reasons, rules_gains
+from companion.games.olympos import box_facts, queries, reasons, rules_gains
 from companion.games.olympos.agenda import Draw, Facts, HeldCard, Oracle, Playing
 from companion.games.olympos.moves import NO_CARD, KeepCard, PlayCard
 from companion.games.olympos.rules_turn import on_turn
@@ -117,7 +117,7 @@ def play_card(step: Step[State], move: PlayCard) -> None:
         from_hand(step, side, move)
         if move.handle == NO_CARD or not side.hand:
             state.agenda.remove(due)
-    elif step.seat in queries_agenda.may_play(state):
+    elif step.seat in queries.may_play(state):
         from_hand(step, state.side(step.seat), move)
         if move.handle == NO_CARD:
             state.actor = 0

@@ -8,7 +8,7 @@ from companion.core.box_kinds import fact_problem
 from companion.core.boxes import Fact, FactCorrection, Learned, number, put
 from companion.core.step import Step
 from companion.core.wording import say
-from companion.games.olympos import box_facts, queries_agenda
+from companion.games.olympos import box_facts, queries
 from companion.games.olympos.agenda import Facts
 from companion.games.olympos.box import SPACE, kind_of
 from companion.games.olympos.box_facts import fields_of, unknown_for, unknown_wonder
@@ -24,7 +24,7 @@ NOT_PRINTED = say("It cannot be printed like that.")
 def look_up(step: Step[State], move: LookUp) -> None:
     """Somebody wants to take it: the table reads it off the board first."""
     state = step.state
-    if state.agenda or step.seat in queries_agenda.may_play(state):
+    if state.agenda or step.seat in queries.may_play(state):
         step.not_now()
     found = unknown_wonder(state, move.what)
     if move.through == "discover":

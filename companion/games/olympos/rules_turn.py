@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.boxes import Learned
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say
-from companion.games.olympos import queries_agenda, queries_prices, reasons
+from companion.games.olympos import queries, queries_prices, reasons
 from companion.games.olympos.box_facts import unknown_times, unknown_wonders
 from companion.games.olympos.moves import Close, Pass
 from companion.games.olympos.rules_facts import NOT_PRINTED, write
@@ -14,7 +14,7 @@ from companion.games.olympos.state import Moved, Side, State
 
 def on_turn(step: Step[State]) -> Side:
     """Whoever is last on the Time Track, if this is their move and nothing is to be settled before. Section 3."""
-    side = queries_agenda.last(step.state)
+    side = queries.last(step.state)
     if step.state.agenda or side is None or side.seat != step.seat:
         step.not_now()
     return side
@@ -37,7 +37,7 @@ def finish(step: Step[State], side: Side, parts: list[queries_prices.Part]) -> N
     if final:
         side.done = 1
         step.tell(say("{seat} has taken the last action.", N_("{seat} is done"), seat=SeatName(side.seat)))
-    elif queries_agenda.last(state) is side:
+    elif queries.last(state) is side:
         step.tell(say("{seat} is still last and acts again.", N_("Still last: again"), seat=SeatName(side.seat)))
 
 
@@ -79,7 +79,7 @@ def place(state: State, side: Side, position: int) -> None:
 def close(step: Step[State], move: Close) -> None:
     """All are done: the last facts, and everything face down is turned over. Section 9.1."""
     state = step.state
-    if state.agenda or queries_agenda.last(state) is not None:
+    if state.agenda or queries.last(state) is not None:
         step.not_now()
     positions = unknown_times(state)
     if len(move.points) != len(positions) or unknown_wonders(state):

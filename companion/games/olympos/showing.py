@@ -7,7 +7,7 @@ from functools import reduce
 from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Card, Column, Hand, Ledger, Note, Row, Space, Token, Track
 from companion.core.wording import N_, Message, Wording, named, say, say_n
-from companion.games.olympos import box_facts, queries_agenda, queries_prices, tables
+from companion.games.olympos import box_facts, queries, queries_prices, tables
 from companion.games.olympos.rules_gods import sign
 from companion.games.olympos.scoring import owned, visible_points
 from companion.games.olympos.showing_shop import shop
@@ -44,7 +44,7 @@ def track(state: State) -> Track:
     facts = box_facts.track(state.box)
     ahead = max(side.position for side in state.sides)
     end = max(facts.cross, ahead) if facts else ahead + BEYOND
-    acting = queries_agenda.last(state)
+    acting = queries.last(state)
     tokens = tuple(
         Token(
             str(side.position),
@@ -90,14 +90,14 @@ def still_open(state: State, facts: box_facts.TrackFacts, number: int) -> tuple[
 
 def standing(state: State) -> Ledger:
     """The order of turns with the gap to whoever is last, hourglasses, and the points everybody sees."""
-    sides = queries_agenda.in_order(state)
+    sides = queries.in_order(state)
     back = sides[0].position
     rows = tuple(
         Row(
             (side.position, side.position - back, side.hourglasses, visible_points(state, side)),
             side.seat,
             named(side.seat),
-            marked=side is queries_agenda.last(state),
+            marked=side is queries.last(state),
             out=bool(side.done),
         )
         for side in sides
@@ -118,7 +118,7 @@ def seat_note(state: State, side: Side) -> Note:
         "Space {at}, {ahead} ahead, hourglasses {n}",
         N_("{at} +{ahead} Hg{n} VP{points}"),
         at=side.position,
-        ahead=side.position - queries_agenda.in_order(state)[0].position,
+        ahead=side.position - queries.in_order(state)[0].position,
         n=side.hourglasses,
         points=visible_points(state, side),
     )
@@ -211,7 +211,7 @@ def marks_of(side: Side) -> list[Message]:
 
 def next_zeus(state: State) -> list[Message]:
     """How far the next one is for whoever is to act, and for whom it still has an Olympos card."""
-    facts, side = box_facts.track(state.box), queries_agenda.last(state)
+    facts, side = box_facts.track(state.box), queries.last(state)
     if facts is None or side is None:
         return []
     ahead = [(number, at) for number, at in enumerate(facts.zeus, 1) if at > side.position]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.core.widgets import AnyWidget, Cell, Column, Grid, Ledger, LegendEntry, Row
 from companion.core.wording import N_, Message, Wording, in_a_row, named, say, verbatim
 from companion.games.olympos import box_facts, queries
@@ -19,31 +21,7 @@ ROW_KINDS: dict[int, Message] = {
     6: say("Wonders"),
 }
 ABBREVIATED: dict[str, Message] = {
-    "medicine": say("Medicine", short=N_("Medic")),
-    "cavalry": say("Cavalry", short=N_("Caval")),
-    "oracle": say("Oracle", short=N_("Oracle")),
-    "metallurgy": say("Metallurgy", short=N_("Metal")),
-    "religion": say("Religion", short=N_("Relig")),
-    "hoplite": say("Hoplite", short=N_("Hopl")),
-    "polytheism": say("Polytheism", short=N_("Polyt")),
-    "astronomy": say("Astronomy", short=N_("Astro")),
-    "money": say("Money", short=N_("Money")),
-    "agriculture": say("Agriculture", short=N_("Agric")),
-    "phalanx": say("Phalanx", short=N_("Phal")),
-    "hellenism": say("Hellenism", short=N_("Helle")),
-    "map-making": say("Map-making", short=N_("Maps")),
-    "democracy": say("Democracy", short=N_("Demo")),
-    "commerce": say("Commerce", short=N_("Comm")),
-    "strategy": say("Strategy", short=N_("Strat")),
-    "art": say("Art", short=N_("Art")),
-    "poetry": say("Poetry", short=N_("Poetry")),
-    "surgery": say("Surgery", short=N_("Surg")),
-    "architecture": say("Architecture", short=N_("Archit")),
-    "philosophy": say("Philosophy", short=N_("Philos")),
-    "city": say("City", short=N_("City")),
-    "absolutism": say("Absolutism", short=N_("Absol")),
-    "science": say("Science", short=N_("Sci")),
-    "engineering": say("Engineering", short=N_("Engin")),
+    **{tile: replace(each.label, short=each.brief) for tile, each in DISCOVERIES.items()},
     "lion-gate": say("Lion Gate", short=N_("Lion")),
     "stadium": say("Stadium", short=N_("Stad")),
     "parthenon": say("Parthenon", short=N_("Parth")),

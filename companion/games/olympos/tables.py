@@ -56,9 +56,13 @@ FARTHEST = 200
 
 
 class Discovery(Struct, frozen=True):
-    """A discovery as the list of effects tells it. ``row`` is inferred (section 8), so the box may say otherwise."""
+    """A discovery as the list of effects tells it. ``row`` is inferred (section 8), so the box may say otherwise.
+
+    ``brief`` is its name in a square of the development board.
+    """
 
     label: Message
+    brief: str
     row: int
     effect: Message
     swords: int = 0
@@ -66,31 +70,31 @@ class Discovery(Struct, frozen=True):
 
 
 DISCOVERIES: dict[str, Discovery] = {
-    "medicine": Discovery(say("Medicine"), 1, say("A new settler costs 1")),
-    "cavalry": Discovery(say("Cavalry"), 1, say("2 hourglasses at once; unbroken land movement costs 1")),
-    "oracle": Discovery(say("Oracle"), 1, say("Of three Destiny cards, keep one")),
-    "metallurgy": Discovery(say("Metallurgy"), 1, say("1 sword"), swords=1),
-    "religion": Discovery(say("Religion"), 1, say("1 Zeus symbol"), zeus=1),
-    "hoplite": Discovery(say("Hoplite"), 2, say("1 sword"), swords=1),
-    "polytheism": Discovery(say("Polytheism"), 2, say("1 Zeus symbol"), zeus=1),
-    "astronomy": Discovery(say("Astronomy"), 2, say("Sea spaces cost 1 less")),
-    "money": Discovery(say("Money"), 2, say("Discoveries that need its resource cost 2 less")),
-    "agriculture": Discovery(say("Agriculture"), 2, say("Discoveries that need its resource cost 2 less")),
-    "phalanx": Discovery(say("Phalanx"), 3, say("1 sword; a Destiny card at once"), swords=1),
-    "hellenism": Discovery(say("Hellenism"), 3, say("1 Zeus symbol; a Destiny card at once"), zeus=1),
-    "map-making": Discovery(say("Map-making"), 3, say("Sea spaces cost 1 less")),
-    "democracy": Discovery(say("Democracy"), 3, say("Wins all ties")),
-    "commerce": Discovery(say("Commerce"), 3, say("2 cubes of choice at once")),
-    "strategy": Discovery(say("Strategy"), 4, say("2 swords"), swords=2),
-    "art": Discovery(say("Art"), 4, say("2 Zeus symbols"), zeus=2),
-    "poetry": Discovery(say("Poetry"), 4, say("3 points at the end")),
-    "surgery": Discovery(say("Surgery"), 4, say("2 settlers into the stock")),
-    "architecture": Discovery(say("Architecture"), 4, say("1 star; wonders cost 2 less")),
-    "philosophy": Discovery(say("Philosophy"), 5, say("5 points at the end")),
-    "city": Discovery(say("City"), 5, say("1 point for each settler on the map")),
-    "absolutism": Discovery(say("Absolutism"), 5, say("2 points for each sword on your tiles")),
-    "science": Discovery(say("Science"), 5, say("1 point for each discovery")),
-    "engineering": Discovery(say("Engineering"), 5, say("1 star; 3 points for each Star token")),
+    "medicine": Discovery(say("Medicine"), N_("Medic"), 1, say("A new settler costs 1")),
+    "cavalry": Discovery(say("Cavalry"), N_("Caval"), 1, say("2 hourglasses at once; unbroken land movement costs 1")),
+    "oracle": Discovery(say("Oracle"), N_("Oracle"), 1, say("Of three Destiny cards, keep one")),
+    "metallurgy": Discovery(say("Metallurgy"), N_("Metal"), 1, say("1 sword"), swords=1),
+    "religion": Discovery(say("Religion"), N_("Relig"), 1, say("1 Zeus symbol"), zeus=1),
+    "hoplite": Discovery(say("Hoplite"), N_("Hopl"), 2, say("1 sword"), swords=1),
+    "polytheism": Discovery(say("Polytheism"), N_("Polyt"), 2, say("1 Zeus symbol"), zeus=1),
+    "astronomy": Discovery(say("Astronomy"), N_("Astro"), 2, say("Sea spaces cost 1 less")),
+    "money": Discovery(say("Money"), N_("Money"), 2, say("Discoveries that need its resource cost 2 less")),
+    "agriculture": Discovery(say("Agriculture"), N_("Agric"), 2, say("Discoveries that need its resource cost 2 less")),
+    "phalanx": Discovery(say("Phalanx"), N_("Phal"), 3, say("1 sword; a Destiny card at once"), swords=1),
+    "hellenism": Discovery(say("Hellenism"), N_("Helle"), 3, say("1 Zeus symbol; a Destiny card at once"), zeus=1),
+    "map-making": Discovery(say("Map-making"), N_("Maps"), 3, say("Sea spaces cost 1 less")),
+    "democracy": Discovery(say("Democracy"), N_("Demo"), 3, say("Wins all ties")),
+    "commerce": Discovery(say("Commerce"), N_("Comm"), 3, say("2 cubes of choice at once")),
+    "strategy": Discovery(say("Strategy"), N_("Strat"), 4, say("2 swords"), swords=2),
+    "art": Discovery(say("Art"), N_("Art"), 4, say("2 Zeus symbols"), zeus=2),
+    "poetry": Discovery(say("Poetry"), N_("Poetry"), 4, say("3 points at the end")),
+    "surgery": Discovery(say("Surgery"), N_("Surg"), 4, say("2 settlers into the stock")),
+    "architecture": Discovery(say("Architecture"), N_("Archit"), 4, say("1 star; wonders cost 2 less")),
+    "philosophy": Discovery(say("Philosophy"), N_("Philos"), 5, say("5 points at the end")),
+    "city": Discovery(say("City"), N_("City"), 5, say("1 point for each settler on the map")),
+    "absolutism": Discovery(say("Absolutism"), N_("Absol"), 5, say("2 points for each sword on your tiles")),
+    "science": Discovery(say("Science"), N_("Sci"), 5, say("1 point for each discovery")),
+    "engineering": Discovery(say("Engineering"), N_("Engin"), 5, say("1 star; 3 points for each Star token")),
 }
 CHEAPENING = ("money", "agriculture")
 """The two discoveries whose tiles show a resource, each of their two tiles another one."""

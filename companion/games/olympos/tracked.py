@@ -12,10 +12,17 @@ from companion.games.olympos.box import space_label
 from companion.games.olympos.queries_prices import cheaper_key
 from companion.games.olympos.state import Side, State
 
-TOKEN_LABELS = {each: say("{resource} territories", resource=label) for each, label in tables.RESOURCES.items()}
-CUBE_LABELS = {each: say("{resource} cubes", resource=label) for each, label in tables.RESOURCES.items()}
-STOCK_LABELS = {each: say("{resource} tokens in the stock", resource=label) for each, label in tables.RESOURCES.items()}
-BANK_LABELS = {each: say("{resource} cubes in the stock", resource=label) for each, label in tables.RESOURCES.items()}
+Labels = dict[tables.Resource, tuple[Message, Message]]
+OWN_LABELS: Labels = {
+    each: (say("{resource} territories", resource=label), say("{resource} cubes", resource=label))
+    for each, label in tables.RESOURCES.items()
+}
+STOCK_LABELS: Labels = {
+    each: (say("{resource} tokens in the stock", resource=label), say("{resource} cubes in the stock", resource=label))
+    for each, label in tables.RESOURCES.items()
+}
+"""Names of the territory tokens and of the cubes of each resource."""
+
 COLUMN_LABELS = tuple(say("Bonus tokens in column {n}", n=column) for column in range(1, tables.COLUMNS + 1))
 TILES_LEFT = {space: say("{place}: tiles left", place=space_label(space)) for space in tables.SPACES}
 BONUSES_TAKEN = {
@@ -51,9 +58,7 @@ def inventory(state: State) -> Iterator[Tracked]:
     for side in state.sides:
         yield from of_side(side)
         yield from tiles_of(side)
-    for resource in tables.RESOURCES:
-        yield _tokens(f"stock.{resource}", STOCK_LABELS[resource], state.tokens, resource)
-        yield _cubes(f"stock.{resource}-cubes", BANK_LABELS[resource], state.cubes, resource)
+    yield from resources_of(state, "stock", STOCK_LABELS)
     yield Tracked("tribes", say("Tribes"), (state, "tribes"), high=tables.STARRED, conserved="stars", icon="shield")
     crossed = say("Starred territories crossed out")
     yield Tracked("crossed-stars", crossed, (state, "crossed_stars"), high=tables.STARRED, conserved="stars")
@@ -68,27 +73,13 @@ def inventory(state: State) -> Iterator[Tracked]:
     yield from of_board(state)
 
 
-def _tokens(
-    key: str, label: Message, tokens: dict[tables.Resource, int], resource: tables.Resource, owner: int | None = None
-) -> Tracked:
-    word = f"token.{resource}"
-    icon = tables.RESOURCE_ICONS[resource]
-    return Tracked(key, label, (tokens, resource), owner, high=tables.TOKENS_EACH, conserved=word, icon=icon)
-
-
-def _cubes(
-    key: str, label: Message, cubes: dict[tables.Resource, int], resource: tables.Resource, owner: int | None = None
-) -> Tracked:
-    word = f"cube.{resource}"
-    return Tracked(
-        key,
-        label,
-        (cubes, resource),
-        owner,
-        high=tables.CUBES_EACH,
-        conserved=word,
-        icon=tables.RESOURCE_ICONS[resource],
-    )
+def resources_of(holder: State | Side, place: int | str, words: Labels, owner: int | None = None) -> Iterator[Tracked]:
+    """Territory tokens and cubes of each resource."""
+    for each, icon in tables.RESOURCE_ICONS.items():
+        tokens, cubes = (holder.tokens, each), (holder.cubes, each)
+        token, cube = words[each]
+        yield Tracked(f"{place}.{each}", token, tokens, owner, 0, tables.TOKENS_EACH, f"token.{each}", icon)
+        yield Tracked(f"{place}.{each}-cubes", cube, cubes, owner, 0, tables.CUBES_EACH, f"cube.{each}", icon)
 
 
 def of_side(side: Side) -> Iterator[Tracked]:
@@ -98,9 +89,7 @@ def of_side(side: Side) -> Iterator[Tracked]:
     for name, label, high, icon, conserved in OWN:
         meanings = NO_YES if high == 1 else ()
         yield Tracked(f"{seat}.{name}", label, (side, name), seat, 0, high, conserved, icon, meanings=meanings)
-    for resource in tables.RESOURCES:
-        yield _tokens(f"{seat}.{resource}", TOKEN_LABELS[resource], side.tokens, resource, seat)
-        yield _cubes(f"{seat}.{resource}-cubes", CUBE_LABELS[resource], side.cubes, resource, seat)
+    yield from resources_of(side, seat, OWN_LABELS, seat)
     for column, label in enumerate(COLUMN_LABELS):
         yield Tracked(f"{seat}.bonus-{column + 1}", label, (side.bonus, column), seat, high=9, icon="medal")
     for mark, label in tables.MARKS.items():

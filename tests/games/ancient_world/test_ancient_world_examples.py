@@ -9,8 +9,8 @@ from companion.games.ancient_world.agenda import Confronting, Feeding, Preparing
 from companion.games.ancient_world.moves import Attack, Build, Confront, Feed, Pass, Place, Prepare
 from companion.games.ancient_world.queries import appease_cost, army_cost, hunger, placing_fee, spaces_to_refill
 from companion.games.ancient_world.queries_attack import force
-from companion.games.ancient_world.queries_scoring import banner_points, next_banner_points
 from companion.games.ancient_world.reasons import build_reason
+from companion.games.ancient_world.scoring import banner_points, next_banner_points
 from companion.games.ancient_world.state import READY, Army, Threat, where_on
 from tests.games.ancient_world.ancient_world_play import BOX, GAME, Play, titan
 

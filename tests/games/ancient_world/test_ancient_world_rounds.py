@@ -66,8 +66,8 @@ from companion.games.ancient_world.moves import (
 )
 from companion.games.ancient_world.queries import capacity_used, cards_to_explore, symbol_total
 from companion.games.ancient_world.queries_attack import attacking_forces, total_attack
-from companion.games.ancient_world.queries_scoring import banner_points
 from companion.games.ancient_world.rules_round_end import apply_hunger, clear_hunger
+from companion.games.ancient_world.scoring import banner_points
 from companion.games.ancient_world.state import IDLE, ON_CARD, READY, WENT_HUNGRY, where_on
 from companion.games.ancient_world.tables import TRIBES
 from tests.games.ancient_world.ancient_world_play import BOX, ENGLISH, GAME, Play

@@ -8,7 +8,7 @@ from companion.core.errors import Refused
 from companion.core.questions import Count, Pick
 from companion.core.secrecy import PUBLIC, Viewer, seal, seen
 from companion.core.widgets import Ledger
-from companion.games.olympos import queries, queries_agenda, reasons
+from companion.games.olympos import queries, reasons
 from companion.games.olympos.moves import Build, Close, Expand, Left, Pass, PlayCard
 from companion.games.olympos.tables import WONDERS, bonuses_at, copies_in
 from tests.games.olympos.olympos_table import ENGLISH, GAME, Table, four
@@ -69,7 +69,7 @@ def test_the_last_acts_and_on_a_shared_space_the_top() -> None:
     """D18."""
     table = Table(3).begun()
     table.stand(a=12, b=12, c=10)
-    assert [side.seat for side in queries_agenda.in_order(table.state)] == [3, 2, 1]
+    assert [side.seat for side in queries.in_order(table.state)] == [3, 2, 1]
 
 
 def test_still_last_after_an_action_means_again() -> None:

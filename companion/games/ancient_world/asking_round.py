@@ -1,4 +1,4 @@
-"""Questions at the end of a round, and before scoring. Sections 3.3, 4.2, 4.3 and 9."""
+"""Questions of set-up, of preparing a round, at its end, and before scoring. Sections 2, 3.1, 3.3, 4.2 and 9."""
 
 from __future__ import annotations
 
@@ -6,21 +6,81 @@ from msgspec.structs import replace
 
 from companion.core.boxes import Fact
 from companion.core.questions import Amount, Asking, Count, Option, Pick, PickMany
-from companion.core.wording import N_, in_a_row, say, say_n
-from companion.games.ancient_world.agenda import Confronting, CountingPoints, EnteringFact, Feeding, Repairing
+from companion.core.wording import N_, Wording, in_a_row, named, say, say_n
+from companion.games.ancient_world import queries_round
+from companion.games.ancient_world.agenda import (
+    Confronting,
+    CountingPoints,
+    EnteringFact,
+    Feeding,
+    Preparing,
+    Repairing,
+    SettingUp,
+)
 from companion.games.ancient_world.asking_attack import ask_titan, titan_line
 from companion.games.ancient_world.asking_entries import ask_keep, ask_symbols
 from companion.games.ancient_world.asking_free_actions import ask_spent_on, coin_option, repair_option
 from companion.games.ancient_world.box import banners_of, name_of
 from companion.games.ancient_world.box_entries import symbol_list, with_entries
-from companion.games.ancient_world.moves import Confront, CountPoints, EnterFact, Feed, Move, Repair
+from companion.games.ancient_world.moves import Begin, Confront, CountPoints, EnterFact, Feed, Move, Prepare, Repair
 from companion.games.ancient_world.queries import appease_cost, damaged, hunger, owned_citizens
 from companion.games.ancient_world.queries_round import is_last_round, still_hungry
-from companion.games.ancient_world.queries_scoring import asked_field, cards_with_text_points
 from companion.games.ancient_world.reasons import appease_reason
+from companion.games.ancient_world.scoring import asked_field, cards_with_text_points
 from companion.games.ancient_world.state import Player, State
-from companion.games.ancient_world.tables import FEED_ONE, TRIBES
+from companion.games.ancient_world.tables import FEED_ONE, ROUNDS, TITAN_STARS, TRIBES
 from companion.games.ancient_world.words import card_name, titan_name
+
+
+def ask_set_up(state: State, _: SettingUp) -> Asking[Move]:
+    """Ask who begins, and in which round."""
+    seats = tuple(Option(player.seat, named(player.seat), seat=player.seat) for player in state.players)
+    first = yield from Pick[int](key="first", prompt=say("Who begins?"), options=seats, default=seats[0].value)
+    rounds = tuple(
+        Option(n, say("From the start") if n == 1 else say("In round {n}", n=n)) for n in range(1, ROUNDS + 1)
+    )
+    hint = say(
+        "A play that is on already: choose its round, then set the numbers right under corrections.",
+        short=N_("Then the numbers"),
+    )
+    prompt = say("Where does the play begin?", short=N_("Begin in which round?"))
+    start = yield from Pick[int](key="round", prompt=prompt, hint=hint, options=rounds, default=1)
+    return Begin(first=first, round=start)
+
+
+def ask_prepare(state: State, _: Preparing) -> Asking[Move]:
+    """Ask for the first player, and for the titans left in an uncounted deck."""
+    seats = tuple(Option(player.seat, named(player.seat), seat=player.seat) for player in state.players)
+    usual = state.players[(state.claimed or state.first) - 1].seat if _within(state) else seats[0].value
+    ordered = sorted(seats, key=lambda option: option.value != usual)
+    prompt = say("Round {n}: who is first player?", short=N_("First player?"), n=queries_round.next_round(state))
+    first = yield from Pick[int](key="first", prompt=prompt, options=tuple(ordered), default=usual)
+    lacking = len(queries_round.players_without_titan(state, queries_round.clockwise_place(state, first)))
+    if not lacking or not queries_round.deck_uncounted(state):
+        return Prepare(first=first)
+    stars = TITAN_STARS[queries_round.next_round(state)]
+    options = tuple(Option(given, _draw_line(given, lacking)) for given in range(lacking, -1, -1))
+    prompt = say_n(
+        "Titans left in the deck with {n} star?",
+        "Titans left in the deck with {n} stars?",
+        stars,
+        N_("Titans of {n} stars?"),
+    )
+    given = yield from Pick[int](key="given", prompt=prompt, options=options, default=lacking)
+    return Prepare(first=first, given=given)
+
+
+def _within(state: State) -> bool:
+    return 1 <= (state.claimed or state.first) <= len(state.players)
+
+
+def _draw_line(given: int, lacking: int) -> Wording:
+    if given == lacking:
+        return say("Enough for all {n} missing", short=N_("Enough for all {n}"), n=lacking)
+    return say("Only {n}, then it is empty", short=N_("Only {n}"), n=given)
+
+
+# -- the end of a round: section 3.3 -----------------------------------------------------------------------------
 
 
 def ask_confront(state: State, due: Confronting) -> Asking[Move]:
@@ -106,7 +166,7 @@ def _ask_hungry(state: State, player: Player, left: int) -> Asking[list[int]]:
     return [*fixed, *chosen]
 
 
-# -- before scoring: section 9 ---------------------------------------------------------------------------------------
+# -- before scoring: section 9 -----------------------------------------------------------------------------------
 
 
 def ask_fact(state: State, due: EnteringFact) -> Asking[Move]:
