@@ -16,6 +16,7 @@ from companion.games.athens_sparta.tables import Kind, MoveKind, Side, other
 SHIPS_STAY = say("An event keeps ships in port.", short=N_("No ship moves"))
 ENEMY_SHIP_OUT = say("An enemy ship is still out.", short=N_("Enemy ship is out"))
 STRONGER_FIRST = say("A stronger block takes the hit.", short=N_("A stronger one"))
+NO_SICILY_PORT = say("No port to Sicily is open.", short=N_("No port is open"))
 NO_POINTS = say("There are no move points left.", short=N_("No points left"))
 
 
@@ -92,13 +93,9 @@ def own_block_reason(state: State, side: Side, key: str) -> Message | None:
 
 def move_reason(state: State, side: Side, use: MoveKind) -> Message | None:
     """A move point; to or from Syracuse also an open port (section 13)."""
-    if reason := points_reason(state):
+    if (reason := points_reason(state)) or use != "sicily" or has_sicily_port(state, side):
         return reason
-    if use == "sicily" and not has_sicily_port(state, side):
-        return (
-            LOOK_FIRST if unknown_sicily_port(state) else say("No port to Sicily is open.", short=N_("No port is open"))
-        )
-    return None
+    return LOOK_FIRST if unknown_sicily_port(state) else NO_SICILY_PORT
 
 
 def unknown_sicily_port(state: State) -> str:
@@ -116,9 +113,8 @@ def has_sicily_port(state: State, side: Side) -> bool:
 
 
 def join_siege_reason(state: State, side: Side, place: str) -> Message | None:
-    if reason := points_reason(state):
-        return reason
-    return None if place in queries_city.cities_besieged_by(state, side) else say("You do not besiege that city.")
+    besieged = place in queries_city.cities_besieged_by(state, side)
+    return points_reason(state) or (None if besieged else say("You do not besiege that city."))
 
 
 def blocks_in_sieges(state: State, side: Side) -> list[str]:

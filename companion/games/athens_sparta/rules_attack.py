@@ -208,7 +208,7 @@ def reveal_garrison(step: Step[State], place: str, side: Side, role: Role) -> No
         return
     known = [key for key in step.reveal(found.blocks) if key in state.blocks]
     unknown = found.count - len(known)
-    rules_blocks.dissolve_garrison(state, place, side)
+    state.garrisons.remove(found)
     for key in known:
         unit = rules_blocks.reveal_block(step, side, key, place, role)
         step.tell(say("{block} x {n} is inside.", block=unit_name(state, unit), n=body_of(state, unit).strength))

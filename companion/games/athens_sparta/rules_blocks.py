@@ -75,13 +75,6 @@ def add_to_garrison(state: State, place: str, side: Side, key: str) -> None:
     found.blocks.value = sorted([*found.blocks.value, key])
 
 
-def dissolve_garrison(state: State, place: str, side: Side) -> None:
-    """Free the hidden blocks of a city: they stay there, and are not counted any more."""
-    found = find_garrison(state, place, side)
-    if found is not None:
-        state.garrisons.remove(found)
-
-
 def lose_unit(state: State, unit: Unit) -> None:
     """A face-up block is lost: to its owner's pool."""
     state.units.remove(unit)

@@ -91,9 +91,9 @@ def keep_hand(step: Step[State], move: KeepHand) -> None:
 
 def _resolve_hands(step: Step[State]) -> None:
     state = step.state
-    said = {side: step.reveal(state.settled[side]) if _asks_redeal(state, side) else "" for side in SIDES}
-    wanting = [side for side in SIDES if said[side] == "redeal"]
+    wanting = [side for side in SIDES if state.settled[side].value == "redeal"]
     for side in wanting:
+        step.reveal(state.settled[side])
         step.tell(say("{side} asks for a new hand.", side=SIDE_NAMES[side]))
     if len(wanting) == len(SIDES):
         state.agenda.append(agenda.Dealing(list(SIDES)))
@@ -102,10 +102,6 @@ def _resolve_hands(step: Step[State]) -> None:
     else:
         _set_cards_aside(step)
         begin_game_turn(step)
-
-
-def _asks_redeal(state: State, side: Side) -> bool:
-    return state.settled[side].value == "redeal"
 
 
 def _set_cards_aside(step: Step[State]) -> None:
@@ -128,8 +124,7 @@ def redeal(step: Step[State], move: Redeal) -> None:
     """Take a new hand too, because the other side asked for one."""
     state = step.state
     due = owed_by_side(step, agenda.Redealing)
-    state.agenda.pop()
-    state.agenda.append(agenda.Dealing(list(SIDES) if move.mine else [other(due.side)]))
+    state.agenda[-1] = agenda.Dealing(list(SIDES) if move.mine else [other(due.side)])
     if not move.mine:
         step.tell(say("{side} keeps its hand.", side=SIDE_NAMES[due.side]))
 

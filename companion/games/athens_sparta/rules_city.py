@@ -8,9 +8,9 @@ from companion.core.wording import say, say_n
 from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.queries_blocks import units_at
 from companion.games.athens_sparta.queries_city import city_key, holder, is_besieged
-from companion.games.athens_sparta.rules_blocks import dissolve_garrison, hide_block, sealed_for
+from companion.games.athens_sparta.rules_blocks import hide_block, sealed_for
 from companion.games.athens_sparta.state import OUT_OF_PLAY, POOL, State
-from companion.games.athens_sparta.tables import REBEL_CITIES, SIDE_NAMES, Side
+from companion.games.athens_sparta.tables import REBEL_CITIES, SIDE_NAMES, SIDES, Side
 from companion.games.athens_sparta.words import place_name
 
 
@@ -18,8 +18,7 @@ def end_lifted_siege(step: Step[State], place: str) -> None:
     """Where no siege is left, free the garrison and hide the blocks that lay face up."""
     state = step.state
     mine = holder(state, place)
-    battle_there = state.battle is not None and state.battle.place == place
-    if mine is None or battle_there:
+    if mine is None or (state.battle is not None and state.battle.place == place):
         return
     state.units = [unit for unit in state.units if unit.place != place or unit in units_at(state, place)]
     for unit in units_at(state, place, None, "siege", "blockade"):
@@ -27,12 +26,11 @@ def end_lifted_siege(step: Step[State], place: str) -> None:
             hide_block(state, unit, place)
     if is_besieged(state, place) or _enemies_face_up(state, place):
         return
-    garrisons = [one for one in state.garrisons if one.place == place]
-    for one in garrisons:
-        dissolve_garrison(state, place, one.side)
+    shut_in = any(one.place == place for one in state.garrisons)
+    state.garrisons = [one for one in state.garrisons if one.place != place]
     for unit in units_at(state, place):
         hide_block(state, unit, place)
-    if garrisons:
+    if shut_in:
         step.tell(say("{place} is besieged no longer.", place=place_name(state, place)))
 
 
@@ -63,36 +61,21 @@ def swap_rebel_ship(step: Step[State], place: str, side: Side) -> None:
     if state.level != "full":
         step.tell(say("The ship of {place} changes sides; swap the blocks.", place=place_name(state, place)))
         return
-    old, new = _rebel_ships(state, place, side)
-    if old is None or new is None:
+    twins = [key for key, facts in state.box.get("block", {}).items() if facts.get("twin") == place]
+    ships = {state.blocks[key].side == side: key for key in twins if key in state.blocks}
+    if len(ships) < len(SIDES):
         return
+    old, new = ships[False], ships[True]
     strength = state.blocks[old].body.value.strength
-    for unit in [unit for unit in state.units if unit.block == old]:
-        state.units.remove(unit)
-    for one in state.garrisons:
-        if old in one.blocks.value:
-            one.blocks.value = [key for key in one.blocks.value if key != old]
-            one.count = max(0, one.count - 1)
+    state.units = [unit for unit in state.units if unit.block != old]
+    _remove_from_garrisons(state, {old})
     lost, won = state.blocks[old].body.value, state.blocks[new].body.value
     lost.strength, lost.at = 0, OUT_OF_PLAY
     won.strength, won.at = min(strength, won.most), place if strength else POOL
     for key in (old, new):
         state.blocks[key].body = sealed_for(state, state.blocks[key].side, state.blocks[key].body.value)
-    seats = [seat_of(state, "athens"), seat_of(state, "sparta")]
     told = say("The ship of {place} changes sides, strength {n}.", place=place_name(state, place), n=strength)
-    step.tell(seal(told, *seats))
-
-
-def _rebel_ships(state: State, place: str, side: Side) -> tuple[str | None, str | None]:
-    """The keys of the ship that goes and of the one that comes, from the box."""
-    old = new = None
-    for key, facts in state.box.get("block", {}).items():
-        if facts.get("twin") == place and key in state.blocks:
-            if state.blocks[key].side == side:
-                new = key
-            else:
-                old = key
-    return old, new
+    step.tell(seal(told, *(seat_of(state, each) for each in SIDES)))
 
 
 def _neutral_blocks_change_side(step: Step[State], place: str, side: Side) -> None:
@@ -101,26 +84,25 @@ def _neutral_blocks_change_side(step: Step[State], place: str, side: Side) -> No
     if state.level != "full":
         step.tell(say("Its green blocks go over to {side}.", side=SIDE_NAMES[side]))
         return
-    for key, facts in state.box.get("block", {}).items():
-        block = state.blocks.get(key)
-        if block is None or facts.get("colour") != "green" or _home_city(state, key) != place or block.side == side:
-            continue
-        if any(unit.block == key for unit in state.units):
-            continue
-        block.side = side
-        block.body = sealed_for(state, side, block.body.value)
+    face_up = {unit.block for unit in state.units}
+    changed = {key for key in _green_blocks(state, place) if state.blocks[key].side != side and key not in face_up}
+    for key in changed:
+        block = state.blocks[key]
+        block.side, block.body = side, sealed_for(state, side, block.body.value)
+    _remove_from_garrisons(state, changed)
+
+
+def _remove_from_garrisons(state: State, gone: set[str]) -> None:
     for one in state.garrisons:
-        kept = [key for key in one.blocks.value if not key or _belongs_to(state, key, one.side)]
+        kept = [key for key in one.blocks.value if key not in gone]
         one.count, one.blocks.value = max(0, one.count - len(one.blocks.value) + len(kept)), kept
 
 
-def _home_city(state: State, key: str) -> str:
-    """The home of a block, from the box."""
-    return city_key(state.box, str(state.box["block"][key].get("home", "")))
-
-
-def _belongs_to(state: State, key: str, side: Side) -> bool:
-    return key in state.blocks and state.blocks[key].side == side
+def _green_blocks(state: State, place: str) -> list[str]:
+    """The keys of the blocks of a neutral city, from the box."""
+    green = [key for key, facts in state.box.get("block", {}).items() if facts.get("colour") == "green"]
+    home = {key: city_key(state.box, str(state.box["block"][key].get("home", ""))) for key in green}
+    return [key for key in green if home[key] == place and key in state.blocks]
 
 
 def neutral_city_joins(step: Step[State], place: str, side: Side) -> None:
@@ -132,13 +114,11 @@ def neutral_city_joins(step: Step[State], place: str, side: Side) -> None:
     if state.level != "full":
         step.tell(say("Its green blocks stand there at full strength."))
         return
-    for key, facts in state.box.get("block", {}).items():
-        if facts.get("colour") == "green" and _home_city(state, key) == place and key in state.blocks:
-            block = state.blocks[key]
-            body = block.body.value
-            body.strength, body.at = body.most, place
-            block.side = side
-            block.body = sealed_for(state, side, body)
+    for key in _green_blocks(state, place):
+        block = state.blocks[key]
+        body = block.body.value
+        body.strength, body.at = body.most, place
+        block.side, block.body = side, sealed_for(state, side, body)
 
 
 def reveal_syracuse_value(step: Step[State], place: str) -> None:
