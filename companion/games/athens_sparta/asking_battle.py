@@ -15,12 +15,7 @@ from companion.games.athens_sparta.queries_blocks import body_of, units_at
 from companion.games.athens_sparta.queries_city import has_walls, holder, inside_land_limit, inside_limit
 from companion.games.athens_sparta.queries_hits import hit_candidates
 from companion.games.athens_sparta.reasons import STRONGER_FIRST, besiege_reason
-from companion.games.athens_sparta.reasons_battle import (
-    act_reason,
-    assaulters_reason,
-    loss_reason,
-    sack_reason,
-)
+from companion.games.athens_sparta.reasons_battle import act_reason, assaulters_reason, loss_reason, sack_reason
 from companion.games.athens_sparta.state import State, Unit
 from companion.games.athens_sparta.tables import ICONS, SIDE_NAMES, other
 from companion.games.athens_sparta.words import block_name, place_name, unit_label, unit_name

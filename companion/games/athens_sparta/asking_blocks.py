@@ -15,12 +15,7 @@ from companion.games.athens_sparta.words import place_name
 
 
 def ask_rating(
-    key: str,
-    prompt: Message,
-    usual: str,
-    *,
-    ratings: Iterable[tuple[str, int]] = tables.RATINGS,
-    secret: bool = False,
+    key: str, prompt: Message, usual: str, *, ratings: Iterable[tuple[str, int]] = tables.RATINGS, secret: bool = False
 ) -> Asking[str]:
     """Ask for one of ``ratings``. ``usual`` is offered first, not assumed."""
     words = [f"{letter}{rate}" for letter, rate in ratings]

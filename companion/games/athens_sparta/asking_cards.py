@@ -24,10 +24,7 @@ def ask_keep_hand(state: State, side: Side) -> Asking[Move]:
     """Ask whether to keep the hand, and which cards to lay aside (sections 4.1, 13 and 18)."""
     hand = state.hands[side].value
     again = redeal_reason(hand)
-    options = (
-        Option("keep", say("Keep this hand")),
-        Option("redeal", say("Ask for a new hand"), reason=again),
-    )
+    options = (Option("keep", say("Keep this hand")), Option("redeal", say("Ask for a new hand"), reason=again))
     prompt = _hand_prompt(hand)
     chosen = yield from Pick[str](key="hand", prompt=prompt, options=options, secret=True, default="keep")
     if chosen == "redeal":

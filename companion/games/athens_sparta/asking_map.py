@@ -33,10 +33,7 @@ def ask_map_correction(state: State) -> Asking[Move]:
         Option("city", say("A city is in other hands"), reason=change_holders_reason(state), icon="city"),
         Option("new", say("A city is not listed"), reason=add_city_reason(state, ""), icon="plus"),
         Option(
-            "name",
-            say("Give a place its name", short=N_("Name a place")),
-            reason=give_name_reason(state),
-            icon="edit",
+            "name", say("Give a place its name", short=N_("Name a place")), reason=give_name_reason(state), icon="edit"
         ),
     )
     wrong = yield from Pick[str](key="wrong", prompt=say("Set the map right"), hint=hint, options=todo)

@@ -30,7 +30,7 @@ from companion.games.athens_sparta.words import place_name
 ONE_POINT = (Amount(1, "", say("MP")),)
 NOT_LISTED = "unlisted"
 
-Reason = Callable[[str], Message | None]
+Reason = Callable[[State, Side, str], Message | None]
 """Why a city is out of reach, or None."""
 
 
@@ -41,28 +41,16 @@ def ask_moving(state: State, due: Moving) -> Asking[Move]:
     sieges = _own_sieges(state, side)
     leavers = _units_in_sieges(state, side)
     revolts = _revolt_cities(state, side)
+    join = say("Bring a block to a siege", short=N_("Join a siege"))
+    leave = say("Take a block out of a siege", short=N_("Leave a siege"))
+    persia = say("Take the help of Persia", short=N_("Help of Persia"))
     todo: tuple[Option[str], ...] = (
         Option("end", say("No more moves"), icon="check"),
         _point("march", say("Move a block"), "play", how.blocked()),
-        _point(
-            "bring",
-            say("Bring a block to a siege", short=N_("Join a siege")),
-            "tower",
-            _none_reason(sieges, say("You besiege no city.")),
-        ),
-        _point(
-            "lift",
-            say("Take a block out of a siege", short=N_("Leave a siege")),
-            "back",
-            _none_reason(leavers, say("None of your blocks besieges.")),
-        ),
+        _point("bring", join, "tower", _none_reason(sieges, say("You besiege no city."))),
+        _point("lift", leave, "back", _none_reason(leavers, say("None of your blocks besieges."))),
         _point("revolt", say("Raise a revolt"), "people", _none_reason(revolts, say("No enemy city can revolt."))),
-        Option(
-            "persia",
-            say("Take the help of Persia", short=N_("Help of Persia")),
-            icon="coin",
-            reason=unless_look_up(reasons.persia_reason(state, side)),
-        ),
+        Option("persia", persia, icon="coin", reason=unless_look_up(reasons.persia_reason(state, side))),
     )
     if side != "sparta":
         todo = todo[:-1]
@@ -93,9 +81,9 @@ def _none_reason(pick: Pick[str], why: Message) -> Message | None:
     return pick.blocked() if pick.options else why
 
 
-def _cities(state: State, key: str, prompt: Message, cities: list[str], reason: Reason) -> Pick[str]:
-    options = tuple(city_option(state, city, reason(city)) for city in cities)
-    return Pick[str](key=key, prompt=prompt, options=options)
+def _cities(state: State, side: Side, prompt: Message, cities: list[str], reason: Reason) -> Pick[str]:
+    options = tuple(city_option(state, city, reason(state, side, city)) for city in cities)
+    return Pick[str](key="city", prompt=prompt, options=options)
 
 
 def _move_kinds(state: State, side: Side) -> Pick[MoveKind]:
@@ -113,13 +101,7 @@ def _move_kinds(state: State, side: Side) -> Pick[MoveKind]:
 
 
 def _own_sieges(state: State, side: Side) -> Pick[str]:
-    sieges = _cities(
-        state,
-        "city",
-        say("To which siege?"),
-        cities_besieged_by(state, side),
-        lambda city: reasons.join_siege_reason(state, side, city),
-    )
+    sieges = _cities(state, side, say("To which siege?"), cities_besieged_by(state, side), reasons.join_siege_reason)
     return structs.replace(sieges, hint=words.MOVE_KIND_HINTS["operational"])
 
 
@@ -159,9 +141,7 @@ def _ask_own(state: State, side: Side, prompt: Message, use: MoveKind | None = N
 def _revolt_cities(state: State, side: Side) -> Pick[str]:
     """Enemy cities, and cities whose owner nobody has entered yet."""
     cities = [city for city in state.cities if holder(state, city) == other(side) or owner_unknown(state, city)]
-    return _cities(
-        state, "city", say("Which city revolts?"), cities, lambda city: reasons.revolt_reason(state, side, city)
-    )
+    return _cities(state, side, say("Which city revolts?"), cities, reasons.revolt_reason)
 
 
 def _ask_revolt(state: State, side: Side, revolts: Pick[str]) -> Asking[Move]:
@@ -196,21 +176,15 @@ def ask_next_battle(state: State, due: ChoosingBattle) -> Asking[Move]:
     prompt = say("Where is the battle?")
     fields = Pick[str](key="place", prompt=prompt, hint=words.ORACLE_HINT, options=(open_ground, *cities))
     sieges = cities_besieged_by(state, side)
-    storm = _cities(
-        state, "city", say("Which city do you storm?"), sieges, lambda city: reasons.assault_reason(state, side, city)
-    )
+    storm = _cities(state, side, say("Which city do you storm?"), sieges, reasons.assault_reason)
     own = [city for city in state.cities if holder(state, city) == side and units_at(state, city, other(side))]
-    sally = _cities(state, "city", say("From which city?"), own, lambda city: reasons.sally_reason(state, side, city))
+    sally = _cities(state, side, say("From which city?"), own, reasons.sally_reason)
+    come_out = say("Come out, or relieve a city", short=N_("Sally or relief"))
     todo = [
         Option("end", say("No more battles"), icon="check"),
         Option("battle", say("A battle"), icon="sword"),
         Option("assault", say("Storm a city"), icon="tower", reason=_none_reason(storm, say("You besiege no city."))),
-        Option(
-            "sally",
-            say("Come out, or relieve a city", short=N_("Sally or relief")),
-            icon="shield",
-            reason=_none_reason(sally, say("None of your cities is besieged.")),
-        ),
+        Option("sally", come_out, icon="shield", reason=_none_reason(sally, say("None of your cities is besieged."))),
     ]
     if state.level == "full":
         todo.append(Option("regroup", say("Say where a block stands", short=N_("Place a block")), icon="point"))

@@ -14,13 +14,7 @@ OPTIONS = (
         "17.1",
         basic=True,
     ),
-    GameOption(
-        "deal",
-        say("Cards dealt"),
-        6,
-        ((6, say("six")), (7, say("seven, discard one"))),
-        "18",
-    ),
+    GameOption("deal", say("Cards dealt"), 6, ((6, say("six")), (7, say("seven, discard one"))), "18"),
     GameOption("olympiad", say("First Olympiad"), 84, ((84, say("84")), (83, say("83"))), "18"),
     GameOption(
         "hellespont",
@@ -29,13 +23,7 @@ OPTIONS = (
         (("block", say("a block")), ("step", say("a step"))),
         "12",
     ),
-    GameOption(
-        "syracuse",
-        say("Hidden value of Syracuse"),
-        False,
-        ((False, say("no")), (True, say("yes"))),
-        "13",
-    ),
+    GameOption("syracuse", say("Hidden value of Syracuse"), False, ((False, say("no")), (True, say("yes"))), "13"),
 )
 
 CHANCE = (

@@ -19,13 +19,14 @@ from companion.games.athens_sparta.tables import HIT_BESIEGERS, HIT_PARTIAL_SIEG
 FACE_UP_ROLES: tuple[Role, ...] = ("siege", "blockade", "patrol", "field")
 
 
-def face_up_threshold(state: State, place: str, side: Side, role: str) -> int:
-    """The lowest die that hits face-up blocks: 4 besieging, 5 on patrol, 3 at Syracuse against its naval control."""
+def hit_threshold(state: State, place: str, side: Side, role: str) -> int:
+    """The lowest die that hits: 4 besieging, 5 on patrol, 3 at Syracuse against its naval control; else as besieged."""
+    if role == "inside":
+        return besieged_threshold(state, place)
     if role == "patrol":
         return HIT_PATROL
-    cut_off = (
-        place == "syracuse" and holder(state, place) != side and naval_control(state, place) == holder(state, place)
-    )
+    defender = holder(state, place)
+    cut_off = place == "syracuse" and defender != side and naval_control(state, place) == defender
     return HIT_TOTAL_SIEGE if cut_off else HIT_BESIEGERS
 
 
@@ -34,7 +35,7 @@ def threshold_reason(state: State, place: str, side: Side, role: str) -> Message
     if role == "patrol":
         return say("on patrol")
     if role != "inside":
-        if face_up_threshold(state, place, side, role) == HIT_TOTAL_SIEGE:
+        if hit_threshold(state, place, side, role) == HIT_TOTAL_SIEGE:
             return say("without sea control")
         return say("blockading") if role == "blockade" else say("besieging")
     if not is_total_siege(state, place):
@@ -77,8 +78,6 @@ def loses_whole_block(state: State, due: HiddenLosses) -> bool:
 
 def sicily_cut_off(state: State) -> bool:
     """Whether Athens blockades or holds Syracuse (section 13)."""
-    if "syracuse" not in state.cities:
-        return False
     return holder(state, "syracuse") == "athens" or bool(units_at(state, "syracuse", "athens", "blockade"))
 
 
@@ -89,9 +88,7 @@ def hellespont_unknown(state: State) -> bool:
 
 def hellespont_closed(state: State) -> bool:
     """Whether Sparta has naval control of Abydos and Athens does not hold Syracuse with naval control (section 12)."""
-    if "abydos" not in state.cities or naval_control(state, "abydos") != "sparta":
-        return False
-    return not _has_sicilian_grain(state)
+    return naval_control(state, "abydos") == "sparta" and not _has_sicilian_grain(state)
 
 
 def _has_sicilian_grain(state: State) -> bool:

@@ -46,14 +46,9 @@ def _roll_group(step: Step[State], side: Side, place: str, role: str) -> None:
     inside = role == "inside"
     units = units_at(state, place, side, role)
     number = hidden_inside(state, place, side) if inside else len(units)
-    threshold = (
-        queries_attrition.besieged_threshold(state, place)
-        if inside
-        else queries_attrition.face_up_threshold(state, place, side, role)
-    )
-    hits = _roll_dice(
-        step, side, place, number, threshold, queries_attrition.threshold_reason(state, place, side, role)
-    )
+    threshold = queries_attrition.hit_threshold(state, place, side, role)
+    why = queries_attrition.threshold_reason(state, place, side, role)
+    hits = _roll_dice(step, side, place, number, threshold, why)
     if not hits:
         return
     if inside:

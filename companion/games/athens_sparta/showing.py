@@ -11,7 +11,7 @@ from companion.games.athens_sparta.agenda import CombatTurn, PlanningReplacement
 from companion.games.athens_sparta.queries_attrition import (
     attrition_groups,
     besieged_threshold,
-    face_up_threshold,
+    hit_threshold,
     threshold_reason,
 )
 from companion.games.athens_sparta.queries_blocks import body_of, find_unit, units_at
@@ -186,5 +186,5 @@ def _siege_card(state: State, unit: Unit) -> Card:
     what = ROLE_WORDS[unit.role]
     if (unit.place, unit.role) in attrition_groups(state, unit.side):
         why = threshold_reason(state, unit.place, unit.side, unit.role)
-        what = say("{why}: {n}+", why=why, n=face_up_threshold(state, unit.place, unit.side, unit.role))
+        what = say("{why}: {n}+", why=why, n=hit_threshold(state, unit.place, unit.side, unit.role))
     return Card(unit.handle, title, (steps, what), ICONS[body.kind])

@@ -8,7 +8,7 @@ from companion.core.secrecy import Sealed
 from companion.games.athens_sparta.moves import LoseHiddenStep
 from companion.games.athens_sparta.queries_attrition import (
     besieged_threshold,
-    face_up_threshold,
+    hit_threshold,
     hellespont_closed,
     sicily_cut_off,
 )
@@ -75,7 +75,7 @@ def test_what_blocks_before_a_city_roll(place: str, role: str, blockaded: bool, 
     war.state.cities["syracuse"].holder = "sparta"
     if blockaded:
         place_face_up(war, "athens", SHIP, "syracuse", "blockade")
-    assert face_up_threshold(war.state, place, "athens", role) == threshold
+    assert hit_threshold(war.state, place, "athens", role) == threshold
 
 
 def moved_on(war: War, first: str = "5", second: str = "2") -> War:
