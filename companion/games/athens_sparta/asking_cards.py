@@ -23,9 +23,13 @@ POINTS_HINT = say("Look at the card.")
 def ask_keep_hand(state: State, side: Side) -> Asking[Move]:
     """Ask whether to keep the hand, and which cards to lay aside (sections 4.1, 13 and 18)."""
     hand = state.hands[side].value
-    again = redeal_reason(hand)
-    options = (Option("keep", say("Keep this hand")), Option("redeal", say("Ask for a new hand"), reason=again))
-    prompt = _hand_prompt(hand)
+    options = (
+        Option("keep", say("Keep this hand")),
+        Option("redeal", say("Ask for a new hand"), reason=redeal_reason(hand)),
+    )
+    prompt = say("Is your hand good enough?", short=N_("Your hand?"))
+    if hand:
+        prompt = say("Your hand has {n} points.", short=N_("Hand: {n} points"), n=queries_cards.hand_points(hand))
     chosen = yield from Pick[str](key="hand", prompt=prompt, options=options, secret=True, default="keep")
     if chosen == "redeal":
         return KeepHand(True)
@@ -39,12 +43,6 @@ def ask_keep_hand(state: State, side: Side) -> Asking[Move]:
         prompt = say("Which card do you lay down at Syracuse?", short=N_("Card for Syracuse?"))
         sicily = yield from _ask_card(state, "sicily", prompt, rest)
     return KeepHand(False, aside, sicily)
-
-
-def _hand_prompt(hand: list[str]) -> Message:
-    if not hand:
-        return say("Is your hand good enough?", short=N_("Your hand?"))
-    return say("Your hand has {n} points.", short=N_("Hand: {n} points"), n=queries_cards.hand_points(hand))
 
 
 def _ask_card(state: State, key: str, prompt: Message, hand: list[str]) -> Asking[str]:
@@ -91,8 +89,8 @@ def ask_redeal(_state: State, _due: Redealing) -> Asking[Move]:
 
 def ask_neutral_joins(state: State, due: NeutralJoining) -> Asking[Move]:
     """Ask which neutral city joins by an event (section 9)."""
-    cities = tuple(city_option(state, key, join_reason(state, key)) for key in queries_cards.neutral_cities(state))
-    options = (Option("none", say("None")), *cities)
+    neutral = [key for key, one in state.cities.items() if one.holder == "neutral"]
+    options = (Option("none", say("None")), *(city_option(state, key, join_reason(state, key)) for key in neutral))
     prompt = say("Which neutral city joins {side}?", short=N_("Which city joins?"), side=SIDE_NAMES[due.side])
     chosen = yield from Pick[str](key="join", prompt=prompt, options=options, default="none")
     if lacking := unknown_facts(state, chosen, WORTH_FIELDS):

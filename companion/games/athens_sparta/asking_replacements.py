@@ -15,7 +15,6 @@ from companion.games.athens_sparta.queries_replacements import (
     check_plan,
     green_cities,
     looked_up_facts,
-    order_cost,
     remove_order_reason,
 )
 from companion.games.athens_sparta.reasons_map import LOOK_FIRST, unless_look_up
@@ -106,7 +105,7 @@ def _ask_buy(state: State, side: Side, account: PlanAccount, first: Pick[str]) -
         Option[str](
             kind,
             KINDS[kind],
-            price=(Amount(order_cost(state, side, PlanOrder("buy", kind, city, 1)), "", say("PP a step")),),
+            price=(Amount(account.price(PlanOrder("buy", kind, city, 1)), "", say("PP a step")),),
             reason=add_order_reason(state, side, PlanOrder("buy", kind, city, 1)),
             icon=ICONS[kind],
         )

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from companion.core.questions import Asking, Confirm, Count, Option, Pick
-from companion.core.wording import N_, Message, named, say
+from companion.core.wording import N_, named, say
 from companion.games.athens_sparta import tables
 from companion.games.athens_sparta.agenda import SettingUp, SettingUpBattle
 from companion.games.athens_sparta.asking_blocks import ask_rating
-from companion.games.athens_sparta.moves import Move, SetUp, SetUpBattle, TypedBlock
+from companion.games.athens_sparta.moves import Ground, Move, SetUp, SetUpBattle, TypedBlock
 from companion.games.athens_sparta.queries_city import city_key
 from companion.games.athens_sparta.reasons import seat_reason
 from companion.games.athens_sparta.state import State
@@ -58,16 +56,13 @@ def ask_set_up_battle(state: State, _: SettingUpBattle) -> Asking[Move]:
     sides = tuple(Option[Side](side, SIDE_NAMES[side], seat=state.seats[side]) for side in SIDES)
     prompt = say("Who attacks?")
     attacker = yield from Pick[Side](key="attacker", prompt=prompt, options=sides, default="athens")
-    grounds: tuple[tuple[Literal["open", "minor", "major"], Message], ...] = (
-        ("open", say("In the open")),
-        ("minor", say("At a minor city")),
-        ("major", say("At a major city")),
+    grounds = (
+        Option[Ground]("open", say("In the open")),
+        Option[Ground]("minor", say("At a minor city")),
+        Option[Ground]("major", say("At a major city")),
     )
-    options = tuple(Option[Literal["open", "minor", "major"]](key, label) for key, label in grounds)
     prompt = say("Where do they fight?")
-    ground = yield from Pick[Literal["open", "minor", "major"]](
-        key="ground", prompt=prompt, options=options, default="open"
-    )
+    ground = yield from Pick[Ground](key="ground", prompt=prompt, options=grounds, default="open")
     if ground == "open":
         return SetUpBattle(attacker, ground, False)
     prompt = say("Has the city walls?")

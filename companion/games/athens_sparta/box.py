@@ -93,11 +93,8 @@ def _city_warnings(box: Box) -> list[Message]:
     found: list[Message] = []
     for colour, words in COLOURS:
         expected = tables.COLOUR_POINTS[tables.HOLDER_BY_COLOUR[colour]]
-        of_colour = [facts for facts in cities.values() if facts.get("colour") == colour]
-        total = sum(_number(facts.get("points")) for facts in of_colour)
-        complete = all("points" in facts for facts in cities.values()) and all(
-            "colour" in facts for facts in cities.values()
-        )
+        total = sum(_number(facts.get("points")) for facts in cities.values() if facts.get("colour") == colour)
+        complete = all({"points", "colour"} <= facts.keys() for facts in cities.values())
         if total > expected or (complete and total != expected):
             found.append(
                 say("The {colour} cities have {n} points; there should be {m}.", colour=words, n=total, m=expected)

@@ -27,6 +27,7 @@ BlockCount = Annotated[int, msgspec.Meta(ge=0, le=20)]
 CityPoints = Annotated[int, msgspec.Meta(ge=0, le=4)]
 Name = Annotated[str, msgspec.Meta(max_length=40)]
 YesNo = Literal["yes", "no"]
+Ground = Literal["open", "minor", "major"]
 Colour = Literal["blue", "red", "green", "orange"]
 
 
@@ -270,7 +271,7 @@ class SetUpBattle(Move, frozen=True, tag="arrange"):
     """The table: who attacks in the single battle, and where."""
 
     attacker: Side
-    ground: Literal["open", "minor", "major"]
+    ground: Ground
     walled: bool
 
 

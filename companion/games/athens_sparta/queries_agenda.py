@@ -49,24 +49,16 @@ def _table_may(state: State) -> tuple[int, ...]:
 
 def _why(state: State, due: agenda.SideDue) -> Message:
     side = SIDE_NAMES[due.side]
-    match due:
-        case agenda.Moving():
-            n = state.points
-            return say("{side} moves: {n} MP left.", short=N_("{side}: {n} MP left"), side=side, n=n)
-        case agenda.ChoosingBattle():
-            return say("{side} chooses a battle.", short=N_("{side}: battles"), side=side)
-        case agenda.Mustering():
-            return say("{side} says which blocks are there.", short=N_("{side}: which blocks"), side=side)
-        case agenda.Assaulting():
-            return say("{side} may storm the walls.", short=N_("{side}: assault?"), side=side)
-        case agenda.CombatTurn(handles=[handle]) if unit := find_unit(state, handle):
-            return combat_turn_words(state, unit)
-        case agenda.CombatTurn():
-            return say("A block of {side} acts.", short=N_("{side} acts"), side=side)
-        case agenda.AssigningHits():
-            return say("{side} takes a hit.", short=N_("{side} takes a hit"), side=side)
-        case agenda.HiddenLosses():
-            return say("{side} loses a step.", short=N_("{side} loses a step"), side=side)
-        case agenda.Retreating():
-            return say("{side} must retreat.", short=N_("{side} retreats"), side=side)
-    return say("{side} decides.", short=N_("{side} decides"), side=side)
+    if isinstance(due, agenda.CombatTurn) and len(due.handles) == 1 and (unit := find_unit(state, due.handles[0])):
+        return combat_turn_words(state, unit)
+    reasons: dict[type[agenda.SideDue], Message] = {
+        agenda.Moving: say("{side} moves: {n} MP left.", short=N_("{side}: {n} MP left"), side=side, n=state.points),
+        agenda.ChoosingBattle: say("{side} chooses a battle.", short=N_("{side}: battles"), side=side),
+        agenda.Mustering: say("{side} says which blocks are there.", short=N_("{side}: which blocks"), side=side),
+        agenda.Assaulting: say("{side} may storm the walls.", short=N_("{side}: assault?"), side=side),
+        agenda.CombatTurn: say("A block of {side} acts.", short=N_("{side} acts"), side=side),
+        agenda.AssigningHits: say("{side} takes a hit.", short=N_("{side} takes a hit"), side=side),
+        agenda.HiddenLosses: say("{side} loses a step.", short=N_("{side} loses a step"), side=side),
+        agenda.Retreating: say("{side} must retreat.", short=N_("{side} retreats"), side=side),
+    }
+    return reasons.get(type(due)) or say("{side} decides.", short=N_("{side} decides"), side=side)

@@ -90,8 +90,3 @@ def discards_a_card(state: State) -> bool:
 def sets_a_syracuse_card(state: State) -> bool:
     """Whether a card of this hand goes face down to Syracuse: once, after the first deal (section 13)."""
     return bool(state.options["syracuse"]) and len(state.syracuse) < len(SIDES)
-
-
-def neutral_cities(state: State) -> list[str]:
-    """The cities that an event may bring."""
-    return [key for key, one in state.cities.items() if one.holder == "neutral"]

@@ -12,7 +12,7 @@ from companion.games.athens_sparta.queries_blocks import committed_blocks, free_
 from companion.games.athens_sparta.queries_city import city_fact, city_points, holder, is_besieged, owner_unknown
 from companion.games.athens_sparta.reasons_map import LOOK_FIRST
 from companion.games.athens_sparta.scoring import production_points
-from companion.games.athens_sparta.state import POOL, Body, LookedUpFact, PlanOrder, State
+from companion.games.athens_sparta.state import POOL, LookedUpFact, PlanOrder, State
 from companion.games.athens_sparta.tables import CityField, Holder, Side
 from companion.games.athens_sparta.words import place_name
 
@@ -23,14 +23,6 @@ MOST_ORDERS = 40
 def income(state: State, side: Side) -> int:
     """Points to spend: those of the cities that count, Miletus also under Persian support (section 18)."""
     return max(0, production_points(state, side))
-
-
-def order_cost(state: State, side: Side, order: PlanOrder, body: Body | None = None) -> int:
-    """Points that an order costs. ``body``: the block it is for."""
-    if order.what == "disband":
-        return 0
-    kind = order.of if order.what == "buy" else body.kind if body else "hoplite"
-    return order.steps * step_price(state, side, kind)
 
 
 def green_cities(state: State, side: Side) -> list[str]:
@@ -49,10 +41,6 @@ def step_price(state: State, side: Side, kind: str) -> int:
     if kind == "ship" and side == "sparta" and state.persia == "allied":
         return tables.PERSIAN_SHIP
     return tables.STEP_COST.get(kind, 1)  # type: ignore[call-overload, no-any-return]
-
-
-def _number(fact: Fact | None) -> int:
-    return fact if isinstance(fact, int) else 0
 
 
 class PlanAccount:
@@ -95,7 +83,8 @@ class PlanAccount:
         return [place for place in self.state.cities if self.holder(place) in (self.side, None)]
 
     def worth(self, place: str) -> int:
-        return city_points(self.state, place) or _number(self.noted.get((place, "points")))
+        noted = self.noted.get((place, "points"))
+        return city_points(self.state, place) or (noted if isinstance(noted, int) else 0)
 
     def cap(self, place: str) -> int:
         """The most points that may be spent in a city: twice its value, 1 in a minor one."""
@@ -110,12 +99,17 @@ class PlanAccount:
         if (order.what == "buy") == (self.state.level == "full"):
             return say("That is not how steps are bought here.")
         if order.what == "disband":
-            return self._disband_reason(order)
-        return (
-            self._city_reason(order.city)
-            or (self._kind_reason(order) if order.what == "buy" else self._block_reason(order))
-            or (LOOK_FIRST if self.lacking(order.city) else self._money_reason(order))
-        )
+            able = order.of in free_blocks(self.state, self.side) and self.strength[order.of]
+            return None if able else say("That block cannot be disbanded.")
+        if reason := self._city_reason(order.city) or self._block_reason(order):
+            return reason
+        return LOOK_FIRST if self.lacking(order.city) else self._money_reason(order)
+
+    def price(self, order: PlanOrder) -> int:
+        """Points that an order costs."""
+        body = self.own.get(order.of)
+        kind = order.of if order.what == "buy" else body.kind if body else "hoplite"
+        return order.steps * self._step_price(kind)
 
     def _city_reason(self, place: str) -> Message | None:
         """Only an own city that is neither besieged nor blockaded."""
@@ -123,15 +117,9 @@ class PlanAccount:
             return say("That city is not yours.", short=N_("Not yours"))
         return say("It is besieged.", short=N_("Besieged")) if is_besieged(self.state, place) else None
 
-    def _disband_reason(self, order: PlanOrder) -> Message | None:
-        if order.of not in free_blocks(self.state, self.side) or not self.strength[order.of]:
-            return say("That block cannot be disbanded.")
-        return None
-
-    def _kind_reason(self, order: PlanOrder) -> Message | None:
-        return None if order.of in tables.REGULAR_KINDS else say("That is no block.")
-
     def _block_reason(self, order: PlanOrder) -> Message | None:
+        if order.what == "buy":
+            return None if order.of in tables.REGULAR_KINDS else say("That is no block.")
         body = self.own.get(order.of)
         if body is None or body.kind in tables.REVOLT_KINDS or order.of in committed_blocks(self.state, self.side):
             return say("That block is bound.", short=N_("It is bound"))
@@ -146,8 +134,7 @@ class PlanAccount:
         return None
 
     def _money_reason(self, order: PlanOrder) -> Message | None:
-        body = self.own.get(order.of)
-        price = order_cost(self.state, self.side, order, body)
+        price = self.price(order)
         if price > self.left:
             return say("That is more than is left.", short=N_("Too dear"))
         limit = self.cap(order.city)
@@ -159,8 +146,7 @@ class PlanAccount:
 
     def add(self, order: PlanOrder) -> None:
         """Add a valid order to the account."""
-        body = self.own.get(order.of)
-        price = order_cost(self.state, self.side, order, body)
+        price = self.price(order)
         self.left -= price
         self.spent[order.city] = self.spent.get(order.city, 0) + price
         home = self._green_home(order.of)
@@ -208,22 +194,22 @@ class PlanAccount:
         """Neutral city, place of one of its blocks, and points this block can still take of the city's."""
         if self.state.level != "full":
             return
-        dear_first = sorted(self.own.items(), key=lambda item: -self._price(item[1].kind))
+        dear_first = sorted(self.own.items(), key=lambda item: -self._step_price(item[1].kind))
         for city in green_cities(self.state, self.side):
             left = self.worth(city) - self.green.get(city, 0)
             for key, body in dear_first:
                 place = self.where[key] if self.strength[key] else body.home
-                steps = min(max_steps(body) - self.strength[key], left // self._price(body.kind))
+                steps = min(max_steps(body) - self.strength[key], left // self._step_price(body.kind))
                 if self._green_home(key) == city and steps > 0 and self._may_take(key, place):
-                    left -= steps * self._price(body.kind)
-                    yield city, place, steps * self._price(body.kind)
+                    left -= steps * self._step_price(body.kind)
+                    yield city, place, steps * self._step_price(body.kind)
 
     def _may_take(self, key: str, place: str) -> bool:
         """Whether a step can be given to a block there."""
         one = PlanOrder("steps" if self.strength[key] else "build", key, place, 1)
         return not (self._city_reason(place) or self._block_reason(one) or self.lacking(place))
 
-    def _price(self, kind: str) -> int:
+    def _step_price(self, kind: str) -> int:
         return step_price(self.state, self.side, kind)
 
 
@@ -253,8 +239,3 @@ def remove_order_reason(state: State, side: Side, order: PlanOrder) -> Message |
     rest = list(orders)
     rest.remove(order)
     return check_plan(state, side, rest)[1]
-
-
-def confirm_plan_reason(state: State, side: Side) -> Message | None:
-    """A plan that has become invalid must be changed first."""
-    return check_plan(state, side, state.plans[side].value)[1]

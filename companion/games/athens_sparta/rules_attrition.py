@@ -101,7 +101,9 @@ def lose_hidden_step(step: Step[State], move: LoseHiddenStep) -> None:
     if move.block:
         _known_block_loses(step, due, move.block)
     else:
-        _undescribed_block_loses(step, due, move.gone)
+        step.tell(seal(say("You turn a block."), seat_of(state, due.side)))
+        if move.gone:
+            _remove_from_garrison(step, due, "")
     left = due.left - 1
     if state.agenda and isinstance(state.agenda[-1], agenda.Sacking):
         return
@@ -119,12 +121,6 @@ def _known_block_loses(step: Step[State], due: agenda.HiddenLosses, key: str) ->
     if body.strength == 0:
         remove_block(state, key)
         _remove_from_garrison(step, due, key)
-
-
-def _undescribed_block_loses(step: Step[State], due: agenda.HiddenLosses, gone: bool) -> None:
-    step.tell(seal(say("You turn a block."), seat_of(step.state, due.side)))
-    if gone:
-        _remove_from_garrison(step, due, "")
 
 
 def _remove_from_garrison(step: Step[State], due: agenda.HiddenLosses, key: str) -> None:

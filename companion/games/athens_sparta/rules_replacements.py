@@ -39,7 +39,7 @@ def confirm_plan(step: Step[State], _: ConfirmPlan) -> None:
     """Confirm the own plan; the second one carries both out."""
     owed_by_side(step, PlanningReplacements)
     state, side = step.state, acting_side(step.state, step.seat)
-    step.require(queries_replacements.confirm_plan_reason(state, side))
+    step.require(queries_replacements.check_plan(state, side, state.plans[side].value)[1])
     if both_answered(state, side):
         for one in SIDES:
             _carry_out_plan(step, one)

@@ -13,6 +13,7 @@ from companion.games.athens_sparta.tables import DECK_SIZE, HOLDER_BY_COLOUR, SI
 from companion.games.athens_sparta.words import block_name, place_name
 
 ASIDE, UNKNOWN = "aside", "unknown"
+GROUPS = {ASIDE: say("aside"), UNKNOWN: say("not described yet")}
 """Groups of the list: blocks that are set aside, and blocks of which the box lacks a field."""
 
 
@@ -65,9 +66,6 @@ def _block_steps(body: Body) -> Message:
 
 
 def _title(state: State, place: str) -> Message:
-    match place:
-        case "aside":
-            return say("aside")
-        case "unknown":
-            return say("not described yet")
+    if place in GROUPS:
+        return GROUPS[place]
     return say("{place}", place=place_name(state, place)) if place in state.box["city"] else say("in the open")

@@ -10,7 +10,7 @@ from companion.core.inventory import Tracked
 from companion.core.wording import Message, say, verbatim
 from companion.games.athens_sparta.queries import seat_of, side_on_turn
 from companion.games.athens_sparta.queries_cards import MOST_POINTS
-from companion.games.athens_sparta.state import OUT_OF_PLAY, Block, Body, State
+from companion.games.athens_sparta.state import OUT_OF_PLAY, Block, State
 from companion.games.athens_sparta.tables import LAST_OLYMPIAD, MOST_STEPS, SIDE_NAMES, SIDES
 from companion.games.athens_sparta.words import block_name, location_words, place_name
 
@@ -60,15 +60,13 @@ def _block_label(state: State, key: str) -> Message:
     """A block as its owner knows it, as it lies face up, or by its name in the box."""
     block = state.blocks[key]
     if block.body.known:
-        return say("{block}, {place}", block=block_name(block.body.value), place=_location(state, block.body.value))
+        body = block.body.value
+        place = say("aside") if body.at == OUT_OF_PLAY else location_words(state, body.at)
+        return say("{block}, {place}", block=block_name(body), place=place)
     facts = state.box.get("block", {}).get(key, {})
     if name := str(facts.get("name", "")).strip():
         return say("{name}", name=verbatim(name))
     return say("hidden block {key}", key=key)
-
-
-def _location(state: State, body: Body) -> Message:
-    return say("aside") if body.at == OUT_OF_PLAY else location_words(state, body.at)
 
 
 class Strength:
