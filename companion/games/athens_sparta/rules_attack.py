@@ -6,15 +6,12 @@ from companion.core.boxes import Fact
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, say
-from companion.games.athens_sparta import agenda, reasons_battle, rules_blocks
+from companion.games.athens_sparta import agenda, queries_battle, reasons_battle, reasons_map, rules_blocks, rules_map
 from companion.games.athens_sparta.moves import Attack, EndBattles, EndMuster, Muster, PlaceBlock, SetUpBattle
 from companion.games.athens_sparta.queries import seat_of
-from companion.games.athens_sparta.queries_battle import current_battle, unfought_revolts
 from companion.games.athens_sparta.queries_blocks import body_of, find_garrison, hidden_inside, role_in_siege, units_at
 from companion.games.athens_sparta.queries_city import ARENA, holder, new_open_place_key, unknown_facts
 from companion.games.athens_sparta.reasons import assault_reason, battle_reason, place_block_reason, sally_reason
-from companion.games.athens_sparta.reasons_map import NO_CITY, name_reason
-from companion.games.athens_sparta.rules_map import record_fact
 from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import OUT_OF_PLAY, Battle, City, Role, State
 from companion.games.athens_sparta.tables import REVOLT_KINDS, SIDE_NAMES, Side, other
@@ -43,7 +40,7 @@ def attack(step: Step[State], move: Attack) -> None:
     if place == "":
         place = _open_place(step, move)
     elif place not in state.cities:
-        step.refuse("out-of-reach", NO_CITY)
+        step.refuse("out-of-reach", reasons_map.NO_CITY)
     else:
         reasons = {"field": battle_reason, "assault": assault_reason, "sally": sally_reason}
         step.require(reasons[move.kind](state, side, place))
@@ -54,9 +51,9 @@ def attack(step: Step[State], move: Attack) -> None:
 def _open_place(step: Step[State], move: Attack) -> str:
     state = step.state
     if move.kind != "field":
-        step.refuse("out-of-reach", NO_CITY)
+        step.refuse("out-of-reach", reasons_map.NO_CITY)
     if move.name:
-        step.require(name_reason(move.name))
+        step.require(reasons_map.name_reason(move.name))
     place = new_open_place_key(state)
     state.places[place] = move.name.strip()
     return place
@@ -65,7 +62,7 @@ def _open_place(step: Step[State], move: Attack) -> str:
 def begin_battle(step: Step[State], place: str, side: Side, kind: str) -> None:
     """Begin a battle. Revolt blocks there fight in it; friends cannot be hit until they have fired (section 10)."""
     state = step.state
-    rebels = [unit for unit in unfought_revolts(state, side) if unit.place == place]
+    rebels = [unit for unit in queries_battle.unfought_revolts(state, side) if unit.place == place]
     if rebels:
         kind = "revolt"
         for friend in units_at(state, place, side):
@@ -97,7 +94,7 @@ def end_battles(step: Step[State], _: EndBattles) -> None:
     """End the combat part, once every revolt has been fought."""
     state = step.state
     side = owed_by_side(step, agenda.ChoosingBattle).side
-    if rebels := unfought_revolts(state, side):
+    if rebels := queries_battle.unfought_revolts(state, side):
         begin_battle(step, rebels[0].place, side, "revolt")
     else:
         state.agenda.pop()
@@ -137,7 +134,7 @@ def _block_key(state: State, due: agenda.Mustering, move: Muster) -> str:
 def _learn_box_block(step: Step[State], move: Muster) -> None:
     """Record the missing fields of a block of the box."""
     for field in reasons_battle.missing_fields(step.state, move.row):
-        record_fact(step, "block", move.row, field, getattr(move.typed, field), keep=move.keep)
+        rules_map.record_fact(step, "block", move.row, field, getattr(move.typed, field), keep=move.keep)
 
 
 def _go_inside(step: Step[State], due: agenda.Mustering, move: Muster) -> None:
@@ -158,7 +155,7 @@ def _reveal(step: Step[State], due: agenda.Mustering, move: Muster) -> None:
     unit.sallied = move.stance == "sally"
     if due.why == "join":
         unit.role = role_in_siege(state, unit)
-    elif current_battle(state).kind == "revolt" and due.why == "attack":
+    elif queries_battle.current_battle(state).kind == "revolt" and due.why == "attack":
         unit.screened = body_of(state, unit).kind not in REVOLT_KINDS
     step.tell(say("{block} x {n} comes forward.", block=unit_name(state, unit), n=body_of(state, unit).strength))
     if len(units_at(state, due.place, due.side)) == reasons_battle.STACKING_WARNING + 1 and due.place != "athens":

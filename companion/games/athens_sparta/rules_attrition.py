@@ -6,14 +6,10 @@ from companion.core.questions import Dice
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, Arg, Message, say, say_n
-from companion.games.athens_sparta import agenda, queries_attrition
-from companion.games.athens_sparta.moves import LoseHiddenStep, Supply
+from companion.games.athens_sparta import agenda, moves, queries_attrition, queries_hits, reasons_battle, rules_blocks
 from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.queries_blocks import find_garrison, hidden_inside, units_at
 from companion.games.athens_sparta.queries_city import city_points, is_major
-from companion.games.athens_sparta.queries_hits import count_attrition_hits
-from companion.games.athens_sparta.reasons_battle import loss_reason
-from companion.games.athens_sparta.rules_blocks import assign_hits, remove_block
 from companion.games.athens_sparta.rules_city import end_lifted_siege, take_city
 from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import State
@@ -54,7 +50,7 @@ def _roll_group(step: Step[State], side: Side, place: str, role: str) -> None:
     if inside:
         state.agenda.append(agenda.HiddenLosses(side, place, hits, "garrison"))
         return
-    assign_hits(step, agenda.AssigningHits(side, hits, [unit.handle for unit in units], False))
+    rules_blocks.assign_hits(step, agenda.AssigningHits(side, hits, [unit.handle for unit in units], False))
     if state.agenda and isinstance(state.agenda[-1], agenda.Attrition):
         end_lifted_siege(step, place)
 
@@ -75,7 +71,7 @@ def _roll_dice(step: Step[State], side: Side, place: str, number: int, threshold
         **words,
     )
     dice = step.chance(Dice(key="attrition", prompt=prompt, dice=number), by=seat_of(state, side))
-    hits = count_attrition_hits(dice, threshold)
+    hits = queries_hits.count_attrition_hits(dice, threshold)
     step.tell(
         say_n(
             "Attrition at {place}, {side}, {threshold}+ ({why}): {dice}, {n} hit.",
@@ -92,11 +88,11 @@ def _roll_dice(step: Step[State], side: Side, place: str, number: int, threshold
 # -- hidden blocks: the owner is always asked, so that asking tells nothing --------------------------------------------
 
 
-def lose_hidden_step(step: Step[State], move: LoseHiddenStep) -> None:
+def lose_hidden_step(step: Step[State], move: moves.LoseHiddenStep) -> None:
     """Take a step from a hidden block (section 7.7)."""
     state = step.state
     due = owed_by_side(step, agenda.HiddenLosses)
-    step.require(loss_reason(state, due, move.block))
+    step.require(reasons_battle.loss_reason(state, due, move.block))
     state.agenda.pop()
     if move.block:
         _known_block_loses(step, due, move.block)
@@ -119,7 +115,7 @@ def _known_block_loses(step: Step[State], due: agenda.HiddenLosses, key: str) ->
     told = say("{block} is down to {n}.", block=block_name(body), n=body.strength)
     step.tell(seal(told, seat_of(state, due.side)))
     if body.strength == 0:
-        remove_block(state, key)
+        rules_blocks.remove_block(state, key)
         _remove_from_garrison(step, due, key)
 
 
@@ -172,7 +168,7 @@ def _check_supply(step: Step[State], side: Side) -> None:
         state.agenda.append(agenda.HiddenLosses("athens", "athens", 1, "hellespont"))
 
 
-def supply(step: Step[State], move: Supply) -> None:
+def supply(step: Step[State], move: moves.Supply) -> None:
     """Roll one die at 5+ for each Spartan block in Corinth (section 13)."""
     state = step.state
     due = owed_by_side(step, agenda.SupplyCheck)

@@ -5,16 +5,12 @@ from __future__ import annotations
 from companion.core.questions import Dice
 from companion.core.step import Step
 from companion.core.wording import N_, say, say_n
-from companion.games.athens_sparta import queries_battle, rules_battle_end
+from companion.games.athens_sparta import moves, queries_battle, queries_hits, reasons, reasons_battle, rules_battle_end
 from companion.games.athens_sparta.agenda import Assaulting, AssigningHits, BattleContinues, CombatTurn, Mustering
-from companion.games.athens_sparta.moves import Assault, CombatAction
 from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.queries_battle import current_battle
 from companion.games.athens_sparta.queries_blocks import body_of, find_unit, has_steps, is_revolt_block, units_at
 from companion.games.athens_sparta.queries_city import has_walls, holder
-from companion.games.athens_sparta.queries_hits import count_battle_hits
-from companion.games.athens_sparta.reasons import destination_reason
-from companion.games.athens_sparta.reasons_battle import GONE, act_reason, assaulters_reason
 from companion.games.athens_sparta.rules_attack import reveal_garrison
 from companion.games.athens_sparta.rules_blocks import assign_hits, hide_block, hide_inside, lose_unit
 from companion.games.athens_sparta.rules_city import neutral_city_joins
@@ -122,12 +118,12 @@ def restart_round(state: State, battle: Battle) -> None:
 # -- assault (section 7.3) ---------------------------------------------------------------------------------------------
 
 
-def assault(step: Step[State], move: Assault) -> None:
+def assault(step: Step[State], move: moves.Assault) -> None:
     """The attacker assaults with these blocks in this round; the round restarts."""
     state = step.state
     owed_by_side(step, Assaulting)
     battle = current_battle(state)
-    step.require(assaulters_reason(state, battle, move.handles))
+    step.require(reasons_battle.assaulters_reason(state, battle, move.handles))
     state.agenda.pop()
     if not move.handles:
         step.tell(say("{side} does not storm the walls.", short=N_("No assault"), side=SIDE_NAMES[battle.attacker]))
@@ -151,17 +147,17 @@ def assault(step: Step[State], move: Assault) -> None:
 # -- combat turns (sections 6.2 to 6.4) --------------------------------------------------------------------------------
 
 
-def combat_action(step: Step[State], move: CombatAction) -> None:
+def combat_action(step: Step[State], move: moves.CombatAction) -> None:
     """The combat turn of a block (section 6.2)."""
     state = step.state
     due = owed_by_side(step, CombatTurn)
     unit = find_unit(state, move.handle)
     if unit is None or move.handle not in due.handles:
-        step.refuse("out-of-reach", GONE)
+        step.refuse("out-of-reach", reasons_battle.GONE)
     battle = current_battle(state)
-    step.require(act_reason(state, battle, unit, move.what))
+    step.require(reasons_battle.act_reason(state, battle, unit, move.what))
     if move.what == "retreat":
-        step.require(destination_reason(state, move.to))
+        step.require(reasons.destination_reason(state, move.to))
     state.agenda.pop()
     if battle.phase == "pursuit":
         battle.pursuers.remove(unit.handle)
@@ -221,7 +217,7 @@ def fire(step: Step[State], battle: Battle, unit: Unit) -> None:
     dice = step.chance(Dice(key="battle", prompt=prompt, dice=body.strength), by=seat)
     unit.acted = battle.round
     battle.fought = True
-    hits = count_battle_hits(dice, rate)
+    hits = queries_hits.count_battle_hits(dice, rate)
     rolled = " ".join(map(str, dice))
     step.tell(
         say_n(

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import say, say_n
-from companion.games.athens_sparta import queries_battle, queries_blocks
+from companion.games.athens_sparta import moves, queries_battle, queries_blocks, queries_replacements, reasons
 from companion.games.athens_sparta.agenda import Besieging, Retreating, Sacking
-from companion.games.athens_sparta.moves import Besiege, ForcedRetreat, Sack
 from companion.games.athens_sparta.queries_blocks import body_of, units_at
 from companion.games.athens_sparta.queries_city import city_points, holder, is_besieged, is_major
-from companion.games.athens_sparta.queries_replacements import step_price
-from companion.games.athens_sparta.reasons import besiege_reason, destination_reason
 from companion.games.athens_sparta.reasons_battle import GONE, sack_reason
 from companion.games.athens_sparta.rules_blocks import hide_block, hide_inside, lose_unit
 from companion.games.athens_sparta.rules_city import end_lifted_siege, take_city
@@ -68,7 +65,7 @@ def _next_to_retreat(state: State, battle: Battle) -> Unit | None:
     return None
 
 
-def forced_retreat(step: Step[State], move: ForcedRetreat) -> None:
+def forced_retreat(step: Step[State], move: moves.ForcedRetreat) -> None:
     """A block that must retreat and cannot is lost (section 18)."""
     state = step.state
     due = owed_by_side(step, Retreating)
@@ -76,7 +73,7 @@ def forced_retreat(step: Step[State], move: ForcedRetreat) -> None:
     if unit is None or move.handle != due.handle:
         step.refuse("out-of-reach", GONE)
     if move.away:
-        step.require(destination_reason(state, move.to))
+        step.require(reasons.destination_reason(state, move.to))
     state.agenda.pop()
     if move.away:
         step.tell(say("{block} retreats.", block=unit_name(state, unit)))
@@ -114,12 +111,12 @@ def _sack_or_besiege(step: Step[State], battle: Battle) -> None:
         state.agenda.append(Besieging(battle.attacker, battle.place))
 
 
-def besiege(step: Step[State], move: Besiege) -> None:
+def besiege(step: Step[State], move: moves.Besiege) -> None:
     """Blocks that stay lie face up; the others regroup (sections 6.5 and 7.1)."""
     state = step.state
     due = owed_by_side(step, Besieging)
     for handle in move.handles:
-        step.require(besiege_reason(state, due.side, due.place, handle))
+        step.require(reasons.besiege_reason(state, due.side, due.place, handle))
     if len(set(move.handles)) != len(move.handles):
         step.refuse("out-of-reach", GONE)
     state.agenda.pop()
@@ -136,7 +133,7 @@ def besiege(step: Step[State], move: Besiege) -> None:
 # -- sack (section 7.6) ------------------------------------------------------------------------------------------------
 
 
-def sack(step: Step[State], move: Sack) -> None:
+def sack(step: Step[State], move: moves.Sack) -> None:
     """Add a step to one of the victors, for points of the captured city (section 7.6)."""
     state = step.state
     due = owed_by_side(step, Sacking)
@@ -150,7 +147,7 @@ def sack(step: Step[State], move: Sack) -> None:
     state.agenda.pop()
     body.strength += 1
     step.tell(say("{block} is up to {n}.", block=unit_name(state, unit), n=body.strength))
-    if left := due.points - step_price(state, due.side, body.kind):
+    if left := due.points - queries_replacements.step_price(state, due.side, body.kind):
         state.agenda.append(Sacking(due.side, due.place, left))
     else:
         end_lifted_siege(step, due.place)

@@ -6,11 +6,9 @@ from companion.core.questions import Option, Pick
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, say
-from companion.games.athens_sparta import agenda, queries_cards
-from companion.games.athens_sparta.moves import ChooseCard, KeepHand, NeutralJoins, Redeal
+from companion.games.athens_sparta import agenda, moves, queries_cards, rules_city
 from companion.games.athens_sparta.queries import acting_side, seat_of
 from companion.games.athens_sparta.reasons import choose_card_reason, join_reason, lay_aside_reason, redeal_reason
-from companion.games.athens_sparta.rules_city import neutral_city_joins
 from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import Event, State
 from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES, Side, other
@@ -69,7 +67,7 @@ def _deal_hand(step: Step[State], side: Side, left: dict[str, int]) -> list[str]
     return sorted(hand)
 
 
-def keep_hand(step: Step[State], move: KeepHand) -> None:
+def keep_hand(step: Step[State], move: moves.KeepHand) -> None:
     """Keep the hand, or ask for a new one (section 4.1)."""
     owed_by_side(step, agenda.CheckingHands)
     state, side = step.state, acting_side(step.state, step.seat)
@@ -120,7 +118,7 @@ def _set_cards_aside(step: Step[State]) -> None:
         step.tell(say("A card of each side lies face down at Syracuse."))
 
 
-def redeal(step: Step[State], move: Redeal) -> None:
+def redeal(step: Step[State], move: moves.Redeal) -> None:
     """Take a new hand too, because the other side asked for one."""
     state = step.state
     due = owed_by_side(step, agenda.Redealing)
@@ -143,7 +141,7 @@ def begin_game_turn(step: Step[State]) -> None:
     state.agenda.append(agenda.ChoosingCards())
 
 
-def choose_card(step: Step[State], move: ChooseCard) -> None:
+def choose_card(step: Step[State], move: moves.ChooseCard) -> None:
     """Lay a card face down; the second one turns both over."""
     owed_by_side(step, agenda.ChoosingCards)
     state, side = step.state, acting_side(step.state, step.seat)
@@ -177,13 +175,13 @@ def _reveal_cards(step: Step[State]) -> None:
     state.agenda += [agenda.PlayerTurn(side) for side in reversed(order)]
 
 
-def neutral_joins(step: Step[State], move: NeutralJoins) -> None:
+def neutral_joins(step: Step[State], move: moves.NeutralJoins) -> None:
     """A neutral city joins by an event (section 9)."""
     state = step.state
     due = owed_by_side(step, agenda.NeutralJoining)
     step.require(join_reason(state, move.city))
     state.agenda.pop()
     if move.city:
-        neutral_city_joins(step, move.city, due.side)
+        rules_city.neutral_city_joins(step, move.city, due.side)
     else:
         step.tell(say("No city joins {side}.", side=SIDE_NAMES[due.side]))

@@ -6,13 +6,10 @@ from companion.core.boxes import Fact, Learned, put
 from companion.core.secrecy import seal
 from companion.core.step import TABLE, Step
 from companion.core.wording import say
-from companion.games.athens_sparta import agenda, reasons_map
-from companion.games.athens_sparta.moves import AddCity, CorrectHolder, LookUpCity, NamePlace
+from companion.games.athens_sparta import agenda, moves, reasons, reasons_map, rules_city
 from companion.games.athens_sparta.queries import acting_side, seat_of
 from companion.games.athens_sparta.queries_city import new_city_key, owner_by_colour, slug, unknown_facts
 from companion.games.athens_sparta.queries_replacements import looked_up_facts
-from companion.games.athens_sparta.reasons import battle_reason
-from companion.games.athens_sparta.rules_city import end_lifted_siege, reveal_syracuse_value
 from companion.games.athens_sparta.rules_seats import require_table
 from companion.games.athens_sparta.state import City, LookedUpFact, State
 from companion.games.athens_sparta.tables import CITY_FIELDS, SIDE_NAMES, WORTH_FIELDS, CityField, Side
@@ -21,7 +18,7 @@ from companion.games.athens_sparta.words import place_name
 # -- facts the box lacks -----------------------------------------------------------------------------------------------
 
 
-def look_up_city(step: Step[State], move: LookUpCity) -> None:
+def look_up_city(step: Step[State], move: moves.LookUpCity) -> None:
     """Take the facts of a city: from the table when due, from a side before it needs them, or in secret."""
     state = step.state
     given = _answers(move)
@@ -42,7 +39,7 @@ def look_up_city(step: Step[State], move: LookUpCity) -> None:
     _cancel_battle(step)
 
 
-def _answers(move: LookUpCity) -> dict[CityField, Fact]:
+def _answers(move: moves.LookUpCity) -> dict[CityField, Fact]:
     """The facts in a move, in the order in which they are asked."""
     return {field: fact for field in CITY_FIELDS if (fact := getattr(move, field)) is not None}
 
@@ -69,7 +66,7 @@ def learn_facts(step: Step[State], city: str, facts: dict[CityField, Fact], *, k
             one.holder = one.colour
 
 
-def _keep_secret_fact(step: Step[State], move: LookUpCity, given: dict[CityField, Fact]) -> None:
+def _keep_secret_fact(step: Step[State], move: moves.LookUpCity, given: dict[CityField, Fact]) -> None:
     """Record facts for one side alone: what it looks up for its replacements tells where it means to spend."""
     state, side = step.state, acting_side(step.state, step.seat)
     known = [one for one in state.noted[side].value if one.city != move.city or one.field not in given]
@@ -92,7 +89,7 @@ def publish_looked_up(step: Step[State], side: Side, cities: set[str]) -> None:
 def _cancel_battle(step: Step[State]) -> None:
     """Cancel a battle at a city that turns out to be the attacker's own, or Persian."""
     state, battle = step.state, step.state.battle
-    if battle is not None and (reason := battle_reason(state, battle.attacker, battle.place)):
+    if battle is not None and (reason := reasons.battle_reason(state, battle.attacker, battle.place)):
         state.battle = None
         state.agenda.pop()
         step.tell(reason)
@@ -101,7 +98,7 @@ def _cancel_battle(step: Step[State]) -> None:
 # -- cities and names added, holders corrected -------------------------------------------------------------------------
 
 
-def add_city(step: Step[State], move: AddCity) -> None:
+def add_city(step: Step[State], move: moves.AddCity) -> None:
     """Add a city of the map that is not listed."""
     state = step.state
     require_table(step)
@@ -121,7 +118,7 @@ def add_city(step: Step[State], move: AddCity) -> None:
     step.tell(say("{place} is on the list of cities now.", place=place_name(state, key)))
 
 
-def name_place(step: Step[State], move: NamePlace) -> None:
+def name_place(step: Step[State], move: moves.NamePlace) -> None:
     """Name a place that had only a number."""
     state = step.state
     require_table(step)
@@ -134,7 +131,7 @@ def name_place(step: Step[State], move: NamePlace) -> None:
     step.tell(say("{place} is called {name} from now on.", place=before, name=place_name(state, move.place)))
 
 
-def correct_holder(step: Step[State], move: CorrectHolder) -> None:
+def correct_holder(step: Step[State], move: moves.CorrectHolder) -> None:
     """Correct who holds a city; hidden blocks of others there are freed."""
     state = step.state
     require_table(step)
@@ -143,7 +140,7 @@ def correct_holder(step: Step[State], move: CorrectHolder) -> None:
     state.garrisons = [one for one in state.garrisons if one.place != move.city or one.side == move.holder]
     told = say("{place} belongs to {side}.", place=place_name(state, move.city), side=SIDE_NAMES[move.holder])
     step.tell(told)
-    reveal_syracuse_value(step, move.city)
-    end_lifted_siege(step, move.city)
+    rules_city.reveal_syracuse_value(step, move.city)
+    rules_city.end_lifted_siege(step, move.city)
     if unknown_facts(state, move.city, WORTH_FIELDS):
         state.agenda.append(agenda.LookingUpCity(move.city, WORTH_FIELDS))

@@ -7,13 +7,10 @@ import re
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, say, say_n
-from companion.games.athens_sparta import moves, reasons
+from companion.games.athens_sparta import moves, queries_box, reasons, rules_blocks, rules_city
 from companion.games.athens_sparta.agenda import Moving, Mustering
 from companion.games.athens_sparta.moves import TypedBlock
 from companion.games.athens_sparta.queries import seat_of
-from companion.games.athens_sparta.queries_box import is_helot_revolt, revolt_block_key, revolt_kind, revolt_rating
-from companion.games.athens_sparta.rules_blocks import add_block, hide_block, reveal_block
-from companion.games.athens_sparta.rules_city import end_lifted_siege, take_city
 from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import OPEN_GROUND, State
 from companion.games.athens_sparta.tables import KINDS, MOVE_KINDS, SIDE_NAMES
@@ -53,8 +50,8 @@ def leave_siege(step: Step[State], move: moves.LeaveSiege) -> None:
     unit = next(unit for unit in state.units if unit.handle == move.handle)
     state.points -= 1
     step.tell(say("{block} leaves {place}.", block=unit_name(state, unit), place=place_name(state, unit.place)))
-    hide_block(state, unit, move.to or OPEN_GROUND)
-    end_lifted_siege(step, unit.place)
+    rules_blocks.hide_block(state, unit, move.to or OPEN_GROUND)
+    rules_city.end_lifted_siege(step, unit.place)
 
 
 def accept_persia(step: Step[State], _: moves.AcceptPersia) -> None:
@@ -86,25 +83,25 @@ def revolt(step: Step[State], move: moves.Revolt) -> None:
     """Raise a revolt in an enemy city."""
     state = step.state
     side = owed_by_side(step, Moving).side
-    kind = revolt_kind(side, move.city)
+    kind = queries_box.revolt_kind(side, move.city)
     step.require(reasons.revolt_reason(state, side, move.city))
     step.require(reasons.points_reason(state, move.steps))
     step.require(reasons.empty_reason(state, side, move.city, move.empty))
     step.require(reasons.revolt_steps_reason(state, kind, move.steps))
-    rating = revolt_rating(state, kind) or move.rating
+    rating = queries_box.revolt_rating(state, kind) or move.rating
     if not re.fullmatch("[ABC][1-5]", rating):
         step.refuse("out-of-reach", say("Say the rating of the block."))
     state.points -= move.steps
     state.cities[move.city].revolts.append(side)
-    state.helot = state.helot or is_helot_revolt(side, move.city)
+    state.helot = state.helot or queries_box.is_helot_revolt(side, move.city)
     place = place_name(state, move.city)
     step.tell(say("{kind} {n} rises in {place}.", kind=KINDS[kind], n=move.steps, place=place))
-    if key := revolt_block_key(state, side, kind) if state.level == "full" else "":
+    if key := queries_box.revolt_block_key(state, side, kind) if state.level == "full" else "":
         state.blocks[key].body.value.strength = move.steps
     else:
-        key = add_block(state, side, TypedBlock.rated(kind, rating, move.steps), move.city)
-    unit = reveal_block(step, side, key, move.city, "field")
+        key = rules_blocks.add_block(state, side, TypedBlock.rated(kind, rating, move.steps), move.city)
+    unit = rules_blocks.reveal_block(step, side, key, move.city, "field")
     if move.empty:
-        take_city(step, move.city, side)
-        hide_block(state, unit, move.city)
-        end_lifted_siege(step, move.city)
+        rules_city.take_city(step, move.city, side)
+        rules_blocks.hide_block(state, unit, move.city)
+        rules_city.end_lifted_siege(step, move.city)

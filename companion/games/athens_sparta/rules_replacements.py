@@ -5,42 +5,38 @@ from __future__ import annotations
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import say, say_n
-from companion.games.athens_sparta import queries_replacements
-from companion.games.athens_sparta.agenda import PlanningReplacements
-from companion.games.athens_sparta.moves import AddOrder, ConfirmPlan, RemoveOrder
+from companion.games.athens_sparta import agenda, moves, queries_replacements, rules_cards, rules_map
 from companion.games.athens_sparta.queries import acting_side, seat_of
-from companion.games.athens_sparta.rules_cards import both_answered
-from companion.games.athens_sparta.rules_map import publish_looked_up
 from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import POOL, PlanOrder, State
 from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES, Side
 from companion.games.athens_sparta.words import order_words
 
 
-def add_order(step: Step[State], move: AddOrder) -> None:
+def add_order(step: Step[State], move: moves.AddOrder) -> None:
     """Add an order to the own plan."""
-    owed_by_side(step, PlanningReplacements)
+    owed_by_side(step, agenda.PlanningReplacements)
     state, side = step.state, acting_side(step.state, step.seat)
     step.require(queries_replacements.add_order_reason(state, side, move.order))
     state.plans[side].value.append(move.order)
     step.tell(seal(say("You plan: {order}.", order=order_words(state, move.order)), step.seat))
 
 
-def remove_order(step: Step[State], move: RemoveOrder) -> None:
+def remove_order(step: Step[State], move: moves.RemoveOrder) -> None:
     """Remove an order from the own plan."""
-    owed_by_side(step, PlanningReplacements)
+    owed_by_side(step, agenda.PlanningReplacements)
     state, side = step.state, acting_side(step.state, step.seat)
     step.require(queries_replacements.remove_order_reason(state, side, move.order))
     state.plans[side].value.remove(move.order)
     step.tell(seal(say("You plan no longer: {order}.", order=order_words(state, move.order)), step.seat))
 
 
-def confirm_plan(step: Step[State], _: ConfirmPlan) -> None:
+def confirm_plan(step: Step[State], _: moves.ConfirmPlan) -> None:
     """Confirm the own plan; the second one carries both out."""
-    owed_by_side(step, PlanningReplacements)
+    owed_by_side(step, agenda.PlanningReplacements)
     state, side = step.state, acting_side(step.state, step.seat)
     step.require(queries_replacements.check_plan(state, side, state.plans[side].value)[1])
-    if both_answered(state, side):
+    if rules_cards.both_answered(state, side):
         for one in SIDES:
             _carry_out_plan(step, one)
 
@@ -55,7 +51,7 @@ def _carry_out_plan(step: Step[State], side: Side) -> None:
             account.add(order)
             kept.append(order)
     if state.level != "full":
-        publish_looked_up(step, side, {order.city for order in kept})
+        rules_map.publish_looked_up(step, side, {order.city for order in kept})
     for order in kept:
         _carry_out_order(step, side, order)
     spent = queries_replacements.income(state, side) - account.left

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, say
-from companion.games.athens_sparta import agenda
-from companion.games.athens_sparta.queries_cards import card_points, effect_of, turns_in_olympiad
+from companion.games.athens_sparta import agenda, queries_cards, rules_cards, scoring
 from companion.games.athens_sparta.queries_city import holder
-from companion.games.athens_sparta.rules_cards import begin_game_turn
-from companion.games.athens_sparta.scoring import victory_points
 from companion.games.athens_sparta.state import Ended, State
 from companion.games.athens_sparta.tables import GOAL_POINTS, LAST_OLYMPIAD, SIDE_NAMES, SIDES, Side, other
 
@@ -22,12 +19,12 @@ def end_game_turn(step: Step[State]) -> None:
         if side in state.cities and holder(state, side) == other(side):
             end_war(step, "sudden", other(side))
             return
-    if state.turn < turns_in_olympiad(state):
-        begin_game_turn(step)
+    if state.turn < queries_cards.turns_in_olympiad(state):
+        rules_cards.begin_game_turn(step)
         return
     step.tell(say("Olympiad {n} is over.", n=state.olympiad))
     for side in SIDES:
-        if victory_points(state, side) >= GOAL_POINTS:
+        if scoring.victory_points(state, side) >= GOAL_POINTS:
             end_war(step, "points", side)
             return
     if state.olympiad >= LAST_OLYMPIAD:
@@ -60,7 +57,7 @@ def begin_player_turn(step: Step[State]) -> None:
     state = step.state
     due = step.owed(agenda.PlayerTurn)
     state.agenda.pop()
-    state.points = card_points(state.played[due.side])
+    state.points = queries_cards.card_points(state.played[due.side])
     state.agenda += [agenda.Attrition(due.side, []), agenda.ChoosingBattle(due.side), agenda.Moving(due.side)]
-    if any(event.side == due.side and effect_of(event.card) == "join" for event in state.events):
+    if any(event.side == due.side and queries_cards.effect_of(event.card) == "join" for event in state.events):
         state.agenda.append(agenda.NeutralJoining(due.side))
