@@ -7,7 +7,7 @@ from companion.core.wording import N_, say
 from companion.games.athens_sparta.asking_blocks import city_option
 from companion.games.athens_sparta.asking_map import ask_facts
 from companion.games.athens_sparta.moves import AddOrder, ConfirmPlan, Move, RemoveOrder
-from companion.games.athens_sparta.queries_blocks import max_steps, own_blocks
+from companion.games.athens_sparta.queries_blocks import max_steps
 from companion.games.athens_sparta.queries_city import unknown_facts
 from companion.games.athens_sparta.queries_replacements import (
     PlanAccount,
@@ -22,6 +22,10 @@ from companion.games.athens_sparta.state import PlanOrder, State
 from companion.games.athens_sparta.tables import ICONS, KINDS, MOST_STEPS, REGULAR_KINDS, WORTH_FIELDS, Side
 from companion.games.athens_sparta.words import block_name, location_words, order_words
 
+GREEN_HINT = say(
+    "Points of neutral cities that are yours now go to their own green blocks first.", short=N_("Green blocks first")
+)
+
 
 def ask_replacements(state: State, side: Side) -> Asking[Move]:
     """Ask for the next change of the own plan."""
@@ -35,12 +39,7 @@ def ask_replacements(state: State, side: Side) -> Asking[Move]:
         Option("look", say("Look a city up again", short=N_("Look up again")), icon="city", reason=again.blocked()),
     )
     prompt = say("Replacements: {n} points left.", short=N_("{n} PP to spend"), n=account.left)
-    hint = None
-    if green_cities(state, side):
-        hint = say(
-            "Points of neutral cities that are yours now go to their own green blocks first.",
-            short=N_("Green blocks first"),
-        )
+    hint = GREEN_HINT if green_cities(state, side) else None
     chosen = yield from Pick[str](key="plan", prompt=prompt, hint=hint, options=todo, secret=True, default="ready")
     if chosen == "ready":
         return ConfirmPlan()
@@ -66,18 +65,16 @@ def _plan_lines(state: State, side: Side) -> Pick[str]:
 
 def _looked_up_cities(state: State, side: Side) -> Pick[str]:
     """Cities that the side has looked up for its plan, to be corrected."""
-    cities = dict.fromkeys(
-        one.city for one in looked_up_facts(state, side) if unknown_facts(state, one.city, (one.field,))
-    )
-    options = tuple(city_option(state, city) for city in cities)
+    facts = [one for one in looked_up_facts(state, side) if unknown_facts(state, one.city, (one.field,))]
+    options = tuple(city_option(state, city) for city in dict.fromkeys(one.city for one in facts))
     return Pick[str](key="city", prompt=say("Which city?"), options=options, secret=True)
 
 
 def _first_pick(state: State, side: Side, account: PlanAccount) -> Pick[str]:
     """Light: pick a city; full: pick one of the own blocks."""
     if state.level == "full":
-        options = tuple(_block_options(state, side, account))
-        return Pick[str](key="block", prompt=say("Which block?"), options=options, secret=True)
+        blocks = tuple(_block_option(state, side, key, account) for key in account.own)
+        return Pick[str](key="block", prompt=say("Which block?"), options=blocks, secret=True)
     options = tuple(
         city_option(state, key, add_order_reason(state, side, PlanOrder("buy", "hoplite", key, 1)))
         for key in account.cities()
@@ -85,16 +82,11 @@ def _first_pick(state: State, side: Side, account: PlanAccount) -> Pick[str]:
     return Pick[str](key="city", prompt=say("In which city?"), options=options, secret=True)
 
 
-def _block_options(state: State, side: Side, account: PlanAccount) -> list[Option[str]]:
-    """The own blocks as the plan leaves them, each with the reason why no order for it is possible."""
-    found = []
-    for key, body in own_blocks(state, side).items():
-        where, n = location_words(state, account.where[key]), account.strength[key]
-        label = say("{block}, {n} of {most}, {place}", block=block_name(body), n=n, most=max_steps(body), place=where)
-        found.append(
-            Option(key, label, reason=_block_orders(state, side, key, account).blocked(), icon=ICONS[body.kind])
-        )
-    return found
+def _block_option(state: State, side: Side, key: str, account: PlanAccount) -> Option[str]:
+    """One of the own blocks as the plan leaves it, with the reason why no order for it is possible."""
+    body, n, where = account.own[key], account.strength[key], location_words(state, account.where[key])
+    label = say("{block}, {n} of {most}, {place}", block=block_name(body), n=n, most=max_steps(body), place=where)
+    return Option(key, label, reason=_block_orders(state, side, key, account).blocked(), icon=ICONS[body.kind])
 
 
 def _ask_buy(state: State, side: Side, account: PlanAccount, first: Pick[str]) -> Asking[Move]:
@@ -127,16 +119,14 @@ def _ask_steps(account: PlanAccount, one: PlanOrder) -> Asking[PlanOrder]:
 
 def _block_orders(state: State, side: Side, key: str, account: PlanAccount) -> Pick[str]:
     """The orders for one block: disband, add steps where it stands, or build: reserves in any city, others at home."""
-    body = own_blocks(state, side)[key]
-    options = [
-        Option("disband", say("Disband it"), reason=add_order_reason(state, side, PlanOrder("disband", key, "", 0)))
-    ]
+    body = account.own[key]
+    reason = add_order_reason(state, side, PlanOrder("disband", key, "", 0))
+    options = [Option("disband", say("Disband it"), reason=reason)]
     at_home = [body.home] if body.home and not body.reserve else account.cities()
     for city in [account.where[key]] if account.strength[key] else at_home:
-        label, one = say("Steps in {place}", place=location_words(state, city)), _one_step(account, key, city)
-        options.append(
-            Option(f"in-{city}", label, reason=unless_look_up(add_order_reason(state, side, one)), icon="city")
-        )
+        reason = unless_look_up(add_order_reason(state, side, _one_step(account, key, city)))
+        label = say("Steps in {place}", place=location_words(state, city))
+        options.append(Option(f"in-{city}", label, reason=reason, icon="city"))
     return Pick[str](key="what", prompt=say("What do you do with it?"), options=tuple(options), secret=True)
 
 

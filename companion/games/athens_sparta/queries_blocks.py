@@ -48,8 +48,7 @@ def units_at(state: State, place: str, side: Side | None = None, *roles: str) ->
 
 def find_garrison(state: State, place: str, side: Side) -> Garrison | None:
     """The hidden blocks of ``side`` in a city, or None."""
-    found = (one for one in state.garrisons if (one.place, one.side) == (place, side))
-    return next(found, None)
+    return next((one for one in state.garrisons if (one.place, one.side) == (place, side)), None)
 
 
 def hidden_inside(state: State, place: str, side: Side) -> int:

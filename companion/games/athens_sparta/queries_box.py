@@ -48,12 +48,10 @@ def revolt_kind(side: Side, place: str) -> Kind:
 
 def revolt_block_key(state: State, side: Side, kind: Kind) -> str:
     """The key of the revolt block of the box that is not on the table, or empty."""
+    of_kind = [key for key, facts in state.box.get("block", {}).items() if facts.get("kind") == kind]
     on_table = {unit.block for unit in state.units}
-    for key, facts in state.box.get("block", {}).items():
-        block = state.blocks.get(key)
-        if facts.get("kind") == kind and block is not None and block.side == side and key not in on_table:
-            return key
-    return ""
+    mine = (key for key in of_kind if key in state.blocks and state.blocks[key].side == side)
+    return next((key for key in mine if key not in on_table), "")
 
 
 def max_revolt_steps(state: State, kind: Kind) -> int:

@@ -139,8 +139,7 @@ def _learn_box_block(step: Step[State], move: Muster) -> None:
 
 def _go_inside(step: Step[State], due: agenda.Mustering, move: Muster) -> None:
     """A hidden block goes inside; that one does is public."""
-    state = step.state
-    rules_blocks.add_to_garrison(state, due.place, due.side, move.block)
+    rules_blocks.add_to_garrison(step.state, due.place, due.side, move.block)
     step.tell(say("{side}: a block goes inside.", short=N_("A block goes inside"), side=SIDE_NAMES[due.side]))
 
 

@@ -195,8 +195,8 @@ def _withdraw(step: Step[State], unit: Unit) -> None:
     step.tell(say("{block} withdraws inside.", block=unit_name(state, unit)))
     if holder(state, unit.place) == battle.attacker:
         hide_inside(state, unit)
-        return
-    unit.role, unit.acted = "inside", battle.round
+    else:
+        unit.role, unit.acted = "inside", battle.round
 
 
 def fire(step: Step[State], battle: Battle, unit: Unit) -> None:
@@ -204,7 +204,6 @@ def fire(step: Step[State], battle: Battle, unit: Unit) -> None:
     state = step.state
     body = body_of(state, unit)
     letter, rate = queries_battle.combat_rating(state, unit)
-    seat = seat_of(state, unit.side)
     prompt = say_n(
         "{block} fires: {n} die, hits on {rate} or less.",
         "{block} fires: {n} dice, hits on {rate} or less.",
@@ -214,11 +213,10 @@ def fire(step: Step[State], battle: Battle, unit: Unit) -> None:
         letter=letter,
         rate=rate,
     )
-    dice = step.chance(Dice(key="battle", prompt=prompt, dice=body.strength), by=seat)
+    dice = step.chance(Dice(key="battle", prompt=prompt, dice=body.strength), by=seat_of(state, unit.side))
     unit.acted = battle.round
     battle.fought = True
     hits = queries_hits.count_battle_hits(dice, rate)
-    rolled = " ".join(map(str, dice))
     step.tell(
         say_n(
             "{block} rolls {dice}: {n} hit.",
@@ -226,7 +224,7 @@ def fire(step: Step[State], battle: Battle, unit: Unit) -> None:
             hits,
             short=N_("{dice}: hits {n}"),
             block=unit_name(state, unit),
-            dice=rolled,
+            dice=" ".join(map(str, dice)),
         )
     )
     among = queries_battle.targets(state, battle, unit)

@@ -25,8 +25,7 @@ def move_block(step: Step[State], move: moves.MoveBlock) -> None:
     step.require(reasons.own_block_reason(state, side, move.block))
     if move.block:
         step.require(reasons.destination_reason(state, move.to))
-        body = state.blocks[move.block].body.value
-        body.at = move.to
+        state.blocks[move.block].body.value.at = move.to
         step.tell(seal(moved_words(state, move.block), seat_of(state, side)))
     state.points -= 1
     step.tell(say("{side} moves a block ({use}).", side=SIDE_NAMES[side], use=MOVE_KINDS[move.use]))

@@ -22,22 +22,20 @@ def set_up(step: Step[State], move: SetUp) -> None:
     state = step.state
     step.owed(SettingUp)
     step.require(seat_reason(state, move.athens))
+    _assign_sides(state, move.athens)
+    step.tell(say("{name} commands Athens.", name=SeatName(move.athens)))
     if state.level == "battle":
-        _assign_sides(state, move.athens)
         state.agenda = [SettingUpBattle()]
-        step.tell(say("{name} commands Athens.", name=SeatName(move.athens)))
         return
     step.require(olympiad_reason(state, move.olympiad))
     if len(move.before) > 2:
         step.refuse("out-of-reach", say("One hoplite and one ship besiege Potidaea."))
-    _assign_sides(state, move.athens)
     state.olympiad = state.began = move.olympiad
     _place_cities(state)
     if state.level == "full":
         _place_blocks(step)
     _besiege_potidaea(step, move.before, move.inside)
     state.agenda = [Dealing(list(SIDES))]
-    step.tell(say("{name} commands Athens.", name=SeatName(move.athens)))
 
 
 def _assign_sides(state: State, athens: int) -> None:
@@ -65,8 +63,7 @@ def _place_blocks(step: Step[State]) -> None:
         if owner is None or body is None:
             continue
         if is_set_aside(owner, body):
-            body.strength = 0
-            body.at = POOL if body.reserve else OUT_OF_PLAY
+            body.strength, body.at = 0, POOL if body.reserve else OUT_OF_PLAY
         state.blocks[key] = Block(owner, sealed_for(state, owner, body))
 
 

@@ -6,6 +6,8 @@ field; the steps that are left are shown and decide nothing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.core.scoring import Line, ScoreSheet, SideScore
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta.queries_blocks import body_of
@@ -24,15 +26,17 @@ WHY: dict[str, Message] = {
 
 def production_points(state: State, side: Side) -> int:
     """Production points: those of the colour, minus what was lost, plus what was won (sections 2 and 11)."""
-    total = COLOUR_POINTS[side] + state.extra.get(side, 0)
+    changes = sum(city_points(state, key) * (1 if won else -1) for key, won in _lost_and_won(state, side))
+    return COLOUR_POINTS[side] + state.extra.get(side, 0) + changes
+
+
+def _lost_and_won(state: State, side: Side) -> Iterator[tuple[str, bool]]:
+    """Cities of the colour that do not count (False), and cities of others that do (True)."""
     cut = besieged_cities(state)
     for key, one in state.cities.items():
         counted = one.holder == side and key not in cut
-        if one.colour == side and not counted:
-            total -= city_points(state, key)
-        elif one.colour != side and counted:
-            total += city_points(state, key)
-    return total
+        if counted != (one.colour == side):
+            yield key, counted
 
 
 def victory_points(state: State, side: Side) -> int:
@@ -46,9 +50,8 @@ def victory_points(state: State, side: Side) -> int:
 
 def steps_face_up(state: State, side: Side) -> int:
     """Steps of a side's face-up blocks."""
-    return sum(
-        body_of(state, unit).strength for unit in state.units if unit.side == side and unit.block in state.blocks
-    )
+    units = [unit for unit in state.units if unit.side == side and unit.block in state.blocks]
+    return sum(body_of(state, unit).strength for unit in units)
 
 
 def score_sheet(state: State) -> ScoreSheet:
@@ -71,21 +74,17 @@ def _side(state: State, side: Side) -> SideScore:
 
 def _lines(state: State, side: Side) -> list[Line]:
     lines = [Line("colour", COLOUR_POINTS[side], say("Cities of the colour"))]
-    for key, one in state.cities.items():
-        counted = one.holder == side and not is_besieged(state, key)
-        if one.colour == side and not counted:
-            why = say("besieged or blockaded") if one.holder == side else say("in enemy hands")
-            if one.holder != side and is_besieged(state, key):
+    for key, won in _lost_and_won(state, side):
+        name, points = say("{place}", place=place_name(state, key)), city_points(state, key)
+        if not won:
+            why = say("besieged or blockaded") if holder(state, key) == side else say("in enemy hands")
+            if holder(state, key) != side and is_besieged(state, key):
                 why = say("in enemy hands, besieged")
-            lines.append(Line("lost", -city_points(state, key), _name(state, key), why))
-        elif one.colour != side and counted and city_points(state, key):
-            lines.append(Line("won", city_points(state, key), _name(state, key), say("conquered or joined")))
+            lines.append(Line("lost", -points, name, why))
+        elif points:
+            lines.append(Line("won", points, name, say("conquered or joined")))
     if sold := production_points(state, side) - victory_points(state, side):
         lines.append(Line("persia", -sold, say("Miletus"), say("the price of Persian help")))
     if extra := state.extra.get(side, 0):
         lines.append(Line("extra", extra, say("Correction")))
     return lines
-
-
-def _name(state: State, place: str) -> Message:
-    return say("{place}", place=place_name(state, place))
