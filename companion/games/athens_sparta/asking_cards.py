@@ -17,8 +17,6 @@ from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import EFFECTS, SIDE_NAMES, WORTH_FIELDS, Side
 from companion.games.athens_sparta.words import card_name
 
-POINTS_HINT = say("Look at the card.")
-
 
 def ask_keep_hand(state: State, side: Side) -> Asking[Move]:
     """Ask whether to keep the hand, and which cards to lay aside (sections 4.1, 13 and 18)."""
@@ -56,8 +54,9 @@ def _ask_card(state: State, key: str, prompt: Message, hand: list[str]) -> Askin
 
 def _ask_typed_card(key: str, prompt: Message) -> Asking[str]:
     """Ask for points and event of a card that the box does not know."""
+    hint = say("Look at the card.")
     points = yield from Count(
-        key=key, prompt=prompt, hint=POINTS_HINT, low=0, high=queries_cards.MOST_POINTS, start=2, secret=True, default=2
+        key=key, prompt=prompt, hint=hint, low=0, high=queries_cards.MOST_POINTS, start=2, secret=True, default=2
     )
     events = (Option("plain", say("No event")), *(Option(effect, label) for effect, label in EFFECTS.items()))
     prompt = say("Which event is on it?", short=N_("Event?"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from companion.core.boxes import Box, BoxField, BoxKind, read
+from companion.core.boxes import Box, BoxField, BoxKind, number, read
 from companion.core.wording import Message, Wording, say
 from companion.games.athens_sparta import tables
 from companion.games.athens_sparta.queries_city import slug
@@ -93,7 +93,7 @@ def _city_warnings(box: Box) -> list[Message]:
     found: list[Message] = []
     for colour, words in COLOURS:
         expected = tables.COLOUR_POINTS[tables.HOLDER_BY_COLOUR[colour]]
-        total = sum(_number(facts.get("points")) for facts in cities.values() if facts.get("colour") == colour)
+        total = sum(number(box, "city", key, "points") or 0 for key in cities if cities[key].get("colour") == colour)
         complete = all({"points", "colour"} <= facts.keys() for facts in cities.values())
         if total > expected or (complete and total != expected):
             found.append(
@@ -133,13 +133,9 @@ def _block_warnings(box: Box) -> list[Message]:
 
 def _card_warnings(box: Box) -> list[Message]:
     cards = box.get("card", {})
-    known = [_number(facts["points"]) for facts in cards.values() if "points" in facts]
+    known = [number(box, "card", key, "points") or 0 for key in cards if "points" in cards[key]]
     if len(known) > tables.DECK_SIZE:
         return [say("There are {n} cards; there should be {m}.", n=len(known), m=tables.DECK_SIZE)]
     if len(known) == tables.DECK_SIZE and sum(known) not in DECK_POINTS:
         return [say("All cards together have {n} points; about 67 would be expected.", n=sum(known))]
     return []
-
-
-def _number(fact: object) -> int:
-    return fact if isinstance(fact, int) else 0

@@ -51,10 +51,9 @@ class AthensSparta(Game[State, Move]):
     def new(self, setup: Setup) -> State:
         practice = setup.options["box"] == "practice"
         owners = merged(PRACTICE_BOX, setup.box) if practice else setup.box
-        level = setup.level or "light"
         return State(
             chairs=list(setup.numbers),
-            level=level,  # type: ignore[arg-type]
+            level=setup.level or "light",  # type: ignore[arg-type]
             practice=practice,
             options=dict(setup.options),
             box=merged(SHIPPED_BOX, owners),

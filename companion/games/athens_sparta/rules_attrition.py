@@ -45,14 +45,12 @@ def _roll_group(step: Step[State], side: Side, place: str, role: str) -> None:
     threshold = queries_attrition.hit_threshold(state, place, side, role)
     why = queries_attrition.threshold_reason(state, place, side, role)
     hits = _roll_dice(step, side, place, number, threshold, why)
-    if not hits:
-        return
-    if inside:
+    if hits and inside:
         state.agenda.append(agenda.HiddenLosses(side, place, hits, "garrison"))
-        return
-    rules_blocks.assign_hits(step, agenda.AssigningHits(side, hits, [unit.handle for unit in units], False))
-    if state.agenda and isinstance(state.agenda[-1], agenda.Attrition):
-        end_lifted_siege(step, place)
+    elif hits:
+        rules_blocks.assign_hits(step, agenda.AssigningHits(side, hits, [unit.handle for unit in units], False))
+        if state.agenda and isinstance(state.agenda[-1], agenda.Attrition):
+            end_lifted_siege(step, place)
 
 
 def _roll_dice(step: Step[State], side: Side, place: str, number: int, threshold: int, why: Message) -> int:

@@ -39,9 +39,9 @@ def look_up_city(step: Step[State], move: moves.LookUpCity) -> None:
     _cancel_battle(step)
 
 
-def _answers(move: moves.LookUpCity) -> dict[CityField, Fact]:
+def _answers(move: moves.LookUpCity | moves.AddCity) -> dict[CityField, Fact]:
     """The facts in a move, in the order in which they are asked."""
-    return {field: fact for field in CITY_FIELDS if (fact := getattr(move, field)) is not None}
+    return {field: fact for field in CITY_FIELDS if (fact := getattr(move, field, None)) is not None}
 
 
 def record_fact(step: Step[State], kind: str, key: str, field: str, value: Fact, *, keep: bool) -> None:
@@ -108,13 +108,7 @@ def add_city(step: Step[State], move: moves.AddCity) -> None:
     state.cities[key] = City("neutral", "neutral")
     if name:
         record_fact(step, "city", key, "name", name, keep=move.keep)
-    facts: dict[CityField, Fact] = {
-        "colour": move.colour,
-        "points": move.points,
-        "walled": move.walled,
-        "port": move.port,
-    }
-    learn_facts(step, key, facts, keep=move.keep)
+    learn_facts(step, key, _answers(move), keep=move.keep)
     step.tell(say("{place} is on the list of cities now.", place=place_name(state, key)))
 
 
