@@ -26,7 +26,8 @@ def ask_set_up(state: State, _: SettingUp) -> Asking[Move]:
     olympiad = yield from Count(
         key="olympiad", prompt=prompt, low=first, high=tables.LAST_OLYMPIAD, start=first, default=first
     )
-    if state.level == "full" and _box_has_siege(state):
+    starts = [city_key(state.box, str(facts.get("start", ""))) for facts in state.box.get("block", {}).values()]
+    if state.level == "full" and "potidaea" in starts:
         return SetUp(athens, olympiad)
     prompt = say("How many Spartan blocks hold Potidaea?", short=N_("Blocks in Potidaea?"))
     hint = say("0: there is no siege of Potidaea any more.", short=N_("0: no siege any more"))
@@ -36,11 +37,6 @@ def ask_set_up(state: State, _: SettingUp) -> Asking[Move]:
     hoplite = yield from _ask_besieger("hoplite", "B2")
     ship = yield from _ask_besieger("ship", tables.SHIP_RATING["athens"])
     return SetUp(athens, olympiad, [hoplite, ship], inside)
-
-
-def _box_has_siege(state: State) -> bool:
-    starts = (str(facts.get("start", "")) for facts in state.box.get("block", {}).values())
-    return any(city_key(state.box, start) == "potidaea" for start in starts)
 
 
 def _ask_besieger(kind: Kind, usual: str) -> Asking[TypedBlock]:

@@ -36,9 +36,6 @@ GONE = say("That block is not there any more.", short=N_("Not there any more"))
 MOST_IN_HEX = 12
 """More blocks of a side than any hex holds. The warning of section 18 comes earlier."""
 
-STACKING_WARNING = 4
-"""Above this the companion warns; the normal stacking limit is not known (section 18)."""
-
 
 # -- musters -----------------------------------------------------------------------------------------------------------
 

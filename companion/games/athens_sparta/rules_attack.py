@@ -17,6 +17,9 @@ from companion.games.athens_sparta.state import OUT_OF_PLAY, Battle, City, Role,
 from companion.games.athens_sparta.tables import REVOLT_KINDS, SIDE_NAMES, Side, other
 from companion.games.athens_sparta.words import block_name, moved_words, place_name, unit_name
 
+STACKING_WARNING = 4
+"""Above this the companion warns; the normal stacking limit is not known (section 18)."""
+
 
 def set_up_battle(step: Step[State], move: SetUpBattle) -> None:
     """Begin a single battle: in the open, or at a city of the defender's."""
@@ -85,9 +88,9 @@ def place_block(step: Step[State], move: PlaceBlock) -> None:
         body = state.blocks[move.block].body.value
         step.tell(seal(say("{block} is taken away.", block=block_name(body)), seat_of(state, side)))
         rules_blocks.remove_block(state, move.block)
-        return
-    state.blocks[move.block].body.value.at = move.to
-    step.tell(seal(moved_words(state, move.block), seat_of(state, side)))
+    else:
+        state.blocks[move.block].body.value.at = move.to
+        step.tell(seal(moved_words(state, move.block), seat_of(state, side)))
 
 
 def end_battles(step: Step[State], _: EndBattles) -> None:
@@ -148,7 +151,7 @@ def _reveal(step: Step[State], due: agenda.Mustering, move: Muster) -> None:
     state = step.state
     key = _block_key(state, due, move)
     if move.stance == "sally":
-        _leave_garrison(state, due, move.block)
+        rules_blocks.leave_garrison(state, due.place, due.side, move.block)
     role: Role = "patrol" if move.stance == "patrol" else "field"
     unit = rules_blocks.reveal_block(step, due.side, key, due.place, role)
     unit.sallied = move.stance == "sally"
@@ -157,35 +160,18 @@ def _reveal(step: Step[State], due: agenda.Mustering, move: Muster) -> None:
     elif queries_battle.current_battle(state).kind == "revolt" and due.why == "attack":
         unit.screened = body_of(state, unit).kind not in REVOLT_KINDS
     step.tell(say("{block} x {n} comes forward.", block=unit_name(state, unit), n=body_of(state, unit).strength))
-    if len(units_at(state, due.place, due.side)) == reasons_battle.STACKING_WARNING + 1 and due.place != "athens":
+    if len(units_at(state, due.place, due.side)) == STACKING_WARNING + 1 and due.place != "athens":
         step.tell(
-            say(
-                "More than {n} blocks: look at your stacking limit.",
-                short=N_("Stacking limit?"),
-                n=reasons_battle.STACKING_WARNING,
-            )
+            say("More than {n} blocks: look at your stacking limit.", short=N_("Stacking limit?"), n=STACKING_WARNING)
         )
-
-
-def _leave_garrison(state: State, due: agenda.Mustering, key: str) -> None:
-    """Remove one block from a garrison: the one named, or an undescribed one."""
-    found = find_garrison(state, due.place, due.side)
-    if found is None:
-        return
-    if key in found.blocks.value:
-        found.blocks.value.remove(key)
-    found.count -= 1
-    if found.count <= 0:
-        state.garrisons.remove(found)
 
 
 def _describe(step: Step[State], due: agenda.Mustering, move: Muster) -> None:
     """Reveal a garrison block as its owner describes it now."""
     state = step.state
-    found = find_garrison(state, due.place, due.side)
-    if found is None:
+    if find_garrison(state, due.place, due.side) is None:
         step.refuse("out-of-reach", reasons_battle.GONE)
-    _leave_garrison(state, due, "")
+    rules_blocks.leave_garrison(state, due.place, due.side, "")
     unit = rules_blocks.reveal_block(step, due.side, _block_key(state, due, move), due.place, "inside")
     step.tell(say("{block} x {n} is inside.", block=unit_name(state, unit), n=body_of(state, unit).strength))
 

@@ -123,27 +123,18 @@ def _remove_from_garrison(step: Step[State], due: agenda.HiddenLosses, key: str)
     found = find_garrison(state, due.place, due.side)
     if found is None or (due.why != "garrison" and key not in found.blocks.value):
         return
-    inside = step.reveal(found.blocks, seat_of(state, due.side))
-    if key in inside:
-        inside.remove(key)
-    found.count -= 1
+    step.reveal(found.blocks, seat_of(state, due.side))
+    rules_blocks.leave_garrison(state, due.place, due.side, key)
     step.tell(say("A block in {place} is lost.", place=place_name(state, due.place)))
     if found.count <= 0:
-        state.garrisons.remove(found)
         _city_starved(step, due)
 
 
 def _city_starved(step: Step[State], due: agenda.HiddenLosses) -> None:
-    """When nobody is left inside, besiegers by land take the city."""
-    state = step.state
-    winners = units_at(state, due.place, other(due.side), "siege")
-    if winners:
-        _take_starved_city(step, due.place, other(due.side))
-
-
-def _take_starved_city(step: Step[State], place: str, side: Side) -> None:
-    """Capture a starved city, which may be sacked (section 7.6)."""
-    state = step.state
+    """When nobody is left inside, besiegers by land take the city, which may be sacked (section 7.6)."""
+    state, place, side = step.state, due.place, other(due.side)
+    if not units_at(state, place, side, "siege"):
+        return
     step.tell(say("Nobody is left inside {place}.", place=place_name(state, place)))
     take_city(step, place, side)
     for unit in units_at(state, place, side, "siege"):

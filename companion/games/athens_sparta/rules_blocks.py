@@ -47,15 +47,17 @@ def reveal_block(step: Step[State], side: Side, key: str, place: str, role: Role
 def hide_block(state: State, unit: Unit, where: str) -> None:
     """Stand a block up again; under light tracking it is forgotten. A revolt block becomes an ordinary one."""
     state.units.remove(unit)
-    block = state.blocks.get(unit.block)
-    if block is None:
-        return
+    if block := _followed(state, unit.block):
+        body = block.body.value
+        body.at = where
+        block.body = sealed_for(state, unit.side, body)
+
+
+def _followed(state: State, key: str) -> Block | None:
+    """A block that is not face up any more, or None: under light tracking it is forgotten."""
     if state.level != "full":
-        del state.blocks[unit.block]
-        return
-    body = block.body.value
-    body.at = where
-    block.body = sealed_for(state, unit.side, body)
+        state.blocks.pop(key, None)
+    return state.blocks.get(key)
 
 
 def hide_inside(state: State, unit: Unit) -> None:
@@ -75,6 +77,18 @@ def add_to_garrison(state: State, place: str, side: Side, key: str) -> None:
     found.blocks.value = sorted([*found.blocks.value, key])
 
 
+def leave_garrison(state: State, place: str, side: Side, key: str) -> None:
+    """Take one block out of a garrison: the one named, or an undescribed one."""
+    found = find_garrison(state, place, side)
+    if found is None:
+        return
+    if key in found.blocks.value:
+        found.blocks.value.remove(key)
+    found.count -= 1
+    if found.count <= 0:
+        state.garrisons.remove(found)
+
+
 def lose_unit(state: State, unit: Unit) -> None:
     """A face-up block is lost: to its owner's pool."""
     state.units.remove(unit)
@@ -83,15 +97,10 @@ def lose_unit(state: State, unit: Unit) -> None:
 
 def remove_block(state: State, key: str) -> None:
     """Put a block into the pool; under light tracking it is forgotten."""
-    block = state.blocks.get(key)
-    if block is None:
-        return
-    if state.level != "full":
-        del state.blocks[key]
-        return
-    body = block.body.value
-    body.strength, body.at = 0, OUT_OF_PLAY if body.kind in REVOLT_KINDS else POOL
-    block.body = sealed_for(state, block.side, body)
+    if block := _followed(state, key):
+        body = block.body.value
+        body.strength, body.at = 0, OUT_OF_PLAY if body.kind in REVOLT_KINDS else POOL
+        block.body = sealed_for(state, block.side, body)
 
 
 def lose_step(step: Step[State], unit: Unit) -> None:
@@ -101,9 +110,9 @@ def lose_step(step: Step[State], unit: Unit) -> None:
     body.strength = max(0, body.strength - 1)
     if body.strength:
         step.tell(say("{block} is down to {n}.", block=unit_name(state, unit), n=body.strength))
-        return
-    step.tell(say("{block} is lost.", block=unit_name(state, unit)))
-    lose_unit(state, unit)
+    else:
+        step.tell(say("{block} is lost.", block=unit_name(state, unit)))
+        lose_unit(state, unit)
 
 
 # -- hits: the strongest first, by the owner's choice among equals (sections 6.3 and 7.2) ------------------------------

@@ -93,8 +93,7 @@ def event_name(state: State, card: str) -> Wording:
         name = str(facts.get("event", ""))
         if name and slug(name) == key:
             return verbatim(name)
-    effect = effect_of(card)
-    return EFFECTS[effect or "manual"]
+    return EFFECTS[effect_of(card) or "manual"]
 
 
 def event_note(state: State, card: str) -> Wording | None:
@@ -125,10 +124,7 @@ MOVE_KIND_HINTS: dict[MoveKind, Message] = {
     "operational": say(
         "Hexes: hoplite {hoplite}, peltast {peltast}, ship {ship}, cavalry {cavalry}. A mountain hex stops.",
         short=N_("Ho{hoplite} Pe{peltast} Sh{ship} Ca{cavalry}"),
-        hoplite=MOVE_HEXES["hoplite"],
-        peltast=MOVE_HEXES["peltast"],
-        ship=MOVE_HEXES["ship"],
-        cavalry=MOVE_HEXES["cavalry"],
+        **MOVE_HEXES,
     ),
     "strategic": say(
         "A march is twice as long and ends in a friendly hex. By sea, from one friendly port to another.",
