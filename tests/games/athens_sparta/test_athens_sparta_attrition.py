@@ -8,8 +8,8 @@ from companion.core.secrecy import Sealed
 from companion.games.athens_sparta.moves import LoseHiddenStep
 from companion.games.athens_sparta.queries_attrition import (
     besieged_threshold,
-    hit_threshold,
     hellespont_closed,
+    hit_threshold,
     sicily_cut_off,
 )
 from companion.games.athens_sparta.queries_city import is_total_siege
