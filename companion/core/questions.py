@@ -153,9 +153,12 @@ class Pick(Question, Generic[T], frozen=True, kw_only=True, tag="pick"):
         """The options that may be picked now."""
         return tuple(option for option in self.options if option.reason is None)
 
-    def blocked(self) -> Message | None:
-        """Why none of the options may be picked, as the first of them says: the reason of a whole branch."""
-        return branch_reason((option.reason for option in self.options), say("There is nothing to choose from."))
+    def blocked(self, nothing: Message | None = None) -> Message | None:
+        """Why none of the options may be picked, as the first of them says: the reason of a whole branch. ``nothing``
+        says it where there are no options.
+        """
+        nothing = nothing or say("There is nothing to choose from.")
+        return branch_reason((option.reason for option in self.options), nothing)
 
 
 class Place(Pick[T], frozen=True, kw_only=True, tag="place"):

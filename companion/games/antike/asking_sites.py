@@ -76,7 +76,7 @@ def ask_temples(state: State, nation: Nation) -> Asking[Move]:
         else:
             bare = [good] if plain_cities(state, nation)[good] else []
         picks[good] = site_pick(state, good, {city: temple_reason(state, nation, city) for city in bare})
-    blocked = {good: pick.blocked() if pick.options else NO_PLAIN_CITY for good, pick in picks.items()}
+    blocked = {good: pick.blocked(NO_PLAIN_CITY) for good, pick in picks.items()}
     prompt = say("{who}: a temple where?", short=N_("Temple where?"), who=nation.name)
     return (yield from ask_building(state, nation, Build, prompt, picks, blocked))
 

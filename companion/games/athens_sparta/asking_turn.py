@@ -47,9 +47,9 @@ def ask_moving(state: State, due: Moving) -> Asking[Move]:
     todo: tuple[Option[str], ...] = (
         Option("end", say("No more moves"), icon="check"),
         _point("march", say("Move a block"), "play", how.blocked()),
-        _point("bring", join, "tower", _none_reason(sieges, say("You besiege no city."))),
-        _point("lift", leave, "back", _none_reason(leavers, say("None of your blocks besieges."))),
-        _point("revolt", say("Raise a revolt"), "people", _none_reason(revolts, say("No enemy city can revolt."))),
+        _point("bring", join, "tower", sieges.blocked(say("You besiege no city."))),
+        _point("lift", leave, "back", leavers.blocked(say("None of your blocks besieges."))),
+        _point("revolt", say("Raise a revolt"), "people", revolts.blocked(say("No enemy city can revolt."))),
         Option("persia", persia, icon="coin", reason=unless_look_up(reasons.persia_reason(state, side))),
     )
     if side != "sparta":
@@ -75,10 +75,6 @@ def ask_moving(state: State, due: Moving) -> Asking[Move]:
 def _point(key: str, label: Message, icon: str, reason: Message | None) -> Option[str]:
     """An option that costs a move point."""
     return Option(key, label, price=ONE_POINT, icon=icon, reason=reason)
-
-
-def _none_reason(pick: Pick[str], why: Message) -> Message | None:
-    return pick.blocked() if pick.options else why
 
 
 def _cities(state: State, side: Side, prompt: Message, cities: list[str], reason: Reason) -> Pick[str]:
@@ -183,8 +179,8 @@ def ask_next_battle(state: State, due: ChoosingBattle) -> Asking[Move]:
     todo = [
         Option("end", say("No more battles"), icon="check"),
         Option("battle", say("A battle"), icon="sword"),
-        Option("assault", say("Storm a city"), icon="tower", reason=_none_reason(storm, say("You besiege no city."))),
-        Option("sally", come_out, icon="shield", reason=_none_reason(sally, say("None of your cities is besieged."))),
+        Option("assault", say("Storm a city"), icon="tower", reason=storm.blocked(say("You besiege no city."))),
+        Option("sally", come_out, icon="shield", reason=sally.blocked(say("None of your cities is besieged."))),
     ]
     if state.level == "full":
         todo.append(Option("regroup", say("Say where a block stands", short=N_("Place a block")), icon="point"))

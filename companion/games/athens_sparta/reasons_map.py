@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.questions import branch_reason
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta.agenda import ChoosingBattle, Moving, NeutralJoining
 from companion.games.athens_sparta.queries_city import (
@@ -69,8 +70,7 @@ def name_place_reason(state: State, place: str, name: str) -> Message | None:
 
 def map_correction_reason(state: State) -> Message | None:
     """Why the table has nothing to set right on the map, or None."""
-    wrong = (change_holders_reason(state), add_city_reason(state, ""), give_name_reason(state))
-    return None if None in wrong else wrong[0]
+    return branch_reason((change_holders_reason(state), add_city_reason(state, ""), give_name_reason(state)))
 
 
 def give_name_reason(state: State) -> Message | None:
