@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 
 from companion.plays.play import Play
 from companion.plays.stores import Settings
@@ -133,7 +134,7 @@ class Rooms:
         self._taking.forget()
         self.running.take_up(play)
         self.notices.clear()
-        self.seats.replace(gathering=gathering)
+        self.seats.put(replace(self.seats.now, gathering=gathering))
         self.moving.clear()
         self.leaving.take_up(play_id)
         self.presence.take_up(play_id)

@@ -7,7 +7,6 @@ replaced; rooms above read it from ``StateHolder.now``. What of it survives a re
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Generic, TypeVar, cast
 
 from msgspec import convert, to_builtins
@@ -15,6 +14,8 @@ from msgspec import convert, to_builtins
 from companion.plays.stores import Settings
 
 P = TypeVar("P")
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 class TableState:
@@ -79,13 +80,18 @@ class Part(Generic[P]):
     def now(self) -> P:
         return self._holder.now[self._kind]
 
-    def replace(self, **fields: object) -> None:
-        """From now on these fields of the part are different."""
-        self._holder._put(replace(cast("Any", self.now), **fields), seen=True)
+    def put(self, part: P) -> None:
+        """From now on the part is this."""
+        self._holder._put(part, seen=True)
 
-    def note(self, **fields: object) -> None:
-        """The same for what no screen shows."""
-        self._holder._put(replace(cast("Any", self.now), **fields), seen=False)
+    def note(self, part: P) -> None:
+        """The same where no screen shows the difference."""
+        self._holder._put(part, seen=False)
+
+
+def without(entries: Mapping[K, V], key: K) -> dict[K, V]:
+    """The same entries but that of ``key``, which need not be there."""
+    return {other: entry for other, entry in entries.items() if other != key}
 
 
 class BesidePlay(Generic[P]):

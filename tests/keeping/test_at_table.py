@@ -18,7 +18,7 @@ from companion.service.session.session_looks import SeeKeeping, SeePastPlays
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain, TellTime
 from tests.keeping.kept import ROOMY
 from tests.plays.row_rewriting import damage
-from tests.service.at_table import HOST, HandClock, Room
+from tests.service.at_table import HOST, HandClock, Room, over
 from tests.web.flask_site import Site, words_of
 
 LIMITS = Limits()
@@ -89,7 +89,7 @@ def test_a_play_that_is_over_is_copied_without_being_asked(site: Site) -> None:
     site.room.begin(2)
     look(site)
     assert "There is no copy yet." in words(site)
-    site.room.table._rooms.running.part.replace(phase="over")
+    over(site.room)
     site.room.past(1)
     look(site)
     play = site.room.moment.gathering.play_id
@@ -116,7 +116,7 @@ def test_what_was_put_back_is_read_again_at_the_table(tmp_path: Path) -> None:
             room.host()
             site = Site(room)
             assert room.lines() != whole
-            room.table._rooms.running.part.replace(phase="over")
+            over(room)
             room.past(1)
             assert do(site, "mend")["taken"]
             look(site)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -123,6 +124,18 @@ class HandDisplays(DisplayThreads):
 
 parse_once = cache(score_sheet.parse)
 shipped_once = cache(shipped)
+
+
+def anew(room: Room) -> None:
+    """What is computed from the state of the play is computed again."""
+    part = room.opened.rooms.running.part
+    part.put(replace(part.now))
+
+
+def over(room: Room) -> None:
+    """The play is over, whatever stands on the table."""
+    part = room.opened.rooms.running.part
+    part.put(replace(part.now, phase="over"))
 
 
 def _library(log: Log, games: Iterable[AnyGame], *, sheets: bool) -> Library:

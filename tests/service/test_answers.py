@@ -24,7 +24,7 @@ from tests.core.torture import Torture
 from tests.core.torture.moves import Move
 from tests.core.torture.state import State
 from tests.service.asking_game import Answered, AskingGame
-from tests.service.at_table import HOST, Room, token
+from tests.service.at_table import HOST, Room, anew, token
 
 Rooms = Callable[..., Room]
 BY_HAND = {"quest": "cardboard", "deck": "cardboard"}
@@ -469,13 +469,13 @@ def test_a_bug_in_asking_leaves_the_rest_of_the_page(rooms: Rooms, caplog: pytes
     room.set_up()
     ask = room.asked(1)[0]
     game.where = "ask"
-    room.table._rooms.running.part.replace()
+    anew(room)
     assert room.give(1, ask, "ready").code in ("bug", "stale")
     assert room.look(SeeSeat(), 1).dialogues == ()
     assert room.look(SeeSeat(), 1).widgets != ()
     assert "hidden card" not in caplog.text
     game.where = ""
-    room.table._rooms.running.part.replace()
+    anew(room)
     assert room.give(1, ask, "ready").taken
 
 

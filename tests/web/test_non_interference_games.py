@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -147,7 +148,7 @@ class Lockstep:
             running = site.room.table._rooms.running
 
             def anew(running: RunningPlay = running) -> None:
-                running.part.replace(play=play_now(running.playing()))
+                running.part.put(replace(running.part.now, play=play_now(running.playing())))
 
             site.room.opened.loop.post(anew)
 

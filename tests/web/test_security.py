@@ -24,7 +24,7 @@ from companion.service.seats.seat_requests import AddPlayer, FreeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from companion.serving.connection import HEADERS
 from tests.core.torture import Torture
-from tests.service.at_table import HOST, PIN, HandClock, Room, drip, token
+from tests.service.at_table import HOST, PIN, HandClock, Room, anew, drip, token
 from tests.service.test_answers import Crashing
 from tests.web.flask_site import AWAY, NAME, PAGES, Browser, Site, Stream, answered
 from tests.web.paired_tables import ACTS
@@ -433,7 +433,7 @@ def test_no_secret_in_logs_or_error_pages(
     stream = Stream(site.browser(1), "seat")
     stream.drained()
     game.where = where
-    room.opened.loop.post(room.table._rooms.running.part.replace)
+    room.opened.loop.post(lambda: anew(room))
     answers = [site.browser(1).post("/seat/answer", answered(ask, "ready")).text]
     for who in (1, "host", "stranger"):
         answers += [site.browser(who).get("/" if page == "join" else f"/{page}").text for page in PAGES]
@@ -447,7 +447,7 @@ def test_no_secret_in_logs_or_error_pages(
     assert "Traceback" not in heard
     assert "Error at " in caplog.text, "it is told where it broke"
     game.where = ""
-    room.opened.loop.post(room.table._rooms.running.part.replace)
+    room.opened.loop.post(lambda: anew(room))
     assert site.browser(1).get("/seat").status_code == 200
     assert room.reply(2, "ready").taken
 

@@ -7,6 +7,7 @@ restart: it lapses then, as it does with time.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from dataclasses import replace
 
 from msgspec import structs
 
@@ -85,13 +86,13 @@ class Ballots:
         if vote.free or self._can_be_carried_out(vote):
             return self._matters[vote.kind].carry_out(vote)
         vote = structs.replace(vote, until=self._clock.mono() + LAPSE)
-        self._part.replace(votes=(*(other for other in self.now.votes if other.kind != vote.kind), vote))
+        self._part.put(replace(self.now, votes=(*(other for other in self.now.votes if other.kind != vote.kind), vote)))
         return Reply(notice=say("The others are asked whether they agree.", N_("The others are asked")))
 
     def _hear_noes(self, vote: Vote) -> None:
         """Refuse what somebody has said no to; that holds until the play moves on, or they ask for it themselves."""
         noes = self.now.noes.get(vote.about, frozenset()) - {vote.asker.seat} - self._leaving.now.gone
-        self._part.note(noes={**self.now.noes, vote.about: noes})
+        self._part.note(replace(self.now, noes={**self.now.noes, vote.about: noes}))
         if noes:
             who = listed([SeatName(seat) for seat in sorted(noes)])
             raise Refused("no-stands", say("{who} said no. That stands until the play moves on.", who=who))
@@ -102,11 +103,11 @@ class Ballots:
     def ask_seat(self, seat: int, nonce: str, name: str = "") -> None:
         """A phone typed this seat's code, or somebody called ``name`` asks for it: ask the seat itself."""
         vote = Vote(nonce, "swap", Person(), seat, say("another phone"), Needed(frozenset({seat})), name=name)
-        self._part.replace(votes=(*(other for other in self.now.votes if not _wants(other, seat)), vote))
+        self._part.put(replace(self.now, votes=(*(other for other in self.now.votes if not _wants(other, seat)), vote)))
 
     def ask_seat_no_more(self, seat: int) -> None:
         """Whether another phone gets this seat is decided."""
-        self._part.replace(votes=tuple(vote for vote in self.now.votes if not _wants(vote, seat)))
+        self._part.put(replace(self.now, votes=tuple(vote for vote in self.now.votes if not _wants(vote, seat))))
 
     def ask_otherwise(self, kind: Kind, asks: Pick[str], *, anew: bool) -> None:
         """What is to be set right has changed under the vote; ``anew``: so much that whoever agreed is asked again."""
@@ -136,13 +137,13 @@ class Ballots:
         vote = vote.with_yes(seat, None if own else actor.who.seat)
         if self._can_be_carried_out(vote):
             return self._matters[vote.kind].carry_out(vote)
-        self._part.replace(votes=(*self.now.votes, vote))
+        self._part.put(replace(self.now, votes=(*self.now.votes, vote)))
         return Reply()
 
     def _no(self, vote: Vote, seat: int) -> Reply:
         if vote.kind != "swap":
             noes = self.now.noes.get(vote.about, frozenset()) | {seat}
-            self._part.note(noes={**self.now.noes, vote.about: noes})
+            self._part.note(replace(self.now, noes={**self.now.noes, vote.about: noes}))
             self._notices.tell([vote.asker.seat], say("{who} does not agree.", who=SeatName(seat)))
         self._matters[vote.kind].is_over(vote, seat)
         return Reply()
@@ -181,13 +182,13 @@ class Ballots:
 
     def note_stuck(self, where: tuple[str, int, int]) -> None:
         """Nobody can answer for a seat that has left, at this place of a play."""
-        self._part.note(stuck=self.now.stuck | {where})
+        self._part.note(replace(self.now, stuck=self.now.stuck | {where}))
 
     # -- what changes meanwhile --------------------------------------------------------------------------------
 
     def forget(self) -> None:
         """Another play: the table is asked nothing, and nobody has said no to anything."""
-        self._part.replace(votes=(), noes={})
+        self._part.put(replace(self.now, votes=(), noes={}))
 
     def follow(self, entry: Entry) -> None:
         """An entry was made: what was asked about the time before it is over."""
@@ -196,11 +197,16 @@ class Ballots:
             return
         must = self._running.now.awaited.must
         keep = ("swap", "leave", *SET_RIGHT)
-        self._part.replace(
-            votes=tuple(
-                vote for vote in self.now.votes if vote.kind in keep or (vote.kind == "skip" and vote.target in must)
-            ),
-            noes={} if entry.kind == "move" else self.now.noes,
+        self._part.put(
+            replace(
+                self.now,
+                votes=tuple(
+                    vote
+                    for vote in self.now.votes
+                    if vote.kind in keep or (vote.kind == "skip" and vote.target in must)
+                ),
+                noes={} if entry.kind == "move" else self.now.noes,
+            )
         )
 
     def is_there(self, seat: int) -> None:
@@ -237,14 +243,16 @@ class Ballots:
                 self._notices.tell([now.asker.seat], trouble.message)
 
     def _put_instead(self, vote: Vote, now: Vote) -> None:
-        self._part.replace(votes=tuple(now if other.id == vote.id else other for other in self.now.votes))
+        self._part.put(
+            replace(self.now, votes=tuple(now if other.id == vote.id else other for other in self.now.votes))
+        )
 
     def _end(self, vote: Vote) -> None:
         self._drop(vote)
         self._matters[vote.kind].is_over(vote, None)
 
     def _drop(self, vote: Vote) -> None:
-        self._part.replace(votes=tuple(other for other in self.now.votes if other.id != vote.id))
+        self._part.put(replace(self.now, votes=tuple(other for other in self.now.votes if other.id != vote.id)))
 
 
 def _wants(vote: Vote, seat: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from hashlib import blake2b
 from typing import Any
 
@@ -45,7 +46,7 @@ from companion.service.play.play_snapshot import public_lines
 from companion.service.play.play_views import Dialogue
 from companion.service.play.running_play import RunningPlay
 from companion.service.seats.attendance import Attendance
-from companion.service.table_state import StateHolder
+from companion.service.table_state import StateHolder, without
 
 
 class FactCorrections(SettingRight):
@@ -76,7 +77,7 @@ class FactCorrections(SettingRight):
     def clear(self) -> None:
         """Another play is on the table."""
         self._search.stop()
-        self._part.replace(choosing={}, proposal=None)
+        self._part.put(replace(self.now, choosing={}, proposal=None))
 
     # -- saying what is wrong ----------------------------------------------------------------------------------
 
@@ -135,13 +136,13 @@ class FactCorrections(SettingRight):
 
     def _look(self, proposal: Proposal) -> None:
         """What was found before stays on the screens meanwhile: they must not tell of steps made in secret."""
-        self._part.replace(proposal=proposal)
+        self._part.put(replace(self.now, proposal=proposal))
         self._search.begin(self._running.playing().rested_on(proposal.facts))
 
     def _keep_choosing(self, place: int, choosing: Choosing | None) -> None:
         """How far somebody is with saying which fact is wrong; None: no further."""
-        others = {other: kept for other, kept in self.now.choosing.items() if other != place}
-        self._part.replace(choosing=others if choosing is None else {**others, place: choosing})
+        others = without(self.now.choosing, place)
+        self._part.put(replace(self.now, choosing=others if choosing is None else {**others, place: choosing}))
 
     def go_on(self) -> None:
         """Look for a moment longer; when all is looked at, whoever asked is asked."""
@@ -258,7 +259,9 @@ class FactCorrections(SettingRight):
 
     def follow(self, _: Entry) -> None:
         """The play has gone on: what rested on it may be more, or less."""
-        self._part.replace(choosing={place: one for place, one in self.now.choosing.items() if self._fits(one)})
+        self._part.put(
+            replace(self.now, choosing={place: one for place, one in self.now.choosing.items() if self._fits(one)})
+        )
         proposal = self.now.proposal
         if proposal is None:
             return
@@ -280,12 +283,12 @@ class FactCorrections(SettingRight):
         return self.now.proposal
 
     def _keep(self, **fields: object) -> None:
-        self._part.replace(proposal=structs.replace(self._on(), **fields))
+        self._part.put(replace(self.now, proposal=structs.replace(self._on(), **fields)))
 
     def end(self) -> None:
         """Nothing comes of what was proposed, or it is done."""
         self._search.stop()
-        self._part.replace(proposal=None)
+        self._part.put(replace(self.now, proposal=None))
         self._ballots.drop("fact")
 
 

@@ -69,7 +69,7 @@ class RunningAudit(SettingRight):
         except msgspec.ValidationError:
             audit = None
             logger.warning("an audit that was kept cannot be read: it is over")
-        self._part.replace(audit=audit, since=self._clock.mono())
+        self._part.put(AuditState(audit, self._clock.mono()))
 
     # -- where it stands ---------------------------------------------------------------------------------------
 
@@ -211,7 +211,7 @@ class RunningAudit(SettingRight):
         self._keep(self.on().with_part(part))
 
     def _keep(self, audit: Audit | None) -> None:
-        self._part.replace(audit=audit, since=self._clock.mono())
+        self._part.put(AuditState(audit, self._clock.mono()))
         # Whoever had agreed did so to something else.
         self._ballots.drop("audit")
         # A full disk is reported when a correction cannot be kept; until then the count goes on in memory.

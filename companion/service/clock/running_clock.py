@@ -60,7 +60,7 @@ class RunningClock:
         self._numbers, self._waiting, self._line = tuple(numbers), NOBODY, line
         now = self._clock.mono()
         kept = self._kept.take_up(play)
-        self._part.replace(clocks=started(ClockRule(), self._numbers, now) if kept is None else resumed(kept, now))
+        self._part.put(ClockState(started(ClockRule(), self._numbers, now) if kept is None else resumed(kept, now)))
 
     def follow(
         self, awaited: Awaited, *, votes: bool = False, pending: Iterable[Pending] = (), undone: bool = False
@@ -75,7 +75,7 @@ class RunningClock:
             if self.clocks.on:
                 clocks = waited_for(self.clocks, self._waiting, self._clock.mono(), self._counts)
                 # Whoever makes a moment asks for this first, so it counts as no change of its own.
-                self._part.note(clocks=clocks)
+                self._part.note(ClockState(clocks))
                 self._save()
 
     def _waited(self, awaited: Awaited, pending: Iterable[Pending]) -> tuple[frozenset[int], frozenset[int]]:
@@ -110,14 +110,14 @@ class RunningClock:
             raise Refused("no-clock", say("A clock has from 1 second to 4 hours."))
         now = self._clock.mono()
         clocks = waited_for(started(rule, self._numbers, now), self._waiting, now, self._counts)
-        self._part.replace(clocks=clocks)
+        self._part.put(ClockState(clocks))
         self._save()
         return Reply()
 
     def _pause(self, _: Sender, request: PauseClock) -> Reply:
         if not self.clocks.on:
             raise Refused("no-clock", say("No clock runs."))
-        self._part.replace(clocks=paused(self.clocks, self._clock.mono(), on=request.on))
+        self._part.put(ClockState(paused(self.clocks, self._clock.mono(), on=request.on)))
         self._save()
         return Reply()
 

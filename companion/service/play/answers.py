@@ -5,6 +5,7 @@ thread only.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.core.dialogue import Asked, Done
@@ -31,6 +32,7 @@ from companion.service.play.play_state import CHANCE, DraftKey
 from companion.service.play.play_views import Dialogue
 from companion.service.play.preview import preview
 from companion.service.play.running_play import RunningPlay
+from companion.service.table_state import without
 
 Back = Callable[[Actor, int], bool]
 """Goes a step back in a room's own question to a seat; whether there was one."""
@@ -202,10 +204,10 @@ class Answers:
 
     def _keep_draft(self, key: DraftKey, answers: tuple[Answer, ...]) -> None:
         """What was answered so far; without answers there is no draft."""
-        drafts = {other: draft for other, draft in self._part.now.drafts.items() if other != key}
+        drafts = without(self._part.now.drafts, key)
         if answers:
             drafts[key] = Draft(answers, self._part.now.draft_stands_on(key, answers))
-        self._part.replace(drafts=drafts)
+        self._part.put(replace(self._part.now, drafts=drafts))
 
 
 def _writes_for(actor: Actor, seat: int) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from msgspec import structs
@@ -47,7 +48,7 @@ class Moves:
             )
         except CardboardNeeded as needed:
             waits = structs.replace(move, question=needed.question, by=needed.by, drawn=needed.drawn)
-            self._part.replace(pending=(*self._part.now.pending, waits))
+            self._part.put(replace(self._part.now, pending=(*self._part.now.pending, waits)))
             return Reply()
         except RulesBug as bug:
             self._running.stumble()
@@ -72,16 +73,18 @@ class Moves:
 
     def drop(self, seat: int) -> None:
         """The move of ``seat`` does not wait for cardboard any more."""
-        self._part.replace(pending=tuple(move for move in self._part.now.pending if move.seat != seat))
+        pending = tuple(move for move in self._part.now.pending if move.seat != seat)
+        self._part.put(replace(self._part.now, pending=pending))
 
     def drop_all(self) -> None:
         """No move waits for cardboard any more: what it was made on is taken back."""
-        self._part.replace(pending=())
+        self._part.put(replace(self._part.now, pending=()))
 
     def let_anybody_enter(self, move: Pending) -> None:
         """What the cardboard shows for ``move`` may be entered by whoever is there."""
         anew = structs.replace(move, by=TABLE)
-        self._part.replace(pending=tuple(anew if other is move else other for other in self._part.now.pending))
+        pending = tuple(anew if other is move else other for other in self._part.now.pending)
+        self._part.put(replace(self._part.now, pending=pending))
 
     def cardboard(self, sender: Sender, request: AnswerQuestion) -> Reply:
         """What the cardboard shows, for a move under way. Raises ``Refused``."""

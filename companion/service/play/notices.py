@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from msgspec import Struct
 
 from companion.core.wording import Message
-from companion.service.table_state import StateHolder
+from companion.service.table_state import StateHolder, without
 
 Tone = Literal["plain", "good", "warning"]
 
@@ -38,18 +38,18 @@ class Notices:
     def tell(self, seats: Iterable[int], words: Message, tone: Tone = "warning") -> None:
         """Tell each of ``seats``; what one was told before is over."""
         told = {seat: (Notice(words, tone),) for seat in seats}
-        self._part.replace(of_seat={**self._part.now.of_seat, **told})
+        self._part.put(replace(self._part.now, of_seat={**self._part.now.of_seat, **told}))
 
     def forget(self, seat: int) -> None:
         """The seat has acted: what it was told is over."""
         told = self._part.now.of_seat
         if seat in told:
-            self._part.replace(of_seat={other: words for other, words in told.items() if other != seat})
+            self._part.put(replace(self._part.now, of_seat=without(told, seat)))
 
     def clear(self) -> None:
         """Another play: nothing of the last one is told any more."""
-        self._part.replace(of_seat={})
+        self._part.put(replace(self._part.now, of_seat={}))
 
     def warn(self, warning: Message | None) -> None:
         """What everybody is told until it is over, because the evening is at stake: a full disk, a damaged file."""
-        self._part.replace(warning=warning)
+        self._part.put(replace(self._part.now, warning=warning))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 
 from companion.core.errors import CompanionError, Refused
 from companion.core.step import TABLE
@@ -18,7 +19,8 @@ from companion.service.play.latest_photo import LatestPhoto
 from companion.service.play.notices import Notices
 from companion.service.play.play_snapshot import play_now
 from companion.service.play.play_state import PlayState
-from companion.service.table_state import Part, StateHolder
+from companion.service.play.play_views import Phase
+from companion.service.table_state import Part, StateHolder, without
 
 DEFAULT = "default"
 """The actor of a step that was answered for somebody who sleeps or has left."""
@@ -62,8 +64,8 @@ class RunningPlay:
         """A play is on the table, just begun or gone on with; None: people sit down for the next one."""
         self._play = play
         now = play_now(play) if play is not None else None
-        phase = "gathering" if now is None else "over" if now.awaited.over else "playing"
-        self._part.replace(phase=phase, play=now, drafts={}, pending=(), stumbled=False, photo=None)
+        phase: Phase = "gathering" if now is None else "over" if now.awaited.over else "playing"
+        self._part.put(replace(self.now, phase=phase, play=now, drafts={}, pending=(), stumbled=False, photo=None))
 
     def read_again(self) -> None:
         """Rows were put back from a copy: what is known of the play may have had gaps. Where it cannot be read after
@@ -72,28 +74,28 @@ class RunningPlay:
         if self._play is not None:
             with suppress(CompanionError):
                 self._play.read()
-            self._part.replace(play=play_now(self._play))
+            self._part.put(replace(self.now, play=play_now(self._play)))
 
     def conclude(self) -> None:
         """The play is closed for good: nothing is offered to be taken back. Raises ``Refused``."""
         play = self.playing()
         play.conclude()
-        self._part.replace(play=play_now(play))
+        self._part.put(replace(self.now, play=play_now(play)))
 
     def show_photo(self, photo: LatestPhoto | None) -> None:
         """The newest photo of the play is another one."""
-        self._part.replace(photo=photo)
+        self._part.put(replace(self.now, photo=photo))
 
     def stumble(self) -> None:
         """Something broke that should not: everybody is told, until the next step goes well."""
-        self._part.replace(stumbled=True)
+        self._part.put(replace(self.now, stumbled=True))
 
     def entered(self, *entries: Entry) -> None:
         """Entries of one seat are on disk: what belonged to the time before them is over."""
         now, seat = play_now(self.playing()), entries[-1].seat
         drafts = {key: draft for key, draft in self.now.drafts.items() if key[0] != seat}
-        phase = "over" if now.awaited.over else "playing"
-        self._part.replace(phase=phase, play=now, drafts=drafts, stumbled=False)
+        phase: Phase = "over" if now.awaited.over else "playing"
+        self._part.put(replace(self.now, phase=phase, play=now, drafts=drafts, stumbled=False))
         self._notices.forget(seat)
         self._drop_stale_drafts()
         for entry in entries:
@@ -104,6 +106,6 @@ class RunningPlay:
         state = self.now
         for key, draft in state.drafts.items():
             if state.draft_stands_on(key, draft.answers) != draft.stood_on:
-                self._part.replace(drafts={other: kept for other, kept in self.now.drafts.items() if other != key})
+                self._part.put(replace(self.now, drafts=without(self.now.drafts, key)))
                 words = say("The table has changed while you were choosing. Look again.")
                 self._notices.tell([key[0] if not key[1] else TABLE], words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from companion.core.step import TABLE
 from companion.plays.log_errors import LogError
@@ -42,19 +43,19 @@ class Attendance:
         self._presence.pages(seats, writers)
         before = self._part.now.phones
         if seats != before:
-            self._part.replace(phones=seats)
+            self._part.put(replace(self._part.now, phones=seats))
             for seat in seats - before:
                 self._is_there(seat)
 
     def claims_are(self, seats: frozenset[int]) -> None:
         """The seats a device may act for."""
-        self._part.replace(claimed=seats)
+        self._part.put(replace(self._part.now, claimed=seats))
         self._presence.has_own(seats)
 
     def watched_by(self, people: int) -> None:
         """So many phones without a seat look on."""
         if people != self._part.now.watching:
-            self._part.replace(watching=people)
+            self._part.put(replace(self._part.now, watching=people))
 
     def came(self, seat: int) -> None:
         """Somebody acts at this seat: the table does not go on without it any more. Raises ``LogError``."""
@@ -66,8 +67,8 @@ class Attendance:
         with suppress(LogError):
             self.came(seat)
         silent = seat not in self.awake() or seat in self.absences()
-        change = self._part.replace if silent else self._part.note
-        change(keyed={**self._part.now.keyed, seat: self._clock.mono()})
+        change = self._part.put if silent else self._part.note
+        change(replace(self._part.now, keyed={**self._part.now.keyed, seat: self._clock.mono()}))
         self._presence.pressed(seat)
         self._is_there(seat)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from msgspec import structs
 
@@ -11,7 +12,7 @@ from companion.plays.entry import Entry
 from companion.plays.stores import Settings
 from companion.service.play.running_play import DEFAULT
 from companion.service.seats.seats_state import DepartureRecord, Missed, SeatsState
-from companion.service.table_state import BesidePlay, Part
+from companion.service.table_state import BesidePlay, Part, without
 
 
 class Departures:
@@ -27,7 +28,7 @@ class Departures:
 
     def take_up(self, play: str) -> None:
         """A play is on the table; none with an empty id."""
-        self._part.replace(comings=self._kept.take_up(play) or DepartureRecord())
+        self._part.put(replace(self._part.now, comings=self._kept.take_up(play) or DepartureRecord()))
 
     def follow(self, entry: Entry) -> None:
         """An entry was made: for a seat without it, or by the seat itself. Raises ``LogError``."""
@@ -67,10 +68,10 @@ class Departures:
             self._misses(seat, missed or Missed())
 
     def _misses(self, seat: int, missed: Missed) -> None:
-        others = {other: kept for other, kept in self.now.missed.items() if other != seat}
-        self._keep(structs.replace(self.now, missed=others | ({seat: missed} if missed != Missed() else {})))
+        others = without(self.now.missed, seat)
+        self._keep(structs.replace(self.now, missed=others if missed == Missed() else {**others, seat: missed}))
 
     def _keep(self, comings: DepartureRecord) -> None:
         if comings != self.now:
             self._kept.keep(comings)
-            self._part.replace(comings=comings)
+            self._part.put(replace(self._part.now, comings=comings))

@@ -14,6 +14,7 @@ from companion.core.setup import OptionValue, Seated, Setup
 from companion.core.step import TABLE
 from companion.core.wording import say
 from companion.locale import LANGUAGES, speaker
+from companion.service.table_state import without
 
 SEATS = range(1, 9)
 """Places at a table, clockwise."""
@@ -38,7 +39,7 @@ class Gathering(Struct, frozen=True):
 
     def without(self, seat: int) -> Gathering:
         """The seat is free again."""
-        return structs.replace(self, names={n: name for n, name in self.names.items() if n != seat})
+        return structs.replace(self, names=without(self.names, seat))
 
     def setup(self) -> Setup:
         """What the game begins with: the taken seats, clockwise."""

@@ -6,13 +6,14 @@ The code alone gives nothing: whoever reads it over a shoulder still needs the s
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.plays.time_source import Clock
 from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seats_state import Claim, Offer, SeatsState
-from companion.service.table_state import Part
+from companion.service.table_state import Part, without
 
 VALID = 60.0
 """Seconds a code can be typed in, and then a claim be confirmed."""
@@ -40,7 +41,7 @@ class SeatTransfers:
         self._forget_old()
         offers = {code: offer for code, offer in self._part.now.offers.items() if offer.seat != seat}
         code = str(int.from_bytes(self._secret(8), "big") % 10**DIGITS).zfill(DIGITS)
-        self._part.note(offers={**offers, code: Offer(seat, self._clock.mono() + VALID)})
+        self._part.note(replace(self._part.now, offers={**offers, code: Offer(seat, self._clock.mono() + VALID)}))
         return code
 
     def claim(self, token: str, code: str) -> int:
@@ -52,7 +53,7 @@ class SeatTransfers:
         if offer is None:
             raise Refused("wrong-code", say("That is no code of this minute. Ask for a new one on the old phone."))
         self._tries.forgive(token)
-        self._part.note(offers={other: kept for other, kept in self._part.now.offers.items() if other != code})
+        self._part.note(replace(self._part.now, offers=without(self._part.now.offers, code)))
         self._claim(offer.seat, token)
         return offer.seat
 
@@ -66,7 +67,7 @@ class SeatTransfers:
 
     def _claim(self, seat: int, token: str, name: str = "") -> None:
         claim = Claim(token, self._clock.mono() + VALID, name)
-        self._part.replace(claims={**self._part.now.claims, seat: claim})
+        self._part.put(replace(self._part.now, claims={**self._part.now.claims, seat: claim}))
 
     def newcomers(self) -> tuple[tuple[int, str], ...]:
         """Seats and names of those who ask and are new there."""
@@ -90,14 +91,14 @@ class SeatTransfers:
 
     def turn_away(self, seat: int) -> None:
         """No phone waits for the seat any more."""
-        self._part.replace(claims={other: claim for other, claim in self._part.now.claims.items() if other != seat})
+        self._part.put(replace(self._part.now, claims=without(self._part.now.claims, seat)))
 
     def clear(self) -> None:
         """Another play: nobody is waiting."""
-        self._part.replace(offers={}, claims={})
+        self._part.put(replace(self._part.now, offers={}, claims={}))
 
     def _forget_old(self) -> None:
         now, state = self._clock.mono(), self._part.now
         offers = {code: offer for code, offer in state.offers.items() if now < offer.until}
         claims = {seat: claim for seat, claim in state.claims.items() if now < claim.until}
-        self._part.note(offers=offers, claims=claims)
+        self._part.note(replace(self._part.now, offers=offers, claims=claims))

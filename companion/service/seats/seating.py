@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from msgspec import structs
 
@@ -184,7 +185,7 @@ class Seats:
         if self._running.now.phase == "playing":
             self._leaving.opens((seat,))
         if self._running.now.phase == "gathering":
-            self._part.replace(gathering=gathering.without(seat))
+            self._part.put(replace(self._part.now, gathering=gathering.without(seat)))
             self._store()
         return Reply()
 
@@ -246,7 +247,7 @@ class Seats:
     def _rename(self, gathering: Gathering, seat: int) -> None:
         name = gathering.names[seat]
         tell_apart(name, (other for number, other in gathering.names.items() if number != seat))
-        self._part.replace(gathering=gathering)
+        self._part.put(replace(self._part.now, gathering=gathering))
         if self._running.now.phase == "gathering":
             self._store()
         else:
@@ -255,7 +256,7 @@ class Seats:
     def choose(self, game: str, options: Mapping[str, OptionValue], chance: Mapping[str, ChanceSource]) -> None:
         """People sit here for this game."""
         chosen = {"game": game, "options": dict(options), "chance": dict(chance)}
-        self._part.replace(gathering=structs.replace(self._part.now.gathering, **chosen))
+        self._part.put(replace(self._part.now, gathering=structs.replace(self._part.now.gathering, **chosen)))
         self._store()
 
     def _store(self) -> None:

@@ -6,9 +6,10 @@ Kept in memory only: after a restart every shared phone is covered. Any thread m
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.service.seats.seats_state import SeatsState
-from companion.service.table_state import Part
+from companion.service.table_state import Part, without
 
 MOST = 64
 """Phones whose hands are remembered: more than seats, so that none at this table is forgotten."""
@@ -29,9 +30,9 @@ class SharedPhones:
 
     def uncover(self, token: str, seat: int) -> None:
         """It is in the hands of whoever sits there."""
-        self._part.replace(in_front=dict(list({**self._part.now.in_front, token: seat}.items())[-MOST:]))
+        latest = list({**self._part.now.in_front, token: seat}.items())[-MOST:]
+        self._part.put(replace(self._part.now, in_front=dict(latest)))
 
     def cover(self, token: str) -> None:
         """It is handed on."""
-        in_front = {other: seat for other, seat in self._part.now.in_front.items() if other != token}
-        self._part.replace(in_front=in_front)
+        self._part.put(replace(self._part.now, in_front=without(self._part.now.in_front, token)))
