@@ -16,7 +16,7 @@ from companion.service.panel.key_menu import OPEN, asks_first, menu_request, sea
 from companion.service.panel.place_states import PANEL, PlaceState, PlaceStates
 from companion.service.panel.seat_faces import on_screen, pages_of
 from companion.service.panel.wifi_question import WifiQuestion
-from companion.service.play.play_requests import AnswerQuestion, StepBack
+from companion.service.play.play_requests import AnswerQuestion, StepBack, SubmitForm
 from companion.service.play.play_views import Dialogue
 from companion.service.play.preview import preview
 from companion.service.rooms import Rooms
@@ -61,6 +61,18 @@ class KeyAnswers:
             self._back(number)
         else:
             self._move(number, key, 1)
+
+    def held(self, number: int) -> None:
+        """OK is held at a place: what is left of the form whose question it has just answered is answered as usual."""
+        dialogue = on_screen(self._rooms.moment, self._states[number])
+        form = dialogue.form if dialogue is not None else None
+        if dialogue is None or form is None or self._states[number].form != (form.key, *form.before):
+            return
+        if not form.ready or form.preview.chance:
+            self._states.flash(number, say("Something is left to choose.", N_("Choose first")), "warning")
+            return
+        self._states.change(number, form=())
+        self._say(number, self._ask(number, SubmitForm(dialogue.seat, form.digest, {}, self._nonce())))
 
     def turned(self, number: int, steps: int) -> None:
         """The encoder of a place was turned; positive ``steps`` are clockwise."""
@@ -151,10 +163,12 @@ class KeyAnswers:
             return
         request = AnswerQuestion(dialogue.seat, dialogue.digest, answer, self._nonce(), dialogue.service)
         reply = self._ask(number, request)
+        begun = (dialogue.form.key, *dialogue.form.before) if dialogue.form is not None and reply.taken else ()
         # What was opened by OK stays open until its last question, so that no step needs OK twice.
         follows = on_screen(self._rooms.moment, self._states[number])
         goes_on = follows is not None and follows.seat == dialogue.seat and follows.back
-        self._states.change(number, dial=None, opened=self._states[number].opened and goes_on)
+        form = begun if goes_on else ()
+        self._states.change(number, dial=None, opened=self._states[number].opened and goes_on, form=form)
         self._say(number, reply)
 
     def _asked_of_table(self, number: int, chosen: str, answer: Answer) -> None:

@@ -99,6 +99,8 @@ class Keyboard:
             case Press(key=key) | Hold(key=key):
                 if isinstance(event, Press) or key in ("up", "down"):
                     self._answers.pressed(number, key, picture)
+                elif key in OK_KEYS and event.count == 1:
+                    self._answers.held(number)
         self._somebody(number)
 
     def _ok_of_panel(self, event: KeyEvent, picture: int) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from companion.core.questions import Answer
 from companion.core.step import TABLE
 from companion.core.wording import Speaker, Wording
 from companion.plays.time_source import Clock
@@ -45,6 +46,8 @@ class PlaceState:
     menu: str = ""
     """What of the table's menu is open (``service.panel.key_menu``), if any."""
     menu_until: float = 0.0
+    form: tuple[Answer, ...] = ()
+    """The form whose question OK has just answered: its key and the answers before it. OK held answers the rest."""
     wifi: Literal["", "open", "close"] = ""
     """What was asked of the table's own Wi-Fi by holding BACK at the panel."""
 
