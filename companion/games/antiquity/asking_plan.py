@@ -7,14 +7,14 @@ from typing import Any
 
 from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Message, SeatName, say
-from companion.games.antiquity import asking_building, asking_city, asking_corrections, asking_market
+from companion.games.antiquity import asking_building, asking_city, asking_corrections, asking_goods
 from companion.games.antiquity.agenda import Planning
 from companion.games.antiquity.moves import AddOrder, DropOrder, Move, PlanInTurn, Ready, Reconsider
 from companion.games.antiquity.moves_orders import RazeCathedral
 from companion.games.antiquity.queries_agenda import on_turn
 from companion.games.antiquity.queries_city import buildings_of_kind, has_benefit
 from companion.games.antiquity.reasons_city import raze_reason
-from companion.games.antiquity.reasons_market import swappable_reason
+from companion.games.antiquity.reasons_goods import swappable_reason
 from companion.games.antiquity.reasons_plan import drop_order_reason, in_turn_reason, ready_reason
 from companion.games.antiquity.rules_orders import draft_of
 from companion.games.antiquity.state import State
@@ -26,7 +26,7 @@ ASK_ORDER: dict[str, Callable[[Draft], Asking[Any]]] = {
     "raise": asking_building.ask_building,
     "man": asking_city.ask_place_man,
     "heal": asking_city.ask_remove_grave,
-    "swap": asking_market.ask_swap,
+    "swap": asking_goods.ask_swap,
     "shift": asking_city.ask_move_building,
     "shift-grave": asking_city.ask_move_grave,
     "mend": asking_corrections.ask_correction,
@@ -55,9 +55,9 @@ def ask_plan(state: State, due: Planning, seat: int) -> Asking[Move]:
         case "raze":
             return AddOrder(RazeCathedral())
         case "offer":
-            return (yield from asking_market.ask_offer(state, draft))
+            return (yield from asking_goods.ask_offer(state, draft))
         case "reply":
-            return (yield from asking_market.ask_answer(state, draft))
+            return (yield from asking_goods.ask_answer(state, draft))
         case "drop":
             return DropOrder((yield from _dropping(state, seat)))
         case "insist" | "relent":
@@ -84,7 +84,7 @@ def _actions(state: State, due: Planning, draft: Draft) -> Iterator[Option[str]]
         yield Option(
             "shift-grave", say("Move a grave"), reason=asking_city.any_move_grave_reason(draft), icon="shuffle"
         )
-    yield Option("offer", say("Offer a trade"), reason=asking_market.any_partner_reason(state, realm.seat), icon="hand")
+    yield Option("offer", say("Offer a trade"), reason=asking_goods.any_partner_reason(state, realm.seat), icon="hand")
     if any(trade.buyer == realm.seat and trade.state == "open" for trade in draft.trades.values()):
         yield Option("reply", say("Answer an offer"), icon="hand")
     yield Option("mend", say("Set my city or sites right", short=N_("Set mine right")), icon="edit")
@@ -96,9 +96,6 @@ def _actions(state: State, due: Planning, draft: Draft) -> Iterator[Option[str]]
     if in_turn_reason(state, due, realm.seat, PlanInTurn(on=False)) is None:
         yield Option("relent", say("All at once again"), icon="people")
     yield Option("ready", say("My city stands"), reason=ready_reason(state, realm.seat), icon="check")
-
-
-# -- taking out --------------------------------------------------------------------------------------------------
 
 
 def _undroppable(state: State, seat: int) -> Message | None:

@@ -47,9 +47,6 @@ def neighbours(draft: Draft, kind: Kind, city: int) -> list[Building]:
     return [building for building in buildings_of_kind(draft.realm, *wanted) if building.city == city]
 
 
-# -- Santa Barbara -----------------------------------------------------------------------------------------------
-
-
 def piece_of(building: Building) -> tuple[Square, ...]:
     """The printed shape of a building on a grid; a store's is read off its squares."""
     if building.kind != "store":

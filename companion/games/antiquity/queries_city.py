@@ -152,16 +152,6 @@ def food_of(realm: Realm) -> int:
     return sum(owned(realm, good) for good in tables.FOODS)
 
 
-def cristofori_goods(realm: Realm) -> int:
-    """Goods that count for Sant' Cristofori: up to three of each food and luxury."""
-    return sum(min(3, owned(realm, good)) for good in (*tables.FOODS, *tables.LUXURIES))
-
-
-def ungraved_kinds(realm: Realm) -> set[Kind]:
-    """The kinds of buildings of which one has no grave."""
-    return {building.kind for building in realm.buildings if not has_grave(realm, building)}
-
-
 def men_outside(realm: Realm) -> int:
     """Men in the countryside, one at each site."""
     return len(realm.works)
@@ -170,11 +160,6 @@ def men_outside(realm: Realm) -> int:
 def men_in_cities(realm: Realm) -> int:
     """Men in city buildings."""
     return sum(building.manned for building in realm.buildings)
-
-
-def order_number(realm: Realm) -> int:
-    """The number in the order of play: manned ungraved cart shops and a working explorer. Section 8, phase 3."""
-    return len(ready_cart_shops(realm)) + has_working(realm, "explorer")
 
 
 def excess_goods(realm: Realm) -> int:

@@ -7,8 +7,6 @@ from companion.games.antiquity.queries_city import buildings_of_kind, empty_squa
 from companion.games.antiquity.state import Building, Realm, State
 from companion.games.antiquity.tables import CITY_POLLUTION, DUMP_RELIEF, GRANARY_FOOD, LABOUR_TAKES, MARKERS
 
-# -- famine ------------------------------------------------------------------------------------------------------
-
 
 def granary_food(realm: Realm) -> int:
     """Food that an ungraved granary counts as."""
@@ -18,9 +16,6 @@ def granary_food(realm: Realm) -> int:
 def famine_graves(famine: int, food: int, granary: int) -> int:
     """``max(0, famine - food - granary)``; nothing is eaten. Phase 8."""
     return max(0, famine - food - granary)
-
-
-# -- graves ------------------------------------------------------------------------------------------------------
 
 
 def grave_room(realm: Realm) -> int:
@@ -53,9 +48,6 @@ def cities_full(realm: Realm) -> bool:
     return not any(empty_squares(realm, city) for city in range(len(realm.cities)))
 
 
-# -- pollution ---------------------------------------------------------------------------------------------------
-
-
 def fountain_count(realm: Realm) -> int:
     """Own ungraved fountains."""
     return sum(not has_grave(realm, fountain) for fountain in buildings_of_kind(realm, "fountain"))
@@ -81,9 +73,6 @@ def harvested(left: int, driven: bool) -> tuple[int, int]:
     """Goods that leave a site and goods gained: one and one, or by forced labour up to three with one lost."""
     removed = min(LABOUR_TAKES if driven else 1, left)
     return removed, removed - 1 if driven and removed else removed
-
-
-# -- exploration -------------------------------------------------------------------------------------------------
 
 
 def markers_left(state: State) -> int:

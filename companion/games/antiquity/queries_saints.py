@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.games.antiquity.queries_city import cristofori_goods, has_benefit, has_working, houses, ungraved_kinds
+from companion.games.antiquity.queries_city import has_benefit, has_grave, has_working, houses, owned
 from companion.games.antiquity.state import Realm, State
 from companion.games.antiquity.tables import FOODS, HOUSES, LUXURIES, PIECES, SAINT_GOODS, Saint
 
 KIND_COUNT = len(PIECES)
-ALL_GOODS = SAINT_GOODS * len((*FOODS, *LUXURIES))
+COUNTED_GOODS = (*FOODS, *LUXURIES)
+ALL_GOODS = SAINT_GOODS * len(COUNTED_GOODS)
 MARIAS_CONDITIONS = 2
 CALCULATED: tuple[Saint, ...] = ("nicolo", "barbara", "cristofori")
 
@@ -32,9 +33,9 @@ def progress(realm: Realm, saint: Saint, conquered: bool | None = None) -> Progr
         case "nicolo":
             return Progress(saint, len(houses(realm)), HOUSES)
         case "barbara":
-            return Progress(saint, len(ungraved_kinds(realm)), KIND_COUNT)
+            return Progress(saint, len({one.kind for one in realm.buildings if not has_grave(realm, one)}), KIND_COUNT)
         case "cristofori":
-            return Progress(saint, cristofori_goods(realm), ALL_GOODS)
+            return Progress(saint, sum(min(SAINT_GOODS, owned(realm, good)) for good in COUNTED_GOODS), ALL_GOODS)
         case "giorgio":
             return Progress(saint, None if conquered is None else int(conquered), 1)
         case "maria":

@@ -16,7 +16,7 @@ from companion.games.antiquity.queries_city import (
     houses,
     taken_mask,
 )
-from companion.games.antiquity.reasons_payments import afford_reason, paid_reason
+from companion.games.antiquity.reasons_goods import afford_reason, paid_reason
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import HOUSE_COST, PIECES, STORES, Cost, Kind
 
@@ -25,9 +25,6 @@ NONE_LEFT = say("None is left in the supply.")
 NOT_THERE = say("That is not on the map.")
 BUILDING_THERE = say("A building stands there.")
 GRAVE_THERE = say("A grave lies there.")
-
-
-# -- where -------------------------------------------------------------------------------------------------------
 
 
 def room_reason(draft: Draft, piece: tuple[Square, ...]) -> Message | None:
@@ -57,9 +54,6 @@ def spot_reason(draft: Draft, piece: tuple[Square, ...], spot: Spot, besides: in
     if way.mask & (built_mask(draft.realm, spot.city) | besides):
         return BUILDING_THERE
     return GRAVE_THERE if way.mask & mask_of(draft.realm.cities[spot.city].graves) else None
-
-
-# -- houses ------------------------------------------------------------------------------------------------------
 
 
 def number_reason(draft: Draft, number: int) -> Message | None:

@@ -27,9 +27,6 @@ NO_GRAVE = say("No grave lies there.")
 NO_BARBARA = say("Santa Barbara is not your patron.")
 
 
-# -- men ---------------------------------------------------------------------------------------------------------
-
-
 def place_man_reason(draft: Draft, order: moves_orders.PlaceMan) -> Message | None:
     """Section 4: at most one man in a building, none where none is needed, none under a grave."""
     building = draft.realm.building(order.key)
@@ -42,9 +39,6 @@ def place_man_reason(draft: Draft, order: moves_orders.PlaceMan) -> Message | No
     if has_grave(draft.realm, building):
         return say("A grave puts it out of action.")
     return None if draft.realm.idle > 0 else say("You have no idle man.")
-
-
-# -- hospital ----------------------------------------------------------------------------------------------------
 
 
 def hospital_reason(draft: Draft) -> Message | None:
@@ -74,9 +68,6 @@ def grave_there_reason(draft: Draft, order: moves_orders.RemoveGrave | moves_ord
         return None if city.loose > 0 else NO_GRAVE
     building = draft.realm.building(order.key)
     return None if building and building.city == order.city and building.graves > 0 else NO_GRAVE
-
-
-# -- the cathedral -----------------------------------------------------------------------------------------------
 
 
 def raze_reason(draft: Draft, _: moves_orders.RazeCathedral | None = None) -> Message | None:

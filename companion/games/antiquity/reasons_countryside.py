@@ -7,7 +7,7 @@ from companion.core.wording import Message, say, say_n
 from companion.games.antiquity import tables
 from companion.games.antiquity.moves import OpenSite
 from companion.games.antiquity.queries_city import has_working, ready_cart_shops, stock
-from companion.games.antiquity.reasons_payments import afford_reason, lacking_reason
+from companion.games.antiquity.reasons_goods import afford_reason, lacking_reason
 from companion.games.antiquity.state import Realm, State
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import Good, Site

@@ -7,13 +7,11 @@ from companion.games.antiquity.agenda import Planning
 from companion.games.antiquity.moves import PlanInTurn
 from companion.games.antiquity.moves_orders import AcceptedTrade, OfferedTrade
 from companion.games.antiquity.queries_agenda import on_turn
-from companion.games.antiquity.reasons_market import SETTLED, accept_reason
+from companion.games.antiquity.reasons_goods import SETTLED, accept_reason
 from companion.games.antiquity.rules_orders import apply_orders, broken_orders
 from companion.games.antiquity.state import State
 from companion.games.antiquity.state_draft import Draft, new_draft
 from companion.games.antiquity.words_realm import order_words
-
-IS_READY = say("You are ready. Think again first.")
 
 
 def drop_order_reason(state: State, seat: int, number: int) -> Message | None:
@@ -45,17 +43,13 @@ def accept_offer_reason(state: State, draft: Draft, trade: str) -> Message | Non
 
 def editing_reason(state: State, seat: int) -> Message | None:
     """Why a plan cannot be changed: it is ready."""
-    return IS_READY if seat in state.ready else None
-
-
-TOGETHER = say("All plan at once on this table.")
-NOT_YOUR_TURN = say("Only whoever's turn it is offers trades.")
+    return say("You are ready. Think again first.") if seat in state.ready else None
 
 
 def in_turn_reason(state: State, due: Planning, seat: int, move: PlanInTurn) -> Message | None:
     """Why planning in turn cannot be asked for, or given up: only by whoever asked, before the first city stands."""
     if not state.options["in-turn"]:
-        return TOGETHER
+        return say("All plan at once on this table.")
     if move.on:
         return say("You plan one after another already.") if due.insisted else None
     if due.insisted != seat:
@@ -73,7 +67,7 @@ def turn_partner_reason(state: State, seat: int, to: int) -> Message | None:
     """Why a seat cannot be offered a trade: in turn order, only by the seat on turn, to those still to plan."""
     turn = on_turn(state)
     if turn not in (0, seat):
-        return NOT_YOUR_TURN
+        return say("Only whoever's turn it is offers trades.")
     if turn and to in state.ready:
         return say("{who} has built already.", who=SeatName(to))
     return None

@@ -7,7 +7,7 @@ from companion.games.antiquity.moves_orders import Spot
 from companion.games.antiquity.piece_shapes import piece_squares, placements
 from companion.games.antiquity.queries_building import HOUSE, cost_of, piece_of, shared_use, squares_at
 from companion.games.antiquity.queries_city import buildings_of_kind
-from companion.games.antiquity.rules_payments import bill, pay_to_bank
+from companion.games.antiquity.rules_goods import bill, pay_to_bank
 from companion.games.antiquity.state import Building
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import HOUSE_COST

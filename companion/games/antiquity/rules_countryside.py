@@ -8,8 +8,8 @@ from companion.games.antiquity import reasons_countryside
 from companion.games.antiquity.agenda import Countryside
 from companion.games.antiquity.moves import BuildInn, ClearPollution, FoundCity, OpenSite, Pass
 from companion.games.antiquity.queries_city import has_working, ready_cart_shops, stock
-from companion.games.antiquity.reasons_payments import paid_reason
-from companion.games.antiquity.rules_payments import bill, pay_to_bank
+from companion.games.antiquity.reasons_goods import paid_reason
+from companion.games.antiquity.rules_goods import bill, pay_to_bank
 from companion.games.antiquity.state import City, MountainRange, OpenedSite, Realm, State
 from companion.games.antiquity.tables import CITY_COST, INN_COST, LATER_SIDE, Good
 from companion.games.antiquity.words import GOOD, SITE, basket
@@ -26,9 +26,6 @@ def begin_countryside(state: State) -> None:
     for realm in state.realms:
         realm.used = []
     state.due = Countryside([seat for seat in state.alive if can_act(state, seat)])
-
-
-# -- moves -------------------------------------------------------------------------------------------------------
 
 
 def _acting(step: Step[State]) -> Realm:

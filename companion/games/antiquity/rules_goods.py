@@ -1,145 +1,64 @@
-"""Phases 5 to 7: storage, harvest with forced labour and San Giorgio's fish, exploration. Section 8."""
+"""Goods between stocks and the bank; swaps and trades on a draft. Sections 5.1 and 5.5."""
 
 from __future__ import annotations
 
-from companion.core.questions import Option, Pick
-from companion.core.step import Step
-from companion.core.wording import SeatName, say
-from companion.games.antiquity.agenda import Exploring, ForcingLabour, Storing
-from companion.games.antiquity.moves import Discard, Explore, ForceLabour
-from companion.games.antiquity.queries_city import (
-    excess_goods,
-    has_benefit,
-    has_working,
-    owned_goods,
-    stock,
-    storage_capacity,
-)
-from companion.games.antiquity.queries_phases import goods_to_discard, harvested, markers_left
-from companion.games.antiquity.reasons_phases import discard_reason, forced_labour_reason
-from companion.games.antiquity.rules_payments import gain_goods, pay_to_bank
-from companion.games.antiquity.state import OpenedSite, Realm, State
-from companion.games.antiquity.tables import FOODS, MARKERS, Good
-from companion.games.antiquity.words import GOOD, ICON, SITE, basket
+from companion.games.antiquity.moves_orders import AcceptedTrade, OfferedTrade, SwapGoods
+from companion.games.antiquity.queries_city import stock
+from companion.games.antiquity.reasons_goods import Stock
+from companion.games.antiquity.state import Goods, Realm, State
+from companion.games.antiquity.state_draft import Draft
+from companion.games.antiquity.tables import GOODS, Cost, Good
 
 
-def begin_storing(step: Step[State]) -> None:
-    """Begin phase 5. Without a store, or with one kind of good, the excess is discarded unasked."""
-    state = step.state
-    due: dict[int, int] = {}
-    for seat in state.alive:
-        realm = state.realm(seat)
-        owned, room, over = sum(stock(realm).values()), storage_capacity(realm) or 0, excess_goods(realm)
-        if not over:
-            continue
-        step.tell(
-            say(
-                "{who}: {owned} goods, stores for {room}: {over} to discard.",
-                who=SeatName(seat),
-                owned=owned,
-                room=room,
-                over=over,
-            )
-        )
-        if over == owned or len(owned_goods(realm)) == 1:
-            _discard(step, realm, {good: min(n, over) for good, n in owned_goods(realm).items()})
-        else:
-            due[seat] = over
-    state.due = Storing(due)
+def bill(cost: Cost, paid: Stock) -> Goods:
+    """All goods of a cost, those chosen and wood and stone."""
+    whole: Goods = {"wood": cost.wood, "stone": cost.stone, **paid}
+    return {good: whole[good] for good in GOODS if whole.get(good)}
 
 
-def _discard(step: Step[State], realm: Realm, goods: dict[Good, int]) -> None:
-    pay_to_bank(stock(realm), step.state.bank, goods)
-    step.tell(say("{who} discards {goods}.", who=SeatName(realm.seat), goods=basket(goods)))
+def pay_to_bank(stock: Goods, bank: Goods, goods: Stock) -> None:
+    """Pay goods from a stock to the bank."""
+    _change(stock, goods, -1)
+    _change(bank, goods, 1)
 
 
-def discard(step: Step[State], move: Discard) -> None:
-    """Discard the chosen goods."""
-    due, realm = step.owed(Storing), step.state.realm(step.seat)
-    step.require(discard_reason(realm, goods_to_discard(due, realm), move.goods))
-    _discard(step, realm, move.goods)
-    del due.excess[step.seat]
+def _change(stock: Goods, goods: Stock, sign: int) -> None:
+    """Add goods to a stock (1), or take them out (-1)."""
+    for good, n in goods.items():
+        stock[good] = stock.get(good, 0) + sign * n
 
 
-# -- harvest -----------------------------------------------------------------------------------------------------
+def gain_goods(state: State, realm: Realm, good: Good, n: int) -> int:
+    """Take goods from the bank, where they are a limit at most what it has; return how many."""
+    taken = max(0, min(n, state.bank[good])) if state.options["goods-limit"] else n
+    _change(stock(realm), {good: taken}, 1)
+    _change(state.bank, {good: taken}, -1)
+    return taken
 
 
-def begin_harvest(step: Step[State]) -> None:
-    """Begin phase 6: San Giorgio's fish, then every site, except where owners choose their forced labour."""
-    state = step.state
-    for seat in state.alive:
-        realm = state.realm(seat)
-        if state.cathedrals and has_benefit(realm, "giorgio"):
-            fish = gain_goods(state, realm, "fish", state.cathedrals)
-            step.tell(say("San Giorgio brings {who} {n} fish.", who=SeatName(seat), n=fish))
-    forcing = [realm.seat for realm in state.realms if realm.works and has_working(realm, "labour")]
-    by_choice = state.options["forced-labour"] == "choice"
-    state.due = ForcingLabour([seat for seat in state.alive if by_choice and seat in forcing])
-    for realm in state.realms:
-        if realm.seat not in state.due.left:
-            driven = [works.key for works in realm.works] if realm.seat in forcing and not by_choice else []
-            harvest(step, realm, driven)
+# -- the market --------------------------------------------------------------------------------------------------
 
 
-def harvest(step: Step[State], realm: Realm, driven: list[str]) -> None:
-    """Take goods from every site, more by forced labour; a man whose site is empty is idle."""
-    state, got = step.state, dict[Good, int]()
-    for works in list(realm.works):
-        removed, gain = harvested(works.left, works.key in driven)
-        works.left -= removed
-        state.bank[works.good] += removed
-        if not realm.out:
-            got[works.good] = got.get(works.good, 0) + gain_goods(state, realm, works.good, gain)
-        if works.left == 0:
-            _close_site(step, realm, works)
-    if any(got.values()):
-        step.tell(say("{who} harvests {goods}.", who=SeatName(realm.seat), goods=basket(got)))
+def swap(draft: Draft, order: SwapGoods) -> None:
+    """Swap two goods with the bank."""
+    for good in order.give:
+        pay_to_bank(draft.goods, draft.bank, {good: 1})
+    _change(draft.goods, {order.take: 1}, 1)
+    _change(draft.bank, {order.take: 1}, -1)
 
 
-def _close_site(step: Step[State], realm: Realm, works: OpenedSite) -> None:
-    """Close a site: its man is idle, a fishery goes back to the supply."""
-    realm.works.remove(works)
-    realm.idle += 1
-    if works.site == "fishery":
-        step.state.supply["fishery"] += 1
-    step.tell(say("{who}: {site} exhausted, the man comes home.", who=SeatName(realm.seat), site=SITE[works.site]))
+def apply_offered(draft: Draft, order: OfferedTrade) -> None:
+    """Set the goods of an offer aside; take its price once it is accepted."""
+    trade = draft.trades[order.trade]
+    if trade.state in ("open", "done"):
+        _change(draft.goods, trade.give, -1)
+    if trade.state == "done":
+        _change(draft.goods, trade.take, 1)
 
 
-def force_labour(step: Step[State], move: ForceLabour) -> None:
-    """Harvest with the chosen sites forced."""
-    due, realm = step.owed(ForcingLabour), step.state.realm(step.seat)
-    step.require(forced_labour_reason(realm, move.works))
-    due.left.remove(step.seat)
-    harvest(step, realm, list(move.works))
-
-
-# -- exploration -------------------------------------------------------------------------------------------------
-
-
-def begin_exploring(step: Step[State]) -> None:
-    """Begin phase 7, in turn order, for seats with a working explorer."""
-    state = step.state
-    able = [seat for seat in state.alive if has_working(state.realm(seat), "explorer")]
-    state.due = Exploring(able if markers_left(state) > 0 else [])
-
-
-def explore(step: Step[State], move: Explore) -> None:
-    """Turn a marker: gain its good. A food raises famine, wine does not."""
-    state, due, realm = step.state, step.owed(Exploring), step.state.realm(step.seat)
-    due.left.remove(step.seat)
-    if not move.turn:
-        return
-    each = len(state.realms)
-    options = tuple(
-        Option[Good](good, GOOD[good], icon=ICON[good], copies=max(0, each - state.markers.get(good, 0)))
-        for good in MARKERS
-    )
-    good = step.chance(Pick[Good](key="marker", prompt=say("What does the marker show?"), options=options), step.seat)
-    state.markers[good] = state.markers.get(good, 0) + 1
-    gain_goods(state, realm, good, 1)
-    step.tell(say("{who} explores: {good}.", who=SeatName(step.seat), good=GOOD[good]))
-    if good in FOODS:
-        state.famine += 1
-        step.tell(say("New food: famine rises to {n}.", n=state.famine))
-    if markers_left(state) <= 0:
-        due.left.clear()
+def apply_accepted(draft: Draft, order: AcceptedTrade) -> None:
+    """Exchange the buyer's goods."""
+    trade = draft.trades[order.trade]
+    if trade.state == "done":
+        _change(draft.goods, trade.take, -1)
+        _change(draft.goods, trade.give, 1)

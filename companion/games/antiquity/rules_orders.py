@@ -11,10 +11,10 @@ from companion.games.antiquity import (
     reasons_building,
     reasons_city,
     reasons_corrections,
-    reasons_market,
+    reasons_goods,
     rules_city,
     rules_corrections,
-    rules_payments,
+    rules_goods,
 )
 from companion.games.antiquity.state import Line, State
 from companion.games.antiquity.state_draft import Draft, new_draft
@@ -28,15 +28,15 @@ ORDERS: dict[type[moves_orders.Order], tuple[Callable[[Draft, Any], Message | No
     moves_orders.BuildPiece: (reasons_building.build_reason, rules_city.build_piece),
     moves_orders.PlaceMan: (reasons_city.place_man_reason, rules_city.place_man),
     moves_orders.RemoveGrave: (reasons_city.remove_grave_reason, rules_city.remove_grave),
-    moves_orders.SwapGoods: (reasons_market.swap_reason, rules_payments.swap),
+    moves_orders.SwapGoods: (reasons_goods.swap_reason, rules_goods.swap),
     moves_orders.RazeCathedral: (reasons_city.raze_reason, rules_city.raze_cathedral),
     moves_orders.MoveBuilding: (reasons_city.move_building_reason, rules_city.move_building),
     moves_orders.MoveGrave: (reasons_city.move_grave_reason, rules_city.move_grave),
     moves_orders.Correction: (reasons_corrections.correction_reason, rules_corrections.correct),
     moves_orders.EnterSite: (reasons_corrections.enter_site_reason, rules_corrections.enter_site),
     moves_orders.RemoveSite: (reasons_corrections.remove_site_reason, rules_corrections.remove_site),
-    moves_orders.OfferedTrade: (reasons_market.offered_reason, rules_payments.apply_offered),
-    moves_orders.AcceptedTrade: (reasons_market.accepted_reason, rules_payments.apply_accepted),
+    moves_orders.OfferedTrade: (reasons_goods.offered_reason, rules_goods.apply_offered),
+    moves_orders.AcceptedTrade: (reasons_goods.accepted_reason, rules_goods.apply_accepted),
 }
 """For every kind of order: why it does not hold on a draft, and how it is applied."""
 

@@ -11,12 +11,10 @@ from companion.games.antiquity import reasons_plan
 from companion.games.antiquity.agenda import Planning
 from companion.games.antiquity.moves import AddOrder, AnswerOffer, DropOrder, Offer, PlanInTurn, Ready, Reconsider
 from companion.games.antiquity.moves_orders import AcceptedTrade, OfferedTrade, Order
-from companion.games.antiquity.reasons_market import decline_reason, market_reason, offer_reason
+from companion.games.antiquity.reasons_goods import decline_reason, market_reason, offer_reason
 from companion.games.antiquity.rules_orders import draft_of, order_reason
 from companion.games.antiquity.state import Line, Plan, State, Trade
 from companion.games.antiquity.words_realm import order_words, trade_words
-
-# -- moves -------------------------------------------------------------------------------------------------------
 
 
 def begin_planning(state: State) -> None:

@@ -7,7 +7,7 @@ from companion.core.step import TABLE, Step
 from companion.core.wording import SeatName, named, say
 from companion.games.antiquity.agenda import SettingUp
 from companion.games.antiquity.moves import SetUp
-from companion.games.antiquity.queries_city import order_number
+from companion.games.antiquity.queries_city import has_working, ready_cart_shops
 from companion.games.antiquity.reasons_phases import set_up_reason
 from companion.games.antiquity.rules_planning import begin_planning
 from companion.games.antiquity.state import Realm, State
@@ -64,10 +64,12 @@ def return_men(realm: Realm) -> None:
 
 
 def order_of_play(step: Step[State]) -> None:
-    """Phase 3: sort seats by order number, fewest first; equal ones keep their order."""
+    """Phase 3: sort seats by their manned ungraved cart shops and a working explorer, fewest first; equal ones keep
+    their order. Section 8.
+    """
     state = step.state
     for realm in state.realms:
-        realm.actions = order_number(realm)
+        realm.actions = len(ready_cart_shops(realm)) + has_working(realm, "explorer")
     state.order.sort(key=lambda seat: state.realm(seat).actions)
     for seat in state.alive:
         step.tell(say("{who}: {n} in the order of play.", who=SeatName(seat), n=state.realm(seat).actions))

@@ -8,9 +8,8 @@ from companion.core.secrecy import Sealed, Viewer
 from companion.core.widgets import AnyWidget
 from companion.games.antiquity.agenda import Planning
 from companion.games.antiquity.rules_orders import draft_of
-from companion.games.antiquity.showing_city import show_cities
 from companion.games.antiquity.showing_plan import show_own, show_plan
-from companion.games.antiquity.showing_realm import show_forecast, show_saints, show_works
+from companion.games.antiquity.showing_realm import show_cities, show_forecast, show_saints, show_works
 from companion.games.antiquity.showing_table import show_table
 from companion.games.antiquity.state import Realm, State
 from companion.games.antiquity.state_draft import Draft

@@ -1,18 +1,106 @@
-"""Sites, saints and forecast of a realm."""
+"""A realm: its city maps (a grid, or a list of buildings where the map is on cardboard), sites, saints, forecast."""
 
 from __future__ import annotations
 
 from companion.core.secrecy import BrokenSeal
-from companion.core.widgets import AnyWidget, Bar, Card, Hand, Meter, Note
-from companion.core.wording import Message, SeatName, Wording, say, say_n
+from companion.core.widgets import AnyWidget, Bar, Card, Cell, Column, Grid, Hand, Ledger, LegendEntry, Meter, Note, Row
+from companion.core.wording import N_, Message, SeatName, Wording, say, say_n, verbatim
+from companion.games.antiquity import queries_city
 from companion.games.antiquity.agenda import Over, PlacingGraves, SettingUp
-from companion.games.antiquity.queries_city import has_working, storage_capacity
+from companion.games.antiquity.asking_squares import city_widget
 from companion.games.antiquity.queries_phases import grave_room
-from companion.games.antiquity.queries_saints import CALCULATED, progress
-from companion.games.antiquity.state import Realm, State
-from companion.games.antiquity.tables import Saint
-from companion.games.antiquity.words import GOOD, ICON, SAINT, SITE
-from companion.games.antiquity.words_realm import famine_words, pollution_words
+from companion.games.antiquity.queries_saints import progress
+from companion.games.antiquity.state import Building, Realm, State
+from companion.games.antiquity.tables import PIECES, Saint
+from companion.games.antiquity.words import BUILDING_ICON, GOOD, ICON, SAINT, SITE, SQUARE_LABEL
+from companion.games.antiquity.words_realm import building_words, famine_words, pollution_words
+
+LEGEND = (
+    LegendEntry("house", say("House")),
+    LegendEntry("works", say("Works")),
+    LegendEntry("idle", say("Without a man", short=N_("No man"))),
+    LegendEntry("stopped", say("Put out of action", short=N_("Stopped"))),
+    LegendEntry("grave", say("Grave"), "grave"),
+)
+
+NO_MAN = verbatim("-")
+"""The column of men where none is needed; not the mark of an unknown number."""
+
+
+def city_title(realm: Realm, city: int) -> Message:
+    """The owner and number of a city."""
+    if len(realm.cities) == 1:
+        return say("City of {who}", who=SeatName(realm.seat))
+    return say("City {n} of {who}", n=city + 1, who=SeatName(realm.seat))
+
+
+def show_cities(realm: Realm, grids: bool, secret: bool) -> list[AnyWidget]:
+    """Every city of a realm; ``secret`` for the viewer's own plan."""
+    cities = range(len(realm.cities))
+    if grids:
+        return [_grid(realm, city, secret) for city in cities]
+    return [_list(realm, city, secret) for city in cities]
+
+
+def _grid(realm: Realm, city: int, secret: bool) -> Grid:
+    side = realm.cities[city].side
+    cells: dict[str, Cell] = {}
+    for building in queries_city.in_city(realm, city):
+        for square in building.at:
+            cells[square] = _cell(square, building_state(realm, building), building)
+    for square in realm.cities[city].graves:
+        x, y = map(int, square.split(","))
+        cells[square] = Cell(x, y, "grave", "grave", say("Grave", short=N_("Grave")))
+    return Grid(
+        key=city_widget(realm.seat, city),
+        title=city_title(realm, city),
+        width=side,
+        height=side,
+        cells=tuple(cells.values()),
+        legend=LEGEND,
+        secret=secret,
+    )
+
+
+def _cell(square: str, fill: str, building: Building) -> Cell:
+    x, y = map(int, square.split(","))
+    label = say("{n}", n=building.number) if building.kind == "house" else SQUARE_LABEL[building.kind]
+    return Cell(x, y, fill, BUILDING_ICON[building.kind], label)
+
+
+def building_state(realm: Realm, building: Building) -> str:
+    """The state of a building, as a kind of the legend."""
+    if building.kind == "house":
+        return "house"
+    if queries_city.has_grave(realm, building):
+        return "stopped"
+    return "works" if queries_city.is_working(realm, building) else "idle"
+
+
+def _list(realm: Realm, city: int, secret: bool) -> Ledger:
+    """The buildings of a city on cardboard, and its empty squares."""
+    rows = [
+        Row(
+            (building.manned if PIECES[building.kind].needs_man else NO_MAN, queries_city.graves_on(realm, building)),
+            label=building_words(building),
+            marked=queries_city.is_working(realm, building),
+            out=queries_city.has_grave(realm, building),
+        )
+        for building in queries_city.in_city(realm, city)
+        if building.kind != "house"
+    ]
+    empty = say("Empty squares: {n}", n=queries_city.empty_squares(realm, city), short=N_("Empty: {n}"))
+    rows.append(Row((NO_MAN, queries_city.graves_in(realm, city)), label=empty))
+    return Ledger(
+        key=city_widget(realm.seat, city),
+        title=city_title(realm, city),
+        columns=(Column(say("Man"), "man"), Column(say("Graves"), "grave")),
+        rows=tuple(rows),
+        secret=secret,
+    )
+
+
+# -- sites, saints, forecast --------------------------------------------------------------------------------------
 
 
 def show_works(realm: Realm) -> list[AnyWidget]:
@@ -36,18 +124,15 @@ def show_saints(state: State, realm: Realm) -> list[AnyWidget]:
     """Progress with each saint; the own patron is marked."""
     if isinstance(state.due, SettingUp):
         return []
-    conquered = realm.seat in state.conquered
-    saints: tuple[Saint, ...] = (*CALCULATED, "giorgio", "maria")
-    bars = tuple(_bar(state, realm, saint, conquered) for saint in saints)
+    bars = tuple(_bar(state, realm, saint) for saint in SAINT)
     title = say("Saints of {who}", who=SeatName(realm.seat))
     return [Meter(key=f"saints-{realm.seat}", title=title, bars=bars)]
 
 
-def _bar(state: State, realm: Realm, saint: Saint, conquered: bool) -> Bar:
+def _bar(state: State, realm: Realm, saint: Saint) -> Bar:
     """Progress with a saint; open where a hidden stock decides."""
-    del state
     try:
-        found = progress(realm, saint, conquered)
+        found = progress(realm, saint, realm.seat in state.conquered)
         value, top = found.have, found.need
     except BrokenSeal:
         value, top = None, 1
@@ -70,29 +155,25 @@ def forecast(state: State, realm: Realm, fountains: int = 0) -> tuple[Wording, .
     """Famine, pollution and storage with their sums. Dumps and stores are named only while manned: men return at All
     Rise.
     """
-    famine = next_level(state, fountains)
     lines: list[Wording] = [
-        say("Next: {sum}", sum=famine_words(famine, realm)),
+        say("Next: {sum}", sum=famine_words(_next_level(state, fountains), realm)),
         say("Next: {sum}", sum=pollution_words(realm)),
         _room_words(realm),
     ]
-    if has_working(realm, "dump"):
+    if queries_city.has_working(realm, "dump"):
         lines.append(say("Your dump keeps others' pollution out."))
     lines.append(say("{n} squares can still take a grave.", n=grave_room(realm)))
     return tuple(lines)
 
 
-def next_level(state: State, fountains: int) -> int:
+def _next_level(state: State, fountains: int) -> int:
     """The famine level of the next phase 8; of the next turn once this turn's graves are due."""
-    level, rises = max(0, state.famine - fountains), state.options["famine-rise"]
     unrisen = isinstance(state.due, PlacingGraves) and not state.due.polluted
-    if rises == "before":
-        return level + 1
-    return level + 1 if unrisen else level
+    return max(0, state.famine - fountains) + (unrisen or state.options["famine-rise"] == "before")
 
 
 def _room_words(realm: Realm) -> Message:
-    room = storage_capacity(realm)
+    room = queries_city.storage_capacity(realm)
     if room is None:
         return say("Storage without limit.")
     return say_n("Stores keep {n} good.", "Stores keep {n} goods.", room)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.widgets import AnyWidget, Bar, Column, Ledger, Meter, Note, Row, Space, Token, Track
-from companion.core.wording import N_, Wording, named, say
+from companion.core.wording import N_, named, say
 from companion.games.antiquity import agenda
 from companion.games.antiquity.queries_agenda import still_to_act
 from companion.games.antiquity.queries_city import houses, men_in_cities, men_outside, owned, ready_cart_shops
@@ -59,14 +59,9 @@ def _how_to_lay(state: State) -> Note:
     )
 
 
-def _phase(state: State) -> str:
-    if isinstance(state.due, agenda.PlacingGraves) and state.due.polluted:
-        return "pollution"
-    return PHASE_OF[type(state.due)]
-
-
 def _phases(state: State) -> Track:
-    now = _phase(state)
+    polluted = isinstance(state.due, agenda.PlacingGraves) and state.due.polluted
+    now = "pollution" if polluted else PHASE_OF[type(state.due)]
     tokens = tuple(Token(now, seat) for seat in still_to_act(state))
     return Track(
         key="phases",
@@ -105,11 +100,6 @@ def _stocks(realms: list[Realm]) -> Ledger:
     )
 
 
-def _ordered(state: State) -> list[Realm]:
-    """In turn order."""
-    return [state.realm(seat) for seat in state.order]
-
-
 def _men(state: State) -> Ledger:
     columns = (
         Column(say("Cities"), "city"),
@@ -120,28 +110,16 @@ def _men(state: State) -> Ledger:
         Column(say("Cart shops to use", short=N_("Carts")), "cart"),
         Column(say("Inns"), "barrel"),
     )
-    rows = tuple(
-        Row(_men_of(realm), realm.seat, named(realm.seat), marked=_on_turn(state, realm), out=realm.out)
-        for realm in _ordered(state)
-    )
-    return Ledger(key="men", title=say("Men, in turn order", short=N_("Men")), columns=columns, rows=rows, big=True)
-
-
-def _men_of(realm: Realm) -> tuple[int | Wording | None, ...]:
-    return (
-        len(realm.cities),
-        len(houses(realm)),
-        realm.idle,
-        men_in_cities(realm),
-        men_outside(realm),
-        len(ready_cart_shops(realm)),
-        realm.inns,
-    )
-
-
-def _on_turn(state: State, realm: Realm) -> bool:
-    due = state.due
-    return isinstance(due, agenda.Countryside | agenda.Exploring) and due.left[:1] == [realm.seat]
+    one_by_one = isinstance(state.due, agenda.Countryside | agenda.Exploring)
+    rows = []
+    for seat in state.order:
+        realm = state.realm(seat)
+        outside, carts = men_outside(realm), len(ready_cart_shops(realm))
+        cells = (len(realm.cities), len(houses(realm)), realm.idle, men_in_cities(realm), outside, carts, realm.inns)
+        on_turn = one_by_one and still_to_act(state) == [seat]
+        rows.append(Row(cells, seat, named(seat), marked=on_turn, out=realm.out))
+    title = say("Men, in turn order", short=N_("Men"))
+    return Ledger(key="men", title=title, columns=columns, rows=tuple(rows), big=True)
 
 
 def _supplies(state: State) -> Ledger:

@@ -22,10 +22,9 @@ from companion.games.antiquity.queries_phases import (
 from companion.games.antiquity.queries_saints import KIND_COUNT, giorgio_decides, progress, satisfied
 from companion.games.antiquity.reasons_city import raze_reason
 from companion.games.antiquity.reasons_countryside import cart_reason, found_reason, open_reason, range_reason
-from companion.games.antiquity.reasons_market import market_reason
-from companion.games.antiquity.reasons_payments import afford_reason, paid_reason
+from companion.games.antiquity.reasons_goods import afford_reason, market_reason, paid_reason
+from companion.games.antiquity.rules_goods import bill
 from companion.games.antiquity.rules_orders import draft_of, order_reason
-from companion.games.antiquity.rules_payments import bill
 from companion.games.antiquity.state import Building, City, Realm
 from companion.games.antiquity.state_draft import Draft, new_draft
 from companion.games.antiquity.tables import CITY_COST, FOODS, HOUSE_COST, LUXURIES, PIECES, Cost, Good, Kind, Saint

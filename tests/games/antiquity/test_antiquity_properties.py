@@ -29,7 +29,7 @@ from companion.games.antiquity.piece_shapes import (
 from companion.games.antiquity.queries_building import piece_of
 from companion.games.antiquity.queries_city import houses, men_in_cities, men_outside, taken_mask
 from companion.games.antiquity.reasons_building import room_reason, spot_reason
-from companion.games.antiquity.reasons_payments import afford_reason, paid_reason
+from companion.games.antiquity.reasons_goods import afford_reason, paid_reason
 from companion.games.antiquity.rules_orders import draft_of
 from companion.games.antiquity.state import City, Realm, State
 from companion.games.antiquity.tables import (

@@ -1,31 +1,81 @@
-"""Why goods cannot be swapped or traded, or None. Section 5.5."""
+"""Why goods do not pay a price, or cannot be swapped or traded, or None. Sections 5.3 and 5.5."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.core.wording import Message, say
+from companion.core.wording import Message, say, say_n
 from companion.games.antiquity.moves import Offer, Quantity
 from companion.games.antiquity.moves_orders import AcceptedTrade, OfferedTrade, SwapGoods
 from companion.games.antiquity.queries_city import has_working
-from companion.games.antiquity.reasons_payments import lacking_reason
 from companion.games.antiquity.state import State, Trade
 from companion.games.antiquity.state_draft import Draft
-from companion.games.antiquity.tables import GOODS, Good
+from companion.games.antiquity.tables import FOODS, GOODS, LUXURIES, Cost, Good
+from companion.games.antiquity.words import GOOD
 
-NO_MARKET = say("Your market does not work.")
+Stock = Mapping[Good, int]
+
+CLASSES: tuple[tuple[str, tuple[Good, ...]], ...] = (("food", FOODS), ("luxury", LUXURIES))
+
 NO_OFFER = say("There is no such offer.")
 SETTLED = say("That trade is settled.")
 MOST_WANTED = 24
 """The most of one good that somebody may ask for: what others own is hidden."""
 
 
+def class_amount(cost: Cost, goods: tuple[Good, ...]) -> int:
+    """The food or luxuries in a cost."""
+    return cost.food if goods is FOODS else cost.luxury
+
+
+def afford_reason(stock: Stock, cost: Cost, philosophy: bool) -> Message | None:
+    """Why a stock cannot pay a cost at all."""
+    materials: dict[Good, int] = {"wood": cost.wood, "stone": cost.stone}
+    for good, due in materials.items():
+        if stock.get(good, 0) < due:
+            return say("It takes {n} {good}.", n=due, good=GOOD[good])
+    return _class_reason(stock, FOODS, cost.food, philosophy) or _class_reason(stock, LUXURIES, cost.luxury, philosophy)
+
+
+def _class_reason(stock: Stock, goods: tuple[Good, ...], due: int, philosophy: bool) -> Message | None:
+    """Why the food or the luxuries of a cost cannot be paid."""
+    if philosophy or due < 2:
+        missing = sum(stock.get(good, 0) for good in goods) < due
+        if goods is FOODS:
+            return say("It takes {n} food.", n=due) if missing else None
+        return say_n("It takes {n} luxury.", "It takes {n} luxuries.", due) if missing else None
+    missing = sum(stock.get(good, 0) > 0 for good in goods) < due
+    if goods is FOODS:
+        return say("It takes {n} different foods.", n=due) if missing else None
+    return say("It takes {n} different luxuries.", n=due) if missing else None
+
+
+def paid_reason(stock: Stock, cost: Cost, paid: Stock, philosophy: bool) -> Message | None:
+    """Why these goods are not the price. Wood and stone follow from the cost."""
+    for good, n in paid.items():
+        if stock.get(good, 0) < n:
+            return lacking_reason(good)
+    for _, goods in CLASSES:
+        given = {good: paid[good] for good in goods if paid.get(good)}
+        due = class_amount(cost, goods)
+        if sum(given.values()) != due:
+            return say("That is not the price.")
+        if due > 1 and not philosophy and len(given) != due:
+            return say("They must all be different.")
+    return None if all(good in (*FOODS, *LUXURIES) for good in paid) else say("That is not the price.")
+
+
+def lacking_reason(good: Good) -> Message:
+    """The reason for too little of a good."""
+    return say("You do not have that much of it: {good}.", good=GOOD[good])
+
+
+# -- the market ---------------------------------------------------------------------------------------------------
+
+
 def market_reason(draft: Draft) -> Message | None:
     """Why the market does not work: it needs its man and no grave."""
-    return None if has_working(draft.realm, "market") else NO_MARKET
-
-
-# -- with the bank -----------------------------------------------------------------------------------------------
+    return None if has_working(draft.realm, "market") else say("Your market does not work.")
 
 
 def given_reason(draft: Draft, good: Good, besides: Good | None = None) -> Message | None:
