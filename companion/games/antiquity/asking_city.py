@@ -17,8 +17,8 @@ from companion.games.antiquity.asking_squares import (
     square_pick,
 )
 from companion.games.antiquity.moves_orders import MoveBuilding, MoveGrave, PlaceMan, RemoveGrave, Spot
-from companion.games.antiquity.piece_shapes import grid_squares, mask_of
-from companion.games.antiquity.queries_building import loose_graves, piece_of
+from companion.games.antiquity.piece_shapes import grid_squares
+from companion.games.antiquity.queries_building import loose_graves, own_mask, piece_of
 from companion.games.antiquity.state import Building
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import PIECES
@@ -69,9 +69,8 @@ def ask_move_building(draft: Draft) -> Asking[MoveBuilding]:
     city = yield from ask_city(draft.realm, room_reason, say("To which city?"), "to-city")
     if not draft.grids:
         return MoveBuilding(building.city, key, Spot(city))
-    own = mask_of(building.at) if building.city == city else 0
     icon, act = BUILDING_ICON[building.kind], say("Move it here")
-    fit = placement_fit(draft.realm, city, piece_of(building), icon, act, here=own)
+    fit = placement_fit(draft.realm, city, piece_of(building), icon, act, here=own_mask(building, city))
     return MoveBuilding(building.city, key, Spot(city, (yield from fit)))
 
 

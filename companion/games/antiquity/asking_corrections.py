@@ -7,18 +7,10 @@ from typing import Literal
 
 from companion.core.questions import Asking, Count, Option, Pick, branch_reason
 from companion.core.wording import N_, Message, say
-from companion.games.antiquity import reasons_corrections
+from companion.games.antiquity import asking_squares, reasons_corrections
 from companion.games.antiquity.asking_building import house_option, saint_pick, store_pick
 from companion.games.antiquity.asking_countryside import range_option
 from companion.games.antiquity.asking_goods import good_option
-from companion.games.antiquity.asking_squares import (
-    ask_grave_spot,
-    ask_spot,
-    ask_which_building,
-    grave_places,
-    grave_targets,
-    square_option,
-)
 from companion.games.antiquity.moves_orders import Correction, EnterSite, RemoveSite, sides_of
 from companion.games.antiquity.piece_shapes import piece_squares
 from companion.games.antiquity.queries_building import grave_squares
@@ -65,7 +57,9 @@ def _any_removed_reason(draft: Draft) -> Message | None:
 
 def _ask_removed(draft: Draft) -> Asking[str]:
     removed_reason = partial(reasons_corrections.removed_reason, draft)
-    return ask_which_building(draft, "building", say("Which building?"), draft.realm.buildings, removed_reason)
+    return asking_squares.ask_which_building(
+        draft, "building", say("Which building?"), draft.realm.buildings, removed_reason
+    )
 
 
 def _kinds(draft: Draft) -> Pick[Kind]:
@@ -83,21 +77,21 @@ def _ask_added(draft: Draft) -> Asking[Correction]:
         free = tuple(house_option(each) for each in range(1, HOUSES + 1) if each not in houses(draft.realm))
         number = yield from Pick[int](key="house", prompt=say("Which house?"), options=free, secret=True)
     elif kind == "store":
-        size = yield from store_pick(partial(reasons_corrections.store_reason, draft))
+        size = yield from store_pick(partial(reasons_corrections.size_reason, draft, "store"))
     elif kind == "cathedral":
         saint = yield from saint_pick({})
     act = say("It stands here: {building}", building=BUILDING[kind])
-    spot = yield from ask_spot(draft, piece_squares(kind, *sides_of(size)), BUILDING_ICON[kind], act)
+    spot = yield from asking_squares.ask_spot(draft, piece_squares(kind, *sides_of(size)), BUILDING_ICON[kind], act)
     return Correction("stand", kind=kind, number=number, size=size, saint=saint, spot=spot)
 
 
 def _spots(draft: Draft, city: int, do: str) -> tuple[Option[str], ...]:
     """Where a grave lies, or can lie; on cardboard ``-`` for a square without a building."""
     if do == "clear":
-        return grave_targets(draft, city)
+        return asking_squares.grave_targets(draft, city)
     if draft.grids:
-        return tuple(map(square_option, grave_squares(draft, city)))
-    return grave_places(
+        return tuple(map(asking_squares.square_option, grave_squares(draft, city)))
+    return asking_squares.grave_places(
         draft, city, empty_squares(draft.realm, city), lambda one: one.kind != "house" and one.graves < one.size
     )
 
@@ -108,7 +102,9 @@ def _any_grave_reason(draft: Draft, do: str) -> Message | None:
 
 
 def _ask_grave(draft: Draft, do: Literal["grave", "clear"]) -> Asking[Correction]:
-    city, at, key = yield from ask_grave_spot(draft, lambda city: _spots(draft, city, do), say("Which square?"))
+    city, at, key = yield from asking_squares.ask_grave_spot(
+        draft, lambda city: _spots(draft, city, do), say("Which square?")
+    )
     return Correction(do, city=city, at=at, key=key)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
+from functools import partial
 
 from msgspec import structs
 
@@ -110,11 +111,10 @@ def ask_swap(draft: Draft) -> Asking[SwapGoods]:
         options = tuple(good_option(good, reason(good)) for good in GOODS)
         return Pick[Good](key=key, prompt=prompt, options=options, secret=True)
 
-    one = yield from swapping("give", say("Give what?"), lambda good: reasons_goods.given_reason(draft, good))
-    other = yield from swapping(
-        "give-too", say("Give what?"), lambda good: reasons_goods.given_reason(draft, good, one)
-    )
-    take = yield from swapping("take", say("Take what?"), lambda good: reasons_goods.taken_reason(draft, good))
+    given = partial(reasons_goods.given_reason, draft)
+    one = yield from swapping("give", say("Give what?"), given)
+    other = yield from swapping("give-too", say("Give what?"), partial(given, besides=one))
+    take = yield from swapping("take", say("Take what?"), partial(reasons_goods.taken_reason, draft))
     return SwapGoods((one, other), take)
 
 

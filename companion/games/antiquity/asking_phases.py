@@ -4,25 +4,9 @@ from __future__ import annotations
 
 from companion.core.questions import Asking, Confirm, Count, Option, Pick, PickMany, Place
 from companion.core.wording import N_, Message, SeatName, Wording, named, say, say_n
-from companion.games.antiquity import agenda, moves
+from companion.games.antiquity import agenda, moves, queries_city, queries_phases
 from companion.games.antiquity.asking_goods import discards
 from companion.games.antiquity.asking_squares import ask_city, building_option, city_widget, square_option
-from companion.games.antiquity.queries_city import (
-    empty_positions,
-    empty_squares,
-    graveable_squares,
-    in_city,
-    owned_goods,
-    stock,
-)
-from companion.games.antiquity.queries_phases import (
-    cities_full,
-    goods_to_discard,
-    graves_to_place,
-    harvested,
-    has_no_choice,
-    open_squares,
-)
 from companion.games.antiquity.reasons_phases import EMPTY_FIRST, NO_GRAVE_THERE
 from companion.games.antiquity.rules_graves import place_grave
 from companion.games.antiquity.state import OpenedSite, Realm, State
@@ -66,12 +50,12 @@ def _ask_order(state: State) -> Asking[tuple[int, ...]]:
 def ask_storing(state: State, due: agenda.Storing, seat: int) -> Asking[moves.Move]:
     """Ask what to discard. After a correction there may be no choice left."""
     realm, secret = state.realm(seat), state.hidden_stocks
-    over = goods_to_discard(due, realm)
-    if len(owned_goods(realm)) < 2 or not over:
-        goods = dict.fromkeys(owned_goods(realm), over) if over else {}
+    over = queries_phases.goods_to_discard(due, realm)
+    if len(queries_city.owned_goods(realm)) < 2 or not over:
+        goods = dict.fromkeys(queries_city.owned_goods(realm), over) if over else {}
         yield from _only(say("Storage"), say("Discard it"), basket(goods), secret)
         return moves.Discard(goods)
-    return moves.Discard((yield from discards(stock(realm), over, secret)))
+    return moves.Discard((yield from discards(queries_city.stock(realm), over, secret)))
 
 
 def ask_forced_labour(state: State, _due: agenda.ForcingLabour, seat: int) -> Asking[moves.Move]:
@@ -87,7 +71,7 @@ def ask_forced_labour(state: State, _due: agenda.ForcingLabour, seat: int) -> As
 
 def _drive_hint(works: OpenedSite) -> Message:
     """Goods lost and gained by forced labour."""
-    removed, gain = harvested(works.left, driven=True)
+    removed, gain = queries_phases.harvested(works.left, driven=True)
     return say_n("{n} lost, {gain} gained", "{n} lost, {gain} gained", removed - gain, gain=gain)
 
 
@@ -105,10 +89,10 @@ def ask_exploring(state: State, _due: agenda.Exploring, seat: int) -> Asking[mov
 def ask_graves(state: State, due: agenda.PlacingGraves, seat: int) -> Asking[moves.Move]:
     """Ask for a square for each grave, one after the other."""
     trial = copy_realm(state.realm(seat))
-    wanted = graves_to_place(due, trial)
+    wanted = queries_phases.graves_to_place(due, trial)
     if not wanted:
         yield from _only(say("Your cities are full."), say("Out of the game"))
-    elif has_no_choice(trial, wanted, state.grids):
+    elif queries_phases.has_no_choice(trial, wanted, state.grids):
         yield from _only(say("Graves have to be placed."), say("Any empty squares"))
     graves: list[moves.Grave] = []
     for place in range(1, wanted + 1):
@@ -125,10 +109,10 @@ def _only(prompt: Message, label: Message, hint: Wording | None = None, secret: 
 
 
 def _ask_grave(state: State, trial: Realm, place: int, wanted: int) -> Asking[moves.Grave]:
-    full = cities_full(trial)
+    full = queries_phases.cities_full(trial)
 
     def no_room(city: int) -> Message | None:
-        found = _grave_options(state, trial, city) if full else empty_squares(trial, city)
+        found = _grave_options(state, trial, city) if full else queries_city.empty_squares(trial, city)
         return None if found else NO_GRAVE_THERE if full else EMPTY_FIRST
 
     key, prompt = f"grave-{place}", say("Grave {n} of {all}: where?", n=place, all=wanted)
@@ -154,11 +138,13 @@ def _grave_hint(full: bool) -> Message:
 
 def _grave_options(state: State, trial: Realm, city: int) -> tuple[Option[str], ...]:
     """The squares or buildings on which a grave may go."""
-    if not cities_full(trial):
-        return tuple(map(square_option, empty_positions(trial, city)))
+    if not queries_phases.cities_full(trial):
+        return tuple(map(square_option, queries_city.empty_positions(trial, city)))
     if state.grids:
-        return tuple(building_option(one, square) for square, one in graveable_squares(trial, city))
-    return tuple(building_option(one) for one in in_city(trial, city) if open_squares(trial, one))
+        return tuple(building_option(one, square) for square, one in queries_city.graveable_squares(trial, city))
+    return tuple(
+        building_option(one) for one in queries_city.in_city(trial, city) if queries_phases.open_squares(trial, one)
+    )
 
 
 def ask_polluting(state: State, due: agenda.Polluting, seat: int) -> Asking[moves.Move]:

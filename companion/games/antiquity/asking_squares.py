@@ -10,8 +10,8 @@ from companion.core.wording import Message, say
 from companion.games.antiquity.moves_orders import Spot
 from companion.games.antiquity.piece_shapes import Square, fit_rotations, mask_of, placements
 from companion.games.antiquity.queries_city import built_mask, empty_squares, graves_on
-from companion.games.antiquity.reasons_building import BUILDING_THERE, GRAVE_THERE, NO_ROOM, city_reason
-from companion.games.antiquity.reasons_city import NO_GRAVE, STANDS_THERE
+from companion.games.antiquity.reasons_building import BUILDING_THERE, GRAVE_THERE, NO_ROOM, STANDS_THERE, city_reason
+from companion.games.antiquity.reasons_city import NO_GRAVE
 from companion.games.antiquity.state import Building, Realm
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.words import BUILDING_ICON, city_name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.antiquity.moves_orders import Spot
-from companion.games.antiquity.piece_shapes import BIT, Square, grid_squares, piece_squares, placements
+from companion.games.antiquity.piece_shapes import BIT, Square, grid_squares, mask_of, piece_squares, placements
 from companion.games.antiquity.queries_city import buildings_of_kind, built_mask, in_city
 from companion.games.antiquity.state import Building
 from companion.games.antiquity.state_draft import Draft
@@ -54,6 +54,11 @@ def piece_of(building: Building) -> tuple[Square, ...]:
     places = [tuple(map(int, square.split(","))) for square in building.at]
     left, top = min(x for x, _ in places), min(y for _, y in places)
     return tuple((x - left, y - top) for x, y in places)
+
+
+def own_mask(building: Building, city: int) -> int:
+    """The squares of a city's grid that a building lies on."""
+    return mask_of(building.at) if building.city == city else 0
 
 
 def loose_graves(draft: Draft, city: int) -> list[str]:

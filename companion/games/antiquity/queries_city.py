@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from companion.games.antiquity import tables
 from companion.games.antiquity.piece_shapes import BIT, grid_mask, grid_squares, mask_of, neighbour_mask
 from companion.games.antiquity.state import Building, Realm
@@ -74,14 +72,11 @@ def empty_positions(realm: Realm, city: int) -> list[str]:
     return [square for square in grid_squares(realm.cities[city].side) if not BIT[square] & taken]
 
 
-def graveable_squares(realm: Realm, city: int) -> Iterator[tuple[str, Building]]:
+def graveable_squares(realm: Realm, city: int) -> list[tuple[str, Building]]:
     """Squares without a grave under buildings that are not houses: the second choice. Section 8, phase 8."""
     graves = realm.cities[city].graves
-    for building in in_city(realm, city):
-        if building.kind != "house":
-            for square in building.at:
-                if square not in graves:
-                    yield square, building
+    under = ((at, building) for building in in_city(realm, city) if building.kind != "house" for at in building.at)
+    return [(square, building) for square, building in under if square not in graves]
 
 
 def is_working(realm: Realm, building: Building) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from companion.core.secrecy import BrokenSeal
 from companion.games.antiquity.queries_city import has_benefit, has_grave, has_working, houses, owned
 from companion.games.antiquity.state import Realm, State
 from companion.games.antiquity.tables import FOODS, HOUSES, LUXURIES, PIECES, SAINT_GOODS, Saint
@@ -41,6 +42,14 @@ def progress(realm: Realm, saint: Saint, conquered: bool | None = None) -> Progr
         case "maria":
             met = sum(progress(realm, other).met for other in CALCULATED) + bool(conquered)
             return Progress(saint, met, MARIAS_CONDITIONS)
+
+
+def known_progress(state: State, realm: Realm, saint: Saint) -> Progress | None:
+    """How far a realm is with a saint; None where a hidden stock decides."""
+    try:
+        return progress(realm, saint, realm.seat in state.conquered)
+    except BrokenSeal:
+        return None
 
 
 def satisfied(realm: Realm, conquered: bool) -> bool:

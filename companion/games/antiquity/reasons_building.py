@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from companion.core.questions import branch_reason
 from companion.core.wording import Message, say
+from companion.games.antiquity import queries_city
 from companion.games.antiquity.moves_orders import BuildHouse, BuildPiece, Spot
 from companion.games.antiquity.piece_shapes import Square, fits, mask_of, piece_squares, placements
 from companion.games.antiquity.queries_building import HOUSE, cost_of, missing_shared, neighbours, squares_at
-from companion.games.antiquity.queries_city import (
-    buildings_of_kind,
-    built_mask,
-    empty_squares,
-    has_benefit,
-    has_working,
-    houses,
-    taken_mask,
-)
 from companion.games.antiquity.reasons_goods import afford_reason, paid_reason
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import HOUSE_COST, PIECES, STORES, Cost, Kind
 
+NO_CITY = say("There is no such city.")
 NO_ROOM = say("There is no room for it.")
 NONE_LEFT = say("None is left in the supply.")
 NOT_THERE = say("That is not on the map.")
+STANDS_THERE = say("It stands there already.")
 BUILDING_THERE = say("A building stands there.")
 GRAVE_THERE = say("A grave lies there.")
 
@@ -36,10 +30,10 @@ def city_reason(draft: Draft, piece: tuple[Square, ...], city: int) -> Message |
     """Why a piece does not fit into one city. On cardboard only the number of empty squares is known."""
     realm = draft.realm
     if not 0 <= city < len(realm.cities):
-        return say("There is no such city.")
+        return NO_CITY
     if not draft.grids:
-        return None if empty_squares(realm, city) >= len(piece) else NO_ROOM
-    return None if fits(piece, realm.cities[city].side, taken_mask(realm, city)) else NO_ROOM
+        return None if queries_city.empty_squares(realm, city) >= len(piece) else NO_ROOM
+    return None if fits(piece, realm.cities[city].side, queries_city.taken_mask(realm, city)) else NO_ROOM
 
 
 def spot_reason(draft: Draft, piece: tuple[Square, ...], spot: Spot, besides: int = 0) -> Message | None:
@@ -48,40 +42,50 @@ def spot_reason(draft: Draft, piece: tuple[Square, ...], spot: Spot, besides: in
         return reason
     if not draft.grids:
         return None if not spot.way else NOT_THERE
-    way = placements(piece, draft.realm.cities[spot.city].side).get(spot.way)
+    return lying_reason(draft, piece, spot, besides=besides)
+
+
+def lying_reason(
+    draft: Draft, piece: tuple[Square, ...], spot: Spot, *, besides: int = 0, here: int = 0
+) -> Message | None:
+    """Why a piece cannot lie at a spot of a grid; ``besides`` are taken as well, its own squares ``here`` are free."""
+    city = draft.realm.cities[spot.city]
+    way = placements(piece, city.side).get(spot.way)
     if way is None:
         return NOT_THERE
-    if way.mask & (built_mask(draft.realm, spot.city) | besides):
+    if way.mask == here:
+        return STANDS_THERE
+    if way.mask & (queries_city.built_mask(draft.realm, spot.city) | besides) & ~here:
         return BUILDING_THERE
-    return GRAVE_THERE if way.mask & mask_of(draft.realm.cities[spot.city].graves) else None
+    return GRAVE_THERE if way.mask & mask_of(city.graves) & ~here else None
 
 
 def number_reason(draft: Draft, number: int) -> Message | None:
     """Why a house number cannot be built: built already, price, room."""
-    if number in houses(draft.realm):
+    if number in queries_city.houses(draft.realm):
         return say("That house is built.")
-    return afford_reason(draft.goods, HOUSE_COST[number], has_working(draft.realm, "philosophy")) or room_reason(
-        draft, HOUSE
-    )
+    return afford_reason(
+        draft.goods, HOUSE_COST[number], queries_city.has_working(draft.realm, "philosophy")
+    ) or room_reason(draft, HOUSE)
 
 
 def gift_reason(draft: Draft, number: int, free: int) -> Message | None:
     """Why San Nicolò does not give house ``free`` with house ``number``. A house that costs nothing is not paid for."""
     if free == 0:
         return None
-    if not has_benefit(draft.realm, "nicolo"):
+    if not queries_city.has_benefit(draft.realm, "nicolo"):
         return say("San Nicolò is not your patron.")
     if HOUSE_COST[number] == Cost():
         return say("Only a house that is paid for brings another one.")
-    if free >= number or free in houses(draft.realm):
+    if free >= number or free in queries_city.houses(draft.realm):
         return say("It must be a lower house that is not built.")
-    room = sum(empty_squares(draft.realm, city) for city in range(len(draft.realm.cities)))
+    room = sum(queries_city.empty_squares(draft.realm, city) for city in range(len(draft.realm.cities)))
     return None if room > 1 else NO_ROOM
 
 
 def house_reason(draft: Draft, order: BuildHouse) -> Message | None:
     """Why a house cannot be built. Section 5.3."""
-    philosophy = has_working(draft.realm, "philosophy")
+    philosophy = queries_city.has_working(draft.realm, "philosophy")
     return (
         number_reason(draft, order.number)
         or paid_reason(draft.goods, HOUSE_COST[order.number], order.paid, philosophy)
@@ -97,7 +101,7 @@ def _gift_spot_reason(draft: Draft, order: BuildHouse) -> Message | None:
         return say("The free house needs a square.")
     same_city = order.free_spot.city == order.spot.city
     besides = mask_of(squares_at(draft, HOUSE, order.spot)) if same_city else 0
-    if not draft.grids and same_city and empty_squares(draft.realm, order.spot.city) < 2:
+    if not draft.grids and same_city and queries_city.empty_squares(draft.realm, order.spot.city) < 2:
         return NO_ROOM
     return spot_reason(draft, HOUSE, order.free_spot, besides)
 
@@ -108,11 +112,11 @@ def kind_reason(draft: Draft, kind: Kind, wide: int = 2, high: int = 1) -> Messa
         return say("A house has a number.")
     if kind == "store" and (max(wide, high), min(wide, high)) not in STORES:
         return say("A store is a full rectangle of tiles.")
-    if PIECES[kind].single and buildings_of_kind(draft.realm, kind):
+    if PIECES[kind].single and queries_city.buildings_of_kind(draft.realm, kind):
         return say("You have it already.")
     if missing := missing_shared(draft, kind, wide * high):
         return NONE_LEFT if missing == 1 else say("There are too few tiles left.")
-    philosophy = has_working(draft.realm, "philosophy")
+    philosophy = queries_city.has_working(draft.realm, "philosophy")
     return afford_reason(draft.goods, cost_of(draft, kind, wide, high), philosophy) or room_reason(
         draft, piece_squares(kind, wide, high)
     )
@@ -126,7 +130,7 @@ def build_reason(draft: Draft, order: BuildPiece) -> Message | None:
         return say("A cathedral has a saint, and nothing else has.")
     cost = cost_of(draft, order.kind, *order.sides)
     return (
-        paid_reason(draft.goods, cost, order.paid, has_working(draft.realm, "philosophy"))
+        paid_reason(draft.goods, cost, order.paid, queries_city.has_working(draft.realm, "philosophy"))
         or spot_reason(draft, piece_squares(order.kind, *order.sides), order.spot)
         or _touching_reason(draft, order)
     )

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
+from companion.core.questions import branch_reason
 from companion.core.wording import Message, say
-from companion.games.antiquity import moves_orders
+from companion.games.antiquity import moves_orders, queries_city
 from companion.games.antiquity.moves_orders import Spot
-from companion.games.antiquity.piece_shapes import BIT, mask_of, placements
-from companion.games.antiquity.queries_building import loose_graves, piece_of
-from companion.games.antiquity.queries_city import (
-    buildings_of_kind,
-    built_mask,
-    empty_squares,
-    has_benefit,
-    has_grave,
-    has_working,
-    taken_mask,
+from companion.games.antiquity.piece_shapes import BIT, placements
+from companion.games.antiquity.queries_building import loose_graves, own_mask, piece_of
+from companion.games.antiquity.reasons_building import (
+    BUILDING_THERE,
+    GRAVE_THERE,
+    NO_ROOM,
+    NOT_THERE,
+    STANDS_THERE,
+    lying_reason,
 )
-from companion.games.antiquity.reasons_building import BUILDING_THERE, GRAVE_THERE, NO_ROOM, NOT_THERE
 from companion.games.antiquity.state import Building
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import HOSPITAL_GRAVES, PIECES
 
 UNKNOWN_PIECE = say("You have no such building.")
-STANDS_THERE = say("It stands there already.")
 NO_GRAVE = say("No grave lies there.")
 NO_BARBARA = say("Santa Barbara is not your patron.")
 
@@ -36,14 +34,14 @@ def place_man_reason(draft: Draft, order: moves_orders.PlaceMan) -> Message | No
         return say("It needs no man.")
     if building.manned:
         return say("A man is there already.")
-    if has_grave(draft.realm, building):
+    if queries_city.has_grave(draft.realm, building):
         return say("A grave puts it out of action.")
     return None if draft.realm.idle > 0 else say("You have no idle man.")
 
 
 def hospital_reason(draft: Draft) -> Message | None:
     """Section 5.6."""
-    if not has_working(draft.realm, "hospital"):
+    if not queries_city.has_working(draft.realm, "hospital"):
         return say("You have no working hospital.")
     if draft.healed >= HOSPITAL_GRAVES:
         return say("The hospital has taken off {n} graves.", n=HOSPITAL_GRAVES)
@@ -72,11 +70,11 @@ def grave_there_reason(draft: Draft, order: moves_orders.RemoveGrave | moves_ord
 
 def raze_reason(draft: Draft, _: moves_orders.RazeCathedral | None = None) -> Message | None:
     """Section 9. Santa Maria's cannot be razed."""
-    if not buildings_of_kind(draft.realm, "cathedral"):
+    if not queries_city.buildings_of_kind(draft.realm, "cathedral"):
         return say("You have no cathedral.")
     if draft.realm.saint == "maria":
         return say("Santa Maria's cathedral cannot be razed.")
-    if not has_working(draft.realm, "theology"):
+    if not queries_city.has_working(draft.realm, "theology"):
         return say("Your faculty of theology does not work.")
     return say("You have razed it once this turn.") if draft.razed else None
 
@@ -90,37 +88,27 @@ def move_spot_reason(draft: Draft, building: Building, spot: Spot) -> Message | 
             return NOT_THERE
         if spot.city == building.city:
             return STANDS_THERE
-        return None if empty_squares(draft.realm, spot.city) >= building.size else NO_ROOM
-    city = draft.realm.cities[spot.city]
-    way = placements(piece_of(building), city.side).get(spot.way)
-    if way is None:
-        return NOT_THERE
-    own = mask_of(building.at) if spot.city == building.city else 0
-    if way.mask == own:
-        return STANDS_THERE
-    if way.mask & built_mask(draft.realm, spot.city) & ~own:
-        return BUILDING_THERE
-    return GRAVE_THERE if way.mask & mask_of(city.graves) & ~own else None
+        return None if queries_city.empty_squares(draft.realm, spot.city) >= building.size else NO_ROOM
+    return lying_reason(draft, piece_of(building), spot, here=own_mask(building, spot.city))
 
 
 def move_room_reason(draft: Draft, building: Building, city: int) -> Message | None:
     """Why a building finds no other place in a city."""
     if not draft.grids:
         return move_spot_reason(draft, building, Spot(city))
-    own = mask_of(building.at) if city == building.city else 0
-    taken = taken_mask(draft.realm, city) & ~own
+    own = own_mask(building, city)
+    taken = queries_city.taken_mask(draft.realm, city) & ~own
     found = placements(piece_of(building), draft.realm.cities[city].side).values()
     return None if any(not way.mask & taken and way.mask != own for way in found) else NO_ROOM
 
 
 def movable_reason(draft: Draft, building: Building | None) -> Message | None:
     """Why a building cannot be moved at all."""
-    if not has_benefit(draft.realm, "barbara"):
+    if not queries_city.has_benefit(draft.realm, "barbara"):
         return NO_BARBARA
     if building is None:
         return UNKNOWN_PIECE
-    reasons = [move_room_reason(draft, building, city) for city in range(len(draft.realm.cities))]
-    return None if None in reasons else reasons[0]
+    return branch_reason(move_room_reason(draft, building, city) for city in range(len(draft.realm.cities)))
 
 
 def move_building_reason(draft: Draft, order: moves_orders.MoveBuilding) -> Message | None:
@@ -139,7 +127,7 @@ def move_building_reason(draft: Draft, order: moves_orders.MoveBuilding) -> Mess
 
 def grave_movable_reason(draft: Draft, city: int, at: str | None = None) -> Message | None:
     """Why no single grave can be taken from there; ``at`` is a square of a grid, or None for any."""
-    if not has_benefit(draft.realm, "barbara"):
+    if not queries_city.has_benefit(draft.realm, "barbara"):
         return NO_BARBARA
     if not 0 <= city < len(draft.realm.cities):
         return NO_GRAVE
@@ -163,10 +151,10 @@ def grave_target_reason(draft: Draft, city: int, to_city: int, to: str = "") -> 
     if not draft.grids:
         if to_city == city:
             return STANDS_THERE
-        return None if empty_squares(draft.realm, to_city) else NO_ROOM
+        return None if queries_city.empty_squares(draft.realm, to_city) else NO_ROOM
     side = draft.realm.cities[to_city].side
     if to not in BIT or any(int(part) >= side for part in to.split(",")):
         return NOT_THERE
-    if BIT[to] & built_mask(draft.realm, to_city):
+    if BIT[to] & queries_city.built_mask(draft.realm, to_city):
         return BUILDING_THERE
     return GRAVE_THERE if to in draft.realm.cities[to_city].graves else None

@@ -8,14 +8,12 @@ from companion.games.antiquity.moves_orders import Correction, EnterSite, Remove
 from companion.games.antiquity.piece_shapes import piece_squares
 from companion.games.antiquity.queries_building import grave_squares, missing_shared
 from companion.games.antiquity.queries_city import buildings_of_kind, empty_squares, houses
-from companion.games.antiquity.reasons_building import NO_ROOM, NONE_LEFT, room_reason, spot_reason
+from companion.games.antiquity.reasons_building import NO_CITY, NO_ROOM, NONE_LEFT, room_reason, spot_reason
 from companion.games.antiquity.reasons_city import UNKNOWN_PIECE, grave_there_reason
 from companion.games.antiquity.reasons_countryside import fishery_reason, largest_site, range_reason
 from companion.games.antiquity.state import Building
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import Good, Kind, Site
-
-NO_CITY = say("There is no such city.")
 
 
 def correction_reason(draft: Draft, order: Correction) -> Message | None:
@@ -27,10 +25,12 @@ def correction_reason(draft: Draft, order: Correction) -> Message | None:
             return removed_reason(draft, draft.realm.building(order.key))
         case "stand":
             return _added_reason(draft, order)
+        case "grave" | "clear" if not 0 <= order.city < len(draft.realm.cities):
+            return NO_CITY
         case "grave":
-            return _city_reason(draft, order) or _added_grave_reason(draft, order)
+            return _added_grave_reason(draft, order)
         case "clear":
-            return _city_reason(draft, order) or grave_there_reason(draft, order)
+            return grave_there_reason(draft, order)
 
 
 def extra_city_reason(draft: Draft) -> Message | None:
@@ -55,17 +55,13 @@ def added_reason(draft: Draft, kind: Kind, number: int = 0) -> Message | None:
             return say("That house is built.")
     elif tables.PIECES[kind].single and buildings_of_kind(draft.realm, kind):
         return say("You have it already.")
-    return _supply_reason(draft, kind, 2, 1) or room_reason(draft, piece_squares(kind, 2, 1))
+    return size_reason(draft, kind, 2, 1)
 
 
-def _supply_reason(draft: Draft, kind: Kind, wide: int, high: int) -> Message | None:
-    """Where shared pieces run out, what stands must have come from somewhere."""
-    return NONE_LEFT if missing_shared(draft, kind, wide * high) else None
-
-
-def store_reason(draft: Draft, wide: int, high: int) -> Message | None:
-    """Why a store of this size cannot stand."""
-    return _supply_reason(draft, "store", wide, high) or room_reason(draft, piece_squares("store", wide, high))
+def size_reason(draft: Draft, kind: Kind, wide: int, high: int) -> Message | None:
+    """Why a piece of this size cannot stand: where shared pieces run out it must have come from somewhere; its room."""
+    missing = NONE_LEFT if missing_shared(draft, kind, wide * high) else None
+    return missing or room_reason(draft, piece_squares(kind, wide, high))
 
 
 def _added_reason(draft: Draft, order: Correction) -> Message | None:
@@ -77,24 +73,16 @@ def _added_reason(draft: Draft, order: Correction) -> Message | None:
         return say("A cathedral has a saint, and nothing else has.")
     if (order.kind == "store") is not ((max(order.sides), min(order.sides)) in tables.STORES):
         return say("A store is a full rectangle of tiles.")
-    piece = piece_squares(order.kind, *order.sides)
     return (
         added_reason(draft, order.kind, order.number)
-        or _supply_reason(draft, order.kind, *order.sides)
-        or room_reason(draft, piece)
-        or spot_reason(draft, piece, order.spot)
+        or size_reason(draft, order.kind, *order.sides)
+        or spot_reason(draft, piece_squares(order.kind, *order.sides), order.spot)
     )
-
-
-def _city_reason(draft: Draft, order: Correction) -> Message | None:
-    return None if 0 <= order.city < len(draft.realm.cities) else NO_CITY
 
 
 def _added_grave_reason(draft: Draft, order: Correction) -> Message | None:
     if draft.grids:
-        if order.key:
-            return NO_ROOM
-        return None if order.at in grave_squares(draft, order.city) else NO_ROOM
+        return None if order.at in grave_squares(draft, order.city) and not order.key else NO_ROOM
     if order.at:
         return NO_ROOM
     if not order.key:

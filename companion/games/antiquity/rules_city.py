@@ -1,16 +1,16 @@
-"""Build, man, heal, raze and move on a draft. Sections 4, 5.1 to 5.4, 5.6 and 9."""
+"""Build, man, heal, raze, move and correct on a draft. Sections 4, 5.1 to 5.4, 5.6 and 9."""
 
 from __future__ import annotations
 
 from companion.games.antiquity import moves_orders
 from companion.games.antiquity.moves_orders import Spot
 from companion.games.antiquity.piece_shapes import piece_squares, placements
-from companion.games.antiquity.queries_building import HOUSE, cost_of, piece_of, shared_use, squares_at
+from companion.games.antiquity.queries_building import HOUSE, cost_of, neighbours, piece_of, shared_use, squares_at
 from companion.games.antiquity.queries_city import buildings_of_kind
 from companion.games.antiquity.rules_goods import bill, pay_to_bank
-from companion.games.antiquity.state import Building
+from companion.games.antiquity.state import Building, City, OpenedSite
 from companion.games.antiquity.state_draft import Draft
-from companion.games.antiquity.tables import HOUSE_COST
+from companion.games.antiquity.tables import HOUSE_COST, LATER_SIDE
 
 # -- building ----------------------------------------------------------------------------------------------------
 
@@ -24,19 +24,19 @@ def build_house(draft: Draft, order: moves_orders.BuildHouse) -> None:
 
 
 def _add_house(draft: Draft, key: str, number: int, spot: Spot) -> None:
-    add_building(draft, Building(key, "house", spot.city, 1, squares_at(draft, HOUSE, spot), number=number))
+    _add_building(draft, Building(key, "house", spot.city, 1, squares_at(draft, HOUSE, spot), number=number))
 
 
-def add_building(draft: Draft, building: Building) -> None:
+def _add_building(draft: Draft, building: Building) -> None:
     """Add a piece, taking shared ones from the supply; a house brings one man."""
     draft.realm.buildings.append(building)
     draft.keys.append(building.key)
-    take_shared(draft, building, 1)
+    _take_shared(draft, building, 1)
     if building.kind == "house":
         draft.realm.idle += 1
 
 
-def take_shared(draft: Draft, building: Building, sign: int) -> None:
+def _take_shared(draft: Draft, building: Building, sign: int) -> None:
     """Take the shared pieces of a building from the supply (1), or put them back (-1)."""
     if use := shared_use(building.kind, building.size):
         draft.supply[use[0]] -= sign * use[1]
@@ -47,7 +47,7 @@ def build_piece(draft: Draft, order: moves_orders.BuildPiece) -> None:
     pay_to_bank(draft.goods, draft.bank, bill(cost_of(draft, order.kind, *order.sides), order.paid))
     piece = piece_squares(order.kind, *order.sides)
     laid = Building(draft.new_key, order.kind, order.spot.city, len(piece), squares_at(draft, piece, order.spot))
-    add_building(draft, laid)
+    _add_building(draft, laid)
     for key in order.touching:  # On cardboard, remember which faculties the university serves.
         faculty = laid if laid.kind != "university" else draft.realm.building(key)
         if faculty is not None:
@@ -71,10 +71,10 @@ def place_man(draft: Draft, order: moves_orders.PlaceMan) -> None:
 def remove_grave(draft: Draft, order: moves_orders.RemoveGrave) -> None:
     """Take a grave off; a building without graves works again."""
     draft.healed += 1
-    change_graves(draft, order, -1)
+    _change_graves(draft, order, -1)
 
 
-def change_graves(draft: Draft, order: moves_orders.RemoveGrave | moves_orders.Correction, change: int) -> None:
+def _change_graves(draft: Draft, order: moves_orders.RemoveGrave | moves_orders.Correction, change: int) -> None:
     """Add (1) or remove (-1) the grave of an order."""
     city, building = draft.realm.cities[order.city], draft.realm.building(order.key)
     if draft.grids:
@@ -87,11 +87,11 @@ def change_graves(draft: Draft, order: moves_orders.RemoveGrave | moves_orders.C
 
 def raze_cathedral(draft: Draft, _: moves_orders.RazeCathedral) -> None:
     """Remove the cathedral and its saint; its graves stay."""
-    remove_building(draft, buildings_of_kind(draft.realm, "cathedral")[0])
+    _remove_building(draft, buildings_of_kind(draft.realm, "cathedral")[0])
     draft.razed = True
 
 
-def remove_building(draft: Draft, building: Building) -> None:
+def _remove_building(draft: Draft, building: Building) -> None:
     """Remove a building; its graves stay, a cathedral takes its saint along."""
     draft.realm.buildings.remove(building)
     draft.realm.cities[building.city].loose += building.graves
@@ -123,3 +123,62 @@ def move_grave(draft: Draft, order: moves_orders.MoveGrave) -> None:
     else:
         here.loose -= 1
         there.loose += 1
+
+
+# -- corrections --------------------------------------------------------------------------------------------------
+
+
+def correct(draft: Draft, order: moves_orders.Correction) -> None:
+    """Match the table; nothing is paid. A house comes with its man, and takes an idle one along when it goes. A play
+    that begins in a later turn is entered like this too.
+    """
+    match order.do:
+        case "city":
+            draft.realm.cities.append(City(LATER_SIDE))
+        case "gone":
+            _take_away(draft, order)
+        case "stand":
+            _enter_building(draft, order)
+        case "grave" | "clear":
+            _change_graves(draft, order, 1 if order.do == "grave" else -1)
+
+
+def _enter_building(draft: Draft, order: moves_orders.Correction) -> None:
+    if order.kind is None or order.spot is None:
+        return
+    piece = piece_squares(order.kind, *order.sides)
+    at = squares_at(draft, piece, order.spot)
+    laid = Building(draft.new_key, order.kind, order.spot.city, len(piece), at, number=order.number)
+    laid.joined = bool(neighbours(draft, order.kind, order.spot.city)) and not draft.grids
+    _add_building(draft, laid)
+    if order.kind == "cathedral":
+        draft.realm.saint = order.saint
+
+
+def _take_away(draft: Draft, order: moves_orders.Correction) -> None:
+    building = draft.standing(order.key)
+    _remove_building(draft, building)
+    _take_shared(draft, building, -1)
+    draft.realm.idle += building.manned - (building.kind == "house")
+
+
+def enter_site(draft: Draft, order: moves_orders.EnterSite) -> None:
+    """A site with its goods from the bank, an idle man at work there, and the range it settles."""
+    draft.realm.works.append(OpenedSite(draft.new_key, order.site, order.good, order.goods))
+    draft.keys.append(draft.new_key)
+    draft.bank[order.good] -= order.goods
+    draft.realm.idle -= 1
+    if order.site == "fishery":
+        draft.supply["fishery"] -= 1
+    if order.site == "mine" and order.range == 0:
+        draft.mined.append(order.good)
+
+
+def remove_site(draft: Draft, order: moves_orders.RemoveSite) -> None:
+    """A site with its goods back to the bank; its man is idle."""
+    works = next(works for works in draft.realm.works if works.key == order.key)
+    draft.realm.works.remove(works)
+    draft.bank[works.good] += works.left
+    draft.realm.idle += 1
+    if works.site == "fishery":
+        draft.supply["fishery"] += 1

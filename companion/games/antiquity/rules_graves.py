@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import SeatName, say, say_n
+from companion.games.antiquity import queries_phases
 from companion.games.antiquity.agenda import PlacingGraves, Polluting
 from companion.games.antiquity.moves import Grave, PlaceGraves, Pollute
 from companion.games.antiquity.queries_city import food_of, has_grave
-from companion.games.antiquity.queries_phases import (
-    famine_graves,
-    granary_food,
-    graves_to_place,
-    has_no_choice,
-    pollution_due,
-    protected_zones,
-)
 from companion.games.antiquity.reasons_phases import grave_reason, left_over_reason
 from companion.games.antiquity.state import Realm, State
 from companion.games.antiquity.state_draft import copy_realm
@@ -31,7 +24,7 @@ def begin_famine(step: Step[State]) -> None:
     for seat in state.alive:
         realm = state.realm(seat)
         step.tell(say("{who}: {sum}.", who=SeatName(seat), sum=famine_words(state.famine, realm)))
-        graves[seat] = famine_graves(state.famine, food_of(realm), granary_food(realm))
+        graves[seat] = queries_phases.famine_graves(state.famine, food_of(realm), queries_phases.granary_food(realm))
     begin_placing_graves(step, graves, polluted=False)
 
 
@@ -49,9 +42,9 @@ def begin_pollution(step: Step[State]) -> None:
     state = step.state
     for seat in state.alive:
         step.tell(say("{who}: {sum}.", who=SeatName(seat), sum=pollution_words(state.realm(seat))))
-    for seat in protected_zones(state):
+    for seat in queries_phases.protected_zones(state):
         step.tell(say("The dump of {who} works: nobody else pollutes that zone.", who=SeatName(seat)))
-    state.due = Polluting({seat: n for seat in state.alive if (n := pollution_due(state.realm(seat)))})
+    state.due = Polluting({seat: n for seat in state.alive if (n := queries_phases.pollution_due(state.realm(seat)))})
 
 
 def pollute(step: Step[State], move: Pollute) -> None:
@@ -89,8 +82,8 @@ def begin_placing_graves(step: Step[State], graves: dict[int, int], *, polluted:
     state.due = PlacingGraves({seat: n for seat, n in graves.items() if n}, polluted)
     for seat in list(state.due.graves):
         realm = state.realm(seat)
-        wanted = graves_to_place(state.due, realm)
-        if not has_no_choice(realm, wanted, state.grids):
+        wanted = queries_phases.graves_to_place(state.due, realm)
+        if not queries_phases.has_no_choice(realm, wanted, state.grids):
             continue
         if wanted:
             realm.cities[0].loose += wanted
@@ -114,7 +107,7 @@ def place_graves(step: Step[State], move: PlaceGraves) -> None:
     """Place all graves of a seat, each checked after the ones before."""
     state, due = step.state, step.owed(PlacingGraves)
     realm = state.realm(step.seat)
-    wanted, trial = graves_to_place(due, realm), copy_realm(realm)
+    wanted, trial = queries_phases.graves_to_place(due, realm), copy_realm(realm)
     for grave in move.graves[:wanted]:
         step.require(grave_reason(trial, grave, state.grids))
         place_grave(trial, grave)

@@ -13,7 +13,6 @@ from companion.games.antiquity import (
     reasons_corrections,
     reasons_goods,
     rules_city,
-    rules_corrections,
     rules_goods,
 )
 from companion.games.antiquity.state import Line, State
@@ -32,9 +31,9 @@ ORDERS: dict[type[moves_orders.Order], tuple[Callable[[Draft, Any], Message | No
     moves_orders.RazeCathedral: (reasons_city.raze_reason, rules_city.raze_cathedral),
     moves_orders.MoveBuilding: (reasons_city.move_building_reason, rules_city.move_building),
     moves_orders.MoveGrave: (reasons_city.move_grave_reason, rules_city.move_grave),
-    moves_orders.Correction: (reasons_corrections.correction_reason, rules_corrections.correct),
-    moves_orders.EnterSite: (reasons_corrections.enter_site_reason, rules_corrections.enter_site),
-    moves_orders.RemoveSite: (reasons_corrections.remove_site_reason, rules_corrections.remove_site),
+    moves_orders.Correction: (reasons_corrections.correction_reason, rules_city.correct),
+    moves_orders.EnterSite: (reasons_corrections.enter_site_reason, rules_city.enter_site),
+    moves_orders.RemoveSite: (reasons_corrections.remove_site_reason, rules_city.remove_site),
     moves_orders.OfferedTrade: (reasons_goods.offered_reason, rules_goods.apply_offered),
     moves_orders.AcceptedTrade: (reasons_goods.accepted_reason, rules_goods.apply_accepted),
 }

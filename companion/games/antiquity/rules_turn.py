@@ -10,7 +10,7 @@ from companion.games.antiquity.moves import SetUp
 from companion.games.antiquity.queries_city import has_working, ready_cart_shops
 from companion.games.antiquity.reasons_phases import set_up_reason
 from companion.games.antiquity.rules_planning import begin_planning
-from companion.games.antiquity.state import Realm, State
+from companion.games.antiquity.state import State
 
 
 def set_up(step: Step[State], move: SetUp) -> None:
@@ -46,21 +46,16 @@ def _draw_order(step: Step[State]) -> None:
 
 
 def begin_turn(step: Step[State]) -> None:
-    """Phase 1: return all men in city buildings; then phase 2."""
+    """Phase 1: men in city buildings are idle again, those in the countryside stay; then phase 2."""
     state = step.state
     state.turn += 1
     state.cathedrals, state.fallen, state.conquered = 0, [], []
     for realm in state.realms:
-        return_men(realm)
+        for building in realm.buildings:
+            realm.idle += building.manned
+            building.manned = 0
     step.tell(say("Turn {n}. All rise.", n=state.turn))
     begin_planning(state)
-
-
-def return_men(realm: Realm) -> None:
-    """Make men in city buildings idle; those in the countryside stay."""
-    for building in realm.buildings:
-        realm.idle += building.manned
-        building.manned = 0
 
 
 def order_of_play(step: Step[State]) -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
-from companion.core.secrecy import BrokenSeal
 from companion.core.wording import N_, Message, named, say
 from companion.games.antiquity.agenda import Over
-from companion.games.antiquity.queries_saints import progress
+from companion.games.antiquity.queries_saints import known_progress
 from companion.games.antiquity.state import Realm, State
 from companion.games.antiquity.tables import Saint
 from companion.games.antiquity.words import SAINT
@@ -50,12 +49,9 @@ def _reason(state: State, realm: Realm) -> Message:
 
 
 def _line(state: State, realm: Realm, saint: Saint) -> Line:
-    """Progress with a saint; None where a hidden stock decides."""
-    try:
-        found = progress(realm, saint, realm.seat in state.conquered)
-    except BrokenSeal:
+    """Progress with a saint; without a number where a hidden stock decides."""
+    found = known_progress(state, realm, saint)
+    if found is None:
         return Line(saint, None, SAINT[saint])
-    why = say("of {need}", need=found.need)
-    if saint == realm.saint:
-        why = say("of {need}, the patron saint", need=found.need)
-    return Line(saint, found.have, SAINT[saint], why)
+    patron = say("of {need}, the patron saint", need=found.need)
+    return Line(saint, found.have, SAINT[saint], patron if saint == realm.saint else say("of {need}", need=found.need))

@@ -9,9 +9,9 @@ from companion.games.antiquity import queries_city
 from companion.games.antiquity.agenda import Over, PlacingGraves, SettingUp
 from companion.games.antiquity.asking_squares import city_widget
 from companion.games.antiquity.queries_phases import grave_room
-from companion.games.antiquity.queries_saints import progress
+from companion.games.antiquity.queries_saints import known_progress
 from companion.games.antiquity.state import Building, Realm, State
-from companion.games.antiquity.tables import PIECES, Saint
+from companion.games.antiquity.tables import PIECES
 from companion.games.antiquity.words import BUILDING_ICON, GOOD, ICON, SAINT, SITE, SQUARE_LABEL
 from companion.games.antiquity.words_realm import building_words, famine_words, pollution_words
 
@@ -121,22 +121,16 @@ def show_works(realm: Realm) -> list[AnyWidget]:
 
 
 def show_saints(state: State, realm: Realm) -> list[AnyWidget]:
-    """Progress with each saint; the own patron is marked."""
+    """Progress with each saint, open where a hidden stock decides; the own patron is marked."""
     if isinstance(state.due, SettingUp):
         return []
-    bars = tuple(_bar(state, realm, saint) for saint in SAINT)
+    bars = []
+    for saint, name in SAINT.items():
+        found = known_progress(state, realm, saint)
+        have, need = (found.have, found.need) if found else (None, 1)
+        bars.append(Bar(have, need, label=name, icon="crown", marked=saint == realm.saint))
     title = say("Saints of {who}", who=SeatName(realm.seat))
-    return [Meter(key=f"saints-{realm.seat}", title=title, bars=bars)]
-
-
-def _bar(state: State, realm: Realm, saint: Saint) -> Bar:
-    """Progress with a saint; open where a hidden stock decides."""
-    try:
-        found = progress(realm, saint, realm.seat in state.conquered)
-        value, top = found.have, found.need
-    except BrokenSeal:
-        value, top = None, 1
-    return Bar(value, top, label=SAINT[saint], icon="crown", marked=saint == realm.saint)
+    return [Meter(key=f"saints-{realm.seat}", title=title, bars=tuple(bars))]
 
 
 def show_forecast(state: State, realm: Realm) -> list[AnyWidget]:
