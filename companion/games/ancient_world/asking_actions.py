@@ -7,23 +7,11 @@ from typing import Literal
 
 from companion.core.questions import Asking, Count, Option, Pick, PickMany, branch_reason
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.ancient_world import moves, queries
+from companion.games.ancient_world import moves, queries, queries_round, reasons, rules_actions
 from companion.games.ancient_world.agenda import Acting, Upgrading
 from companion.games.ancient_world.asking_entries import ask_which
 from companion.games.ancient_world.asking_free_actions import ask_spent_on, coin_option, repair_option
 from companion.games.ancient_world.box import CardKind, fact, known_keys, number_of
-from companion.games.ancient_world.queries_round import deck_letter, empire_cards_in_row
-from companion.games.ancient_world.reasons import (
-    any_damaged_reason,
-    army_place_reason,
-    build_reason,
-    grow_reason,
-    pay_reason,
-    price_reason,
-    recruit_reason,
-    train_reason,
-)
-from companion.games.ancient_world.rules_actions import MOST_MORE
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import Pay, Space
 from companion.games.ancient_world.words import army_line, card_name, price, reshuffle, space_name
@@ -103,7 +91,9 @@ def _ask_board_action(state: State, player: Player, space: Space) -> Asking[move
     }[space]
 
     def reason(way: Pay) -> Message | None:
-        return (grow_reason(player) if space == "grow" else None) or pay_reason(state, player, space, way)
+        return (reasons.grow_reason(player) if space == "grow" else None) or reasons.pay_reason(
+            state, player, space, way
+        )
 
     chosen = yield from _ask_do(state, player, space, _way_options(state, space, label, reason))
     return (yield from _ask_other(state, player, chosen)) or moves.BoardAction(pay=_pay_of(chosen))
@@ -111,12 +101,12 @@ def _ask_board_action(state: State, player: Player, space: Space) -> Asking[move
 
 def _ask_build(state: State, player: Player) -> Asking[moves.Move]:
     def reason(state: State, key: str) -> Message | None:
-        return build_reason(state, player, key)
+        return reasons.build_reason(state, player, key)
 
     prompt = say("Build which card?", short=N_("Build which?"))
     instead = _other_options(state, player)
     card, entry, take = yield from ask_which(
-        state, "empire", prompt, empire_cards_in_row(state), reason, instead, priced=True
+        state, "empire", prompt, queries_round.empire_cards_in_row(state), reason, instead, priced=True
     )
     return (yield from _ask_other(state, player, card)) or moves.Build(card=card, entry=entry, take=take)
 
@@ -131,7 +121,7 @@ def _ask_way(state: State, player: Player, space: Space) -> Asking[Pay]:
             way,
             say("With coins") if way == "coins" else say("With knowledge"),
             price=price(*queries.action_price(state, space, way)),
-            reason=pay_reason(state, player, space, way),
+            reason=reasons.pay_reason(state, player, space, way),
         )
         for way in possible
     )
@@ -143,8 +133,8 @@ def _ask_explore(state: State, player: Player) -> Asking[moves.Move]:
     prompt = say_n(
         "Look at {n} card and keep which?", "Look at {n} cards and keep which?", n, N_("{n} cards: keep which?")
     )
-    hint = reshuffle(deck_letter(state.round))
-    keys = empire_cards_in_row(state)
+    hint = reshuffle(queries_round.deck_letter(state.round))
+    keys = queries_round.empire_cards_in_row(state)
     return (yield from _ask_kept(state, player, "explore", "empire", prompt, keys, hint))
 
 
@@ -170,7 +160,7 @@ def _ask_kept(
     """Ask which of the cards looked at is kept, then how it is paid."""
 
     def reason(state: State, _key: str) -> Message | None:
-        return branch_reason(pay_reason(state, player, space, way) for way in queries.ways_to_pay(state, space))
+        return branch_reason(reasons.pay_reason(state, player, space, way) for way in queries.ways_to_pay(state, space))
 
     instead = _other_options(state, player)
     card, entry, take = yield from ask_which(state, what, prompt, keys, reason, instead, priced=False, hint=hint)
@@ -187,9 +177,11 @@ def _ask_kept(
 def _ask_rebuild(state: State, player: Player) -> Asking[moves.Move]:
     most = min(number_of(state, "action", "rebuild", "amount"), len(queries.damaged(player)))
     claims = fact(state, "action", "rebuild", "first") == "yes"
-    reason = None if claims else any_damaged_reason(player)
+    reason = None if claims else reasons.any_damaged_reason(player)
     label = say("Repair up to {n}", n=number_of(state, "action", "rebuild", "amount"))
-    options = _way_options(state, "rebuild", label, lambda way: reason or pay_reason(state, player, "rebuild", way))
+    options = _way_options(
+        state, "rebuild", label, lambda way: reason or reasons.pay_reason(state, player, "rebuild", way)
+    )
     chosen = yield from _ask_do(state, player, "rebuild", options[:1])
     if move := (yield from _ask_other(state, player, chosen)):
         return move
@@ -203,7 +195,7 @@ def _ask_rebuild(state: State, player: Player) -> Asking[moves.Move]:
 
 def _ask_recruit(state: State, player: Player) -> Asking[moves.Move]:
     def reason(state: State, key: str) -> Message | None:
-        return recruit_reason(state, player) or price_reason(state, player, "military", key)
+        return reasons.recruit_reason(state, player) or reasons.price_reason(state, player, "military", key)
 
     owned = {army.key for other in state.players for army in other.armies}
     owned |= {key for other in state.players for army in other.armies for key in army.retired}
@@ -216,21 +208,21 @@ def _ask_recruit(state: State, player: Player) -> Asking[moves.Move]:
     if take == "later":
         return moves.Recruit(card=card, entry=entry, take=take)
     own = tuple(Option(army.id, say("Over {army}", army=army_line(state, army))) for army in player.armies)
-    beside = Option(0, say("As a new army"), reason=army_place_reason(state, player, 0))
+    beside = Option(0, say("As a new army"), reason=reasons.army_place_reason(state, player, 0))
     over = yield from Pick[int](key="over", prompt=say("Where does it go?"), options=(beside, *own))
     return moves.Recruit(card=card, entry=entry, take=take, over=over)
 
 
 def _ask_train(state: State, player: Player) -> Asking[moves.Move]:
-    options = _way_options(state, "train", say("Improve an army"), lambda way: train_reason(state, player, way))
+    options = _way_options(state, "train", say("Improve an army"), lambda way: reasons.train_reason(state, player, way))
     chosen = yield from _ask_do(state, player, "train", options)
     if move := (yield from _ask_other(state, player, chosen)):
         return move
     armies = tuple(Option(army.id, army_line(state, army), icon="shield") for army in player.armies)
     army = yield from Pick[int](key="army", prompt=say("Which army?"), options=armies)
     lying = next(one.coins for one in player.armies if one.id == army)
-    swords = yield from Count(key="swords", prompt=say("How many swords more?"), high=MOST_MORE)
-    arrows = yield from Count(key="arrows", prompt=say("How many arrows more?"), high=MOST_MORE)
+    swords = yield from Count(key="swords", prompt=say("How many swords more?"), high=rules_actions.MOST_MORE)
+    arrows = yield from Count(key="arrows", prompt=say("How many arrows more?"), high=rules_actions.MOST_MORE)
     coins = 0
     if lying:
         coins = yield from Count(key="off", prompt=say("How many coins come off?"), high=lying)

@@ -4,23 +4,12 @@ from __future__ import annotations
 
 from companion.core.questions import Asking, Count, Option, Pick, PickMany
 from companion.core.wording import N_, Message, Wording, in_a_row, say, say_n
-from companion.games.ancient_world import queries_attack
+from companion.games.ancient_world import asking_entries, queries, queries_attack, reasons_attack, reasons_entries
 from companion.games.ancient_world.agenda import Disbanding, Rolling, TakingCoinEffect, TakingDamage
-from companion.games.ancient_world.asking_entries import (
-    RESERVED,
-    ask_army,
-    ask_card,
-    ask_keep,
-    later_option,
-    new_option,
-)
 from companion.games.ancient_world.box import banners_of, defence_of, is_known, known_keys, name_of, number_of
 from companion.games.ancient_world.box_entries import Entry, with_entries
 from companion.games.ancient_world.moves import NEW, Attack, CoinEffect, Damage, Disband, Move, Roll
-from companion.games.ancient_world.queries import armies_over_limit, undamaged, unused_armies
 from companion.games.ancient_world.queries_attack import effect_of, effect_targets
-from companion.games.ancient_world.reasons_attack import beaten_reason, force_reason, target_reason
-from companion.games.ancient_world.reasons_entries import missing_facts_reason
 from companion.games.ancient_world.rules_attack import die_pick
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import DIE_FACES, EFFECTS
@@ -33,7 +22,7 @@ def target_pick(state: State, player: Player) -> Pick[str]:
         Option(
             target,
             _target_name(state, target),
-            reason=target_reason(state, player, target),
+            reason=reasons_attack.target_reason(state, player, target),
             hint=titan_line(state, queries_attack.titan_at(state, target)),
             icon="mountain",
             seat=int(target.removeprefix("board-")) if target.startswith("board-") else None,
@@ -67,25 +56,25 @@ def ask_titan(state: State, target: str, attacker: Player | None = None) -> Aski
     if there := queries_attack.titan_at(state, target):
         return there, None
     stars = queries_attack.stars_at(state, target)
-    ready = attacker is not None and queries_attack.all_known(state, unused_armies(attacker))
+    ready = attacker is not None and queries_attack.all_known(state, queries.unused_armies(attacker))
     options = tuple(
         Option(
             key,
             name_of(state, "titan", key),
             hint=titan_line(state, key),
-            reason=missing_facts_reason(state, "titan", key)
-            or (beaten_reason(state, attacker, key) if ready and attacker else None),
+            reason=reasons_entries.missing_facts_reason(state, "titan", key)
+            or (reasons_attack.beaten_reason(state, attacker, key) if ready and attacker else None),
         )
         for key in known_titans(state, stars)
     )
     prompt = say("Which titan is it?", short=N_("Which titan?"))
-    chosen = yield from Pick[str](key="titan", prompt=prompt, options=(*options, new_option("titan")))
-    return chosen, ((yield from ask_card(state, "titan", stars)) if chosen == NEW else None)
+    chosen = yield from Pick[str](key="titan", prompt=prompt, options=(*options, asking_entries.new_option("titan")))
+    return chosen, ((yield from asking_entries.ask_card(state, "titan", stars)) if chosen == NEW else None)
 
 
 def known_titans(state: State, stars: int) -> list[str]:
     """Titans of these stars that are not in front of anybody."""
-    taken = queries_attack.titans_in_play(state).union(RESERVED)
+    taken = queries_attack.titans_in_play(state).union(asking_entries.RESERVED)
     return [
         key
         for key in known_keys(state, "titan")
@@ -98,10 +87,10 @@ def ask_attack(state: State, player: Player) -> Asking[Move]:
     target = yield from target_pick(state, player)
     titan, entry = yield from ask_titan(state, target, player)
     entries = [entry] if entry else []
-    for army in unused_armies(player):
+    for army in queries.unused_armies(player):
         after = with_entries(state, *entries)
         if not is_known(after, "military", army.key):
-            entries.append((yield from ask_army(after, army.key)))
+            entries.append((yield from asking_entries.ask_army(after, army.key)))
     after = with_entries(state, *entries)
     force = yield from _ask_force(after, player, entry.key if entry else titan, noting=bool(entries))
     return Attack(target=target, titan=titan, entries=tuple(entries), force=force)
@@ -113,7 +102,7 @@ def _ask_force(state: State, player: Player, titan: str, *, noting: bool) -> Ask
             "+".join(str(army) for army in one.armies),
             _force_name(state, player, one),
             price=price(coins=one.coins, ambrosia=one.ambrosia),
-            reason=force_reason(state, player, titan, one),
+            reason=reasons_attack.force_reason(state, player, titan, one),
             hint=_force_line(state, titan, one),
             icon="shield",
         )
@@ -121,7 +110,7 @@ def _ask_force(state: State, player: Player, titan: str, *, noting: bool) -> Ask
     )
     _, defence = defence_of(state, titan)
     prompt = say("Which armies? Defence {n}.", short=N_("Armies against {n}?"), n=defence)
-    offered = (*options, later_option()) if noting else options
+    offered = (*options, asking_entries.later_option()) if noting else options
     return (yield from Pick[str](key="force", prompt=prompt, options=offered))
 
 
@@ -172,14 +161,14 @@ def ask_roll(state: State, due: Rolling) -> Asking[Move]:
     for face, ask in FACE_COUNTS.items():
         faces[face] = yield from Count(key=face, prompt=ask, high=left, hint=TWO_THE_REST)
         left -= faces[face]
-    keep = False if state.switches.practice else (yield from ask_keep())
+    keep = False if state.switches.practice else (yield from asking_entries.ask_keep())
     return Roll(how="faces", blank=faces["blank"], titan=faces["titan"], coin=faces["coin"], keep=keep)
 
 
 def ask_damaged_cards(state: State, due: TakingDamage) -> Asking[Move]:
     """Ask which cards are turned face down."""
     player = state.player(due.seat)
-    cards = tuple(Option(card.id, card_name(state, card), icon="card") for card in undamaged(player))
+    cards = tuple(Option(card.id, card_name(state, card), icon="card") for card in queries.undamaged(player))
     n = min(due.left, len(cards))
     usual: list[int | str] = [card.value for card in cards[:n]]
     prompt = say_n("Turn {n} card face down.", "Turn {n} cards face down.", n, N_("Damage: {n} cards"))
@@ -198,7 +187,7 @@ def ask_coin_effect(state: State, due: TakingCoinEffect) -> Asking[Move]:
 def ask_disband(state: State, due: Disbanding) -> Asking[Move]:
     """Ask which armies are discarded."""
     player = state.player(due.seat)
-    n = min(armies_over_limit(state, player), len(player.armies))
+    n = min(queries.armies_over_limit(state, player), len(player.armies))
     armies = tuple(Option(army.id, army_line(state, army), icon="shield") for army in player.armies)
     usual: list[int | str] = [army.value for army in armies[len(armies) - n :]]
     prompt = say("Above the army limit: discard {n}.", short=N_("Discard {n} armies"), n=n)

@@ -7,13 +7,9 @@ from typing import Any
 
 from companion.core.questions import Asking, Confirm, Count, Option, Pick, PickMany, Text
 from companion.core.wording import N_, Message, Wording, say
-from companion.games.ancient_world import box, tables
+from companion.games.ancient_world import box, box_entries, queries, queries_round, reasons_entries, tables
 from companion.games.ancient_world.box import CardKind, name_of
-from companion.games.ancient_world.box_entries import MOST_TWICE, TIMES, Entry, EntryKind, with_entries
 from companion.games.ancient_world.moves import LATER, NEW, AfterEntry
-from companion.games.ancient_world.queries import card_price
-from companion.games.ancient_world.queries_round import deck_letter
-from companion.games.ancient_world.reasons_entries import unknown_card_reason
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.words import price
 
@@ -31,7 +27,7 @@ def ask_symbols(words: dict[str, Message], prompt: Message) -> Asking[Facts]:
         return {"symbols": ()}
     several = tuple(
         Option(f"{option.value}*{n}", say("{symbol} x{n}", symbol=option.label, n=n), icon=option.icon)
-        for n in TIMES
+        for n in box_entries.TIMES
         for option in options
         if option.value in chosen
     )
@@ -39,7 +35,7 @@ def ask_symbols(words: dict[str, Message], prompt: Message) -> Asking[Facts]:
         key="more",
         prompt=say("Any of them several times?", short=N_("Several of one?")),
         options=several,
-        most=min(MOST_TWICE, len(several)),
+        most=min(box_entries.MOST_TWICE, len(several)),
     )
     return {"symbols": tuple(chosen), "more": tuple(more)}
 
@@ -60,7 +56,7 @@ def _price() -> Asking[Facts]:
 # -- whole components --------------------------------------------------------------------------------------------
 
 
-def ask_action(state: State, space: tables.Space) -> Asking[Entry | None]:
+def ask_action(state: State, space: tables.Space) -> Asking[box_entries.Entry | None]:
     """Ask for what the board says about an action; None when it is known."""
     missing = box.unknown_fields(state, space)
     if not missing:
@@ -103,7 +99,7 @@ def _action_prompt(space: tables.Space, field: str) -> Message:
     return say("Explore: how many cards to look at?", short=N_("Cards to look at?"))
 
 
-def ask_card(state: State, what: box.CardKind, stars: int = 0) -> Asking[Entry]:
+def ask_card(state: State, what: box.CardKind, stars: int = 0) -> Asking[box_entries.Entry]:
     """Ask for the facts of a new card."""
     key = box.next_card_key(state, what)
     match what:
@@ -121,7 +117,7 @@ def ask_card(state: State, what: box.CardKind, stars: int = 0) -> Asking[Entry]:
 
 
 def _empire(state: State) -> Asking[Facts]:
-    letter = deck_letter(state.round)
+    letter = queries_round.deck_letter(state.round)
     decks = (Option(letter, say("Deck {deck}", deck=letter)), Option("C", say("Deck {deck}", deck="C")))
     deck = yield from Pick[str](key="deck", prompt=say("From which deck?"), options=decks, default=letter)
     words = {**tables.TRIBES, **tables.SYMBOLS}
@@ -156,7 +152,7 @@ def _titan(stars: int) -> Asking[Facts]:
     return facts
 
 
-def ask_army(state: State, key: str) -> Asking[Entry]:
+def ask_army(state: State, key: str) -> Asking[box_entries.Entry]:
     """Ask for the missing swords and arrows of a known card: the two starting ones."""
     card = box.name_of(state, "military", key)
     prompts = {
@@ -182,9 +178,9 @@ def _named(what: box.CardKind, key: str) -> Asking[Facts]:
     return {"named": "write", "name": (yield from Text(key="name", prompt=prompt, longest=40))}
 
 
-def _kept(state: State, kind: EntryKind, key: str, facts: Facts) -> Asking[Entry]:
+def _kept(state: State, kind: box_entries.EntryKind, key: str, facts: Facts) -> Asking[box_entries.Entry]:
     keep = False if state.switches.practice else (yield from ask_keep())
-    return Entry(kind=kind, key=key, keep=keep, **facts)
+    return box_entries.Entry(kind=kind, key=key, keep=keep, **facts)
 
 
 def ask_keep() -> Asking[bool]:
@@ -206,7 +202,7 @@ def ask_keep() -> Asking[bool]:
 RESERVED = (NEW, LATER, "decline", "spend", "repair")
 """Answers that are not cards; a card with such a key is not offered."""
 
-Choice = tuple[str, Entry | None, AfterEntry]
+Choice = tuple[str, box_entries.Entry | None, AfterEntry]
 """The card (or another answer), the entered facts, and whether an entered card is taken."""
 
 Reason = Callable[[State, str], Message | None]
@@ -220,8 +216,8 @@ def card_options(
         Option(
             key,
             name_of(state, what, key),
-            price=price(*card_price(state, what, key)) if priced else (),
-            reason=unknown_card_reason(state, what, key) or reason(state, key),
+            price=price(*queries.card_price(state, what, key)) if priced else (),
+            reason=reasons_entries.unknown_card_reason(state, what, key) or reason(state, key),
             icon="card",
         )
         for key in keys
@@ -262,11 +258,11 @@ def ask_which(
     if chosen != NEW:
         return chosen, None, ""
     entry = yield from ask_card(state, what)
-    after = with_entries(state, entry)
+    after = box_entries.with_entries(state, entry)
     take = Option(
         "take",
         say("Take it"),
-        price=price(*card_price(after, what, entry.key)) if priced else (),
+        price=price(*queries.card_price(after, what, entry.key)) if priced else (),
         reason=reason(after, entry.key),
         icon="check",
     )

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from companion.core.questions import Amount, Asking, Confirm, Count, Option, Pick
 from companion.core.wording import N_, Message, Wording, named, say
-from companion.games.ancient_world import moves
+from companion.games.ancient_world import asking_attack, asking_entries, box_entries, moves, reasons
 from companion.games.ancient_world.agenda import Before, Spending
-from companion.games.ancient_world.asking_attack import ask_titan
-from companion.games.ancient_world.asking_entries import RESERVED, ask_card, new_option
 from companion.games.ancient_world.box import CardKind, RowKind, known_keys, name_of
-from companion.games.ancient_world.box_entries import Entry
 from companion.games.ancient_world.queries import damaged
-from companion.games.ancient_world.reasons import lose_reason, spend_coin_reason, spend_repair_reason
 from companion.games.ancient_world.reasons_entries import unknown_card_reason
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import COIN, GOODS, GOODS_ICONS, REPAIR_ONE, Goods
@@ -75,7 +71,7 @@ def unknown_titan_pick(state: State) -> Pick[int]:
 
 def _ask_name_titan(state: State) -> Asking[moves.Move]:
     board = yield from unknown_titan_pick(state)
-    titan, entry = yield from ask_titan(state, f"board-{board}")
+    titan, entry = yield from asking_attack.ask_titan(state, f"board-{board}")
     return moves.NameTitan(board=board, titan=titan, entry=entry)
 
 
@@ -88,8 +84,8 @@ def _ask_gain(state: State) -> Asking[moves.Move]:
 
 def lose_pick(player: Player) -> Pick[RowKind]:
     """The kinds of cards that can leave."""
-    stored = Option[RowKind]("stored", say("Stored card"), reason=lose_reason(player, "stored"))
-    kinds = (Option[RowKind](kind, label, reason=lose_reason(player, kind)) for kind, label in KINDS.items())
+    stored = Option[RowKind]("stored", say("Stored card"), reason=reasons.lose_reason(player, "stored"))
+    kinds = (Option[RowKind](kind, label, reason=reasons.lose_reason(player, kind)) for kind, label in KINDS.items())
     return Pick[RowKind](key="kind", prompt=say("What kind of card?", short=N_("What kind?")), options=(*kinds, stored))
 
 
@@ -104,19 +100,19 @@ def _ask_take(state: State) -> Asking[moves.Move]:
     kinds = tuple(Option(kind, label) for kind, label in KINDS.items())
     prompt = say("What kind of card?", short=N_("What kind?"))
     kind = yield from Pick[CardKind](key="kind", prompt=prompt, options=kinds)
-    keys = [key for key in known_keys(state, kind) if key not in RESERVED]
+    keys = [key for key in known_keys(state, kind) if key not in asking_entries.RESERVED]
     options = tuple(
         Option(key, name_of(state, kind, key), reason=unknown_card_reason(state, kind, key), icon="card")
         for key in keys
     )
-    offered = (*options, new_option(kind))
+    offered = (*options, asking_entries.new_option(kind))
     card = yield from Pick[str](key="card", prompt=say("Which card?"), options=offered)
-    entry: Entry | None = None
+    entry: box_entries.Entry | None = None
     stars: int | None = None
     if card == moves.NEW:
         if kind == "titan":
             stars = yield from Count(key="stars", prompt=say("How many stars?"), high=3)
-        entry = yield from ask_card(state, kind, stars or 0)
+        entry = yield from asking_entries.ask_card(state, kind, stars or 0)
     stored = False
     if kind == "empire":
         prompt = say("Stored, or built?")
@@ -142,7 +138,7 @@ COIN_LABEL = say("2 ambrosia for a coin", short=N_("Ambrosia for a coin"))
 
 def coin_option(state: State, player: Player, label: Message = COIN_LABEL, value: str = "coin") -> Option[str]:
     """The option to spend ambrosia on a coin."""
-    reason = spend_coin_reason(state, player)
+    reason = reasons.spend_coin_reason(state, player)
     return Option(value, label, price=(Amount(COIN, "amphora"),), reason=reason, icon="coin")
 
 
@@ -150,7 +146,7 @@ def repair_option(
     state: State, player: Player, label: Wording, value: str = "repair", icon: str = "hammer"
 ) -> Option[str]:
     """The option to spend ambrosia on a repair."""
-    reason = spend_repair_reason(state, player)
+    reason = reasons.spend_repair_reason(state, player)
     return Option(value, label, price=(Amount(REPAIR_ONE, "amphora"),), reason=reason, icon=icon)
 
 
@@ -169,7 +165,7 @@ def ask_spent_on(state: State, player: Player, chosen: str) -> Asking[moves.Move
     """Spend on the coin that was ``chosen``, or ask which card is repaired."""
     if chosen == "coin":
         return moves.Spend(on="coin")
-    reason = spend_repair_reason(state, player)
+    reason = reasons.spend_repair_reason(state, player)
     cards = tuple(Option(card.id, card_name(state, card), reason=reason, icon="card") for card in damaged(player))
     return moves.Spend(
         on="repair", card=(yield from Pick[int](key="card", prompt=say("Repair which card?"), options=cards))

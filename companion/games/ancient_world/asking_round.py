@@ -7,24 +7,11 @@ from msgspec.structs import replace
 from companion.core.boxes import Fact
 from companion.core.questions import Amount, Asking, Count, Option, Pick, PickMany
 from companion.core.wording import N_, Wording, in_a_row, named, say, say_n
-from companion.games.ancient_world import queries_round
-from companion.games.ancient_world.agenda import (
-    Confronting,
-    CountingPoints,
-    EnteringFact,
-    Feeding,
-    Preparing,
-    Repairing,
-    SettingUp,
-)
+from companion.games.ancient_world import agenda, asking_entries, asking_free_actions, box_entries, queries_round
 from companion.games.ancient_world.asking_attack import ask_titan, titan_line
-from companion.games.ancient_world.asking_entries import ask_keep, ask_symbols
-from companion.games.ancient_world.asking_free_actions import ask_spent_on, coin_option, repair_option
 from companion.games.ancient_world.box import banners_of, name_of
-from companion.games.ancient_world.box_entries import symbol_list, with_entries
 from companion.games.ancient_world.moves import Begin, Confront, CountPoints, EnterFact, Feed, Move, Prepare, Repair
 from companion.games.ancient_world.queries import appease_cost, damaged, hunger, owned_citizens
-from companion.games.ancient_world.queries_round import is_last_round, still_hungry
 from companion.games.ancient_world.reasons import appease_reason
 from companion.games.ancient_world.scoring import asked_field, cards_with_text_points
 from companion.games.ancient_world.state import Player, State
@@ -32,7 +19,7 @@ from companion.games.ancient_world.tables import FEED_ONE, ROUNDS, TITAN_STARS, 
 from companion.games.ancient_world.words import card_name, titan_name
 
 
-def ask_set_up(state: State, _: SettingUp) -> Asking[Move]:
+def ask_set_up(state: State, _: agenda.SettingUp) -> Asking[Move]:
     """Ask who begins, and in which round."""
     seats = tuple(Option(player.seat, named(player.seat), seat=player.seat) for player in state.players)
     first = yield from Pick[int](key="first", prompt=say("Who begins?"), options=seats, default=seats[0].value)
@@ -48,7 +35,7 @@ def ask_set_up(state: State, _: SettingUp) -> Asking[Move]:
     return Begin(first=first, round=start)
 
 
-def ask_prepare(state: State, _: Preparing) -> Asking[Move]:
+def ask_prepare(state: State, _: agenda.Preparing) -> Asking[Move]:
     """Ask for the first player, and for the titans left in an uncounted deck."""
     seats = tuple(Option(player.seat, named(player.seat), seat=player.seat) for player in state.players)
     usual = state.players[(state.claimed or state.first) - 1].seat if _within(state) else seats[0].value
@@ -83,11 +70,11 @@ def _draw_line(given: int, lacking: int) -> Wording:
 # -- the end of a round: section 3.3 -----------------------------------------------------------------------------
 
 
-def ask_confront(state: State, due: Confronting) -> Asking[Move]:
+def ask_confront(state: State, due: agenda.Confronting) -> Asking[Move]:
     """Ask whether to appease the titan, roll, or spend ambrosia before."""
     player = state.player(due.seat)
     titan, entry = yield from ask_titan(state, f"board-{player.seat}")
-    after = with_entries(state, entry)
+    after = box_entries.with_entries(state, entry)
     key = entry.key if entry else titan
     shown = _with_titan(player, key)
     threat = shown.threat
@@ -103,15 +90,15 @@ def ask_confront(state: State, due: Confronting) -> Asking[Move]:
     roll = Option(
         "roll", say_n("Roll {n} damage die", "Roll {n} damage dice", dice, short=N_("Roll: {n}")), icon="dice"
     )
-    repair = repair_option(state, player, say("Repair a card"), icon="")
-    spending = (coin_option(state, player), repair) if state.second and entry is None else ()
+    repair = asking_free_actions.repair_option(state, player, say("Repair a card"), icon="")
+    spending = (asking_free_actions.coin_option(state, player), repair) if state.second and entry is None else ()
     name = titan_name(after, key, threat.stars if threat else 0)
     prompt = say("{titan} threatens you.", short=N_("Your titan strikes"), titan=name)
     chosen = yield from Pick[str](
         key="how", prompt=prompt, hint=titan_line(after, key), options=(appease, roll, *spending), default="roll"
     )
     if chosen in ("coin", "repair"):
-        return (yield from ask_spent_on(state, player, chosen))
+        return (yield from asking_free_actions.ask_spent_on(state, player, chosen))
     return Confront(titan=titan, entry=entry, how="appease" if chosen == "appease" else "roll")
 
 
@@ -122,7 +109,7 @@ def _with_titan(player: Player, titan: str) -> Player:
     return replace(player, threat=replace(player.threat, key=titan))
 
 
-def ask_repairs(state: State, due: Repairing) -> Asking[Move]:
+def ask_repairs(state: State, due: agenda.Repairing) -> Asking[Move]:
     """Ask which cards the repair income turns up."""
     cards = tuple(Option(card.id, card_name(state, card), icon="card") for card in damaged(state.player(due.seat)))
     n = min(due.left, len(cards))
@@ -132,7 +119,7 @@ def ask_repairs(state: State, due: Repairing) -> Asking[Move]:
     return Repair(cards=tuple(chosen))
 
 
-def ask_feed(state: State, due: Feeding) -> Asking[Move]:
+def ask_feed(state: State, due: agenda.Feeding) -> Asking[Move]:
     """Ask how many citizens ambrosia feeds, and which go hungry."""
     player, bought = state.player(due.seat), 0
     left = hunger(state, player)
@@ -146,14 +133,14 @@ def ask_feed(state: State, due: Feeding) -> Asking[Move]:
         )
         bought = yield from Count(key="ambrosia", prompt=prompt, high=most, default=0, icon="amphora")
     left -= bought
-    if is_last_round(state) or not left:
+    if queries_round.is_last_round(state) or not left:
         return Feed(ambrosia=bought, hungry=())
     hungry = yield from _ask_hungry(state, player, left)
     return Feed(ambrosia=bought, hungry=tuple(hungry))
 
 
 def _ask_hungry(state: State, player: Player, left: int) -> Asking[list[int]]:
-    starving = still_hungry(state, player)
+    starving = queries_round.still_hungry(state, player)
     fixed = starving if len(starving) <= left else []
     free = [number for number in (starving or owned_citizens(player)) if number not in fixed]
     if fixed:
@@ -169,15 +156,15 @@ def _ask_hungry(state: State, player: Player, left: int) -> Asking[list[int]]:
 # -- before scoring: section 9 -----------------------------------------------------------------------------------
 
 
-def ask_fact(state: State, due: EnteringFact) -> Asking[Move]:
+def ask_fact(state: State, due: agenda.EnteringFact) -> Asking[Move]:
     """Ask for a fact that scoring needs."""
     field = asked_field(state, due)
     value: Fact
     if field.choices:
         name = name_of(state, "empire", due.key)
         prompt = say("Which banners does {card} show?", short=N_("Its banners?"), card=name)
-        facts = yield from ask_symbols(TRIBES, prompt)
-        value = [*symbol_list(facts["symbols"], facts.get("more", ()))]
+        facts = yield from asking_entries.ask_symbols(TRIBES, prompt)
+        value = [*box_entries.symbol_list(facts["symbols"], facts.get("more", ()))]
     else:
         n = int(due.field.removeprefix("n"))
         prompt = say_n(
@@ -187,11 +174,11 @@ def ask_fact(state: State, due: EnteringFact) -> Asking[Move]:
             N_("{n} banners score?"),
         )
         value = yield from Count(key="points", prompt=prompt, low=field.low, high=field.high, start=n, default=n)
-    keep = False if state.switches.practice else (yield from ask_keep())
+    keep = False if state.switches.practice else (yield from asking_entries.ask_keep())
     return EnterFact(value=value, keep=keep)
 
 
-def ask_points(state: State, due: CountingPoints) -> Asking[Move]:
+def ask_points(state: State, due: agenda.CountingPoints) -> Asking[Move]:
     """Ask for points by the texts of cards."""
     names = in_a_row(name_of(state, "empire", key) for key in cards_with_text_points(state, state.player(due.seat)))
     prompt = say("How many points do the texts give: {cards}?", short=N_("Points by texts?"), cards=names)

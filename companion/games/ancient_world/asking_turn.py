@@ -4,20 +4,11 @@ from __future__ import annotations
 
 from companion.core.questions import Amount, Asking, Option, Pick
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.ancient_world import asking_free_actions, queries
+from companion.games.ancient_world import asking_attack, asking_entries, asking_free_actions, queries, reasons
 from companion.games.ancient_world.agenda import Turn
-from companion.games.ancient_world.asking_attack import ask_attack, target_pick
-from companion.games.ancient_world.asking_entries import ask_action, card_options
 from companion.games.ancient_world.box import symbol_count
 from companion.games.ancient_world.box_entries import Entry
 from companion.games.ancient_world.moves import Build, Move, Pass, Place, PlaceAgain
-from companion.games.ancient_world.reasons import (
-    again_reason,
-    any_stored_reason,
-    build_reason,
-    citizen_reason,
-    space_reason,
-)
 from companion.games.ancient_world.reasons_attack import attack_reason
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import PLACE_AGAIN, SPACE_ICONS, SPACES
@@ -33,7 +24,7 @@ def ask_turn(state: State, due: Turn) -> Asking[Move]:
         case "place":
             return (yield from _ask_place(state, player, again=False))
         case "attack":
-            return (yield from ask_attack(state, player))
+            return (yield from asking_attack.ask_attack(state, player))
         case "build":
             return (yield from _ask_stored(state, player))
         case "again":
@@ -48,15 +39,15 @@ def ask_turn(state: State, due: Turn) -> Asking[Move]:
 def _turn_options(state: State, player: Player) -> tuple[Option[str], ...]:
     """Options of a turn, the most frequent first."""
     place = space_pick(state, player, again=False)
-    attack = attack_reason(state, player) or target_pick(state, player).blocked()
+    attack = attack_reason(state, player) or asking_attack.target_pick(state, player).blocked()
     options = [
         Option("place", say("Place a citizen"), reason=place.blocked(), icon="people"),
         Option("attack", say("Attack a titan"), reason=attack, icon="sword"),
         Option("pass", say("Pass"), icon="next"),
-        Option("build", say("Build a stored card"), reason=any_stored_reason(state, player), icon="cards"),
+        Option("build", say("Build a stored card"), reason=reasons.any_stored_reason(state, player), icon="cards"),
     ]
     if state.second:
-        again = again_reason(state, player) or space_pick(state, player, again=True).blocked()
+        again = reasons.again_reason(state, player) or space_pick(state, player, again=True).blocked()
         cost = (Amount(PLACE_AGAIN, "amphora"),)
         label = say("Place a citizen again", short=N_("Place one again"))
         options.append(Option("again", label, price=cost, reason=again, icon="turn"))
@@ -74,7 +65,7 @@ def space_pick(state: State, player: Player, *, again: bool) -> Pick[str]:
         Option(
             space,
             label,
-            reason=space_reason(state, player, space, again=again),
+            reason=reasons.space_reason(state, player, space, again=again),
             hint=_space_hint(state, space),
             icon=SPACE_ICONS[space],
         )
@@ -84,7 +75,7 @@ def space_pick(state: State, player: Player, *, again: bool) -> Pick[str]:
         Option(
             f"card-{card.id}",
             card_name(state, card),
-            reason=space_reason(state, player, f"card-{card.id}", again=again),
+            reason=reasons.space_reason(state, player, f"card-{card.id}", again=again),
         )
         for card in player.cards
         if symbol_count(state, "empire", card.key, "card-action")
@@ -114,7 +105,7 @@ def citizen_options(state: State, player: Player, space: str, *, again: bool) ->
             if boost
             else say("Citizen {n}", n=number),
             price=price(coins=queries.placing_fee(state, space, number + boost), ambrosia=base + boost),
-            reason=citizen_reason(state, player, space, number, boost, again=again),
+            reason=reasons.citizen_reason(state, player, space, number, boost, again=again),
         )
         for number in citizens
         for boost in queries.skill_options(state, space, number)
@@ -125,7 +116,7 @@ def _ask_place(state: State, player: Player, *, again: bool) -> Asking[Move]:
     space = yield from space_pick(state, player, again=again)
     entry: Entry | None = None
     if space in SPACES:
-        entry = yield from ask_action(state, space)
+        entry = yield from asking_entries.ask_action(state, space)
     options = citizen_options(state, player, space, again=again)
     chosen = yield from Pick[str](
         key="citizen",
@@ -141,11 +132,11 @@ def _ask_place(state: State, player: Player, *, again: bool) -> Asking[Move]:
 
 
 def _ask_stored(state: State, player: Player) -> Asking[Move]:
-    options = card_options(
+    options = asking_entries.card_options(
         state,
         "empire",
         list(dict.fromkeys(player.stored)),
-        lambda state, key: build_reason(state, player, key),
+        lambda state, key: reasons.build_reason(state, player, key),
         priced=True,
     )
     prompt = say("Build which stored card?", short=N_("Build which?"))

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from companion.core.questions import branch_reason
 from companion.core.wording import N_, Message, say
-from companion.games.ancient_world import queries_attack
+from companion.games.ancient_world import queries, queries_attack, reasons
 from companion.games.ancient_world.box import defence_of, is_known, known_keys, number_of
-from companion.games.ancient_world.queries import unused_armies
-from companion.games.ancient_world.reasons import NO_SUCH_THING, coins_reason
 from companion.games.ancient_world.state import Player, State
 
 
@@ -15,20 +13,20 @@ def attack_reason(state: State, player: Player) -> Message | None:
     """Why a player cannot attack at all."""
     if not player.armies:
         return say("You have no army.", short=N_("No army"))
-    if not unused_armies(player):
+    if not queries.unused_armies(player):
         return say("All your armies have fought this round.", short=N_("All have fought"))
     if not queries_attack.targets(state):
         return say("There is no titan to attack.", short=N_("No titan"))
-    costs = min(army.coins + 1 for army in unused_armies(player))
-    return coins_reason(player, costs)
+    costs = min(army.coins + 1 for army in queries.unused_armies(player))
+    return reasons.coins_reason(player, costs)
 
 
 def target_reason(state: State, player: Player, target: str) -> Message | None:
     """Why no armies can beat the titan at a target; None while facts are missing."""
     if target not in queries_attack.targets(state):
-        return NO_SUCH_THING
+        return reasons.NO_SUCH_THING
     titan = queries_attack.titan_at(state, target)
-    if not is_known(state, "titan", titan) or not queries_attack.all_known(state, unused_armies(player)):
+    if not is_known(state, "titan", titan) or not queries_attack.all_known(state, queries.unused_armies(player)):
         return None
     return beaten_reason(state, player, titan)
 
@@ -41,7 +39,7 @@ def beaten_reason(state: State, player: Player, titan: str) -> Message | None:
 
 def force_reason(state: State, player: Player, titan: str, one: queries_attack.Force) -> Message | None:
     """Why these armies cannot be paid or do not beat the titan."""
-    if reason := coins_reason(player, one.coins):
+    if reason := reasons.coins_reason(player, one.coins):
         return reason
     counts, defence = defence_of(state, titan)
     value = one.value(counts)
@@ -70,9 +68,9 @@ def titan_reason(state: State, target: str, titan: str) -> Message | None:
     """Why ``titan`` cannot be the one at the target."""
     there = queries_attack.titan_at(state, target)
     if there:
-        return None if there == titan else NO_SUCH_THING
+        return None if there == titan else reasons.NO_SUCH_THING
     if titan not in known_keys(state, "titan") or titan in queries_attack.titans_in_play(state):
-        return NO_SUCH_THING
+        return reasons.NO_SUCH_THING
     if target.startswith("deck-") and number_of(state, "titan", titan, "stars") != int(target.removeprefix("deck-")):
         return say("That titan is of another deck.", short=N_("Of another deck"))
     return None

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, say
-from companion.games.ancient_world import moves, reasons, rules_gains, words
+from companion.games.ancient_world import moves, queries, reasons, rules_entries, rules_gains, rules_place, words
 from companion.games.ancient_world.agenda import Acting, Disbanding, Turn
 from companion.games.ancient_world.box import CardKind, fact, name_of, number_of
 from companion.games.ancient_world.moves import Disband, Recruit, Train
-from companion.games.ancient_world.queries import action_price, armies_over_limit, card_price, damaged
-from companion.games.ancient_world.rules_entries import resolve_card
 from companion.games.ancient_world.rules_gains import acting_player, pay, require_exactly
-from companion.games.ancient_world.rules_place import action_of, stands_on_card
 from companion.games.ancient_world.state import Army, Player, State
 from companion.games.ancient_world.tables import Pay, Space
 from companion.games.ancient_world.words import army_name, who
@@ -20,7 +17,7 @@ from companion.games.ancient_world.words import army_name, who
 def pay_action(step: Step[State], player: Player, space: Space, way: Pay) -> None:
     """Pay the price on the board."""
     step.require(reasons.pay_reason(step.state, player, space, way))
-    coins, knowledge = action_price(step.state, space, way)
+    coins, knowledge = queries.action_price(step.state, space, way)
     rules_gains.pay(step.state, player, coins=coins, knowledge=knowledge)
 
 
@@ -34,7 +31,7 @@ def decline(step: Step[State], _: moves.Decline) -> None:
 def board_action(step: Step[State], move: moves.BoardAction) -> None:
     """Learn, take coins or grow."""
     state, player = step.state, rules_gains.acting_player(step)
-    match action_of(step, "learn", "labor", "grow"):
+    match rules_place.action_of(step, "learn", "labor", "grow"):
         case "learn":
             pay_action(step, player, "learn", move.pay)
             n = number_of(state, "action", "learn", "amount")
@@ -54,8 +51,8 @@ def board_action(step: Step[State], move: moves.BoardAction) -> None:
 
 def action_card(step: Step[State], space: Space, kind: CardKind, move: moves.CardChoice) -> str | None:
     """The card of the action on ``space``; None where its facts are only entered."""
-    action_of(step, space)
-    key = resolve_card(step, kind, move.card, move.entry)
+    rules_place.action_of(step, space)
+    key = rules_entries.resolve_card(step, kind, move.card, move.entry)
     return None if move.take == "later" else key
 
 
@@ -70,7 +67,7 @@ def build(step: Step[State], move: moves.Build) -> None:
     if key is None:
         return
     step.require(reasons.build_reason(state, player, key))
-    coins, knowledge = card_price(state, "empire", key)
+    coins, knowledge = queries.card_price(state, "empire", key)
     rules_gains.pay(state, player, coins=coins, knowledge=knowledge)
     if stored:
         player.stored.remove(key)
@@ -120,7 +117,7 @@ def expand(step: Step[State], move: moves.Expand) -> None:
 def rebuild(step: Step[State], move: moves.Rebuild) -> None:
     """Repair cards, and claim the first-player token where the board says so. Sections 4.1 and 12."""
     state, player = step.state, rules_gains.acting_player(step)
-    action_of(step, "rebuild")
+    rules_place.action_of(step, "rebuild")
     claims = fact(state, "action", "rebuild", "first") == "yes"
     if not claims:
         step.require(reasons.any_damaged_reason(player))
@@ -139,7 +136,7 @@ def rebuild(step: Step[State], move: moves.Rebuild) -> None:
 
 def repair_cards(step: Step[State], player: Player, cards: tuple[int, ...]) -> None:
     """Turn damaged cards face up."""
-    for card in damaged(player):
+    for card in queries.damaged(player):
         if card.id in cards:
             card.down = 0
             name = name_of(step.state, "empire", card.key)
@@ -149,7 +146,7 @@ def repair_cards(step: Step[State], player: Player, cards: tuple[int, ...]) -> N
 def card_action(step: Step[State], move: moves.CardAction) -> None:
     """Gain and lose what a card action says, as entered. Section 4."""
     state, player = step.state, rules_gains.acting_player(step)
-    if not stands_on_card(step):
+    if not rules_place.stands_on_card(step):
         step.owed(Turn)
     state.agenda.pop()
     for goods in state.goods:
@@ -183,7 +180,7 @@ def recruit(step: Step[State], move: Recruit) -> None:
     step.require(reasons.recruit_reason(state, player))
     step.require(reasons.price_reason(state, player, "military", key))
     step.require(reasons.army_place_reason(state, player, move.over))
-    coins, knowledge = card_price(state, "military", key)
+    coins, knowledge = queries.card_price(state, "military", key)
     pay(state, player, coins=coins, knowledge=knowledge)
     state.agenda.pop()
     card = name_of(state, "military", key)
@@ -215,7 +212,7 @@ def add_military_card(step: Step[State], player: Player, key: str, over: int) ->
 def train(step: Step[State], move: Train) -> None:
     """Improve an army by entered symbols; the board's text is not known here."""
     state, player = step.state, acting_player(step)
-    action_of(step, "train")
+    rules_place.action_of(step, "train")
     step.require(reasons.train_reason(state, player, move.pay))
     army = next((army for army in player.armies if army.id == move.army), None)
     if army is None or move.swords > MOST_MORE or move.arrows > MOST_MORE or move.off > army.coins:
@@ -247,7 +244,7 @@ def disband(step: Step[State], move: Disband) -> None:
     """Discard armies above the limit, active and retired cards. Section 5.1."""
     state, player = step.state, acting_player(step)
     step.owed(Disbanding)
-    require_exactly(step, armies_over_limit(state, player), move.armies, [army.id for army in player.armies])
+    require_exactly(step, queries.armies_over_limit(state, player), move.armies, [army.id for army in player.armies])
     state.agenda.pop()
     for army in [army for army in player.armies if army.id in move.armies]:
         remove_army(state, player, army)

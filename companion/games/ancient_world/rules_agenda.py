@@ -6,12 +6,9 @@ from collections.abc import Callable, Iterator
 
 from companion.core.step import Step
 from companion.core.wording import N_, say
-from companion.games.ancient_world import agenda, queries, rules_round_end
+from companion.games.ancient_world import agenda, queries, queries_attack, reasons, rules_actions, rules_round_end
 from companion.games.ancient_world.box import fact
-from companion.games.ancient_world.queries_attack import effect_targets
 from companion.games.ancient_world.queries_round import has_repair_income, is_last_round, next_turn, repair_income
-from companion.games.ancient_world.reasons import worth_spending
-from companion.games.ancient_world.rules_actions import repair_cards
 from companion.games.ancient_world.rules_attack import apply_coin_effect, damage_cards
 from companion.games.ancient_world.rules_round_end import apply_hunger
 from companion.games.ancient_world.scoring import cards_with_text_points, facts_for_scoring
@@ -125,7 +122,7 @@ def _settle_top(step: Step[State], due: agenda.Due) -> bool:
         case agenda.TakingCoinEffect():
             return _settle_coin_effect(step, due)
         case agenda.Repairing(seat=seat):
-            return _settle_cards(step, due, queries.damaged(step.state.player(seat)), repair_cards)
+            return _settle_cards(step, due, queries.damaged(step.state.player(seat)), rules_actions.repair_cards)
         case agenda.Feeding():
             return _settle_feeding(step, due)
     needed = _is_needed(step.state, due)
@@ -145,7 +142,7 @@ def _is_needed(state: State, due: agenda.Due) -> bool:
         case agenda.Confronting(seat=seat):
             return state.player(seat).threat is not None
         case agenda.Spending(seat=seat, before=before):
-            return worth_spending(state, state.player(seat), before)
+            return reasons.worth_spending(state, state.player(seat), before)
         case agenda.CountingPoints(seat=seat):
             return bool(cards_with_text_points(state, state.player(seat)))
         case agenda.EnteringFact(kind=kind, key=key, field=field):
@@ -169,7 +166,7 @@ def _settle_cards(
 
 def _settle_coin_effect(step: Step[State], due: agenda.TakingCoinEffect) -> bool:
     player = step.state.player(due.seat)
-    if len(effect_targets(step.state, player, due.key)) > 1:
+    if len(queries_attack.effect_targets(step.state, player, due.key)) > 1:
         return False
     step.state.agenda.pop()
     apply_coin_effect(step, player, due.key, 0)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, SeatName, say
-from companion.games.ancient_world import moves, reasons, rules_gains
+from companion.games.ancient_world import moves, reasons, rules_actions, rules_entries, rules_gains
 from companion.games.ancient_world.agenda import Acting, Confronting, Spending, Turn
 from companion.games.ancient_world.box import name_of
-from companion.games.ancient_world.rules_actions import add_military_card, remove_army, repair_cards
-from companion.games.ancient_world.rules_entries import resolve_card, resolve_titan
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.tables import COIN, REPAIR_ONE
 from companion.games.ancient_world.words import card_names, titan_name, who
@@ -26,7 +24,7 @@ def spend(step: Step[State], move: moves.Spend) -> None:
     step.require(reasons.spend_repair_reason(state, player))
     step.require(reasons.repair_reason(player, move.card))
     rules_gains.pay(state, player, ambrosia=REPAIR_ONE)
-    repair_cards(step, player, (move.card,))
+    rules_actions.repair_cards(step, player, (move.card,))
 
 
 def stop_spending(step: Step[State], _: moves.StopSpending) -> None:
@@ -65,7 +63,7 @@ def name_titan(step: Step[State], move: moves.NameTitan) -> None:
     owner = next((player for player in state.players if player.seat == move.board), None)
     if owner is None or owner.threat is None or owner.threat.key:
         step.refuse("out-of-reach", reasons.NO_SUCH_THING)
-    owner.threat.key = resolve_titan(step, owner, move.titan, move.entry)
+    owner.threat.key = rules_entries.resolve_titan(step, owner, move.titan, move.entry)
     titan = titan_name(state, owner.threat.key, owner.threat.stars)
     step.tell(say("{titan} threatens {who}.", short=N_("Threat: {titan}"), titan=titan, who=who(owner)))
 
@@ -76,7 +74,7 @@ def take_card(step: Step[State], move: moves.TakeCard) -> None:
     step.owed(Turn)
     if move.entry and move.kind == "titan" and move.entry.stars != str(move.stars):
         step.refuse("out-of-reach", reasons.NO_SUCH_THING)
-    key = resolve_card(step, move.kind, move.card, move.entry)
+    key = rules_entries.resolve_card(step, move.kind, move.card, move.entry)
     card = name_of(state, move.kind, key)
     step.tell(say("{card} comes to {who}.", short=N_("Comes: {card}"), card=card, who=who(player)))
     match move.kind:
@@ -85,7 +83,7 @@ def take_card(step: Step[State], move: moves.TakeCard) -> None:
         case "empire":
             rules_gains.add_empire_card(step, player, key)
         case "military":
-            add_military_card(step, player, key, 0)
+            rules_actions.add_military_card(step, player, key, 0)
         case "titan":
             player.titans.append(key)
             rules_gains.gain_from_card(step, player, "titan", key)
@@ -104,6 +102,6 @@ def lose_card(step: Step[State], move: moves.LoseCard) -> None:
         step.refuse("out-of-reach", reasons.NO_SUCH_THING)
     step.tell(say("{card} leaves {who}.", short=N_("Leaves: {card}"), card=row[move.at], who=who(player)))
     if move.kind == "military":
-        remove_army(state, player, player.armies[move.at])
+        rules_actions.remove_army(state, player, player.armies[move.at])
     else:
         player.row(move.kind).pop(move.at)

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 
 from companion.core.step import Step
 from companion.core.wording import N_, say, say_n
-from companion.games.ancient_world import queries_round
+from companion.games.ancient_world import queries_round, reasons, rules_gains
 from companion.games.ancient_world.agenda import Preparing, SettingUp
 from companion.games.ancient_world.moves import Begin, Prepare
-from companion.games.ancient_world.reasons import NO_SUCH_THING
-from companion.games.ancient_world.rules_gains import gain_goods
 from companion.games.ancient_world.state import Player, State, Threat
 from companion.games.ancient_world.tables import EMPIRE_ROW, EXTRA_COINS, OPENING_ROUND, ROUNDS, SPACES, TITAN_STARS
 from companion.games.ancient_world.words import who
@@ -21,11 +19,11 @@ def begin(step: Step[State], move: Begin) -> None:
     state = step.state
     step.owed(SettingUp)
     if move.first not in [player.seat for player in state.players] or not 1 <= move.round <= ROUNDS:
-        step.refuse("out-of-reach", NO_SUCH_THING)
+        step.refuse("out-of-reach", reasons.NO_SUCH_THING)
     state.first = queries_round.clockwise_place(state, move.first)
     state.round = move.round
     for extra, player in zip(EXTRA_COINS, state.order(), strict=False):
-        gain_goods(state, player, "coins", state.switches.start_coins + extra)
+        rules_gains.gain_goods(state, player, "coins", state.switches.start_coins + extra)
         if state.second:
             player.threat = Threat(TITAN_STARS[move.round])
     for space, opens in OPENING_ROUND.items():
@@ -54,11 +52,11 @@ def prepare(step: Step[State], move: Prepare) -> None:
     state = step.state
     step.owed(Preparing)
     if move.first not in [player.seat for player in state.players]:
-        step.refuse("out-of-reach", NO_SUCH_THING)
+        step.refuse("out-of-reach", reasons.NO_SUCH_THING)
     first = queries_round.clockwise_place(state, move.first)
     lacking = queries_round.players_without_titan(state, first)
     if not 0 <= move.given <= len(lacking):
-        step.refuse("out-of-reach", NO_SUCH_THING)
+        step.refuse("out-of-reach", reasons.NO_SUCH_THING)
     decks = queries_round.titan_decks(state, len(lacking), move.given)
     state.agenda.pop()
     state.round, state.first, state.claimed, state.last = queries_round.next_round(state), first, 0, 0

@@ -5,15 +5,10 @@ from __future__ import annotations
 from companion.core.boxes import Learned, fact_problem
 from companion.core.step import Step
 from companion.core.wording import N_, say, say_n
-from companion.games.ancient_world import queries
+from companion.games.ancient_world import box_entries, queries, queries_round, reasons, rules_actions, rules_attack
 from companion.games.ancient_world.agenda import Confronting, CountingPoints, EnteringFact, Feeding, Repairing
 from companion.games.ancient_world.box import kind_key, name_of
-from companion.games.ancient_world.box_entries import too_often
 from companion.games.ancient_world.moves import Confront, CountPoints, EnterFact, Feed, Repair
-from companion.games.ancient_world.queries_round import is_last_round, still_hungry
-from companion.games.ancient_world.reasons import NO_SUCH_THING, ambrosia_reason, appease_reason
-from companion.games.ancient_world.rules_actions import repair_cards
-from companion.games.ancient_world.rules_attack import roll_damage
 from companion.games.ancient_world.rules_entries import resolve_titan, write_fact
 from companion.games.ancient_world.rules_gains import acting_player, gain_goods, require_exactly
 from companion.games.ancient_world.scoring import asked_field, cards_with_text_points
@@ -87,9 +82,9 @@ def confront(step: Step[State], move: Confront) -> None:
     if move.how == "roll":
         state.agenda.pop()
         step.tell(say("{who} faces {titan}.", short=N_("Faces {titan}"), who=who(player), titan=name))
-        roll_damage(step, player, threat.key)
+        rules_attack.roll_damage(step, player, threat.key)
         return
-    step.require(appease_reason(state, player))
+    step.require(reasons.appease_reason(state, player))
     cost = queries.appease_cost(state, threat) or 0
     player.ambrosia -= cost
     threat.ambrosia += cost
@@ -113,16 +108,16 @@ def repair(step: Step[State], move: Repair) -> None:
     down = [card.id for card in queries.damaged(player)]
     require_exactly(step, min(due.left, len(down)), move.cards, down)
     step.state.agenda.pop()
-    repair_cards(step, player, move.cards)
+    rules_actions.repair_cards(step, player, move.cards)
 
 
 def is_feeding_right(state: State, player: Player, move: Feed) -> bool:
     """Whether exactly the unfed citizens go hungry, those still hungry before others."""
     left = queries.hunger(state, player) - move.ambrosia
-    if left < 0 or is_last_round(state):
+    if left < 0 or queries_round.is_last_round(state):
         return left >= 0 and not move.hungry
     chosen = set(move.hungry)
-    starving = set(still_hungry(state, player))
+    starving = set(queries_round.still_hungry(state, player))
     before = starving <= chosen or chosen <= starving
     return len(chosen) == len(move.hungry) == left and chosen <= set(queries.owned_citizens(player)) and before
 
@@ -131,9 +126,9 @@ def feed(step: Step[State], move: Feed) -> None:
     """Feed a citizen for two ambrosia; the others go to the Hungry/New zone."""
     state, player = step.state, acting_player(step)
     step.owed(Feeding)
-    step.require(ambrosia_reason(state, player, move.ambrosia * FEED_ONE))
+    step.require(reasons.ambrosia_reason(state, player, move.ambrosia * FEED_ONE))
     if not is_feeding_right(state, player, move):
-        step.refuse("out-of-reach", NO_SUCH_THING)
+        step.refuse("out-of-reach", reasons.NO_SUCH_THING)
     state.agenda.pop()
     player.ambrosia -= move.ambrosia * FEED_ONE
     state.supply.ambrosia += move.ambrosia * FEED_ONE
@@ -170,9 +165,9 @@ def enter_fact(step: Step[State], move: EnterFact) -> None:
     """Enter a fact for scoring."""
     state = step.state
     due = step.owed(EnteringFact)
-    repeated = isinstance(move.value, list) and too_often(move.value)
+    repeated = isinstance(move.value, list) and box_entries.too_often(move.value)
     if repeated or fact_problem(asked_field(state, due), move.value) is not None:
-        step.refuse("out-of-reach", NO_SUCH_THING)
+        step.refuse("out-of-reach", reasons.NO_SUCH_THING)
     state.agenda.pop()
     write_fact(step, Learned(kind_key(state, due.kind), due.key, due.field, move.value), keep=move.keep)
 

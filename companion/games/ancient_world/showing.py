@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterator
 from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Card, Column, Hand, Ledger, Note, Row, Space, Token, Track
 from companion.core.wording import N_, Message, Wording, in_a_row, named, say
-from companion.games.ancient_world import queries
+from companion.games.ancient_world import queries, scoring
 from companion.games.ancient_world.agenda import Acting, Preparing, SettingUp, Turn
 from companion.games.ancient_world.box import CardKind, banners_of, defence_of, is_known, name_of
 from companion.games.ancient_world.queries_attack import total_attack
-from companion.games.ancient_world.scoring import banner_count, next_banner_points, side_score
 from companion.games.ancient_world.showing_notes import checklist, seat_note, set_up_list, symbols_line
 from companion.games.ancient_world.state import Player, State, where_on
 from companion.games.ancient_world.tables import COLOURS, OPENING_ROUND, ROUNDS, SPACE_ICONS, SPACES
@@ -115,7 +114,7 @@ def goods(state: State) -> Ledger:
                 used=queries.capacity_used(state, player),
                 capacity=queries.symbol_total(state, player, "capacity"),
             ),
-            side_score(state, player).total,
+            scoring.side_score(state, player).total,
         )
         for player in state.players
     )
@@ -155,14 +154,14 @@ def cities(state: State) -> Ledger:
 
 def banners(state: State) -> Ledger:
     """Banners by colour."""
-    return _by_colour(state, "banners", say("Banners"), banner_count)
+    return _by_colour(state, "banners", say("Banners"), scoring.banner_count)
 
 
 def next_banners(state: State) -> Ledger:
     """Points of one more banner of each colour."""
 
     def worth(state: State, player: Player, colour: str) -> int:
-        return next_banner_points(state, banner_count(state, player, colour))
+        return scoring.next_banner_points(state, scoring.banner_count(state, player, colour))
 
     return _by_colour(state, "next", say("The next banner is worth", short=N_("Next banner")), worth)
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from companion.core.widgets import Note
 from companion.core.wording import N_, Message, Wording, in_a_row, listed, named, say, say_n
-from companion.games.ancient_world import queries, tables
+from companion.games.ancient_world import queries, queries_attack, queries_round, tables
 from companion.games.ancient_world.box import CardKind, banners_of, component, fact, is_known
-from companion.games.ancient_world.queries_attack import total_attack
-from companion.games.ancient_world.queries_round import deck_letter, next_round, players_without_titan
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.words import added, banners, citizens, coins, reshuffle
 
@@ -48,7 +46,7 @@ def _city(state: State, player: Player) -> Wording:
 
 
 def _armies(state: State, player: Player) -> Wording:
-    attack = total_attack(state, player)
+    attack = queries_attack.total_attack(state, player)
     if attack is None:
         return say("Armies cost {costs}; enter what stands on them", short=N_("{costs} = ?"), costs=_costs(player))
     both, swords = attack
@@ -135,18 +133,18 @@ def set_up_list(state: State) -> Note:
 
 def checklist(state: State) -> Note:
     """What to do by hand before the next round. Section 3.1."""
-    round_, players = next_round(state), len(state.players)
+    round_, players = queries_round.next_round(state), len(state.players)
     lines: list[Wording] = [
         say("Move the round marker to {n}.", n=round_),
         say(
             "Empire row to the discard pile; deal {n} from deck {deck}.",
             n=tables.EMPIRE_ROW[players],
-            deck=deck_letter(round_),
+            deck=queries_round.deck_letter(round_),
         ),
-        reshuffle(deck_letter(round_)),
+        reshuffle(queries_round.deck_letter(round_)),
         say("Military row under its deck; deal {n}.", n=players),
     ]
-    if deck_letter(round_) != deck_letter(round_ - 1):
+    if queries_round.deck_letter(round_) != queries_round.deck_letter(round_ - 1):
         lines.insert(1, say("From now on deck B."))
     for space, opens in tables.OPENING_ROUND.items():
         if opens == round_:
@@ -163,6 +161,6 @@ def checklist(state: State) -> Note:
             tables.TITAN_STARS[round_],
             who=named(player.seat),
         )
-        for player in players_without_titan(state, min(max(state.claimed or state.first, 1), players))
+        for player in queries_round.players_without_titan(state, min(max(state.claimed or state.first, 1), players))
     ]
     return Note(key="checklist", title=say("Prepare round {n}", n=round_), lines=tuple(lines), icon="log", big=True)

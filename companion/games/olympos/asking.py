@@ -8,11 +8,9 @@ from companion.core.errors import RulesBug
 from companion.core.questions import Asking, Count, Option, Pick
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, say, say_n
-from companion.games.olympos import asking_cards, asking_develop, asking_facts, reasons
+from companion.games.olympos import asking_cards, asking_develop, asking_expand, asking_facts, queries, reasons
 from companion.games.olympos.agenda import Crossing, Cubes, Facts, Hit, Oracle, Playing, SettingUp, Window
-from companion.games.olympos.asking_expand import ask_expansion, from_where
 from companion.games.olympos.moves import CrossOut, Move, Pass, SetUp, Start
-from companion.games.olympos.queries import may_play
 from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import CROSSED_EACH, DESTINY_CARDS, MOST_CROSSED_STARS, MOST_IN_HAND
 
@@ -43,7 +41,7 @@ def ask(state: State, seat: int) -> Asking[Move]:
 
 def _ask_in_turn(state: State, seat: int) -> Asking[Move]:
     """Of whoever is last, of whoever has acted and may still play cards, of the table when all are done."""
-    if seat in may_play(state):
+    if seat in queries.may_play(state):
         return asking_cards.ask_card(state, state.side(seat))
     return asking_facts.ask_close(state) if seat == TABLE else ask_turn(state, state.side(seat))
 
@@ -95,7 +93,7 @@ def ask_turn(state: State, side: Side) -> Asking[Move]:
         prompt=say("{seat}: what now?", N_("What now?"), seat=SeatName(side.seat)),
         hint=again(state, side),
         options=(
-            Option("expand", say("Expansion"), icon="people", reason=from_where(state, side).blocked()),
+            Option("expand", say("Expansion"), icon="people", reason=asking_expand.from_where(state, side).blocked()),
             _discovery(state, side),
             Option("build", say("Wonder"), icon="temple", reason=asking_develop.building(state, side).blocked()),
             _card(state, side),
@@ -106,7 +104,7 @@ def ask_turn(state: State, side: Side) -> Asking[Move]:
 
 
 TURN: dict[str, Callable[[State, Side], Asking[Move]]] = {
-    "expand": ask_expansion,
+    "expand": asking_expand.ask_expansion,
     "discover": asking_develop.ask_discovery,
     "record": asking_develop.ask_record,
     "build": asking_develop.ask_build,

@@ -6,9 +6,8 @@ from typing import cast
 
 from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.olympos import queries_prices, reasons
+from companion.games.olympos import asking_expand, queries_prices, reasons
 from companion.games.olympos.agenda import Cubes, HeldCard, Oracle, Window
-from companion.games.olympos.asking_expand import ask_left
 from companion.games.olympos.moves import NO_CARD, AddZeus, KeepCard, Left, Lose, Move, PlayCard, TakeCube
 from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import DESTINIES, GODS, RESOURCE_ICONS, RESOURCES, Resource
@@ -102,4 +101,4 @@ def ask_loss(state: State, side: Side) -> Asking[Move]:
     what = yield from Pick[str](key="loss", prompt=prompt, options=every, default=first)
     if what == "covered":
         return Lose(Left("covered"))
-    return Lose((yield from ask_left(state, side, cast("Resource", what), None)))
+    return Lose((yield from asking_expand.ask_left(state, side, cast("Resource", what), None)))

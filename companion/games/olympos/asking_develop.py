@@ -6,9 +6,7 @@ from collections.abc import Generator
 
 from companion.core.questions import Amount, Answer, Asking, Count, Option, Pick, Place, Question
 from companion.core.wording import N_, say
-from companion.games.olympos import box_facts, queries, queries_prices, reasons
-from companion.games.olympos.asking_expand import how_much
-from companion.games.olympos.asking_price import ask_price
+from companion.games.olympos import asking_expand, asking_price, box_facts, queries, queries_prices, reasons
 from companion.games.olympos.moves import Build, Discover, LookUp, Move, Record
 from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import (
@@ -68,7 +66,7 @@ def ask_discovery(state: State, side: Side) -> Asking[Move]:
     bonus, letter = yield from ask_bonus(state, side, space)
     parts = queries_prices.discovery(side, set(found.explicit))
     act = say("Take {what} for {n}", N_("Take it for {n}"), what=DISCOVERIES[tile].label, n=queries_prices.total(parts))
-    yield from ask_price(side, parts, act, queries.won(state, tile, letter))
+    yield from asking_price.ask_price(side, parts, act, queries.won(state, tile, letter))
     return Discover(at, shows, cubes, bonus)
 
 
@@ -132,7 +130,7 @@ def recording(state: State, side: Side) -> Pick[str]:
 
 def ask_record(state: State, side: Side) -> Asking[Move]:
     tile = yield from recording(state, side)
-    points = yield from how_much(queries.light_bounds(state, side), DEVELOPMENT)
+    points = yield from asking_expand.how_much(queries.light_bounds(state, side), DEVELOPMENT)
     cubes: dict[Resource, int] = {}
     for each, n in side.cubes.items():
         if n:
@@ -147,7 +145,7 @@ def ask_record(state: State, side: Side) -> Asking[Move]:
         letter = next((each for each in BONUSES if each == chosen), "none")
     parts = [queries_prices.Part(points, say("as entered"), "clock")]
     act = say("Take {what} for {n}", N_("Take it for {n}"), what=DISCOVERIES[tile].label, n=points)
-    yield from ask_price(side, parts, act, queries.won(state, tile, letter))
+    yield from asking_price.ask_price(side, parts, act, queries.won(state, tile, letter))
     return Record(tile, points, cubes, letter)
 
 
@@ -180,8 +178,8 @@ def ask_build(state: State, side: Side) -> Asking[Move]:
     key = yield from building(state, side)
     if box_facts.wonder(state.box, key) is None:
         return LookUp("build", key)
-    points = (yield from how_much(queries.light_bounds(state, side), DEVELOPMENT)) if state.light else 0
+    points = (yield from asking_expand.how_much(queries.light_bounds(state, side), DEVELOPMENT)) if state.light else 0
     parts = [queries_prices.Part(points, say("as entered"), "clock")] if state.light else queries_prices.wonder(side)
     act = say("Build {what} for {n}", N_("Build it for {n}"), what=WONDERS[key], n=queries_prices.total(parts))
-    yield from ask_price(side, parts, act)
+    yield from asking_price.ask_price(side, parts, act)
     return Build(key, points)

@@ -7,8 +7,7 @@ from typing import Literal
 
 from companion.core.questions import Answer, Asking, Count, Option, Pick, PickMany, Question
 from companion.core.wording import N_, Message, SeatName, named, say, say_n
-from companion.games.olympos import queries, queries_prices, reasons
-from companion.games.olympos.asking_price import ask_price
+from companion.games.olympos import asking_price, queries, queries_prices, reasons
 from companion.games.olympos.moves import Expand, Leaving, Left, Move
 from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import RESOURCE_ICONS, RESOURCES, Resource, Special
@@ -147,7 +146,7 @@ def ask_expansion(state: State, side: Side) -> Asking[Move]:
     act = say(
         "Expand for {n}", N_("Expand for {n}"), n=queries_prices.total(queries_prices.expansion(state, side, move))
     )
-    yield from ask_price(side, queries_prices.expansion(state, side, move), act)
+    yield from asking_price.ask_price(side, queries_prices.expansion(state, side, move), act)
     return move
 
 

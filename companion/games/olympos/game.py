@@ -14,16 +14,12 @@ from companion.core.setup import Meta, Setup
 from companion.core.step import Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import Message, say
-from companion.games.olympos import box_warnings, rules, rules_facts
+from companion.games.olympos import asking, box_warnings, rules, rules_facts, rules_setup, scoring, showing
 from companion.games.olympos.agenda import SettingUp
-from companion.games.olympos.asking import ask
 from companion.games.olympos.box import KINDS, PRACTICE, SHIPPED
 from companion.games.olympos.moves import Move
 from companion.games.olympos.options import CHANCE, LEVELS, OPTIONS, chosen
 from companion.games.olympos.queries import waits_for
-from companion.games.olympos.rules_setup import new_side
-from companion.games.olympos.scoring import score_sheet
-from companion.games.olympos.showing import widgets
 from companion.games.olympos.state import State
 from companion.games.olympos.tables import CROSSED_EACH, CUBES_EACH, DESTINIES, GODS, RESOURCES, TOKENS_EACH
 from companion.games.olympos.tracked import inventory
@@ -54,7 +50,7 @@ class Olympos(Game[State, Move]):
         options = chosen(setup)
         return State(
             seats=list(setup.numbers),
-            sides=[new_side(seat, prestige_open=options.prestige_open) for seat in setup.numbers],
+            sides=[rules_setup.new_side(seat, prestige_open=options.prestige_open) for seat in setup.numbers],
             options=options,
             box=merged(merged(SHIPPED, PRACTICE if practice else {}), setup.box),
             light=setup.level == "light",
@@ -74,16 +70,16 @@ class Olympos(Game[State, Move]):
         return waits_for(state)
 
     def questions(self, state: State, seat: int) -> Asking[Move]:
-        return ask(state, seat)
+        return asking.ask(state, seat)
 
     def proceed(self, step: Step[State]) -> None:
         rules.proceed(step)
 
     def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
-        return widgets(state, viewer)
+        return showing.widgets(state, viewer)
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:  # noqa: ARG002  (the type says what may be seen)
-        return score_sheet(state)
+        return scoring.score_sheet(state)
 
     def keeps(self, state: State) -> bool:
         return not state.practice

@@ -7,21 +7,10 @@ from itertools import permutations
 from companion.core.game import Awaited
 from companion.core.step import TABLE
 from companion.core.wording import N_, SeatName, say
-from companion.games.olympos import box_facts, queries_prices
+from companion.games.olympos import box_facts, queries_prices, tables
 from companion.games.olympos.agenda import Facts, SettingUp, Window
-from companion.games.olympos.box_facts import Pattern
 from companion.games.olympos.moves import Expand, Leaving
-from companion.games.olympos.queries_prices import hourglass_room
 from companion.games.olympos.state import Side, State
-from companion.games.olympos.tables import (
-    BONUS_HOURGLASSES,
-    CAVALRY_HOURGLASSES,
-    GODS,
-    RESOURCES,
-    Bonus,
-    Resource,
-    Special,
-)
 
 LEAST_FIGHT = 2
 """A land space and a fight with more swords: no attack is cheaper."""
@@ -39,7 +28,7 @@ def targets(state: State, side: Side) -> list[str]:
     return ["empty", "tribe", *(str(other.seat) for other in state.others(side)), *anywhere]
 
 
-def specials(state: State, target: str, resource: Resource | None) -> list[Special]:
+def specials(state: State, target: str, resource: tables.Resource | None) -> list[tables.Special]:
     """What the territory taken may have. A tribe's territory is a starred one anyway. Section 4."""
     stars, zeus, atlantis = state.open_stars, state.zeus_free, 1
     if target in ("own", "sea"):
@@ -47,7 +36,7 @@ def specials(state: State, target: str, resource: Resource | None) -> list[Speci
     if target.isdecimal():
         other = state.side(int(target))
         stars, zeus, atlantis = other.stars, other.zeus, other.atlantis
-    found: list[tuple[Special, bool]] = [
+    found: list[tuple[tables.Special, bool]] = [
         ("star", stars > 0 and target != "tribe"),
         ("olympos", zeus > 0 and resource == "stone"),
         ("atlantis", atlantis > 0),
@@ -55,19 +44,19 @@ def specials(state: State, target: str, resource: Resource | None) -> list[Speci
     return [special for special, there in found if there]
 
 
-def own_specials(side: Side, resource: str) -> list[Special]:
+def own_specials(side: Side, resource: str) -> list[tables.Special]:
     """What a territory that is left may have."""
-    found: list[tuple[Special, bool]] = [
+    found: list[tuple[tables.Special, bool]] = [
         ("star", side.stars > 0),
         ("olympos", side.zeus > 0 and resource == "stone"),
         ("atlantis", side.atlantis > 0),
     ]
-    return [special for special, there in found if there and resource in RESOURCES]
+    return [special for special, there in found if there and resource in tables.RESOURCES]
 
 
 def heirs(state: State, what: str) -> list[int]:
     """Whose settler may lie on top in a territory that is left: nobody's (0), or somebody's who was covered."""
-    return [0, *(other.seat for other in state.sides if other.covered)] if what in RESOURCES else [0]
+    return [0, *(other.seat for other in state.sides if other.covered)] if what in tables.RESOURCES else [0]
 
 
 def least_cost(state: State, side: Side, source: Leaving, target: str) -> int:
@@ -115,24 +104,26 @@ def light_bounds(state: State, side: Side, least: int = 1) -> tuple[int, int]:
 # -- development: section 5 --------------------------------------------------------------------------------------
 
 
-def needs(explicit: dict[Resource, int], grey: tuple[int, ...]) -> list[dict[Resource, int]]:
+def needs(explicit: dict[tables.Resource, int], grey: tuple[int, ...]) -> list[dict[tables.Resource, int]]:
     """Every way to give each grey group a type of its own that is not among the explicit ones. Section 5.1."""
-    free = [resource for resource in RESOURCES if resource not in explicit]
+    free = [resource for resource in tables.RESOURCES if resource not in explicit]
     return [{**explicit, **dict(zip(types, grey, strict=True))} for types in permutations(free, len(grey))]
 
 
-def payable(tokens: dict[Resource, int], cubes: dict[Resource, int], printed: Pattern) -> bool:
+def payable(tokens: dict[tables.Resource, int], cubes: dict[tables.Resource, int], printed: box_facts.Pattern) -> bool:
     """Whether there is any payment: the largest group goes to the type there is most of, and so on. Section 5.1."""
-    have = {resource: tokens[resource] + cubes[resource] for resource in RESOURCES}
+    have = {resource: tokens[resource] + cubes[resource] for resource in tables.RESOURCES}
     if any(have[resource] < n for resource, n in printed.explicit.items()):
         return False
     free = sorted((n for resource, n in have.items() if resource not in printed.explicit), reverse=True)
     return len(printed.grey) <= len(free) and all(n <= most for n, most in zip(printed.grey, free, strict=False))
 
 
-def payments(tokens: dict[Resource, int], cubes: dict[Resource, int], printed: Pattern) -> list[dict[Resource, int]]:
+def payments(
+    tokens: dict[tables.Resource, int], cubes: dict[tables.Resource, int], printed: box_facts.Pattern
+) -> list[dict[tables.Resource, int]]:
     """The cubes to spend in each feasible payment that spends the fewest; none when it cannot be paid. Section 5.1."""
-    found: list[dict[Resource, int]] = []
+    found: list[dict[tables.Resource, int]] = []
     for need in needs(printed.explicit, printed.grey):
         spent = {resource: n - tokens[resource] for resource, n in need.items() if n > tokens[resource]}
         if all(n <= cubes[resource] for resource, n in spent.items()) and spent not in found:
@@ -141,19 +132,21 @@ def payments(tokens: dict[Resource, int], cubes: dict[Resource, int], printed: P
     return [spent for spent in found if sum(spent.values()) == fewest]
 
 
-def free_bonuses(state: State, space: str) -> list[tuple[int, Bonus]]:
+def free_bonuses(state: State, space: str) -> list[tuple[int, tables.Bonus]]:
     """The bonuses under a discovery that nobody has taken, with their numbers. Section 5.1."""
     letters = box_facts.bonus_letters(state.box, space, len(state.sides))
     taken = state.piles[space].taken
     return [(n, letter) for n, letter in enumerate(letters) if n < len(taken) and not taken[n]]
 
 
-def won(state: State, tile: str, bonus: Bonus) -> int:
+def won(state: State, tile: str, bonus: tables.Bonus) -> int:
     """Hourglasses that a discovery brings and that may pay for it. Option ``bonus-hourglasses``."""
     if not state.options.bonus_hourglasses:
         return 0
-    brought = (BONUS_HOURGLASSES if bonus == "B" else 0) + (CAVALRY_HOURGLASSES if tile == "cavalry" else 0)
-    return min(brought, hourglass_room(state))
+    brought = (tables.BONUS_HOURGLASSES if bonus == "B" else 0) + (
+        tables.CAVALRY_HOURGLASSES if tile == "cavalry" else 0
+    )
+    return min(brought, queries_prices.hourglass_room(state))
 
 
 def most_won(state: State, space: str) -> int:
@@ -214,7 +207,7 @@ def waits_for(state: State) -> Awaited:
             return Awaited((TABLE,), why=say("Look up what is printed.", short=N_("Look it up")))
         case Window(god=god, seats=seats):
             left = tuple(seat for seat in seats if seat not in state.votes)
-            why = say("{god}: all answer in secret.", N_("{god}: in secret"), god=GODS[god].label)
+            why = say("{god}: all answer in secret.", N_("{god}: in secret"), god=tables.GODS[god].label)
             return Awaited(left, why=why, secret=True)
         case due:
             why = say("{seat} is to choose.", N_("{seat} chooses"), seat=SeatName(due.seat))

@@ -5,9 +5,7 @@ from __future__ import annotations
 from companion.core.questions import branch_reason
 from companion.core.wording import N_, Message, SeatName, say, say_n
 from companion.games.olympos import box_facts, queries, queries_prices
-from companion.games.olympos.box_facts import unknown_for
 from companion.games.olympos.moves import Leaving
-from companion.games.olympos.queries import least_cost, most_won, stars_here, targets, won
 from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import DISCOVERIES, RESOURCES, WONDERS, Bonus, Resource
 
@@ -37,7 +35,7 @@ def source_reason(state: State, side: Side, source: Leaving) -> Message | None:
         return NONE_COVERED
     if source in RESOURCES and (missing := no_territory(side, source)):
         return missing
-    return branch_reason(target_reason(state, side, source, target) for target in targets(state, side))
+    return branch_reason(target_reason(state, side, source, target) for target in queries.targets(state, side))
 
 
 def no_territory(side: Side, resource: Resource) -> Message | None:
@@ -47,10 +45,10 @@ def no_territory(side: Side, resource: Resource) -> Message | None:
 
 
 def target_reason(state: State, side: Side, source: Leaving, target: str) -> Message | None:
-    if target not in targets(state, side):
+    if target not in queries.targets(state, side):
         return NOBODY_THERE
     return _nothing_there(state, side, source, target) or cost_reason(
-        state, side, least_cost(state, side, source, target)
+        state, side, queries.least_cost(state, side, source, target)
     )
 
 
@@ -105,19 +103,19 @@ def printed_reason(state: State, side: Side, space: str) -> Message | None:
 
 def discovery_reason(state: State, side: Side, space: str) -> Message | None:
     """Section 5.1: not owned, still there, payable, and not beyond the Cross."""
-    if (reason := printed_reason(state, side, space)) or unknown_for(state, space):
+    if (reason := printed_reason(state, side, space)) or box_facts.unknown_for(state, space):
         return reason
     found = box_facts.pattern(state.box, space) or box_facts.Pattern({}, ())
     if not queries.payable(side.tokens, side.cubes, found):
         return say("You cannot pay the resources.", short=N_("Resources missing"))
     cost = queries_prices.total(queries_prices.discovery(side, set(found.explicit)))
-    return cost_reason(state, side, cost, most_won(state, space))
+    return cost_reason(state, side, cost, queries.most_won(state, space))
 
 
 def bonus_reason(state: State, side: Side, space: str, bonus: Bonus) -> Message | None:
     found = box_facts.pattern(state.box, space)
     cost = queries_prices.total(queries_prices.discovery(side, set(found.explicit if found else ())))
-    return cost_reason(state, side, cost, won(state, state.piles[space].tile, bonus))
+    return cost_reason(state, side, cost, queries.won(state, state.piles[space].tile, bonus))
 
 
 def shown_reason(state: State, tile: str, resource: Resource) -> Message | None:
@@ -148,7 +146,7 @@ def wonder_reason(state: State, side: Side, key: str) -> Message | None:
     facts = box_facts.wonder(state.box, key)
     if facts is None:
         return None
-    missing = facts[0] - stars_here(state, side, key)
+    missing = facts[0] - queries.stars_here(state, side, key)
     if missing > 0:
         return say_n("{n} star is missing.", "{n} stars are missing.", missing, N_("Stars missing: {n}"))
     return cost_reason(state, side, queries_prices.total(queries_prices.wonder(side)))

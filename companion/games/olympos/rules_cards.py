@@ -6,10 +6,9 @@ from companion.core.questions import Option, Pick
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, SeatName, say
-from companion.games.olympos import box_facts, queries, reasons, rules_gains
+from companion.games.olympos import box_facts, queries, reasons, rules_gains, rules_turn
 from companion.games.olympos.agenda import Draw, Facts, HeldCard, Oracle, Playing
 from companion.games.olympos.moves import NO_CARD, KeepCard, PlayCard
-from companion.games.olympos.rules_turn import on_turn
 from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import DESTINIES, SET_PRESTIGE, STONE_HOURGLASSES
 
@@ -122,7 +121,7 @@ def play_card(step: Step[State], move: PlayCard) -> None:
         if move.handle == NO_CARD:
             state.actor = 0
     else:
-        side = on_turn(step)
+        side = rules_turn.on_turn(step)
         step.require(reasons.card_reason(state, side))
         state.kept = move.handle == NO_CARD
         from_hand(step, side, move)

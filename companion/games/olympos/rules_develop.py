@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say
-from companion.games.olympos import box_facts, queries, queries_prices, reasons, rules_gains, tables
+from companion.games.olympos import box_facts, queries, queries_prices, reasons, rules_expand, rules_gains, tables
 from companion.games.olympos.agenda import Cubes, Draw
 from companion.games.olympos.moves import Build, Discover, Record
-from companion.games.olympos.rules_expand import within
 from companion.games.olympos.rules_turn import finish, on_turn
 from companion.games.olympos.state import Side, State
 
@@ -77,7 +76,7 @@ def record(step: Step[State], move: Record) -> None:
     if not state.light:
         step.not_now()
     step.require(reasons.record_reason(state, side, move.tile))
-    within(step, move.points, queries.light_bounds(state, side))
+    rules_expand.within(step, move.points, queries.light_bounds(state, side))
     if any(n > side.cubes[resource] for resource, n in move.cubes.items()):
         step.refuse("not-payable", NOT_LIKE_THAT)
     _spend(state, side, move.cubes)
@@ -141,7 +140,7 @@ def build(step: Step[State], move: Build) -> None:
         step.refuse("unknown", LOOK_UP_FIRST)
     parts = queries_prices.wonder(side)
     if state.light:
-        within(step, move.points, queries.light_bounds(state, side))
+        rules_expand.within(step, move.points, queries.light_bounds(state, side))
         parts = [queries_prices.Part(move.points, say("as entered"), "clock")]
     _use_up(side, facts[0] - queries.stars_here(state, side, move.wonder))
     side.wonders[move.wonder] = 1

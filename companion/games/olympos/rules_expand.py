@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say
-from companion.games.olympos import queries, queries_prices, reasons, rules_gains
+from companion.games.olympos import queries, queries_prices, reasons, rules_gains, rules_turn
 from companion.games.olympos.moves import Expand, Left
-from companion.games.olympos.rules_gains import NOT_LIKE_THAT, check_left
-from companion.games.olympos.rules_turn import finish, on_turn
 from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import RESOURCES, Resource, Special
 
 
 def expand(step: Step[State], move: Expand) -> None:
     """Check it in the order in which it is asked, carry it out, and pay."""
-    state, side = step.state, on_turn(step)
+    state, side = step.state, rules_turn.on_turn(step)
     step.require(reasons.source_reason(state, side, move.source))
     step.require(reasons.target_reason(state, side, move.source, move.target))
     _check_place(step, move)
@@ -27,29 +25,29 @@ def expand(step: Step[State], move: Expand) -> None:
     else:
         rules_gains.leave(step, side, move.left or Left("covered"))
     _arrive(step, side, move)
-    finish(step, side, parts)
+    rules_turn.finish(step, side, parts)
 
 
 def _check_place(step: Step[State], move: Expand) -> None:
     """The territory taken must be there, with what is said of it."""
     if move.target in ("own", "sea"):
         if move.resource is not None or move.special:
-            step.refuse("not-there", NOT_LIKE_THAT)
+            step.refuse("not-there", rules_gains.NOT_LIKE_THAT)
         return
     if move.resource is None:
         step.refuse("no-resource", say("Which resource does the territory give?"))
     step.require(reasons.resource_reason(step.state, move.source, move.target, move.resource))
     if not set(move.special) <= set(queries.specials(step.state, move.target, move.resource)):
-        step.refuse("not-there", NOT_LIKE_THAT)
+        step.refuse("not-there", rules_gains.NOT_LIKE_THAT)
 
 
 def _check_left(step: Step[State], side: Side, move: Expand) -> None:
     from_territory = move.source in RESOURCES
     if (move.left is not None) != from_territory or (move.left is not None and move.left.what != move.source):
-        step.refuse("not-there", NOT_LIKE_THAT)
+        step.refuse("not-there", rules_gains.NOT_LIKE_THAT)
     if move.left is not None:
         taken = None if move.target.isdecimal() else move.resource
-        check_left(step, side, move.left, taken)
+        rules_gains.check_left(step, side, move.left, taken)
 
 
 def _check_way(step: Step[State], side: Side, move: Expand) -> None:

@@ -11,7 +11,6 @@ from companion.core.wording import say
 from companion.games.olympos import box_facts, queries
 from companion.games.olympos.agenda import Facts
 from companion.games.olympos.box import SPACE, kind_of
-from companion.games.olympos.box_facts import fields_of, unknown_for, unknown_wonder
 from companion.games.olympos.box_warnings import deck_reason, sensible
 from companion.games.olympos.moves import Fill, LookUp
 from companion.games.olympos.state import State
@@ -26,10 +25,10 @@ def look_up(step: Step[State], move: LookUp) -> None:
     state = step.state
     if state.agenda or step.seat in queries.may_play(state):
         step.not_now()
-    found = unknown_wonder(state, move.what)
+    found = box_facts.unknown_wonder(state, move.what)
     if move.through == "discover":
         space = space_at(move.what)
-        found = unknown_for(state, space) if space in state.piles else None
+        found = box_facts.unknown_for(state, space) if space in state.piles else None
     if found is None:
         step.refuse("known", NOT_NEEDED)
     state.agenda.append(Facts(*found))
@@ -69,7 +68,7 @@ def fill(step: Step[State], move: Fill) -> None:
         fill_letters(step, due, move)
         return
     facts = parsed(due, move.printed)
-    if facts is None or any(fact_problem(field, facts[key]) for key, field in fields_of(due).items()):
+    if facts is None or any(fact_problem(field, facts[key]) for key, field in box_facts.fields_of(due).items()):
         step.refuse("not-printed", NOT_PRINTED)
     step.require(deck_reason(facts) if due.kind == "destiny" else None, "not-printed")
     if not sensible(due, facts):

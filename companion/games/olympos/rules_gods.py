@@ -6,12 +6,9 @@ from companion.core.questions import Option, Pick
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, SeatName, say
-from companion.games.olympos import box_facts, queries_prices, rules_gains
+from companion.games.olympos import box_facts, queries_prices, reasons, rules_cards, rules_gains
 from companion.games.olympos.agenda import Cubes, Due, Hit, Window
 from companion.games.olympos.moves import AddZeus, Lose, TakeCube
-from companion.games.olympos.reasons import cube_reason, lost_reason, zeus_reason
-from companion.games.olympos.rules_cards import discard
-from companion.games.olympos.rules_gains import check_left
 from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import DOUBLE_ZEUS, GOD_PRESTIGE, GODS, UNTIL_NEXT_GOD
 
@@ -60,7 +57,7 @@ def add_zeus(step: Step[State], move: AddZeus) -> None:
     state, due = step.state, step.owed(Window)
     side = state.side(step.seat)
     held = [card for card in side.hand if card.face.value == "zeus"]
-    step.require(zeus_reason(len(held), move.cards))
+    step.require(reasons.zeus_reason(len(held), move.cards))
     state.votes[step.seat] = seal(move.cards, step.seat)
     if len(state.votes) < len(due.seats):
         return
@@ -76,7 +73,7 @@ def spend_zeus(step: Step[State], side: Side, cards: int) -> None:
     for card in [card for card in side.hand if card.face.value == "zeus"][:cards]:
         side.hand.remove(card)
         step.tell(say("{seat} adds a Zeus card.", N_("{seat}: Zeus card"), seat=SeatName(side.seat)))
-        discard(step, card)
+        rules_cards.discard(step, card)
 
 
 def affected(state: State, god: str, added: dict[int, int]) -> list[int]:
@@ -130,13 +127,13 @@ def strike(step: Step[State], side: Side, god: str) -> None:
         case "nemesis":
             for card in list(side.hand):
                 side.hand.remove(card)
-                discard(step, card)
+                rules_cards.discard(step, card)
 
 
 def take_cube(step: Step[State], move: TakeCube) -> None:
     """Artemis and Commerce."""
     state, due = step.state, step.owed(Cubes)
-    step.require(cube_reason(state, move.resource))
+    step.require(reasons.cube_reason(state, move.resource))
     state.agenda.pop()
     if due.left > 1:
         state.agenda.append(Cubes(due.seat, due.left - 1))
@@ -147,9 +144,9 @@ def lose(step: Step[State], move: Lose) -> None:
     """Hades: a settler of choice goes back to the personal stock. Section 7."""
     state = step.state
     side = state.side(step.owed(Hit).seat)
-    step.require(lost_reason(state, side, move.left.what))
+    step.require(reasons.lost_reason(state, side, move.left.what))
     if side.controlled + side.covered:
-        check_left(step, side, move.left, None)
+        rules_gains.check_left(step, side, move.left, None)
         rules_gains.leave(step, side, move.left)
         side.stock += 1
     state.agenda.pop()

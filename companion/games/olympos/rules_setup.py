@@ -6,11 +6,10 @@ from companion.core.questions import Option, Pick
 from companion.core.secrecy import Sealed, seal
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, named, say, say_n
-from companion.games.olympos import box_facts, rules_gains, tables
+from companion.games.olympos import box_facts, queries_prices, rules_gains, tables
 from companion.games.olympos.agenda import Crossing, Draw, SettingUp
 from companion.games.olympos.box import space_label
 from companion.games.olympos.moves import CrossOut, SetUp
-from companion.games.olympos.queries_prices import CHEAPER_KEYS
 from companion.games.olympos.state import Pile, Side, State
 
 
@@ -127,7 +126,7 @@ def new_side(seat: int, *, prestige_open: bool = False) -> Side:
     return Side(
         seat=seat,
         tiles=dict.fromkeys(tables.DISCOVERIES, 0),
-        cheaper=dict.fromkeys(CHEAPER_KEYS, 0),
+        cheaper=dict.fromkeys(queries_prices.CHEAPER_KEYS, 0),
         wonders=dict.fromkeys(tables.WONDERS, 0),
         prestige=Sealed((seat,), 0, prestige_open) if prestige_open else seal(0, seat),
     )

@@ -5,10 +5,8 @@ from __future__ import annotations
 from companion.core.boxes import Learned
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say
-from companion.games.olympos import queries, queries_prices, reasons
-from companion.games.olympos.box_facts import unknown_times, unknown_wonders
+from companion.games.olympos import box_facts, queries, queries_prices, reasons, rules_facts
 from companion.games.olympos.moves import Close, Pass
-from companion.games.olympos.rules_facts import NOT_PRINTED, write
 from companion.games.olympos.state import Moved, Side, State
 
 
@@ -81,11 +79,11 @@ def close(step: Step[State], move: Close) -> None:
     state = step.state
     if state.agenda or queries.last(state) is not None:
         step.not_now()
-    positions = unknown_times(state)
-    if len(move.points) != len(positions) or unknown_wonders(state):
-        step.refuse("not-printed", NOT_PRINTED)
+    positions = box_facts.unknown_times(state)
+    if len(move.points) != len(positions) or box_facts.unknown_wonders(state):
+        step.refuse("not-printed", rules_facts.NOT_PRINTED)
     for position, points in zip(positions, move.points, strict=True):
-        write(step, Learned("time", str(position), "points", points), keep=move.keep)
+        rules_facts.write(step, Learned("time", str(position), "points", points), keep=move.keep)
     state.over = True
     for side in state.sides:
         step.reveal(side.prestige)

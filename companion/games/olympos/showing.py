@@ -7,10 +7,7 @@ from functools import reduce
 from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Card, Column, Hand, Ledger, Note, Row, Space, Token, Track
 from companion.core.wording import N_, Message, Wording, named, say, say_n
-from companion.games.olympos import box_facts, queries, queries_prices, tables
-from companion.games.olympos.rules_gods import sign
-from companion.games.olympos.scoring import owned, visible_points
-from companion.games.olympos.showing_shop import shop
+from companion.games.olympos import box_facts, queries, queries_prices, rules_gods, scoring, showing_shop, tables
 from companion.games.olympos.state import Side, State
 
 BEYOND = 10
@@ -26,7 +23,7 @@ def widgets(state: State, viewer: Viewer) -> list[AnyWidget]:
         *(seat_note(state, side) for side in state.sides if viewer.seat is None),
         goods(state),
         powers(state),
-        *shop(state),
+        *showing_shop.shop(state),
         *tiles(state),
         *(hand(side) for side in state.sides if side.hand),
         *own_prestige(state, viewer),
@@ -94,7 +91,7 @@ def standing(state: State) -> Ledger:
     back = sides[0].position
     rows = tuple(
         Row(
-            (side.position, side.position - back, side.hourglasses, visible_points(state, side)),
+            (side.position, side.position - back, side.hourglasses, scoring.visible_points(state, side)),
             side.seat,
             named(side.seat),
             marked=side is queries.last(state),
@@ -120,7 +117,7 @@ def seat_note(state: State, side: Side) -> Note:
         at=side.position,
         ahead=side.position - queries.in_order(state)[0].position,
         n=side.hourglasses,
-        points=visible_points(state, side),
+        points=scoring.visible_points(state, side),
     )
     strength = say(
         "Swords {swords}, Zeus {zeus}, stars {stars}",
@@ -195,7 +192,7 @@ def pending(state: State) -> list[AnyWidget]:
     god = tables.GODS.get(state.last_god)
     words = [say("Last: {god}. {effect}.", N_("Last: {god}"), god=god.label, effect=god.effect)] if god else []
     if words or marks:
-        icon = sign(state.last_god) if god else "sun"
+        icon = rules_gods.sign(state.last_god) if god else "sun"
         lines = [*words, *marks]
         found.append(Note(key="gods", title=say("Gods", short=N_("Gods")), lines=tuple(lines), icon=icon, big=True))
     return found
@@ -227,7 +224,7 @@ def tiles(state: State) -> list[AnyWidget]:
     """The discoveries and wonders of every seat."""
     found: list[AnyWidget] = []
     for side in state.sides:
-        if not owned(side.tiles) + owned(side.wonders):
+        if not scoring.owned(side.tiles) + scoring.owned(side.wonders):
             continue
         discoveries = [
             Card(tile, each.label, (each.effect,), "scroll")

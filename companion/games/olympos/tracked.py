@@ -7,9 +7,8 @@ from typing import Any
 
 from companion.core.inventory import Tracked
 from companion.core.wording import Message, say
-from companion.games.olympos import tables
+from companion.games.olympos import queries_prices, tables
 from companion.games.olympos.box import space_label
-from companion.games.olympos.queries_prices import cheaper_key
 from companion.games.olympos.state import Side, State
 
 Labels = dict[tables.Resource, tuple[Message, Message]]
@@ -35,7 +34,7 @@ CHEAPER_LABELS = {
     key: say("{tile} tile: {resource}", tile=tables.DISCOVERIES[tile].label, resource=tables.RESOURCES[resource])
     for tile in tables.CHEAPENING
     for resource in tables.RESOURCES
-    for key in [cheaper_key(tile, resource)]
+    for key in [queries_prices.cheaper_key(tile, resource)]
 }
 OWN: tuple[tuple[str, Message, int, str, str], ...] = (
     ("position", say("Space on the Time Track"), tables.FARTHEST, "clock", ""),
