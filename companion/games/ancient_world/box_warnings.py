@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from companion.core.boxes import Box, Component, Fact
-from companion.core.wording import Message, say, verbatim
+from companion.core.boxes import Box, Component
+from companion.core.wording import Message, Wording, say, verbatim
 from companion.games.ancient_world.box import KINDS
 from companion.games.ancient_world.tables import DIE_FACES, FIELDS_ASKED, START_EMPIRE
 
 MOST_BANNERS = 3
 """Three damage dice, one for each banner."""
+
+START_TITANS = 4
 
 
 def box_warnings(box: Box) -> Sequence[Message]:
@@ -28,8 +30,8 @@ def _of_edition(box: Box, prefix: str) -> Iterator[Message]:
     yield from _die(box.get(f"{prefix}die", {}).get("damage", {}))
 
 
-def _name(key: str, facts: Component) -> Fact:
-    return facts.get("name", key)
+def _name(key: str, facts: Component) -> Wording:
+    return verbatim(str(facts.get("name", key)))
 
 
 def _same_names(box: Box, prefix: str) -> Iterator[Message]:
@@ -57,18 +59,18 @@ def _empire(parts: dict[str, Component]) -> Iterator[Message]:
     """Every empire card has a banner; the starting cards may have none."""
     for key, facts in parts.items():
         if key not in START_EMPIRE and "banners" in facts and not _list(facts, "banners"):
-            yield say("{card} has no banner; every empire card has one.", card=verbatim(str(_name(key, facts))))
+            yield say("{card} has no banner; every empire card has one.", card=_name(key, facts))
 
 
 def _military(parts: dict[str, Component]) -> Iterator[Message]:
     for key, facts in parts.items():
         if "swords" in facts and "arrows" in facts and not _number(facts, "swords") + _number(facts, "arrows"):
-            yield say("{card} has neither swords nor arrows.", card=verbatim(str(_name(key, facts))))
+            yield say("{card} has neither swords nor arrows.", card=_name(key, facts))
 
 
 def _titans(parts: dict[str, Component]) -> Iterator[Message]:
     for key, facts in parts.items():
-        name = verbatim(str(_name(key, facts)))
+        name = _name(key, facts)
         banners = len(_list(facts, "banners"))
         if "banners" in facts and not banners:
             yield say("{card} has no banner: nothing would be rolled for it.", card=name)
@@ -77,11 +79,8 @@ def _titans(parts: dict[str, Component]) -> Iterator[Message]:
         if facts.get("effect") == "lose-ambrosia" and not _number(facts, "amount"):
             yield say("{card} takes ambrosia, but how much is missing.", card=name)
     starting = sum(facts.get("stars") == 0 for facts in parts.values())
-    if starting > len(_START_TITANS):
+    if starting > START_TITANS:
         yield say("There are {n} starting titans; a copy has four.", n=starting)
-
-
-_START_TITANS = range(4)
 
 
 def _actions(parts: dict[str, Component]) -> Iterator[Message]:

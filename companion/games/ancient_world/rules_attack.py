@@ -168,7 +168,8 @@ def attack(step: Step[State], move: Attack) -> None:
         _name_titan(state, move.target, titan)
         return
     armies = _armies(step, player, move.force)
-    sent = next((one for one in attacking_forces(state, player, titan) if _same(one, armies)), None)
+    ids = {army.id for army in armies}
+    sent = next((one for one in attacking_forces(state, player, titan) if set(one.armies) == ids), None)
     if sent is None:
         step.refuse("out-of-reach", NO_SUCH_THING)
     step.require(force_reason(state, player, titan, sent))
@@ -202,10 +203,6 @@ def _armies(step: Step[State], player: Player, text: str) -> list[Army]:
     for army in chosen:
         step.require(missing_facts_reason(step.state, "military", army.key))
     return chosen
-
-
-def _same(one: Force, armies: list[Army]) -> bool:
-    return set(one.armies) == {army.id for army in armies}
 
 
 def _pay(state: State, player: Player, armies: list[Army], sent: Force) -> None:

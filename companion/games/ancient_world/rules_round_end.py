@@ -137,12 +137,10 @@ def feed(step: Step[State], move: Feed) -> None:
 
 def apply_hunger(step: Step[State], player: Player, left: int, hungry: tuple[int, ...]) -> None:
     """Let ``left`` citizens go hungry, by number except in the last round."""
+    clear_hunger(player)
     player.hungry = left
-    for index, where in enumerate(player.citizens):
-        if index + 1 in hungry:
-            player.citizens[index], player.zone[index] = IDLE, WENT_HUNGRY
-        elif where == IDLE and player.zone[index] == WENT_HUNGRY:
-            player.citizens[index], player.zone[index] = READY, 0
+    for number in hungry:
+        player.citizens[number - 1], player.zone[number - 1] = IDLE, WENT_HUNGRY
     step.tell(
         say_n(
             "{who}: {n} hungry citizen.", "{who}: {n} hungry citizens.", left, short=N_("Hungry: {n}"), who=who(player)

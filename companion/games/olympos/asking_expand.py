@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Literal
 
+from msgspec.structs import replace
+
 from companion.core.questions import Answer, Asking, Count, Option, Pick, PickMany, Question
 from companion.core.wording import N_, Message, SeatName, named, say, say_n
 from companion.games.olympos import asking_price, queries, queries_prices, reasons
@@ -154,7 +156,7 @@ def ask_points(state: State, side: Side, move: Expand) -> Generator[Question, An
     """A light play: the users have added it up."""
     least = queries.least_cost(state, side, move.source, move.target)
     points = yield from how_much(queries.light_bounds(state, side, least), 3)
-    return Expand(move.source, move.target, move.resource, move.special, move.left, points=points)
+    return replace(move, points=points)
 
 
 def how_much(bounds: tuple[int, int], usual: int) -> Count:
@@ -172,14 +174,11 @@ def how_much(bounds: tuple[int, int], usual: int) -> Count:
 
 def ask_way(state: State, side: Side, move: Expand) -> Generator[Question, Answer, Expand]:
     """The spaces of the way, sea first, because land may end it."""
-    sea = yield from _spaces("sea", queries.sea_bounds(state, side, move.source, move.target))
-    move = Expand(move.source, move.target, move.resource, move.special, move.left, sea)
-    land = yield from _spaces("land", queries.land_bounds(state, side, move))
-    move = Expand(move.source, move.target, move.resource, move.special, move.left, sea, land)
-    runs = 0
-    if side.has("cavalry"):
-        runs = yield from _spaces("runs", queries.run_bounds(state, side, move))
-    return Expand(move.source, move.target, move.resource, move.special, move.left, sea, land, runs)
+    move = replace(move, sea=(yield from _spaces("sea", queries.sea_bounds(state, side, move.source, move.target))))
+    move = replace(move, land=(yield from _spaces("land", queries.land_bounds(state, side, move))))
+    if not side.has("cavalry"):
+        return move
+    return replace(move, runs=(yield from _spaces("runs", queries.run_bounds(state, side, move))))
 
 
 WAYS = {

@@ -30,28 +30,26 @@ def targets(state: State, side: Side) -> list[str]:
 
 def specials(state: State, target: str, resource: tables.Resource | None) -> list[tables.Special]:
     """What the territory taken may have. A tribe's territory is a starred one anyway. Section 4."""
-    stars, zeus, atlantis = state.open_stars, state.zeus_free, 1
     if target in ("own", "sea"):
         return []
     if target.isdecimal():
         other = state.side(int(target))
-        stars, zeus, atlantis = other.stars, other.zeus, other.atlantis
-    found: list[tuple[tables.Special, bool]] = [
-        ("star", stars > 0 and target != "tribe"),
-        ("olympos", zeus > 0 and resource == "stone"),
-        ("atlantis", atlantis > 0),
-    ]
-    return [special for special, there in found if there]
+        return _specials(other.stars, other.zeus, other.atlantis, resource)
+    return _specials(0 if target == "tribe" else state.open_stars, state.zeus_free, 1, resource)
 
 
 def own_specials(side: Side, resource: str) -> list[tables.Special]:
     """What a territory that is left may have."""
+    return _specials(side.stars, side.zeus, side.atlantis, resource) if resource in tables.RESOURCES else []
+
+
+def _specials(stars: int, zeus: int, atlantis: int, resource: str | None) -> list[tables.Special]:
     found: list[tuple[tables.Special, bool]] = [
-        ("star", side.stars > 0),
-        ("olympos", side.zeus > 0 and resource == "stone"),
-        ("atlantis", side.atlantis > 0),
+        ("star", stars > 0),
+        ("olympos", zeus > 0 and resource == "stone"),
+        ("atlantis", atlantis > 0),
     ]
-    return [special for special, there in found if there and resource in tables.RESOURCES]
+    return [special for special, there in found if there]
 
 
 def heirs(state: State, what: str) -> list[int]:

@@ -43,13 +43,13 @@ def discover(step: Step[State], move: Discover) -> None:
 
 def _check_shown(step: Step[State], tile: str, move: Discover) -> None:
     """Money and Agriculture: the tile is one of the two, and not taken."""
-    if tile not in tables.CHEAPENING:
-        if move.shows is not None:
-            step.refuse("not-there", NOT_LIKE_THAT)
-        return
-    if move.shows is None or move.shows not in (box_facts.tile_resources(step.state.box, tile) or ()):
+    shown: tuple[tables.Resource | None, ...] = (None,)
+    if tile in tables.CHEAPENING:
+        shown = box_facts.tile_resources(step.state.box, tile) or ()
+    if move.shows not in shown:
         step.refuse("not-there", NOT_LIKE_THAT)
-    step.require(reasons.shown_reason(step.state, tile, move.shows))
+    if move.shows:
+        step.require(reasons.shown_reason(step.state, tile, move.shows))
 
 
 def _checked_bonus(step: Step[State], side: Side, space: str, bonus: int) -> tables.Bonus:
