@@ -67,7 +67,7 @@ class Filled(Struct, frozen=True):
 
 
 def together(key: str, prompt: Message, asking: Asking[M], act: Message | None = None) -> Asking[M]:
-    """Bracket the questions of ``asking`` as the form ``key``. All of them are public, or all of them secret."""
+    """Bracket the questions of ``asking`` as the form ``key``. The form ends before a question of another secrecy."""
     form = Form(key, prompt, act)
     try:
         question = next(asking)
