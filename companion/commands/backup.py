@@ -9,21 +9,21 @@ import msgspec
 
 from companion.commands.common_options import (
     Command,
+    CommandError,
     config_of,
-    data_option,
     echo_json,
     json_option,
-    language_option,
     log_path,
     progress_of,
     speaker_of,
+    table_options,
     tell,
 )
-from companion.commands.error_messages import CommandError
 from companion.config import Config
 from companion.core.wording import say, say_n
-from companion.keeping.copies import copies_in, name_of, number_after
+from companion.keeping.copies import name_of, number_after
 from companion.keeping.recorded_heads import record_heads_again
+from companion.keeping.start_check import copies_newest_first
 from companion.keeping.time_of_day import TableClock
 from companion.keeping.trial_restore import try_restore
 from companion.library import Library
@@ -36,13 +36,11 @@ DRILL = "drill"
 _force = click.option("--force", is_flag=True, help="Replace what is there.")
 
 
-@click.command(cls=Command, short_help="Copy everything the companion remembers to another file.")
+@click.command(cls=Command)
 @click.argument("target", metavar="TARGET")
 @_force
 @json_option
-@data_option
-@language_option
-@click.pass_context
+@table_options
 def backup(ctx: click.Context, target: str, force: bool, as_json: bool, data: Path | None) -> None:
     """Copy everything the companion remembers to the file TARGET, also while it runs.
 
@@ -73,12 +71,12 @@ def _back_up(ctx: click.Context, target: Path, *, force: bool, as_json: bool, da
 def _drill(ctx: click.Context, config: Config, *, as_json: bool) -> None:
     """Restore the newest copy for a trial. Raises ``CommandError`` if there is none."""
     places = config.copy_targets
-    copies = sorted((copy for place in places for copy in copies_in(place.folder)), key=lambda copy: copy.number)
+    copies = copies_newest_first(places)
     if not copies:
         raise CommandError(
             say("There is no copy in {folder}.", folder=", ".join(str(place.folder) for place in places))
         )
-    newest = copies[-1]
+    newest = copies[0]
     with progress_of(speaker_of(ctx).say(say("Replaying"))) as progress:
         trial = try_restore(newest.path, config.folder, lambda log: Library(log).games(), progress)
     report = trial.report
@@ -96,13 +94,11 @@ def _drill(ctx: click.Context, config: Config, *, as_json: bool) -> None:
         ctx.exit(1)
 
 
-@click.command(cls=Command, short_help="Put a backup in the place of what the companion remembers.")
+@click.command(cls=Command)
 @click.argument("source", metavar="BACKUP", type=click.Path(dir_okay=False, path_type=Path))
 @_force
 @json_option
-@data_option
-@language_option
-@click.pass_context
+@table_options
 def restore(ctx: click.Context, source: Path, force: bool, as_json: bool, data: Path | None) -> None:
     """Put BACKUP in the place of what the companion remembers. The companion must not be running.
 

@@ -10,15 +10,14 @@ import click
 
 from companion.commands.closed_log import checked_log_path, open_checked_log
 from companion.commands.common_options import (
-    Command,
-    data_option,
+    CommandError,
+    Group,
     echo_json,
     json_option,
-    language_option,
     speaker_of,
+    table_options,
     tell,
 )
-from companion.commands.error_messages import CommandError
 from companion.commands.find_play import game_called, games_at
 from companion.core import boxes
 from companion.core.boxes import BoxError, BoxKind, Component, fact_words
@@ -29,16 +28,14 @@ from companion.plays.log_file import existing_log
 from companion.service.session.box_editor import exported, imported, no_box
 
 
-@click.group(short_help="Look at, export or import the components of a game.")
+@click.group(cls=Group)
 def box() -> None:
     """What is printed on the cards, tiles and blocks of your copy of a game: entered once, known every evening."""
 
 
-@box.command("list", cls=Command)
+@box.command("list")
 @json_option
-@data_option
-@language_option
-@click.pass_context
+@table_options
 def list_boxes(ctx: click.Context, as_json: bool, data: Path | None) -> None:
     """List the games that have a box, and how much of it is known."""
     path, speaker = checked_log_path(ctx, data), speaker_of(ctx)
@@ -55,12 +52,10 @@ def list_boxes(ctx: click.Context, as_json: bool, data: Path | None) -> None:
         tell(ctx, say("No game has anything to look up."))
 
 
-@box.command("show", cls=Command)
+@box.command("show")
 @click.argument("key", metavar="GAME")
 @json_option
-@data_option
-@language_option
-@click.pass_context
+@table_options
 def show_box(ctx: click.Context, key: str, as_json: bool, data: Path | None) -> None:
     """Show what is known of the components of GAME: * marks what the owners entered, ? what is missing."""
     path, speaker = checked_log_path(ctx, data), speaker_of(ctx)
@@ -84,13 +79,11 @@ def show_box(ctx: click.Context, key: str, as_json: bool, data: Path | None) -> 
         click.echo(speaker.say(say("Warning: {what}", what=warning)))
 
 
-@box.command("export", cls=Command)
+@box.command("export")
 @click.argument("key", metavar="GAME")
 @click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--force", is_flag=True, help="Replace what is there.")
-@data_option
-@language_option
-@click.pass_context
+@table_options
 def export_box(ctx: click.Context, key: str, file: Path | None, force: bool, data: Path | None) -> None:
     """Write what the owners entered of GAME to FILE, or to the terminal."""
     path = checked_log_path(ctx, data)
@@ -107,12 +100,10 @@ def export_box(ctx: click.Context, key: str, file: Path | None, force: bool, dat
     tell(ctx, say("The box of {game} is in {file}.", game=game.meta.title, file=str(file)))
 
 
-@box.command("import", cls=Command)
+@box.command("import")
 @click.argument("key", metavar="GAME")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@data_option
-@language_option
-@click.pass_context
+@table_options
 def import_box(ctx: click.Context, key: str, file: Path, data: Path | None) -> None:
     """Lay FILE over what is entered of GAME. The companion must not be running.
 

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.commands.common_options import config_of
-from companion.commands.error_messages import CommandError
+from companion.commands.common_options import CommandError, config_of
 from companion.keeping.start_check import newest_good_copy, refuse_unexpected_new_log
 from companion.plays.log import Log
 from companion.plays.log_errors import LogError

@@ -1,18 +1,17 @@
-"""Shared parts of the commands: language, options, errors, JSON output, progress."""
+"""Shared parts of the commands: options, errors, language, JSON output, lines of a table, progress."""
 
 from __future__ import annotations
 
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import click
 
-from companion.commands.error_messages import in_words
 from companion.config import Config, language_of, read_config
 from companion.core.errors import CompanionError
 from companion.core.wording import Message, Speaker
@@ -25,6 +24,14 @@ _LANGUAGE = "companion.language"
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+class CommandError(CompanionError):
+    """The command cannot be carried out. ``message`` is one sentence that says what to do instead."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.text)
+        self.message = message
+
+
 class Command(click.Command):
     """Command that turns expected errors into their message and exit code 1."""
 
@@ -32,23 +39,22 @@ class Command(click.Command):
         try:
             return super().invoke(ctx)
         except (CompanionError, HardwareError) as error:
-            raise click.ClickException(in_words(error, speaker_of(ctx))) from error
+            raise click.ClickException(_in_words(error, speaker_of(ctx))) from error
+
+
+class Group(click.Group):
+    """Group of such commands."""
+
+    command_class = Command
+
+
+def _in_words(error: Exception, speaker: Speaker) -> str:
+    """Text of an error, in the person's language if it carries a message."""
+    message = getattr(error, "message", None)
+    return speaker.say(message) if isinstance(message, Message) else str(error)
 
 
 # -- options --------------------------------------------------------------------------------------------------
-
-
-def language_option(function: F) -> F:
-    """Add ``--language``, read by ``speaker_of``."""
-    option = click.option(
-        "--language",
-        type=click.Choice(LANGUAGES),
-        expose_value=False,
-        is_eager=True,
-        callback=_keep_language,
-        help="The language to answer in; by default that of your LANG.",
-    )
-    return option(function)
 
 
 def _keep_language(ctx: click.Context, _: click.Parameter, value: str | None) -> None:
@@ -56,12 +62,26 @@ def _keep_language(ctx: click.Context, _: click.Parameter, value: str | None) ->
         ctx.meta[_LANGUAGE] = value
 
 
-data_option = click.option(
+_language_option = click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    expose_value=False,
+    is_eager=True,
+    callback=_keep_language,
+    help="The language to answer in; by default that of your LANG.",
+)
+_data_option = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
     help="The folder in which plays are kept, instead of the usual one.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer with JSON, for programs.")
+
+
+def table_options(function: F) -> F:
+    """Add ``--data`` and ``--language`` (read by ``speaker_of``), and pass the context."""
+    wrapped: Any = click.pass_context(function)
+    return cast("F", _data_option(_language_option(wrapped)))
 
 
 # -- what the options mean ------------------------------------------------------------------------------------
@@ -95,6 +115,14 @@ def tell(ctx: click.Context, message: Message) -> None:
 def echo_json(value: object) -> None:
     """Print JSON."""
     click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def echo_labelled(ctx: click.Context, rows: Iterable[tuple[Message, str]]) -> None:
+    """Print a line for each label and value, the values below each other."""
+    lines = [(speaker_of(ctx).say(label) + ":", value) for label, value in rows]
+    width = max(len(label) for label, _ in lines)
+    for label, value in lines:
+        click.echo(f"{label:<{width}}  {value}")
 
 
 @contextmanager

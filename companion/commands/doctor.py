@@ -11,19 +11,18 @@ import click
 
 from companion.commands.common_options import (
     Command,
+    CommandError,
     config_of,
-    data_option,
     echo_json,
     json_option,
-    language_option,
     speaker_of,
+    table_options,
 )
 from companion.commands.doctor_checks import Finding, Level, check_all
 from companion.commands.doctor_devices import ManualTrial, check_devices
 from companion.commands.doctor_installed import check_installed
 from companion.commands.doctor_machine_probe import LocalMachine, Machine
 from companion.commands.doctor_service_probe import LocalInstallation
-from companion.commands.error_messages import CommandError
 from companion.config import Config
 from companion.core.errors import CompanionError
 from companion.core.wording import Message, Speaker, say
@@ -36,13 +35,11 @@ HELD = say("A companion is running and holds the devices; its page Devices shows
 WORDS: dict[Level, Message] = {"ok": say("ok"), "look": say("look"), "bad": say("bad")}
 
 
-@click.command(cls=Command, short_help="Look at this machine and say what to do.")
+@click.command(cls=Command)
 @click.option("--by-hand", is_flag=True, help="Try out every key, knob, lamp and display instead, until Ctrl-C.")
 @click.option("--profile", help="The table to look at, instead of that of the configuration.")
 @json_option
-@data_option
-@language_option
-@click.pass_context
+@table_options
 def doctor(ctx: click.Context, by_hand: bool, profile: str | None, as_json: bool, data: Path | None) -> None:
     """Look at this machine and say what to do: Python, the configuration, the disk and how fast it is, the log, the
     port, the addresses for the phones, the clock, buses, pins and serial ports, every device wired to it; and of an

@@ -8,7 +8,7 @@ from companion.commands.doctor_checks import Finding
 from companion.commands.doctor_service_probe import NAME, Installation
 from companion.config import Config
 from companion.core.wording import say
-from companion.keeping.copies import copies_in
+from companion.keeping.start_check import copies_newest_first
 
 WARM, HOT = 70.0, 80.0
 """Degrees Celsius; a Pi throttles at 80."""
@@ -94,12 +94,11 @@ def _power(installation: Installation) -> Iterator[Finding]:
 
 
 def _copies(config: Config) -> Finding:
-    places = config.copy_targets
-    copies = sorted((copy for place in places for copy in copies_in(place.folder)), key=lambda copy: copy.number)
+    copies = copies_newest_first(config.copy_targets)
     if not copies:
         hint = say("One is made after every play. Make one yourself: companion backup TARGET")
         return Finding("copies", "ok", say("There is no copy of the plays yet."), hint)
-    newest = copies[-1]
+    newest = copies[0]
     what = say("The newest copy of the plays: {file}", file=str(newest.path))
     if newest.path.is_relative_to(config.folder):
         hint = say("It lies on the same disk as the plays. Plug in a memory stick, and copies go there.")

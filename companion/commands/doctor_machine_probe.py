@@ -8,7 +8,6 @@ import os
 import shutil
 import socket
 import sqlite3
-import struct
 import sys
 import time
 from collections.abc import Sequence
@@ -23,6 +22,7 @@ from companion.keeping.start_check import damaged_rows
 from companion.keeping.time_of_day import set_at_start, synchronised
 from companion.locale import DOMAIN
 from companion.locale import __file__ as catalogues
+from companion.network.addresses import address_of
 from companion.network.network_setup import HostName
 from companion.plays.log_file import connect
 
@@ -30,8 +30,6 @@ SYNCS = 8
 """Number of timed writes."""
 WRITTEN = 4096
 """Bytes of each write: a page of the log."""
-ADDRESS_OF_INTERFACE = 0x8915
-"""Linux ioctl SIOCGIFADDR."""
 
 
 class Machine(Protocol):
@@ -149,7 +147,7 @@ class LocalMachine:
         return HostName(time.monotonic)() or f"{socket.gethostname().split('.')[0].lower()}.local"
 
     def addresses(self) -> Sequence[tuple[str, str]]:
-        named = ((name, _address(name)) for _, name in socket.if_nameindex())
+        named = ((name, address_of(name)) for _, name in socket.if_nameindex())
         return [(name, address) for name, address in named if address]
 
     def now(self) -> float:
@@ -173,13 +171,3 @@ class LocalMachine:
 
     def catalogue(self, language: str) -> bool:
         return Path(catalogues).with_name(language).joinpath("LC_MESSAGES", f"{DOMAIN}.mo").is_file()
-
-
-def _address(interface: str) -> str:
-    """IPv4 address of an interface, or empty."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
-            answer = fcntl.ioctl(asking, ADDRESS_OF_INTERFACE, struct.pack("256s", interface.encode()[:15]))
-        except OSError:
-            return ""
-    return socket.inet_ntoa(answer[20:24])

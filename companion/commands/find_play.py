@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
 
-from companion.commands.error_messages import CommandError
+from companion.commands.common_options import CommandError
 from companion.core.game import AnyGame
 from companion.core.wording import say
 from companion.games import shipped

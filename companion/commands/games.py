@@ -9,14 +9,7 @@ from typing import Any
 import click
 
 from companion.commands.closed_log import checked_log_path
-from companion.commands.common_options import (
-    Command,
-    data_option,
-    echo_json,
-    json_option,
-    language_option,
-    speaker_of,
-)
+from companion.commands.common_options import Command, echo_json, json_option, speaker_of, table_options
 from companion.commands.find_play import game_called, games_at
 from companion.core.game import AnyGame
 from companion.core.setup import GameOption, Meta
@@ -24,12 +17,10 @@ from companion.core.wording import Speaker, say
 from companion.playthroughs.setup_lines import option_text
 
 
-@click.command(cls=Command, short_help="List the games, or describe one of them.")
+@click.command(cls=Command)
 @click.argument("key", required=False)
 @json_option
-@data_option
-@language_option
-@click.pass_context
+@table_options
 def games(ctx: click.Context, key: str | None, as_json: bool, data: Path | None) -> None:
     """List the games, or describe the game KEY: its options with their defaults and where they come from, and what is
     left to chance. Score sheets of your own are listed too.

@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Thread
 
 from companion.app import addresses_of
-from companion.commands.error_messages import CommandError
+from companion.commands.common_options import CommandError
 from companion.config import Config
 from companion.core.errors import CompanionError
 from companion.drivers import drive_configured

@@ -6,17 +6,15 @@ from pathlib import Path
 
 import click
 
-from companion.commands.common_options import Command, config_of, data_option, language_option, log_path, tell
+from companion.commands.common_options import Command, config_of, log_path, table_options, tell
 from companion.core.wording import say_n
 from companion.keeping.start_check import clear_suspect, copies_newest_first
 from companion.plays import row_repair
 
 
-@click.command(cls=Command, short_help="Put damaged rows back from the copies.")
+@click.command(cls=Command)
 @click.argument("copies", metavar="COPIES", nargs=-1, type=click.Path(dir_okay=False, exists=True, path_type=Path))
-@data_option
-@language_option
-@click.pass_context
+@table_options
 def mend(ctx: click.Context, copies: tuple[Path, ...], data: Path | None) -> None:
     """Put damaged rows back from the copies, and change nothing else. The companion must not be running.
 

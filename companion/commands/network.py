@@ -10,19 +10,19 @@ import click
 from msgspec import structs
 
 from companion.commands.common_options import (
-    Command,
+    CommandError,
+    Group,
     config_of,
-    data_option,
     echo_json,
+    echo_labelled,
     json_option,
-    language_option,
     speaker_of,
+    table_options,
     tell,
 )
 from companion.commands.doctor_machine_probe import LocalMachine
-from companion.commands.error_messages import CommandError
 from companion.config import Config
-from companion.core.wording import Message, Speaker, say, say_n
+from companion.core.wording import Message, say, say_n
 from companion.network.addresses import interfaces, own_ip_address
 from companion.network.certificate import make_certificate
 from companion.network.hotspot_request import leave_request
@@ -46,16 +46,14 @@ UNMEASURED = say(
 )
 
 
-@click.group(short_help="Show and try out how phones find the table.")
+@click.group(cls=Group)
 def network() -> None:
     """How phones find the table: its addresses, its own Wi-Fi, a trial with a phone, its certificate."""
 
 
-@network.command(cls=Command)
+@network.command()
 @json_option
-@data_option
-@language_option
-@click.pass_context
+@table_options
 def status(ctx: click.Context, as_json: bool, data: Path | None) -> None:
     """Show the addresses, the Wi-Fi, and the table's own Wi-Fi with its password."""
     config = config_of(ctx, data=data)
@@ -69,32 +67,22 @@ def status(ctx: click.Context, as_json: bool, data: Path | None) -> None:
         echo_json({**found, "rule": config.hotspot, "network": state, "wifi": own})
         return
     speaker = speaker_of(ctx)
-    for line in _lines(speaker, addresses.url, addresses.readable, seen, wifi, trouble):
-        click.echo(line)
-
-
-def _lines(
-    speaker: Speaker, url: str, name: str, seen: NetworkStatus | None, wifi: Wifi | None, trouble: Message | None
-) -> list[str]:
-    addresses = ", ".join(f"{one.name} {one.address}" for one in interfaces())
-    rows = [(say("Phones"), f"{url}  ({name})"), (say("Addresses"), addresses or "-")]
+    numbers = ", ".join(f"{one.name} {one.address}" for one in interfaces())
+    rows = [(say("Phones"), f"{addresses.url}  ({addresses.readable})"), (say("Addresses"), numbers or "-")]
     if seen is not None:
         words = LINKS.get(seen.link)
-        state = speaker.say(words) if words else seen.ssid
-        rows.append((say("Wi-Fi"), f"{seen.radio}: {state}" if seen.radio else speaker.say(say("no radio"))))
+        joined = speaker.say(words) if words else seen.ssid
+        rows.append((say("Wi-Fi"), f"{seen.radio}: {joined}" if seen.radio else speaker.say(say("no radio"))))
     elif trouble is not None:
         rows.append((say("Wi-Fi"), speaker.say(trouble)))
     if wifi is not None:
         rows.append((say("Own Wi-Fi"), f"{wifi.ssid}  {wifi.password}"))
-    width = max(len(speaker.say(label)) for label, _ in rows)
-    return [f"{speaker.say(label) + ':':<{width + 1}}  {value}" for label, value in rows]
+    echo_labelled(ctx, rows)
 
 
-@network.command(cls=Command)
+@network.command()
 @click.argument("state", metavar="STATE", type=click.Choice(["on", "off"]))
-@data_option
-@language_option
-@click.pass_context
+@table_options
 def hotspot(ctx: click.Context, state: str, data: Path | None) -> None:
     """Open the table's own Wi-Fi, or close it: STATE is on or off.
 
@@ -121,11 +109,9 @@ def hotspot(ctx: click.Context, state: str, data: Path | None) -> None:
     tell(ctx, say("Opening {ssid}. Password: {password}", ssid=wifi.ssid, password=wifi.password))
 
 
-@network.command(cls=Command)
+@network.command()
 @click.option("--seconds", type=click.IntRange(1, 600), default=60, help="How long to wait for the phone.")
-@data_option
-@language_option
-@click.pass_context
+@table_options
 def test(ctx: click.Context, seconds: int, data: Path | None) -> None:
     """Try with a phone whether the network lets it through, and say what to do when it does not.
 
@@ -156,12 +142,10 @@ def test(ctx: click.Context, seconds: int, data: Path | None) -> None:
         ctx.exit(1)
 
 
-@network.command(cls=Command)
+@network.command()
 @click.option("--seconds", type=click.IntRange(1, 3600), default=120, help="How long to count.")
 @json_option
-@data_option
-@language_option
-@click.pass_context
+@table_options
 def radio(ctx: click.Context, seconds: int, as_json: bool, data: Path | None) -> None:
     """Count how many phones the radio carries while their pages are open.
 
@@ -199,11 +183,9 @@ def _told(found: RadioReport) -> list[Message]:
     return said
 
 
-@network.command(cls=Command)
+@network.command()
 @click.argument("folder", metavar="FOLDER", type=click.Path(file_okay=False, path_type=Path))
-@data_option
-@language_option
-@click.pass_context
+@table_options
 def certificate(ctx: click.Context, folder: Path, data: Path | None) -> None:
     """Make a local certificate for HTTPS in FOLDER, for all names and addresses of this table.
 

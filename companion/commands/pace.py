@@ -8,28 +8,17 @@ from typing import Any
 import click
 from msgspec import structs
 
-from companion.commands.common_options import (
-    Command,
-    data_option,
-    echo_json,
-    json_option,
-    language_option,
-    log_path,
-    speaker_of,
-    tell,
-)
+from companion.commands.common_options import Command, echo_json, json_option, log_path, speaker_of, table_options, tell
 from companion.commands.find_play import games_at
 from companion.commands.replay import PLAYTHROUGH_FILE, read_playthrough
 from companion.core.wording import Speaker, say
 from companion.pace.costs import MoveCost, costs, total
 
 
-@click.command(cls=Command, short_help="Count the taps and key presses of playthrough files.")
+@click.command(cls=Command)
 @click.argument("files", nargs=-1, required=True, type=PLAYTHROUGH_FILE)
 @json_option
-@data_option
-@language_option
-@click.pass_context
+@table_options
 def pace(ctx: click.Context, files: tuple[Path, ...], as_json: bool, data: Path | None) -> None:
     """Count what every move of playthrough FILES costs the people at the table.
 

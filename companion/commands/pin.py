@@ -8,17 +8,14 @@ from pathlib import Path
 
 import click
 
-from companion.commands.common_options import Command, config_of, data_option, language_option, tell
-from companion.commands.error_messages import CommandError
+from companion.commands.common_options import Command, CommandError, config_of, table_options, tell
 from companion.core.wording import say
 from companion.service.seats.host_pins import grouped
 from companion.service.seats.pin_file import looked_for, write_pin
 
 
-@click.command(cls=Command, short_help="Make a PIN with which a phone becomes host.")
-@data_option
-@language_option
-@click.pass_context
+@click.command(cls=Command)
+@table_options
 def pin(ctx: click.Context, data: Path | None) -> None:
     """Make a PIN with which a phone becomes host of the table that is open.
 

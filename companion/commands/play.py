@@ -10,8 +10,7 @@ from random import Random
 import click
 
 from companion.commands.closed_log import open_checked_log
-from companion.commands.common_options import Command, data_option, language_option, speaker_of, tell
-from companion.commands.error_messages import CommandError
+from companion.commands.common_options import Command, CommandError, speaker_of, table_options, tell
 from companion.commands.find_play import game_called, play_called
 from companion.commands.hot_seat import HotSeat
 from companion.commands.seat_screen import SeatScreen
@@ -31,7 +30,7 @@ from companion.service.seats.gathering import checked_name
 from companion.service.session.session import SEED
 
 
-@click.command(cls=Command, short_help="Play in this terminal, passing the keyboard round.")
+@click.command(cls=Command)
 @click.argument("game", required=False)
 @click.option("--seats", type=click.IntRange(1, MOST_SEATS), help="How many play; by default as many as have names.")
 @click.option("--name", "names", multiple=True, help="The name of a seat, clockwise from seat 1. Repeat it.")
@@ -45,9 +44,7 @@ from companion.service.session.session import SEED
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help='An option of the game. See "games KEY".')
 @click.option("--cardboard", multiple=True, metavar="KEY", help="A kind of chance that you take from cardboard.")
 @click.option("--resume", is_flag=False, flag_value="", metavar="[PLAY]", help="Go on with a play, or the last one.")
-@data_option
-@language_option
-@click.pass_context
+@table_options
 def play(
     ctx: click.Context,
     game: str | None,

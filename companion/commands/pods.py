@@ -10,18 +10,17 @@ from typing import Any
 import click
 
 from companion.commands.common_options import (
-    Command,
+    CommandError,
+    Group,
     config_of,
-    data_option,
     echo_json,
     json_option,
-    language_option,
     speaker_of,
+    table_options,
     tell,
 )
 from companion.commands.doctor_devices import ManualTrial
 from companion.commands.doctor_machine_probe import LocalMachine
-from companion.commands.error_messages import CommandError
 from companion.config import Config
 from companion.core.wording import Message, Speaker, say
 from companion.drivers import pod_tools
@@ -40,7 +39,7 @@ profile_option = click.option("--profile", help="The table whose pods are meant,
 pod_argument = click.argument("pod", metavar="POD")
 
 
-@click.group(short_help="List, name, test or flash the seat pods.")
+@click.group(cls=Group)
 def pods() -> None:
     """The seat pods on this machine's serial lines. POD is the path of one's line, its name, or the end of its number.
 
@@ -48,12 +47,10 @@ def pods() -> None:
     """
 
 
-@pods.command("list", cls=Command)
+@pods.command("list")
 @profile_option
 @json_option
-@data_option
-@language_option
-@click.pass_context
+@table_options
 def list_pods(ctx: click.Context, profile: str | None, as_json: bool, data: Path | None) -> None:
     """List the lines at which pods may be, and who is there: path, name, number, firmware, chip, seat."""
     config = config_of(ctx, profile=profile, data=data)
@@ -69,13 +66,11 @@ def list_pods(ctx: click.Context, profile: str | None, as_json: bool, data: Path
         tell(ctx, say("No serial line is here at which a pod could be."))
 
 
-@pods.command("name", cls=Command)
+@pods.command("name")
 @pod_argument
 @click.argument("name")
 @profile_option
-@data_option
-@language_option
-@click.pass_context
+@table_options
 def name_pod(ctx: click.Context, pod: str, name: str, profile: str | None, data: Path | None) -> None:
     """Call POD by NAME, of at most 16 letters, so that it can be told from the others."""
     path = _path(config_of(ctx, profile=profile, data=data), pod)
@@ -83,12 +78,10 @@ def name_pod(ctx: click.Context, pod: str, name: str, profile: str | None, data:
     _back(ctx, path)
 
 
-@pods.command("test", cls=Command)
+@pods.command("test")
 @pod_argument
 @profile_option
-@data_option
-@language_option
-@click.pass_context
+@table_options
 def test_pod(ctx: click.Context, pod: str, profile: str | None, data: Path | None) -> None:
     """Try out POD: it shows a frame, shines and sounds, and every key is told, until Ctrl-C."""
     path = _path(config_of(ctx, profile=profile, data=data), pod)
@@ -104,13 +97,11 @@ def test_pod(ctx: click.Context, pod: str, profile: str | None, data: Path | Non
         devices.close()
 
 
-@pods.command("flash", cls=Command)
+@pods.command("flash")
 @pod_argument
 @click.option("--board", default="", help="pico, pico_w, rp2040_zero, or a file with the pins; without it, they stay.")
 @profile_option
-@data_option
-@language_option
-@click.pass_context
+@table_options
 def flash_pod(ctx: click.Context, pod: str, board: str, profile: str | None, data: Path | None) -> None:
     """Copy the firmware that came with this program to POD, which has MicroPython, and start it.
 

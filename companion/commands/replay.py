@@ -11,16 +11,15 @@ import click
 
 from companion.commands.common_options import (
     Command,
-    data_option,
+    CommandError,
     echo_json,
     json_option,
-    language_option,
     log_path,
     progress_of,
     speaker_of,
+    table_options,
     tell,
 )
-from companion.commands.error_messages import CommandError
 from companion.commands.find_play import game_called, games_at, play_called
 from companion.core.game import AnyGame
 from companion.core.wording import say, say_n
@@ -34,12 +33,10 @@ from companion.playthroughs.lines import Playthrough
 PLAYTHROUGH_FILE = click.Path(dir_okay=False, path_type=Path)
 
 
-@click.command(cls=Command, short_help="Run playthrough files and say what differs.")
+@click.command(cls=Command)
 @click.argument("files", nargs=-1, required=True, type=PLAYTHROUGH_FILE)
 @json_option
-@data_option
-@language_option
-@click.pass_context
+@table_options
 def replay(ctx: click.Context, files: tuple[Path, ...], as_json: bool, data: Path | None) -> None:
     """Run playthrough FILES and say the first line of each that differs.
 
@@ -97,14 +94,12 @@ def _print(ctx: click.Context, results: list[dict[str, Any]]) -> None:
             tell(ctx, say("{file} was made under another version of the rules.", file=result["file"]))
 
 
-@click.command(cls=Command, short_help="Write a stored play as a playthrough file.")
+@click.command(cls=Command)
 @click.argument("play", default="")
 @click.option(
     "--output", "-o", type=PLAYTHROUGH_FILE, help="The file to write; it must not be there yet. By default the screen."
 )
-@data_option
-@language_option
-@click.pass_context
+@table_options
 def record(ctx: click.Context, play: str, output: Path | None, data: Path | None) -> None:
     """Write the play whose id begins with PLAY as a playthrough file, which "companion replay" can run.
 

@@ -16,13 +16,20 @@ import click
 import segno
 
 from companion.app import App, build, stay_loaded
-from companion.commands.common_options import Command, config_of, data_option, language_option, speaker_of
-from companion.commands.error_messages import CommandError
+from companion.commands.common_options import (
+    Command,
+    CommandError,
+    config_of,
+    echo_labelled,
+    speaker_of,
+    table_options,
+    tell,
+)
 from companion.commands.log_check import ensure_usable_log
 from companion.commands.port_check import free_port, port_fault, port_trouble
 from companion.commands.service_start import UsableConfig, open_counted, usable_config
 from companion.config import LOG_NAME, Config
-from companion.core.wording import Message, Speaker, say
+from companion.core.wording import Message, say
 from companion.keeping.start_check import mark_suspect
 from companion.plays.log_errors import LogError
 from companion.plays.log_file import disk_fault
@@ -38,16 +45,13 @@ PERIOD = 5.0
 
 @click.command(
     cls=Command,
-    short_help="Open the table and serve its pages until stopped.",
     epilog="What is said here wins over the environment (PORT, COMPANION_DATA), and that over companion.toml.",
 )
 @click.option("--port", type=int, help="The port phones come to, instead of 8000.")
 @click.option("--profile", help="The table: simulated, sim-2, pi-zero-2w, pi-3-4, pi-5, pi-panel, pods; or a file.")
 @click.option("--anew", is_flag=True, help="Begin although the plays are gone, or without a play that is damaged.")
 @click.option("--debug", is_flag=True, help="Log every request and what became of it, without its secrets.")
-@data_option
-@language_option
-@click.pass_context
+@table_options
 def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | None, anew: bool, debug: bool) -> None:
     """Open the table and serve its pages until stopped.
 
@@ -77,7 +81,7 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
         _start(app, found.config)
         stay_loaded()
         heartbeat.watch(app.opened.loop.post, threading.enumerate())
-        _greet(app, found.config, speaker_of(ctx), manager)
+        _greet(ctx, app, found.config, manager)
         manager.ready(app.addresses.url)
         _stay(heartbeat, manager, start_counter)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
@@ -134,19 +138,17 @@ def _start(app: App, config: Config) -> None:
         raise CommandError(port_trouble(config.address, config.port, fault, other)) from error
 
 
-def _greet(app: App, config: Config, speaker: Speaker, manager: ServiceManager) -> None:
+def _greet(ctx: click.Context, app: App, config: Config, manager: ServiceManager) -> None:
     wired = app.opened.simulator is None
-    rows = (
+    rows = [
         (say("Phones"), f"{app.addresses.url}  ({app.addresses.readable})"),
         (say("Table screen"), f"{app.addresses.url}table"),
         *(() if wired else ((say("Simulated table"), f"http://localhost:{app.addresses.port}/sim"),)),
-        (say("Host PIN"), speaker.say(_pin_words(config))),
-    )
-    width = max(len(speaker.say(label)) for label, _ in rows)
-    for label, value in rows:
-        click.echo(f"{speaker.say(label) + ':':<{width + 1}}  {value}")
+        (say("Host PIN"), speaker_of(ctx).say(_pin_words(config))),
+    ]
+    echo_labelled(ctx, rows)
     if not manager.present:
-        click.echo(speaker.say(say("Ctrl-C stops the table; the play goes on where it was.")))
+        tell(ctx, say("Ctrl-C stops the table; the play goes on where it was."))
     if sys.stdout.isatty():
         segno.make(app.addresses.url, micro=False).terminal(compact=True)
     sys.stdout.flush()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from msgspec import structs
 
 from companion.app import App, build
-from companion.commands.error_messages import CommandError
+from companion.commands.common_options import CommandError
 from companion.config import Config, ConfigError
 from companion.core.errors import CompanionError, raised_at
 from companion.core.wording import Message, say

@@ -10,8 +10,7 @@ from pathlib import Path
 
 import click
 
-from companion.commands.common_options import Command, config_of, data_option, language_option, tell
-from companion.commands.error_messages import CommandError
+from companion.commands.common_options import Command, CommandError, config_of, table_options, tell
 from companion.commands.release_host import LocalReleaseHost, listening_port
 from companion.core.wording import Message, say
 from companion.keeping.releases import ROOT, Releases
@@ -23,7 +22,7 @@ WHEEL = re.compile(r"table_companion-([0-9][0-9a-zA-Z.+!]*)-[^-]+-[^-]+-[^-]+\.w
 VERSION = re.compile(r"[0-9]+(\.[0-9]+)*([a-z0-9.+!]*)")
 
 
-@click.command(cls=Command, short_help="Install another version beside the present one, and go over to it.")
+@click.command(cls=Command)
 @click.argument("source", metavar="FILE-OR-VERSION", required=False)
 @click.option("--back", "backwards", is_flag=True, help="Go back to the version before instead.")
 @click.option("--recover", is_flag=True, help="Go back if the present version never came up; the service asks for it.")
@@ -34,9 +33,7 @@ VERSION = re.compile(r"[0-9]+(\.[0-9]+)*([a-z0-9.+!]*)")
     default=ROOT,
     help="The folder the companion is installed in, where that is not the usual one.",
 )
-@data_option
-@language_option
-@click.pass_context
+@table_options
 def update(
     ctx: click.Context,
     source: str | None,

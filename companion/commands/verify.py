@@ -8,13 +8,13 @@ import click
 
 from companion.commands.common_options import (
     Command,
-    data_option,
     echo_json,
     json_option,
-    language_option,
     log_path,
     progress_of,
     speaker_of,
+    table_options,
+    tell,
 )
 from companion.config import LOG_NAME
 from companion.core.wording import Speaker, say, say_n
@@ -25,12 +25,10 @@ from companion.plays.current_play import entry_counts
 from companion.plays.log_file import open_read_only
 
 
-@click.command(cls=Command, short_help="Replay every play and compare it with what was stored.")
+@click.command(cls=Command)
 @click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
 @json_option
-@data_option
-@language_option
-@click.pass_context
+@table_options
 def verify(ctx: click.Context, file: Path | None, as_json: bool, data: Path | None) -> None:
     """Replay every play and compare it with what was stored. Nothing is changed.
 
@@ -51,15 +49,14 @@ def verify(ctx: click.Context, file: Path | None, as_json: bool, data: Path | No
     if as_json:
         echo_json(_plain(report, speaker))
     else:
-        _print(report, speaker)
+        _print(ctx, report)
     if not report.clean:
         ctx.exit(1)
 
 
-def _print(report: replaying.VerifyReport, speaker: Speaker) -> None:
+def _print(ctx: click.Context, report: replaying.VerifyReport) -> None:
     for found in report.differences:
-        where = say("Play {play}, entry {number}: {what}", play=found.play[:8], number=found.number, what=found.what)
-        click.echo(speaker.say(where))
+        tell(ctx, say("Play {play}, entry {number}: {what}", play=found.play[:8], number=found.number, what=found.what))
     for skipped in report.skipped:
         left_out = say_n(
             "Play {play}, {n} entry not compared: {why}",
@@ -68,10 +65,9 @@ def _print(report: replaying.VerifyReport, speaker: Speaker) -> None:
             play=skipped.play[:8],
             why=skipped.why,
         )
-        click.echo(speaker.say(left_out))
+        tell(ctx, left_out)
     for table, count in report.damaged.items():
-        damaged = say_n("{n} row of {table} is damaged.", "{n} rows of {table} are damaged.", count, table=table)
-        click.echo(speaker.say(damaged))
+        tell(ctx, say_n("{n} row of {table} is damaged.", "{n} rows of {table} are damaged.", count, table=table))
     for play, number in report.unwitnessed.items():
         after = say(
             "Play {play}: no copy has seen an entry after {number}; whether some are gone from its end "
@@ -79,24 +75,24 @@ def _print(report: replaying.VerifyReport, speaker: Speaker) -> None:
             play=play[:8],
             number=number,
         )
-        click.echo(speaker.say(after))
+        tell(ctx, after)
     if report.unvouched:
         older = say_n(
             "{n} entry is older than its digest: nobody vouches for what it was before.",
             "{n} entries are older than their digests: nobody vouches for what they were before.",
             report.unvouched,
         )
-        click.echo(speaker.say(older))
-    click.echo(speaker.say(say_n("{n} entry was compared.", "{n} entries were compared.", report.entries)))
+        tell(ctx, older)
+    tell(ctx, say_n("{n} entry was compared.", "{n} entries were compared.", report.entries))
     if report.clean:
-        click.echo(speaker.say(say("All of them come out as they were stored.")))
+        tell(ctx, say("All of them come out as they were stored."))
     else:
         differing = say_n(
             "{n} is damaged or comes out otherwise.",
             "{n} are damaged or come out otherwise.",
             len(report.differences) + sum(report.damaged.values()),
         )
-        click.echo(speaker.say(differing))
+        tell(ctx, differing)
 
 
 def _plain(report: replaying.VerifyReport, speaker: Speaker) -> dict[str, object]:

@@ -14,16 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.box_kinds import (
-    Box,
-    BoxField,
-    BoxKind,
-    Component,
-    did_you_mean,
-    fact_problem,
-    kind_called,
-    one_of,
-)
+from companion.core.box_kinds import Box, BoxField, BoxKind, Component, did_you_mean, fact_problem, kind_called, one_of
 from companion.core.errors import CompanionError
 from companion.core.toml_lines import Path, duplicates, key_lines, line_of, reader_error, without_duplicates
 from companion.core.toml_reading import TomlTooLarge, check_bounds, read_toml

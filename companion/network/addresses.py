@@ -27,7 +27,7 @@ class Interface(Struct, frozen=True):
 
 def interfaces() -> tuple[Interface, ...]:
     """Interfaces phones could be behind, Wi-Fi first."""
-    found = [Interface(name, address) for _, name in socket.if_nameindex() if (address := _address_of(name))]
+    found = [Interface(name, address) for _, name in socket.if_nameindex() if (address := address_of(name))]
     real = [one for one in found if not one.name.startswith(NOT_FOR_PHONES)]
     return tuple(sorted(real, key=lambda one: (not one.name.startswith("wl"), one.name)))
 
@@ -51,7 +51,8 @@ def _routed() -> str:
         return str(asking.getsockname()[0])
 
 
-def _address_of(name: str) -> str:
+def address_of(name: str) -> str:
+    """IPv4 address of an interface; empty for none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             answer = fcntl.ioctl(asking, SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))

@@ -8,17 +8,7 @@ from __future__ import annotations
 
 from hardware.errors import BadCommand, DeviceGone, HardwareError
 from hardware.ports.connections import Fault, Pin, Trouble, Wire
-from hardware.ports.devices import (
-    Buzzer,
-    Devices,
-    Display,
-    Keys,
-    Light,
-    NumberedDisplay,
-    Pattern,
-    Reader,
-    SideColour,
-)
+from hardware.ports.devices import Buzzer, Devices, Display, Keys, Light, NumberedDisplay, Pattern, Reader, SideColour
 from hardware.ports.events import Clock, Disconnected, Edge, Event, Post, Reconnected, Tag, Turn
 from hardware.ports.places import ENCODER, KEYS, PANEL, PUSH, Part, device_name, place_of
 from hardware.ports.pod_seating import PodSeating, UnseatedPod

@@ -37,7 +37,7 @@ def test_every_command_has_a_help_of_its_own(call: Call) -> None:
         assert result.exit_code == 0
         command = main.get_command(click.Context(main), name)
         assert command is not None
-        assert (command.name, command.short_help) == (name, about)
+        assert command.name == name
         assert command.help
         assert about.split()[0] in listed
         for parameter in command.params:
