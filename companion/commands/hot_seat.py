@@ -8,14 +8,14 @@ from random import Random
 from typing import Any
 
 from companion.commands.random_players import random_answer, random_move
-from companion.commands.seat_screen import Quit, SeatScreen, viewer_of
+from companion.commands.seat_screen import Quit, SeatScreen
 from companion.commands.typed_answers import how_to_answer, is_value, lines_of, read
 from companion.commands.typed_commands import Typed, Words
 from companion.core.chance import CardboardNeeded, Drawn
 from companion.core.dialogue import Done, walk
 from companion.core.errors import Refused, RulesBug
 from companion.core.questions import Answer, Question
-from companion.core.secrecy import PUBLIC, seen
+from companion.core.secrecy import PUBLIC, seen, viewer_of
 from companion.core.step import TABLE
 from companion.core.wording import Message, say
 from companion.plays.play import Play

@@ -10,8 +10,7 @@ from companion.core.dialogue import Done, walk
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMany, Question, Text
-from companion.core.secrecy import PUBLIC, Viewer, seen
-from companion.core.step import TABLE
+from companion.core.secrecy import seen, viewer_of
 
 TRIES = 50
 """Dialogues tried before giving up."""
@@ -19,7 +18,7 @@ TRIES = 50
 
 def random_move(game: AnyGame, state: Any, seat: int, random: Random, name: str) -> Any | None:
     """A random move of ``seat`` from what it may know; None if none was found."""
-    known = seen(state, PUBLIC if seat == TABLE else Viewer(seat))
+    known = seen(state, viewer_of(seat))
     for _ in range(TRIES):
         answers: list[Answer] = []
         try:

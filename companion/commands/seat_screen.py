@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.commands.terminal import Screen
 from companion.commands.terminal_widgets import WidgetText
 from companion.core.errors import Refused
-from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
-from companion.core.step import TABLE, LogText
+from companion.core.secrecy import PUBLIC, Sealed, seen, viewer_of
+from companion.core.step import LogText
 from companion.core.wording import Message, Speaker, say
 from companion.plays.entry import Entry
 from companion.plays.history import readable
@@ -18,11 +18,6 @@ LINES = 12
 
 class Quit(Exception):
     """Whoever sits here has had enough."""
-
-
-def viewer_of(seat: int) -> Viewer:
-    """Through whose eyes ``seat`` looks; the table knows what everybody knows."""
-    return PUBLIC if seat == TABLE else Viewer(seat)
 
 
 class SeatScreen:

@@ -24,6 +24,11 @@ class Viewer(Struct, frozen=True):
 PUBLIC = Viewer()
 
 
+def viewer_of(seat: int) -> Viewer:
+    """The viewer that looks for ``seat``: for 0, the table, the public."""
+    return Viewer(seat or None)
+
+
 class BrokenSeal(Exception):
     """A read of an emptied seal. A bug, except where ``ask`` is tried for the public."""
 

@@ -11,8 +11,7 @@ from companion.core.dialogue import Asked, Done, walk
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.questions import Answer, Question
-from companion.core.secrecy import PUBLIC, Viewer, seen
-from companion.core.step import TABLE
+from companion.core.secrecy import seen, viewer_of
 from companion.core.wording import say
 from companion.plays.entry import Entry
 from companion.plays.play import Play
@@ -23,43 +22,13 @@ ACTOR = "playthrough"
 _KEY = re.compile(r"[\w.-]+")
 
 
-class Unanswered(Exception):
-    """The dialogue asks ``question``, and no answer is left."""
+class LineMismatch(Exception):
+    """The dialogue or the cards ask for something other than the line has: what was ``expected``, and what it has."""
 
-    def __init__(self, question: Question) -> None:
-        super().__init__(question.key)
-        self.question = question
-
-
-class OtherQuestion(Exception):
-    """The answer is to question ``key``, but ``question`` was asked."""
-
-    def __init__(self, question: Question, key: str) -> None:
-        super().__init__(question.key)
-        self.question = question
-        self.key = key
-
-
-class NotEntered(Exception):
-    """Cardboard chance was needed, and the line has another one or none."""
-
-    def __init__(self, question: Question, given: Given | None) -> None:
-        super().__init__(question.key)
-        self.question = question
-        self.given = given
-
-
-class NotAsked(Exception):
-    """The line has more cardboard chance than the move needs."""
-
-    def __init__(self, given: Given) -> None:
-        super().__init__(given.key)
-        self.given = given
-
-
-def viewer_of(seat: int) -> Viewer:
-    """Viewer for a seat's questions; the table (0) knows what is public."""
-    return PUBLIC if seat == TABLE else Viewer(seat)
+    def __init__(self, expected: str, found: str) -> None:
+        super().__init__(f"expected {expected}; found {found}")
+        self.expected = expected
+        self.found = found
 
 
 Answered = tuple[Question, Answer]
@@ -68,7 +37,7 @@ Answered = tuple[Question, Answer]
 
 def move_of(game: AnyGame, state: Any, act: Act) -> tuple[Any, tuple[Answered, ...]]:
     """Move made of the line's answers, with the questions they answer; or its raw JSON move, without any. Raises
-    ``Refused``, ``Unanswered``, ``OtherQuestion``.
+    ``Refused``, ``LineMismatch``.
     """
     if act.raw:
         return game.decode_move(act.raw), ()
@@ -81,7 +50,7 @@ def move_of(game: AnyGame, state: Any, act: Act) -> tuple[Any, tuple[Answered, .
         answers.append(_answer(walked.question, text))
     walked = walk(game.ask(known, act.seat), answers)
     if isinstance(walked, Asked):
-        raise Unanswered(walked.question)
+        raise LineMismatch(f"an answer to {walked.question.key}", "none")
     return walked.move, tuple(zip(walked.answered, answers, strict=True))
 
 
@@ -91,7 +60,7 @@ def _answer(question: Question, text: str) -> Answer:
     if mark and key.strip() == question.key:
         return question.parse(rest)
     if mark and _KEY.fullmatch(key) and not _fits(question, text):
-        raise OtherQuestion(question, key)
+        raise LineMismatch(f"an answer to {question.key}", f"one to {key}")
     return question.parse(text)
 
 
@@ -106,7 +75,7 @@ def _fits(question: Question, text: str) -> bool:
 def submit(play: Play, act: Act, move: Any) -> tuple[tuple[Answered, ...], tuple[Given, ...]]:
     """Submit the move with the line's cardboard chance; returns what cardboard was asked for, and all its chance.
 
-    Raises ``Refused``, ``NotEntered``, ``NotAsked``, ``RulesBug``.
+    Raises ``Refused``, ``LineMismatch``, ``RulesBug``.
     """
     on_cardboard = [given for given in act.chance if given.by == "cardboard"]
     entered: list[Answered] = []
@@ -118,7 +87,8 @@ def submit(play: Play, act: Act, move: Any) -> tuple[tuple[Answered, ...], tuple
         except CardboardNeeded as needed:
             given = on_cardboard.pop(0) if on_cardboard else None
             if given is None or given.key != needed.question.key:
-                raise NotEntered(needed.question, given) from None
+                found = f"{given.key}={given.answer}@cardboard" if given is not None else "none"
+                raise LineMismatch(f"{needed.question.key}=...@cardboard", found) from None
             answer = needed.question.parse(given.answer)
             needed.question.check(answer)
             entered.append((needed.question, answer))
@@ -145,8 +115,8 @@ def plain(answer: Answer) -> str:
 
 
 def left_over(act: Act, chance: Sequence[Given]) -> None:
-    """Raise ``NotAsked`` if cardboard chance of the line was not used."""
+    """Raise ``LineMismatch`` if cardboard chance of the line was not used."""
     given = [one for one in act.chance if one.by == "cardboard"]
     asked = sum(one.by == "cardboard" for one in chance)
     if len(given) > asked:
-        raise NotAsked(given[asked])
+        raise LineMismatch("no more cardboard", f"{given[asked].key}={given[asked].answer}")

@@ -11,14 +11,14 @@ import msgspec
 from companion.core.chance import Drawn, RecordedChance
 from companion.core.game import AnyGame
 from companion.core.questions import Answer, Question
-from companion.core.secrecy import seen
+from companion.core.secrecy import seen, viewer_of
 from companion.core.step import Step, run
 from companion.plays.corrections import as_facts, as_numbers, corrections_of
 from companion.plays.entry import Entry
 from companion.plays.log import Log
 from companion.plays.rule_calls import read_state
 from companion.playthroughs.answer_search import find_answers
-from companion.playthroughs.answering import plain, viewer_of
+from companion.playthroughs.answering import plain
 from companion.playthroughs.lines import (
     Act,
     Correct,

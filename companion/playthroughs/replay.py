@@ -15,24 +15,13 @@ from msgspec.structs import replace
 from companion.core.errors import Refused, RulesBug
 from companion.core.game import AnyGame
 from companion.core.inventory import find
-from companion.core.secrecy import PUBLIC, BrokenSeal, seen
+from companion.core.secrecy import PUBLIC, BrokenSeal, seen, viewer_of
 from companion.core.widgets import AnyWidget
 from companion.plays.log import Log
 from companion.plays.log_file import open_log
 from companion.plays.play import Play
 from companion.plays.undo import redo_offer
-from companion.playthroughs.answering import (
-    ACTOR,
-    Answered,
-    NotAsked,
-    NotEntered,
-    OtherQuestion,
-    Unanswered,
-    left_over,
-    move_of,
-    submit,
-    viewer_of,
-)
+from companion.playthroughs.answering import ACTOR, Answered, LineMismatch, left_over, move_of, submit
 from companion.playthroughs.grammar import line_of
 from companion.playthroughs.lines import (
     Act,
@@ -216,15 +205,8 @@ class _Run:
             drawn = len(chance) - len(entered)
             self.moves.append(MoveMade(act.line, act.seat, move, dialogue, entered, drawn, optional))
             left_over(act, chance)
-        except Unanswered as unanswered:
-            raise self._stop(act.line, f"an answer to {unanswered.question.key}", "none") from None
-        except OtherQuestion as other:
-            raise self._stop(act.line, f"an answer to {other.question.key}", f"one to {other.key}") from None
-        except NotEntered as missing:
-            found = f"{missing.given.key}={missing.given.answer}@cardboard" if missing.given else "none"
-            raise self._stop(act.line, f"{missing.question.key}=...@cardboard", found) from None
-        except NotAsked as left:
-            raise self._stop(act.line, "no more cardboard", f"{left.given.key}={left.given.answer}") from None
+        except LineMismatch as mismatch:
+            raise self._stop(act.line, mismatch.expected, mismatch.found) from None
         except (RulesBug, BrokenSeal) as bug:
             raise self._stop(act.line, "the rules to hold", f"a bug of theirs: {bug}") from None
         if any(given.by == "companion" for given in act.chance):

@@ -78,7 +78,7 @@ def test_games_without_boxes_are_said(call: Call, monkeypatch: pytest.MonkeyPatc
 def test_a_box_is_shown(call: Call, data: Path) -> None:
     assert call("box", "show", "boxed").output == (
         "Card: 1 of 3\n  Owl (owl): Worth 1\n  Bull (bull): Worth ?\n  Dolphin (dolphin): Worth ?\n"
-        "Block: 3 of 4\n  The guard (guard): Name The guard, Colour Blue, Steps ?, Costs Grain Grain\n"
+        "Block: 3 of 4\n  The guard (guard): Name The guard, Colour Blue, Steps ?, Costs Grain Grain\nSpace: 0 of 0\n"
     )
     with closing(open_log(data / "companion.db")) as log:
         log.boxes.put("boxed", [Learned("block", "guard", "steps", 4), Learned("block", "guard", "costs", [])])
@@ -117,7 +117,7 @@ def test_a_file_with_mistakes_is_refused_whole_with_every_line(call: Call, tmp_p
         f"Error: Nothing of {file} was taken.\n"
         "Line 2, card.owl.worth: 9 is impossible; expected a whole number from 0 to 5.\n"
         "Line 3, card.owl: it stands on line 1 already; expected it only once.\n"
-        "Line 4, crd: there is no such kind of component; expected one of card, block. Did you mean card?\n"
+        "Line 4, crd: there is no such kind of component; expected one of card, block, space. Did you mean card?\n"
     )
     assert call("box", "export", "boxed").output == 'game = "boxed"\nversion = 1\n'
 

@@ -12,7 +12,7 @@ from msgspec import structs
 from companion.core.chance import CardboardNeeded
 from companion.core.errors import Refused, RulesBug
 from companion.core.questions import Question
-from companion.core.secrecy import PUBLIC, Viewer, seen
+from companion.core.secrecy import seen, viewer_of
 from companion.core.step import TABLE
 from companion.core.wording import say
 from companion.service.asking.requests import Reply
@@ -107,7 +107,7 @@ class Moves:
 
     def _correct(self, sender: Sender, request: CorrectNumber) -> Reply:
         actor, play = sender.actor, self._running.playing()
-        known = seen(play.state, PUBLIC if actor.seat == TABLE else Viewer(actor.seat))
+        known = seen(play.state, viewer_of(actor.seat))
         if not any(item.key == request.key for item in play.game.inventory(known) if item.known):
             raise Refused("not-tracked", say("There is no number called {key}.", key=request.key))
         self._running.entered(play.correct(request.key, request.value, str(actor), nonce=sender.key, seat=actor.seat))
