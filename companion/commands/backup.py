@@ -21,8 +21,8 @@ from companion.commands.common_options import (
 )
 from companion.config import Config
 from companion.core.wording import say, say_n
+from companion.keeping.copier_state import record_heads_again
 from companion.keeping.copies import name_of, number_after
-from companion.keeping.recorded_heads import record_heads_again
 from companion.keeping.start_check import copies_newest_first
 from companion.keeping.time_of_day import TableClock
 from companion.keeping.trial_restore import try_restore

@@ -20,9 +20,8 @@ from companion.commands.common_options import (
 )
 from companion.commands.doctor_checks import Finding, Level, check_all
 from companion.commands.doctor_devices import ManualTrial, check_devices
-from companion.commands.doctor_installed import check_installed
+from companion.commands.doctor_installed import LocalInstallation, check_installed
 from companion.commands.doctor_machine_probe import LocalMachine, Machine
-from companion.commands.doctor_service_probe import LocalInstallation
 from companion.config import Config
 from companion.core.errors import CompanionError
 from companion.core.wording import Message, Speaker, say

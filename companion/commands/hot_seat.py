@@ -9,8 +9,7 @@ from typing import Any
 
 from companion.commands.random_players import random_answer, random_move
 from companion.commands.seat_screen import Quit, SeatScreen
-from companion.commands.typed_answers import how_to_answer, is_value, lines_of, read
-from companion.commands.typed_commands import Typed, Words
+from companion.commands.typed_answers import Typed, Words, how_to_answer, is_value, lines_of, read
 from companion.core.chance import CardboardNeeded, Drawn
 from companion.core.dialogue import Done, walk
 from companion.core.errors import Refused, RulesBug

@@ -13,8 +13,7 @@ from companion.commands.closed_log import open_checked_log
 from companion.commands.common_options import Command, CommandError, speaker_of, table_options, tell
 from companion.commands.find_play import game_called, play_called
 from companion.commands.hot_seat import HotSeat
-from companion.commands.seat_screen import SeatScreen
-from companion.commands.terminal import Terminal
+from companion.commands.seat_screen import SeatScreen, Terminal
 from companion.core.boxes import merged
 from companion.core.chance import ChanceSource
 from companion.core.game import AnyGame

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from companion.commands.terminal import Screen
+import sys
+from typing import Protocol
+
+import click
+
 from companion.commands.terminal_widgets import WidgetText
 from companion.core.errors import Refused
 from companion.core.secrecy import PUBLIC, Sealed, seen, viewer_of
@@ -11,6 +15,41 @@ from companion.core.wording import Message, Speaker, say
 from companion.plays.entry import Entry
 from companion.plays.history import readable
 from companion.plays.play import Play
+
+CLEARED = "\x1b[2J\x1b[3J\x1b[H"
+"""Clears the screen and what was scrolled out of it: secrets must not be scrolled back to."""
+
+
+class Screen(Protocol):
+    """What playing needs of a terminal."""
+
+    def show(self, *lines: str) -> None: ...
+
+    def ask(self, prompt: str) -> str | None:
+        """What somebody types, or None when nobody will type any more."""
+
+    def clear(self) -> None:
+        """Nothing that was shown can be read any more."""
+
+
+class Terminal:
+    """Standard input and output."""
+
+    def show(self, *lines: str) -> None:
+        for line in lines:
+            click.echo(line)
+
+    def ask(self, prompt: str) -> str | None:
+        try:
+            return input(f"{prompt}> ")
+        except (EOFError, KeyboardInterrupt):
+            click.echo()
+            return None
+
+    def clear(self) -> None:
+        if sys.stdout.isatty():
+            click.echo(CLEARED, nl=False)
+
 
 LINES = 12
 """Lines of the log that are shown."""

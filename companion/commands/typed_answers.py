@@ -1,9 +1,9 @@
-"""Questions as lines of text with numbered choices, and what people type back."""
+"""What people type in a terminal: answers to questions, and commands instead of an answer."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.commands.terminal_pieces import lines_of_ways, way_typed
 from companion.core.errors import not_offered
@@ -120,3 +120,44 @@ def _option(option: Option[Any], speaker: Speaker) -> str:
     if option.reason:
         parts.append("- " + speaker.say(say("not now: {why}", why=option.reason)))
     return " ".join(parts)
+
+
+COMMANDS = {
+    "undo": say("undo"),
+    "redo": say("redo"),
+    "back": say("back"),
+    "score": say("score"),
+    "look": say("look"),
+    "log": say("log"),
+    "seat": say("seat"),
+    "help": say("help"),
+    "quit": say("quit"),
+}
+
+
+class Typed(NamedTuple):
+    """A command and what stands after it."""
+
+    command: str
+    rest: str
+
+
+class Words:
+    """Reads commands for one speaker."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self._own = {speaker.say(message): key for key, message in COMMANDS.items()}
+        self._speaker = speaker
+
+    def read(self, typed: str) -> Typed | None:
+        """The command that was typed, if it is one."""
+        word, _, rest = typed.strip().partition(" ")
+        word = word.lower()
+        if word == "?":
+            return Typed("help", "")
+        command = self._own.get(word, word)
+        return Typed(command, rest.strip()) if command in COMMANDS else None
+
+    def listed(self) -> str:
+        """All of them, with commas."""
+        return ", ".join(self._own)

@@ -1,17 +1,23 @@
-"""State of the copier that survives a restart, in a JSON file beside the log.
+"""State of the copier that survives a restart, in a JSON file beside the log; with the last entry of every play,
+so that a shortened log is detected; entries after the last copy are not covered.
 
 Not in the log itself: writing there would delay a move.
 """
 
 from __future__ import annotations
 
+import logging
 import os
+from collections.abc import Mapping
+from contextlib import closing, suppress
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from companion.plays.current_play import RecordedHead
+from companion.plays.current_play import RecordedHead, heads_of
+from companion.plays.log_errors import LogError
+from companion.plays.log_file import open_read_only
 
 FILE = "keeping.json"
 
@@ -53,3 +59,29 @@ def write_state(folder: Path, notes: CopierState) -> None:
     part = folder / f"{FILE}.part"
     part.write_bytes(msgspec.json.encode(notes))
     os.replace(part, folder / FILE)
+
+
+logger = logging.getLogger(__name__)
+
+
+def recorded_heads_of(copy: Path) -> dict[str, RecordedHead]:
+    """Last entry of every play in a copy; empty if it cannot be read."""
+    try:
+        with closing(open_read_only(copy)) as log:
+            return heads_of(log)
+    except LogError as fault:
+        logger.error("copy without a witness: %s", fault.code)
+        return {}
+
+
+def merged_heads(before: Mapping[str, RecordedHead], copy: Path) -> dict[str, RecordedHead]:
+    """Heads to record after a new copy: per play the longer of the recorded one and the copy's."""
+    now = recorded_heads_of(copy)
+    longer = {play: end for play, end in before.items() if play not in now or end.number > now[play].number}
+    return now | longer
+
+
+def record_heads_again(log: Path) -> None:
+    """Record the heads of a log that was replaced on purpose."""
+    with suppress(OSError):
+        write_state(log.parent, structs.replace(read_state(log.parent), heads=recorded_heads_of(log)))

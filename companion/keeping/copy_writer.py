@@ -1,21 +1,54 @@
-"""Write copies of the log into their folders, and delete old ones there."""
+"""Write copies of the log into their folders, and delete old ones there that no play needs."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from companion.core.wording import Message, say
-from companion.keeping.copier_state import CopierState, PlayStatus, read_state, write_state
+from companion.keeping.copier_state import CopierState, PlayStatus, merged_heads, read_state, write_state
 from companion.keeping.copies import Copy, copies_in, name_of, number_after, to_drop, total
 from companion.keeping.copy_targets import CopyTarget
 from companion.keeping.disk import Limits
-from companion.keeping.known_plays import without_last_copies
-from companion.keeping.recorded_heads import merged_heads
-from companion.plays.backup import PART, Contents, Progress, back_up
+from companion.plays.backup import PART, Contents, Progress, back_up, opened_read_only
 from companion.plays.log_errors import LogError
 from companion.plays.time_source import Clock
+
+Known = Mapping[str, int]
+"""Number of the last entry, by play."""
+
+
+def last_entries(log: Path) -> Known:
+    """Last entry of each play in a log or copy; empty if it cannot be read."""
+    try:
+        with opened_read_only(log) as database:
+            return dict(database.query("SELECT play, max(number) FROM entries GROUP BY play"))
+    except LogError:
+        return {}
+
+
+def without_last_copies(dropped: Sequence[Copy], kept: Iterable[Copy], log: Path) -> tuple[Copy, ...]:
+    """Those of ``dropped`` (newest first) that hold no entry missing from both the log and the copies that stay."""
+    if not dropped:
+        return ()
+    known = dict(last_entries(log))
+    for copy in kept:
+        _add(known, last_entries(copy.path))
+    found = []
+    for copy in dropped:
+        there = last_entries(copy.path)
+        if any(number > known.get(play, 0) for play, number in there.items()):
+            _add(known, there)
+        else:
+            found.append(copy)
+    return tuple(found)
+
+
+def _add(known: dict[str, int], more: Known) -> None:
+    for play, number in more.items():
+        known[play] = max(number, known.get(play, 0))
+
 
 logger = logging.getLogger(__name__)
 

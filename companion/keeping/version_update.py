@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from companion.core.errors import CompanionError
 from companion.core.wording import Message, say
-from companion.keeping.recorded_heads import record_heads_again
+from companion.keeping.copier_state import record_heads_again
 from companion.keeping.releases import Releases, RollbackPoint
 from companion.plays.backup import back_up, restore
 from companion.plays.log_errors import LogError

@@ -7,8 +7,7 @@ from typing import Literal
 
 from PIL import Image, ImageDraw
 
-from companion.render.glyphs import Font, fit
-from companion.render.icons import icon, names
+from companion.render.glyphs import Font, fit, icon, icon_names
 
 Align = Literal["left", "centre", "right"]
 
@@ -95,7 +94,7 @@ class Area:
 @cache
 def sign(name: str) -> Image.Image | None:
     """Icon as a shared 9 by 9 mask, read-only; None for an unknown name."""
-    return icon(name) if name in names() else None
+    return icon(name) if name in icon_names() else None
 
 
 def is_icon(name: str) -> bool:

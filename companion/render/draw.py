@@ -32,14 +32,11 @@ from companion.render.faces import (
     WidgetFace,
     WifiFace,
 )
-from companion.render.join_face import paint_join
 from companion.render.marks import private_border
-from companion.render.pin_face import paint_pin
-from companion.render.probe_face import paint_probe
-from companion.render.status_faces import paint_flash, paint_home, paint_score, paint_sealed
+from companion.render.panel_faces import paint_join, paint_pin, paint_wifi
+from companion.render.status_faces import paint_flash, paint_home, paint_probe, paint_score, paint_sealed
 from companion.render.widget_face import paint_widget
 from companion.render.widget_grid import paint_fit
-from companion.render.wifi_face import paint_wifi
 
 _OFFSETS = ((0, 0), (1, 0), (1, 1), (0, 1))
 

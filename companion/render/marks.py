@@ -7,8 +7,7 @@ from functools import cache, lru_cache
 from PIL import Image, ImageFilter
 
 from companion.render.area import Area, sign
-from companion.render.glyphs import picture
-from companion.render.icons import icon
+from companion.render.glyphs import icon, picture
 
 _MEANDER = (
     "#######.",

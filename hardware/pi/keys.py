@@ -83,7 +83,6 @@ class PiKeys:
         self._post = post
 
     def close(self) -> None:
-        """See `Keys.close`."""
         self._post = None
         for part in self.parts:
             part.close()

@@ -83,7 +83,6 @@ class PiLight(_Output[Lamp]):
     line = "light"
 
     def set(self, on: bool, pattern: Pattern = "steady", side: SideColour | None = None) -> None:
-        """See `Light.set`."""
         half = HALVES.get(pattern) if on else None
         if half is not None:
             self._use(lambda lamp: lamp.blink(half, side))
@@ -97,5 +96,4 @@ class PiBuzzer(_Output[Sound]):
     line = "buzzer"
 
     def beep(self) -> None:
-        """See `Buzzer.beep`."""
         self._use(lambda sound: sound.beep())

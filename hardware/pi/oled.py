@@ -78,7 +78,6 @@ class PiDisplay:
 
     @property
     def size(self) -> tuple[int, int]:
-        """See `Display.size`."""
         return self._oled.size
 
     @property
@@ -102,14 +101,12 @@ class PiDisplay:
         return Wire(self.device, "display", pins, self.node, fault=self.fault)
 
     def show(self, image: Image.Image, *, private: bool = False) -> None:
-        """See `Display.show`."""
         if image.size != self.size:
             raise ValueError(f"{self.device} is {self.size} pixels, the picture {image.size}")
         del private  # the service removes private pictures; the chip cannot
         self._send(image.convert("1", dither=Image.Dither.NONE))
 
     def blank(self) -> None:
-        """See `Display.blank`."""
         self._send(Image.new("1", self.size))
 
     def mend(self) -> None:
@@ -119,7 +116,6 @@ class PiDisplay:
                 self._try()
 
     def close(self) -> None:
-        """See `Display.close`."""
         with self._lock:
             self._closed = True
             if self.fault is None:

@@ -1,22 +1,50 @@
-"""Host side of the protocol with one pod. Pure: time comes in with every call.
+"""Host side of the protocol with one pod, and the events it reports. Pure: time comes in with every call.
 
 The wanted state is compared with the reported one, and only differences are sent: display pages, lamp, buzzer. A
 *round* is one set of differences followed by a ping; the state that answers the ping says what arrived. Nothing is sent
-again unless that state requires it.
+again unless that state requires it. Times (`at`) are those of the host's clock, in seconds.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 
-from hardware.pods.host_messages import Ack, Ask, Bye, Ping, Refuse, Welcome
-from hardware.pods.messages import parse
-from hardware.pods.pod_events import KeyChange, PodConnected, PodEvent, PodLost
-from hardware.pods.pod_messages import Hello, Key, State
+from hardware.pods.messages import Ack, Ask, Bye, Hello, Key, Ping, Refuse, State, Welcome, parse
 from hardware.pods.protocol import LINES, TOO_NEW, TOO_OLD, VERSIONS, BadMessage
 from hardware.pods.wanted_state import Lamp, WantedPicture, WantedState
 from hardware.ports import ENCODER
+
+
+@dataclass(frozen=True, slots=True)
+class KeyChange:
+    """One key event: `change` is 1 down, 0 up, or detents; `picture` was visible then (0: none)."""
+
+    line: str
+    change: int
+    at: float
+    picture: int
+
+
+@dataclass(frozen=True, slots=True)
+class PodConnected:
+    """The pod takes part in a session; its display is dark."""
+
+    hello: Hello
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class PodLost:
+    """The pod does not respond any more. Its held keys count as released; `why` is a short English reason."""
+
+    why: str
+    at: float
+
+
+PodEvent = KeyChange | PodConnected | PodLost
+
 
 ASK = 1.0
 """Seconds between two Ask messages."""

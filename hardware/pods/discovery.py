@@ -10,7 +10,7 @@ from threading import Condition
 
 from hardware.errors import HardwareError
 from hardware.pods.link import PodLink
-from hardware.pods.pod_messages import Hello
+from hardware.pods.messages import Hello
 from hardware.pods.protocol import NO_SEAT
 from hardware.ports import Clock, Fault
 

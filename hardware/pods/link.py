@@ -19,10 +19,9 @@ from threading import Condition, Thread
 import serial
 
 from hardware.errors import DeviceGone
-from hardware.pods.conversation import PodConversation
+from hardware.pods.conversation import PodConversation, PodEvent
 from hardware.pods.frames import FrameReader, encode
-from hardware.pods.pod_events import PodEvent
-from hardware.pods.pod_messages import Hello
+from hardware.pods.messages import Hello
 from hardware.pods.protocol import TOO_OLD
 from hardware.pods.wanted_state import Lamp
 from hardware.ports import Clock, Fault, Trouble

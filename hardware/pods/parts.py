@@ -9,9 +9,9 @@ from PIL import Image
 
 from hardware.colours import SIDES, in_bytes
 from hardware.errors import DeviceGone
+from hardware.pods.conversation import KeyChange, PodConnected, PodEvent, PodLost
 from hardware.pods.link import PodLink
-from hardware.pods.pod_events import KeyChange, PodConnected, PodEvent, PodLost
-from hardware.pods.pod_messages import Hello
+from hardware.pods.messages import Hello
 from hardware.pods.protocol import BUZZER, DISPLAY, LAMP, LINES, PAGE_ROWS
 from hardware.pods.wanted_state import OFF
 from hardware.ports import (
@@ -174,11 +174,9 @@ class PodKeys:
     pod: Pod
 
     def start(self, post: Post) -> None:
-        """See `Keys.start`."""
         self.pod.start(post)
 
     def close(self) -> None:
-        """See `Keys.close`."""
         self.pod.part_closed(self)
 
 
@@ -202,7 +200,6 @@ class PodDisplay:
         return f"pod-{self._pod.place}"
 
     def show(self, image: Image.Image, *, private: bool = False) -> None:
-        """See `Display.show`."""
         self.show_as(0, image, private=private)
 
     def show_as(self, number: int, image: Image.Image, *, private: bool = False) -> None:
@@ -217,7 +214,6 @@ class PodDisplay:
         self._pod.link.show(pages_of(image), number, private=private, patience=SHOW_TIMEOUT)
 
     def blank(self) -> None:
-        """See `Display.blank`."""
         self.show(Image.new("1", self.size))
 
     def close(self) -> None:
@@ -233,12 +229,10 @@ class PodLight:
         self._colour = colour
 
     def set(self, on: bool, pattern: Pattern = "steady", side: SideColour | None = None) -> None:
-        """See `Light.set`."""
         colour = self._colour if side is None else in_bytes(SIDES[side])
         self._pod.link.lamp((*colour, PATTERNS[pattern]) if on else OFF)
 
     def close(self) -> None:
-        """See `Light.close`."""
         self._pod.part_closed(self)
 
 
@@ -249,9 +243,7 @@ class PodBuzzer:
     pod: Pod
 
     def beep(self) -> None:
-        """See `Buzzer.beep`."""
         self.pod.link.buzz()
 
     def close(self) -> None:
-        """See `Buzzer.close`."""
         self.pod.part_closed(self)

@@ -14,9 +14,9 @@ from threading import Event, Lock, Thread
 from PIL import Image
 
 from hardware.errors import DeviceGone
+from hardware.pods.conversation import KeyChange, PodEvent
 from hardware.pods.link import PodLink
 from hardware.pods.parts import PATTERNS, Pod, pages_of
-from hardware.pods.pod_events import KeyChange, PodEvent
 from hardware.pods.protocol import NO_SEAT
 from hardware.pods.wanted_state import Lamp
 from hardware.ports import PUSH, Clock, Trouble, UnseatedPod
@@ -104,13 +104,11 @@ class SeatingThread:
     # -- interface ---------------------------------------------------------------------------------------------
 
     def begin(self, seats: Mapping[str, int], changed: Callable[[], None]) -> None:
-        """See `PodSeating.begin`."""
         self._seats = {pod: seat for pod, seat in seats.items() if seat in self._assignable}
         self._changed = changed
         self._thread.start()
 
     def waiting(self) -> tuple[UnseatedPod, ...]:
-        """See `PodSeating.waiting`."""
         with self._lock:
             candidates = list(self._candidates.values())
             seats = dict(self._seats)
@@ -118,21 +116,17 @@ class SeatingThread:
         return tuple(one for one in found if one is not None and one.pod not in seats)
 
     def seats(self) -> Mapping[str, int]:
-        """See `PodSeating.seats`."""
         with self._lock:
             return dict(self._seats)
 
     def free(self) -> tuple[int, ...]:
-        """See `PodSeating.free`."""
         with self._lock:
             return tuple(seat for seat in self._assignable if seat not in self._seats.values())
 
     def offered(self) -> int | None:
-        """See `PodSeating.offered`."""
         return self._offered
 
     def offer(self, seat: int | None) -> None:
-        """See `PodSeating.offer`."""
         if seat is None or seat in self.free():
             with self._lock:
                 self._offered = seat
@@ -141,13 +135,11 @@ class SeatingThread:
             self.scan_now()
 
     def release(self, seat: int) -> None:
-        """See `PodSeating.release`."""
         with self._lock:
             self._seats = {pod: at for pod, at in self._seats.items() if at != seat}
         self.scan_now()
 
     def dress(self, draw: Draw) -> None:
-        """See `PodSeating.dress`."""
         self._draw = draw
         self.scan_now()
 

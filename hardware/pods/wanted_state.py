@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hardware.pods.frames import crc16
-from hardware.pods.host_messages import Buzz, Page, SetLamp, Show
-from hardware.pods.pod_messages import Hello, State
+from hardware.pods.messages import Buzz, Hello, Page, SetLamp, Show, State
 from hardware.pods.protocol import BUZZER, DISPLAY, LAMP, PRIVATE
 
 NUMBERS_KEPT = 16

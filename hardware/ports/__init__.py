@@ -14,10 +14,6 @@ from hardware.ports.places import ENCODER, KEYS, PANEL, PUSH, Part, device_name,
 from hardware.ports.pod_seating import PodSeating, UnseatedPod
 from hardware.ports.simulator_control import Picture, PlaceView, Simulator
 
-# the service imports these types by their earlier names
-Newcomer = UnseatedPod
-Newcomers = PodSeating
-
 __all__ = [
     "ENCODER",
     "KEYS",
@@ -36,8 +32,6 @@ __all__ = [
     "HardwareError",
     "Keys",
     "Light",
-    "Newcomer",
-    "Newcomers",
     "NumberedDisplay",
     "Part",
     "Pattern",

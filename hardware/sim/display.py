@@ -38,7 +38,6 @@ class SimDisplay:
 
     @property
     def size(self) -> tuple[int, int]:
-        """See `Display.size`."""
         return self._size
 
     @property
@@ -58,11 +57,9 @@ class SimDisplay:
         self._put(png(image), private)
 
     def blank(self) -> None:
-        """See `Display.blank`."""
         self._put(self._dark, False)
 
     def close(self) -> None:
-        """See `Display.close`."""
         self.go_dark()
 
     def go_dark(self) -> None:
@@ -104,7 +101,6 @@ class SimLight:
         return self._on
 
     def set(self, on: bool, pattern: Pattern = "steady", side: SideColour | None = None) -> None:
-        """See `Light.set`."""
         with self._lock:
             if not self._cable.plugged:
                 raise DeviceGone(self.device, UNPLUGGED)
@@ -114,7 +110,6 @@ class SimLight:
         self._changed()
 
     def close(self) -> None:
-        """See `Light.close`."""
         self.go_dark()
 
     def go_dark(self) -> None:
@@ -134,7 +129,6 @@ class SimBuzzer:
         self._changed = changed
 
     def beep(self) -> None:
-        """See `Buzzer.beep`."""
         if not self._cable.plugged:
             raise DeviceGone(self.device, UNPLUGGED)
         if self._cable.silent:

@@ -52,12 +52,10 @@ class SimKeys:
         return self._held
 
     def start(self, post: Post) -> None:
-        """See `Keys.start`."""
         with self._lock:
             self._post = post
 
     def close(self) -> None:
-        """See `Keys.close`."""
         with self._lock:
             self._post = None
 

@@ -105,12 +105,10 @@ class _Keyboard:
         self._posts = posts
 
     def start(self, post: Post) -> None:
-        """See `Keys.start`."""
         self._posts[self._place] = post
         self._keys.start(post)
 
     def close(self) -> None:
-        """See `Keys.close`."""
         self._posts.pop(self._place, None)
         self._keys.close()
 
@@ -141,17 +139,14 @@ class SimTable:
         )
 
     def places(self) -> tuple[PlaceView, ...]:
-        """See `Simulator.places`."""
         return tuple(place.view() for place in self._places.values())
 
     def listen(self, changed: Callable[[int], None]) -> Callable[[], None]:
-        """See `Simulator.listen`."""
         with self._lock:
             self._listeners += (changed,)
         return lambda: self._forget(changed)
 
     def tell(self, line: str) -> None:
-        """See `Simulator.tell`."""
         self.do(parse(line))
 
     def do(self, command: SimCommand) -> None:

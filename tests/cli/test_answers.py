@@ -7,8 +7,7 @@ from random import Random
 import pytest
 
 from companion.commands.random_players import random_answer
-from companion.commands.typed_answers import how_to_answer, is_value, lines_of, read
-from companion.commands.typed_commands import COMMANDS, Words
+from companion.commands.typed_answers import COMMANDS, Words, how_to_answer, is_value, lines_of, read
 from companion.core.errors import Refused
 from companion.core.questions import Amount, Answer, Confirm, Count, Dice, Option, Pick, PickMany, Question, Text
 from companion.core.wording import say

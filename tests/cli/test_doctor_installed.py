@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands.doctor_checks import Finding
-from companion.commands.doctor_installed import check_installed
-from companion.commands.doctor_service_probe import LocalInstallation
+from companion.commands.doctor_installed import LocalInstallation, check_installed
 from companion.config import Config
 from companion.core.wording import Speaker
 from companion.keeping.copies import name_of

@@ -10,7 +10,7 @@ from companion.core.questions import Count, Pick, PickMany, Question
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.wording import SHORT_WIDTH, Message, Verbatim
 from companion.locale import LANGUAGES, speaker
-from companion.render.icons import names
+from companion.render.glyphs import icon_names
 from companion.render.layout import setting
 from tests.contract.random_play import Dialogue, RandomPlay
 from tests.contract.table import briefly_and_at_length, explore, for_every_game
@@ -108,7 +108,7 @@ def test_what_explains_a_question_is_read_whole_on_a_small_display(game: AnyGame
 @for_every_game
 @briefly_and_at_length
 def test_every_icon_is_in_the_icon_set(game: AnyGame, plays: int) -> None:
-    known = set(names())
+    known = set(icon_names())
 
     def check(random_play: RandomPlay) -> None:
         for value in read(random_play):

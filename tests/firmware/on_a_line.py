@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import count
 
-from hardware.pods.conversation import PodConversation
+from hardware.pods.conversation import KeyChange, PodConnected, PodConversation, PodLost
 from hardware.pods.frames import FrameReader, encode
-from hardware.pods.pod_events import KeyChange, PodConnected, PodLost
 from tests.firmware.pod_model import HELLO, PodModel
 
 STEP = 0.01

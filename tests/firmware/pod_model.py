@@ -9,9 +9,23 @@ from collections import deque
 from dataclasses import dataclass, field, replace
 
 from hardware.pods.frames import FrameReader, crc16, encode
-from hardware.pods.host_messages import Ack, Ask, Buzz, Bye, Page, Ping, Refuse, SetLamp, Show, Welcome
-from hardware.pods.messages import AnyMessage, parse
-from hardware.pods.pod_messages import Hello, Key, State
+from hardware.pods.messages import (
+    Ack,
+    AnyMessage,
+    Ask,
+    Buzz,
+    Bye,
+    Hello,
+    Key,
+    Page,
+    Ping,
+    Refuse,
+    SetLamp,
+    Show,
+    State,
+    Welcome,
+    parse,
+)
 from hardware.pods.protocol import BUZZER, COVERED, DISPLAY, LAMP, LINES, PRIVATE, BadMessage
 
 SILENT = 3.0

@@ -12,8 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.pods.frames import LONGEST, MOST, FrameReader, crc16, encode
-from hardware.pods.host_messages import Bye, Page, Ping, Show
-from hardware.pods.messages import AnyMessage, parse
+from hardware.pods.messages import AnyMessage, Bye, Page, Ping, Show, parse
 from hardware.pods.protocol import BadMessage
 from tests.firmware import plain_codec, vectors
 from tests.firmware.vectors import BAD, FILE, MESSAGES, damaged

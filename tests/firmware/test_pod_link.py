@@ -16,8 +16,8 @@ import pytest
 from PIL import Image
 
 from hardware.errors import DeviceGone
-from hardware.pods.host_messages import Show
 from hardware.pods.link import PodLink
+from hardware.pods.messages import Show
 from hardware.pods.parts import Pod, pages_of
 from hardware.pods.protocol import NO_SEAT
 from hardware.ports import Disconnected, Edge, Event, Fault, Reconnected, Turn

@@ -11,9 +11,23 @@ from pathlib import Path
 from typing import Any
 
 from hardware.pods.frames import LONGEST, MOST, encode
-from hardware.pods.host_messages import Ack, Ask, Buzz, Bye, Page, Ping, Refuse, SetLamp, Show, Welcome
-from hardware.pods.messages import AnyMessage, named
-from hardware.pods.pod_messages import Hello, Key, State
+from hardware.pods.messages import (
+    Ack,
+    AnyMessage,
+    Ask,
+    Buzz,
+    Bye,
+    Hello,
+    Key,
+    Page,
+    Ping,
+    Refuse,
+    SetLamp,
+    Show,
+    State,
+    Welcome,
+    named,
+)
 from hardware.pods.protocol import BUZZER, COVERED, DISPLAY, LAMP, LINES, NO_SEAT, PRIVATE, TOO_NEW, TOO_OLD
 
 FILE = Path(__file__).parents[2] / "firmware" / "vectors.json"

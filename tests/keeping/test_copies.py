@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from companion.keeping.copies import LEAST, NEWEST, Copy, copies_in, name_of, number_after, to_drop
-from companion.keeping.known_plays import last_entries, without_last_copies
+from companion.keeping.copy_writer import last_entries, without_last_copies
 from companion.plays.backup import back_up
 from companion.plays.log_file import open_log
 from tests.keeping.kept import Kept

@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from companion.keeping.copier_state import CopierState, read_state, write_state
+from companion.keeping.copier_state import CopierState, read_state, recorded_heads_of, write_state
 from companion.keeping.copies import name_of
 from companion.keeping.copy_targets import CopyTarget
-from companion.keeping.recorded_heads import recorded_heads_of
 from companion.keeping.start_check import AT_START, check_seconds, mark_suspect, newest_good_copy, quick_check
 from companion.locale import speaker
 from companion.plays.backup import back_up, check

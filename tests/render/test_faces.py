@@ -25,8 +25,8 @@ from companion.render.faces import (
     WidgetFace,
 )
 from companion.render.glyphs import font
-from companion.render.join_face import pieces
 from companion.render.layout import balanced, setting, window, window_from
+from companion.render.panel_faces import pieces
 from companion.render.widget_face import spoken
 from tests.render.face_texts import SPANISH, faces, listening, sizes, texts
 from tests.render.sample_faces import NoCatalogue, samples

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image, ImageChops
 
-from companion.render.icons import icon, names
+from companion.render.glyphs import icon, icon_names
 
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "web" / "static" / "icons"
@@ -33,7 +33,7 @@ def difference(one: str, other: str, size: int) -> int:
 
 
 def test_every_icon_is_drawn_for_pages_and_for_displays() -> None:
-    assert [symbol.get("id") for symbol in symbols()] == [f"i-{name}" for name in names()]
+    assert [symbol.get("id") for symbol in symbols()] == [f"i-{name}" for name in icon_names()]
 
 
 def test_the_pages_icons_take_the_colour_of_the_text() -> None:
@@ -54,12 +54,12 @@ def test_the_seats_are_told_apart_by_shape_alone(size: int) -> None:
 
 
 def test_no_two_icons_are_nearly_the_same() -> None:
-    alike = {pair for pair in combinations(names(), 2) if difference(*pair, 9) < 2}
+    alike = {pair for pair in combinations(icon_names(), 2) if difference(*pair, 9) < 2}
     assert alike == set()
 
 
 def test_an_icon_is_a_square_of_dots_with_something_in_it() -> None:
-    for name, size in [*((name, 9) for name in names()), *((name, 15) for name in SEATS)]:
+    for name, size in [*((name, 9) for name in icon_names()), *((name, 15) for name in SEATS)]:
         picture = icon(name, size)
         assert (picture.mode, picture.size) == ("1", (size, size)), name
         assert lit(picture) >= size, name
@@ -91,7 +91,7 @@ def test_the_meander_joins_itself() -> None:
 
 def test_the_sheet_is_the_golden_one(request: pytest.FixtureRequest) -> None:
     columns = 16
-    drawings = [icon(name) for name in names()] + [icon(name, 15) for name in SEATS]
+    drawings = [icon(name) for name in icon_names()] + [icon(name, 15) for name in SEATS]
     sheet = Image.new("1", (columns * 17 + 2, -(-len(drawings) // columns) * 17 + 2))
     for index, drawing in enumerate(drawings):
         sheet.paste(drawing, (2 + index % columns * 17, 2 + index // columns * 17))

@@ -13,7 +13,7 @@ from companion.render.draw import draw
 from companion.render.faces import ProbeFace
 from companion.service.asking.requests import Reply
 from companion.service.panel.wiring_status import fault_of_pod, place_named
-from hardware.ports import Newcomer, Newcomers
+from hardware.ports import PodSeating, UnseatedPod
 
 NEW = say("New pod", N_("New pod"))
 WAIT = say("The host gives it a seat.", N_("The host seats it"))
@@ -26,7 +26,7 @@ class NewPods:
     offered, and the seats that a pod was given.
     """
 
-    newcomers: tuple[tuple[Newcomer, Message | None], ...]
+    newcomers: tuple[tuple[UnseatedPod, Message | None], ...]
     free: tuple[int, ...]
     offered: int | None
     given: tuple[int, ...]
@@ -43,7 +43,7 @@ class PodPairing:
 
     def __init__(
         self,
-        newcomers: Newcomers | None,
+        newcomers: PodSeating | None,
         *,
         keep: Callable[[dict[str, int]], None],
         post: Callable[[Callable[[], object]], None],

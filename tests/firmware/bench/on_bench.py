@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import count
 
-from hardware.pods.conversation import PodConversation
+from hardware.pods.conversation import KeyChange, PodConnected, PodConversation, PodLost
 from hardware.pods.frames import FrameReader, crc16, encode
-from hardware.pods.host_messages import Show
-from hardware.pods.pod_events import KeyChange, PodConnected, PodLost
+from hardware.pods.messages import Show
 from tests.firmware.bench.bench import Board
 
 STEP = 5

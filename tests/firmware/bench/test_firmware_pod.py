@@ -9,9 +9,7 @@ from itertools import pairwise
 import pytest
 
 from hardware.pods.frames import FrameReader, encode
-from hardware.pods.host_messages import Ack, Ask, Bye, Page, Ping, Refuse, SetLamp, Welcome
-from hardware.pods.messages import parse
-from hardware.pods.pod_messages import Hello, Key, State
+from hardware.pods.messages import Ack, Ask, Bye, Hello, Key, Page, Ping, Refuse, SetLamp, State, Welcome, parse
 from hardware.pods.protocol import BUZZER, COVERED, DISPLAY, LAMP, LINES, PRIVATE, TOO_NEW, TOO_OLD
 from tests.firmware.bench.bench import BOARDS, UART, Board, Node, SteppedBoard
 from tests.firmware.bench.on_bench import OnBench, picture, show_of

@@ -7,9 +7,7 @@ import json
 import pytest
 
 from hardware.pods.frames import FrameReader, encode
-from hardware.pods.host_messages import Ask
-from hardware.pods.messages import parse
-from hardware.pods.pod_messages import Hello
+from hardware.pods.messages import Ask, Hello, parse
 from tests.firmware.bench.bench import Board, Node
 from tests.firmware.vectors import MESSAGES
 
