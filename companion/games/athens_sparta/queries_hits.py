@@ -36,11 +36,9 @@ def strongest_targets(line: Mapping[str, int], half: str, double: bool) -> list[
 
 def hit_effect(handle: str, half: str, double: bool) -> HitEffect:
     """One hit on ``handle``. Under double defence the first hit only marks it, the second takes the step."""
-    if not double:
-        return HitEffect(handle, 1, half)
-    if half == handle:
-        return HitEffect(handle, 1, "")
-    return HitEffect(handle, 0, handle)
+    if double and half != handle:
+        return HitEffect(handle, 0, handle)
+    return HitEffect(handle, 1, "" if double else half)
 
 
 def count_battle_hits(dice: Sequence[int], rate: int) -> int:

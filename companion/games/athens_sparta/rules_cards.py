@@ -33,8 +33,7 @@ def deal(step: Step[State]) -> None:
     state = step.state
     due = step.owed(agenda.Dealing)
     state.agenda.pop()
-    left = queries_cards.deck(state.box)
-    if left:
+    if left := queries_cards.deck(state.box):
         _remove_kept_cards(state, due.again, left)
     for side in due.again:
         state.hands[side] = seal(_deal_hand(step, side, left), seat_of(state, side))

@@ -43,9 +43,8 @@ def _own_cards(state: State, side: Side) -> Iterator[AnyWidget]:
         yield Note(key="chosen", title=say("Your card"), lines=lines, secret=True)
     if side in state.syracuse and not state.syracuse[side].revealed:
         lines = (say("Your card at Syracuse: {card}.", card=card_name(state, state.syracuse[side].value)),)
-        yield Note(
-            key="syracuse", title=say("Face down at Syracuse", short=N_("At Syracuse")), lines=lines, secret=True
-        )
+        title = say("Face down at Syracuse", short=N_("At Syracuse"))
+        yield Note(key="syracuse", title=title, lines=lines, secret=True)
 
 
 def _own_blocks(state: State, side: Side) -> Iterator[AnyWidget]:
