@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from companion.core.questions import Asking, Count, Option, Pick, PickMany
 from companion.core.wording import N_, Message, Wording, in_a_row, say, say_n
-from companion.games.ancient_world import asking_entries, queries, queries_attack, reasons_attack, reasons_entries
+from companion.games.ancient_world import asking_entries, box, queries, queries_attack, reasons_attack, reasons_entries
 from companion.games.ancient_world.agenda import Disbanding, Rolling, TakingCoinEffect, TakingDamage
-from companion.games.ancient_world.box import banners_of, defence_of, is_known, known_keys, name_of, number_of
 from companion.games.ancient_world.box_entries import Entry, with_entries
 from companion.games.ancient_world.moves import NEW, Attack, CoinEffect, Damage, Disband, Move, Roll
 from companion.games.ancient_world.queries_attack import effect_of, effect_targets
@@ -43,9 +42,9 @@ def _target_name(state: State, target: str) -> Wording:
 
 def titan_line(state: State, titan: str) -> Message | None:
     """Defence and the symbols that count; None while they are unknown."""
-    if not is_known(state, "titan", titan):
+    if not box.is_known(state, "titan", titan):
         return None
-    counts, defence = defence_of(state, titan)
+    counts, defence = box.defence_of(state, titan)
     if counts == "swords":
         return say("Defence {n}, swords only", short=N_("{n}, swords only"), n=defence)
     return say("Defence {n}, swords and arrows", short=N_("{n}, swords+arrows"), n=defence)
@@ -60,7 +59,7 @@ def ask_titan(state: State, target: str, attacker: Player | None = None) -> Aski
     options = tuple(
         Option(
             key,
-            name_of(state, "titan", key),
+            box.name_of(state, "titan", key),
             hint=titan_line(state, key),
             reason=reasons_entries.missing_facts_reason(state, "titan", key)
             or (reasons_attack.beaten_reason(state, attacker, key) if ready and attacker else None),
@@ -77,8 +76,8 @@ def known_titans(state: State, stars: int) -> list[str]:
     taken = queries_attack.titans_in_play(state).union(asking_entries.RESERVED)
     return [
         key
-        for key in known_keys(state, "titan")
-        if key not in taken and number_of(state, "titan", key, "stars") == stars
+        for key in box.known_keys(state, "titan")
+        if key not in taken and box.number_of(state, "titan", key, "stars") == stars
     ]
 
 
@@ -89,7 +88,7 @@ def ask_attack(state: State, player: Player) -> Asking[Move]:
     entries = [entry] if entry else []
     for army in queries.unused_armies(player):
         after = with_entries(state, *entries)
-        if not is_known(after, "military", army.key):
+        if not box.is_known(after, "military", army.key):
             entries.append((yield from asking_entries.ask_army(after, army.key)))
     after = with_entries(state, *entries)
     force = yield from _ask_force(after, player, entry.key if entry else titan, noting=bool(entries))
@@ -108,7 +107,7 @@ def _ask_force(state: State, player: Player, titan: str, *, noting: bool) -> Ask
         )
         for one in queries_attack.attacking_forces(state, player, titan)
     )
-    _, defence = defence_of(state, titan)
+    _, defence = box.defence_of(state, titan)
     prompt = say("Which armies? Defence {n}.", short=N_("Armies against {n}?"), n=defence)
     offered = (*options, asking_entries.later_option()) if noting else options
     return (yield from Pick[str](key="force", prompt=prompt, options=offered))
@@ -120,7 +119,7 @@ def _force_name(state: State, player: Player, one: queries_attack.Force) -> Word
 
 def _force_line(state: State, titan: str, one: queries_attack.Force) -> Message:
     """Attack value, bought swords included, against the defence."""
-    counts, defence = defence_of(state, titan)
+    counts, defence = box.defence_of(state, titan)
     if one.bought:
         return say(
             "Attack {value} of {defence}, {n} of it bought", value=one.value(counts), defence=defence, n=one.bought
@@ -141,7 +140,7 @@ TWO_THE_REST = say("What is left of the six shows two titan symbols.", short=N_(
 
 def ask_roll(state: State, due: Rolling) -> Asking[Move]:
     """Ask for the faces of a die, or for dice rolled by hand."""
-    dice = banners_of(state, due.key)
+    dice = box.banners_of(state, due.key)
     options = (
         Option("hand", say("Roll by hand and enter it", short=N_("Roll by hand")), icon="dice"),
         Option("faces", say("Enter the faces of a die", short=N_("Enter its faces")), icon="edit"),

@@ -8,7 +8,6 @@ from typing import Any
 from companion.core.questions import Asking, Confirm, Count, Option, Pick, PickMany, Text
 from companion.core.wording import N_, Message, Wording, say
 from companion.games.ancient_world import box, box_entries, queries, queries_round, reasons_entries, tables
-from companion.games.ancient_world.box import CardKind, name_of
 from companion.games.ancient_world.moves import LATER, NEW, AfterEntry
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.words import price
@@ -209,13 +208,13 @@ Reason = Callable[[State, str], Message | None]
 
 
 def card_options(
-    state: State, what: CardKind, keys: Sequence[str], reason: Reason, *, priced: bool
+    state: State, what: box.CardKind, keys: Sequence[str], reason: Reason, *, priced: bool
 ) -> tuple[Option[str], ...]:
     """Known cards by name, with their price."""
     return tuple(
         Option(
             key,
-            name_of(state, what, key),
+            box.name_of(state, what, key),
             price=price(*queries.card_price(state, what, key)) if priced else (),
             reason=reasons_entries.unknown_card_reason(state, what, key) or reason(state, key),
             icon="card",
@@ -225,9 +224,9 @@ def card_options(
     )
 
 
-def new_option(what: CardKind) -> Option[str]:
+def new_option(what: box.CardKind) -> Option[str]:
     """The option for a card that is not in the list."""
-    labels: dict[CardKind, Wording] = {
+    labels: dict[box.CardKind, Wording] = {
         "empire": say("A card not listed here", short=N_("Another card")),
         "military": say("A military card not listed here", short=N_("Another card")),
         "titan": say("A titan not listed here", short=N_("Another titan")),
@@ -243,7 +242,7 @@ def later_option() -> Option[str]:
 
 def ask_which(
     state: State,
-    what: CardKind,
+    what: box.CardKind,
     prompt: Message,
     keys: Sequence[str],
     reason: Reason,
@@ -266,6 +265,6 @@ def ask_which(
         reason=reason(after, entry.key),
         icon="check",
     )
-    prompt = say("Take {card}?", short=N_("Take it?"), card=name_of(after, what, entry.key))
+    prompt = say("Take {card}?", short=N_("Take it?"), card=box.name_of(after, what, entry.key))
     taken = yield from Pick[str](key="take", prompt=prompt, options=(take, later_option()))
     return NEW, entry, "take" if taken == "take" else "later"

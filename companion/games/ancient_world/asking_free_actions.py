@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from companion.core.questions import Amount, Asking, Confirm, Count, Option, Pick
 from companion.core.wording import N_, Message, Wording, named, say
-from companion.games.ancient_world import asking_attack, asking_entries, box_entries, moves, reasons
+from companion.games.ancient_world import asking_attack, asking_entries, box_entries, moves, reasons, words
 from companion.games.ancient_world.agenda import Before, Spending
 from companion.games.ancient_world.box import CardKind, RowKind, known_keys, name_of
 from companion.games.ancient_world.queries import damaged
 from companion.games.ancient_world.reasons_entries import unknown_card_reason
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import COIN, GOODS, GOODS_ICONS, REPAIR_ONE, Goods
-from companion.games.ancient_world.words import card_name, card_names, titan_name
 
 KINDS: dict[CardKind, Message] = {
     "empire": say("Empire card"),
@@ -62,7 +61,7 @@ def _ask_claim(state: State) -> Asking[moves.Move]:
 def unknown_titan_pick(state: State) -> Pick[int]:
     """The boards whose titan nobody has named."""
     options = tuple(
-        Option(other.seat, named(other.seat), hint=titan_name(state, "", other.threat.stars), seat=other.seat)
+        Option(other.seat, named(other.seat), hint=words.titan_name(state, "", other.threat.stars), seat=other.seat)
         for other in state.players
         if other.threat and not other.threat.key
     )
@@ -91,7 +90,7 @@ def lose_pick(player: Player) -> Pick[RowKind]:
 
 def _ask_lose(state: State, player: Player) -> Asking[moves.Move]:
     kind = yield from lose_pick(player)
-    rows = tuple(Option(at, label) for at, label in enumerate(card_names(state, player, kind)))
+    rows = tuple(Option(at, label) for at, label in enumerate(words.card_names(state, player, kind)))
     at = yield from Pick[int](key="card", prompt=say("Which card?"), options=rows)
     return moves.LoseCard(kind=kind, at=at)
 
@@ -166,7 +165,7 @@ def ask_spent_on(state: State, player: Player, chosen: str) -> Asking[moves.Move
     if chosen == "coin":
         return moves.Spend(on="coin")
     reason = reasons.spend_repair_reason(state, player)
-    cards = tuple(Option(card.id, card_name(state, card), reason=reason, icon="card") for card in damaged(player))
+    cards = tuple(Option(card.id, words.card_name(state, card), reason=reason, icon="card") for card in damaged(player))
     return moves.Spend(
         on="repair", card=(yield from Pick[int](key="card", prompt=say("Repair which card?"), options=cards))
     )
@@ -175,7 +174,7 @@ def ask_spent_on(state: State, player: Player, chosen: str) -> Asking[moves.Move
 def ask_spending(state: State, due: Spending) -> Asking[moves.Move]:
     """Ask for repairs, or a coin, before something that they would change."""
     player = state.player(due.seat)
-    cards = tuple(repair_option(state, player, card_name(state, card), str(card.id)) for card in damaged(player))
+    cards = tuple(repair_option(state, player, words.card_name(state, card), str(card.id)) for card in damaged(player))
     done, coin = Option("close", say("Nothing more"), icon="check"), coin_option(state, player)
     prompt = SPEND_BEFORE[due.before]
     chosen = yield from Pick[str](key="card", prompt=prompt, options=(done, *cards, coin), default="close")

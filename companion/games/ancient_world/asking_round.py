@@ -7,9 +7,8 @@ from msgspec.structs import replace
 from companion.core.boxes import Fact
 from companion.core.questions import Amount, Asking, Count, Option, Pick, PickMany
 from companion.core.wording import N_, Wording, in_a_row, named, say, say_n
-from companion.games.ancient_world import agenda, asking_entries, asking_free_actions, box_entries, queries_round
+from companion.games.ancient_world import agenda, asking_entries, asking_free_actions, box, box_entries, queries_round
 from companion.games.ancient_world.asking_attack import ask_titan, titan_line
-from companion.games.ancient_world.box import banners_of, name_of
 from companion.games.ancient_world.moves import Begin, Confront, CountPoints, EnterFact, Feed, Move, Prepare, Repair
 from companion.games.ancient_world.queries import appease_cost, damaged, hunger, owned_citizens
 from companion.games.ancient_world.reasons import appease_reason
@@ -79,7 +78,7 @@ def ask_confront(state: State, due: agenda.Confronting) -> Asking[Move]:
     shown = _with_titan(player, key)
     threat = shown.threat
     cost = (appease_cost(after, threat) if threat else None) or 0
-    dice = banners_of(after, key)
+    dice = box.banners_of(after, key)
     appease = Option(
         "appease",
         say("Appease it"),
@@ -161,7 +160,7 @@ def ask_fact(state: State, due: agenda.EnteringFact) -> Asking[Move]:
     field = asked_field(state, due)
     value: Fact
     if field.choices:
-        name = name_of(state, "empire", due.key)
+        name = box.name_of(state, "empire", due.key)
         prompt = say("Which banners does {card} show?", short=N_("Its banners?"), card=name)
         facts = yield from asking_entries.ask_symbols(TRIBES, prompt)
         value = [*box_entries.symbol_list(facts["symbols"], facts.get("more", ()))]
@@ -180,6 +179,6 @@ def ask_fact(state: State, due: agenda.EnteringFact) -> Asking[Move]:
 
 def ask_points(state: State, due: agenda.CountingPoints) -> Asking[Move]:
     """Ask for points by the texts of cards."""
-    names = in_a_row(name_of(state, "empire", key) for key in cards_with_text_points(state, state.player(due.seat)))
+    names = in_a_row(box.name_of(state, "empire", key) for key in cards_with_text_points(state, state.player(due.seat)))
     prompt = say("How many points do the texts give: {cards}?", short=N_("Points by texts?"), cards=names)
     return CountPoints(points=(yield from Count(key="points", prompt=prompt, high=99, default=0)))

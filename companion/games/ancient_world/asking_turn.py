@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from companion.core.questions import Amount, Asking, Option, Pick
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.ancient_world import asking_attack, asking_entries, asking_free_actions, queries, reasons
+from companion.games.ancient_world import asking_attack, asking_entries, asking_free_actions, box, queries, reasons
 from companion.games.ancient_world.agenda import Turn
-from companion.games.ancient_world.box import symbol_count
 from companion.games.ancient_world.box_entries import Entry
 from companion.games.ancient_world.moves import Build, Move, Pass, Place, PlaceAgain
 from companion.games.ancient_world.reasons_attack import attack_reason
@@ -78,7 +77,7 @@ def space_pick(state: State, player: Player, *, again: bool) -> Pick[str]:
             reason=reasons.space_reason(state, player, f"card-{card.id}", again=again),
         )
         for card in player.cards
-        if symbol_count(state, "empire", card.key, "card-action")
+        if box.symbol_count(state, "empire", card.key, "card-action")
     )
     return Pick[str](key="space", prompt=say("Where to?"), options=(*board, *cards))
 

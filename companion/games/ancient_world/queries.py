@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.games.ancient_world import tables
-from companion.games.ancient_world.box import CardKind, banners_of, fact, is_known, number_of, symbol_count
+from companion.games.ancient_world import box, tables
 from companion.games.ancient_world.state import (
     IN_BOX,
     ON_CARD,
@@ -26,9 +25,9 @@ def symbol_total(state: State, player: Player, symbol: str) -> int:
 
 def printed_count(state: State, player: Player, cards: list[EmpireCard], symbol: str) -> int:
     """Count a symbol or banner on these empire cards, and on a player's districts and defeated titans."""
-    found = sum(symbol_count(state, "empire", card.key, symbol) for card in cards)
-    found += sum(symbol_count(state, "district", key, symbol) for key in player.districts)
-    return found + sum(symbol_count(state, "titan", key, symbol) for key in player.titans)
+    found = sum(box.symbol_count(state, "empire", card.key, symbol) for card in cards)
+    found += sum(box.symbol_count(state, "district", key, symbol) for key in player.districts)
+    return found + sum(box.symbol_count(state, "titan", key, symbol) for key in player.titans)
 
 
 # -- citizens ----------------------------------------------------------------------------------------------------
@@ -117,7 +116,7 @@ def capacity_left(state: State, player: Player) -> int:
 def cards_to_explore(state: State, player: Player) -> int:
     """Cards to look at when exploring: the board's number and every explore bonus. Section 4.2."""
     bonus = symbol_total(state, player, "explore-bonus") + symbol_total(state, player, "ship-bonus")
-    return number_of(state, "action", "explore", "amount") + bonus
+    return box.number_of(state, "action", "explore", "amount") + bonus
 
 
 # -- armies ------------------------------------------------------------------------------------------------------
@@ -135,11 +134,11 @@ def unused_armies(player: Player) -> list[Army]:
 
 def army_symbols(state: State, army: Army) -> tuple[int, int]:
     """Swords and arrows of an army with its retired cards. Section 5."""
-    swords = army.swords + number_of(state, "military", army.key, "swords")
-    arrows = army.arrows + number_of(state, "military", army.key, "arrows")
+    swords = army.swords + box.number_of(state, "military", army.key, "swords")
+    arrows = army.arrows + box.number_of(state, "military", army.key, "arrows")
     for key in army.retired:
-        swords += number_of(state, "military", key, "old-swords")
-        arrows += number_of(state, "military", key, "old-arrows")
+        swords += box.number_of(state, "military", key, "old-swords")
+        arrows += box.number_of(state, "military", key, "old-arrows")
     return swords, arrows
 
 
@@ -155,7 +154,7 @@ def appease_cost(state: State, threat: Threat) -> int | None:
     """The titan's banners, or the ambrosia on it and one more; None for an unknown titan. Section 3.3."""
     if threat.ambrosia:
         return threat.ambrosia + 1
-    return banners_of(state, threat.key) if is_known(state, "titan", threat.key) else None
+    return box.banners_of(state, threat.key) if box.is_known(state, "titan", threat.key) else None
 
 
 def deck_for(round_: int, decks: Sequence[int]) -> int:
@@ -206,17 +205,17 @@ def placing_fee(state: State, space: str, skill: int) -> int:
 def action_price(state: State, space: tables.Space, pay: tables.Pay) -> tuple[int, int]:
     """Coins and knowledge for an action paid like this; 0 where the board has no such price."""
     printed = tables.FIELDS_ASKED[space]
-    coins = number_of(state, "action", space, "coins") if pay != "knowledge" and "coins" in printed else 0
-    knowledge = number_of(state, "action", space, "knowledge") if pay != "coins" and "knowledge" in printed else 0
+    coins = box.number_of(state, "action", space, "coins") if pay != "knowledge" and "coins" in printed else 0
+    knowledge = box.number_of(state, "action", space, "knowledge") if pay != "coins" and "knowledge" in printed else 0
     return coins, knowledge
 
 
 def ways_to_pay(state: State, space: tables.Space) -> tuple[tables.Pay, ...]:
     """How an action may be paid."""
-    either = "either" in tables.FIELDS_ASKED[space] and fact(state, "action", space, "either") == "yes"
+    either = "either" in tables.FIELDS_ASKED[space] and box.fact(state, "action", space, "either") == "yes"
     return ("coins", "knowledge") if either else ("both",)
 
 
-def card_price(state: State, what: CardKind, key: str) -> tuple[int, int]:
+def card_price(state: State, what: box.CardKind, key: str) -> tuple[int, int]:
     """Coins and knowledge printed on a card."""
-    return number_of(state, what, key, "coins"), number_of(state, what, key, "knowledge")
+    return box.number_of(state, what, key, "coins"), box.number_of(state, what, key, "knowledge")

@@ -9,11 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.wording import Wording
-from companion.games.ancient_world import queries
-from companion.games.ancient_world.box import defence_of, fact, is_known, name_of
+from companion.games.ancient_world import box, queries, words
 from companion.games.ancient_world.state import Army, Player, State
 from companion.games.ancient_world.tables import SWORD
-from companion.games.ancient_world.words import army_name
 
 
 def stars_at(state: State, target: str) -> int:
@@ -69,7 +67,7 @@ def _force(ranked: Sequence[ArmySymbols], free: tuple[int, int], bought: int) ->
 
 def attacking_forces(state: State, player: Player, titan: str) -> list[Force]:
     """Every set of unused armies, each with the swords it has to buy; the cheapest first."""
-    counts, defence = defence_of(state, titan)
+    counts, defence = box.defence_of(state, titan)
     free = (queries.symbol_total(state, player, "sword"), queries.symbol_total(state, player, "arrow"))
     found: list[Force] = []
     for ranked in _sets([(army, queries.army_symbols(state, army)) for army in queries.unused_armies(player)]):
@@ -95,9 +93,10 @@ def _sets(armies: list[ArmySymbols]) -> Iterator[tuple[ArmySymbols, ...]]:
 
 def total_attack(state: State, player: Player) -> tuple[int, int] | None:
     """The value of all unused armies: with both symbols, and with swords only. None while an army is unknown."""
-    if not all(is_known(state, "military", army.key) for army in queries.unused_armies(player)):
+    armies = queries.unused_armies(player)
+    if not all_known(state, armies):
         return None
-    everything = force(state, player, queries.unused_armies(player))
+    everything = force(state, player, armies)
     return everything.value("both"), everything.value("swords")
 
 
@@ -115,7 +114,7 @@ def titan_at(state: State, target: str) -> str:
 
 def all_known(state: State, armies: Sequence[Army]) -> bool:
     """Whether the swords and arrows of these armies are known."""
-    return all(is_known(state, "military", army.key) for army in armies)
+    return all(box.is_known(state, "military", army.key) for army in armies)
 
 
 def titans_in_play(state: State) -> set[str]:
@@ -129,16 +128,16 @@ def titans_in_play(state: State) -> set[str]:
 
 def effect_of(state: State, titan: str) -> str:
     """The coin-symbol effect of a titan."""
-    return str(fact(state, "titan", titan, "effect"))
+    return str(box.fact(state, "titan", titan, "effect"))
 
 
 def effect_targets(state: State, player: Player, titan: str) -> list[Wording]:
     """What an effect can hit, where the player chooses; empty where there is no choice."""
     match effect_of(state, titan):
         case "load":
-            return [army_name(state, army) for army in player.armies] if player.coins else []
+            return [words.army_name(state, army) for army in player.armies] if player.coins else []
         case "lose-retired":
-            return [name_of(state, "military", key) for army in player.armies for key in army.retired]
+            return [box.name_of(state, "military", key) for army in player.armies for key in army.retired]
         case "lose-district":
-            return [name_of(state, "district", key) for key in player.districts]
+            return [box.name_of(state, "district", key) for key in player.districts]
     return []

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from companion.core.questions import branch_reason
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.ancient_world import queries
+from companion.games.ancient_world import queries, words
 from companion.games.ancient_world.agenda import Before
 from companion.games.ancient_world.box import CardKind, RowKind, known_keys, symbol_count
 from companion.games.ancient_world.state import EmpireCard, Player, State, where_on
 from companion.games.ancient_world.tables import COIN, OPENING_ROUND, PLACE_AGAIN, REPAIR_ONE, SPACES, Pay, Space
-from companion.games.ancient_world.words import card_of
 
 NO_SUCH_THING = say("There is no such thing here.", short=N_("No such thing"))
 
@@ -182,7 +181,7 @@ def space_reason(state: State, player: Player, space: str, *, again: bool = Fals
     """Why no citizen can go to an action or to an own card."""
     if space in SPACES:
         return _open_reason(state, space) or citizens_reason(state, player, space, again=again)
-    card = card_of(player, space)
+    card = words.card_of(player, space)
     if card is None:
         return say("You have no such card.", short=N_("No such card"))
     return card_action_reason(state, player, card) or citizens_reason(state, player, space, again=again)

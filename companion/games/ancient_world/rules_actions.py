@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, say
-from companion.games.ancient_world import moves, queries, reasons, rules_entries, rules_gains, rules_place, words
+from companion.games.ancient_world import box, moves, queries, reasons, rules_entries, rules_gains, rules_place, words
 from companion.games.ancient_world.agenda import Acting, Disbanding, Turn
-from companion.games.ancient_world.box import CardKind, fact, name_of, number_of
 from companion.games.ancient_world.moves import Disband, Recruit, Train
 from companion.games.ancient_world.rules_gains import acting_player, pay, require_exactly
 from companion.games.ancient_world.state import Army, Player, State
@@ -34,12 +33,12 @@ def board_action(step: Step[State], move: moves.BoardAction) -> None:
     match rules_place.action_of(step, "learn", "labor", "grow"):
         case "learn":
             pay_action(step, player, "learn", move.pay)
-            n = number_of(state, "action", "learn", "amount")
+            n = box.number_of(state, "action", "learn", "amount")
             rules_gains.gain_goods(state, player, "knowledge", n)
             step.tell(say("{who} gains {n} knowledge.", short=N_("{n} knowledge"), who=who(player), n=n))
         case "labor":
             pay_action(step, player, "labor", move.pay)
-            n = number_of(state, "action", "labor", "amount")
+            n = box.number_of(state, "action", "labor", "amount")
             rules_gains.gain_goods(state, player, "coins", n)
             step.tell(say("{who} takes {coins}.", short=N_("Take {coins}"), who=who(player), coins=words.coins(n)))
         case _:
@@ -49,7 +48,7 @@ def board_action(step: Step[State], move: moves.BoardAction) -> None:
     state.agenda.pop()
 
 
-def action_card(step: Step[State], space: Space, kind: CardKind, move: moves.CardChoice) -> str | None:
+def action_card(step: Step[State], space: Space, kind: box.CardKind, move: moves.CardChoice) -> str | None:
     """The card of the action on ``space``; None where its facts are only entered."""
     rules_place.action_of(step, space)
     key = rules_entries.resolve_card(step, kind, move.card, move.entry)
@@ -79,7 +78,7 @@ def build(step: Step[State], move: moves.Build) -> None:
             "{who} builds {card} for {coins} and {knowledge} knowledge.",
             short=N_("Built: {card}"),
             who=who(player),
-            card=name_of(state, "empire", key),
+            card=box.name_of(state, "empire", key),
             coins=words.coins(coins),
             knowledge=knowledge,
         )
@@ -96,7 +95,7 @@ def explore(step: Step[State], move: moves.Explore) -> None:
     pay_action(step, player, "explore", move.pay)
     player.stored.append(key)
     state.agenda.pop()
-    card = name_of(state, "empire", key)
+    card = box.name_of(state, "empire", key)
     step.tell(say("{who} stores {card}.", short=N_("Stored: {card}"), who=who(player), card=card))
 
 
@@ -109,7 +108,7 @@ def expand(step: Step[State], move: moves.Expand) -> None:
     pay_action(step, player, "expand", move.pay)
     player.districts.append(key)
     state.agenda.pop()
-    card = name_of(state, "district", key)
+    card = box.name_of(state, "district", key)
     step.tell(say("{who} gains the district {card}.", short=N_("District: {card}"), who=who(player), card=card))
     rules_gains.gain_from_card(step, player, "district", key)
 
@@ -118,13 +117,13 @@ def rebuild(step: Step[State], move: moves.Rebuild) -> None:
     """Repair cards, and claim the first-player token where the board says so. Sections 4.1 and 12."""
     state, player = step.state, rules_gains.acting_player(step)
     rules_place.action_of(step, "rebuild")
-    claims = fact(state, "action", "rebuild", "first") == "yes"
+    claims = box.fact(state, "action", "rebuild", "first") == "yes"
     if not claims:
         step.require(reasons.any_damaged_reason(player))
     step.require(reasons.pay_reason(state, player, "rebuild", "both"))
     for card in move.cards:
         step.require(reasons.repair_reason(player, card))
-    if len(set(move.cards)) != len(move.cards) or len(move.cards) > number_of(state, "action", "rebuild", "amount"):
+    if len(set(move.cards)) != len(move.cards) or len(move.cards) > box.number_of(state, "action", "rebuild", "amount"):
         step.refuse("out-of-reach", reasons.NO_SUCH_THING)
     pay_action(step, player, "rebuild", "both")
     repair_cards(step, player, move.cards)
@@ -139,7 +138,7 @@ def repair_cards(step: Step[State], player: Player, cards: tuple[int, ...]) -> N
     for card in queries.damaged(player):
         if card.id in cards:
             card.down = 0
-            name = name_of(step.state, "empire", card.key)
+            name = box.name_of(step.state, "empire", card.key)
             step.tell(say("{who} repairs {card}.", short=N_("Repaired: {card}"), who=who(player), card=name))
 
 
@@ -183,7 +182,7 @@ def recruit(step: Step[State], move: Recruit) -> None:
     coins, knowledge = queries.card_price(state, "military", key)
     pay(state, player, coins=coins, knowledge=knowledge)
     state.agenda.pop()
-    card = name_of(state, "military", key)
+    card = box.name_of(state, "military", key)
     step.tell(
         say(
             "{who} recruits {card} for {coins}.",

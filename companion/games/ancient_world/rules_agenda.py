@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 
 from companion.core.step import Step
 from companion.core.wording import N_, say
-from companion.games.ancient_world import agenda, queries, queries_attack, reasons, rules_actions, rules_round_end
-from companion.games.ancient_world.box import fact
+from companion.games.ancient_world import agenda, box, queries, queries_attack, reasons, rules_actions, rules_round_end
 from companion.games.ancient_world.queries_round import has_repair_income, is_last_round, next_turn, repair_income
 from companion.games.ancient_world.rules_attack import apply_coin_effect, damage_cards
 from companion.games.ancient_world.rules_round_end import apply_hunger
@@ -146,7 +145,7 @@ def _is_needed(state: State, due: agenda.Due) -> bool:
         case agenda.CountingPoints(seat=seat):
             return bool(cards_with_text_points(state, state.player(seat)))
         case agenda.EnteringFact(kind=kind, key=key, field=field):
-            return fact(state, kind, key, field) is None
+            return box.fact(state, kind, key, field) is None
     return True
 
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, SeatName, say
-from companion.games.ancient_world import moves, reasons, rules_actions, rules_entries, rules_gains
+from companion.games.ancient_world import box, moves, reasons, rules_actions, rules_entries, rules_gains, words
 from companion.games.ancient_world.agenda import Acting, Confronting, Spending, Turn
-from companion.games.ancient_world.box import name_of
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.tables import COIN, REPAIR_ONE
-from companion.games.ancient_world.words import card_names, titan_name, who
 
 
 def spend(step: Step[State], move: moves.Spend) -> None:
@@ -19,7 +17,7 @@ def spend(step: Step[State], move: moves.Spend) -> None:
     if move.on == "coin":
         step.require(reasons.spend_coin_reason(state, player))
         rules_gains.pay(state, player, ambrosia=COIN, coins=-1)
-        step.tell(say("{who} turns 2 ambrosia into a coin.", short=N_("Ambrosia for a coin"), who=who(player)))
+        step.tell(say("{who} turns 2 ambrosia into a coin.", short=N_("Ambrosia for a coin"), who=words.who(player)))
         return
     step.require(reasons.spend_repair_reason(state, player))
     step.require(reasons.repair_reason(player, move.card))
@@ -41,7 +39,7 @@ def gain_by_card(step: Step[State], move: moves.GainGoods) -> None:
         step.refuse("out-of-reach", reasons.NO_SUCH_THING)
     n = rules_gains.gain_goods(state, player, move.goods, move.n)
     label = {"coins": say("coins"), "knowledge": say("knowledge"), "ambrosia": say("ambrosia")}[move.goods]
-    step.tell(say("{who}, by a card: {n} {goods}.", short=N_("{n} {goods}"), who=who(player), n=n, goods=label))
+    step.tell(say("{who}, by a card: {n} {goods}.", short=N_("{n} {goods}"), who=words.who(player), n=n, goods=label))
 
 
 def claim_first(step: Step[State], move: moves.ClaimFirst) -> None:
@@ -64,8 +62,8 @@ def name_titan(step: Step[State], move: moves.NameTitan) -> None:
     if owner is None or owner.threat is None or owner.threat.key:
         step.refuse("out-of-reach", reasons.NO_SUCH_THING)
     owner.threat.key = rules_entries.resolve_titan(step, owner, move.titan, move.entry)
-    titan = titan_name(state, owner.threat.key, owner.threat.stars)
-    step.tell(say("{titan} threatens {who}.", short=N_("Threat: {titan}"), titan=titan, who=who(owner)))
+    titan = words.titan_name(state, owner.threat.key, owner.threat.stars)
+    step.tell(say("{titan} threatens {who}.", short=N_("Threat: {titan}"), titan=titan, who=words.who(owner)))
 
 
 def take_card(step: Step[State], move: moves.TakeCard) -> None:
@@ -75,8 +73,8 @@ def take_card(step: Step[State], move: moves.TakeCard) -> None:
     if move.entry and move.kind == "titan" and move.entry.stars != str(move.stars):
         step.refuse("out-of-reach", reasons.NO_SUCH_THING)
     key = rules_entries.resolve_card(step, move.kind, move.card, move.entry)
-    card = name_of(state, move.kind, key)
-    step.tell(say("{card} comes to {who}.", short=N_("Comes: {card}"), card=card, who=who(player)))
+    card = box.name_of(state, move.kind, key)
+    step.tell(say("{card} comes to {who}.", short=N_("Comes: {card}"), card=card, who=words.who(player)))
     match move.kind:
         case "empire" if move.stored:
             player.stored.append(key)
@@ -97,10 +95,10 @@ def lose_card(step: Step[State], move: moves.LoseCard) -> None:
     state, player = step.state, rules_gains.acting_player(step)
     step.owed(Turn)
     step.require(reasons.lose_reason(player, move.kind))
-    row = card_names(state, player, move.kind)
+    row = words.card_names(state, player, move.kind)
     if not 0 <= move.at < len(row):
         step.refuse("out-of-reach", reasons.NO_SUCH_THING)
-    step.tell(say("{card} leaves {who}.", short=N_("Leaves: {card}"), card=row[move.at], who=who(player)))
+    step.tell(say("{card} leaves {who}.", short=N_("Leaves: {card}"), card=row[move.at], who=words.who(player)))
     if move.kind == "military":
         rules_actions.remove_army(state, player, player.armies[move.at])
     else:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from companion.core.boxes import Learned, fact_problem
 from companion.core.step import Step
 from companion.core.wording import N_, say, say_n
-from companion.games.ancient_world import box_entries, queries, queries_round, reasons, rules_actions, rules_attack
+from companion.games.ancient_world import box, box_entries, queries, queries_round, reasons, rules_actions, rules_attack
 from companion.games.ancient_world.agenda import Confronting, CountingPoints, EnteringFact, Feeding, Repairing
-from companion.games.ancient_world.box import kind_key, name_of
 from companion.games.ancient_world.moves import Confront, CountPoints, EnterFact, Feed, Repair
 from companion.games.ancient_world.rules_entries import resolve_titan, write_fact
 from companion.games.ancient_world.rules_gains import acting_player, gain_goods, require_exactly
@@ -167,7 +166,7 @@ def enter_fact(step: Step[State], move: EnterFact) -> None:
     if repeated or fact_problem(asked_field(state, due), move.value) is not None:
         step.refuse("out-of-reach", reasons.NO_SUCH_THING)
     state.agenda.pop()
-    write_fact(step, Learned(kind_key(state, due.kind), due.key, due.field, move.value), keep=move.keep)
+    write_fact(step, Learned(box.kind_key(state, due.kind), due.key, due.field, move.value), keep=move.keep)
 
 
 def count_points(step: Step[State], move: CountPoints) -> None:
@@ -177,7 +176,7 @@ def count_points(step: Step[State], move: CountPoints) -> None:
     state.agenda.pop()
     player.special = move.points
     keys = cards_with_text_points(state, player)
-    card = name_of(state, "empire", keys[0]) if keys else say("cards")
+    card = box.name_of(state, "empire", keys[0]) if keys else say("cards")
     step.tell(
         say_n(
             "{who}: {n} point by the text of {card}.",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from companion.core.widgets import Note
 from companion.core.wording import N_, Message, Wording, in_a_row, listed, named, say, say_n
-from companion.games.ancient_world import queries, queries_attack, queries_round, tables
-from companion.games.ancient_world.box import CardKind, banners_of, component, fact, is_known
+from companion.games.ancient_world import box, queries, queries_attack, queries_round, tables
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.words import added, banners, citizens, coins, reshuffle
 
@@ -69,21 +68,21 @@ def _titan(state: State, player: Player) -> Wording:
     threat = player.threat
     if threat is None:
         return say("No titan on the board", short=N_("No titan"))
-    if not is_known(state, "titan", threat.key):
+    if not box.is_known(state, "titan", threat.key):
         return say("A titan nobody has entered", short=N_("Unknown titan"))
-    defence = fact(state, "titan", threat.key, "defence")
+    defence = box.fact(state, "titan", threat.key, "defence")
     return say(
         "Titan: defence {defence}, {banners}, appeased for {cost}",
         short=N_("T: {defence} B{banners} A{cost}"),
         defence=defence if isinstance(defence, int) else 0,
-        banners=banners(banners_of(state, threat.key)),
+        banners=banners(box.banners_of(state, threat.key)),
         cost=queries.appease_cost(state, threat) or 0,
     )
 
 
-def symbols_line(state: State, what: CardKind, key: str) -> tuple[Wording, ...]:
+def symbols_line(state: State, what: box.CardKind, key: str) -> tuple[Wording, ...]:
     """The banners and symbols of a card, each once with its number."""
-    facts = component(state, what, key)
+    facts = box.component(state, what, key)
     lines: list[Wording] = []
     for field, words in (("banners", tables.COLOURS), ("symbols", tables.SYMBOLS)):
         found = facts.get(field)

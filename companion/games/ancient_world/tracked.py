@@ -8,8 +8,7 @@ from typing import Literal, TypeVar
 
 from companion.core.inventory import Tracked
 from companion.core.wording import Message, Wording, named, say, say_n
-from companion.games.ancient_world import tables
-from companion.games.ancient_world.box import name_of
+from companion.games.ancient_world import box, tables
 from companion.games.ancient_world.state import Army, EmpireCard, Player, State
 
 CAPITAL: dict[str, Message] = {
@@ -112,5 +111,5 @@ def _called(state: State, kind: Literal["empire", "military"], cards: Sequence[C
     numbers: Counter[str] = Counter()
     for card in cards:
         numbers[card.key] += 1
-        name = name_of(state, kind, card.key)
+        name = box.name_of(state, kind, card.key)
         yield card, say("{what} {n}", what=name, n=numbers[card.key]) if alike[card.key] > 1 else name
