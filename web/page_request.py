@@ -88,6 +88,11 @@ class PageRequest:
         """What the device sees. Raises ``Refused`` where it may not."""
         return self.table.look(self.device, look)
 
+    @property
+    def speaker(self) -> Speaker:
+        """Translates into the language of the page."""
+        return self.table.speaker(self._spoken())
+
     def draw(self, template: str, names: Mapping[int, str] | None = None, /, **given: Any) -> str:
         """Render a template with the common variables and ``given``. ``names`` replace those of the seats."""
         macro_context = self._macro_context(self._speaker(self._spoken(), names))

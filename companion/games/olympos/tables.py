@@ -107,10 +107,10 @@ WONDERS: dict[str, Message] = {
     "colossus": say("Colossus"),
 }
 BONUSES: dict[Bonus, Message] = {
-    "A": say("1 settler into your stock"),
+    "A": say("1 settler into your stock", short=N_("1 settler")),
     "B": say("2 hourglasses"),
     "C": say("1 Gold cube"),
-    "D": say("2 prestige points"),
+    "D": say("2 prestige points", short=N_("2 points")),
 }
 
 

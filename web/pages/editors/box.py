@@ -90,12 +90,14 @@ def edition(game: str) -> AnyResponse | str:
 
 
 @pages.get("/host/box/<game>/<kind>")
-def new(game: str, kind: str) -> str:
-    """Show the form of a new component."""
+def new(game: str, kind: str) -> AnyResponse | str:
+    """Show the form of a new component; one that is known by a number is added in the table."""
     view = _view(game)
     found = _kind(view, kind)
     if not found.free:
         abort(404)
+    if found.kind.numbered is not None:
+        return redirect(url_for("box_table.page", game=game, kind=kind), 303)
     return _part_page(view, Draft(found.kind, "", found.kind.label, {}))
 
 
@@ -209,7 +211,7 @@ def _part_page(view: BoxView, draft: Draft) -> str:
         word=word,
         texts_of=texts_of,
         chips=CHIPS,
-        free=kind.free if kind is not None else 0,
+        free=kind.free if kind is not None and kind.kind.numbered is None else 0,
         following=view.next_missing(draft.kind.key, draft.key),
     )
 

@@ -1,0 +1,151 @@
+"""The table of a kind in a real browser: typing, the pad of a phone, columns, pasting, wrong cells, no script."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.box_pages import cell, host_of, kept, owners
+from tests.browser.conftest import Crowd
+
+LIGHT = ("olympos/space", "olympos/track", "olympos/time", "athens-sparta/block", "athens-sparta/city")
+
+
+@pytest.mark.parametrize("language", ["en-GB", "es-ES"])
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (1280, 800)])
+def test_a_table_and_its_pad_fit_the_screen(crowd: Crowd, language: str, size: tuple[int, int]) -> None:
+    host = host_of(crowd, f"/host/box-table/{LIGHT[0]}", language=language, size=size)
+    for path in LIGHT:
+        host.opens(f"/host/box-table/{path}")
+        first = host.page.locator("input[data-field]:visible").first
+        first.click()
+        host.picture(f"cells-{path.replace('/', '-')}-{language[:2]}-{size[0]}")
+        assert host.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        pad = host.page.locator("[data-pad-bar]").bounding_box()
+        here = first.bounding_box()
+        assert pad is not None
+        assert here is not None
+        assert here["y"] + here["height"] <= pad["y"] + 1, path
+        assert pad["y"] + pad["height"] <= size[1] + 1, path
+
+
+def test_number_keys_and_tab_fill_a_table(crowd: Crowd) -> None:
+    """As at a keyboard: a digit that is complete goes on by itself, Tab skips, digits choose, Enter goes on."""
+    page = host_of(crowd, "/host/box-table/athens-sparta/block", size=(1280, 800)).page
+    page.locator("tr[data-row='+0'] input[data-field='name']").click()
+    page.keyboard.type("Bravo")
+    page.keyboard.press("Tab")
+    page.keyboard.type("1")  # blue
+    page.keyboard.type("4")  # a ship
+    page.keyboard.type("324")  # steps, letter B, rate
+    page.keyboard.type("athens")
+    page.keyboard.press("Enter")
+    kept(page)
+    assert owners(crowd, "athens-sparta") == {"block": {"bravo": {
+        "name": "Bravo", "colour": "blue", "kind": "ship", "steps": 3, "letter": "B", "rate": 4, "home": "athens",
+    }}}  # fmt: skip
+    expect(cell(page, "bravo", "kind")).to_have_value("Ship")
+    expect(cell(page, "bravo", "start")).to_be_focused()
+    page.locator("[data-do=undo]").click()
+    kept(page)
+    assert "home" not in owners(crowd, "athens-sparta")["block"]["bravo"]
+
+
+def test_a_wrong_cell_is_marked_and_everything_else_is_kept(crowd: Crowd) -> None:
+    page = host_of(crowd, "/host/box-table/olympos/wonder", language="es-ES").page
+    cell(page, "lion-gate", "stars").fill("muchas")
+    cell(page, "lion-gate", "points").fill("9")
+    cell(page, "parthenon", "points").fill("7")
+    cell(page, "parthenon", "stars").fill("6")
+    cell(page, "parthenon", "stars").blur()
+    expect(page.locator("[data-state]")).to_have_text("Una casilla está mal y no se ha guardado; está marcada.")
+    wrong = page.locator("td.is-wrong")
+    expect(wrong).to_have_count(2)
+    expect(wrong.first).to_contain_text("un número entero de 1 a 12")
+    expect(wrong.first.locator("input")).to_have_value("muchas")
+    assert owners(crowd, "olympos")["wonder"] == {"lion-gate": {"points": 9}, "parthenon": {"stars": 6}}
+    cell(page, "lion-gate", "stars").fill("4")
+    cell(page, "parthenon", "points").fill("11")
+    cell(page, "parthenon", "points").blur()
+    kept(page, "es")
+    expect(wrong).to_have_count(0)
+    assert owners(crowd, "olympos")["wonder"]["parthenon"] == {"stars": 6, "points": 11}
+
+
+PASTE = """([selector, text]) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    const place = document.querySelector(selector);
+    place.focus();
+    place.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_a_spreadsheet_is_pasted_into_a_cell_and_taken_back(crowd: Crowd) -> None:
+    page = host_of(crowd, "/host/box-table/athens-sparta/block").page
+    text = "".join(f"Block {n}\tblue\tHoplite\t{n % 4 + 1}\tA\t1\n" for n in range(70))
+    page.evaluate(PASTE, ["tr[data-row='+0'] input[data-field='name']", text])
+    kept(page)
+    blocks = owners(crowd, "athens-sparta")["block"]
+    assert len(blocks) == 70
+    assert blocks["block-69"] == {
+        "name": "Block 69",
+        "colour": "blue",
+        "kind": "hoplite",
+        "steps": 2,
+        "letter": "A",
+        "rate": 1,
+    }
+    page.locator("[data-do=undo]").click()
+    kept(page)
+    assert owners(crowd, "athens-sparta") == {}
+
+
+def test_one_column_on_a_phone_is_copied_down_and_overruled(crowd: Crowd) -> None:
+    host = host_of(crowd, "/host/box-table/athens-sparta/city", language="es-ES")
+    page = host.page
+    page.locator("label[for=col-3]").tap()
+    expect(cell(page, "abydos", "colour")).to_be_hidden()
+    host.picture("cells-column-es")
+    cell(page, "abydos", "points").tap()
+    page.locator("[data-keys]:visible button[data-key='1']").tap()
+    expect(cell(page, "amphipolis", "points")).to_be_focused()
+    cell(page, "abydos", "points").tap()
+    page.locator("[data-do=down]").tap()
+    kept(page, "es")
+    cities = owners(crowd, "athens-sparta")["city"]
+    assert cities["rhodes"]["points"] == 1
+    assert "athens" not in cities
+    expect(cell(page, "athens", "points")).to_have_value("4")
+
+
+def test_what_is_typed_while_the_table_is_away_is_kept_when_it_is_back(crowd: Crowd) -> None:
+    page = host_of(crowd, "/host/box-table/olympos/wonder").page
+    page.context.set_offline(True)
+    cell(page, "lion-gate", "stars").fill("4")
+    cell(page, "lion-gate", "points").fill("9")
+    cell(page, "lion-gate", "points").blur()
+    expect(page.locator("[data-state]")).to_have_text("That did not arrive. Trying again.")
+    page.context.set_offline(False)
+    kept(page)
+    assert owners(crowd, "olympos") == {"wonder": {"lion-gate": {"stars": 4, "points": 9}}}
+    crowd.forgive()
+
+
+@pytest.mark.parametrize("language", ["en-GB", "es-ES"])
+def test_without_a_script_a_button_keeps_the_whole_table(crowd: Crowd, language: str) -> None:
+    host = host_of(crowd, "/host/box-table/olympos/wonder", language=language, script=False)
+    page = host.page
+    cell(page, "lion-gate", "stars").fill("4")
+    cell(page, "lion-gate", "points").fill("99")
+    cell(page, "statue", "points").fill("12")
+    page.locator(".cells-keep button").click()
+    expect(page.locator("td.is-wrong")).to_have_count(1)
+    expect(cell(page, "lion-gate", "points")).to_have_value("99")
+    host.picture(f"cells-no-script-{language[:2]}", whole=True)
+    assert owners(crowd, "olympos") == {"wonder": {"lion-gate": {"stars": 4}, "statue": {"points": 12}}}
+    page.locator("#paste > summary").click()
+    page.locator("#paste-text").fill("lion-gate\t5\t8\nparthenon\t6\t11\n")
+    page.locator("#paste button").click()
+    assert owners(crowd, "olympos")["wonder"]["parthenon"] == {"stars": 6, "points": 11}
+    assert owners(crowd, "olympos")["wonder"]["lion-gate"] == {"stars": 5, "points": 8}

@@ -1,0 +1,308 @@
+// The table of a kind of components: cells are kept as they are left, a pad fills them, columns are copied and pasted.
+"use strict";
+(() => {
+  const form = document.querySelector("[data-cells]");
+  if (!form) return;
+  const bar = document.querySelector("[data-pad-bar]"), state = bar.querySelector("[data-state]");
+  const all = (selector, root = form) => [...root.querySelectorAll(selector)];
+  const rowOf = (cell) => cell.closest("tr");
+  const isNew = (cell) => rowOf(cell).dataset.row.startsWith("+");
+  const shown = (root = form) => all("input[data-field]", root).filter((cell) => cell.offsetParent);
+  const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+  const tool = (name) => bar.querySelector(`[data-do=${name}]`);
+  const tell = (text) => { if (state.textContent !== text) state.textContent = text; };
+  let now = null, brush = null, later = 0;
+
+  // -- keeping: one request at a time, numbered and retried, with all cells that wait -------------------------------
+  const waiting = new Set(), undone = [];
+  let number = 0, flying = false, refused = false;
+  function keep(cell) {
+    const text = cell.value.trim();
+    if (text === (cell.dataset.sent ?? cell.dataset.was)) return;
+    // A row that is not in the box yet is sent whole: what one cell says may be what another was waiting for.
+    for (const one of isNew(cell) ? all("input[data-field]", rowOf(cell)).filter((one) => one.value) : []) waiting.add(one);
+    waiting.add(cell);
+    refused = false;
+    blankBelow(cell);
+    flush();
+  }
+  async function flush() {
+    if (flying || refused || !waiting.size) return;
+    flying = true;
+    const sent = [...waiting].map((cell) => [cell, cell.value.trim()]);
+    waiting.clear();
+    number += 1;
+    tell(state.dataset.keeping);
+    const cells = sent.map(([cell, text]) => [rowOf(cell).dataset.row, cell.dataset.field, text]);
+    const reply = await arrive(JSON.stringify({ page: form.dataset.page, number, cells }));
+    flying = false;
+    if (reply.taken) take(reply, sent);
+    else {
+      for (const [cell] of sent) waiting.add(cell);
+      refused = true;
+      return tell(reply.notice);
+    }
+    if (waiting.size) return flush();
+    tell(form.querySelector(".is-wrong, .row-number[aria-invalid]") ? state.dataset.wrong : state.dataset.kept);
+  }
+  async function arrive(body) {
+    for (let wait = 500; ; wait = Math.min(wait * 2, 8000)) {
+      try {
+        const reply = await fetch(form.action, { method: "PUT", body, keepalive: body.length < 60000, headers: { Accept: "application/json", "Content-Type": "application/json", "X-CSRF-Token": document.body.dataset.csrf } });
+        if (reply.ok) return await reply.json();
+        if (reply.status < 500) return { taken: false, notice: new DOMParser().parseFromString(await reply.text(), "text/html").querySelector("h1")?.textContent ?? String(reply.status) };
+      } catch { /* no connection: the same again */ }
+      tell(state.dataset.failed);
+      await pause(wait);
+    }
+  }
+  function take({ added, cells, known, warnings }, sent) {
+    for (const [row, key] of Object.entries(added))
+      for (const tr of all(`tr[data-row="${row}"]`)) tr.dataset.row = key;
+    cells.forEach(([text, mark, why], n) => {
+      const [cell, typed] = sent[n], place = cell.parentElement;
+      cell.dataset.sent = typed;
+      if (!why) cell.dataset.was = text;
+      if (!why && cell !== document.activeElement) settle(cell);
+      why ? cell.setAttribute("aria-invalid", "true") : cell.removeAttribute("aria-invalid");
+      place.querySelector(".cell-why").textContent = why;
+      if (place.matches("td")) place.className = `cell cell-${cell.dataset.type} ${mark ? `is-${mark}` : ""} ${why ? "is-wrong" : ""}`;
+    });
+    const said = document.getElementById("cells-known");
+    if (said) said.textContent = known;
+    document.getElementById("cells-warnings").replaceChildren(...warnings.map((warning) => {
+      const line = document.createElement("p");
+      line.className = "notice tone-warning";
+      line.textContent = warning;
+      return line;
+    }));
+  }
+  /* Shows a cell as it is kept: "2 1" for "21", the whole name for its beginning. */
+  function settle(cell) {
+    if (cell.dataset.sent === undefined || cell.hasAttribute("aria-invalid") || cell.value.trim() !== cell.dataset.sent) return;
+    cell.value = cell.dataset.was;
+    delete cell.dataset.sent;
+    cell.dataset.before = cell.value;
+  }
+  addEventListener("beforeunload", (event) => { if (waiting.size || (flying && state.textContent === state.dataset.failed)) event.preventDefault(); });
+
+  // -- changing cells ----------------------------------------------------------------------------------------------
+  function change(pairs) {
+    const changed = pairs.filter(([cell, text]) => cell.value !== text);
+    if (changed.length) undone.push(changed.map(([cell]) => [cell, cell.value]));
+    for (const [cell, text] of changed) {
+      cell.value = text;
+      cell.dataset.before = text;
+      keep(cell);
+    }
+    tool("undo").disabled = !undone.length;
+  }
+  function commit(cell) {
+    clearTimeout(later);
+    const before = cell.dataset.before ?? cell.dataset.was;
+    if (cell.value !== before) undone.push([[cell, before]]);
+    cell.dataset.before = cell.value;
+    tool("undo").disabled = !undone.length;
+    keep(cell);
+  }
+  function undo() {
+    const group = undone.pop() ?? [];
+    for (const [cell, text] of group) {
+      cell.value = text;
+      cell.dataset.before = text;
+      keep(cell);
+    }
+    if (group.length) now = group[0][0];
+    tool("undo").disabled = !undone.length;
+  }
+  function go(cell) {
+    cell?.focus();
+    cell?.select();
+  }
+  function next(cell) {
+    commit(cell);
+    const cells = shown(), at = cells.indexOf(cell);
+    let to = cells[at + 1];
+    // The row after the space 72 is that of the space 73, unless another number is typed.
+    if (to?.dataset.field === "" && !to.value && rowOf(to) !== rowOf(cell)) {
+      const last = rowOf(cell).querySelector("[data-field='']")?.value || rowOf(cell).dataset.row;
+      if (/^\d+$/.test(last)) {
+        to.value = Number(last) + 1;
+        to = cells[at + 2];
+      }
+    }
+    go(to);
+  }
+  /* Whether nothing longer could be typed into a number. */
+  function complete({ value, dataset: { type, low, high } }) {
+    if (type !== "number" || !/^\d+$/.test(value)) return false;
+    const n = Number(value);
+    return n >= Number(low) && n <= Number(high) && (n === 0 || n * 10 > Number(high));
+  }
+  const joined = (type, text, key) => (!text || type === "choice" ? key : type === "choices" ? `${text}; ${key}` : text + key);
+  function press(cell, key) {
+    const fresh = cell.selectionStart === 0 && cell.selectionEnd === cell.value.length;
+    cell.value = joined(cell.dataset.type, fresh || cell.value === "–" ? "" : cell.value, key);
+    cell.setSelectionRange(cell.value.length, cell.value.length);
+    if (cell.dataset.type === "choice" || complete(cell)) next(cell);
+    else soon(cell);
+  }
+  function soon(cell) {
+    clearTimeout(later);
+    later = setTimeout(commit, 800, cell);
+  }
+  /* An empty row stays below the last one while there is room for more components. */
+  function blankBelow(cell) {
+    const row = rowOf(cell), table = row.parentElement;
+    if (!isNew(cell) || row !== table.lastElementChild || table.querySelectorAll("tr").length >= form.dataset.rows) return null;
+    const fresh = row.cloneNode(true);
+    fresh.dataset.row = `+${Date.now().toString(36)}${table.rows.length}`;
+    for (const one of all("input[data-field]", fresh)) {
+      one.value = one.dataset.was = "";
+      delete one.dataset.sent;
+      delete one.dataset.before;
+      one.removeAttribute("aria-invalid");
+    }
+    for (const why of all(".cell-why", fresh)) why.textContent = "";
+    for (const place of all("td.is-wrong", fresh)) place.classList.remove("is-wrong");
+    for (const count of all("[data-count]", fresh)) count.textContent = table.rows.length + 1;
+    table.append(fresh);
+    return fresh;
+  }
+  form.dataset.rows = all("tbody tr:not([data-row^='+'])").length + Number(form.dataset.free);
+
+  // -- the same for many: the column above and below, the rest, a spreadsheet, a brush ----------------------------------
+  const column = (cell) => shown().filter((one) => one.dataset.field === cell.dataset.field);
+  function down(cell) {
+    commit(cell);
+    const cells = column(cell), text = cell.value;
+    change(cells.slice(cells.indexOf(cell) + 1).filter((one) => !one.value && !isNew(one)).map((one) => [one, text]));
+  }
+  function above(cell) {
+    const cells = column(cell), one = cells[cells.indexOf(cell) - 1];
+    if (!one) return;
+    change([[cell, one.value]]);
+    next(cell);
+  }
+  function rest() {
+    const empty = shown().filter((cell) => !cell.value && !isNew(cell));
+    const zero = ({ dataset: { type, low } }) => (type === "number" ? (Number(low) <= 0 ? "0" : "") : type.endsWith("s") ? "–" : "");
+    change(empty.map((cell) => [cell, zero(cell)]).filter(([, text]) => text));
+  }
+  function paste(cell, text) {
+    const lines = text.replace(/\r?\n$/, "").split(/\r?\n/).map((line) => line.split("\t"));
+    const first = shown(rowOf(cell)).indexOf(cell), pairs = [];
+    let row = rowOf(cell), left = 0;
+    lines.forEach((texts, n) => {
+      if (n) row = row && (row.nextElementSibling ?? blankBelow(row.querySelector("input[data-field]")));
+      const cells = row ? shown(row).slice(first) : [];
+      texts.forEach((one, place) => (cells[place] ? pairs.push([cells[place], one.trim()]) : (left += one ? 1 : 0)));
+    });
+    change(pairs);
+    if (left) tell(state.dataset.left.replace("{n}", left));
+  }
+  function takeBrush(on) {
+    brush = on ? { text: "", fresh: true, pad: now?.dataset.pad ?? bar.querySelector("[data-keys]")?.dataset.keys } : null;
+    tool("brush").setAttribute("aria-pressed", String(on));
+    form.classList.toggle("is-brush", on);
+    if (on) document.activeElement?.blur();
+    showBrush();
+  }
+  function showBrush() {
+    if (!brush) return tell("");
+    showPad(brush.pad, brush.type);
+    tell(brush.text ? state.dataset.brush.replace("{what}", brush.text) : state.dataset.choose);
+  }
+  function place(cell) {
+    if (cell.dataset.pad !== brush.pad || !brush.text) {
+      brush = { text: cell.dataset.pad === brush.pad ? brush.text : "", fresh: true, pad: cell.dataset.pad, type: cell.dataset.type };
+      return showBrush();
+    }
+    change([[cell, brush.text]]);
+    brush.fresh = true;
+  }
+  function load(key) {
+    const type = bar.querySelector(`[data-keys='${brush.pad}']`).matches(".is-digits") ? "numbers" : (brush.type ?? now?.dataset.type ?? "choices");
+    brush.text = brush.fresh ? key : joined(type, brush.text, key);
+    brush.fresh = false;
+    showBrush();
+  }
+
+  // -- the pad -----------------------------------------------------------------------------------------------------
+  function showPad(pad, type = "") {
+    for (const keys of all("[data-keys]", bar)) keys.hidden = keys.dataset.keys !== pad;
+    tool("none").hidden = !type.endsWith("s");
+  }
+  const deeds = {
+    undo: () => undo(),
+    none: () => (brush ? load("–") : (now.value = "–", next(now))),
+    above: () => above(now),
+    down: () => down(now),
+    brush: () => takeBrush(!brush),
+    rest: () => rest(),
+    next: () => next(now),
+  };
+  bar.addEventListener("mousedown", (event) => event.preventDefault());
+  bar.addEventListener("click", ({ target }) => {
+    const button = target.closest("button");
+    if (!button) return;
+    const { key, do: what } = button.dataset;
+    if (key !== undefined) return brush ? load(key) : now && press(now, key);
+    if (now || ["undo", "brush", "rest"].includes(what)) deeds[what]();
+  });
+
+  // -- keys and taps on cells --------------------------------------------------------------------------------------
+  const cellOf = (event) => event.target.closest?.("input[data-field]");
+  form.addEventListener("mousedown", (event) => { if (brush && cellOf(event)) event.preventDefault(); });
+  form.addEventListener("click", (event) => { if (brush && cellOf(event)) place(cellOf(event)); });
+  form.addEventListener("focusin", (event) => {
+    const cell = cellOf(event);
+    if (!cell) return;
+    now = cell;
+    cell.dataset.before = cell.value;
+    cell.select();
+    showPad(cell.dataset.pad, cell.dataset.type);
+  });
+  form.addEventListener("focusout", (event) => {
+    const cell = cellOf(event);
+    if (!cell) return;
+    commit(cell);
+    settle(cell);
+  });
+  form.addEventListener("input", (event) => {
+    const cell = cellOf(event);
+    if (!cell) return;
+    if (event.inputType === "insertText" && complete(cell)) next(cell);
+    else soon(cell);
+  });
+  form.addEventListener("paste", (event) => {
+    const cell = cellOf(event), text = event.clipboardData?.getData("text") ?? "";
+    if (!cell || !/[\t\n]/.test(text)) return;
+    event.preventDefault();
+    paste(cell, text);
+  });
+  form.addEventListener("keydown", (event) => {
+    const cell = cellOf(event);
+    if (!cell || event.isComposing) return;
+    const cells = column(cell), at = cells.indexOf(cell);
+    const keys = all(`[data-keys='${cell.dataset.pad}'] button`, bar);
+    const act = {
+      Enter: () => next(cell),
+      ArrowDown: () => go(cells[at + 1]),
+      ArrowUp: () => go(cells[at - 1]),
+      d: () => (event.ctrlKey || event.metaKey ? down(cell) : true),
+    }[event.key];
+    const counted = cell.dataset.type.startsWith("choice") && keys.length <= 9 && /^[1-9]$/.test(event.key) && keys[event.key - 1];
+    if (counted) press(cell, counted.dataset.key);
+    if (counted || (act && act() !== true)) event.preventDefault();
+  });
+  form.addEventListener("submit", (event) => event.preventDefault());
+
+  for (const cell of all("input[data-field]")) {
+    cell.removeAttribute("list");
+    if (bar.querySelector(`[data-keys='${cell.dataset.pad}']`)) cell.inputMode = "none";
+  }
+  document.querySelector("[data-without-script]").hidden = true;
+  tool("none").hidden = true;
+  bar.hidden = false;
+})();
