@@ -7,12 +7,16 @@ from typing import Any
 
 from companion.core import boxes
 from companion.core.boxes import Box, BoxError
-from companion.core.wording import say
+from companion.core.wording import say, say_n
+from companion.locale import speaker
 from companion.service.play.notices import Notice
 from companion.service.session.box_views import BoxView, box_view
 from tests.service.boxed_game import FILE, Boxed
 from web.pages.editors.box import Draft
+from web.pages.editors.box_cells import CellTexts
 from web.pages.editors.box_form import CHIPS, texts_of
+from web.pages.editors.box_paste import Pasted
+from web.pages.editors.box_table import Typed, table_given
 
 WRONG = "[card.owl]\nworth = 9\n[crd.owl]\nworth = '<b>'\n"
 
@@ -35,8 +39,22 @@ def box_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     wrong["draft"].wrong = {"steps": say("a whole number from {low} to {high}", low=1, high=4)}
     wrong["word"] = Notice(say("Something is still wrong here."), "warning")
     yield "box-part-wrong", "box_part.html", wrong
+    yield from _tables(view)
     kind = view.kinds[1].kind
     yield "box-new", "box_part.html", {**_part(view, "guard"), "draft": Draft(kind, "", kind.label, {})}
+
+
+def _tables(view: BoxView) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    speaks = speaker("en", {})
+    texts = CellTexts(speaks.say, speaks.short)
+    why = say("Expected: {expected}.", expected=say("a whole number from {low} to {high}", low=1, high=4))
+    wrong = Typed({("guard", "steps"): ("many", why), ("+1", "name"): ("<Ox>", None)},
+                  Pasted([], "Lion\t3", (say("Line {n}: {what}.", n=1, what=say("there is no {name}", name="Lion")),)),
+                  Notice(say_n("{n} cell is wrong; everything else is kept.",
+                               "{n} cells are wrong; everything else is kept.", 1), "warning"))  # fmt: skip
+    for kind in view.kinds:
+        yield f"box-table-{kind.kind.key}", "box_table.html", table_given(view, kind, Typed(), texts)
+    yield "box-table-wrong", "box_table.html", table_given(view, view.kinds[1], wrong, texts)
 
 
 def _problems(game: Boxed) -> Any:

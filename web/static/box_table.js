@@ -231,7 +231,9 @@
   // -- the pad -----------------------------------------------------------------------------------------------------
   function showPad(pad, type = "") {
     for (const keys of all("[data-keys]", bar)) keys.hidden = keys.dataset.keys !== pad;
-    tool("none").hidden = !type.endsWith("s");
+    const list = type.endsWith("s");
+    tool("none").hidden = !list;
+    tool("above").hidden = list && innerWidth < 700;
   }
   const deeds = {
     undo: () => undo(),
@@ -251,6 +253,12 @@
     if (now || ["undo", "brush", "rest"].includes(what)) deeds[what]();
   });
 
+  /* On a phone the table takes the screen from its top down to the pad. */
+  function raise() {
+    const table = form.querySelector(".cells-box");
+    if (table.getBoundingClientRect().bottom > bar.getBoundingClientRect().top) table.scrollIntoView({ block: "start" });
+  }
+
   // -- keys and taps on cells --------------------------------------------------------------------------------------
   const cellOf = (event) => event.target.closest?.("input[data-field]");
   form.addEventListener("mousedown", (event) => { if (brush && cellOf(event)) event.preventDefault(); });
@@ -259,6 +267,7 @@
     const cell = cellOf(event);
     if (!cell) return;
     now = cell;
+    if (innerWidth < 700) raise();
     cell.dataset.before = cell.value;
     cell.select();
     showPad(cell.dataset.pad, cell.dataset.type);
@@ -302,6 +311,8 @@
     cell.removeAttribute("list");
     if (bar.querySelector(`[data-keys='${cell.dataset.pad}']`)) cell.inputMode = "none";
   }
+  const kinds = document.querySelector(".cells-kinds"), current = kinds.querySelector("[aria-current]");
+  kinds.scrollLeft = current.offsetLeft - 24;
   document.querySelector("[data-without-script]").hidden = true;
   tool("none").hidden = true;
   bar.hidden = false;

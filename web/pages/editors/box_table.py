@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, abort, jsonify, redirect, request, url_for
@@ -283,23 +284,27 @@ def _row(
 def _table_page(view: BoxView, kind: KindView, typed: Typed) -> str:
     speaking = page_request("box")
     texts = CellTexts(speaking.speaker.say, speaking.speaker.short)
+    typed.word = typed.word or take_flash(device())
+    return speaking.draw("box_table.html", **table_given(view, kind, typed, texts))
+
+
+def table_given(view: BoxView, kind: KindView, typed: Typed, texts: CellTexts) -> dict[str, Any]:
+    """What the template of a table is given."""
     numbered, made = columns(kind, texts)
-    single = len(kind.kind.components) == 1 and not kind.kind.most
-    return speaking.draw(
-        "box_table.html",
-        view=view,
-        each=kind,
-        columns=made,
-        numbered=numbered,
-        pads=_pads((numbered, *made) if numbered is not None else made),
-        rows=rows(kind, made, texts, typed),
-        single=single,
-        rest=any(column.field.many or (column.field.numeric and column.field.low <= 0) for column in made),
-        following=next_kind(view, kind.kind.key),
-        pasted=typed.pasted,
-        token=secrets.token_hex(6),
-        word=typed.word or take_flash(device()),
-    )
+    return {
+        "view": view,
+        "each": kind,
+        "columns": made,
+        "numbered": numbered,
+        "pads": _pads((numbered, *made) if numbered is not None else made),
+        "rows": rows(kind, made, texts, typed),
+        "single": len(kind.kind.components) == 1 and not kind.kind.most,
+        "rest": any(column.field.many or (column.field.numeric and column.field.low <= 0) for column in made),
+        "following": next_kind(view, kind.kind.key),
+        "pasted": typed.pasted,
+        "token": secrets.token_hex(6),
+        "word": typed.word,
+    }
 
 
 def _pads(made: tuple[Column, ...]) -> Mapping[int, Column]:
