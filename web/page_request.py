@@ -91,7 +91,7 @@ class PageRequest:
     @property
     def speaker(self) -> Speaker:
         """Translates into the language of the page."""
-        return self.table.speaker(self._spoken())
+        return self._speaker(self._spoken())
 
     def draw(self, template: str, names: Mapping[int, str] | None = None, /, **given: Any) -> str:
         """Render a template with the common variables and ``given``. ``names`` replace those of the seats."""

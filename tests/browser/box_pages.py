@@ -7,8 +7,8 @@ from playwright.sync_api import Locator, Page, expect
 from companion.core.boxes import Component
 from companion.service.seats.seat_requests import BecomeHost
 from tests.browser.conftest import Crowd
+from tests.browser.fast_play import HOST
 from tests.browser.people import Person
-from tests.browser.quick import HOST
 
 KEPT = {"en": "Everything is kept.", "es": "Todo está guardado."}
 

@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from tests.service.boxed import BLOCK, FILE, Boxed
-from tests.web.site import AWAY, NAME, Browser, Site, words_of
 
 from companion.core.boxes import BoxField, BoxKind, Component, Fact
 from companion.games import shipped
@@ -18,6 +16,8 @@ from companion.service.session.box_cells import MOST_CELLS
 from companion.service.session.session_requests import ImportBox
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room
+from tests.service.boxed_game import BLOCK, FILE, Boxed
+from tests.web.flask_site import AWAY, NAME, Browser, Site, words_of
 from tests.web.test_box_pages import well_formed
 from tests.web.test_templates import Reader
 from web.pages.editors.box_cells import CellTexts
