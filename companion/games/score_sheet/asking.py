@@ -1,17 +1,19 @@
-"""The questions, picked by who answers and what is missing."""
+"""The questions, picked by what is missing; of the table: set-up, bonuses, an outright win, stopping."""
 
 from __future__ import annotations
 
 from companion.core.errors import RulesBug
-from companion.core.questions import Asking
+from companion.core.questions import Asking, Count, Option, Pick, PickMany
 from companion.core.step import TABLE
+from companion.core.wording import N_, SeatName, say
 from companion.games.score_sheet.asking_entries import ask_entry, ask_menu
-from companion.games.score_sheet.asking_table import ask_table, set_up
-from companion.games.score_sheet.moves import SheetMove
-from companion.games.score_sheet.queries import owed
-from companion.games.score_sheet.queries_agenda import changeable
-from companion.games.score_sheet.sheet import Sheet
+from companion.games.score_sheet.moves import ChooseRounds, ChooseTeams, Finish, GiveBonus, Outright, SheetMove
+from companion.games.score_sheet.queries import may_be_nobody, owed, owed_by_table
+from companion.games.score_sheet.queries_agenda import changeable, regivable, unclaimed
+from companion.games.score_sheet.reasons import finish_reason, outright_reason
+from companion.games.score_sheet.sheet import Bonus, Sheet
 from companion.games.score_sheet.state import SheetState
+from companion.games.score_sheet.words import change_words, has_words, label, outright_words, seat_of
 
 
 def ask(sheet: Sheet, state: SheetState, seat: int) -> Asking[SheetMove]:
@@ -25,3 +27,113 @@ def ask(sheet: Sheet, state: SheetState, seat: int) -> Asking[SheetMove]:
     if missing and (sheet.ask == "next" or (len(missing) == 1 and not written)):
         return ask_entry(state, side, missing[0])
     return ask_menu(sheet, state, side)
+
+
+def set_up(sheet: Sheet, state: SheetState) -> Asking[SheetMove]:
+    """Set-up questions: the teams, then the number of rounds."""
+    if not state.sides and isinstance(sheet.teams, int):
+        return (yield from _ask_teams(state, sheet.teams))
+    low, high = sheet.rounds if isinstance(sheet.rounds, tuple) else (1, 1)
+    rounds = yield from Count(
+        key="rounds",
+        prompt=say("How many rounds?", short=N_("Rounds")),
+        act=say("Play {answer} rounds", short=N_("Rounds: {answer}")),
+        low=low,
+        high=high,
+        start=low,
+        default=low,
+    )
+    return ChooseRounds(rounds)
+
+
+def _ask_teams(state: SheetState, teams: int) -> Asking[SheetMove]:
+    left = list(state.seats)
+    chosen: list[tuple[int, ...]] = []
+    for number in range(1, teams):
+        picked = yield from PickMany[int](
+            key=f"team-{number}",
+            prompt=say("Who is in team {n}?", short=N_("Team {n}"), n=number),
+            act=say("Team {n}: {answer}", short=N_("Team {n}"), n=number),
+            options=tuple(Option(seat, say("{name}", name=SeatName(seat)), seat=seat) for seat in left),
+            least=1,
+            most=len(left) - (teams - number),
+        )
+        chosen.append(tuple(sorted(picked)))
+        left = [seat for seat in left if seat not in picked]
+    return ChooseTeams((*chosen, tuple(left)))
+
+
+def ask_table(sheet: Sheet, state: SheetState) -> Asking[SheetMove]:
+    """The bonus to give now is asked directly, everything else through a menu."""
+    others = _others(sheet, state)
+    missing = owed_by_table(sheet, state)
+    if missing:
+        holder = yield from _ask_holder(state, missing[0], more=bool(others))
+        if holder != "more":
+            return GiveBonus(missing[0].key, state.round, _or_nobody(holder))
+    key = yield from Pick[str](
+        key="table", prompt=say("For the whole table", short=N_("The table")), options=tuple(others)
+    )
+    return (yield from _ask_other(sheet, state, key))
+
+
+def _others(sheet: Sheet, state: SheetState) -> list[Option[str]]:
+    """Options of the table's menu."""
+    options = [_bonus_option(one) for one in unclaimed(sheet, state)]
+    options += [Option(one.key, change_words(one), icon=one.icon) for one in regivable(sheet, state)]
+    if outright_reason(sheet, state) is None:
+        options.append(Option("outright", say("Somebody wins outright", short=N_("Wins outright"))))
+    if finish_reason(state) is None:
+        act = say("Stop: what is complete counts", short=N_("Stop here"))
+        options.append(Option("finish", say("Stop here", short=N_("Stop here")), act=act))
+    return options
+
+
+def _bonus_option(bonus: Bonus) -> Option[str]:
+    title = say("Somebody has {category}", short=N_("{brief}"), category=bonus.name, brief=bonus.brief)
+    return Option(bonus.key, title, icon=bonus.icon)
+
+
+def _ask_other(sheet: Sheet, state: SheetState, key: str) -> Asking[SheetMove]:
+    if key == "finish":
+        return Finish()
+    category = sheet.find(key)
+    if isinstance(category, Bonus):
+        holder = yield from _ask_holder(state, category, more=False)
+        return GiveBonus(category.key, 0 if category.who == "first" else state.round, _or_nobody(holder))
+    winner = yield from Pick[str](
+        key="outright",
+        prompt=say("Who wins outright?", short=N_("Who wins?")),
+        options=tuple(
+            Option(side.key, label(side), seat=seat_of(side), act=outright_words(side)) for side in state.sides
+        ),
+    )
+    return Outright(winner)
+
+
+def _ask_holder(state: SheetState, bonus: Bonus, *, more: bool) -> Pick[str]:
+    options = [
+        Option(
+            side.key,
+            label(side),
+            seat=seat_of(side),
+            act=has_words(side, bonus.name, bonus.points),
+        )
+        for side in state.sides
+    ]
+    nobody = may_be_nobody(state, bonus)
+    if nobody:
+        options.append(Option("nobody", say("Nobody"), act=say("Nobody has {category}", category=bonus.name)))
+    if more:
+        options.append(Option("more", say("Something else"), act=say("Something else")))
+    return Pick[str](
+        key=bonus.key,
+        prompt=say("Who has {category}?", short=N_("{brief}"), category=bonus.name, brief=bonus.brief),
+        hint=bonus.help,
+        options=tuple(options),
+        default="nobody" if nobody else None,
+    )
+
+
+def _or_nobody(holder: str) -> str:
+    return "" if holder == "nobody" else holder

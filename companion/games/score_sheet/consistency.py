@@ -91,8 +91,6 @@ def _teams(sheet: Sheet) -> Iterator[Flaw]:
             yield Flaw(("teams",), expected)
         case int() as teams if teams > least:
             yield Flaw(("teams",), say("no more teams than the fewest seats, {least}", least=least))
-        case _:
-            pass
 
 
 def _ends(sheet: Sheet) -> Iterator[Flaw]:
@@ -122,8 +120,6 @@ def _category(category: AnyCategory, path: Path) -> Iterator[Flaw]:
             yield Flaw((*path, "high"), say("a number not below low, which is {low}", low=low))
         case Table(above=above, rows=rows, high=high, uses="") if above != "never" and high < rows[-1][0]:
             yield Flaw((*path, "high"), say("a number not below the last row's, which is {last}", last=rows[-1][0]))
-        case _:
-            pass
     if not isinstance(category, Bonus | SetCollection) and category.start:
         low, high = lowest(category), highest(category)
         if low <= high and not low <= category.start <= high:
@@ -147,8 +143,6 @@ def _uses(draft: Draft, category: AnyCategory, path: Path) -> Iterator[Flaw]:
         case _ if source.uses:
             yield Flaw(at, say("a category that is written itself"), did_you_mean(source.uses, others))
             return
-        case _:
-            pass
     match category:
         case Bonus():
             yield Flaw(at, say("another form, as the table says who has a bonus"))
@@ -156,8 +150,6 @@ def _uses(draft: Draft, category: AnyCategory, path: Path) -> Iterator[Flaw]:
             yield Flaw(at, say("a category of sets, whose kinds it uses"))
         case Table(above="never", rows=rows) if _most(source) > rows[-1][0]:
             yield Flaw(at, say("a category in which no more than {last} can be written", last=rows[-1][0]))
-        case _:
-            pass
 
 
 def _most(source: AnyCategory) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeGuard
 
 from companion.core.box_kinds import did_you_mean
 from companion.core.legible import is_legible
@@ -55,12 +55,12 @@ def _words(field: Field, value: object) -> Verbatim:
     return verbatim(words)
 
 
-def _is_whole(value: object) -> bool:
+def _is_whole(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 def _whole(field: Field, value: object) -> int:
-    if isinstance(value, int) and _is_whole(value) and field.low <= value <= field.high:
+    if _is_whole(value) and field.low <= value <= field.high:
         return value
     raise WrongValue(say("a whole number from {low} to {high}", low=field.low, high=field.high))
 
@@ -80,45 +80,37 @@ def _choice(field: Field, value: object) -> str:
 
 
 def _span(field: Field, value: object) -> tuple[int, int]:
+    low, high, example = field.low, field.high, "[2, 5]"
     if isinstance(value, list) and len(value) == 2 and all(_is_whole(number) for number in value):
-        low, high = value
-        if field.low <= low <= high <= field.high:
-            return low, high
+        least, most = value
+        if low <= least <= most <= high:
+            return least, most
     raise WrongValue(
-        say(
-            "lowest and highest, between {low} and {high}, such as {example}",
-            low=field.low,
-            high=field.high,
-            example="[2, 5]",
-        )
+        say("lowest and highest, between {low} and {high}, such as {example}", low=low, high=high, example=example)
     )
 
 
 def _rounds(field: Field, value: object) -> int | str | tuple[int, int]:
-    if isinstance(value, str):
-        if value in ("once", "open"):
-            return value
-        raise WrongValue(_rounds_expected(field), did_you_mean(value, ("once", "open")))
-    try:
-        return _span(field, value) if isinstance(value, list) else _whole(field, value)
-    except WrongValue as error:
-        raise WrongValue(_rounds_expected(field)) from error
-
-
-def _rounds_expected(field: Field) -> Message:
-    return say(
+    if value in ("once", "open"):
+        return str(value)
+    expected = say(
         "a number from {low} to {high}, once, open, or lowest and highest such as {example}",
         low=field.low,
         high=field.high,
         example="[3, 10]",
     )
+    if isinstance(value, str):
+        raise WrongValue(expected, did_you_mean(value, ("once", "open")))
+    try:
+        return _span(field, value) if isinstance(value, list) else _whole(field, value)
+    except WrongValue as error:
+        raise WrongValue(expected) from error
 
 
 def _teams(field: Field, value: object) -> tuple[int, ...] | int:
-    several = isinstance(value, list) and len(value) > 1
-    if isinstance(value, list) and several and all(_is_whole(size) and 1 <= size <= field.high for size in value):
+    if isinstance(value, list) and len(value) > 1 and all(_is_whole(one) and 1 <= one <= field.high for one in value):
         return tuple(value)
-    if isinstance(value, int) and _is_whole(value) and 2 <= value <= field.high:
+    if _is_whole(value) and 2 <= value <= field.high:
         return value
     raise WrongValue(say("the sizes of two teams or more such as {example}, or a number of teams", example="[2, 2]"))
 
@@ -148,7 +140,7 @@ def _above(field: Field, value: object) -> str | int:
     names = [name for name, _ in field.choices]
     if isinstance(value, str) and value in names:
         return value
-    if isinstance(value, int) and _is_whole(value):
+    if _is_whole(value):
         return _whole(field, value)
     hint = did_you_mean(value, names) if isinstance(value, str) else None
     raise WrongValue(say("one of {names}, or points for each further one", names=", ".join(names)), hint)

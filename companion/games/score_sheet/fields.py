@@ -51,21 +51,28 @@ class Section(Struct, frozen=True):
         return next((field for field in self.fields if field.key == key), None)
 
 
-_WINS: tuple[Choice, ...] = (
-    ("highest", say("The highest number wins")),
-    ("lowest", say("The lowest number wins")),
-)
-_ROUNDING: tuple[Choice, ...] = (("down", say("Rounded down")), ("up", say("Rounded up")))
+_WINS: tuple[Choice, ...] = (("highest", say("The highest number wins")), ("lowest", say("The lowest number wins")))
 
 
 def _whole(key: str, label: Message, default: int | None, low: int = -9999, high: int = 9999) -> Field:
     return Field(key, "whole", label, default=default, low=low, high=high)
 
 
+def _choice(key: str, label: Message, *choices: Choice) -> Field:
+    """One of several words, the first by default."""
+    return Field(key, "choice", label, default=choices[0][0], choices=choices)
+
+
 _HIGH = say("Largest number that may be written")
 _START = say("Where the dial begins")
-_EACH = say("How many units make one step")
-_ROUND = say("What happens to an incomplete step")
+_COUNTED = (_whole("high", _HIGH, 99, low=1), _whole("start", _START, 0, low=0))
+_IN_STEPS = (
+    _whole("each", say("How many units make one step"), 1, low=1),
+    _choice(
+        "rounding", say("What happens to an incomplete step"), ("down", say("Rounded down")), ("up", say("Rounded up"))
+    ),
+    *_COUNTED,
+)
 
 SHEET = Section(
     "sheet",
@@ -83,16 +90,12 @@ SHEET = Section(
             low=1,
             high=99,
         ),
-        Field("wins", "choice", say("Who wins"), default="highest", choices=_WINS),
-        Field(
+        _choice("wins", say("Who wins"), *_WINS),
+        _choice(
             "ask",
-            "choice",
             say("How a seat is asked for its numbers"),
-            default="next",
-            choices=(
-                ("next", say("What is missing next is asked straight away")),
-                ("pick", say("The seat picks what to write")),
-            ),
+            ("next", say("What is missing next is asked straight away")),
+            ("pick", say("The seat picks what to write")),
         ),
         Field("teams", "teams", say("Sizes of the teams, or how many teams to choose"), low=1, high=8),
         _whole("ends_at", say("The play ends after the round in which somebody has this many points"), None, low=1),
@@ -102,15 +105,104 @@ SHEET = Section(
     ),
 )
 
-_FORMS: tuple[Choice, ...] = (
-    ("number", say("Points as they are")),
-    ("per-unit", say("Points for every unit")),
-    ("table", say("Points from a printed table")),
-    ("set", say("Sets of things")),
-    ("majority", say("Most of something")),
-    ("bonus", say("One side has it")),
-    ("penalty", say("Points off for every unit")),
+_FORM_SECTIONS = (
+    Section(
+        "number",
+        say("Points as they are"),
+        (
+            _whole("low", say("Smallest number that may be written"), 0),
+            _whole("high", _HIGH, 999),
+            _whole("start", _START, 0),
+        ),
+        say("What is written counts: 12 is 12 points."),
+    ),
+    Section(
+        "per-unit",
+        say("Points for every unit"),
+        (
+            Field("points", "whole", say("Points for every unit or step"), required=True),
+            *_IN_STEPS,
+        ),
+        say("So many points each: 4 ships at 3 points are 12."),
+    ),
+    Section(
+        "table",
+        say("Points from a printed table"),
+        (
+            Field("rows", "rows", say("Pairs of a number and its points, smallest number first"), required=True),
+            Field(
+                "above",
+                "above",
+                say("Above the last row: last, never, or points for each further one"),
+                default="last",
+                choices=(
+                    ("last", say("The last row's points")),
+                    ("never", say("There is nothing above the last row")),
+                ),
+            ),
+            *_COUNTED,
+        ),
+        say("Looked up in rows: 1 fish 2 points, 2 fish 5 points."),
+    ),
+    Section(
+        "set",
+        say("Sets of things"),
+        (
+            Field("kinds", "tables", say("The kinds of things"), required=True, section="kinds"),
+            Field("points", "wholes", say("Points for a set of 1, of 2, of 3"), required=True),
+            _choice(
+                "of",
+                say("What a set is made of"),
+                ("different", say("Different kinds")),
+                ("same", say("All of one kind")),
+            ),
+            _whole("high", say("Most a side may have of one kind"), 9, low=1),
+        ),
+        say("One of each kind makes a set: the larger, the more points."),
+    ),
+    Section(
+        "majority",
+        say("Most of something"),
+        (
+            Field("places", "wholes", say("Points for most, second, third"), required=True),
+            _choice(
+                "ties",
+                say("What tied sides have"),
+                ("share", say("They share the points of their places, rounded down")),
+                ("full", say("All of them have the points of the place")),
+                ("none", say("They have nothing")),
+            ),
+            _whole("least", say("How many it takes to have a place"), 1, low=0),
+            *_COUNTED,
+        ),
+        say("Whoever has most has the points, second and third some."),
+    ),
+    Section(
+        "bonus",
+        say("One side has it"),
+        (
+            Field("points", "whole", say("Points for the side that has it"), required=True),
+            _choice(
+                "who",
+                say("Who may have it"),
+                ("one", say("Exactly one side")),
+                ("at-most-one", say("One side or nobody")),
+                ("first", say("The first to earn it, for the whole play")),
+            ),
+        ),
+        say("The longest road, the first to arrive: one side has it."),
+    ),
+    Section(
+        "penalty",
+        say("Points off for every unit"),
+        (
+            _whole("points", say("Points off for every unit or step"), 1, low=0),
+            *_IN_STEPS,
+        ),
+        say("Every unit costs: 3 debts at 2 points are 6 less."),
+    ),
 )
+FORMS: dict[str, Section] = {section.key: section for section in _FORM_SECTIONS}
 
 CATEGORY = Section(
     "category",
@@ -121,7 +213,13 @@ CATEGORY = Section(
         Field("short", "words", say("Name on small displays, at most 21 characters"), high=21),
         Field("icon", "id", say("Name of an icon")),
         Field("help", "words", say("A reminder of the rule, shown with the question"), high=200),
-        Field("form", "choice", say("How numbers become points"), required=True, choices=_FORMS),
+        Field(
+            "form",
+            "choice",
+            say("How numbers become points"),
+            required=True,
+            choices=tuple((one.key, one.label) for one in FORMS.values()),
+        ),
         Field("uses", "id", say("Another category whose numbers it uses; then nobody writes it")),
         Field("sealed", "flag", say("Secret until every side has written it"), default=False),
         Field(
@@ -135,121 +233,6 @@ CATEGORY = Section(
 
 WRITING = ("sealed", "when", "low", "high", "start", "kinds")
 """Keys about what may be written and when, which a category with ``uses`` must not have."""
-
-FORMS: dict[str, Section] = {
-    "number": Section(
-        "number",
-        _FORMS[0][1],
-        (
-            _whole("low", say("Smallest number that may be written"), 0),
-            _whole("high", _HIGH, 999),
-            _whole("start", _START, 0),
-        ),
-        say("What is written counts: 12 is 12 points."),
-    ),
-    "per-unit": Section(
-        "per-unit",
-        _FORMS[1][1],
-        (
-            Field("points", "whole", say("Points for every unit or step"), required=True),
-            _whole("each", _EACH, 1, low=1),
-            Field("rounding", "choice", _ROUND, default="down", choices=_ROUNDING),
-            _whole("high", _HIGH, 99, low=1),
-            _whole("start", _START, 0, low=0),
-        ),
-        say("So many points each: 4 ships at 3 points are 12."),
-    ),
-    "table": Section(
-        "table",
-        _FORMS[2][1],
-        (
-            Field("rows", "rows", say("Pairs of a number and its points, smallest number first"), required=True),
-            Field(
-                "above",
-                "above",
-                say("Above the last row: last, never, or points for each further one"),
-                default="last",
-                choices=(
-                    ("last", say("The last row's points")),
-                    ("never", say("There is nothing above the last row")),
-                ),
-            ),
-            _whole("high", _HIGH, 99, low=1),
-            _whole("start", _START, 0, low=0),
-        ),
-        say("Looked up in rows: 1 fish 2 points, 2 fish 5 points."),
-    ),
-    "set": Section(
-        "set",
-        _FORMS[3][1],
-        (
-            Field("kinds", "tables", say("The kinds of things"), required=True, section="kinds"),
-            Field("points", "wholes", say("Points for a set of 1, of 2, of 3"), required=True),
-            Field(
-                "of",
-                "choice",
-                say("What a set is made of"),
-                default="different",
-                choices=(("different", say("Different kinds")), ("same", say("All of one kind"))),
-            ),
-            _whole("high", say("Most a side may have of one kind"), 9, low=1),
-        ),
-        say("One of each kind makes a set: the larger, the more points."),
-    ),
-    "majority": Section(
-        "majority",
-        _FORMS[4][1],
-        (
-            Field("places", "wholes", say("Points for most, second, third"), required=True),
-            Field(
-                "ties",
-                "choice",
-                say("What tied sides have"),
-                default="share",
-                choices=(
-                    ("share", say("They share the points of their places, rounded down")),
-                    ("full", say("All of them have the points of the place")),
-                    ("none", say("They have nothing")),
-                ),
-            ),
-            _whole("least", say("How many it takes to have a place"), 1, low=0),
-            _whole("high", _HIGH, 99, low=1),
-            _whole("start", _START, 0, low=0),
-        ),
-        say("Whoever has most has the points, second and third some."),
-    ),
-    "bonus": Section(
-        "bonus",
-        _FORMS[5][1],
-        (
-            Field("points", "whole", say("Points for the side that has it"), required=True),
-            Field(
-                "who",
-                "choice",
-                say("Who may have it"),
-                default="one",
-                choices=(
-                    ("one", say("Exactly one side")),
-                    ("at-most-one", say("One side or nobody")),
-                    ("first", say("The first to earn it, for the whole play")),
-                ),
-            ),
-        ),
-        say("The longest road, the first to arrive: one side has it."),
-    ),
-    "penalty": Section(
-        "penalty",
-        _FORMS[6][1],
-        (
-            _whole("points", say("Points off for every unit or step"), 1, low=0),
-            _whole("each", _EACH, 1, low=1),
-            Field("rounding", "choice", _ROUND, default="down", choices=_ROUNDING),
-            _whole("high", _HIGH, 99, low=1),
-            _whole("start", _START, 0, low=0),
-        ),
-        say("Every unit costs: 3 debts at 2 points are 6 less."),
-    ),
-}
 
 KINDS = Section(
     "kinds",
@@ -265,14 +248,10 @@ LADDER = Section(
     say("A tie-break"),
     (
         Field("category", "id", say("Key of the category that is compared"), required=True),
-        Field(
-            "by",
-            "choice",
-            say("What is compared"),
-            default="points",
-            choices=(("points", say("Its points")), ("number", say("The numbers written in it"))),
+        _choice(
+            "by", say("What is compared"), ("points", say("Its points")), ("number", say("The numbers written in it"))
         ),
-        Field("wins", "choice", say("Who is ahead"), default="highest", choices=_WINS),
+        _choice("wins", say("Who is ahead"), *_WINS),
     ),
 )
 
@@ -281,12 +260,11 @@ SUDDEN = Section(
     say("A win outright"),
     (
         _whole("points", say("Whoever reaches this many points wins outright"), None, low=1),
-        Field(
+        _choice(
             "checked",
-            "choice",
             say("When the points are looked at"),
-            default="round",
-            choices=(("round", say("After a round")), ("at-once", say("As soon as they are written"))),
+            ("round", say("After a round")),
+            ("at-once", say("As soon as they are written")),
         ),
         Field("declared", "flag", say("The table may say that somebody has won outright"), default=False),
     ),

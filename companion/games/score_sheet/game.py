@@ -10,7 +10,7 @@ from companion.core.secrecy import Viewer
 from companion.core.setup import Meta, Setup
 from companion.core.step import Step
 from companion.core.widgets import AnyWidget
-from companion.games.score_sheet import asking, rules, rules_start, scoring, showing, tracked
+from companion.games.score_sheet import asking, rules, scoring, showing, tracked
 from companion.games.score_sheet.moves import SheetMove
 from companion.games.score_sheet.queries import longest_play
 from companion.games.score_sheet.queries_agenda import waits_for
@@ -40,7 +40,7 @@ class SheetGame(Game[SheetState, SheetMove]):
         )
 
     def new(self, setup: Setup) -> SheetState:
-        return rules_start.begin(self.sheet, setup)
+        return rules.begin(self.sheet, setup)
 
     def is_over(self, state: SheetState) -> bool:
         return state.phase == "over"

@@ -13,12 +13,9 @@ from companion.games.score_sheet.state import SheetState, Side, entry_key
 
 def changeable(sheet: Sheet, state: SheetState, side: Side) -> Stage:
     """Categories that ``side`` has written in this round and may still change."""
-    if state.phase != "play":
-        return ()
-    begun = (category for one in stages(sheet, state.round)[: state.stage + 1] for category in by_sides(one))
     return tuple(
         category
-        for category in begun
+        for category in by_sides(_begun(sheet, state))
         if state.written(entry_key(side, category.key, state.round))
         and write_reason(sheet, state, category, state.round) is None
     )
@@ -26,16 +23,20 @@ def changeable(sheet: Sheet, state: SheetState, side: Side) -> Stage:
 
 def regivable(sheet: Sheet, state: SheetState) -> tuple[Bonus, ...]:
     """Bonuses given in this round that the table may still give to another side."""
-    if state.phase != "play":
-        return ()
-    begun = (category for one in stages(sheet, state.round)[: state.stage + 1] for category in one)
     return tuple(
         category
-        for category in begun
+        for category in _begun(sheet, state)
         if isinstance(category, Bonus)
         and given(state, category, state.round)
         and give_reason(sheet, state, category, state.round) is None
     )
+
+
+def _begun(sheet: Sheet, state: SheetState) -> Stage:
+    """The categories of this round whose stage has begun."""
+    if state.phase != "play":
+        return ()
+    return tuple(category for one in stages(sheet, state.round)[: state.stage + 1] for category in one)
 
 
 def unclaimed(sheet: Sheet, state: SheetState) -> tuple[Bonus, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
 from companion.core.wording import N_, Message, Wording, say
 from companion.games.score_sheet.scoring_forms import Standing, standings, worth
@@ -10,6 +12,12 @@ from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import called, in_round, label
 
 _PLACES = (say("most"), say("second"), say("third"), say("fourth"))
+_TIE_BREAKS = {
+    ("points", "highest"): say("most points in {category}"),
+    ("points", "lowest"): say("fewest points in {category}"),
+    ("number", "highest"): say("highest number in {category}"),
+    ("number", "lowest"): say("lowest number in {category}"),
+}
 
 
 def score(sheet: Sheet, state: SheetState) -> ScoreSheet:
@@ -56,14 +64,15 @@ def categories_of(sheet: Sheet, number: int) -> tuple[AnyCategory, ...]:
 
 def round_points(sheet: Sheet, state: SheetState, side: Side, number: int) -> int | None:
     """The known points of a round; None if nothing is known."""
-    lines = [line(state, side, category, number) for category in categories_of(sheet, number)]
-    points = [one.points for one in lines if one is not None and one.points is not None]
-    return sum(points) if points else None
+    return _known(line(state, side, category, number) for category in categories_of(sheet, number))
 
 
 def category_points(sheet: Sheet, state: SheetState, side: Side, category: AnyCategory) -> int | None:
     """The known points of a category over all rounds; None if nothing is known."""
-    lines = [line(state, side, category, number) for number in rounds_begun(sheet, state)]
+    return _known(line(state, side, category, number) for number in rounds_begun(sheet, state))
+
+
+def _known(lines: Iterable[Line | None]) -> int | None:
     points = [one.points for one in lines if one is not None and one.points is not None]
     return sum(points) if points else None
 
@@ -121,17 +130,8 @@ def _tie(sheet: Sheet, state: SheetState, side: Side, rung: LadderRung) -> int:
 def _rung(sheet: Sheet, rung: LadderRung) -> TieBreak:
     category = sheet.find(rung.category)
     name = category.name if category else rung.category
-    highest = rung.wins == "highest"
-    match rung.by, highest:
-        case "points", True:
-            text = say("most points in {category}", category=name)
-        case "points", False:
-            text = say("fewest points in {category}", category=name)
-        case _, True:
-            text = say("highest number in {category}", category=name)
-        case _:
-            text = say("lowest number in {category}", category=name)
-    return TieBreak(text, highest)
+    text = _TIE_BREAKS[rung.by, rung.wins]
+    return TieBreak(Message(text.text, {"category": name}), rung.wins == "highest")
 
 
 def _outright_why(sheet: Sheet, state: SheetState) -> Message:

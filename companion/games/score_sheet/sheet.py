@@ -56,27 +56,30 @@ class Number(Category, frozen=True, kw_only=True, tag="number"):
     start: int = 0
 
 
-class PerUnit(Category, frozen=True, kw_only=True, tag="per-unit"):
+class Counted(Category, frozen=True, kw_only=True):
+    """Base of the categories in which a count from 0 to ``high`` is written; a dial begins at ``start``."""
+
+    high: int = 99
+    start: int = 0
+
+
+class PerUnit(Counted, frozen=True, kw_only=True, tag="per-unit"):
     """``points`` for every ``each`` units."""
 
     points: int
     each: int = 1
     rounding: Rounding = "down"
-    high: int = 99
-    start: int = 0
 
 
-class Penalty(Category, frozen=True, kw_only=True, tag="penalty"):
+class Penalty(Counted, frozen=True, kw_only=True, tag="penalty"):
     """``points`` off for every ``each`` units."""
 
     points: int = 1
     each: int = 1
     rounding: Rounding = "down"
-    high: int = 99
-    start: int = 0
 
 
-class Table(Category, frozen=True, kw_only=True, tag="table"):
+class Table(Counted, frozen=True, kw_only=True, tag="table"):
     """Rows of (number, points) as printed, smallest number first; a number between two rows takes the lower row.
 
     ``above`` is the rule above the last row: its points, no entries, or this many points for each further one.
@@ -84,8 +87,6 @@ class Table(Category, frozen=True, kw_only=True, tag="table"):
 
     rows: tuple[tuple[int, int], ...]
     above: Literal["last", "never"] | int = "last"
-    high: int = 99
-    start: int = 0
 
 
 class Kind(Struct, frozen=True):
@@ -104,14 +105,12 @@ class SetCollection(Category, frozen=True, kw_only=True, tag="set"):
     high: int = 9
 
 
-class Majority(Category, frozen=True, kw_only=True, tag="majority"):
+class Majority(Counted, frozen=True, kw_only=True, tag="majority"):
     """``places`` are the points for most, second, third; a place needs at least ``least``."""
 
     places: tuple[int, ...]
     ties: Literal["share", "full", "none"] = "share"
     least: int = 1
-    high: int = 99
-    start: int = 0
 
 
 class Bonus(Category, frozen=True, kw_only=True, tag="bonus"):
@@ -173,8 +172,7 @@ def highest(category: AnyCategory) -> int:
             return 1
         case Table(above="never", rows=rows):
             return rows[-1][0]
-        case _:
-            return category.high
+    return category.high
 
 
 def lowest(category: AnyCategory) -> int:

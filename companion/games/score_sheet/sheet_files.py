@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from msgspec import Struct, structs
 
@@ -16,36 +16,15 @@ from companion.core.toml_reading import read_toml
 from companion.core.wording import Message, Speaker, say, verbatim
 from companion.games.score_sheet.consistency import Draft, flaws
 from companion.games.score_sheet.field_values import WrongValue, read
-from companion.games.score_sheet.fields import CATEGORY, FORMS, SECTIONS, SHEET, WRITING, Field
-from companion.games.score_sheet.sheet import (
-    AnyCategory,
-    Bonus,
-    Kind,
-    LadderRung,
-    Majority,
-    Number,
-    Penalty,
-    PerUnit,
-    SetCollection,
-    Sheet,
-    Sudden,
-    Table,
-)
+from companion.games.score_sheet.fields import CATEGORY, FORMS, KINDS, LADDER, SHEET, SUDDEN, WRITING, Field, Section
+from companion.games.score_sheet.sheet import AnyCategory, Kind, LadderRung, SetCollection, Sheet, Sudden
 
 T = TypeVar("T")
 
 Places = tuple[tuple[int, T], ...]
 """Parts of the sheet, each with its index in the text."""
 
-_MAKERS: dict[str, type[AnyCategory]] = {
-    "number": Number,
-    "per-unit": PerUnit,
-    "table": Table,
-    "set": SetCollection,
-    "majority": Majority,
-    "bonus": Bonus,
-    "penalty": Penalty,
-}
+_MAKERS: dict[str, type[AnyCategory]] = {str(form.__struct_config__.tag): form for form in get_args(AnyCategory)}
 
 
 class SheetProblem(Struct, frozen=True):
@@ -126,9 +105,9 @@ class _Reader:
             doubtful.add("seats")
         once = "rounds" not in doubtful and values.get("rounds", "once") == "once"
         categories: Places[AnyCategory] = self._several(raw, "category", partial(self._category, once=once))
-        rungs = self._several(raw, "ladder", self._ladder)
-        if "sudden" in raw:
-            values["sudden"] = self._sudden(raw["sudden"])
+        rungs = self._several(raw, "ladder", partial(self._made, LadderRung, LADDER))
+        if isinstance(raw.get("sudden"), dict):
+            values["sudden"] = self._made(Sudden, SUDDEN, raw["sudden"], ("sudden",))
         categories = tuple((place, _as_its_source(category, categories)) for place, category in categories)
         values["category"] = tuple(category for _, category in categories)
         values["ladder"] = tuple(rung for _, rung in rungs)
@@ -148,7 +127,8 @@ class _Reader:
             raw, fields = self._not_written(raw, path), tuple(one for one in fields if one.key not in WRITING)
         values = self._table(fields, raw, path, any_form=section is None)
         if section is not None and section.field("kinds"):
-            values["kinds"] = tuple(self._kinds(raw, path))
+            kinds = self._several(raw, "kinds", partial(self._made, Kind, KINDS), path)
+            values["kinds"] = tuple(kind for _, kind in kinds)
         if section is None or len(self.problems) > before:
             return None
         values.pop("form")
@@ -164,31 +144,17 @@ class _Reader:
                 self._problem((*path, key), expected)
         return {key: value for key, value in raw.items() if key not in WRITING}
 
-    def _kinds(self, raw: dict[str, Any], path: Path) -> list[Kind]:
-        fields = SECTIONS["kinds"].fields
-        kinds: list[Kind] = []
-        for place, part in enumerate(_tables(raw, "kinds")):
-            before = len(self.problems)
-            values = self._table(fields, part, (*path, "kinds", place))
-            if len(self.problems) == before:
-                kinds.append(Kind(**values))
-        return kinds
-
-    def _ladder(self, raw: dict[str, Any], path: Path) -> LadderRung | None:
+    def _made(self, kind: type[T], section: Section, raw: dict[str, Any], path: Path) -> T | None:
+        """What a smaller table says, or None when there were problems."""
         before = len(self.problems)
-        values = self._table(SECTIONS["ladder"].fields, raw, path)
-        return None if len(self.problems) > before else LadderRung(**values)
+        values = self._table(section.fields, raw, path)
+        return None if len(self.problems) > before else kind(**values)
 
-    def _sudden(self, raw: object) -> Sudden | None:
-        if not isinstance(raw, dict):
-            return None
-        before = len(self.problems)
-        values = self._table(SECTIONS["sudden"].fields, raw, ("sudden",))
-        return None if len(self.problems) > before else Sudden(**values)
-
-    def _several(self, raw: dict[str, Any], key: str, make: Callable[[dict[str, Any], Path], T | None]) -> Places[T]:
+    def _several(
+        self, raw: dict[str, Any], key: str, make: Callable[[dict[str, Any], Path], T | None], path: Path = ()
+    ) -> Places[T]:
         """What could be read of a list of tables, each with its place in the text."""
-        made = [(place, make(part, (key, place))) for place, part in enumerate(_tables(raw, key))]
+        made = [(place, make(part, (*path, key, place))) for place, part in enumerate(_tables(raw, key))]
         return tuple((place, part) for place, part in made if part is not None)
 
     def _table(

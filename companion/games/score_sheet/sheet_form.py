@@ -62,12 +62,10 @@ def write_values(values: Values) -> str:
     """
     blocks = [_lines(values, SHEET, leave=("category", "ladder", "sudden"))]
     for category in _tables(values, "category"):
-        section = Section("category", CATEGORY.label, _category_fields(category))
-        blocks.append(["[[category]]", *_lines(category, section)])
-    for rung in _tables(values, "ladder"):
-        blocks.append(["[[ladder]]", *_lines(rung, LADDER)])
-    sudden = values.get("sudden")
-    if isinstance(sudden, Mapping):
+        form = FORMS.get(str(category.get("form")))
+        blocks.append(["[[category]]", *_lines(category, CATEGORY, *([form] if form else ()))])
+    blocks += [["[[ladder]]", *_lines(rung, LADDER)] for rung in _tables(values, "ladder")]
+    if isinstance(sudden := values.get("sudden"), Mapping):
         blocks.append(["[sudden]", *_lines(sudden, SUDDEN)])
     return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
 
@@ -79,7 +77,7 @@ def _plain(struct: Struct, section: Section) -> dict[str, Any]:
     """The values of a struct that differ from their defaults, by the keys of a section."""
     values: dict[str, Any] = {}
     for field in section.fields:
-        value = getattr(struct, field.key)
+        value = getattr(struct, field.key, None)  # a category is of its form and has no such value
         if field.kind in ("tables", "table") or value is None or value == "":
             continue
         if field.required or value != field.default:
@@ -93,14 +91,12 @@ def _plain_value(value: Any) -> Any:
             return words[""] if set(words) == {""} else dict(words)
         case tuple():
             return [_plain_value(part) for part in value]
-        case _:
-            return value
+    return value
 
 
 def _category_values(sheet: Sheet, category: Category) -> dict[str, Any]:
     form = str(category.__struct_config__.tag)
-    general = Section("category", CATEGORY.label, tuple(one for one in CATEGORY.fields if one.key != "form"))
-    values = _plain(category, general) | {"form": form} | _plain(category, FORMS[form])
+    values = _plain(category, CATEGORY) | {"form": form} | _plain(category, FORMS[form])
     if category.uses:
         return {key: value for key, value in values.items() if key not in WRITING}
     if section := FORMS[form].field("kinds"):
@@ -119,13 +115,8 @@ def _tables(values: Values, key: str) -> list[Values]:
     return [part for part in found if isinstance(part, Mapping)] if isinstance(found, Sequence) else []
 
 
-def _category_fields(category: Values) -> tuple[Any, ...]:
-    form = FORMS.get(str(category.get("form")))
-    return CATEGORY.fields + (form.fields if form else ())
-
-
-def _lines(values: Values, section: Section, leave: tuple[str, ...] = ()) -> list[str]:
-    """Lines ``key = value`` in the section's order, unknown keys last."""
-    order = [field.key for field in section.fields]
+def _lines(values: Values, *sections: Section, leave: tuple[str, ...] = ()) -> list[str]:
+    """Lines ``key = value`` in the order of the sections, unknown keys last."""
+    order = [field.key for section in sections for field in section.fields]
     keys = [key for key in order if key in values] + [key for key in values if key not in order]
     return [toml_line(key, values[key]) for key in keys if key not in leave]
