@@ -66,20 +66,28 @@ def _ask_teams(state: SheetState, teams: int) -> Asking[SheetMove]:
 def ask_table(sheet: Sheet, state: SheetState) -> Asking[SheetMove]:
     """The bonus to give now is asked directly, everything else through a menu."""
     others = _others(sheet, state)
-    missing = owed_by_table(sheet, state)
-    if missing:
-        holder = yield from _ask_holder(state, missing[0], more=bool(others))
-        if holder != "more":
-            return GiveBonus(missing[0].key, state.round, _or_nobody(holder))
-    key = yield from Pick[str](
-        key="table", prompt=say("For the whole table", short=N_("The table")), options=tuple(others)
-    )
-    return (yield from _ask_other(sheet, state, key))
+    if missing := owed_by_table(sheet, state):
+        given = yield from _ask_bonus(state, missing[0], more=bool(others))
+        if given is not None:
+            return given
+    menu = Pick[str](key="table", prompt=say("For the whole table", short=N_("The table")), options=tuple(others))
+    key = yield from menu
+    if key == "finish":
+        return Finish()
+    category = sheet.find(key)
+    if isinstance(category, Bonus) and (given := (yield from _ask_bonus(state, category, more=False))):
+        return given
+    sides = tuple(Option(side.key, label(side), seat=seat_of(side), act=outright_words(side)) for side in state.sides)
+    prompt = say("Who wins outright?", short=N_("Who wins?"))
+    return Outright((yield from Pick[str](key="outright", prompt=prompt, options=sides)))
 
 
 def _others(sheet: Sheet, state: SheetState) -> list[Option[str]]:
     """Options of the table's menu."""
-    options = [_bonus_option(one) for one in unclaimed(sheet, state)]
+    options: list[Option[str]] = []
+    for one in unclaimed(sheet, state):
+        title = say("Somebody has {category}", short=N_("{brief}"), category=one.name, brief=one.brief)
+        options.append(Option(one.key, title, icon=one.icon))
     options += [Option(one.key, change_words(one), icon=one.icon) for one in regivable(sheet, state)]
     if outright_reason(sheet, state) is None:
         options.append(Option("outright", say("Somebody wins outright", short=N_("Wins outright"))))
@@ -89,36 +97,10 @@ def _others(sheet: Sheet, state: SheetState) -> list[Option[str]]:
     return options
 
 
-def _bonus_option(bonus: Bonus) -> Option[str]:
-    title = say("Somebody has {category}", short=N_("{brief}"), category=bonus.name, brief=bonus.brief)
-    return Option(bonus.key, title, icon=bonus.icon)
-
-
-def _ask_other(sheet: Sheet, state: SheetState, key: str) -> Asking[SheetMove]:
-    if key == "finish":
-        return Finish()
-    category = sheet.find(key)
-    if isinstance(category, Bonus):
-        holder = yield from _ask_holder(state, category, more=False)
-        return GiveBonus(category.key, 0 if category.who == "first" else state.round, _or_nobody(holder))
-    winner = yield from Pick[str](
-        key="outright",
-        prompt=say("Who wins outright?", short=N_("Who wins?")),
-        options=tuple(
-            Option(side.key, label(side), seat=seat_of(side), act=outright_words(side)) for side in state.sides
-        ),
-    )
-    return Outright(winner)
-
-
-def _ask_holder(state: SheetState, bonus: Bonus, *, more: bool) -> Pick[str]:
+def _ask_bonus(state: SheetState, bonus: Bonus, *, more: bool) -> Asking[GiveBonus | None]:
+    """Who has it; None for something else, which ``more`` offers."""
     options = [
-        Option(
-            side.key,
-            label(side),
-            seat=seat_of(side),
-            act=has_words(side, bonus.name, bonus.points),
-        )
+        Option(side.key, label(side), seat=seat_of(side), act=has_words(side, bonus.name, bonus.points))
         for side in state.sides
     ]
     nobody = may_be_nobody(state, bonus)
@@ -126,14 +108,14 @@ def _ask_holder(state: SheetState, bonus: Bonus, *, more: bool) -> Pick[str]:
         options.append(Option("nobody", say("Nobody"), act=say("Nobody has {category}", category=bonus.name)))
     if more:
         options.append(Option("more", say("Something else"), act=say("Something else")))
-    return Pick[str](
+    holder = yield from Pick[str](
         key=bonus.key,
         prompt=say("Who has {category}?", short=N_("{brief}"), category=bonus.name, brief=bonus.brief),
         hint=bonus.help,
         options=tuple(options),
         default="nobody" if nobody else None,
     )
-
-
-def _or_nobody(holder: str) -> str:
-    return "" if holder == "nobody" else holder
+    if holder == "more":
+        return None
+    number = 0 if bonus.who == "first" else state.round
+    return GiveBonus(bonus.key, number, "" if holder == "nobody" else holder)

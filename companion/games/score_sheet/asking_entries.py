@@ -57,16 +57,10 @@ def ask_menu(sheet: Sheet, state: SheetState, side: Side) -> Asking[SheetMove]:
 
 
 def _ask_change(state: SheetState, side: Side, written: tuple[AnyCategory, ...]) -> Pick[str]:
-    return Pick[str](
-        key="change",
-        prompt=say("Change what is written?", short=N_("Change")),
-        options=tuple(_change_option(state, side, one) for one in written),
+    options = tuple(
+        Option(one.key, change_words(one), hint=_standing_there(state, side, one), icon=one.icon) for one in written
     )
-
-
-def _change_option(state: SheetState, side: Side, category: AnyCategory) -> Option[str]:
-    title = change_words(category)
-    return Option(category.key, title, hint=_standing_there(state, side, category), icon=category.icon)
+    return Pick[str](key="change", prompt=say("Change what is written?", short=N_("Change")), options=options)
 
 
 def _standing_there(state: SheetState, side: Side, category: AnyCategory) -> Wording:
@@ -79,8 +73,7 @@ def _standing_there(state: SheetState, side: Side, category: AnyCategory) -> Wor
 
 
 def ask_entry(state: SheetState, side: Side, category: AnyCategory) -> Asking[SheetMove]:
-    numbers = yield from _numbers(state, side, category)
-    return Write(category.key, state.round, numbers)
+    return Write(category.key, state.round, (yield from _numbers(state, side, category)))
 
 
 def _numbers(state: SheetState, side: Side, category: AnyCategory) -> Answering:
@@ -103,8 +96,7 @@ def _numbers(state: SheetState, side: Side, category: AnyCategory) -> Answering:
                 default=bool(before and before[0]),
             )
             return (int(yes),)
-        case _:
-            return ((yield from _count(category, before)),)
+    return ((yield from _count(category, before)),)
 
 
 def _count(category: AnyCategory, before: list[int] | None) -> Count:
@@ -132,23 +124,18 @@ def _count_kinds(category: SetCollection, before: list[int] | None) -> Answering
     numbers = []
     for place, kind in enumerate(category.kinds):
         held = before[place] if before else 0
-        numbers.append(
-            (
-                yield from Count(
-                    key=f"{category.key}.{kind.key}",
-                    prompt=say(
-                        "{category}: how many {kind}?", short=N_("{kind}"), category=category.name, kind=kind.name
-                    ),
-                    hint=category.help or _rule(category),
-                    act=_kind_act(category, kind, last=place == len(category.kinds) - 1),
-                    high=category.high,
-                    start=held,
-                    icon=category.icon,
-                    secret=category.sealed,
-                    default=held,
-                )
-            )
+        number = yield from Count(
+            key=f"{category.key}.{kind.key}",
+            prompt=say("{category}: how many {kind}?", short=N_("{kind}"), category=category.name, kind=kind.name),
+            hint=category.help or _rule(category),
+            act=_kind_act(category, kind, last=place == len(category.kinds) - 1),
+            high=category.high,
+            start=held,
+            icon=category.icon,
+            secret=category.sealed,
+            default=held,
         )
+        numbers.append(number)
     return tuple(numbers)
 
 
@@ -196,5 +183,4 @@ def _rule(category: AnyCategory) -> Wording | None:
             return say("Sets: {points}", points=", ".join(f"{size}: {one}" for size, one in enumerate(points, 1)))
         case Majority(places=places):
             return say("Places: {points}", points=", ".join(str(points) for points in places))
-        case _:
-            return None
+    return None

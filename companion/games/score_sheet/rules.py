@@ -23,7 +23,7 @@ TEAM_KEYS = "abcdefgh"
 def begin(sheet: Sheet, setup: Setup) -> SheetState:
     """The initial state. If there is nothing to choose, the first round is open."""
     seats = setup.numbers
-    state = SheetState(seats=seats, phase="setup", sides=_sides(sheet, seats), rounds=_rounds(sheet))
+    state = SheetState(seats, "setup", _sides(sheet, seats), _rounds(sheet))
     _open_first(sheet, state)
     return state
 
@@ -37,8 +37,7 @@ def _sides(sheet: Sheet, seats: tuple[int, ...]) -> list[Side]:
             return [Side(str(seat), (seat,)) for seat in seats]
         case tuple() as sizes:
             return teams_of(_dealt(sizes, seats))
-        case _:
-            return []
+    return []
 
 
 def _rounds(sheet: Sheet) -> int:
@@ -48,8 +47,7 @@ def _rounds(sheet: Sheet) -> int:
             return rounds
         case "once" | "open":
             return 0
-        case _:
-            return -1
+    return -1
 
 
 def _dealt(sizes: tuple[int, ...], seats: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:

@@ -77,15 +77,11 @@ def _read(text: str) -> tuple[Sheet | None, tuple[SheetProblem, ...]]:
     try:
         raw = read_toml(text)
     except tomllib.TOMLDecodeError as error:
-        return None, (_no_toml(text, error),)
+        line, why = reader_error(text, error)
+        return None, (SheetProblem(line, "TOML", say("a line that can be read; the reader says: {why}", why=why)),)
     reader = _Reader(text)
     sheet = reader.sheet(raw)
     return sheet, tuple(sorted(reader.problems, key=lambda problem: problem.line))
-
-
-def _no_toml(text: str, error: tomllib.TOMLDecodeError) -> SheetProblem:
-    line, why = reader_error(text, error)
-    return SheetProblem(line, "TOML", say("a line that can be read; the reader says: {why}", why=why))
 
 
 class _Reader:
@@ -171,26 +167,22 @@ class _Reader:
                 if field.required:
                     self._problem((*path, field.key), say("this key, which is missing"))
                 continue
-            self._value(field, raw[field.key], path, values)
+            if field.kind in ("tables", "table"):
+                self._shape(field, raw[field.key], (*path, field.key))
+                continue
+            try:
+                values[field.key] = read(field, raw[field.key])
+            except WrongValue as error:
+                self._problem((*path, field.key), error.expected, error.hint)
         return values
-
-    def _value(self, field: Field, value: object, path: Path, values: dict[str, Any]) -> None:
-        at = (*path, field.key)
-        if field.kind in ("tables", "table"):
-            self._shape(field, value, at)
-            return
-        try:
-            values[field.key] = read(field, value)
-        except WrongValue as error:
-            self._problem(at, error.expected, error.hint)
 
     def _shape(self, field: Field, value: object, at: Path) -> None:
         """Check that a field has the shape of a table or tables; their content is read separately."""
-        listed = field.kind == "tables"
-        if listed and not (isinstance(value, list) and value and all(isinstance(part, dict) for part in value)):
-            self._problem(at, say("one table or more, such as {example}", example=_example(field)))
-        if not listed and not isinstance(value, dict):
-            self._problem(at, say("a table, such as {example}", example=_example(field)))
+        if field.kind == "table":
+            if not isinstance(value, dict):
+                self._problem(at, say("a table, such as {example}", example=f"[{field.key}]"))
+        elif not (isinstance(value, list) and value and all(isinstance(part, dict) for part in value)):
+            self._problem(at, say("one table or more, such as {example}", example=f"[[{field.key}]]"))
 
     def _unknown(self, key: str, known: dict[str, Field], path: Path) -> None:
         form = _form_of(key) if path[:1] == ("category",) and "kinds" not in path else None
@@ -231,7 +223,3 @@ def _tables(raw: dict[str, Any], key: str) -> list[dict[str, Any]]:
 def _form_of(key: str) -> str | None:
     """The first form of category that has this key."""
     return next((name for name, section in FORMS.items() if section.field(key)), None)
-
-
-def _example(field: Field) -> str:
-    return f"[[{field.key}]]" if field.kind == "tables" else f"[{field.key}]"

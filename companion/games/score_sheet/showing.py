@@ -46,17 +46,13 @@ def _ledger(sheet: Sheet, state: SheetState) -> Ledger:
     account = score(sheet, state)
     totals = {side.side: side.total for side in account.sides}
     leaders = {side.side for side in account.winners()} if any(totals.values()) else set()
-    rows = tuple(
-        Row(
-            (*(cells[side.key] for _, cells in columns), totals[side.key]),
-            seat=seat_of(side),
-            label=None if seat_of(side) else label(side),
-            marked=side.key in leaders,
-        )
-        for side in state.sides
-    )
+    rows = []
+    for side in state.sides:
+        cells, seat = [cells[side.key] for _, cells in columns], seat_of(side)
+        name = None if seat else label(side)
+        rows.append(Row((*cells, totals[side.key]), seat, name, marked=side.key in leaders))
     heads = (*(column for column, _ in columns), Column(say("Total")))
-    return Ledger(key="ledger", title=sheet.name, big=True, columns=heads, rows=rows, total=True)
+    return Ledger(key="ledger", title=sheet.name, big=True, columns=heads, rows=tuple(rows), total=True)
 
 
 Cells = dict[str, int | Wording | None]
@@ -76,13 +72,11 @@ def _round_columns(sheet: Sheet, state: SheetState) -> list[tuple[Column, Cells]
 
 
 def _category_columns(sheet: Sheet, state: SheetState) -> list[tuple[Column, Cells]]:
-    return [
-        (
-            Column(category.brief, category.icon),
-            {side.key: category_points(sheet, state, side, category) for side in state.sides},
-        )
-        for category in sheet.category
-    ]
+    columns: list[tuple[Column, Cells]] = []
+    for one in sheet.category:
+        points: Cells = {side.key: category_points(sheet, state, side, one) for side in state.sides}
+        columns.append((Column(one.brief, one.icon), points))
+    return columns
 
 
 # -- the track to the end --------------------------------------------------------------------------------------------
@@ -132,9 +126,7 @@ def _missing(sheet: Sheet, state: SheetState, own: Side | None) -> Iterator[AnyW
 
 
 def _where(state: SheetState) -> Message:
-    if not state.round:
-        return say("Written so far")
-    return say("Written in round {n}", n=state.round)
+    return say("Written in round {n}", n=state.round) if state.round else say("Written so far")
 
 
 def _missing_lines(sheet: Sheet, state: SheetState, own: Side | None) -> Iterator[Wording]:
@@ -174,13 +166,12 @@ def _majorities(sheet: Sheet, state: SheetState) -> Iterator[AnyWidget]:
 
 def _own_sealed(sheet: Sheet, state: SheetState, own: Side | None) -> Ledger | None:
     """The viewer's sealed numbers: a row for every entry, or for every kind of a set."""
-    if own is None:
-        return None
-    rows = [row for category in sheet.category if category.sealed for row in _sealed_rows(state, own, category)]
+    sealed = (category for category in sheet.category if category.sealed)
+    rows = tuple(row for category in sealed for row in _sealed_rows(state, own, category)) if own else ()
     if not rows:
         return None
     columns = (Column(say("Written")),)
-    return Ledger(key="sealed", title=say("Sealed until all are in"), secret=True, columns=columns, rows=tuple(rows))
+    return Ledger(key="sealed", title=say("Sealed until all are in"), secret=True, columns=columns, rows=rows)
 
 
 def _sealed_rows(state: SheetState, own: Side, category: AnyCategory) -> Iterator[Row]:

@@ -30,9 +30,7 @@ def seat_of(side: Side) -> int | None:
 
 def round_name(number: int) -> Message:
     """A round as a label; 0 is the end."""
-    if not number:
-        return say("The end")
-    return say("Round {n}", n=number)
+    return say("Round {n}", n=number) if number else say("The end")
 
 
 def in_round(name: Wording, number: int, brief: Wording | None = None) -> Wording:
