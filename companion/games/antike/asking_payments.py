@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from companion.core.questions import Amount, Asking, Count, Option, Pick
 from companion.core.wording import N_, say
 from companion.games.antike.moves import Done, Move, Split, Trade
@@ -48,21 +50,29 @@ def _pick_way(price: Price, *ways: Option[str]) -> Pick[str]:
 
 def ask_mix(nation: Nation, price: Price, coins: int | None = None) -> Asking[Split]:
     """A payment good by good; what remains is paid in coins, of which there are ``coins`` (all by default)."""
-    coins = nation.coins if coins is None else coins
-    proposal, owed = proposed(nation, price).goods, price.total
-    used: dict[Good, int] = {}
-    later = coins + sum(price.most(nation, good) for good in GOODS)
-    for good, label in GOODS.items():
-        most = price.most(nation, good)
-        later -= most
-        low, high = max(0, owed - later), min(most, owed)
-        used[good] = low
-        if low < high:
-            prompt = say("How much {good}?", short=N_("Pay {good}"), good=label)
-            start = min(max(proposal[good], low), high)
-            used[good] = yield from Count(key=f"pay-{good}", prompt=prompt, low=low, high=high, start=start, icon=good)
-        owed -= used[good]
-    return Split(**used, coins=owed)
+    proposal, most = proposed(nation, price).goods, {good: price.most(nation, good) for good in GOODS}
+
+    def ask(good: Good, low: int, high: int) -> Count:
+        prompt = say("How much {good}?", short=N_("Pay {good}"), good=GOODS[good])
+        start = min(max(proposal[good], low), high)
+        return Count(key=f"pay-{good}", prompt=prompt, low=low, high=high, start=start, icon=good)
+
+    used = yield from _ask_goods(price.total, most, nation.coins if coins is None else coins, ask)
+    return Split(**used, coins=price.total - sum(used.values()))
+
+
+def _ask_goods(
+    n: int, most: Mapping[Good, int], rest: int, ask: Callable[[Good, int, int], Count]
+) -> Asking[dict[Good, int]]:
+    """How much of each resource makes ``n`` together with at most ``rest`` of something else; asks what is open."""
+    chosen: dict[Good, int] = {}
+    later = rest + sum(most.values())
+    for good in GOODS:
+        later -= most[good]
+        low, high = max(0, n - later), min(most[good], n)
+        chosen[good] = (yield from ask(good, low, high)) if low < high else low
+        n -= chosen[good]
+    return chosen
 
 
 def mix_option(nation: Nation, *prices: Price) -> tuple[Option[str], ...]:
@@ -88,10 +98,6 @@ def ask_with_coins(nation: Nation, price: Price) -> Asking[Split]:
     return proposal if chosen == PROPOSED else (yield from ask_mix(nation, price))
 
 
-AFTER: dict[Good, tuple[Good, ...]] = {"marble": ("iron", "gold"), "iron": ("gold",)}
-"""What is asked for after a resource when goods are taken; the last is what remains."""
-
-
 def trade_option(state: State, nation: Nation) -> tuple[Option[str], ...]:
     """Only for those who have the right: others need not read it."""
     if not nation.all_eight:
@@ -111,14 +117,11 @@ def ask_trade(state: State, nation: Nation) -> Asking[Move]:
     bank = {good: chips_left(state, good) for good in GOODS}
     most = min(sum(nation.goods.values()) // rate, sum(bank.values()))
     n = yield from Count(key="take", prompt=prompt, low=1, high=most, start=1)
-    take, left = dict.fromkeys(GOODS, 0), n
-    for good in AFTER:
-        low, high = max(0, left - sum(bank[other] for other in AFTER[good])), min(left, bank[good])
-        take[good] = low
-        if low < high:
-            prompt = say("Take how much {good}?", short=N_("Take {good}"), good=GOODS[good])
-            take[good] = yield from Count(key=f"take-{good}", prompt=prompt, low=low, high=high, icon=good)
-        left -= take[good]
+
+    def ask(good: Good, low: int, high: int) -> Count:
+        prompt = say("Take how much {good}?", short=N_("Take {good}"), good=GOODS[good])
+        return Count(key=f"take-{good}", prompt=prompt, low=low, high=high, icon=good)
+
+    take = yield from _ask_goods(n, bank, 0, ask)
     given = yield from ask_mix(nation, Price(any=n * rate), coins=0)
-    take["gold"] = left
     return Trade(given, Split(**take))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.core.questions import Asking, Confirm, Option, Pick, Text
-from companion.core.wording import N_, Message, Wording, say, verbatim
+from companion.core.wording import N_, Message, say, verbatim
+from companion.games.antike import queries
 from companion.games.antike.asking_payments import (
     DONE,
     DONE_OPTION,
@@ -18,7 +19,6 @@ from companion.games.antike.asking_payments import (
     trade_option,
 )
 from companion.games.antike.moves import Build, Found, Move, NewProvince
-from companion.games.antike.queries import free, key_of, may_enter, near_own, next_number, own, plain_cities, provinces
 from companion.games.antike.queries_production import TEMPLE
 from companion.games.antike.reasons import (
     FOUNDING,
@@ -37,14 +37,14 @@ NEW = "new"
 
 def new_option(state: State, good: Good, reason: Message | None = None) -> tuple[Option[str], ...]:
     """A province that is not listed, while there may be one."""
-    if not may_enter(state):
+    if not queries.may_enter(state):
         return ()
     return (Option(NEW, say("A province not listed here", short=N_("Another province")), reason=reason, icon=good),)
 
 
 def ask_new(state: State, good: Good, ahead: int = 0) -> Asking[NewProvince]:
     """What it is called: its number, or a name written on a phone. ``ahead`` are entered in the same move before it."""
-    number = next_number(state, ahead)
+    number = queries.next_number(state, ahead)
     options = (
         Option("number", say("Call it {name}", name=verbatim(f"#{number}"))),
         Option("write", say("Write its name"), icon="pen"),
@@ -60,7 +60,7 @@ def ask_new(state: State, good: Good, ahead: int = 0) -> Asking[NewProvince]:
         no=say("Just this once", N_("Just this once")),
         default=True,
     )
-    return NewProvince(key_of(number), name, good, keep)
+    return NewProvince(queries.key_of(number), name, good, keep)
 
 
 # -- temples and cities --------------------------------------------------------------------------------------------
@@ -71,10 +71,10 @@ def ask_temples(state: State, nation: Nation) -> Asking[Move]:
     picks: dict[Good, Pick[str]] = {}
     for good in GOODS:
         if state.switches.mapped:
-            mine = [province.key for province in own(state, nation) if province.good == good]
+            mine = [province.key for province in queries.own(state, nation) if province.good == good]
             bare = [city for city in mine if not state.built.get(city)]
         else:
-            bare = [good] if plain_cities(state, nation)[good] else []
+            bare = [good] if queries.plain_cities(state, nation)[good] else []
         picks[good] = site_pick(state, good, {city: temple_reason(state, nation, city) for city in bare})
     blocked = {good: pick.blocked(NO_PLAIN_CITY) for good, pick in picks.items()}
     prompt = say("{who}: a temple where?", short=N_("Temple where?"), who=nation.name)
@@ -83,12 +83,12 @@ def ask_temples(state: State, nation: Nation) -> Asking[Move]:
 
 def ask_founding(state: State, nation: Nation) -> Asking[Move]:
     """New cities on free sites; those next to own cities first, where provinces are tracked."""
-    near, unable = near_own(state, nation), any_found_reason(state, nation)
+    near, unable = queries.near_own(state, nation), any_found_reason(state, nation)
     picks: dict[Good, Pick[str]] = {}
     for good in GOODS:
         sites: list[str] = [good]
         if state.switches.mapped:
-            sites = [province.key for province in free(state) if province.good == good]
+            sites = [province.key for province in queries.free(state) if province.good == good]
             sites.sort(key=lambda key: key not in near)
         reasons = {city: found_reason(state, nation, city) for city in sites}
         picks[good] = site_pick(state, good, reasons, *new_option(state, good, unable))
@@ -99,7 +99,11 @@ def ask_founding(state: State, nation: Nation) -> Asking[Move]:
 
 def site_pick(state: State, good: Good, reasons: Mapping[str, Message | None], *more: Option[str]) -> Pick[str]:
     """The question for the site of a type: the likeliest first, also those out of reach, and ``more``."""
-    options = tuple(Option(city, site_name(state, city), reason=reason, icon=good) for city, reason in reasons.items())
+    known = queries.tracked_provinces(state)
+    options = tuple(
+        Option(city, known[city].name if city in known else GOODS[good], reason=reason, icon=good)
+        for city, reason in reasons.items()
+    )
     return Pick[str](key="province", prompt=say("Which province?"), options=(*options, *more))
 
 
@@ -124,11 +128,6 @@ def ask_building(
     city, new = yield from ask_site(state, good, picks[good])
     paid = yield from ask_split(nation, price, edit=what == MIX)
     return Build(city, paid) if move is Build else Found(city, paid, new)
-
-
-def site_name(state: State, city: str) -> Wording:
-    """A province by its name, or a type."""
-    return provinces(state)[city].name if state.switches.mapped else GOODS[city]  # type: ignore[index]
 
 
 def ask_site(state: State, good: Good, pick: Pick[str]) -> Asking[tuple[str, NewProvince | None]]:

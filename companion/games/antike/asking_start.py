@@ -6,7 +6,7 @@ from companion.core.questions import Asking, Count, Option, Pick
 from companion.core.wording import N_, say
 from companion.games.antike.asking_sites import NEW, ask_new, new_option
 from companion.games.antike.moves import Begin, Keep, Move, NewProvince, Settle
-from companion.games.antike.queries import city_label, in_play, provinces, start_names
+from companion.games.antike.queries import city_label, in_play, provinces, start_names, type_of
 from companion.games.antike.reasons import settle_reason
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import GOODS, MOST_ROUNDS, NATION_NAMES, STARTERS, Good
@@ -61,15 +61,7 @@ def ask_settle(state: State, nation: Nation) -> Asking[Move]:
 
 def ask_keep(state: State, nation: Nation) -> Asking[Move]:
     """The one start city of the longer game."""
-    known = provinces(state)
-    options = tuple(
-        Option[Good](known[name].good if state.switches.mapped else good_of(name), city_label(state, name))
-        for name in start_names(state, nation)
-    )
+    names = start_names(state, nation)
+    options = tuple(Option[Good](type_of(state, name), city_label(state, name)) for name in names)
     prompt = say("{who}: keep which start city?", short=N_("Keep which city?"), who=nation.name)
     return Keep((yield from Pick[Good](key="keep", prompt=prompt, options=options, default=options[0].value)))
-
-
-def good_of(name: str) -> Good:
-    """The type of a counted city without temple."""
-    return next(good for good in GOODS if good == name)

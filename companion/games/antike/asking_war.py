@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Mapping
+
 from companion.core.questions import Asking, Count, Option, Pick
 from companion.core.wording import N_, Message, say
 from companion.games.antike import queries
 from companion.games.antike.asking_payments import DONE, DONE_OPTION, ask_done, trade_option
-from companion.games.antike.box import distances
+from companion.games.antike.box import Atlas, distances
 from companion.games.antike.moves import Battle, Conquer, Move, Survey
 from companion.games.antike.queries_war import actions, defence, demanding, losses, units_near
 from companion.games.antike.reasons import unit_reason
@@ -220,14 +222,17 @@ def ask_survey(state: State, nation: Nation) -> Asking[Move]:
     unit = yield from Pick[Unit](key="unit", prompt=say("A way for what?", short=N_("A way for what?")), options=kinds)
     mine = {province.key for province in queries.own(state, nation)}
     known = queries.provinces(state)
-    starts = tuple(
-        Option(key, known[key].name, reason=unit_reason(state, key, unit), icon=known[key].good)
-        for key in sorted(known, key=lambda key: key not in mine)
-    )
+    starts = place_options(known, mine, {key: unit_reason(state, key, unit) for key in known})
     start = yield from Pick[str](key="start", prompt=say("From where?"), options=starts)
     near, ways = known[start].reach[unit], distances(known, unit, start)
-    goals = tuple(
-        Option(key, known[key].name, reason=survey_reason(state, Survey(unit, start, key), ways), icon=known[key].good)
-        for key in sorted(known, key=lambda key: key not in near)
-    )
+    reasons = {key: survey_reason(state, Survey(unit, start, key), ways) for key in known}
+    goals = place_options(known, near, reasons)
     return Survey(unit, start, (yield from Pick[str](key="goal", prompt=say("To where?"), options=goals)))
+
+
+def place_options(
+    known: Atlas, first: Container[str], reasons: Mapping[str, Message | None]
+) -> tuple[Option[str], ...]:
+    """All provinces, the ``first`` ones on top."""
+    keys = sorted(known, key=lambda key: key not in first)
+    return tuple(Option(key, known[key].name, reason=reasons[key], icon=known[key].good) for key in keys)

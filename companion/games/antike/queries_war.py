@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from companion.games.antike.agenda import Acting
 from companion.games.antike.queries import on_board
 from companion.games.antike.reasons import unit_reason
@@ -21,14 +19,6 @@ def actions(nation: Nation, unit: Unit) -> int:
 def defence(nation: Nation, *, temple: bool, legions: int = 0, galleys: int = 0) -> int:
     """1, with temple 3, its owner's units there, and Monarchy 1 or Democracy 2. Third parties do not count."""
     return (TEMPLE_COUNTS if temple else 1) + legions + galleys + nation.know["defence"]
-
-
-def opponents(state: State, nation: Nation) -> Iterator[tuple[Nation, Unit]]:
-    """Everybody the nation could fight now, and with what."""
-    for other in state.nations:
-        for unit in UNITS:
-            if other is not nation and min(on_board(nation, unit), on_board(other, unit)) > 0:
-                yield other, unit
 
 
 def maneuvering(state: State) -> Acting | None:
@@ -49,7 +39,8 @@ def demanding(state: State, seat: int) -> list[tuple[Nation, Unit]]:
     if acting is None or not may_battle(state):
         return []
     mover = state.nation(acting.nation)
-    return [(other, unit) for other, unit in opponents(state, mover) if other.seat == seat != mover.seat]
+    others = [] if seat == mover.seat else state.of(seat)
+    return [(one, unit) for one in others for unit in UNITS if min(on_board(mover, unit), on_board(one, unit)) > 0]
 
 
 def units_near(state: State, nation: Nation, city: str, unit: Unit) -> int:

@@ -8,7 +8,7 @@ from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say
 from companion.games.antike.agenda import Keeping, Naming, SettingUp
 from companion.games.antike.moves import Begin, Keep, Settle
-from companion.games.antike.queries import city_label, in_play, nations_for, provinces, start_names, tracked_provinces
+from companion.games.antike.queries import city_label, in_play, nations_for, start_names, tracked_provinces, type_of
 from companion.games.antike.reasons import begin_reason, settle_reason
 from companion.games.antike.rules_cities import enter_province, raze, settle
 from companion.games.antike.rules_turn import begin_turn
@@ -114,8 +114,7 @@ def keep_city(step: Step[State], move: Keep) -> None:
     """The longer game: two of the three start cities go. Section 1."""
     state = step.state
     nation = state.nation(step.owed(Keeping).nation)
-    names = start_names(state, nation)
-    types = {provinces(state)[name].good if state.switches.mapped else name: name for name in names}
+    types = {type_of(state, name): name for name in start_names(state, nation)}
     if move.good not in types:
         step.require(say("You have no such start city.", short=N_("No such city")))
     state.agenda.pop()

@@ -130,17 +130,12 @@ def win(step: Step[State], nation: Nation, ending: Ending) -> None:
     """The play is over."""
     state = step.state
     state.winner, state.ending = nation.key, ending
-    last_row(state)
+    if not state.history or state.history[-1][0] != state.round:  # the unfinished last round in the chart
+        state.history.append([state.round, *(personalities(one) for one in state.nations)])
     if ending == "temple":
         step.tell(say("{who} destroys a temple after the last card and wins.", who=nation.name))
     else:
         step.tell(say("{who} wins with {n} personalities.", who=nation.name, n=points(state, nation)))
-
-
-def last_row(state: State) -> None:
-    """The unfinished last round in the chart."""
-    if not state.history or state.history[-1][0] != state.round:
-        state.history.append([state.round, *(personalities(one) for one in state.nations)])
 
 
 def play_on(step: Step[State], move: PlayOn) -> None:

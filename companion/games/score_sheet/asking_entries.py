@@ -6,25 +6,13 @@ from collections.abc import Generator
 
 from companion.core.questions import Answer, Asking, Confirm, Count, Option, Pick, PickMany, Question
 from companion.core.wording import N_, Message, Wording, say
+from companion.games.score_sheet import sheet as forms
 from companion.games.score_sheet.moves import Done, SheetMove, Write
 from companion.games.score_sheet.queries import is_done, owed, says_done
 from companion.games.score_sheet.queries_agenda import changeable
 from companion.games.score_sheet.reasons import done_reason
 from companion.games.score_sheet.scoring_forms import worth
-from companion.games.score_sheet.sheet import (
-    AnyCategory,
-    Bonus,
-    Kind,
-    Majority,
-    Number,
-    Penalty,
-    PerUnit,
-    SetCollection,
-    Sheet,
-    Table,
-    highest,
-    lowest,
-)
+from companion.games.score_sheet.sheet import AnyCategory, Sheet, highest, lowest
 from companion.games.score_sheet.state import SheetState, Side, entry_key
 from companion.games.score_sheet.words import change_words
 
@@ -80,11 +68,11 @@ def _numbers(state: SheetState, side: Side, category: AnyCategory) -> Answering:
     key = entry_key(side, category.key, state.round)
     before = state.sealed[key].value if key in state.sealed else state.entries.get(key)
     match category:
-        case SetCollection(high=1):
+        case forms.SetCollection(high=1):
             return (yield from _one_of_each(category, before))
-        case SetCollection():
+        case forms.SetCollection():
             return (yield from _count_kinds(category, before))
-        case PerUnit(high=1) | Penalty(high=1):
+        case forms.PerUnit(high=1) | forms.Penalty(high=1):
             yes = yield from Confirm(
                 key=category.key,
                 prompt=say("{category}?", short=N_("{brief}"), category=category.name, brief=category.brief),
@@ -101,10 +89,10 @@ def _numbers(state: SheetState, side: Side, category: AnyCategory) -> Answering:
 
 def _count(category: AnyCategory, before: list[int] | None) -> Count:
     low, high = lowest(category), highest(category)
-    begin = 0 if isinstance(category, SetCollection | Bonus) else category.start
+    begin = 0 if isinstance(category, forms.SetCollection | forms.Bonus) else category.start
     default = before[0] if before else min(max(0, low), high)
     text = say("{category}: how many?", short=N_("{brief}"), category=category.name, brief=category.brief)
-    if isinstance(category, Number):
+    if isinstance(category, forms.Number):
         text = say("{category}: how many points?", short=N_("{brief}"), category=category.name, brief=category.brief)
     return Count(
         key=category.key,
@@ -120,7 +108,7 @@ def _count(category: AnyCategory, before: list[int] | None) -> Count:
     )
 
 
-def _count_kinds(category: SetCollection, before: list[int] | None) -> Answering:
+def _count_kinds(category: forms.SetCollection, before: list[int] | None) -> Answering:
     numbers = []
     for place, kind in enumerate(category.kinds):
         held = before[place] if before else 0
@@ -139,7 +127,7 @@ def _count_kinds(category: SetCollection, before: list[int] | None) -> Answering
     return tuple(numbers)
 
 
-def _kind_act(category: SetCollection, kind: Kind, *, last: bool) -> Message:
+def _kind_act(category: forms.SetCollection, kind: forms.Kind, *, last: bool) -> Message:
     if last:
         return say(
             "{kind}: {answer}. Write all in {category}", short=N_("Write"), kind=kind.name, category=category.name
@@ -147,7 +135,7 @@ def _kind_act(category: SetCollection, kind: Kind, *, last: bool) -> Message:
     return say("{kind}: {answer}", short=N_("Next"), kind=kind.name)
 
 
-def _one_of_each(category: SetCollection, before: list[int] | None) -> Answering:
+def _one_of_each(category: forms.SetCollection, before: list[int] | None) -> Answering:
     held = [kind.key for kind, number in zip(category.kinds, before or (), strict=False) if number]
     picked = yield from PickMany[str](
         key=category.key,
@@ -169,18 +157,18 @@ def _write_act(category: AnyCategory) -> Message:
 def _rule(category: AnyCategory) -> Wording | None:
     """The rule of a category in short, for sheets without a help text; None for plain points."""
     match category:
-        case PerUnit(points=points, each=1):
+        case forms.PerUnit(points=points, each=1):
             return say("{points} points each", points=points)
-        case PerUnit(points=points, each=each):
+        case forms.PerUnit(points=points, each=each):
             return say("{points} points for every {each}", points=points, each=each)
-        case Penalty(points=points, each=1):
+        case forms.Penalty(points=points, each=1):
             return say("{points} points off each", points=points)
-        case Penalty(points=points, each=each):
+        case forms.Penalty(points=points, each=each):
             return say("{points} points off for every {each}", points=points, each=each)
-        case Table(rows=rows):
+        case forms.Table(rows=rows):
             return say("Table: {rows}", rows=", ".join(f"{number}: {points}" for number, points in rows))
-        case SetCollection(points=points):
+        case forms.SetCollection(points=points):
             return say("Sets: {points}", points=", ".join(f"{size}: {one}" for size, one in enumerate(points, 1)))
-        case Majority(places=places):
+        case forms.Majority(places=places):
             return say("Places: {points}", points=", ".join(str(points) for points in places))
     return None

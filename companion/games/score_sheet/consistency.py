@@ -9,17 +9,8 @@ from msgspec import Struct
 from companion.core.box_kinds import did_you_mean
 from companion.core.toml_lines import Path
 from companion.core.wording import SHORT_WIDTH, Message, say
-from companion.games.score_sheet.sheet import (
-    AnyCategory,
-    Bonus,
-    LadderRung,
-    Number,
-    SetCollection,
-    Sheet,
-    Table,
-    highest,
-    lowest,
-)
+from companion.games.score_sheet import sheet as forms
+from companion.games.score_sheet.sheet import AnyCategory, Sheet, highest, lowest
 
 RESERVED = ("done", "change", "more", "nobody", "finish", "outright")
 """Keys of other options in the menus of categories and sides."""
@@ -42,7 +33,7 @@ class Draft(Struct, frozen=True):
 
     sheet: Sheet
     categories: tuple[tuple[int, AnyCategory], ...]
-    rungs: tuple[tuple[int, LadderRung], ...]
+    rungs: tuple[tuple[int, forms.LadderRung], ...]
     keys: tuple[str, ...]
     doubtful: frozenset[str] = frozenset()
 
@@ -76,7 +67,7 @@ def _timing(draft: Draft) -> Iterator[Flaw]:
             continue
         if sheet.rounds == "once":
             yield Flaw(("category", place, "when"), say("end, as everything is written once"))
-        elif isinstance(category, Bonus) and category.who == "first":
+        elif isinstance(category, forms.Bonus) and category.who == "first":
             yield Flaw(("category", place, "when"), say("end, as who was first counts for the whole play"))
     all_read = len(draft.categories) == len(draft.keys) > 0
     if sheet.rounds != "once" and all_read and all(category.when == "end" for _, category in draft.categories):
@@ -112,15 +103,15 @@ def _category(category: AnyCategory, path: Path) -> Iterator[Flaw]:
     if category.short is None and any(len(text) > SHORT_WIDTH for text in words):
         yield Flaw((*path, "name"), say("at most 21 characters, or a key short beside it"))
     match category:
-        case Bonus(sealed=True):
+        case forms.Bonus(sealed=True):
             yield Flaw((*path, "sealed"), say("false, as the table says who has a bonus"))
-        case SetCollection():
+        case forms.SetCollection():
             yield from _sets(category, path)
-        case Number(low=low, high=high) if low > high:
+        case forms.Number(low=low, high=high) if low > high:
             yield Flaw((*path, "high"), say("a number not below low, which is {low}", low=low))
-        case Table(above=above, rows=rows, high=high, uses="") if above != "never" and high < rows[-1][0]:
+        case forms.Table(above=above, rows=rows, high=high, uses="") if above != "never" and high < rows[-1][0]:
             yield Flaw((*path, "high"), say("a number not below the last row's, which is {last}", last=rows[-1][0]))
-    if not isinstance(category, Bonus | SetCollection) and category.start:
+    if not isinstance(category, forms.Bonus | forms.SetCollection) and category.start:
         low, high = lowest(category), highest(category)
         if low <= high and not low <= category.start <= high:
             yield Flaw((*path, "start"), say("a number from {low} to {high}", low=low, high=high))
@@ -137,27 +128,27 @@ def _uses(draft: Draft, category: AnyCategory, path: Path) -> Iterator[Flaw]:
     match source:
         case None:
             return
-        case Bonus():
+        case forms.Bonus():
             yield Flaw(at, say("a category that every side writes, not a bonus"))
             return
         case _ if source.uses:
             yield Flaw(at, say("a category that is written itself"), did_you_mean(source.uses, others))
             return
     match category:
-        case Bonus():
+        case forms.Bonus():
             yield Flaw(at, say("another form, as the table says who has a bonus"))
-        case SetCollection() if not isinstance(source, SetCollection):
+        case forms.SetCollection() if not isinstance(source, forms.SetCollection):
             yield Flaw(at, say("a category of sets, whose kinds it uses"))
-        case Table(above="never", rows=rows) if _most(source) > rows[-1][0]:
+        case forms.Table(above="never", rows=rows) if _most(source) > rows[-1][0]:
             yield Flaw(at, say("a category in which no more than {last} can be written", last=rows[-1][0]))
 
 
 def _most(source: AnyCategory) -> int:
     """The largest sum of the numbers of an entry."""
-    return highest(source) * (len(source.kinds) if isinstance(source, SetCollection) else 1)
+    return highest(source) * (len(source.kinds) if isinstance(source, forms.SetCollection) else 1)
 
 
-def _sets(category: SetCollection, path: Path) -> Iterator[Flaw]:
+def _sets(category: forms.SetCollection, path: Path) -> Iterator[Flaw]:
     keys = [kind.key for kind in category.kinds]
     for place, key in enumerate(keys):
         if key in keys[:place] and not category.uses:

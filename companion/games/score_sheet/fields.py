@@ -269,5 +269,3 @@ SUDDEN = Section(
         Field("declared", "flag", say("The table may say that somebody has won outright"), default=False),
     ),
 )
-
-SECTIONS: dict[str, Section] = {section.key: section for section in (SHEET, CATEGORY, KINDS, LADDER, SUDDEN)}

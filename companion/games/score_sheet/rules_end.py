@@ -49,16 +49,12 @@ def _close_round(sheet: Sheet, step: Step[SheetState]) -> None:
     step.tell(say("Round {n} is complete.", n=state.round))
     if _won_by_points(sheet, step):
         return
-    last = state.rounds or MOST_ROUNDS
-    if state.round >= last or _limit_reached(sheet, state):
+    limit = sheet.ends_at
+    reached = limit is not None and any(side.total >= limit for side in score(sheet, state).sides)
+    if reached or state.round >= (state.rounds or MOST_ROUNDS):
         open_end(sheet, step, state.round)
     else:
         state.round += 1
-
-
-def _limit_reached(sheet: Sheet, state: SheetState) -> bool:
-    limit = sheet.ends_at
-    return limit is not None and any(side.total >= limit for side in score(sheet, state).sides)
 
 
 def open_end(sheet: Sheet, step: Step[SheetState], complete: int) -> None:

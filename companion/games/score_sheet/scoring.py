@@ -106,15 +106,10 @@ def _standing_why(state: SheetState, standing: Standing) -> Message:
     if not standing.place:
         return say("{n}: no place", n=standing.number)
     place = _PLACES[standing.place - 1] if standing.place <= len(_PLACES) else say("place {n}", n=standing.place)
-    others = Side("", tuple(seat for key in standing.shared_with for seat in _seats(state, key)))
+    others = Side("", tuple(seat for side in state.sides if side.key in standing.shared_with for seat in side.seats))
     if not others.seats:
         return say("{place}: {n}", place=place, n=standing.number)
     return say("{place}: {n}, shared with {others}", place=place, n=standing.number, others=called(others))
-
-
-def _seats(state: SheetState, key: str) -> tuple[int, ...]:
-    side = state.side(key)
-    return side.seats if side else ()
 
 
 def _tie(sheet: Sheet, state: SheetState, side: Side, rung: LadderRung) -> int:

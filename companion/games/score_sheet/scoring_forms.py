@@ -7,17 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from companion.core.wording import Message, say
-from companion.games.score_sheet.sheet import (
-    AnyCategory,
-    Bonus,
-    Majority,
-    Number,
-    Penalty,
-    PerUnit,
-    Rounding,
-    SetCollection,
-    Table,
-)
+from companion.games.score_sheet import sheet as forms
 
 
 class Worth(Struct, frozen=True):
@@ -27,26 +17,26 @@ class Worth(Struct, frozen=True):
     why: Message
 
 
-def worth(category: AnyCategory, numbers: Sequence[int]) -> Worth | None:
+def worth(category: forms.AnyCategory, numbers: Sequence[int]) -> Worth | None:
     """The points of an entry; None for a majority, which depends on the other sides."""
     match category:
-        case Number():
+        case forms.Number():
             return Worth(numbers[0], say("{n} as written", n=numbers[0]))
-        case PerUnit(points=points, each=each, rounding=rounding):
+        case forms.PerUnit(points=points, each=each, rounding=rounding):
             return _units(numbers[0], points, each, rounding)
-        case Penalty(points=points, each=each, rounding=rounding):
+        case forms.Penalty(points=points, each=each, rounding=rounding):
             return _units(numbers[0], -points, each, rounding)
-        case Table():
+        case forms.Table():
             return _table(category, numbers[0])
-        case SetCollection():
+        case forms.SetCollection():
             return _sets(category, numbers)
-        case Bonus(points=points):
+        case forms.Bonus(points=points):
             return Worth(points, say("has it")) if numbers[0] else Worth(0, say("does not have it"))
-        case Majority():
+        case forms.Majority():
             return None
 
 
-def _units(number: int, points: int, each: int, rounding: Rounding) -> Worth:
+def _units(number: int, points: int, each: int, rounding: forms.Rounding) -> Worth:
     steps = number // each if rounding == "down" else -(-number // each)
     total = steps * points
     if each == 1:
@@ -62,7 +52,7 @@ def _units(number: int, points: int, each: int, rounding: Rounding) -> Worth:
     return Worth(total, why)
 
 
-def _table(category: Table, number: int) -> Worth:
+def _table(category: forms.Table, number: int) -> Worth:
     last, most = category.rows[-1]
     if number > last and isinstance(category.above, int):
         points = most + (number - last) * category.above
@@ -80,7 +70,7 @@ def _table(category: Table, number: int) -> Worth:
     return Worth(points, say("{n} in the table: {points}", n=number, points=points))
 
 
-def set_sizes(category: SetCollection, numbers: Sequence[int]) -> list[int]:
+def set_sizes(category: forms.SetCollection, numbers: Sequence[int]) -> list[int]:
     """Sizes of the sets made of ``numbers`` by kind, each as large as possible, largest first."""
     if category.of == "different":
         return [sum(number >= level for number in numbers) for level in range(1, max(numbers, default=0) + 1)]
@@ -89,7 +79,7 @@ def set_sizes(category: SetCollection, numbers: Sequence[int]) -> list[int]:
     return sorted((size for size in sizes if size), reverse=True)
 
 
-def _sets(category: SetCollection, numbers: Sequence[int]) -> Worth:
+def _sets(category: forms.SetCollection, numbers: Sequence[int]) -> Worth:
     sizes = set_sizes(category, numbers)
     if not sizes:
         return Worth(0, say("no sets"))
@@ -112,7 +102,7 @@ class Standing(Struct, frozen=True):
     points: int
 
 
-def standings(category: Majority, numbers: Mapping[str, int]) -> dict[str, Standing]:
+def standings(category: forms.Majority, numbers: Mapping[str, int]) -> dict[str, Standing]:
     """The standing of every side. Tied sides take up as many places as they are."""
     found: dict[str, Standing] = {}
     for side, number in numbers.items():
@@ -125,7 +115,7 @@ def standings(category: Majority, numbers: Mapping[str, int]) -> dict[str, Stand
     return found
 
 
-def _place_points(category: Majority, place: int, sides: int) -> int:
+def _place_points(category: forms.Majority, place: int, sides: int) -> int:
     if sides == 1 or category.ties == "full":
         return category.places[place - 1]
     if category.ties == "none":

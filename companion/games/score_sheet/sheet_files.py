@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import partial
+from gettext import NullTranslations
 from typing import Any, TypeVar, get_args
 
 from msgspec import Struct, structs
@@ -40,7 +41,7 @@ class SheetError(CompanionError):
     """An invalid sheet. ``problems`` are all of them, by line; the text is English."""
 
     def __init__(self, where: str, problems: tuple[SheetProblem, ...]) -> None:
-        speaker = Speaker("en", _English(), {})
+        speaker = Speaker("en", NullTranslations(), {})
         lines = []
         for problem in problems:
             hint = f" {speaker.say(problem.hint)}" if problem.hint else ""
@@ -48,16 +49,6 @@ class SheetError(CompanionError):
             lines.append(f"{where}, line {problem.line}: {problem.key}: expected {expected}.{hint}")
         super().__init__("\n".join(lines))
         self.problems = problems
-
-
-class _English:
-    """The catalogue of untranslated messages."""
-
-    def gettext(self, message: str) -> str:
-        return message
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return msgid1 if n == 1 else msgid2
 
 
 def parse(text: str, where: str) -> Sheet:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.widgets import AnyWidget, Bar, Column, Ledger, Meter, Note, Row, Space, Token, Track
-from companion.core.wording import Message, Wording, say, say_n
+from companion.core.wording import Wording, say, say_n
 from companion.games.score_sheet.queries import by_sides, is_done, owed, owed_by_table, stage
 from companion.games.score_sheet.scoring import category_points, numbers_of, round_points, rounds_begun, score
 from companion.games.score_sheet.sheet import AnyCategory, Majority, SetCollection, Sheet, is_yes_or_no
 from companion.games.score_sheet.state import SheetState, Side, entry_key
-from companion.games.score_sheet.words import called, in_round, label, round_name, seat_of
+from companion.games.score_sheet.words import called, in_round, label, seat_of
 
 ROUNDS_SHOWN = 6
 """Columns of rounds in the ledger, as many as can be read across the table; earlier rounds are summed in one."""
@@ -28,7 +28,7 @@ def show(sheet: Sheet, state: SheetState, viewer: Viewer) -> list[AnyWidget]:
     # widgets that screens do not cover must not show sealed numbers, not even those of the viewer
     public = seen(state, PUBLIC)
     widgets: list[AnyWidget] = [_ledger(sheet, public)]
-    if limit := _limit(sheet):
+    if limit := sheet.ends_at or (sheet.sudden.points if sheet.sudden else None):
         widgets.append(_track(sheet, public, limit))
     if own := _own_sealed(sheet, state, side):
         widgets.append(own)
@@ -66,7 +66,7 @@ def _round_columns(sheet: Sheet, state: SheetState) -> list[tuple[Column, Cells]
         sums = {side.key: sum(round_points(sheet, state, side, one) or 0 for one in early) for side in state.sides}
         columns.append((Column(say("Before")), dict(sums)))
     for number in late:
-        head = Column(say("{n}", n=number) if number else round_name(0))
+        head = Column(say("{n}", n=number) if number else say("The end"))
         columns.append((head, {side.key: round_points(sheet, state, side, number) for side in state.sides}))
     return columns
 
@@ -80,10 +80,6 @@ def _category_columns(sheet: Sheet, state: SheetState) -> list[tuple[Column, Cel
 
 
 # -- the track to the end --------------------------------------------------------------------------------------------
-
-
-def _limit(sheet: Sheet) -> int | None:
-    return sheet.ends_at or (sheet.sudden.points if sheet.sudden else None)
 
 
 def _track(sheet: Sheet, state: SheetState, limit: int) -> Track:
@@ -119,14 +115,11 @@ def _missing(sheet: Sheet, state: SheetState, own: Side | None) -> Iterator[AnyW
             )
             for side in state.sides
         )
-        yield Meter(key="written", title=_where(state), bars=bars, pips=needed <= STEPS)
+        title = say("Written in round {n}", n=state.round) if state.round else say("Written so far")
+        yield Meter(key="written", title=title, bars=bars, pips=needed <= STEPS)
     lines = tuple(_missing_lines(sheet, state, own))
     if lines:
         yield Note(key="missing", title=say("Still missing"), lines=lines)
-
-
-def _where(state: SheetState) -> Message:
-    return say("Written in round {n}", n=state.round) if state.round else say("Written so far")
 
 
 def _missing_lines(sheet: Sheet, state: SheetState, own: Side | None) -> Iterator[Wording]:

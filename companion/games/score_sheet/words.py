@@ -28,11 +28,6 @@ def seat_of(side: Side) -> int | None:
     return side.seats[0] if len(side.seats) == 1 else None
 
 
-def round_name(number: int) -> Message:
-    """A round as a label; 0 is the end."""
-    return say("Round {n}", n=number) if number else say("The end")
-
-
 def in_round(name: Wording, number: int, brief: Wording | None = None) -> Wording:
     """A category or kind as a label, with its round where there is one. ``brief`` is its name on small displays."""
     if not number:
