@@ -74,7 +74,7 @@ def ask_temples(state: State, nation: Nation) -> Asking[Move]:
             mine = [province.key for province in queries.own(state, nation) if province.good == good]
             bare = [city for city in mine if not state.built.get(city)]
         else:
-            bare = [good] if queries.plain_cities(state, nation)[good] else []
+            bare = [good] if queries.cities_by_type(state, nation, temple=False)[good] else []
         picks[good] = site_pick(state, good, {city: temple_reason(state, nation, city) for city in bare})
     blocked = {good: pick.blocked(NO_PLAIN_CITY) for good, pick in picks.items()}
     prompt = say("{who}: a temple where?", short=N_("Temple where?"), who=nation.name)

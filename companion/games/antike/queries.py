@@ -56,17 +56,10 @@ def near_own(state: State, nation: Nation) -> set[str]:
     return {key for province in own(state, nation) for key in province.near}
 
 
-def plain_cities(state: State, nation: Nation) -> dict[Good, int]:
-    """Cities without a temple, by type."""
-    return _by_type(state, nation, temple=False) if state.switches.mapped else nation.plain
-
-
-def temple_cities(state: State, nation: Nation) -> dict[Good, int]:
-    """Cities with a temple, by type."""
-    return _by_type(state, nation, temple=True) if state.switches.mapped else nation.temples
-
-
-def _by_type(state: State, nation: Nation, *, temple: bool) -> dict[Good, int]:
+def cities_by_type(state: State, nation: Nation, *, temple: bool) -> dict[Good, int]:
+    """Cities with or without a temple, by type."""
+    if not state.switches.mapped:
+        return nation.temples if temple else nation.plain
     counts: dict[Good, int] = dict.fromkeys(tables.GOODS, 0)
     for province in own(state, nation):
         if bool(state.built.get(province.key)) == temple:
@@ -84,7 +77,7 @@ def cities(state: State, nation: Nation) -> int:
 
 def temples(state: State, nation: Nation) -> int:
     """Its temples on the board."""
-    return sum(temple_cities(state, nation).values())
+    return sum(cities_by_type(state, nation, temple=True).values())
 
 
 def capacity(state: State, nation: Nation, unit: Unit | None = None) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.antike import tables
 from companion.games.antike.moves import Goods, Split
-from companion.games.antike.queries import capacity, plain_cities, supply, temple_cities
+from companion.games.antike.queries import capacity, cities_by_type, supply
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import Good, Know, Unit, Where
 
@@ -79,7 +79,8 @@ def chips_left(state: State, good: Good) -> int:
 
 def production(state: State, nation: Nation, good: Good) -> int:
     """1 a city, 3 a city with temple, and Market 1 or Currency 2 once; no more than the bank has. R-PROD."""
-    units = plain_cities(state, nation)[good] + tables.TEMPLE_COUNTS * temple_cities(state, nation)[good]
+    plain, temples = (cities_by_type(state, nation, temple=temple)[good] for temple in (False, True))
+    units = plain + tables.TEMPLE_COUNTS * temples
     bonus = nation.know["production"] if units or state.switches.bare_bonus else 0
     return min(units + bonus, chips_left(state, good))
 

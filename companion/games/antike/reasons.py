@@ -75,7 +75,7 @@ def temple_reason(state: State, nation: Nation, city: str) -> Message | None:
 
 def any_temple_reason(state: State, nation: Nation) -> Message | None:
     """Why no temple at all can be built, or None."""
-    if not any(queries.plain_cities(state, nation).values()):
+    if not any(queries.cities_by_type(state, nation, temple=False).values()):
         return say("Every city has a temple.", short=N_("No city without one"))
     return supply_reason(state, nation)
 

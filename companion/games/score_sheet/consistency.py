@@ -134,18 +134,14 @@ def _uses(draft: Draft, category: AnyCategory, path: Path) -> Iterator[Flaw]:
         case _ if source.uses:
             yield Flaw(at, say("a category that is written itself"), did_you_mean(source.uses, others))
             return
+    most = highest(source) * (len(source.kinds) if isinstance(source, forms.SetCollection) else 1)
     match category:
         case forms.Bonus():
             yield Flaw(at, say("another form, as the table says who has a bonus"))
         case forms.SetCollection() if not isinstance(source, forms.SetCollection):
             yield Flaw(at, say("a category of sets, whose kinds it uses"))
-        case forms.Table(above="never", rows=rows) if _most(source) > rows[-1][0]:
+        case forms.Table(above="never", rows=rows) if most > rows[-1][0]:
             yield Flaw(at, say("a category in which no more than {last} can be written", last=rows[-1][0]))
-
-
-def _most(source: AnyCategory) -> int:
-    """The largest sum of the numbers of an entry."""
-    return highest(source) * (len(source.kinds) if isinstance(source, forms.SetCollection) else 1)
 
 
 def _sets(category: forms.SetCollection, path: Path) -> Iterator[Flaw]:

@@ -15,7 +15,7 @@ from companion.games.score_sheet.reasons import done_reason, give_reason, write_
 from companion.games.score_sheet.rules_end import finish, for_the_table, win_outright
 from companion.games.score_sheet.sheet import AnyCategory, Bonus, SetCollection, Sheet, highest, lowest
 from companion.games.score_sheet.state import SheetState, Side, entry_key
-from companion.games.score_sheet.words import called, has_words, sealed_words, written_words
+from companion.games.score_sheet.words import called, has_words, written_words
 
 TEAM_KEYS = "abcdefgh"
 
@@ -129,7 +129,10 @@ def write(sheet: Sheet, step: Step[SheetState], move: Write) -> None:
         step.state.sealed[key] = seal(numbers, *side.seats)
         # a change of a sealed entry is not announced: only that it is written is public
         if not anew:
-            step.tell(sealed_words(side, category))
+            seats, who = len(side.seats), called(side)
+            step.tell(
+                say_n("{who} seals {category}.", "{who} seal {category}.", seats, who=who, category=category.name)
+            )
         step.tell(seal(written_words(side, category, numbers), *side.seats))
     else:
         step.state.entries[key] = numbers

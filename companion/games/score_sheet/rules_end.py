@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.step import TABLE, Step
-from companion.core.wording import say
+from companion.core.wording import say, say_n
 from companion.games.score_sheet.moves import Finish, Outright
 from companion.games.score_sheet.queries import MOST_ROUNDS, stage, stage_complete, stages
 from companion.games.score_sheet.reasons import finish_reason, outright_reason
 from companion.games.score_sheet.scoring import score
 from companion.games.score_sheet.sheet import Sheet
 from companion.games.score_sheet.state import SheetState, entry_key
-from companion.games.score_sheet.words import outright_words, wins_words, written_words
+from companion.games.score_sheet.words import called, outright_words, written_words
 
 
 def settle(sheet: Sheet, step: Step[SheetState]) -> None:
@@ -72,7 +72,9 @@ def _close(sheet: Sheet, step: Step[SheetState]) -> None:
     state.phase = "over"
     sides = {side.key: side for side in state.sides}
     for winner in score(sheet, state).winners():
-        step.tell(wins_words(sides[winner.side], winner.total))
+        side, points = sides[winner.side], winner.total
+        seats, who = len(side.seats), called(side)
+        step.tell(say_n("{who} wins with {points}.", "{who} win with {points}.", seats, who=who, points=points))
 
 
 def _won_by_points(sheet: Sheet, step: Step[SheetState]) -> bool:

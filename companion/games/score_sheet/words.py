@@ -48,12 +48,6 @@ def has_words(side: Side, bonus: Wording, points: int) -> Message:
     )
 
 
-def wins_words(side: Side, points: int) -> Message:
-    """That a side has won."""
-    seats = len(side.seats)
-    return say_n("{who} wins with {points}.", "{who} win with {points}.", seats, who=called(side), points=points)
-
-
 def outright_words(side: Side) -> Message:
     """That a side has won outright."""
     return say_n("{who} wins outright.", "{who} win outright.", len(side.seats), who=called(side))
@@ -62,12 +56,6 @@ def outright_words(side: Side) -> Message:
 def change_words(category: AnyCategory) -> Message:
     """Option to write an entry or give a bonus again."""
     return say("Change {category}", short=N_("{brief}"), category=category.name, brief=category.brief)
-
-
-def sealed_words(side: Side, category: AnyCategory) -> Message:
-    """Public line: a side has written a sealed entry."""
-    seats = len(side.seats)
-    return say_n("{who} seals {category}.", "{who} seal {category}.", seats, who=called(side), category=category.name)
 
 
 def written_words(side: Side, category: AnyCategory, numbers: list[int]) -> Message:
