@@ -214,7 +214,7 @@ def field_of(problem: SheetProblem, made: Mapping[str, Any]) -> str:
     """Name of the form field, or else of the table, that a problem is about."""
     first, *rest = problem.key.split(".")
     if first not in TABLES or (first != "sudden" and not rest):
-        return problem.key.split(".")[0]
+        return first
     if first == "sudden":
         return ".".join(("sudden", "0", *rest[:1]))
     keys = [table.get("key", "") for table in made.get(first, ()) if isinstance(table, dict)]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
@@ -13,13 +15,7 @@ from web.form_replies import send, sent_from
 
 pages = Blueprint("clock", __name__)
 
-KINDS: dict[str, ClockKind] = {
-    "none": "none",
-    "up": "up",
-    "fischer": "fischer",
-    "bronstein": "bronstein",
-    "sand": "sand",
-}
+KINDS: dict[str, ClockKind] = {kind: kind for kind in get_args(ClockKind)}
 
 
 @pages.post("/clock")

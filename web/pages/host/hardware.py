@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
 from companion.service.asking.requests import Request
@@ -25,7 +25,7 @@ from companion.service.screens.screen_looks import SeeNames, SeeTable
 from companion.service.screens.view_builders import version_of
 from web.form_replies import send
 from web.form_values import number
-from web.page_request import Fragment, PageRequest, page_request
+from web.page_request import Fragment, PageRequest
 from web.pages.host import host
 from web.pages.host.hardware_rows import hardware_rows
 
@@ -34,10 +34,7 @@ pages = Blueprint("hardware", __name__)
 
 @pages.get("/hardware")
 def page() -> str | Response:
-    req = page_request("hardware")
-    if not req.host:
-        return redirect(url_for("host.page"))
-    return req.draw_page("hardware.html")
+    return host.host_page("hardware")
 
 
 @pages.post("/hardware/try")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import cast
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.core.chance import ChanceSource
@@ -37,6 +37,12 @@ pages = Blueprint("host", __name__)
 @pages.get("/host")
 def page() -> str:
     return page_request("host").draw_page("host.html")
+
+
+def host_page(name: str) -> str | Response:
+    """A page of the host alone; others come to the page where one becomes host."""
+    req = page_request(name)
+    return req.draw_page(f"{name}.html") if req.host else redirect(url_for("host.page"))
 
 
 @pages.post("/host/pin")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import nan
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, request
 from msgspec import structs
 from werkzeug.wrappers import Response
 
@@ -13,7 +13,7 @@ from companion.service.screens.view_builders import version_of
 from companion.service.session.session_looks import SeeKeeping
 from companion.service.session.session_requests import LookAfterCopies, TellTime
 from web.form_replies import send
-from web.page_request import Fragment, PageRequest, page_request
+from web.page_request import Fragment, PageRequest
 from web.pages.host import host
 from web.templating.helpers import gigabytes, megabytes
 
@@ -22,10 +22,7 @@ pages = Blueprint("keeping", __name__)
 
 @pages.get("/keeping")
 def page() -> str | Response:
-    req = page_request("keeping")
-    if not req.host:
-        return redirect(url_for("host.page"))
-    return req.draw_page("keeping.html")
+    return host.host_page("keeping")
 
 
 @pages.post("/keeping/copy")

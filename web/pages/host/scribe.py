@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, url_for
+from flask import Blueprint
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.service.screens.screen_looks import SeeScribe
-from web.page_request import Fragment, PageRequest, page_request
+from web.page_request import Fragment, PageRequest
 from web.pages.host import host
 
 pages = Blueprint("scribe", __name__)
@@ -15,10 +15,7 @@ pages = Blueprint("scribe", __name__)
 @pages.get("/scribe", endpoint="page")
 def scribe() -> str | AnyResponse:
     """Show all public questions to the host."""
-    req = page_request("scribe")
-    if not req.host:
-        return redirect(url_for("host.page"))
-    return req.draw_page("scribe.html")
+    return host.host_page("scribe")
 
 
 def fragment(req: PageRequest) -> Fragment:

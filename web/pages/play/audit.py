@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, redirect, request, url_for
-from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
 from companion.core.wording import Message, say
-from companion.service.asking.requests import Reply, refused
 from companion.service.audit.audit_looks import CheckNumbers, SeeWholeSheet
 from companion.service.audit.audit_questions import AGREE
 from companion.service.audit.audit_requests import (
@@ -28,7 +25,7 @@ from companion.service.play.play_views import Dialogue
 from companion.service.screens.screen_looks import SeeScribe, SeeSeat, SeeTable
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import TableView
-from web.form_replies import answer_with, send, sent_from, wants_json
+from web.form_replies import answer_with, asked, send, sent_from, wants_json
 from web.form_values import number
 from web.http.flash_messages import flash
 from web.http.identity import device
@@ -64,9 +61,7 @@ def go_on() -> Response:
 @pages.post("/audit/leave")
 def leave() -> Response:
     """Leave a seat out of the audit."""
-    return answer_with(
-        _with_seat(request.form, lambda seat: table().ask(device(), SkipCount(seat))), sent_from("audit")
-    )
+    return send(lambda: SkipCount(number(request.form, "seat")), sent_from("audit"))
 
 
 @pages.post("/audit/count")
@@ -76,12 +71,13 @@ def count() -> Response | str:
     right = form.get("do") == "right"
     numbers, problems = ({}, {}) if right else read_numbers(form)
 
-    def act(seat: int) -> Reply:
+    def counted() -> CountPart:
+        seat = number(form, "seat")
         if problems:
             raise Refused("no-number", next(iter(problems.values())))
-        return table().ask(device(), CountPart(seat, numbers, form.get("stood", ""), form.get("nonce", "")))
+        return CountPart(seat, numbers, form.get("stood", ""), form.get("nonce", ""))
 
-    reply = _with_seat(form, act)
+    reply = asked(counted)
     if reply.taken or right or wants_json():
         return answer_with(reply, sent_from("audit"))
     problems = problems or table().look(device(), CheckNumbers(numbers)).problems
@@ -124,13 +120,6 @@ def _sheet_again(written: SubmittedNumbers, notice: Message) -> str:
     notices = (Notice(notice, "warning"),)
     parts = table().look(device(), SeeWholeSheet())
     return page_request("start").draw("start.html", parts=parts, written=written, notices=notices)
-
-
-def _with_seat(form: MultiDict[str, str], act: Callable[[int], Reply]) -> Reply:
-    try:
-        return act(number(form, "seat"))
-    except Refused as refusal:
-        return refused(refusal)
 
 
 def fragment(req: PageRequest) -> Fragment:

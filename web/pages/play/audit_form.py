@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from werkzeug.datastructures import MultiDict
@@ -12,9 +11,6 @@ from companion.core.errors import Refused
 from companion.core.wording import Message
 from companion.service.audit.audit_views import Uneven
 from web.form_values import number
-
-if TYPE_CHECKING:
-    pass
 
 NUMBER = "n."
 """Prefix of number fields."""

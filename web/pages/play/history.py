@@ -1,4 +1,4 @@
-"""Pages that only show: the table screen, the log, the score, earlier evenings; and the scribe's page."""
+"""Earlier plays: their list, statistics, score and chance; exports; closing one, or going on with it."""
 
 from __future__ import annotations
 
