@@ -20,8 +20,7 @@ from companion.keeping.time_of_day import TableClock
 from companion.library import Library
 from companion.network.network_setup import HostName, OwnAddress, make_network_thread
 from companion.network.network_thread import NetworkThread
-from companion.network.recent_addresses import RecentAddresses
-from companion.network.refusal_log import RefusalLog
+from companion.network.senders import RecentAddresses, RefusalLog
 from companion.plays.current_play import entry_counts
 from companion.plays.database import Synchronous
 from companion.plays.log import Log

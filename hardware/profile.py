@@ -21,7 +21,7 @@ COLOURS = ("red", "green", "blue")
 LAST_CHIP = 19
 """Highest GPIO chip number."""
 
-Kind = Literal["sim", "pi"]
+ProfileKind = Literal["sim", "pi"]
 
 
 class ProfileError(HardwareError, ValueError):
@@ -102,7 +102,7 @@ class Profile:
     """
 
     name: str
-    kind: Kind
+    kind: ProfileKind
     about: str
     seats: tuple[SeatPlace, ...]
     panel: SeatPlace | None

@@ -22,10 +22,10 @@ from hardware.profile import (
     POD_PARTS,
     SIZES,
     EncoderPins,
-    Kind,
     Oled,
     Profile,
     ProfileError,
+    ProfileKind,
     Rgb,
     SeatPlace,
     SpiOled,
@@ -62,7 +62,7 @@ class _ProfileReader:
         top.need("name", "kind")
         name = top.text("name") or ""
         about = top.text("about") or ""
-        kind: Kind | None = None
+        kind: ProfileKind | None = None
         if (word := top.choice("kind", ("sim", "pi"))) is not None:
             kind = "sim" if word == "sim" else "pi"
         chip = top.number("chip", 0, LAST_CHIP)
@@ -88,7 +88,7 @@ class _ProfileReader:
             seat.note(seat.at("number"), f"seat {number} is there twice", f"first at {first}")
         return number
 
-    def _place(self, place: Checked, number: int, kind: Kind | None) -> SeatPlace:
+    def _place(self, place: Checked, number: int, kind: ProfileKind | None) -> SeatPlace:
         own = () if place.path == "panel" else ("number",)
         if kind == "sim":
             place.only((*own, *_SIMULATED), _ELSEWHERE["sim"])

@@ -17,7 +17,7 @@ from msgspec import structs
 from companion.core.wording import Message, Speaker
 from companion.library import Library
 from companion.locale import speaker
-from companion.network.recent_addresses import RecentAddresses
+from companion.network.senders import RecentAddresses
 from companion.network.wifi import Wifi
 from companion.service.asking.requests import Look
 from companion.service.assembly import RunningTable

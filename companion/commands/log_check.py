@@ -28,7 +28,7 @@ from companion.keeping.start_check import (
 from companion.keeping.time_of_day import TableClock
 from companion.library import Library
 from companion.locale import speaker
-from companion.network.refusal_log import RefusalLog
+from companion.network.senders import RefusalLog
 from companion.plays.current_play import check_current_play
 from companion.plays.log_errors import LogError
 from companion.plays.log_file import open_log

@@ -70,7 +70,7 @@ def recorded_heads_of(copy: Path) -> dict[str, RecordedHead]:
         with closing(open_read_only(copy)) as log:
             return heads_of(log)
     except LogError as fault:
-        logger.error("copy without a witness: %s", fault.code)
+        logger.error("the last entries of a copy cannot be read: %s", fault.code)
         return {}
 
 

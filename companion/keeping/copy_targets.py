@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-Kind = Literal["chosen", "stick", "beside"]
+TargetKind = Literal["chosen", "stick", "beside"]
 
 FOLDER = "table-companion"
 """Folder on a stick."""
@@ -24,7 +24,7 @@ ROOTS = ("/media/", "/run/media/", "/mnt/")
 class CopyTarget(Struct, frozen=True):
     """A folder for copies; created when needed."""
 
-    kind: Kind
+    kind: TargetKind
     folder: Path
 
 

@@ -100,7 +100,7 @@ class CopyWriter:
         try:
             write_state(self._log.parent, self.state)
         except OSError as error:
-            logger.error("keeping: the notes cannot be written: %s", error.errno)
+            logger.error("keeping: the state of the copier cannot be written: %s", error.errno)
         self._prune(place)
         return contents
 

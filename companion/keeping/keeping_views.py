@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.core.wording import N_, Message, say, say_n
 from companion.keeping.copies import Copy
-from companion.keeping.copy_targets import Kind
+from companion.keeping.copy_targets import TargetKind
 from companion.keeping.disk import Level
 
 Doing = Literal["", "copying", "rehearsing", "mending"]
@@ -29,7 +29,7 @@ class KeepingView(Struct, frozen=True):
 
     level: Level = "enough"
     free: int = 0
-    kind: Kind = "beside"
+    kind: TargetKind = "beside"
     folder: str = ""
     copies: tuple[Copy, ...] = ()
     doing: Doing = ""

@@ -75,28 +75,28 @@ class ReleaseHost(Protocol):
         """Whether the table responds within ``seconds``."""
 
 
-Told = Callable[[Message], None]
+Report = Callable[[Message], None]
 
 
-def update(host: ReleaseHost, releases: Releases, log: Path, source: InstallSource, told: Told) -> Path:
+def update(host: ReleaseHost, releases: Releases, log: Path, source: InstallSource, report: Report) -> Path:
     """Install ``source`` and switch to it; returns its environment. Raises ``UpdateError``, with nothing changed."""
     present = releases.current
     if min(host.free(releases.root), host.free(log.parent)) < ROOM:
         raise UpdateError(say("There is too little room on the disk for an update. Nothing was changed."))
     target = releases.free_folder(source.version)
-    told(say("Installing {version} beside the present version.", version=source.version))
+    report(say("Installing {version} beside the present version.", version=source.version))
     try:
         host.make(target, source, present)
-        told(say("Trying it out on a copy of your plays."))
+        report(say("Trying it out on a copy of your plays."))
         with _scratch(log) as folder:
             host.smoke_test(target, present, folder)
     except BaseException:
         releases.remove(target)
         raise
-    told(say("Going over to it."))
+    report(say("Going over to it."))
     before = releases.previous
     try:
-        _switch(host, releases, log, target, told)
+        _switch(host, releases, log, target, report)
     except UpdateError:
         releases.forget(target, before)
         raise
@@ -119,7 +119,7 @@ def _scratch(log: Path) -> Iterator[Path]:
         yield folder
 
 
-def roll_back(host: ReleaseHost, releases: Releases, log: Path, told: Told, *, with_copy: bool = False) -> Path:
+def roll_back(host: ReleaseHost, releases: Releases, log: Path, report: Report, *, with_copy: bool = False) -> Path:
     """Switch to the previous version; returns its environment.
 
     If the newer version has migrated the log, only ``with_copy`` works: it restores the plays as before the update.
@@ -138,12 +138,12 @@ def roll_back(host: ReleaseHost, releases: Releases, log: Path, told: Told, *, w
                 "back too, as they were before the update."
             )
         )
-    told(say("Going back to {version}.", version=previous.name))
-    _switch(host, releases, log, previous, told, copy=kept if with_copy else None)
+    report(say("Going back to {version}.", version=previous.name))
+    _switch(host, releases, log, previous, report, copy=kept if with_copy else None)
     return previous
 
 
-def recover(host: ReleaseHost, releases: Releases, log: Path, told: Told) -> Path | None:
+def recover(host: ReleaseHost, releases: Releases, log: Path, report: Report) -> Path | None:
     """Roll back after an update that a power cut interrupted and whose version does not come up.
 
     Returns the environment switched to; None if no update was under way. Raises ``UpdateError``.
@@ -152,7 +152,7 @@ def recover(host: ReleaseHost, releases: Releases, log: Path, told: Told) -> Pat
     if before is None or before.environment == releases.current:
         releases.clear_rollback_point()
         return None
-    told(say("It does not come up: going back."))
+    report(say("It does not come up: going back."))
     _switch_back(host, releases, log, before)
     if not host.comes_up(PATIENCE):
         raise UpdateError(NEITHER)
@@ -160,7 +160,7 @@ def recover(host: ReleaseHost, releases: Releases, log: Path, told: Told) -> Pat
 
 
 def _switch(
-    host: ReleaseHost, releases: Releases, log: Path, target: Path, told: Told, copy: Path | None = None
+    host: ReleaseHost, releases: Releases, log: Path, target: Path, report: Report, copy: Path | None = None
 ) -> None:
     """Make ``target`` present, with ``copy`` as the log if given; switch back if it does not come up.
 
@@ -185,7 +185,7 @@ def _switch(
     if host.comes_up(PATIENCE):
         releases.clear_rollback_point()
         return
-    told(say("It does not come up: going back."))
+    report(say("It does not come up: going back."))
     _switch_back(host, releases, log, before)
     raise UpdateError(
         say("The other version did not come up. The one before is back; nothing of your plays is lost.")

@@ -12,13 +12,13 @@ from companion.network.network_service import NetworkStatus
 
 Rule = Literal["off", "key", "auto"]
 """``off``: never; ``key``: only on request; ``auto``: also when no known network is in range."""
-Act = Literal["scan", "open", "close"]
+Action = Literal["scan", "open", "close"]
 
-BEGINNING = 25.0
+GRACE_AFTER_START = 25.0
 """Seconds after the start in which the system may still join a known network."""
 PATIENCE = 15.0
 """Seconds without any network after which the own Wi-Fi opens."""
-STUBBORN = 60.0
+PATIENCE_NEAR_KNOWN = 60.0
 """The same while a known network is in range or being joined: its password may have changed."""
 SCAN = 8.0
 """Seconds between two scans while there is no network."""
@@ -61,7 +61,7 @@ class HotspotPolicy:
         self._failures += 1
         self._again = now + min(SHORTEST * 2 ** (self._failures - 1), LONGEST)
 
-    def step(self, now: float, seen: NetworkStatus) -> Act | None:
+    def step(self, now: float, seen: NetworkStatus) -> Action | None:
         """Action to take now, or None."""
         if seen.link == "own":
             return self._while_open(now, seen)
@@ -72,7 +72,7 @@ class HotspotPolicy:
             return self._as_asked(now)
         return self._unasked(now, seen)
 
-    def _while_open(self, now: float, seen: NetworkStatus) -> Act | None:
+    def _while_open(self, now: float, seen: NetworkStatus) -> Action | None:
         if self._opened is None:
             self._opened, self._failures = now, 0
         if self._requested is False:
@@ -86,7 +86,7 @@ class HotspotPolicy:
             return "close"
         return None
 
-    def _as_asked(self, now: float) -> Act | None:
+    def _as_asked(self, now: float) -> Action | None:
         if self._requested is False:
             self._requested = None
             return None
@@ -95,7 +95,7 @@ class HotspotPolicy:
         self._acted = now
         return "open"
 
-    def _unasked(self, now: float, seen: NetworkStatus) -> Act | None:
+    def _unasked(self, now: float, seen: NetworkStatus) -> Action | None:
         """Apply the rule when nobody has asked."""
         if seen.link == "joined" or seen.wired:
             self._offline_since, self._muted = None, False
@@ -104,12 +104,12 @@ class HotspotPolicy:
             self._offline_since = now
         if self.rule != "auto" or self._muted or now - self._acted < OPENING:
             return None
-        hopeful = seen.link == "joining" or seen.known_near
-        patience = STUBBORN if hopeful else PATIENCE
-        if now - self._started >= BEGINNING and now - self._offline_since >= patience:
+        known_network_near = seen.link == "joining" or seen.known_near
+        patience = PATIENCE_NEAR_KNOWN if known_network_near else PATIENCE
+        if now - self._started >= GRACE_AFTER_START and now - self._offline_since >= patience:
             self._acted = now
             return "open"
-        if not hopeful and now - self._scanned >= SCAN:
+        if not known_network_near and now - self._scanned >= SCAN:
             self._scanned = now
             return "scan"
         return None

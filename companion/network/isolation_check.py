@@ -14,7 +14,7 @@ from msgspec import Struct
 from companion.core.wording import Message, say
 from companion.network.neighbours import Neighbour, TcpPeer
 
-Kind = Literal["reached", "no-network", "half", "seen", "alone"]
+VerdictKind = Literal["reached", "no-network", "half", "seen", "alone"]
 
 
 class Evidence(Struct, frozen=True):
@@ -32,7 +32,7 @@ class Evidence(Struct, frozen=True):
 class Verdict(Struct, frozen=True):
     """Diagnosis: ``what`` was observed and what to ``do``. Only ``reached`` is good."""
 
-    kind: Kind
+    kind: VerdictKind
     what: Message
     do: Message | None = None
 
@@ -95,4 +95,4 @@ def _devices(evidence: Evidence) -> list[str]:
 
 def all_peers(peers: Iterable[Iterable[TcpPeer]]) -> tuple[TcpPeer, ...]:
     """Union of the peers of several observations."""
-    return tuple({peer for look in peers for peer in look})
+    return tuple({peer for sample in peers for peer in sample})

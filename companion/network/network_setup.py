@@ -14,7 +14,7 @@ from companion.network.hotspot_policy import RETRY, HotspotPolicy, Rule
 from companion.network.hotspot_request import take_request
 from companion.network.network_service import NetworkFault
 from companion.network.network_thread import NetworkThread
-from companion.network.recent_addresses import RecentAddresses
+from companion.network.senders import RecentAddresses
 from companion.network.wifi import Settings, own_wifi
 
 NO_LIBRARY = say("The own Wi-Fi needs a library that is not installed: pip install 'table-companion[pi]'")

@@ -45,8 +45,8 @@ class RadioReport(Struct, frozen=True):
 def measure(looks: Iterable[RadioSample]) -> RadioReport:
     """Evaluate samples taken a second apart."""
     seen = list(looks)
-    told = [look.stations for look in seen if look.stations is not None]
-    streams = [_streaming(look) for look in seen]
+    told = [sample.stations for sample in seen if sample.stations is not None]
+    streams = [_streaming(sample) for sample in seen]
     return RadioReport(
         looks=len(seen),
         stations=max(map(len, told), default=0) if told else None,
@@ -56,16 +56,16 @@ def measure(looks: Iterable[RadioSample]) -> RadioReport:
     )
 
 
-def _streaming(look: RadioSample) -> frozenset[str]:
-    return frozenset(peer.address for peer in look.peers if peer.phase == "open")
+def _streaming(sample: RadioSample) -> frozenset[str]:
+    return frozenset(peer.address for peer in sample.peers if peer.phase == "open")
 
 
 def _stalled(looks: list[RadioSample]) -> set[str]:
     """Addresses with unacknowledged bytes in several samples in a row."""
     rows: Counter[str] = Counter()
     stalled = set()
-    for look in looks:
-        slow = {peer.address for peer in look.peers if peer.phase == "open" and peer.unread}
+    for sample in looks:
+        slow = {peer.address for peer in sample.peers if peer.phase == "open" and peer.unread}
         for address in list(rows):
             if address not in slow:
                 del rows[address]

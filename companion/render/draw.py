@@ -11,27 +11,10 @@ from typing import Any
 
 from PIL import Image
 
+from companion.render import faces
 from companion.render.area import Area
 from companion.render.choosing_faces import paint_confirm, paint_menu
 from companion.render.dialling_faces import paint_count, paint_dice
-from companion.render.faces import (
-    AnyFace,
-    ConfirmFace,
-    CountFace,
-    DiceFace,
-    Face,
-    FitFace,
-    FlashFace,
-    HomeFace,
-    JoinFace,
-    MenuFace,
-    PinFace,
-    ProbeFace,
-    ScoreFace,
-    SealedFace,
-    WidgetFace,
-    WifiFace,
-)
 from companion.render.marks import private_border
 from companion.render.panel_faces import paint_join, paint_pin, paint_wifi
 from companion.render.status_faces import paint_flash, paint_home, paint_probe, paint_score, paint_sealed
@@ -41,7 +24,7 @@ from companion.render.widget_grid import paint_fit
 _OFFSETS = ((0, 0), (1, 0), (1, 1), (0, 1))
 
 
-def draw(face: AnyFace, *, size: tuple[int, int] = (128, 64), shift: int = 0) -> Image.Image:
+def draw(face: faces.AnyFace, *, size: tuple[int, int] = (128, 64), shift: int = 0) -> Image.Image:
     """Image of ``face``, mode "1", exactly ``size`` (width, height in pixels; at least 128 by 32). Each step of
     ``shift`` moves it by one pixel, around a square of four.
     """
@@ -52,26 +35,26 @@ def draw(face: AnyFace, *, size: tuple[int, int] = (128, 64), shift: int = 0) ->
     return image
 
 
-def paint(area: Area, face: AnyFace) -> None:
+def paint(area: Area, face: faces.AnyFace) -> None:
     """Draw ``face`` into ``area``; private ones inside the private border."""
-    if face.private or isinstance(face, SealedFace):
+    if face.private or isinstance(face, faces.SealedFace):
         area = private_border(area)
     _PAINTERS[type(face)](area, face)
 
 
-_PAINTERS: dict[type[Face], Callable[[Area, Any], None]] = {
-    HomeFace: paint_home,
-    MenuFace: paint_menu,
-    CountFace: paint_count,
-    DiceFace: paint_dice,
-    ConfirmFace: paint_confirm,
-    FlashFace: paint_flash,
-    SealedFace: paint_sealed,
-    ScoreFace: paint_score,
-    WidgetFace: paint_widget,
-    FitFace: paint_fit,
-    ProbeFace: paint_probe,
-    JoinFace: paint_join,
-    PinFace: paint_pin,
-    WifiFace: paint_wifi,
+_PAINTERS: dict[type[faces.Face], Callable[[Area, Any], None]] = {
+    faces.HomeFace: paint_home,
+    faces.MenuFace: paint_menu,
+    faces.CountFace: paint_count,
+    faces.DiceFace: paint_dice,
+    faces.ConfirmFace: paint_confirm,
+    faces.FlashFace: paint_flash,
+    faces.SealedFace: paint_sealed,
+    faces.ScoreFace: paint_score,
+    faces.WidgetFace: paint_widget,
+    faces.FitFace: paint_fit,
+    faces.ProbeFace: paint_probe,
+    faces.JoinFace: paint_join,
+    faces.PinFace: paint_pin,
+    faces.WifiFace: paint_wifi,
 }

@@ -4,61 +4,45 @@ from __future__ import annotations
 
 from companion.core.widgets import Hand, Rondel, Track
 from companion.core.wording import Verbatim, Wording
-from companion.render.faces import (
-    AnyFace,
-    ConfirmFace,
-    CountFace,
-    DiceFace,
-    FitFace,
-    FlashFace,
-    HomeFace,
-    JoinFace,
-    MenuFace,
-    PinFace,
-    ProbeFace,
-    ScoreFace,
-    SealedFace,
-    WidgetFace,
-    WifiFace,
-)
+from companion.render import faces
 
 
-def said(face: AnyFace) -> str:
+def said(face: faces.AnyFace) -> str:
     """Heading and cursor position of a face, in its language."""
     match face:
-        case MenuFace() | CountFace() | DiceFace() | ConfirmFace():
+        case faces.MenuFace() | faces.CountFace() | faces.DiceFace() | faces.ConfirmFace():
             parts = _asked(face)
-        case JoinFace() | WifiFace() | PinFace():
+        case faces.JoinFace() | faces.WifiFace() | faces.PinFace():
             parts = _offered(face)
-        case HomeFace(name=name, sentence=sentence, points=points, hint=hint):
+        case faces.HomeFace(name=name, sentence=sentence, points=points, hint=hint):
             parts = [name, points, sentence, hint]
-        case FlashFace(text=text):
+        case faces.FlashFace(text=text):
             parts = [text]
-        case SealedFace(title=title, lines=lines):
+        case faces.SealedFace(title=title, lines=lines):
             parts = [title, *lines]
-        case ScoreFace(title=title, rows=rows):
+        case faces.ScoreFace(title=title, rows=rows):
             parts = [title, *(f"{row.place} {row.name} {row.points}" for row in rows)]
-        case WidgetFace():
+        case faces.WidgetFace():
             parts = _pictured(face)
-        case FitFace(prompt=prompt, word=word):
+        case faces.FitFace(prompt=prompt, word=word):
             parts = [prompt, word]
-        case ProbeFace(title=title, word=word, pins=pins):
+        case faces.ProbeFace(title=title, word=word, pins=pins):
             parts = [title, word, pins]
     return ". ".join(part for part in parts if part)
 
 
-def _offered(face: JoinFace | WifiFace | PinFace) -> list[str]:
+def _offered(face: faces.JoinFace | faces.WifiFace | faces.PinFace) -> list[str]:
     """What people are to type."""
     match face:
-        case JoinFace(address=address):
+        case faces.JoinFace(address=address):
             return [address]
-        case WifiFace(title=title, ssid=ssid, key=key):
+        case faces.WifiFace(title=title, ssid=ssid, key=key):
             return [title, ssid, key]
-        case PinFace(title=title, pin=pin, word=word):
+        case faces.PinFace(title=title, pin=pin, word=word):
             return [title, pin, word]
 
 
-def _pictured(face: WidgetFace) -> list[str]:
+def _pictured(face: faces.WidgetFace) -> list[str]:
     """Title of a widget, and what is at its cursor."""
     found: list[Wording | None] = [face.widget.title]
     match face.widget:
@@ -69,17 +53,17 @@ def _pictured(face: WidgetFace) -> list[str]:
     return [word.words.get("", "") for word in found if isinstance(word, Verbatim)]
 
 
-def _asked(face: MenuFace | CountFace | DiceFace | ConfirmFace) -> list[str]:
+def _asked(face: faces.MenuFace | faces.CountFace | faces.DiceFace | faces.ConfirmFace) -> list[str]:
     """Question and present value."""
     match face:
-        case MenuFace(prompt=prompt, cursor=-1, explanation=explanation) if explanation:
+        case faces.MenuFace(prompt=prompt, cursor=-1, explanation=explanation) if explanation:
             return [prompt, explanation]
-        case MenuFace(prompt=prompt, items=items, cursor=cursor):
+        case faces.MenuFace(prompt=prompt, items=items, cursor=cursor):
             item = items[cursor] if cursor < len(items) else None
             return [prompt, item.label, item.price, item.reason or item.hint] if item else [prompt]
-        case CountFace(prompt=prompt, value=value, effect=effect):
+        case faces.CountFace(prompt=prompt, value=value, effect=effect):
             return [prompt, str(value), effect]
-        case DiceFace(prompt=prompt, dice=dice):
+        case faces.DiceFace(prompt=prompt, dice=dice):
             return [prompt, " ".join(str(die) for die in dice)]
-        case ConfirmFace(prompt=prompt, lines=lines, yes=yes, no=no, cursor=cursor):
+        case faces.ConfirmFace(prompt=prompt, lines=lines, yes=yes, no=no, cursor=cursor):
             return [prompt, *lines, no if cursor else yes]

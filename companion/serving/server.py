@@ -23,7 +23,7 @@ from typing import Any
 from cheroot.wsgi import Server
 
 from companion.config import ConfigError
-from companion.network.refusal_log import RefusalLog
+from companion.network.senders import RefusalLog
 from companion.serving.connection import HEADERS, TimedConnection
 
 logger = logging.getLogger(__name__)

@@ -32,10 +32,10 @@ class Heartbeat:
     def __init__(self, alive: Callable[[], object]) -> None:
         self._post: Post | None = None
         self._alive = alive
-        self._heard = True
+        self._responded = True
         self._threads: tuple[Thread, ...] = ()
-        self._fallen: list[str] = []
-        threading.excepthook = self._fell
+        self._failed_threads: list[str] = []
+        threading.excepthook = self._log_ended_thread
 
     def watch(self, post: Post, threads: Iterable[Thread]) -> None:
         """Watch the vital ones of ``threads``, and the loop whose inbox ``post`` feeds."""
@@ -44,26 +44,26 @@ class Heartbeat:
 
     def beat(self) -> None:
         """Ask the loop to respond, unless the last request is still waiting."""
-        if self._heard and self._post is not None:
-            self._heard = False
-            self._post(self._hear)
+        if self._responded and self._post is not None:
+            self._responded = False
+            self._post(self._respond)
 
     @property
     def ended_thread(self) -> str:
         """Name of a vital thread that has ended; empty while all run."""
         ended = [thread.name for thread in self._threads if not thread.is_alive()]
-        return next(iter([*self._fallen, *ended]), "")
+        return next(iter([*self._failed_threads, *ended]), "")
 
-    def _hear(self) -> None:
-        self._heard = True
+    def _respond(self) -> None:
+        self._responded = True
         self._alive()
 
-    def _fell(self, ended: threading.ExceptHookArgs) -> None:
+    def _log_ended_thread(self, ended: threading.ExceptHookArgs) -> None:
         """Log type and place of an error that ended a thread; its text may hold a secret."""
         name = ended.thread.name if ended.thread is not None else "a thread"
         error = ended.exc_value or ended.exc_type()
         logger.critical("%s ended: %s at %s", name, ended.exc_type.__name__, raised_at(error))
         if name.startswith(VITAL):
-            self._fallen.append(name)
+            self._failed_threads.append(name)
             # wakes the main thread, which waits for a signal
             os.kill(os.getpid(), signal.SIGTERM)

@@ -8,7 +8,7 @@ from collections.abc import MutableMapping
 from dataclasses import dataclass
 from pathlib import Path
 
-PASSED = 3
+FIRST_PASSED = 3
 """First file descriptor that systemd passes; see sd_listen_fds(3)."""
 
 
@@ -54,24 +54,24 @@ class ServiceManager:
 
 def service_manager_of(environment: MutableMapping[str, str]) -> ServiceManager:
     """Read the service manager from the environment, removing variables meant for this process alone."""
-    us = str(os.getpid())
+    own_pid = str(os.getpid())
     notify = environment.pop("NOTIFY_SOCKET", "")
-    watched = environment.pop("WATCHDOG_PID", us) == us
+    watched = environment.pop("WATCHDOG_PID", own_pid) == own_pid
     period = environment.pop("WATCHDOG_USEC", "")
     return ServiceManager(
         notify,
         int(period) / 1e6 if watched and period.isdecimal() else None,
-        _port_passed(environment, us),
+        _port_passed(environment, own_pid),
         _first_folder(environment.get("STATE_DIRECTORY", "")),
     )
 
 
-def _port_passed(environment: MutableMapping[str, str], us: str) -> int | None:
+def _port_passed(environment: MutableMapping[str, str], own_pid: str) -> int | None:
     """Port of the passed socket. LISTEN_PID stays in the environment: the web server reads it."""
-    if environment.get("LISTEN_PID") != us or environment.get("LISTEN_FDS", "0") == "0":
+    if environment.get("LISTEN_PID") != own_pid or environment.get("LISTEN_FDS", "0") == "0":
         environment.pop("LISTEN_PID", None)
         return None
-    with socket.socket(fileno=os.dup(PASSED)) as passed:
+    with socket.socket(fileno=os.dup(FIRST_PASSED)) as passed:
         return int(passed.getsockname()[1])
 
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 STEADY = 600.0
 """Seconds after which a start counts as good."""
-TWICE = 2
+SAFE_MODE_AFTER = 2
 """Failed starts in a row after which the next one uses safe mode."""
 FILE, ENDED = "starts.json", "last-end"
 BOOT = Path("/proc/sys/kernel/random/boot_id")
@@ -46,12 +46,12 @@ class StartCounter:
         self._now = UnprovenStarts(self._boot)
 
     def begin(self) -> FailedStarts | None:
-        """Count a start; returns the failures before it if there were ``TWICE`` or more in a row."""
+        """Count a start; returns the failures before it if there were ``SAFE_MODE_AFTER`` or more in a row."""
         before = self._read()
         result = _line_of(self._ended)
         self._now = UnprovenStarts(self._boot, before.count + 1)
         self._write()
-        return FailedStarts(before.count, result, before.why) if before.count >= TWICE else None
+        return FailedStarts(before.count, result, before.why) if before.count >= SAFE_MODE_AFTER else None
 
     def record_failure(self, why: str) -> None:
         """Record why this start fails."""

@@ -1,4 +1,4 @@
-"""I2C and SPI displays through luma.
+"""I2C and SPI displays through luma, and the bus numbers of I2C multiplexer channels.
 
 A display that does not respond is polled with a no-op command; once it responds, its chip is initialised again, since
 it lost its state with its power.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
@@ -16,13 +17,31 @@ from luma.oled.device import sh1106, ssd1306
 from PIL import Image
 
 from hardware.errors import DeviceGone
-from hardware.pi.channels import bus_of_channel
-from hardware.pi.faults import fault_of
+from hardware.pi.faults import Faulty, fault_of
 from hardware.pi.keys import UNTRIED
 from hardware.pi.pins import Lines, Pins
 from hardware.ports import Fault, Pin, Wire
 from hardware.profile import Oled, SpiOled
 from hardware.wiring import POSITIONS
+
+DEVICES = Path("/sys/bus/i2c/devices")
+
+
+def bus_of_channel(bus: int, channel: int | None, devices: Path = DEVICES) -> int:
+    """Bus number of a multiplexer channel on `bus`; `bus` itself without a channel.
+
+    The kernel links channels beside the multiplexer: `1-0070/channel-3` leads to `i2c-13`. Raises Faulty.
+    """
+    if channel is None:
+        return bus
+    for link in sorted(devices.glob(f"{bus}-*/channel-{channel}")):
+        number = link.resolve().name.removeprefix("i2c-")
+        if number.isdecimal():
+            return int(number)
+    if not (devices / f"i2c-{bus}").exists():
+        raise Faulty(Fault("missing", f"/dev/i2c-{bus}"))
+    raise Faulty(Fault("channel", f"/dev/i2c-{bus}"))
+
 
 CHIPS = {"ssd1306": ssd1306, "sh1106": sh1106}
 NOTHING = 0xE3

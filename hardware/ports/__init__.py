@@ -7,11 +7,40 @@ Devices report by events put into the inbox; callbacks may only enqueue.
 from __future__ import annotations
 
 from hardware.errors import BadCommand, DeviceGone, HardwareError
-from hardware.ports.connections import Fault, Pin, Trouble, Wire
-from hardware.ports.devices import Buzzer, Devices, Display, Keys, Light, NumberedDisplay, Pattern, Reader, SideColour
-from hardware.ports.events import Clock, Disconnected, Edge, Event, Post, Reconnected, Tag, Turn
-from hardware.ports.places import ENCODER, KEYS, PANEL, PUSH, Part, device_name, place_of
-from hardware.ports.pod_seating import PodSeating, UnseatedPod
+from hardware.ports.devices import (
+    Buzzer,
+    Devices,
+    Display,
+    Fault,
+    Keys,
+    Light,
+    NumberedDisplay,
+    Pattern,
+    Pin,
+    PodSeating,
+    Reader,
+    SideColour,
+    Trouble,
+    UnseatedPod,
+    Wire,
+)
+from hardware.ports.events import (
+    ENCODER,
+    KEYS,
+    PANEL,
+    PUSH,
+    Clock,
+    Disconnected,
+    Edge,
+    Event,
+    Part,
+    Post,
+    Reconnected,
+    Tag,
+    Turn,
+    device_name,
+    place_of,
+)
 from hardware.ports.simulator_control import Picture, PlaceView, Simulator
 
 __all__ = [

@@ -1,4 +1,6 @@
-"""What a driver implements: keys, displays, lamps, buzzers, readers, and all devices of one table."""
+"""What a driver implements: keys, displays, lamps, buzzers, readers, the seats of pods, and all devices of one table;
+how a device is connected, and why it does not work.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +8,95 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
 
-from hardware.ports.connections import Wire
 from hardware.ports.events import Post
-from hardware.ports.pod_seating import PodSeating
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+
+Trouble = Literal[
+    "silent", "missing", "forbidden", "busy", "channel", "library", "board", "unplugged", "older", "newer", "broken"
+]
+"""Fault codes: no response; device file missing, not permitted, or in use; multiplexer channel missing; library not
+installed; board unknown; unplugged; firmware older or newer than supported; other.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why a device does not work. `what` is the device file or library, else the system's message."""
+
+    trouble: Trouble
+    what: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.trouble}: {self.what}" if self.what else self.trouble
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """Header pin: BCM number, header position, and role in a device of several pins."""
+
+    number: int
+    position: int
+    role: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Wire:
+    """One testable thing and its connection. `line` is a key, `ENCODER`, or the part that `device` names. `node` is the
+    bus's device file, `channel` and `address` the position on it; all empty in a simulation. `fault` is why it does not
+    work now.
+    """
+
+    device: str
+    line: str
+    pins: tuple[Pin, ...] = ()
+    node: str = ""
+    channel: int | None = None
+    address: int | None = None
+    fault: Fault | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UnseatedPod:
+    """A pod without a seat: permanent number, name if any, path of its line. `fault` is why it cannot connect."""
+
+    pod: str
+    name: str
+    node: str
+    fault: Fault | None = None
+
+
+class PodSeating(Protocol):
+    """Pods that no profile names; one gets an offered seat when its OK is pressed. Thread-safe."""
+
+    def begin(self, seats: Mapping[str, int], changed: Callable[[], None]) -> None:
+        """Start looking for pods. `seats` are those of last time, by pod number; `changed` is called from another
+        thread and may only enqueue.
+        """
+
+    def waiting(self) -> tuple[UnseatedPod, ...]:
+        """Pods without a seat."""
+
+    def seats(self) -> Mapping[str, int]:
+        """Seat of every seated pod, present or not."""
+
+    def free(self) -> tuple[int, ...]:
+        """Seats that a pod may get."""
+
+    def offered(self) -> int | None:
+        """Seat offered to the next pod whose OK is pressed."""
+
+    def offer(self, seat: int | None) -> None:
+        """Offer a seat, or none; an occupied seat is not offered."""
+
+    def release(self, seat: int) -> None:
+        """Take the seat from its pod."""
+
+    def dress(self, draw: Callable[[tuple[int, int]], Image]) -> None:
+        """Set the picture of unseated pods: `draw` makes it for a size, in another thread."""
+
 
 Pattern = Literal["steady", "slow", "quick"]
 """Lamp pattern, readable without colour: slow blinks once a second, quick four times."""

@@ -21,22 +21,8 @@ from hardware.ports import (
     device_name,
 )
 from hardware.profile import Profile, SeatPlace
-from hardware.sim.cable import Cable
-from hardware.sim.commands import (
-    Bouncy,
-    HoldKey,
-    Plug,
-    PressKey,
-    ReleaseKey,
-    Silence,
-    SimCommand,
-    TurnEncoder,
-    Unplug,
-    Wake,
-    parse,
-)
-from hardware.sim.display import UNPLUGGED, SimBuzzer, SimDisplay, SimLight
-from hardware.sim.keys import SimKeys
+from hardware.sim import commands
+from hardware.sim.parts import UNPLUGGED, Cable, SimBuzzer, SimDisplay, SimKeys, SimLight
 
 MOST_DETENTS = 100
 """Most detents per command."""
@@ -147,28 +133,28 @@ class SimTable:
         return lambda: self._forget(changed)
 
     def tell(self, line: str) -> None:
-        self.do(parse(line))
+        self.do(commands.parse(line))
 
-    def do(self, command: SimCommand) -> None:
+    def do(self, command: commands.SimCommand) -> None:
         """Run one command. Raises BadCommand for a missing place or part."""
         match command:
-            case PressKey(place, key, bounce):
+            case commands.PressKey(place, key, bounce):
                 self.press(place, key, bounce=bounce)
-            case HoldKey(place, key):
+            case commands.HoldKey(place, key):
                 self.hold(place, key)
-            case ReleaseKey(place, key):
+            case commands.ReleaseKey(place, key):
                 self.release(place, key)
-            case TurnEncoder(place, steps):
+            case commands.TurnEncoder(place, steps):
                 self.turn(place, steps)
-            case Unplug(place):
+            case commands.Unplug(place):
                 self.unplug(place)
-            case Plug(place):
+            case commands.Plug(place):
                 self.plug(place)
-            case Silence(place):
+            case commands.Silence(place):
                 self.silence(place)
-            case Wake(place):
+            case commands.Wake(place):
                 self.wake(place)
-            case Bouncy(on):
+            case commands.Bouncy(on):
                 self._set_bouncy(on)
 
     def press(self, place: int, key: str, *, bounce: bool = False) -> None:

@@ -30,7 +30,7 @@ from companion.plays.time_source import SystemClock
 from companion.service.screens.view_builders import seat_view
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
-from hardware.sim.display import SimDisplay
+from hardware.sim.parts import SimDisplay
 from tests.bench.tally import Tally, Write
 
 SEATS = tuple(range(1, 9))

@@ -11,9 +11,8 @@ from gpiozero.pins.mock import MockFactory
 from PIL import Image
 
 from hardware.errors import DeviceGone
-from hardware.pi.channels import bus_of_channel
 from hardware.pi.faults import Faulty
-from hardware.pi.oled import PiDisplay
+from hardware.pi.oled import PiDisplay, bus_of_channel
 from hardware.pi.pins import Pins
 from hardware.ports import Fault, Pin, Wire
 from hardware.profile import Oled, SpiOled
@@ -262,7 +261,7 @@ def sysfs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         bus = tmp_path / f"i2c-{channel + 11}"
         bus.mkdir()
         (multiplexer / f"channel-{channel}").symlink_to(bus)
-    monkeypatch.setattr("hardware.pi.channels.bus_of_channel.__defaults__", (devices,))
+    monkeypatch.setattr("hardware.pi.oled.bus_of_channel.__defaults__", (devices,))
     return devices
 
 

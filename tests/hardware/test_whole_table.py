@@ -115,7 +115,7 @@ def wired(
         (tmp_path / f"i2c-{PANEL + channel}").mkdir()
         (devices / f"channel-{channel}").symlink_to(tmp_path / f"i2c-{PANEL + channel}")
         buses.i2c[PANEL + channel, 0x3C] = Ssd1306()
-    monkeypatch.setattr("hardware.pi.channels.bus_of_channel.__defaults__", (tmp_path / "sys",))
+    monkeypatch.setattr("hardware.pi.oled.bus_of_channel.__defaults__", (tmp_path / "sys",))
     opened: list[Wired] = []
 
     def make(kind: str = "pick", **given: Any) -> Wired:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from msgspec import structs
 
 from companion.network.hotspot_policy import (
-    BEGINNING,
+    GRACE_AFTER_START,
     LONGEST,
     OPENING,
     PATIENCE,
+    PATIENCE_NEAR_KNOWN,
     RETRY,
     SHORTEST,
-    STUBBORN,
-    Act,
+    Action,
     HotspotPolicy,
     Rule,
 )
@@ -30,9 +30,9 @@ class Radio:
         self.now = 1000.0
         self.seen = seen
         self.policy = HotspotPolicy(rule, self.now)
-        self.acts: list[tuple[float, Act]] = []
+        self.acts: list[tuple[float, Action]] = []
 
-    def runs(self, seconds: float) -> list[Act]:
+    def runs(self, seconds: float) -> list[Action]:
         """What is done in that time, without looking round."""
         before = len(self.acts)
         for _ in range(int(seconds)):
@@ -52,7 +52,7 @@ class Radio:
 
 def test_it_opens_by_itself_when_the_system_had_its_chance() -> None:
     radio = Radio()
-    assert radio.runs(BEGINNING) == []
+    assert radio.runs(GRACE_AFTER_START) == []
     assert radio.runs(2) == ["open"]
     assert [act for _, act in radio.acts][:-1].count("scan") >= 3, "it looked round first"
     assert radio.acts[-1][0] <= 30, "within half a minute of the start"
@@ -83,7 +83,7 @@ def test_a_short_gap_opens_nothing() -> None:
 def test_a_known_network_that_cannot_be_joined_is_given_up_after_a_minute() -> None:
     for seen in (structs.replace(NOTHING, known_near=True), structs.replace(NOTHING, link="joining")):
         radio = Radio(seen=seen)
-        assert radio.runs(STUBBORN) == []
+        assert radio.runs(PATIENCE_NEAR_KNOWN) == []
         assert radio.runs(2) == ["open"]
 
 
@@ -117,7 +117,7 @@ def test_nobody_on_it_lets_the_known_networks_have_another_chance() -> None:
     radio.runs(60)
     assert radio.runs(RETRY) == ["close", "open"], "nothing came, so it opened again"
     closed, opened = [at for at, act in radio.acts if act != "scan"][-2:]
-    assert opened - closed >= BEGINNING
+    assert opened - closed >= GRACE_AFTER_START
 
 
 def test_with_a_phone_on_it_it_never_closes_by_itself() -> None:

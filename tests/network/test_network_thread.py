@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.wording import say
 from companion.network import network_setup
-from companion.network.hotspot_policy import BEGINNING, PATIENCE, HotspotPolicy
+from companion.network.hotspot_policy import GRACE_AFTER_START, PATIENCE, HotspotPolicy
 from companion.network.network_service import NetworkFault, NetworkStatus
 from companion.network.network_setup import (
     NAME_KEPT,
@@ -20,7 +20,7 @@ from companion.network.network_setup import (
     make_network_thread,
 )
 from companion.network.network_thread import NetworkThread
-from companion.network.recent_addresses import RecentAddresses
+from companion.network.senders import RecentAddresses
 from companion.network.wifi import Wifi
 from tests.network.test_wifi import Kept
 from tests.service.at_table import HandClock, drip
@@ -92,7 +92,7 @@ class Bench:
 
 def test_from_nothing_to_an_own_network() -> None:
     bench = Bench()
-    bench.runs(BEGINNING + PATIENCE + 2)
+    bench.runs(GRACE_AFTER_START + PATIENCE + 2)
     assert WIFI in bench.air.done
     assert (bench.watch.network.state, bench.watch.network.wifi) == ("own", WIFI)
     assert bench.watch.is_open

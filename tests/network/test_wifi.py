@@ -11,8 +11,7 @@ import segno
 
 from companion.network.addresses import LOOPBACK, Interface, interfaces, own_ip_address
 from companion.network.hotspot_request import FILE, leave_request, take_request
-from companion.network.recent_addresses import MOST, RecentAddresses
-from companion.network.refusal_log import LINES, QUIET, RefusalLog
+from companion.network.senders import LINES, MOST, QUIET, RecentAddresses, RefusalLog
 from companion.network.wifi import LETTERS, Wifi, escaped, kept_wifi, own_wifi
 from tests.service.at_table import HandClock, drip
 

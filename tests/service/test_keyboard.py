@@ -36,7 +36,7 @@ from companion.service.seats.seat_requests import BecomeHost
 from companion.service.session.session_looks import SeeLanguage
 from companion.service.session.session_requests import SetLanguage
 from hardware.ports import Edge
-from hardware.sim.display import png
+from hardware.sim.parts import png
 from tests.core.torture import Torture
 from tests.service.asking_game import REASON, AskingGame, question
 from tests.service.at_table import HOST, NAMES, HandLoop, Room, token

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.app import REQUESTS, App
-from companion.network.refusal_log import RefusalLog
+from companion.network.senders import RefusalLog
 from companion.service.screens.stream_quota import ALL
 from companion.serving import connection
 from companion.serving.connection import HEADERS, SMALL, whole_request

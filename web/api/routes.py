@@ -1,16 +1,40 @@
-"""Flask routes of the calls; refusals become JSON."""
+"""Flask routes of the calls and of the stream; refusals become JSON."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response
+import msgspec
+from flask import Blueprint, Response, request
 
 from companion.core.errors import Refused
+from companion.core.wording import say
+from companion.service.asking.requests import Look
+from companion.service.screens.screen_looks import SeeSeat, SeeTable
+from companion.service.screens.stream_looks import OpenPage
+from companion.service.screens.views import SeatView, TableView
 from web.api.calls import CALLS, Call
 from web.api.client import Client, body
 from web.api.openapi import ROOT, document
-from web.api.stream import events
+from web.http.identity import address
+from web.http.server_sent_events import event_stream
+
+
+def events(client: Client) -> Response:
+    """Open the stream. Raises ``Refused``."""
+    of = request.args.get("of", "table")
+    if of not in ("seat", "table"):
+        raise Refused("malformed", say("That was not understood: {why}", why="of=seat, of=table"))
+    look: Look[SeatView | TableView] = SeeSeat() if of == "seat" else SeeTable()
+    client.look(look)  # refused before the stream begins, not in its middle
+    opened = client.table.stream(client.token, OpenPage(address()))
+
+    def render(seen: str) -> tuple[str, str] | None:
+        view = client.look(look)
+        return (view.version, msgspec.json.encode(view).decode()) if view.version != seen else None
+
+    return event_stream(opened, render)
+
 
 pages = Blueprint("api", __name__, url_prefix=ROOT)
 
