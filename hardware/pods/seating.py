@@ -139,7 +139,7 @@ class SeatingThread:
             self._seats = {pod: at for pod, at in self._seats.items() if at != seat}
         self.scan_now()
 
-    def dress(self, draw: Draw) -> None:
+    def show(self, draw: Draw) -> None:
         self._draw = draw
         self.scan_now()
 

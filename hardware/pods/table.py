@@ -44,7 +44,7 @@ class PodTable:
             survey=self.survey,
             mend=self.mend,
             release=self._release,
-            newcomers=self._seating,
+            pod_seating=self._seating,
         )
 
     def mend(self) -> None:
@@ -87,7 +87,7 @@ def beside(wired: Devices, podded: Devices) -> Devices:
         survey=survey,
         mend=mend,
         release=release,
-        newcomers=podded.newcomers,
+        pod_seating=podded.pod_seating,
     )
 
 

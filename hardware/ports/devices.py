@@ -94,7 +94,7 @@ class PodSeating(Protocol):
     def release(self, seat: int) -> None:
         """Take the seat from its pod."""
 
-    def dress(self, draw: Callable[[tuple[int, int]], Image]) -> None:
+    def show(self, draw: Callable[[tuple[int, int]], Image]) -> None:
         """Set the picture of unseated pods: `draw` makes it for a size, in another thread."""
 
 
@@ -182,7 +182,7 @@ class Devices:
     """All devices of one table, by place; missing parts are absent from the mappings.
 
     `survey` lists all testable wires now (thread-safe). `mend` retries failed devices now. `release` frees shared
-    resources after all are closed. `newcomers`: where pods may come.
+    resources after all are closed. `pod_seating`: where pods may come.
     """
 
     keys: Mapping[int, Keys] = field(default_factory=dict)
@@ -193,7 +193,7 @@ class Devices:
     survey: Callable[[], tuple[Wire, ...]] = tuple
     mend: Callable[[], object] = lambda: None
     release: Callable[[], None] = lambda: None
-    newcomers: PodSeating | None = None
+    pod_seating: PodSeating | None = None
 
     def start(self, post: Post) -> None:
         """Start all keys and readers with one inbox."""

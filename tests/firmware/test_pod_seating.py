@@ -45,10 +45,10 @@ class Room:
         self.told = 0
         self.cables: list[PtyPod] = []
         self.devices: Devices = PodTable(profile, time.monotonic).devices()
-        assert self.devices.newcomers is not None
-        self.seating: PodSeating = self.devices.newcomers
+        assert self.devices.pod_seating is not None
+        self.seating: PodSeating = self.devices.pod_seating
         self.devices.start(self.inbox.put)
-        self.seating.dress(wallpaper(5))
+        self.seating.show(wallpaper(5))
         self.seating.begin(seats or {}, self._changed)
 
     def _changed(self) -> None:
@@ -92,7 +92,7 @@ def rooms(tmp_path: Path) -> Iterator[Callable[..., Room]]:
         room.close()
 
 
-def test_a_newcomer_is_told_of_and_shows_that_it_waits(rooms: Callable[..., Room]) -> None:
+def test_an_unseated_pod_is_told_of_and_shows_that_it_waits(rooms: Callable[..., Room]) -> None:
     room = rooms()
     cable = room.plug("a", numbered(7))
     room.waiting(7)
@@ -103,13 +103,13 @@ def test_a_newcomer_is_told_of_and_shows_that_it_waits(rooms: Callable[..., Room
     assert room.told >= 1
     assert room.devices.survey() == (), "no seat has anything on the table yet"
     assert room.seating.free() == tuple(range(1, 9))
-    room.seating.dress(wallpaper(9))
+    room.seating.show(wallpaper(9))
     until(lambda: cable.model.glass == b"".join(pages_of(wallpaper(9)((128, 64)))))
     room.pull(cable)
     room.waiting()
 
 
-def test_ok_on_the_newcomer_takes_the_seat_that_was_offered(rooms: Callable[..., Room]) -> None:
+def test_ok_on_the_unseated_pod_takes_the_seat_that_was_offered(rooms: Callable[..., Room]) -> None:
     room = rooms()
     first, second = room.plug("a", numbered(1)), room.plug("b", numbered(2))
     room.waiting(1, 2)
@@ -161,7 +161,7 @@ def test_another_pod_at_the_same_socket_is_not_heard_for_that_seat(rooms: Callab
     assert not room.heard(Edge, "seat5.keys")
 
 
-def test_a_released_pod_is_a_newcomer_again(rooms: Callable[..., Room]) -> None:
+def test_a_released_pod_is_unseated_again(rooms: Callable[..., Room]) -> None:
     room = rooms(seats={"05" * 8: 5})
     room.plug("a", numbered(5))
     until(lambda: room.heard(Reconnected, "seat5.keys"))

@@ -54,7 +54,7 @@ class FakePodSeating:
     def release(self, seat: int) -> None:
         self.given = {pod: at for pod, at in self.given.items() if at != seat}
 
-    def dress(self, picture: Callable[[tuple[int, int]], Image.Image]) -> None:
+    def show(self, picture: Callable[[tuple[int, int]], Image.Image]) -> None:
         self.picture = picture
 
     def comes(self, *pods: UnseatedPod) -> None:
@@ -74,7 +74,7 @@ def seating(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakePodSeating]:
     devices = SimTable.devices
 
     def with_lobby(table: SimTable) -> Devices:
-        return replace(devices(table), newcomers=made)
+        return replace(devices(table), pod_seating=made)
 
     monkeypatch.setattr(SimTable, "devices", with_lobby)
     return made
@@ -134,7 +134,7 @@ def test_a_pod_is_taken_off_its_seat(rooms: Rooms, seating: FakePodSeating) -> N
     assert "Take the pod off this seat" not in words_of(site.browser("host").get("/hardware").text)
 
 
-def test_a_newcomer_shows_in_the_tables_language_what_to_do(site: Site, seating: FakePodSeating) -> None:
+def test_an_unseated_pod_shows_in_the_tables_language_what_to_do(site: Site, seating: FakePodSeating) -> None:
     def shows(face: ProbeFace) -> bool:
         return seating.picture((128, 64)).tobytes() == draw(face).tobytes()
 
@@ -150,7 +150,7 @@ def test_a_newcomer_shows_in_the_tables_language_what_to_do(site: Site, seating:
     assert shows(ProbeFace(title=spanish.short(NEW), word=spanish.short(WAIT)))
 
 
-def test_old_firmware_of_a_newcomer_is_told_of(site: Site, seating: FakePodSeating) -> None:
+def test_old_firmware_of_an_unseated_pod_is_told_of(site: Site, seating: FakePodSeating) -> None:
     seating.comes(UnseatedPod("", "", NODE, Fault("older", NODE)))
     assert "older than this program" in host_page(site)
 

@@ -7,7 +7,7 @@ restart: it lapses then, as it does with time.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from msgspec import structs
 
@@ -23,10 +23,12 @@ from companion.service.agreement.consent import LAPSE, Needed, may_answer
 from companion.service.agreement.votes import SET_RIGHT, WITHDRAW, Kind, Vote
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, Person, Sender, not_yours
+from companion.service.play.moves import Moves
 from companion.service.play.notices import Notices
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_views import Dialogue
 from companion.service.play.running_play import RunningPlay
+from companion.service.seats.attendance import Attendance
 from companion.service.seats.departures import Departures
 from companion.service.table_state import StateHolder
 
@@ -50,6 +52,18 @@ class Matter(ABC):
     def is_over(self, vote: Vote, refused_by: int | None) -> None:
         """Nothing comes of the vote: refused by a seat, withdrawn, or lapsed."""
         del vote, refused_by
+
+
+@dataclass(eq=False)
+class PlayMatter(Matter):
+    """What goes on in the play, and needs the rooms before."""
+
+    _ballots: Ballots
+    _running: RunningPlay
+    _moves: Moves
+    _attendance: Attendance
+    _leaving: Departures
+    _notices: Notices
 
 
 class Ballots:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from companion.core.dialogue import Asked, Done
 from companion.core.errors import Refused
@@ -11,43 +12,25 @@ from companion.core.secrecy import Viewer
 from companion.core.step import TABLE
 from companion.core.wording import SeatName, say, say_n
 from companion.service.agreement.agreement_requests import ComeBack, Depart, GoOnWithout
-from companion.service.agreement.ballots import Ballots, Matter
+from companion.service.agreement.ballots import PlayMatter
 from companion.service.agreement.consent import Needed, to_go_on_without, to_let_leave
 from companion.service.agreement.sleepers import as_one, sleeper
 from companion.service.agreement.votes import Vote
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, Sender
 from companion.service.play.drafts import Pending
-from companion.service.play.moves import Moves
-from companion.service.play.notices import Notices
-from companion.service.play.running_play import DEFAULT, RunningPlay
-from companion.service.seats.attendance import Attendance
-from companion.service.seats.departures import Departures
+from companion.service.play.running_play import DEFAULT
 from companion.service.seats.sitting import LONG_ASLEEP
 
 MOST_AT_ONCE = 16
 """Steps made for those who have left before the table looks up."""
 
 
-class GoingOn(Matter):
+@dataclass(eq=False)
+class GoingOn(PlayMatter):
     """See the module: votes to skip a seat, and to let it leave."""
 
-    def __init__(
-        self,
-        ballots: Ballots,
-        running: RunningPlay,
-        moves: Moves,
-        attendance: Attendance,
-        leaving: Departures,
-        notices: Notices,
-    ) -> None:
-        self._ballots = ballots
-        self._running = running
-        self._moves = moves
-        self._attendance = attendance
-        self._leaving = leaving
-        self._notices = notices
-        self._waits: list[Callable[[], bool]] = []
+    _waits: list[Callable[[], bool]] = field(default_factory=list, init=False)
 
     def wait_while(self, busy: Callable[[], bool]) -> None:
         """Do not answer for the seats that have left while people at the table are ``busy``."""

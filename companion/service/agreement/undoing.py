@@ -7,37 +7,16 @@ from companion.core.wording import Message, SeatName, say
 from companion.plays.closing import play_closed
 from companion.plays.undo import UndoStep, redo_offer, undo_offer
 from companion.service.agreement.agreement_requests import Redo, Undo
-from companion.service.agreement.ballots import Ballots, Matter
+from companion.service.agreement.ballots import PlayMatter
 from companion.service.agreement.consent import Needed, to_take_back
 from companion.service.agreement.votes import Vote, how_agreed
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Actor, Handlers, Sender
-from companion.service.play.moves import Moves
-from companion.service.play.notices import Notices
 from companion.service.play.play_snapshot import scribe_redo, scribe_undo, what_of
-from companion.service.play.running_play import RunningPlay
-from companion.service.seats.attendance import Attendance
-from companion.service.seats.departures import Departures
 
 
-class Undoing(Matter):
+class Undoing(PlayMatter):
     """See the module: votes to undo, and to bring back what was undone."""
-
-    def __init__(
-        self,
-        ballots: Ballots,
-        running: RunningPlay,
-        moves: Moves,
-        attendance: Attendance,
-        leaving: Departures,
-        notices: Notices,
-    ) -> None:
-        self._ballots = ballots
-        self._running = running
-        self._moves = moves
-        self._attendance = attendance
-        self._leaving = leaving
-        self._notices = notices
 
     def handlers(self) -> Handlers:
         """What can be taken back and put back."""

@@ -22,11 +22,11 @@ PRESS = say("Press OK here", N_("Press OK here"))
 
 @dataclass(frozen=True)
 class NewPods:
-    """What the host sees of pods: newcomers with what is wrong with them, seats they may be given, the one that is
+    """What the host sees of pods: unseated ones with what is wrong with them, seats they may be given, the one that is
     offered, and the seats that a pod was given.
     """
 
-    newcomers: tuple[tuple[UnseatedPod, Message | None], ...]
+    unseated: tuple[tuple[UnseatedPod, Message | None], ...]
     free: tuple[int, ...]
     offered: int | None
     given: tuple[int, ...]
@@ -43,67 +43,67 @@ class PodPairing:
 
     def __init__(
         self,
-        newcomers: PodSeating | None,
+        seating: PodSeating | None,
         *,
         keep: Callable[[dict[str, int]], None],
         post: Callable[[Callable[[], object]], None],
         speaker: Callable[[], Speaker],
         changed: Callable[[], None],
     ) -> None:
-        self._newcomers = newcomers
+        self._seating = seating
         self._keep = keep
         self._post = post
         self._speaker = speaker
         self._changed = changed
         self._kept: dict[str, int] = {}
-        self._worn: tuple[str, int | None] | None = None
+        self._shown: tuple[str, int | None] | None = None
 
     def begin(self, kept: Any) -> None:
         """Look for pods from now on; ``kept`` are the seats of last time, as they were stored."""
-        if self._newcomers is not None:
+        if self._seating is not None:
             seats = kept.items() if isinstance(kept, dict) else ()
             self._kept = {pod: seat for pod, seat in seats if isinstance(pod, str) and isinstance(seat, int)}
             self.idle()
-            self._newcomers.begin(self._kept, lambda: self._post(self._news))
+            self._seating.begin(self._kept, lambda: self._post(self._news))
 
     def idle(self) -> None:
-        """What newcomers show, in the language of the table."""
-        if self._newcomers is None:
+        """What unseated pods show, in the language of the table."""
+        if self._seating is None:
             return
-        offered = self._newcomers.offered()
+        offered = self._seating.offered()
         speaker = self._speaker()
-        if self._worn != (speaker.language, offered):
-            self._worn = (speaker.language, offered)
-            self._newcomers.dress(lambda size: _picture(speaker, offered, size))
+        if self._shown != (speaker.language, offered):
+            self._shown = (speaker.language, offered)
+            self._seating.show(lambda size: _picture(speaker, offered, size))
 
     def offer(self, seat: int) -> Reply:
-        """The seat goes to the newcomer on which OK is pressed next; 0 takes the offer back."""
-        if self._newcomers is None or (seat and seat not in self._newcomers.free()):
+        """The seat goes to the unseated pod on which OK is pressed next; 0 takes the offer back."""
+        if self._seating is None or (seat and seat not in self._seating.free()):
             return Reply("no-pods", say("No pod can be given that seat."))
-        self._newcomers.offer(seat or None)
+        self._seating.offer(seat or None)
         self.idle()
         self._changed()
         return Reply()
 
     def release(self, seat: int) -> Reply:
-        """The pod of a seat is a newcomer again."""
-        if self._newcomers is None:
+        """The pod of a seat is unseated again."""
+        if self._seating is None:
             return Reply("no-pods", say("No pod can be given that seat."))
-        self._newcomers.release(seat)
+        self._seating.release(seat)
         self._news()
         return Reply()
 
     def view(self) -> NewPods:
         """As it is now."""
-        pods = self._newcomers
+        pods = self._seating
         if pods is None:
             return NO_PODS
         found = tuple((one, fault_of_pod(one.fault, one.node)) for one in pods.waiting())
         return NewPods(found, pods.free(), pods.offered(), tuple(sorted(set(pods.seats().values()))))
 
     def _news(self) -> None:
-        if self._newcomers is not None:
-            seats = dict(self._newcomers.seats())
+        if self._seating is not None:
+            seats = dict(self._seating.seats())
             if seats != self._kept:
                 self._kept = seats
                 self._keep(seats)

@@ -70,7 +70,7 @@ class TableDevices:
             broadcast.picture_changed()
 
         self._pairing = PodPairing(
-            devices.newcomers,
+            devices.pod_seating,
             keep=lambda seats: settings.put("pods", seats),
             post=post,
             speaker=speaker,
