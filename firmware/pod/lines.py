@@ -55,7 +55,6 @@ class UsbLine:
         kbd_intr(-1)
 
     def read(self, take):
-        """See `UartLine.read`."""
         for _ in range(CHUNK):
             if self.asked or not self._poller.poll(0):
                 return
@@ -74,5 +73,4 @@ class UsbLine:
         self._sink.write(data)
 
     def console(self):
-        """See `UartLine.console`."""
         kbd_intr(_CONTROL_C)

@@ -82,15 +82,12 @@ class Sh1106:
         self._place = bytearray((0xB0, 0x02, 0x10))
 
     def begin(self):
-        """See `Ssd1306.begin`."""
         self._bus.command(_COMMON + bytes((0xA8, self._height - 1, 0xDA, 0x12, 0xAD, 0x8B)))
 
     def light(self, on):
-        """See `Ssd1306.light`."""
         self._bus.command(_ON if on else _OFF)
 
     def page(self, number, source):
-        """See `Ssd1306.page`."""
         self._place[0] = 0xB0 | number
         self._bus.command(self._place)
         self._bus.data(source, number * self._width)

@@ -15,8 +15,8 @@ A place is a seat number, or `panel`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from typing import ClassVar
 
 from hardware.checking import did_you_mean
 from hardware.errors import BadCommand
@@ -24,88 +24,75 @@ from hardware.ports import PANEL
 
 
 @dataclass(frozen=True, slots=True)
-class PressKey:
+class _AtPlace:
+    """A command for one place: as text its verb, the place, and its other words."""
+
+    verb: ClassVar[str]
+    place: int
+
+    def __str__(self) -> str:
+        _, *others = astuple(self)
+        return " ".join((self.verb, _place(self.place), *map(str, others)))
+
+
+@dataclass(frozen=True, slots=True)
+class HoldKey(_AtPlace):
+    """Keep a key down."""
+
+    verb = "hold"
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseKey(_AtPlace):
+    """Let a key go."""
+
+    verb = "release"
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class PressKey(_AtPlace):
     """Tap a key."""
 
-    place: int
+    verb = "press"
     key: str
     bounce: bool = False
 
     def __str__(self) -> str:
-        return f"press {_place(self.place)} {self.key}" + (" bounce" if self.bounce else "")
+        return f"{self.verb} {_place(self.place)} {self.key}{' bounce' if self.bounce else ''}"
 
 
 @dataclass(frozen=True, slots=True)
-class HoldKey:
-    """Keep a key down."""
-
-    place: int
-    key: str
-
-    def __str__(self) -> str:
-        return f"hold {_place(self.place)} {self.key}"
-
-
-@dataclass(frozen=True, slots=True)
-class ReleaseKey:
-    """Let a key go."""
-
-    place: int
-    key: str
-
-    def __str__(self) -> str:
-        return f"release {_place(self.place)} {self.key}"
-
-
-@dataclass(frozen=True, slots=True)
-class TurnEncoder:
+class TurnEncoder(_AtPlace):
     """Turn the encoder by detents, clockwise positive."""
 
-    place: int
+    verb = "turn"
     steps: int
 
-    def __str__(self) -> str:
-        return f"turn {_place(self.place)} {self.steps}"
 
-
-@dataclass(frozen=True, slots=True)
-class Unplug:
+class Unplug(_AtPlace):
     """Pull the cable of a place."""
 
-    place: int
-
-    def __str__(self) -> str:
-        return f"unplug {_place(self.place)}"
+    verb = "unplug"
 
 
-@dataclass(frozen=True, slots=True)
-class Plug:
+class Plug(_AtPlace):
     """Put the cable back."""
 
-    place: int
-
-    def __str__(self) -> str:
-        return f"plug {_place(self.place)}"
+    verb = "plug"
 
 
-@dataclass(frozen=True, slots=True)
-class Silence:
+class Silence(_AtPlace):
     """Let a place hang."""
 
-    place: int
-
-    def __str__(self) -> str:
-        return f"silence {_place(self.place)}"
+    verb = "silence"
 
 
-@dataclass(frozen=True, slots=True)
-class Wake:
+class Wake(_AtPlace):
     """End the silence of a place."""
 
-    place: int
-
-    def __str__(self) -> str:
-        return f"wake {_place(self.place)}"
+    verb = "wake"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +107,8 @@ class Bouncy:
 
 SimCommand = PressKey | HoldKey | ReleaseKey | TurnEncoder | Unplug | Plug | Silence | Wake | Bouncy
 
-_KEYED: dict[str, Callable[[int, str], HoldKey | ReleaseKey]] = {"hold": HoldKey, "release": ReleaseKey}
-_PLACED: dict[str, Callable[[int], Unplug | Plug | Silence | Wake]] = {
-    "unplug": Unplug,
-    "plug": Plug,
-    "silence": Silence,
-    "wake": Wake,
-}
+_KEYED: dict[str, type[HoldKey | ReleaseKey]] = {kind.verb: kind for kind in (HoldKey, ReleaseKey)}
+_PLACED: dict[str, type[Unplug | Plug | Silence | Wake]] = {kind.verb: kind for kind in (Unplug, Plug, Silence, Wake)}
 _VERBS = ("press", *_KEYED, "turn", *_PLACED, "bouncy")
 
 

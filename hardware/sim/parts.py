@@ -17,6 +17,8 @@ from hardware.errors import DeviceGone
 from hardware.ports import ENCODER, Clock, Edge, Event, Pattern, Picture, Post, SideColour, Turn
 from hardware.quadrature import Quadrature
 
+UNPLUGGED = "the cable is out"
+
 
 @dataclass(slots=True)
 class Cable:
@@ -29,6 +31,12 @@ class Cable:
     def live(self) -> bool:
         """Whether presses arrive and pictures are shown."""
         return self.plugged and not self.silent
+
+    def takes(self, device: str) -> bool:
+        """Whether ``device`` hears a command now. Raises DeviceGone if it is unplugged."""
+        if not self.plugged:
+            raise DeviceGone(device, UNPLUGGED)
+        return self.live
 
 
 LONGEST_BURST = 0.006
@@ -153,9 +161,6 @@ class SimKeys:
             self._post(event)
 
 
-UNPLUGGED = "the cable is out"
-
-
 def png(image: Image.Image) -> bytes:
     """One-bit PNG bytes; lit is white."""
     file = BytesIO()
@@ -212,9 +217,7 @@ class SimDisplay:
     def _put(self, data: bytes, private: bool) -> None:
         # checked under the lock: a picture must not arrive after the power loss
         with self._lock:
-            if not self._cable.plugged:
-                raise DeviceGone(self.device, UNPLUGGED)
-            if self._cable.silent:
+            if not self._cable.takes(self.device):
                 return
             self._keep(data, private)
         self._changed()
@@ -243,9 +246,7 @@ class SimLight:
 
     def set(self, on: bool, pattern: Pattern = "steady", side: SideColour | None = None) -> None:
         with self._lock:
-            if not self._cable.plugged:
-                raise DeviceGone(self.device, UNPLUGGED)
-            if self._cable.silent:
+            if not self._cable.takes(self.device):
                 return
             self._on, self.pattern, self.side = on, pattern, side
         self._changed()
@@ -270,12 +271,9 @@ class SimBuzzer:
         self._changed = changed
 
     def beep(self) -> None:
-        if not self._cable.plugged:
-            raise DeviceGone(self.device, UNPLUGGED)
-        if self._cable.silent:
-            return
-        self.beeps += 1
-        self._changed()
+        if self._cable.takes(self.device):
+            self.beeps += 1
+            self._changed()
 
     def close(self) -> None:
         """See `Buzzer.close`."""
