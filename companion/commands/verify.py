@@ -39,7 +39,7 @@ def verify(ctx: click.Context, file: Path | None, as_json: bool, data: Path | No
     speaker = speaker_of(ctx)
     path = file or log_path(ctx, data)
     log = open_read_only(path)
-    if path.name == LOG_NAME:  # the notes beside it are about no other file: older states of the log lie there too
+    if path.name == LOG_NAME:  # older states of the log lie there too, of which the copier keeps no record
         log.ends = entry_counts(read_state(path.parent).heads)
     try:
         with progress_of(speaker.say(say("Replaying"))) as progress:

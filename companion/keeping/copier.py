@@ -154,10 +154,10 @@ class Copier:
         if "copying" in self._orders or self._schedule.copy_due(seen, self._writer.state):
             self._copy(seen)
         if not self._view.copies:
-            self._orders.discard("rehearsing")
-        elif "rehearsing" in self._orders or self._schedule.trial_due(seen, self._view):
+            self._orders.discard("trial-restore")
+        elif "trial-restore" in self._orders or self._schedule.trial_due(seen, self._view):
             self._try_newest_copy()
-        if "mending" in self._orders and not seen.playing:
+        if "repairing" in self._orders and not seen.playing:
             self._repair()
 
     def _refreshed(self, view: KeepingView) -> KeepingView:
@@ -226,8 +226,8 @@ class Copier:
 
     def _repair(self) -> None:
         """Restore damaged rows from the copies (only while no play runs); keeps the old log beside it."""
-        self._orders.discard("mending")
-        self._publish(structs.replace(self._view, doing="mending"))
+        self._orders.discard("repairing")
+        self._publish(structs.replace(self._view, doing="repairing"))
         trouble: Message | None = None
         gaps = self._view.gaps
         try:
@@ -251,12 +251,12 @@ class Copier:
 
     def _try_newest_copy(self) -> None:
         """Restore the newest copy into a scratch folder beside the log, and record whether that worked."""
-        self._orders.discard("rehearsing")
+        self._orders.discard("trial-restore")
         self._schedule.tried()
         copy = self._view.copies[0]
         if self._room(self._folder) - 2 * copy.size < self._limits.short:
             return
-        self._publish(structs.replace(self._view, doing="rehearsing"))
+        self._publish(structs.replace(self._view, doing="trial-restore"))
         why: Message | None = None
         try:
             self._scratch.mkdir(mode=0o700, exist_ok=True)
@@ -266,4 +266,4 @@ class Copier:
             why = fault.message
         finally:
             self._remove_scratch()
-        self._publish(structs.replace(self._view, doing="", rehearsed=TrialResult(copy.number, why)))
+        self._publish(structs.replace(self._view, doing="", last_trial=TrialResult(copy.number, why)))

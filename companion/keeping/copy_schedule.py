@@ -61,7 +61,7 @@ class CopySchedule:
     def trial_due(self, seen: PlayStatus, view: KeepingView) -> bool:
         """Whether the newest copy was not tried yet, and nobody plays."""
         now = self._clock.mono()
-        tried = view.rehearsed is not None and view.rehearsed.number == view.copies[0].number
+        tried = view.last_trial is not None and view.last_trial.number == view.copies[0].number
         if seen.playing or now - self._began < FIRST_TRIAL or tried:
             return False
         return self._tried_at is None or now - self._tried_at >= DAY

@@ -11,7 +11,7 @@ from companion.keeping.copies import Copy
 from companion.keeping.copy_targets import TargetKind
 from companion.keeping.disk import Level
 
-Doing = Literal["", "copying", "rehearsing", "mending"]
+Doing = Literal["", "copying", "trial-restore", "repairing"]
 
 
 class TrialResult(Struct, frozen=True):
@@ -34,7 +34,7 @@ class KeepingView(Struct, frozen=True):
     copies: tuple[Copy, ...] = ()
     doing: Doing = ""
     trouble: Message | None = None
-    rehearsed: TrialResult | None = None
+    last_trial: TrialResult | None = None
     damage: Message | None = None
     gaps: int = 0
     time_known: bool = True
@@ -62,7 +62,7 @@ class KeepingView(Struct, frozen=True):
         )
 
     def _not_restored(self) -> Message | None:
-        return self.rehearsed.why if self.rehearsed is not None else None
+        return self.last_trial.why if self.last_trial is not None else None
 
 
 NEARLY_FULL = say(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-FILE = "hotspot-wish"
+FILE = "hotspot-request"
 WORDS = {"on": True, "off": False}
 
 

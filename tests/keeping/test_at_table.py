@@ -67,7 +67,7 @@ def test_only_the_host_sees_and_does_anything(site: Site) -> None:
     site.room.sit(1)
     for who in (1, "stranger"):
         assert site.browser(who).get("/keeping").status_code == 302
-        for what in ("copy", "rehearse", "time"):
+        for what in ("copy", "try-restore", "time"):
             reply = site.browser(who).post(f"/keeping/{what}", {"now": "1"}, page="keeping").json
             assert reply["code"] == "not-host"
     look(site)
@@ -80,7 +80,7 @@ def test_the_host_has_a_copy_made_and_restored(site: Site) -> None:
     assert do(site, "copy")["taken"]
     look(site)
     assert "copy 1, 1 MB" in words(site)
-    assert do(site, "rehearse")["taken"]
+    assert do(site, "try-restore")["taken"]
     look(site)
     assert "restored for a trial" in words(site)
 

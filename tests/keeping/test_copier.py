@@ -1,4 +1,4 @@
-"""When a copy is made and where, what happens as room runs out, and that restoring is rehearsed."""
+"""When a copy is made and where, what happens as room runs out, and that trial restores are made."""
 
 from __future__ import annotations
 
@@ -186,22 +186,22 @@ def test_what_a_copying_that_was_cut_off_left_behind_is_removed(table: Kept) -> 
     assert [file.name for file in folder.iterdir()] == [table.copies[0].path.name]
 
 
-def test_restoring_is_rehearsed_once_a_day_while_nobody_plays(table: Kept) -> None:
+def test_a_trial_restore_is_made_once_a_day_while_nobody_plays(table: Kept) -> None:
     table.copier.order("copying")
     table.seen = PlayStatus("ab" * 16, 3)
     table.after(FIRST_TRIAL)
-    assert table.copier.view.rehearsed is None, "not while people play"
+    assert table.copier.view.last_trial is None, "not while people play"
     table.seen = PlayStatus()
     table.after(1)
-    rehearsed = table.copier.view.rehearsed
-    assert rehearsed is not None
-    assert (rehearsed.number, rehearsed.why) == (1, None)
+    trial = table.copier.view.last_trial
+    assert trial is not None
+    assert (trial.number, trial.why) == (1, None)
     table.copier.order("copying")
     table.after(1)
     table.after(60)
-    assert table.copier.view.rehearsed == rehearsed
+    assert table.copier.view.last_trial == trial
     table.after(DAY)
-    assert table.copier.view.rehearsed.number == 2
+    assert table.copier.view.last_trial.number == 2
     assert sorted(file.name for file in table.folder.iterdir() if file.is_dir()) == ["copies"]
 
 
@@ -210,7 +210,7 @@ def test_a_copy_that_cannot_be_restored_is_said(table: Kept) -> None:
     table.copier.order("copying")
     table.after(1)
     spoil(table.copies[0].path)
-    table.copier.order("rehearsing")
+    table.copier.order("trial-restore")
     table.after(1)
     assert "is damaged" in complaints(table)
 
@@ -282,7 +282,7 @@ def test_damaged_rows_are_counted_and_put_back_once_no_play_is_on(table: Kept) -
     assert "1 stored row is damaged" in complaints(table)
     assert table.copier.view.warning is None, "the evening is not at stake"
     table.seen = PlayStatus(play.id, 2)
-    table.copier.order("mending")
+    table.copier.order("repairing")
     table.after(1)
     assert table.copier.view.gaps == 1, "not while a play is on"
     table.over(play)

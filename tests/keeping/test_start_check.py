@@ -97,7 +97,7 @@ def test_a_copy_that_is_no_good_changes_nothing(closed: Path, tmp_path: Path) ->
     assert not list(closed.parent.glob("*damaged*"))
 
 
-def test_a_rehearsal_replays_every_play_and_leaves_nothing(closed: Path, tmp_path: Path) -> None:
+def test_a_trial_restore_replays_every_play_and_leaves_nothing(closed: Path, tmp_path: Path) -> None:
     copy, scratch = tmp_path / "copy.db", tmp_path / "scratch"
     back_up(closed, copy)
     scratch.mkdir()

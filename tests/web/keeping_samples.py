@@ -24,7 +24,7 @@ COPIES = (
     Copy(117, "", "5f3a9c1e", FOLDER / "two", 12_100_000),
     Copy(116, "2026-11-14 22:15", "table", FOLDER / "three", 400_000),
 )
-GOOD = KeepingView(free=21_300_000_000, kind="stick", folder=str(FOLDER), copies=COPIES, rehearsed=TrialResult(118))
+GOOD = KeepingView(free=21_300_000_000, kind="stick", folder=str(FOLDER), copies=COPIES, last_trial=TrialResult(118))
 BAD = KeepingView(
     level="too-little",
     free=40_000_000,

@@ -79,7 +79,7 @@ class ForgetScreens(Request, frozen=True):
 
 
 class LookAfterCopies(Request, frozen=True):
-    """Have a copy made, restoring rehearsed, or damaged rows put back, soon."""
+    """Have a copy made, a trial restore, or damaged rows put back, soon."""
 
     may_ask = "host"
     doing: Doing

@@ -81,8 +81,8 @@ class TableSettings:
     def _look_after_copies(self, _: Sender, request: LookAfterCopies) -> Reply:
         words = {
             "copying": say("A copy is being made."),
-            "rehearsing": say("The newest copy is restored, for a trial."),
-            "mending": say("What is damaged is put back from the copies, as soon as no play is on."),
+            "trial-restore": say("The newest copy is restored, for a trial."),
+            "repairing": say("What is damaged is put back from the copies, as soon as no play is on."),
         }
         if self._copier is None or request.doing not in words:
             raise Refused("no-keeper", say("Nobody makes copies at this table."))

@@ -31,16 +31,16 @@ def copy() -> Response:
     return send(lambda: LookAfterCopies("copying"), "keeping")
 
 
-@pages.post("/keeping/rehearse")
-def rehearse() -> Response:
+@pages.post("/keeping/try-restore")
+def try_restore() -> Response:
     """Rehearse a restore of the newest copy."""
-    return send(lambda: LookAfterCopies("rehearsing"), "keeping")
+    return send(lambda: LookAfterCopies("trial-restore"), "keeping")
 
 
 @pages.post("/keeping/mend")
 def mend() -> Response:
     """Restore damaged rows from the copies."""
-    return send(lambda: LookAfterCopies("mending"), "keeping")
+    return send(lambda: LookAfterCopies("repairing"), "keeping")
 
 
 @pages.post("/keeping/time")
