@@ -11,7 +11,7 @@ from companion.core.secrecy import Sealed
 from companion.core.step import LogText
 from companion.core.wording import N_, say
 
-Kind = Literal["begin", "move", "undo", "redo", "correction", "gap"]
+EntryKind = Literal["begin", "move", "undo", "redo", "correction", "gap"]
 
 SCRIBE = "scribe"
 """Prefix of the actor if a scribe acted for the seat."""
@@ -34,7 +34,7 @@ class Entry(Struct, frozen=True, kw_only=True):
     number: int
     base: int
     stands_for: int
-    kind: Kind
+    kind: EntryKind
     seat: int
     actor: str
     move: str = ""

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
 from companion.core.step import LogText
-from companion.plays.entry import GAP, SCRIBE, Entry, Kind
+from companion.plays.entry import GAP, SCRIBE, Entry, EntryKind
 from companion.plays.entry_sequence import EffectiveEntries, Entries
 from companion.plays.rows import Readers
 
@@ -23,7 +23,7 @@ class HistoryLine(Struct, frozen=True):
     number: int
     told: LogText
     seat: int
-    kind: Kind
+    kind: EntryKind
     undone: bool = False
     marked: bool = False
     by_scribe: bool = False

@@ -13,7 +13,7 @@ from companion.core.game import AnyGame
 from companion.core.setup import Setup, SetupError
 from companion.core.step import LogText, Outcome
 from companion.plays.closing import is_concluded, play_closed
-from companion.plays.entry import Entry, Kind, part_of
+from companion.plays.entry import Entry, EntryKind, part_of
 from companion.plays.entry_sequence import EffectiveEntries, Entries
 from companion.plays.history import History
 from companion.plays.log import Log
@@ -126,7 +126,7 @@ class StoredPlay:
 
     def _put(
         self,
-        kind: Kind,
+        kind: EntryKind,
         seat: int,
         actor: str,
         move: str,
@@ -141,7 +141,7 @@ class StoredPlay:
 
     def _put_all(
         self,
-        kind: Kind,
+        kind: EntryKind,
         seat: int,
         actor: str,
         nonce: str,
@@ -168,7 +168,7 @@ class StoredPlay:
 
     def _go(
         self,
-        kind: Kind,
+        kind: EntryKind,
         to: int,
         seat: int,
         actor: str,
@@ -194,7 +194,7 @@ class StoredPlay:
 
     def _next(
         self,
-        kind: Kind,
+        kind: EntryKind,
         seat: int,
         actor: str,
         nonce: str,

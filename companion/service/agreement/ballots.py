@@ -20,7 +20,7 @@ from companion.plays.time_source import Clock
 from companion.service.agreement.agreement_requests import WithdrawVotes
 from companion.service.agreement.agreement_state import AgreementState
 from companion.service.agreement.consent import LAPSE, Needed, may_answer
-from companion.service.agreement.votes import SET_RIGHT, WITHDRAW, Kind, Vote
+from companion.service.agreement.votes import SET_RIGHT, WITHDRAW, Vote, VoteKind
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, Person, Sender, not_yours
 from companion.service.play.moves import Moves
@@ -77,13 +77,13 @@ class Ballots:
         self._running = running
         self._leaving = leaving
         self._notices = notices
-        self._matters: dict[Kind, Matter] = {}
+        self._matters: dict[VoteKind, Matter] = {}
 
     @property
     def now(self) -> AgreementState:
         return self._part.now
 
-    def decide(self, kind: Kind, matter: Matter) -> None:
+    def decide(self, kind: VoteKind, matter: Matter) -> None:
         """Let ``matter`` say what votes of this kind do."""
         self._matters[kind] = matter
 
@@ -123,7 +123,7 @@ class Ballots:
         """Whether another phone gets this seat is decided."""
         self._part.put(replace(self.now, votes=tuple(vote for vote in self.now.votes if not _wants(vote, seat))))
 
-    def ask_otherwise(self, kind: Kind, asks: Pick[str], *, anew: bool) -> None:
+    def ask_otherwise(self, kind: VoteKind, asks: Pick[str], *, anew: bool) -> None:
         """What is to be set right has changed under the vote; ``anew``: so much that whoever agreed is asked again."""
         for vote in [vote for vote in self.now.votes if vote.kind == kind]:
             now = structs.replace(vote, asks=asks)
@@ -230,7 +230,7 @@ class Ballots:
                 self._drop(vote)
                 self._notices.tell([vote.asker.seat], say("{who} is there again.", who=SeatName(seat)))
 
-    def drop(self, kind: Kind) -> None:
+    def drop(self, kind: VoteKind) -> None:
         """What such a vote was about is no longer to be decided."""
         for vote in [vote for vote in self.now.votes if vote.kind == kind]:
             self._drop(vote)

@@ -12,7 +12,7 @@ from companion.core.wording import Message, say
 from companion.plays.log_errors import LogError
 from companion.service.agreement.ballots import Ballots, Matter
 from companion.service.agreement.consent import Needed, to_set_right
-from companion.service.agreement.votes import Kind, Vote, how_agreed
+from companion.service.agreement.votes import Vote, VoteKind, how_agreed
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Actor
 from companion.service.play.notices import Notices
@@ -22,7 +22,7 @@ from companion.service.seats.attendance import Attendance
 class SettingRight(Matter):
     """Something that is set right by a vote: what was counted otherwise, or a printed fact."""
 
-    kind: Kind
+    kind: VoteKind
 
     def __init__(self, ballots: Ballots, attendance: Attendance, notices: Notices) -> None:
         self._ballots = ballots

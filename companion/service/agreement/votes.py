@@ -19,7 +19,7 @@ VOTE, WITHDRAW, MISSED, MENU = "vote-", "withdraw-", "missed-", "menu-"
 was done without a seat, and what keys may ask of the table.
 """
 
-Kind = Literal["undo", "back", "skip", "leave", "swap", "fact", "audit"]
+VoteKind = Literal["undo", "back", "skip", "leave", "swap", "fact", "audit"]
 SET_RIGHT = ("fact", "audit")
 """Kinds about a printed fact that is wrong and about what was counted otherwise."""
 
@@ -38,7 +38,7 @@ class Vote(Struct, frozen=True):
     """
 
     nonce: str
-    kind: Kind
+    kind: VoteKind
     asker: Person
     target: int
     what: Message

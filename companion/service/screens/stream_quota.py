@@ -13,9 +13,9 @@ from companion.plays.time_source import Clock
 from companion.service.asking.sender import hashed
 from companion.service.seats.gathering import SEATS
 
-Kind = Literal["seat", "host", "screen", "here", "sender"]
+StreamKind = Literal["seat", "host", "screen", "here", "sender"]
 
-MOST: dict[Kind, int] = {"seat": 3, "host": 4, "screen": 4, "here": 2, "sender": 8}
+MOST: dict[StreamKind, int] = {"seat": 3, "host": 4, "screen": 4, "here": 2, "sender": 8}
 """Streams at one place: of a seat, of all hosts without one, of paired table screens, of screens on the machine itself,
 and of an address nobody of which is known.
 """
@@ -32,7 +32,7 @@ PAIRING = 60.0
 class Place:
     """A place for streams. ``of`` is the seat or the sender it belongs to."""
 
-    kind: Kind
+    kind: StreamKind
     of: int | str = ""
 
     @property
