@@ -17,6 +17,7 @@ from unittest.mock import patch
 
 from werkzeug.test import TestResponse
 
+from companion.core.forms import Field
 from companion.core.game import AnyGame
 from companion.core.questions import Confirm, Count, Dice, Pick, PickMany, Question, Text
 from companion.service.play.play_views import Dialogue
@@ -146,6 +147,17 @@ class PairedTables:
                 form = answered(ask, answer)
                 self.same(f"preview of {answer}", lambda browser, _, form=form: browser.post("/seat/preview", form))
 
+    def same_forms(self) -> None:
+        """How every form that the viewer is asked looks after each change of a field, nonsense too; and what of it is
+        taken under a digest that is not its own.
+        """
+        for ask in self._asked():
+            for field in ask.form.fields if ask.form is not None else ():
+                for answer in _answers_to(field.question):
+                    form = _field(ask, field, answer)
+                    self.same(f"form with {form}", lambda browser, _, form=form: browser.post("/seat/form/fill", form))
+                    self.same(f"sent {form}", lambda browser, _, form=form: browser.post("/seat/form", form))
+
     def same_refusals(self) -> None:
         """What the viewer is told when it asks for what it must not get. Nothing changes by it."""
         seat = self.viewer or 1
@@ -170,6 +182,7 @@ class PairedTables:
         if whole:
             self.same_pages()
             self.same_previews()
+            self.same_forms()
             self.same_refusals()
             self.same_streams()
 
@@ -183,6 +196,19 @@ class PairedTables:
     def _compare(self, what: str, first: Any, second: Any) -> None:
         if first != second:
             raise Interference(f"viewer {self.viewer}, {what}: {_difference(str(first), str(second))}")
+
+
+def _field(ask: Dialogue, field: Field, answer: Any) -> dict[str, Any]:
+    """What a page sends of a form when one field was changed."""
+    kind = {Confirm: "yes", PickMany: "many", Dice: "dice", Text: "text"}.get(type(field.question), "one")
+    name = f"{kind}.{field.key}"
+    sent: dict[str, Any] = {"seat": str(ask.seat), "digest": "stale"}
+    if kind == "dice":
+        faces = answer if isinstance(answer, list) else []
+        return sent | {f"{name}.{die}": str(face) for die, face in enumerate(faces)}
+    if kind == "yes":
+        return sent | {name: {True: "yes", False: "no"}.get(answer, str(answer))}
+    return sent | {name: answer if isinstance(answer, list) else str(answer)}
 
 
 DIGEST = r"[0-9a-f]{20}"
@@ -285,6 +311,8 @@ ACTS: dict[str, str] = {
     "presence.here": "/seat/here",
     "seat.answer": "/seat/answer",
     "seat.preview": "/seat/preview",
+    "forms.fill": "/seat/form/fill",
+    "forms.submit": "/seat/form",
     "seat.undo": "/seat/undo",
     "seat.redo": "/seat/redo",
     "seat.skip": "/seat/skip",
@@ -319,7 +347,7 @@ ACTS: dict[str, str] = {
     "sheet.upload": "/host/sheet-upload",
     "box.keep": "/host/box/torture/card/bull",
     "box.upload": "/host/box-file/torture",
-    "box_table.keep": "/host/box-table/torture/card",
+    "box_table.keep_cells": "/host/box-table/torture/card",
     "box_table.paste": "/host/box-paste/torture/card",
     "box.edition": "/host/box-edition/torture",
     "events.alive": "/events/alive",
@@ -365,6 +393,19 @@ CALLS: dict[str, tuple[str, str, tuple[dict[str, Any], ...]]] = {
         ({"seat": "{other}", "digest": "stale", "answers": ["x"]}, {"seat": "{own}"}),
     ),
     "api.preview": ("POST", "/preview", ({"seat": "{other}", "digest": "stale", "answer": "x"},)),
+    "api.SubmitForm": (
+        "POST",
+        "/forms",
+        (
+            {"seat": "{own}", "digest": "stale", "answers": {"x": "x"}},
+            {"seat": "{other}", "digest": "stale", "answers": {}},
+        ),
+    ),
+    "api.filled": (
+        "POST",
+        "/forms/filled",
+        ({"seat": "{own}", "answers": {}}, {"seat": "{own}", "answers": {"x": 1}}, {"seat": "{other}", "answers": {}}),
+    ),
     "api.StepBack": ("POST", "/back", ({"seat": "{own}"}, {"seat": "{other}"})),
     "api.Undo": ("POST", "/undo", ({"seat": "{own}", "nonce": "api-undo"}, {"seat": "{other}"})),
     "api.Redo": ("POST", "/redo", ({"seat": "{own}", "nonce": "api-redo"}, {"seat": "{other}"})),
@@ -443,7 +484,7 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
     "sheet.check": ({"text": "id = 3"},),
     "sheet.save": ({"text": "id = 3"},),
     "box.keep": ({"fact.worth": "3", "do": "next"}, {"fact.worth": "9"}),
-    "box_table.keep": ({"row": "owl", "was": "", "c.0.0": "3"}, {"row": "owl", "was": "", "c.0.0": "9"}),
+    "box_table.keep_cells": ({"row": "owl", "was": "", "c.0.0": "3"}, {"row": "owl", "was": "", "c.0.0": "9"}),
     "box_table.paste": ({"text": "1\n2\n3"}, {"text": "Lion\t4"}),
     "box.upload": ({"text": "[card.owl]\nworth = 2"}, {"text": "[card.owl]\nworth = 9"}),
     "box.edition": ({"edition": "ours"},),
