@@ -134,7 +134,7 @@ class PairedTables:
     def same_pages(self) -> None:
         """Every address that may be opened, for every browser that looks."""
         for rule in sorted(self.sites[0].app.url_map.iter_rules(), key=lambda rule: rule.endpoint):
-            if rule.endpoint not in {**LOOKS, **ACTS, **CALLS}:
+            if rule.endpoint not in {**LOOKS, **ACTS, **CALLS, **PUTS}:
                 raise AssertionError(f"{rule.rule} ({rule.endpoint}) is unknown here: say how it is walked")
             for address in LOOKS.get(rule.endpoint, ()):
                 for who in self.eyes:
@@ -166,6 +166,8 @@ class PairedTables:
         asks += [{"seat": str(other), "service": "chance-1", "digest": "x", "answer": "1"} for other in (1, 2, 3)]
         for form in asks:
             self.same(f"answer {form}", lambda browser, _, form=form: browser.post("/seat/answer", form))
+        for path, sent in PUTS.values():
+            self.same(f"{path} {sent}", lambda browser, _, to=path, sent=sent: browser.put(to, sent))
         for path, form in REFUSED:
             form = {key: value.format(other=seat % 3 + 1) for key, value in form.items()}
             for script in (True, False):
@@ -282,6 +284,11 @@ LOOKS: dict[str, tuple[str, ...]] = {
 }
 """Addresses to open, by endpoint. Streams are compared by themselves."""
 
+PUTS: dict[str, tuple[str, dict[str, Any]]] = {
+    "box_table.keep_cells": ("/host/box-table/torture/card", {"cells": []}),
+}
+"""Addresses that scripts put something to, by endpoint, and what."""
+
 REFUSED: tuple[tuple[str, dict[str, str]], ...] = (
     ("/sit", {"seat": "{other}", "name": "Zoe"}),
     ("/rename", {"name": ""}),
@@ -347,7 +354,7 @@ ACTS: dict[str, str] = {
     "sheet.upload": "/host/sheet-upload",
     "box.keep": "/host/box/torture/card/bull",
     "box.upload": "/host/box-file/torture",
-    "box_table.keep_cells": "/host/box-table/torture/card",
+    "box_table.keep": "/host/box-table/torture/card",
     "box_table.paste": "/host/box-paste/torture/card",
     "box.edition": "/host/box-edition/torture",
     "events.alive": "/events/alive",
@@ -484,7 +491,7 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
     "sheet.check": ({"text": "id = 3"},),
     "sheet.save": ({"text": "id = 3"},),
     "box.keep": ({"fact.worth": "3", "do": "next"}, {"fact.worth": "9"}),
-    "box_table.keep_cells": ({"row": "owl", "was": "", "c.0.0": "3"}, {"row": "owl", "was": "", "c.0.0": "9"}),
+    "box_table.keep": ({"row": "owl", "was": "", "c.0.0": "3"}, {"row": "owl", "was": "", "c.0.0": "9"}),
     "box_table.paste": ({"text": "1\n2\n3"}, {"text": "Lion\t4"}),
     "box.upload": ({"text": "[card.owl]\nworth = 2"}, {"text": "[card.owl]\nworth = 9"}),
     "box.edition": ({"edition": "ours"},),

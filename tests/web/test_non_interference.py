@@ -27,7 +27,7 @@ from companion.service.screens.screen_looks import SeeSeat
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, token
 from tests.web.flask_site import Site
-from tests.web.paired_tables import ACTS, CALLS, FORMS, LOOKS, REFUSED, Interference, PairedTables, do_everything
+from tests.web.paired_tables import ACTS, CALLS, FORMS, LOOKS, PUTS, REFUSED, Interference, PairedTables, do_everything
 
 SEATS = (1, 2, 3)
 VIEWERS = (1, pytest.param(2, marks=pytest.mark.long), pytest.param(3, marks=pytest.mark.long), 0)
@@ -339,7 +339,7 @@ def test_a_chart_that_counts_what_is_done_in_secret_is_found(tmp_path: Path) -> 
 def test_every_address_is_walked(tmp_path: Path) -> None:
     with PairedTables(tmp_path, 1, sheets=True) as paired_tables:
         rules = list(paired_tables.sites[0].app.url_map.iter_rules())
-        known = {**LOOKS, **ACTS, **CALLS}
+        known = {**LOOKS, **ACTS, **CALLS, **PUTS}
         assert {rule.endpoint for rule in rules} == set(known)
         acting = {rule.endpoint for rule in rules if {"POST", "DELETE"} & (rule.methods or set())}
         assert acting == {*ACTS, *CALLS}
