@@ -27,7 +27,21 @@ def lines_of(question: Question, speaker: Speaker) -> list[str]:
             ]
         case Confirm(yes=yes, no=no):
             lines += [f"  1) {speaker.say(yes)}", f"  2) {speaker.say(no)}"]
+    if question.preset is not None:
+        lines.append(speaker.say(say("Enter alone: {answer}", answer=_typed(question, question.preset))))
     return lines
+
+
+def _typed(question: Question, answer: Answer) -> str:
+    """What is typed for an answer."""
+    match question:
+        case Pick(options=options) | PickMany(options=options) if not isinstance(question, Fit):
+            names = {str(option.value): name for option, name in zip(options, _names(options), strict=True)}
+            chosen = answer if isinstance(answer, list) else [answer]
+            return " ".join(names[str(value)] for value in chosen) or "-"
+        case Confirm():
+            return "1" if answer else "2"
+    return question.format(answer)
 
 
 def how_to_answer(question: Question) -> Message:
@@ -58,8 +72,11 @@ def how_to_answer(question: Question) -> Message:
 def read(question: Question, typed: str) -> Answer:
     """The answer that somebody typed: choices by their number, everything else in its text form.
 
-    Raises ``Refused`` when it has no such form, or is not possible.
+    Nothing typed is the usual answer, where there is one. Raises ``Refused`` when it has no such form, or is not
+    possible.
     """
+    if not typed.strip() and question.preset is not None:
+        return question.preset
     answer = _read(question, typed.strip())
     question.check(answer)
     return answer

@@ -172,7 +172,7 @@ class _Filling:
     def _fill(self, question: Question) -> Answer | None:
         """Add a field; the answer by which the form goes on, if there is one."""
         key = _field_key(question, self._keys)
-        usual = question.usual if _possible(question, question.usual) else None
+        usual = question.preset
         field = Field(key, cast("AnyQuestion", question), usual)
         if key in self._given:
             answer = self._given[key]
@@ -214,10 +214,6 @@ class _Filling:
             draft=self._draft if begun or not self.moves else (),
             refused=self._refused,
         )
-
-
-def _possible(question: Question, answer: Answer | None) -> bool:
-    return answer is not None and _reason(question, answer) is None
 
 
 def _reason(question: Question, answer: Answer) -> Message | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from companion.commands.random_players import random_answer
 from companion.commands.typed_answers import COMMANDS, Words, how_to_answer, is_value, lines_of, read
@@ -120,3 +121,27 @@ def test_random_answers_are_possible_ones(question: Question) -> None:
 def test_nothing_to_choose_from_is_refused_also_at_random() -> None:
     with pytest.raises(Refused):
         random_answer(Pick(key="none", prompt=say("?"), options=WARES[1:2]), Random(1), "Ana")
+
+
+@pytest.mark.parametrize(
+    ("question", "usual", "typed"),
+    [
+        (PICK, "back", "3"),
+        (NUMBERED, 3, "3"),
+        (MANY, ["back", "wine"], "3 1"),
+        (MANY, ["wine"], "1"),
+        (CONFIRM, False, "2"),
+        (Count(key="n", prompt=say("How many?"), high=5), 4, "4"),
+        (Dice(key="d", prompt=say("Dice?"), dice=2), [6, 1], "6 1"),
+    ],
+)
+def test_enter_alone_takes_the_usual_answer(question: Question, usual: Answer, typed: str) -> None:
+    usually = structs.replace(question, usual=usual)
+    assert lines_of(usually, ENGLISH) == [*lines_of(question, ENGLISH), f"Enter alone: {typed}"]
+    assert read(usually, " ") == usual
+    assert question.format(read(usually, typed)) == question.format(usual)
+
+
+def test_enter_alone_takes_nothing_that_is_not_possible() -> None:
+    with pytest.raises(Refused):
+        read(structs.replace(PICK, usual="cloth"), "")
