@@ -22,7 +22,7 @@ from web.http.table_addresses import TableAddresses
 from web.page_request import KEY, AppContext, Fragment, PageRequest, page_request
 from web.pages import appearance
 from web.pages.captive_portal import install_captive_portal
-from web.pages.editors import box, box_table, sheet
+from web.pages.editors import box, box_lending, box_table, sheet
 from web.pages.host import clock, hardware, host, keeping, scribe, simulator
 from web.pages.live import event_stream
 from web.pages.play import audit, history, log, photo, score, table_screen, watch
@@ -55,6 +55,7 @@ BLUEPRINTS = (
     sheet.pages,
     box.pages,
     box_table.pages,
+    box_lending.pages,
     appearance.pages,
     event_stream.pages,
     api.pages,

@@ -74,6 +74,11 @@ class BoxKind(Struct, frozen=True):
         """The keys of ``components``."""
         return frozenset(key for key, _ in self.components)
 
+    @property
+    def naming(self) -> str:
+        """The key of the field that names a component, its first text; empty if it has none."""
+        return next((field.key for field in self.fields if field.words and not field.many), "")
+
     def field(self, key: str) -> BoxField | None:
         """The field with this key, or None."""
         return next((field for field in self.fields if field.key == key), None)
@@ -89,8 +94,7 @@ class BoxKind(Struct, frozen=True):
         for own, label in self.components:
             if own == key:
                 return label
-        naming = next((field.key for field in self.fields if field.words and not field.many), "")
-        return verbatim(str(facts.get(naming, "")) or key)
+        return verbatim(str(facts.get(self.naming, "")) or key)
 
     def in_order(self, keys: Iterable[str]) -> list[str]:
         """The keys of ``components``, then the others of ``keys`` in natural order: 2 before 10."""

@@ -32,6 +32,7 @@ from companion.service.seats.host_role import HostRoles
 from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seating import Seats
 from companion.service.session.box_editor import Boxes
+from companion.service.session.box_lending import Loans
 from companion.service.session.past_plays import PastPlays
 from companion.service.session.photos import Photos
 from companion.service.session.session import Session
@@ -119,7 +120,7 @@ def open_table(
     loop = Loop(after=work.publish, idle=work.idle, patience=work.patience, broken=rooms.running.stumble)
     archive = PastPlays(log, library, lambda: broadcast.moment.gathering.play_id)
     photos = Photos(rooms.running, log, clock, lambda: broadcast.moment)
-    boxes = Boxes(log, library.games, lambda: broadcast.moment.game_on_table)
+    boxes = Boxes(log, library.games, lambda: broadcast.moment.game_on_table, Loans(clock, secret))
     streams = PageStreams(rooms.attendance, rooms.settle, seats, roles, loop, broadcast, screens)
     _serve(rooms, seats, session, settings, photos, boxes, streams, wired.test)
     views, whole_log = MomentViews(lambda: broadcast.moment), WholeLog(rooms.running, loop)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import expect
+from pathlib import Path
 
+import pytest
+from playwright.sync_api import Browser, expect
+
+from companion.core.boxes import Learned
 from tests.browser.box_pages import cell, host_of, kept, owners
-from tests.browser.conftest import Crowd
+from tests.browser.conftest import Companion, Crowd
 
 LIGHT = ("olympos/space", "olympos/track", "olympos/time", "athens-sparta/block", "athens-sparta/city")
 
@@ -149,3 +152,79 @@ def test_without_a_script_a_button_keeps_the_whole_table(crowd: Crowd, language:
     page.locator("#paste button").click()
     assert owners(crowd, "olympos")["wonder"]["parthenon"] == {"stars": 6, "points": 11}
     assert owners(crowd, "olympos")["wonder"]["lion-gate"] == {"stars": 5, "points": 8}
+
+
+BLOCKS = 70
+"""Of a roster that is typed: the name on the label and five printed facts of each, and the home city of every other."""
+
+KEY, LOOK = 0.28, 1.35
+"""Seconds of a key for somebody who types without training, and of looking at the next thing (Card, Moran and Newell,
+The Keystroke-Level Model, 1980).
+"""
+
+MINUTES = 10
+
+
+def test_a_roster_of_seventy_blocks_is_typed_in_ten_minutes(crowd: Crowd) -> None:
+    """Every key is counted; a look goes to each block's name, to its printed facts, and to its home."""
+    page = host_of(crowd, "/host/box-table/athens-sparta/block", size=(1280, 800)).page
+    keys = looks = 0
+
+    def typed(text: str) -> None:
+        nonlocal keys, looks
+        page.keyboard.type(text)
+        keys += len(text)
+        looks += 1
+
+    def pressed(key: str) -> None:
+        nonlocal keys
+        page.keyboard.press(key)
+        keys += 1
+
+    page.locator("tr[data-row='+0'] input[data-field='name']").click()
+    for n in range(BLOCKS):
+        typed(f"Hoplite {n:02}")
+        pressed("Tab")
+        typed(f"{n % 3 + 1}1{n % 4 + 1}{n % 3 + 1}{n % 5 + 1}")
+        if n % 2:
+            typed("Corinth" if n == 1 else "C")  # the rest of what stands above is suggested
+        if n < BLOCKS - 1:
+            pressed("Home")  # to the name of the next block
+    page.keyboard.press("Tab")
+    kept(page)
+    blocks = owners(crowd, "athens-sparta")["block"]
+    assert len(blocks) == BLOCKS
+    assert blocks["hoplite-00"] == {
+        "name": "Hoplite 00", "colour": "blue", "kind": "hoplite", "steps": 1, "letter": "A", "rate": 1,
+    }  # fmt: skip
+    assert blocks["hoplite-69"] == {
+        "name": "Hoplite 69", "colour": "blue", "kind": "hoplite", "steps": 2, "letter": "A", "rate": 5,
+        "home": "Corinth",
+    }  # fmt: skip
+    assert keys * KEY + looks * LOOK < MINUTES * 60, (keys, looks)
+
+
+def test_a_box_goes_from_one_table_to_another(crowd: Crowd, chromium: Browser, tmp_path: Path, pictures: Path) -> None:
+    """The host of one shows a code, a phone scans it, and the other table fetches the box from there."""
+    other = Companion(tmp_path / "other")
+    other.app.log.boxes.put(
+        "olympos", [Learned("wonder", "statue", "points", 12), Learned("wonder", "statue", "stars", 7)]
+    )
+    try:
+        lender = Crowd(chromium, other, pictures)
+        showing = host_of(lender, "/host/box/olympos", language="es-ES")
+        showing.page.get_by_role("button", name="Mostrar un código").click()
+        code = showing.page.locator(".box-lent .box-address").inner_text().rpartition("/")[2]
+        showing.page.locator("#to-another").scroll_into_view_if_needed()
+        showing.picture("box-lent-es")
+        guest = lender.person(language="es-ES")
+        guest.opens(f"/box/{code}")
+        guest.picture("box-guest-es")
+        lender.leave()
+        page = host_of(crowd, "/host/box/olympos").page
+        page.fill("#box-address", f"127.0.0.1:{other.app.addresses.port}/box/{code}")
+        page.get_by_role("button", name="Fetch it").click()
+        expect(page.get_by_text("The other table's box is in this one.")).to_be_visible()
+        assert owners(crowd, "olympos") == {"wonder": {"statue": {"points": 12, "stars": 7}}}
+    finally:
+        other.app.close()

@@ -54,6 +54,7 @@ def made(kind: type[Look[Any]], room: Room) -> Look[Any]:
         "answers": ("1",),
         "given": {"first": "1"},
         "page": OpenPage("192.0.2.1"),
+        "code": "ab23cd45",
     }
     fields: dict[str, Any] = {name: given[name] for name in kind.__struct_fields__ if name in given}
     return kind(**fields)

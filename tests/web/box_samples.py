@@ -10,8 +10,10 @@ from companion.core.boxes import Box, BoxError
 from companion.core.wording import say, say_n
 from companion.locale import speaker
 from companion.service.play.notices import Notice
+from companion.service.session.box_lending import LentBox
 from companion.service.session.box_views import BoxView, box_view
 from tests.service.boxed_game import FILE, Boxed
+from web.http.table_addresses import qr_svg
 from web.pages.editors.box import Draft
 from web.pages.editors.box_cells import CellTexts
 from web.pages.editors.box_form import CHIPS, texts_of
@@ -28,7 +30,8 @@ def box_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     view = box_view(game, owners, "the blue one", playing=True)
     first = view.next_missing("", "")
     whole: dict[str, Any] = {"view": view, "first": first, "text": FILE, "problems": (), "word": None,
-                             "folded": 2, "opened": "block"}  # fmt: skip
+                             "folded": 2, "opened": "block", "lent": "http://192.0.2.7/box/ab23cd45",
+                             "lent_qr": qr_svg("http://192.0.2.7/box/ab23cd45"), "fetched": ""}  # fmt: skip
     yield "box", "box.html", whole
     refused = Notice(say("Nothing of the file was taken."), "warning")
     yield "box-wrong", "box.html", {**whole, "text": WRONG, "problems": _problems(game), "word": refused}
@@ -40,6 +43,7 @@ def box_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     wrong["word"] = Notice(say("Something is still wrong here."), "warning")
     yield "box-part-wrong", "box_part.html", wrong
     yield from _tables(view)
+    yield "box-lent", "box_lent.html", {"lent": LentBox("boxed", game.meta.title, 3, FILE), "code": "ab23cd45"}
     kind = view.kinds[1].kind
     yield "box-new", "box_part.html", {**_part(view, "guard"), "draft": Draft(kind, "", kind.label, {})}
 

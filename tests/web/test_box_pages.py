@@ -10,6 +10,9 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from companion.core.boxes import Component
+from companion.core.wording import say
+from companion.network.lent_boxes import LendingFault
+from companion.service.session.session_looks import ExportBox
 from companion.service.session.session_requests import ImportBox
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room
@@ -294,3 +297,56 @@ def test_boxes_are_the_hosts_to_change(site: Site, path: str) -> None:
 )
 def test_what_is_not_there_leads_nowhere(host: Browser, path: str) -> None:
     assert host.get(path).status_code == 404
+
+
+# -- another table -------------------------------------------------------------------------------------------------
+
+
+def lent(host: Browser) -> str:
+    """The path under which the page says that the box is lent."""
+    assert host.post("/host/box-lend/boxed", {"lent": "1"}, script=False).location == f"{BOX}#to-another"
+    page = host.get(BOX).text
+    well_formed(page)
+    assert "<svg" in page[page.index('class="box-qr"') :]
+    found = re.search(r"192\.0\.2\.7:8000(/box/[a-z0-9]{8})<", page)
+    assert found is not None
+    return found[1]
+
+
+def test_a_box_is_lent_under_a_code_to_whoever_has_it(site: Site, host: Browser) -> None:
+    site.room.table.ask(HOST, ImportBox("boxed", FILE))
+    path = lent(host)
+    stranger = site.browser("stranger")
+    page = stranger.get(path)
+    well_formed(page.text)
+    assert f"192.0.2.7:8000{path}" in page.text
+    assert stranger.get(f"{path}/file").text == FILE
+    assert stranger.get(f"{path}/file").mimetype == "application/toml"
+    for other in ("/box/aaaaaaaa", "/box/aaaaaaaa/file", "/box/x"):
+        assert stranger.get(other).status_code == 404
+    assert stranger.post("/host/box-lend/boxed", {"lent": "0"}, script=False).status_code == 403
+    assert host.post("/host/box-lend/boxed", {"lent": "0"}, script=False).status_code == 303
+    assert stranger.get(path).status_code == 404
+
+
+def test_another_tables_box_is_fetched_and_looked_through_like_a_file(
+    site: Site, host: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent = {"192.168.1.9/box/ab23cd45": FILE, "bad": "[card.owl]\nworth = 9\n"}
+
+    def fetched(address: str) -> str:
+        if address not in sent:
+            raise LendingFault(say("{name} is not on this network.", name=address))
+        return sent[address]
+
+    monkeypatch.setattr("web.pages.editors.box_lending.fetch_lent_box", fetched)
+    refused = host.post("/host/box-fetch/boxed", {"address": "8.8.8.8<b>"}, script=False)
+    assert "8.8.8.8<b> is not on this network." in words_of(refused.text).replace("&lt;", "<").replace("&gt;", ">")
+    assert 'value="8.8.8.8&lt;b&gt;"' in refused.text
+    wrong = host.post("/host/box-fetch/boxed", {"address": "bad"}, script=False)
+    assert "Line 2, card.owl.worth: 9 is impossible" in words_of(wrong.text)
+    assert owners(site) == {}
+    assert site.browser("stranger").post("/host/box-fetch/boxed", {"address": "bad"}, script=False).status_code == 403
+    reply = host.post("/host/box-fetch/boxed", {"address": "192.168.1.9/box/ab23cd45"}, script=False)
+    assert (reply.status_code, reply.location) == (303, BOX)
+    assert site.room.look(ExportBox("boxed"), "host") == FILE

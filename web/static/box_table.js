@@ -147,9 +147,20 @@
     if (cell.dataset.type === "choice" || complete(cell)) next(cell);
     else soon(cell);
   }
+  /* The end of a text that stands in the column already, to be typed over; not of names, which are all different. */
+  function suggest(cell) {
+    const { value, dataset: { type, field } } = cell;
+    if (type !== "text" || field === form.dataset.naming || cell.selectionStart !== value.length) return;
+    const known = new Set(column(cell).filter((one) => one !== cell).map((one) => one.value));
+    const begun = [...known].filter((one) => one.length > value.length && one.toLowerCase().startsWith(value.toLowerCase()));
+    if (begun.length !== 1) return;
+    cell.value = value + begun[0].slice(value.length);
+    cell.setSelectionRange(value.length, cell.value.length);
+  }
   function soon(cell) {
     clearTimeout(later);
-    later = setTimeout(commit, 800, cell);
+    // What is only suggested is kept when the cell is left, not before.
+    later = setTimeout(() => cell.selectionStart === cell.selectionEnd && commit(cell), 800);
   }
   /* An empty row stays below the last one while there is room for more components. */
   function blankBelow(cell) {
@@ -281,8 +292,9 @@
   form.addEventListener("input", (event) => {
     const cell = cellOf(event);
     if (!cell) return;
-    if (event.inputType === "insertText" && complete(cell)) next(cell);
-    else soon(cell);
+    if (event.inputType === "insertText" && complete(cell)) return next(cell);
+    if (event.inputType === "insertText") suggest(cell);
+    soon(cell);
   });
   form.addEventListener("paste", (event) => {
     const cell = cellOf(event), text = event.clipboardData?.getData("text") ?? "";
@@ -297,6 +309,7 @@
     const keys = all(`[data-keys='${cell.dataset.pad}'] button`, bar);
     const act = {
       Enter: () => next(cell),
+      Home: () => (event.ctrlKey ? true : go(shown(rowOf(cell).nextElementSibling ?? rowOf(cell))[0])),
       ArrowDown: () => go(cells[at + 1]),
       ArrowUp: () => go(cells[at - 1]),
       d: () => (event.ctrlKey || event.metaKey ? down(cell) : true),

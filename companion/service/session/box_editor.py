@@ -13,14 +13,16 @@ from companion.plays.log import Log
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, LookHandlers, Sender
 from companion.service.session.box_cells import BoxTables
+from companion.service.session.box_lending import LentBox, Loans
 from companion.service.session.box_views import BoxView, box_view
 from companion.service.session.new_components import part_called
-from companion.service.session.session_looks import ExportBox, SeeBox
+from companion.service.session.session_looks import ExportBox, SeeBox, SeeLentBox, SeeLoan
 from companion.service.session.session_requests import (
     DuplicateComponent,
     ImportBox,
     KeepCells,
     KeepComponent,
+    LendBox,
     NameEdition,
     RemoveComponent,
 )
@@ -40,19 +42,34 @@ class BoxReply(Reply, frozen=True):
 class Boxes:
     """See the module. ``on_table`` is the key of the game being played, empty when none is."""
 
-    def __init__(self, log: Log, games: Callable[[], Mapping[str, AnyGame]], on_table: Callable[[], str]) -> None:
+    def __init__(
+        self, log: Log, games: Callable[[], Mapping[str, AnyGame]], on_table: Callable[[], str], loans: Loans
+    ) -> None:
         self._log = log
         self._games = games
         self._on_table = on_table
+        self._loans = loans
         self._tables = BoxTables(log)
 
     def looks(self) -> LookHandlers:
         """What there is to see of boxes."""
-        return {SeeBox: self._view, ExportBox: lambda _, look: exported(self._log, self._game(look.game))}
+        return {
+            SeeBox: self._view,
+            ExportBox: lambda _, look: exported(self._log, self._game(look.game)),
+            SeeLoan: lambda _, look: self._loans.code_of(self._game(look.game).meta.key),
+            SeeLentBox: self._lent,
+        }
 
     def _view(self, _: Sender, look: SeeBox) -> BoxView:
         game, store, key = self._game(look.game), self._log.boxes, look.game
         return box_view(game, store.owners(key), store.edition(key), playing=self._on_table() == key)
+
+    def _lent(self, _: Sender, look: SeeLentBox) -> LentBox | None:
+        game = self._games().get(self._loans.game_of(look.code))
+        if game is None:
+            return None
+        owners = self._log.boxes.owners(game.meta.key)
+        return LentBox(game.meta.key, game.meta.title, sum(map(len, owners.values())), exported(self._log, game))
 
     # -- filling it in -----------------------------------------------------------------------------------------
 
@@ -65,6 +82,7 @@ class Boxes:
             RemoveComponent: self._remove,
             NameEdition: self._name_edition,
             ImportBox: self._import,
+            LendBox: self._lend,
         }
 
     def _keep_component(self, _: Sender, request: KeepComponent) -> Reply:
@@ -97,6 +115,14 @@ class Boxes:
             imported(self._log, self._game(request.game), request.text)
         except BoxError as error:
             return BoxReply("bad-box", say("Nothing of the file was taken."), problems=error.problems)
+        return BoxReply()
+
+    def _lend(self, _: Sender, request: LendBox) -> Reply:
+        key = self._game(request.game).meta.key
+        if request.lent:
+            self._loans.lend(key)
+        else:
+            self._loans.end(key)
         return BoxReply()
 
     def _keep(self, game: AnyGame, kind_key: str, part: str, facts: Component) -> BoxReply:

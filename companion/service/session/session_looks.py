@@ -15,6 +15,7 @@ from companion.plays.fairness import StreamBlock
 from companion.plays.score_history import ScoreHistory
 from companion.service.asking.requests import Look
 from companion.service.play.play_views import PhotoView
+from companion.service.session.box_lending import LentBox
 from companion.service.session.box_views import BoxView
 
 ExportKind = Literal["json", "text", "log", "numbers"]
@@ -158,6 +159,19 @@ class SeeBox(Look[BoxView], frozen=True):
 
 class ExportBox(Look[str], frozen=True):
     """What the owners entered, as a file (TOML)."""
+
+    may_ask = "host"
+    game: str
+
+
+class SeeLentBox(Look[LentBox | None], frozen=True):
+    """The box that is lent under a code; None when there is none."""
+
+    code: str
+
+
+class SeeLoan(Look[str], frozen=True):
+    """The code under which the box of a game is lent; empty if it is not."""
 
     may_ask = "host"
     game: str

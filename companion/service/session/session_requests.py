@@ -172,6 +172,14 @@ class NameEdition(Request, frozen=True):
     edition: str
 
 
+class LendBox(Request, frozen=True):
+    """Let another table fetch what the owners entered, for a while; or no longer."""
+
+    may_ask = "host"
+    game: str
+    lent: bool = True
+
+
 class ImportBox(Request, frozen=True):
     """Lay a file over what is there. A file with anything wrong is refused whole and changes nothing."""
 

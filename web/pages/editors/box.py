@@ -14,12 +14,12 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.boxes import BoxKind, BoxProblem, Component
 from companion.core.errors import Refused
 from companion.core.wording import Message, Wording, say
-from companion.service.asking.requests import Request
+from companion.service.asking.requests import Reply, Request
 from companion.service.audit.audit_requests import ProposeComponent
 from companion.service.play.notices import Notice
 from companion.service.session.box_editor import BoxReply
 from companion.service.session.box_views import BoxView, KindView, PartView
-from companion.service.session.session_looks import ExportBox, SeeBox
+from companion.service.session.session_looks import ExportBox, SeeBox, SeeLoan
 from companion.service.session.session_requests import (
     DuplicateComponent,
     ImportBox,
@@ -29,6 +29,7 @@ from companion.service.session.session_requests import (
 )
 from web.http.flash_messages import flash, take_flash
 from web.http.identity import device
+from web.http.table_addresses import qr_svg
 from web.page_request import page_request, table
 from web.pages.editors.box_form import CHIPS, apply_button, read_component, texts_of
 from web.templating.helpers import slug
@@ -55,13 +56,13 @@ class Draft:
 @pages.get("/host/box/<game>")
 def page(game: str) -> str:
     """List all components of a game."""
-    return _box_page(_view(game))
+    return _box_page(box_of(game))
 
 
 @pages.get("/host/box-file/<game>")
 def download(game: str) -> Response:
     """Download the entered facts as TOML."""
-    _view(game)
+    box_of(game)
     headers = {"Content-Disposition": f'attachment; filename="box-{slug(game)}.toml"'}
     return Response(table().look(device(), ExportBox(game)), mimetype="application/toml", headers=headers)
 
@@ -69,12 +70,12 @@ def download(game: str) -> Response:
 @pages.post("/host/box-file/<game>")
 def upload(game: str) -> AnyResponse | str:
     """Merge a TOML file or text into the box; show every problem where there is one."""
-    _view(game)
+    box_of(game)
     sent = request.files.get("file")
     text = sent.read().decode("utf-8", errors="replace") if sent is not None else request.form.get("text", "")
     reply = _ask(ImportBox(game, text))
     if not reply.taken:
-        return _box_page(_view(game), text, reply)
+        return _box_page(box_of(game), text, reply)
     flash(device(), Notice(say("The file is in the box."), "good"))
     return redirect(url_for("box.page", game=game), 303)
 
@@ -82,17 +83,17 @@ def upload(game: str) -> AnyResponse | str:
 @pages.post("/host/box-edition/<game>")
 def edition(game: str) -> AnyResponse | str:
     """Store the note which edition of the game this is."""
-    _view(game)
+    box_of(game)
     reply = _ask(NameEdition(game, request.form.get("edition", "")))
     if not reply.taken:
-        return _box_page(_view(game), reply=reply)
+        return _box_page(box_of(game), reply=reply)
     return redirect(url_for("box.page", game=game), 303)
 
 
 @pages.get("/host/box/<game>/<kind>")
 def new(game: str, kind: str) -> AnyResponse | str:
     """Show the form of a new component; one that is known by a number is added in the table."""
-    view = _view(game)
+    view = box_of(game)
     found = _kind(view, kind)
     if not found.free:
         abort(404)
@@ -104,7 +105,7 @@ def new(game: str, kind: str) -> AnyResponse | str:
 @pages.get("/host/box/<game>/<kind>/<part>")
 def component(game: str, kind: str, part: str) -> str:
     """Show the form of a component."""
-    view = _view(game)
+    view = box_of(game)
     found = _kind(view, kind)
     return _part_page(view, _draft(found, _part(found, part)))
 
@@ -113,7 +114,7 @@ def component(game: str, kind: str, part: str) -> str:
 @pages.post("/host/box/<game>/<kind>/<part>")
 def keep(game: str, kind: str, part: str = "") -> AnyResponse | str:
     """Handle a button of the form: keep, keep and next, duplicate, remove, or change a list."""
-    view = _view(game)
+    view = box_of(game)
     found = _kind(view, kind)
     shown = _part(found, part) if part else None
     draft = _draft(found, shown) if shown else Draft(found.kind, "", found.kind.label, {})
@@ -131,6 +132,12 @@ def keep(game: str, kind: str, part: str = "") -> AnyResponse | str:
     if do == "play":
         return _in_this_play(game, kind, reply.key, draft.facts)
     return _go_on(game, kind, reply.key, do)
+
+
+def imported_reply(game: str, reply: Reply, text: str | None = None, *, address: str = "") -> str:
+    """The page of a box after nothing could be imported, with what was typed."""
+    shown = reply if isinstance(reply, BoxReply) else BoxReply(reply.code, reply.notice)
+    return _box_page(box_of(game), text, shown, address)
 
 
 def _ask(asked: Request) -> BoxReply:
@@ -159,14 +166,14 @@ def _go_on(game: str, kind: str, part: str, do: str) -> AnyResponse:
             return redirect(url_for("box.component", game=game, kind=kind, part=again.key), 303)
         flash(device(), Notice(again.notice or say("That did not work."), "warning"))
     elif do == "next":
-        following = _view(game).next_missing(kind, part)
+        following = box_of(game).next_missing(kind, part)
         if following is not None:
             return redirect(url_for("box.component", game=game, kind=following[0], part=following[1]), 303)
         flash(device(), Notice(say("Everything is entered."), "good"))
     return redirect(url_for("box.page", game=game, open=kind) + f"#part-{slug(kind)}-{slug(part)}", 303)
 
 
-def _view(game: str) -> BoxView:
+def box_of(game: str) -> BoxView:
     """Box of a game; 403 for others than the host, 404 for an unknown game."""
     try:
         return table().look(device(), SeeBox(game))
@@ -186,7 +193,9 @@ def _draft(kind: KindView, part: PartView) -> Draft:
     return Draft(kind.kind, part.key, part.label, part.component, part)
 
 
-def _box_page(view: BoxView, text: str | None = None, reply: BoxReply | None = None) -> str:
+def _box_page(view: BoxView, text: str | None = None, reply: BoxReply | None = None, address: str = "") -> str:
+    code = table().look(device(), SeeLoan(view.game))
+    lent = f"{page_request('box').where[0]}box/{code}" if code else ""
     problems: tuple[BoxProblem, ...] = reply.problems if reply is not None else ()
     refused = Notice(reply.notice, "warning") if reply is not None and reply.notice is not None else None
     return _draw(
@@ -198,6 +207,9 @@ def _box_page(view: BoxView, text: str | None = None, reply: BoxReply | None = N
         word=refused or take_flash(device()),
         folded=FOLDED,
         opened=request.args.get("open", ""),
+        lent=lent,
+        lent_qr=qr_svg(lent) if lent else None,
+        fetched=address,
     )
 
 

@@ -60,7 +60,7 @@ class _Lines:
         self._fields: dict[str, str] = {}
         for field in kind.kind.fields:
             self._fields |= {_plain(field.key): field.key, _plain(say_in(field.label)): field.key}
-        self._naming = next((one.key for one in kind.kind.fields if one.words and not one.many), "")
+        self._naming = kind.kind.naming
         self._names = {name: part.key for part in kind.parts for name in (_plain(part.key), _plain(say_in(part.label)))}
         called = (say_in(kind.kind.label), say_in(say("Name")), "key", *((say_in(numbered.label),) if numbered else ()))
         self._heads = {_plain(name): NAME for name in called} | self._fields
