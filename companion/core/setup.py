@@ -114,6 +114,10 @@ def checked_setup(meta: Meta, setup: Setup) -> Setup:
 def _known(key: str, known: list[str], what: str) -> str:
     if key in known:
         return key
+    raise SetupError(f"unknown {what} {key}{near_or_known(key, known)}")
+
+
+def near_or_known(key: str, known: list[str]) -> str:
+    """End of a sentence about an unknown key: the nearest known one, or all."""
     near = get_close_matches(key, known, 1)
-    hint = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known) or 'none'}"
-    raise SetupError(f"unknown {what} {key}{hint}")
+    return f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known) or 'none'}"

@@ -25,8 +25,8 @@ NONE = "/"
 
 ETHERNET, WIFI = 1, 2
 """NMDeviceType."""
-DISCONNECTED, PREPARING, ACTIVATED, LEAVING = 30, 40, 100, 110
-"""NMDeviceState, of which 40 to 90 are the steps of joining."""
+DISCONNECTED, ACTIVATED, LEAVING = 30, 100, 110
+"""NMDeviceState, of which those between 30 and 100 are the steps of joining."""
 CAN_HOST = 0x40
 """NM_WIFI_DEVICE_CAP_AP."""
 PMF_OFF = 1

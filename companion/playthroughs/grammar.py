@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from companion.core.boxes import Fact, Learned
 from companion.core.chance import ChanceSource
-from companion.playthroughs.header import HeaderReader, did_you_mean, header_lines
+from companion.core.setup import near_or_known
+from companion.playthroughs.header import HeaderReader, header_lines
 from companion.playthroughs.lines import (
     Act,
     Correct,
@@ -99,7 +100,7 @@ class _Reader:
             self._remarks += self._waiting
             self._waiting.clear()
         else:
-            near = did_you_mean(re.split(r"[\s:]", row)[0], list(FORMS))
+            near = near_or_known(re.split(r"[\s:]", row)[0], list(FORMS))
             raise self._error(number, f"found {row!r}{near}" if "mean" in near else f"found {row!r}; {_all_forms()}")
 
     def finish(self, number: int) -> Playthrough:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 from typing import Any, cast, get_args
 
 import msgspec
@@ -13,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.core.boxes import Box, Fact, Learned, put
 from companion.core.chance import ChanceSource
-from companion.core.setup import MOST_SEATS, Seated
+from companion.core.setup import MOST_SEATS, Seated, near_or_known
 from companion.playthroughs.lines import Header, PlaythroughError
 
 FORMS = {
@@ -52,7 +51,7 @@ class HeaderReader:
             raise PlaythroughError(self._name, number, f"{text!r} is no header line; expected {_choice(FORMS)}")
         word, which, value = found["word"], found["which"] or "", (found["value"] or "").strip()
         if word not in FORMS:
-            raise PlaythroughError(self._name, number, f"unknown header key {word}{did_you_mean(word, list(FORMS))}")
+            raise PlaythroughError(self._name, number, f"unknown header key {word}{near_or_known(word, list(FORMS))}")
         key = f"{word} {which}".strip()
         if key in self._header.at:
             raise PlaythroughError(self._name, number, f"{key} stands already in line {self._header.at[key]}")
@@ -120,12 +119,6 @@ def _box_lines(box: Box) -> Iterator[str]:
         for key, facts in parts.items():
             for field, fact in facts.items():
                 yield f"box {kind} {key} {field}: {json.dumps(fact, ensure_ascii=False)}"
-
-
-def did_you_mean(word: str, known: list[str]) -> str:
-    """Hint about an unknown word: the nearest known one, or all."""
-    near = get_close_matches(word, known, 1)
-    return f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known) or 'none'}"
 
 
 def _choice(forms: dict[str, str]) -> str:

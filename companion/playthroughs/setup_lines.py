@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.core.game import AnyGame
-from companion.core.setup import Meta, OptionValue, Setup, SetupError, checked_setup
-from companion.playthroughs.header import did_you_mean
+from companion.core.setup import Meta, OptionValue, Setup, SetupError, checked_setup, near_or_known
 from companion.playthroughs.lines import Header, Playthrough, PlaythroughError
 
 NO_SEED = bytes(32)
@@ -17,7 +16,7 @@ def game_of(playthrough: Playthrough, games: Mapping[str, AnyGame]) -> AnyGame:
     """Game of a playthrough. Raises ``PlaythroughError``."""
     header = playthrough.header
     if header.game not in games:
-        problem = f"unknown game {header.game}{did_you_mean(header.game, sorted(games))}"
+        problem = f"unknown game {header.game}{near_or_known(header.game, sorted(games))}"
         raise PlaythroughError(playthrough.name, header.at.get("game", 1), problem)
     return games[header.game]
 
@@ -61,7 +60,7 @@ def _option(playthrough: Playthrough, meta: Meta, key: str, text: str) -> Option
     line = playthrough.header.at.get(f"option {key}", 1)
     known = {option.key: option for option in meta.options}
     if key not in known:
-        raise PlaythroughError(playthrough.name, line, f"unknown option {key}{did_you_mean(key, list(known))}")
+        raise PlaythroughError(playthrough.name, line, f"unknown option {key}{near_or_known(key, list(known))}")
     values = {option_text(value): value for value, _ in known[key].values}
     if text not in values:
         problem = f"option {key} is {text}; expected one of {', '.join(values)}"

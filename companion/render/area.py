@@ -56,18 +56,18 @@ class Area:
             for row in (y, y + height - 1):
                 self.fill(column, row, 1, 1, ink)
 
-    def dotted(self, x: int, y: int, length: int, *, down: bool = False, ink: int = 1) -> None:
+    def dotted(self, x: int, y: int, length: int, *, down: bool = False) -> None:
         """Dotted line to the right, or down."""
         dots = [
             (self.left + x, self.top + y + step) if down else (self.left + x + step, self.top + y)
             for step in range(0, length, 2)
         ]
-        self.pen.point(dots, fill=ink * 255)
+        self.pen.point(dots, fill=255)
 
-    def line(self, x: int, y: int, to_x: int, to_y: int, ink: int = 1) -> None:
+    def line(self, x: int, y: int, to_x: int, to_y: int) -> None:
         """Straight line, both ends included."""
         left, top = self.left, self.top
-        self.pen.line((left + x, top + y, left + to_x, top + to_y), fill=ink * 255)
+        self.pen.line((left + x, top + y, left + to_x, top + to_y), fill=255)
 
     def stamp(self, mask: Image.Image, x: int, y: int, ink: int = 1) -> None:
         """Draw the light pixels of ``mask`` (mode "1") in ``ink``."""

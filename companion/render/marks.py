@@ -72,16 +72,16 @@ def large_seat_mark(area: Area, seat: int, x: int, y: int, ink: int = 1) -> None
     area.stamp(_large(seat), x, y, ink)
 
 
-def up_mark(area: Area, x: int, y: int, ink: int = 1) -> None:
+def up_mark(area: Area, x: int, y: int) -> None:
     """Triangle pointing up, 5 by 3."""
     for row in range(3):
-        area.fill(x + 2 - row, y + row, 1 + 2 * row, 1, ink)
+        area.fill(x + 2 - row, y + row, 1 + 2 * row, 1)
 
 
-def down_mark(area: Area, x: int, y: int, ink: int = 1) -> None:
+def down_mark(area: Area, x: int, y: int) -> None:
     """Triangle pointing down, 5 by 3."""
     for row in range(3):
-        area.fill(x + row, y + row, 5 - 2 * row, 1, ink)
+        area.fill(x + row, y + row, 5 - 2 * row, 1)
 
 
 def big_arrow(area: Area, x: int, y: int, *, up: bool, hollow: bool) -> None:
@@ -93,11 +93,11 @@ def big_arrow(area: Area, x: int, y: int, *, up: bool, hollow: bool) -> None:
             area.fill(x + 7 - reach, y + row, 2 * reach - 1, 1, 0)
 
 
-def tick_box(area: Area, x: int, y: int, *, ticked: bool, ink: int = 1) -> None:
+def tick_box(area: Area, x: int, y: int, *, ticked: bool) -> None:
     """Tick box, 9 by 9."""
-    area.frame(x, y, 9, 9, ink)
+    area.frame(x, y, 9, 9)
     if ticked:
-        area.stamp(_drawn(_TICK), x + 1, y + 1, ink)
+        area.stamp(_drawn(_TICK), x + 1, y + 1)
 
 
 def meander(area: Area, y: int) -> None:

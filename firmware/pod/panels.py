@@ -14,7 +14,6 @@ class I2cBus:
         self._address = address
         self._page = bytearray(width + 1)
         self._page[0] = _DATA
-        self._few = bytearray(1)
 
     def command(self, data):
         self._i2c.writeto(self._address, bytes((_COMMANDS,)) + data)

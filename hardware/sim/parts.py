@@ -111,18 +111,18 @@ class SimKeys:
             self._move(line, False, bounce)
             self._held -= {line}
 
-    def hold(self, line: str, *, bounce: bool = False) -> None:
+    def hold(self, line: str) -> None:
         """Press a key and keep it down."""
         with self._lock:
             if line not in self._held:
-                self._move(line, True, bounce)
+                self._move(line, True, False)
             self._held |= {line}
 
-    def release(self, line: str, *, bounce: bool = False) -> None:
+    def release(self, line: str) -> None:
         """Release a held key."""
         with self._lock:
             if line in self._held:
-                self._move(line, False, bounce)
+                self._move(line, False, False)
             self._held -= {line}
 
     def turn(self, steps: int) -> None:
