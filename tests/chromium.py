@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Locator, sync_playwright
 
 NAME = "table.test"
 FLAGS = (
@@ -20,6 +21,17 @@ FLAGS = (
     "--disable-sync",
     f"--host-resolver-rules=MAP {NAME} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
+CALM = "() => !('fresh' in document.documentElement.dataset)"
+"""Nothing on the page has appeared or moved so lately that a tap on it would not count."""
+
+
+def _after_a_look(tap: Callable[..., None]) -> Callable[..., None]:
+    def looked(locator: Locator, *args: Any, **given: Any) -> None:
+        locator.first.wait_for(state="attached")
+        locator.page.wait_for_function(CALM)
+        tap(locator, *args, **given)
+
+    return looked
 
 
 @pytest.fixture(scope="session")
@@ -29,5 +41,9 @@ def chromium() -> Iterator[Browser]:
     assert found, "Chromium is missing: sudo apt install chromium"
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
-        yield started
+        with pytest.MonkeyPatch.context() as patch:
+            # people see what has just appeared before they tap it
+            for way in ("click", "check", "uncheck", "set_checked", "dblclick", "tap"):
+                patch.setattr(Locator, way, _after_a_look(getattr(Locator, way)))
+            yield started
         started.close()

@@ -139,9 +139,11 @@ class PageRequest:
         """Whether a flash message waits for this device."""
         return has_flash(self.device)
 
-    def draw_page(self, template: str) -> str:
-        """Render a page with its fragment and, after a form without script, its flash message."""
-        given = dict(self.fragment().given)
+    def draw_page(self, template: str, **more: Any) -> str:
+        """Render a page with its fragment, to which ``more`` is given, and, after a form without script, its flash
+        message.
+        """
+        given = {**self.fragment().given, **more}
         word = take_flash(self.device)
         if word is not None:
             _say_word(given, word)

@@ -12,6 +12,7 @@ from companion.pace.phone_taps import taps
 from companion.playthroughs.answering import Answered
 from companion.playthroughs.lines import Playthrough
 from companion.playthroughs.replay import LineDifference, MoveMade, replay
+from companion.service.play.only_answers import only_answer
 
 COVER = 1
 """The tap that opens a cover, or PEEK held, for a dialogue with a secret question. A cover stays open from one secret
@@ -48,14 +49,17 @@ def costs(playthrough: Playthrough, games: Mapping[str, AnyGame]) -> tuple[tuple
 
 def cost(made: MoveMade, *, uncovered: bool = False) -> MoveCost:
     """The cost of one move by a phone, on which the cover may be open already, and by keys."""
-    answered = made.dialogue + made.entered
+    inner = tuple(step for step in made.dialogue[:-1] if only_answer(step[0]) is None)
+    last = made.dialogue[-1:] + made.entered
+    tapped = sum(taps(question, answer, last=False) for question, answer in inner)
+    tapped += sum(taps(question, answer) for question, answer in last)
     covered = COVER if is_secret(made) else 0
     return MoveCost(
         line=made.line,
         seat=made.seat,
-        answers=len(answered),
-        taps=sum(taps(question, answer) for question, answer in answered) + (0 if uncovered else covered),
-        presses=_presses(made, answered, covered),
+        answers=len(inner + last),
+        taps=tapped + (0 if uncovered else covered),
+        presses=_presses(made, inner + last, covered),
     )
 
 

@@ -32,16 +32,18 @@ def _wanted(question: Question, dial: Dial, answer: Answer) -> Iterator[Press]:
             yield int(str(answer)) - dial.value
             yield "ok"
         case Dice():
-            for face in answer if isinstance(answer, list) else ():
-                yield int(face) - 1
+            for face, shown in zip(answer if isinstance(answer, list) else (), dial.dice, strict=False):
+                yield int(face) - shown
                 yield "ok"
         case Confirm():
             yield (0 if answer else 1) - dial.at
             yield "ok"
         case PickMany(options=options):
-            at = dial.at
-            for value in answer if isinstance(answer, list) else ():
-                there = [str(option.value) for option in options].index(str(value))
+            at, wanted = dial.at, [str(value) for value in answer] if isinstance(answer, list) else []
+            # what is picked already keeps its place in the order, as far as it is wanted first
+            kept = dial.picked == tuple(wanted[: len(dial.picked)])
+            for value in wanted[len(dial.picked) :] if kept else (*dial.picked, *wanted):
+                there = [str(option.value) for option in options].index(value)
                 yield there - at
                 yield "ok"
                 at = there

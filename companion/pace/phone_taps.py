@@ -11,28 +11,43 @@ SEND = 1
 """The button that sends the answer."""
 
 
-def taps(question: Question, answer: Answer) -> int:
-    """Taps from the question as it appears to the answer sent, by the shortest way the page offers."""
+def taps(question: Question, answer: Answer, *, last: bool = True) -> int:
+    """Taps from the question as it appears to the answer sent, by the shortest way the page offers. ``last``: it ends
+    the dialogue, or a service asks, so that an option is chosen first and then sent.
+    """
+    preset = question.preset
+    if preset is not None and not isinstance(question, Confirm) and question.format(preset) == question.format(answer):
+        return SEND
     match question:
         case Confirm():
             return SEND
         case Fit():
             return 2 + SEND  # the list of ways, and the way
         case Pick():
-            return 1 + SEND
+            return 1 + (SEND if last else 0)
         case PickMany():
-            return len(_listed(answer)) + SEND
+            return _taps_to_picked(_texts(answer), _texts(preset)) + SEND
         case Count(low=low, high=high, start=start):
-            return _taps_to_number(int(str(answer)), min(max(start, low), high), low, high) + SEND
+            shown = min(max(start, low), high) if preset is None else int(str(preset))
+            return _taps_to_number(int(str(answer)), shown, low, high) + SEND
         case Dice(faces=faces):
-            return sum(1 if has_face_keys(faces) else 1 + len(str(face)) for face in _listed(answer)) + SEND
+            shown_dice = _texts(preset) or [""] * len(_texts(answer))
+            turned = [face for face, shown in zip(_texts(answer), shown_dice, strict=True) if face != shown]
+            return sum(1 if has_face_keys(faces) else 1 + len(face) for face in turned) + SEND
         case Text(start=start):
             return (0 if answer == start else 1 + len(str(answer))) + SEND
     raise TypeError(question.kind)
 
 
-def _listed(answer: Answer) -> list[int | str]:
-    return answer if isinstance(answer, list) else []
+def _texts(answer: Answer | None) -> list[str]:
+    return [str(part) for part in answer] if isinstance(answer, list) else []
+
+
+def _taps_to_picked(wanted: list[str], shown: list[str]) -> int:
+    """The order counts: what is picked already stays first as long as it is wanted first."""
+    if wanted[: len(shown)] == shown:
+        return len(wanted) - len(shown)
+    return len(shown) + len(wanted)
 
 
 def _taps_to_number(wanted: int, start: int, low: int, high: int) -> int:

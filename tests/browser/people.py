@@ -6,9 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PIL import Image
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 PIN = "2718"
+ANSWERED = """([digest, value]) => {
+    const asked = document.querySelector(`form[data-digest="${digest}"]`);
+    return !asked || asked.querySelector("[data-chosen]")?.value === value;
+}"""
+"""Whether the table has taken a step from the question with this digest, or stands ready for its button."""
 SETTLED = """() => document.fonts.status === "loaded" && [...document.images].every((image) => image.complete)
     && !document.querySelector(".in-flight, [aria-busy=true]")"""
 
@@ -88,11 +93,11 @@ class Person:
         if kind == "count":
             asked.locator("input[name=answer]").fill(str(number))
         elif kind in ("pick", "place"):
-            options = asked.locator("input[name=answer]:not([disabled])")
-            options.nth(number % options.count()).check(force=True)
-        if kind == "confirm":
+            options = asked.locator("button.option:not([disabled])")
+            taps(asked, options.nth(number % options.count()))
+        elif kind == "confirm":
             asked.locator("button[name=answer][value=yes]").click()
-        else:
+        if kind not in ("pick", "place", "confirm"):
             expect(asked.locator("button[data-act]")).to_be_enabled()
             asked.locator("button[data-act]").click()
         self.page.wait_for_function(
@@ -119,3 +124,15 @@ class Person:
                 few = taken.convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
             few.save(path, optimize=True)
         return path
+
+
+def taps(form: Locator, option: Locator) -> int:
+    """Tap an option of a question; where that only marks it, send it with the button. How many taps it took."""
+    page, digest, value = form.page, form.first.get_attribute("data-digest"), option.get_attribute("value")
+    option.click()
+    page.wait_for_function(ANSWERED, arg=[digest, value])
+    stands = page.locator(f"form[data-digest='{digest}']")
+    if not stands.count():
+        return 1
+    stands.first.locator("button[data-act]").click()
+    return 2

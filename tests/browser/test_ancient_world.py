@@ -16,7 +16,7 @@ from companion.playthroughs.grammar import parse
 from companion.playthroughs.lines import Act
 from tests.browser.conftest import Crowd
 from tests.browser.game_session import GameSession
-from tests.browser.people import Person
+from tests.browser.people import Person, taps
 
 FILES = Path(__file__).parents[1] / "golden" / "playthroughs" / "ancient-world"
 PICTURES = {
@@ -79,7 +79,8 @@ def _fill(shown: Locator, kind: str, answer: str) -> bool:
             shown.locator(f"button[name=answer][value={answer}]").click()
             return True
         case _:
-            shown.locator(f"input[name=answer][value='{answer}']").check(force=True)
+            taps(shown, shown.locator(f"button.option[value='{answer}']"))
+            return True
     return False
 
 

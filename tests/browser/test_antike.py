@@ -12,7 +12,7 @@ from companion.games.antike.moves import Move
 from companion.games.antike.state import State
 from tests.browser.conftest import Crowd
 from tests.browser.game_session import GameSession
-from tests.browser.people import Person
+from tests.browser.people import Person, taps
 
 NAMES = {1: "Marco", 2: "Lucía", 3: "Nuria"}
 OPTIONS = {
@@ -54,12 +54,11 @@ class Antike(GameSession[State]):
         if shown.get_attribute("data-kind") == "count":
             if answer is not None:
                 shown.locator("input[name=answer]").fill(str(answer))
-        elif answer is None:
-            shown.locator("input[name=answer]:not([disabled])").first.check(force=True)
+            expect(shown.locator("button[data-act]")).to_be_enabled()
+            shown.locator("button[data-act]").click()
         else:
-            shown.locator(f"input[name=answer][value='{answer}']").check(force=True)
-        expect(shown.locator("button[data-act]")).to_be_enabled()
-        shown.locator("button[data-act]").click()
+            value = "" if answer is None else f"[value='{answer}']"
+            taps(shown, shown.locator(f"button.option:not([disabled]){value}").first)
         person.page.wait_for_function(
             "([form, before]) => document.querySelector(form)?.dataset.digest !== before", arg=[form, digest]
         )
@@ -203,10 +202,6 @@ def tapped(game_session: Antike, seat: int, answer: str) -> int:
     page, digest = game_session.people[seat].page, game_session.asks(seat).digest
     form = page.locator(f"form[data-digest='{digest}']")
     expect(form).to_be_visible()
-    option = form.locator(f"label:has(input[value='{answer}'])").first
-    option.tap()
-    act = form.locator("button[data-act]")
-    expect(act).to_be_enabled()
-    act.tap()
+    taken = taps(form, form.locator(f"button.option[value='{answer}']"))
     expect(page.locator(f"form[data-digest='{digest}']")).to_have_count(0)
-    return 2
+    return taken

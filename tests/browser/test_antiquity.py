@@ -15,7 +15,7 @@ from companion.games.antiquity.state import State
 from companion.games.antiquity.tables import FOODS, LUXURIES
 from tests.browser.conftest import Crowd
 from tests.browser.game_session import GameSession
-from tests.browser.people import Person
+from tests.browser.people import Person, taps
 
 NAMES = {1: "Marco", 2: "Lucía"}
 STEPS = 200
@@ -58,8 +58,6 @@ class Antiquity(GameSession[State]):
             shown.locator(f"button[name=answer][value={'yes' if answer else 'no'}]").click()
         else:
             chooses(shown, shown.get_attribute("data-kind") or "", answer)
-            expect(shown.locator("button[data-act]")).to_be_enabled()
-            shown.locator("button[data-act]").click()
         expect(person.page.locator(form)).to_have_count(0)
 
     def mans(self, seat: int, kind: str, place: int = 0) -> None:
@@ -85,7 +83,7 @@ class Antiquity(GameSession[State]):
 
 
 def chooses(shown: Locator, kind: str, answer: Any) -> None:
-    """Put an answer into a form; the usual one when none is wished for."""
+    """Give an answer; the usual or first one when none is wished for."""
     if kind == "count":
         if answer is not None:
             shown.locator("input[name=answer]").fill(str(answer))
@@ -98,10 +96,12 @@ def chooses(shown: Locator, kind: str, answer: Any) -> None:
     elif kind == "pick-many":
         for value in answer or ():
             shown.locator(f"input[name=answer][value='{value}']").check(force=True)
-    elif answer is not None:
-        shown.locator(f"input[name=answer][value='{answer}']").check(force=True)
-    elif shown.locator("input[name=answer]:checked").count() == 0:
-        shown.locator("input[name=answer]:not([disabled])").first.check(force=True)
+    elif answer is not None or not shown.locator("[data-chosen]").count():
+        value = "" if answer is None else f"[value='{answer}']"
+        taps(shown, shown.locator(f"button.option:not([disabled]){value}").first)
+        return
+    expect(shown.locator("button[data-act]")).to_be_enabled()
+    shown.locator("button[data-act]").click()
 
 
 @pytest.mark.long

@@ -14,7 +14,7 @@ from companion.games.athens_sparta.queries_blocks import free_blocks
 from companion.games.athens_sparta.state import State
 from tests.browser.conftest import Crowd
 from tests.browser.game_session import GameSession
-from tests.browser.people import Person
+from tests.browser.people import Person, taps
 from web.templating.helpers import dialogue_id
 
 ATHENS, SPARTA, TABLE = 1, 2, 0
@@ -53,8 +53,6 @@ class War(GameSession[State]):
             shown.locator(f"button[name=answer][value={'yes' if answer else 'no'}]").click()
         else:
             self.fills(shown, kind, answer)
-            expect(shown.locator("button[data-act]")).to_be_enabled()
-            shown.locator("button[data-act]").click()
         person.page.wait_for_function(
             "([form, before]) => document.querySelector(form)?.dataset.digest !== before", arg=[form, digest]
         )
@@ -67,9 +65,14 @@ class War(GameSession[State]):
             assert isinstance(answer, list)
             for number, face in enumerate(answer):
                 shown.locator(f"input[name=answer-{number}][value='{face}']").check(force=True)
-        else:
-            for value in answer if isinstance(answer, list) else [answer]:
+        elif isinstance(answer, list):
+            for value in answer:
                 shown.locator(f"input[name=answer][value='{value}']").check(force=True)
+        else:
+            taps(shown, shown.locator(f"button.option[value='{answer}']"))
+            return
+        expect(shown.locator("button[data-act]")).to_be_enabled()
+        shown.locator("button[data-act]").click()
 
 
 def block(seat: int, war: War, kind: str, rating: str, steps: int) -> None:

@@ -17,7 +17,7 @@ ASKED = "section.asking.service"
 
 
 def picks(person: Person, words: str) -> None:
-    person.page.locator(f"{ASKED} label.option", has_text=words).first.click()
+    person.page.locator(f"{ASKED} button.option", has_text=words).first.click()
     person.page.locator(f"{ASKED} button[data-act]").click()
 
 

@@ -12,6 +12,7 @@ from companion.games.olympos.state import State
 from companion.games.olympos.tables import square
 from tests.browser.conftest import Crowd
 from tests.browser.game_session import GameSession
+from tests.browser.people import taps
 from web.templating.helpers import dialogue_id
 
 NAMES = {1: "Marco", 2: "Lucía", 3: "Nuria"}
@@ -69,10 +70,10 @@ def fills(shown: Any, answer: Any) -> None:
     elif kind == "pick-many":
         for value in answer or []:
             shown.locator(f"input[name=answer][value='{value}']").check(force=True)
-    elif answer is None:
-        shown.locator("input[name=answer]:not([disabled])").first.check(force=True)
     else:
-        shown.locator(f"input[name=answer][value='{answer}']").check(force=True)
+        value = "" if answer is None else f"[value='{answer}']"
+        taps(shown, shown.locator(f"button.option:not([disabled]){value}").first)
+        return
     expect(shown.locator("button[data-act]")).to_be_enabled()
     shown.locator("button[data-act]").click()
 

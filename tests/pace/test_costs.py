@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from companion.core.questions import Answer, Confirm, Count, Dice, Option, Pick, PickMany, Question, Text
 from companion.core.wording import say
@@ -53,6 +54,41 @@ def test_an_answer_costs_what_hands_do(question: Question, answer: Answer, tappe
     done = presses(question, answer)
     assert taps(question, answer) == tapped
     assert (None if done is None else len(done)) == pressed
+
+
+@pytest.mark.parametrize(
+    ("question", "usual", "answer", "tapped", "pressed"),
+    [
+        (PICK, "c", "c", 1, 1),
+        (PICK, "c", "a", 2, 2),
+        (PICK, "none of them", "c", 2, 2),
+        (MANY, ["a", "c"], ["a", "c"], 1, 1),
+        (MANY, ["a"], ["a", "c"], 2, 4),
+        (MANY, ["a"], ["c", "a"], 4, 8),
+        (NEAR, 7, 7, 1, 1),
+        (NEAR, 7, 6, 2, 2),
+        (DICE, [6, 6, 6], [6, 6, 6], 1, 3),
+        (DICE, [6, 6, 6], [6, 2, 6], 2, 4),
+        (ASKS, False, False, 1, 1),
+        (ASKS, False, True, 1, 2),
+        (NAME, "Eva", "Eva", 1, None),
+    ],
+)
+def test_what_is_usual_is_accepted_with_one_tap(
+    question: Question, usual: Answer, answer: Answer, tapped: int, pressed: int | None
+) -> None:
+    preset = structs.replace(question, usual=usual)
+    done = presses(preset, answer)
+    assert taps(preset, answer) == tapped
+    assert (None if done is None else len(done)) == pressed
+
+
+def test_inside_a_dialogue_an_option_costs_one_tap_and_what_is_skipped_none() -> None:
+    only = Pick(key="q", prompt=PROMPT, options=THREE[:1])
+    made = MoveMade(line=1, seat=1, move=None, dialogue=((PICK, "b"), (only, "a"), (NEAR, 4), (PICK, "c")))
+    assert (cost(made).answers, cost(made).taps, cost(made).presses) == (3, 4, 5)
+    ends = MoveMade(line=1, seat=1, move=None, dialogue=((only, "a"),), entered=((PICK, "a"),))
+    assert cost(ends).taps == 4, "what ends a dialogue is chosen and sent, and so is what the cardboard shows"
 
 
 def test_a_cover_and_sure_are_counted() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -66,17 +67,30 @@ class FakeServer:
     def _take(self, route: Route, path: str) -> None:
         body = parse_qs(route.request.post_data or "", keep_blank_values=True)
         if path == "/seat/preview":
-            picked = ", ".join(body.get("answer", ["nothing"]))
-            route.fulfill(
-                content_type="text/html", body=f'<button type="submit" class="act" data-act>{picked}</button>'
-            )
+            route.fulfill(content_type="text/html", body=_button(body))
             return
         self.sent.append((path, body))
+        if path == "/seat/step" and not self.failing:
+            reply = {"preview": _chosen(body) + _button(body), "digest": body["digest"][0]}
+            route.fulfill(content_type="application/json", body=json.dumps(reply))
+            return
         if self.failing:
             self.failing -= 1
             route.abort()
             return
         route.fulfill(content_type="application/json", body=json.dumps(self.reply))
+
+
+def _picked(body: Mapping[str, list[str]]) -> str:
+    return ", ".join(body.get("answer", ["nothing"]))
+
+
+def _button(body: Mapping[str, list[str]]) -> str:
+    return f'<button type="submit" class="act" name="do" value="answer" data-act>{_picked(body)}</button>'
+
+
+def _chosen(body: Mapping[str, list[str]]) -> str:
+    return f'<input type="hidden" name="answer" value="{_picked(body)}" data-chosen>'
 
 
 PAGES = dict(sample_pages.pages())

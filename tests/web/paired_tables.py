@@ -319,6 +319,8 @@ ACTS: dict[str, str] = {
     "presence.gone": "/seat/gone",
     "presence.here": "/seat/here",
     "seat.answer": "/seat/answer",
+    "seat.step": "/seat/step",
+    "scribe.step": "/scribe/step",
     "seat.preview": "/seat/preview",
     "forms.fill": "/seat/form/fill",
     "forms.submit": "/seat/form",

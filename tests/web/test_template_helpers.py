@@ -83,9 +83,9 @@ def test_far_rows_of_a_long_track_are_folded_away() -> None:
 
 def test_what_was_chosen_comes_back() -> None:
     every = sample_pages.questions()
-    assert chosen(every["pick"], "wait") == {"wait"}
-    assert chosen(every["pick-many"], ["oro", 3]) == {"oro", "3"}
-    assert chosen(every["pick"], None) == frozenset()
+    assert chosen(every["pick"], "wait") == {"wait": 0}
+    assert chosen(every["pick-many"], ["oro", 3]) == {"oro": 0, "3": 1}
+    assert chosen(every["pick"], None) == {}
 
 
 def test_words_wrap_between_words() -> None:

@@ -19,6 +19,11 @@
     state.timer = setTimeout(() => fill(form, state), 120);
     states.set(form, state);
   }
+  function replace(parts) {
+    document.dispatchEvent(new Event("changing"));
+    for (const part of parts) Idiomorph.morph(document.getElementById(part.id), part, { morphStyle: "outerHTML", ignoreActiveValue: true });
+    document.dispatchEvent(new Event("changed"));
+  }
   async function fill(form, state) {
     state.request = new AbortController();
     try {
@@ -30,9 +35,7 @@
       if (!reply.ok) throw new Error(reply.status);
       // No longer asked: the page that is on its way says what is.
       if (!html.trim()) form.removeAttribute("data-touched");
-      else for (const part of new DOMParser().parseFromString(html, "text/html").body.children) {
-        Idiomorph.morph(document.getElementById(part.id), part, { morphStyle: "outerHTML", ignoreActiveValue: true });
-      }
+      else replace(new DOMParser().parseFromString(html, "text/html").body.children);
     } catch (error) {
       if (error.name === "AbortError") return;
       state.timer = setTimeout(() => fill(form, state), 2000);

@@ -56,8 +56,15 @@
     if (same) old.setAttribute("data-stale", "");
     return same;
   }
+  /* safe_hands.js measures what can be tapped before and after: whatever appeared or moved takes no tap for a moment. */
+  function changing(change) {
+    document.dispatchEvent(new Event("changing"));
+    try { change(); } finally { document.dispatchEvent(new Event("changed")); }
+  }
   /* Replaces the whole fragment, or parts of it by id. */
-  function show(html, parts, version) {
+  const show = (html, parts, version) => changing(() => replace(html, parts, version));
+  function replace(html, parts, version) {
+    const asked = digests();
     const kept = keepAnswers(), before = watched();
     const sameQuestion = (form) => form && kept.get(form.id)?.digest === form.dataset.digest;
     const morph = (old, fresh) => Idiomorph.morph(old, fresh, {
@@ -79,7 +86,43 @@
     drawCovers();
     settle();
     wash(before);
+    toTop(asked);
   }
+
+  // -- a new question comes to the top of the screen, with the focus on its words --------------------------------
+  const questions = () => all("#live form.ask"), asks = (form) => form.dataset.digest ?? form.dataset.form;
+  const digests = () => new Map(questions().map((form) => [form.id, asks(form)]));
+  /* The question after the one this phone has just answered, else the first one, unless somebody is busy on the page. */
+  function toTop(asked) {
+    const forms = questions();
+    const isNew = (form) => form && asked.get(form.id) !== asks(form);
+    const form = forms.find((form) => sending.has(form.id) && isNew(form)) ?? (isBusy() ? null : forms[0]);
+    if (!isNew(form)) return;
+    const words = form === forms[0] && one(".seat-page #sentence") || one(".ask-prompt", form);
+    (form.closest(".scribe-seat") ?? words).scrollIntoView({ block: "start" });
+    words.tabIndex = -1;
+    words.focus({ preventScroll: true });
+  }
+  const TYPED = "input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select";
+  const isBusy = () => touchedAt > 0 || one("details.menu[open]") || document.activeElement?.matches(TYPED);
+
+  // -- updates wait while the page is touched, so that nothing moves under a finger --------------------------------
+  const LONG_TOUCH = 5000;
+  let touchedAt = 0, later = [];
+  function untouched(act) {
+    later.push(act);
+    if (!touchedAt || Date.now() - touchedAt > LONG_TOUCH) catchUp();
+  }
+  /* One after the other, as they came. */
+  function catchUp() {
+    for (const act of later.splice(0)) act();
+  }
+  addEventListener("pointerdown", () => { touchedAt = Date.now(); }, { capture: true, passive: true });
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => {
+    touchedAt = 0;
+    // a click follows the end of its touch
+    setTimeout(catchUp, 50);
+  }, { capture: true, passive: true });
 
   // -- event stream ---------------------------------------------------------------------------------------------
   const address = document.body.dataset.events;
@@ -109,7 +152,7 @@
       if (!reply.ok) throw new Error(reply.status);
       const { html, version, room, number } = await reply.json();
       hear();
-      if (html && version !== one("#live")?.dataset.version) { views += 1; show(html); patience = 4000; }
+      if (html && version !== one("#live")?.dataset.version) { views += 1; untouched(() => show(html)); patience = 4000; }
       if (room) return open();
       const { waiting, screen } = strip.dataset;
       polled = true;
@@ -140,14 +183,7 @@
     stream.addEventListener("error", miss);
     stream.addEventListener("view", (event) => {
       hear();
-      const { version, html, base, parts } = JSON.parse(event.data);
-      const mine = one("#live")?.dataset.version;
-      if (version === mine) return;
-      views += 1;
-      // A form's reply may have updated the page beyond the stream's base version: then the parts do not apply.
-      if (html || (base === mine && Object.keys(parts).every((id) => document.getElementById(id)))) return show(html, parts, version);
-      close();
-      open("");
+      untouched(() => take(JSON.parse(event.data)));
     });
     stream.addEventListener("bye", () => {
       away = true;
@@ -158,6 +194,15 @@
       one("#taken-over").hidden = false;
       one("[data-resume]").focus();
     });
+  }
+  function take({ version, html, base, parts }) {
+    const mine = one("#live")?.dataset.version;
+    if (version === mine) return;
+    views += 1;
+    // A form's reply may have updated the page beyond the stream's base version: then the parts do not apply.
+    if (html || (base === mine && Object.keys(parts).every((id) => document.getElementById(id)))) return show(html, parts, version);
+    close();
+    open("");
   }
   setInterval(() => {
     if (!stream || Date.now() - heard < 40000) return;
@@ -176,7 +221,7 @@
   addEventListener("pageshow", ({ persisted }) => (shared && persisted ? location.reload() : open()));
 
   // -- forms: retried with the same nonce, so that they count once ---------------------------------------------------------
-  const flying = new WeakSet();
+  const flying = new WeakSet(), sending = new Set();
   const nonce = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   function filled(form, submitter) {
     const body = new FormData(form);
@@ -204,25 +249,35 @@
   async function send(form, submitter) {
     if (flying.has(form)) return;
     flying.add(form);
+    sending.add(form.id);
+    const focused = document.activeElement;
     const body = filled(form, submitter), before = views;
     const buttons = all("button[type=submit]", form).filter((button) => !button.disabled);
     buttons.forEach((button) => { button.disabled = true; button.classList.add("in-flight"); });
     try {
       const reply = await arrive(submitter?.getAttribute("formaction") || form.action, body);
       if (!reply.headers.get("Content-Type")?.includes("json")) return location.assign(reply.redirected ? reply.url : location.href);
-      const { html, notice, tone, goto, taken } = await reply.json();
+      const { html, preview: panel, digest, notice, tone, goto, taken } = await reply.json();
       const done = taken && form.matches("[data-form]");
       if (done) form.removeAttribute("data-touched");
       if (goto) return location.assign(goto);
       strip.hidden = !lost;
+      catchUp();
       // An update that arrived meanwhile may be newer than this reply; the next one includes the form's effect.
       if (html && views === before) show(html);
       else if (done) { close(); open(""); }
+      if (panel && form.dataset.digest === digest) choose(form, panel);
       if (notice) word(notice, { good: tone === "good" });
     } finally {
       flying.delete(form);
-      buttons.forEach((button) => { button.disabled = false; button.classList.remove("in-flight"); });
-      settle();
+      sending.delete(form.id);
+      // What was replaced meanwhile is as the table says.
+      for (const button of buttons.filter((button) => button.classList.contains("in-flight"))) {
+        button.disabled = false;
+        button.classList.remove("in-flight");
+      }
+      if (document.activeElement === document.body && focused?.isConnected) focused.focus({ preventScroll: true });
+      settle(form);
     }
   }
   document.addEventListener("submit", (event) => {
@@ -235,12 +290,38 @@
 
   // -- previews of an answer ------------------------------------------------------------
   const waiting = new WeakMap();
+  const steps = (form) => ["pick", "place"].includes(form.dataset.kind);
+  /* A step was not taken: its option is marked, and what it would do stands beside the button that sends it. */
+  function choose(form, html) {
+    draw(one("[data-preview-panel]", form), html);
+    mark();
+  }
+  function draw(panel, html) {
+    changing(() => {
+      Idiomorph.morph(panel, html, { morphStyle: "innerHTML" });
+      drawCovers();
+    });
+  }
+  /* The option whose answer stands ready to be sent. */
+  function mark() {
+    for (const form of all("form[data-ask]").filter(steps)) {
+      const chosen = one("[data-chosen]", form)?.value;
+      for (const option of all(".option", form)) {
+        if (option.value === chosen) option.setAttribute("aria-current", "true");
+        else option.removeAttribute("aria-current");
+      }
+    }
+    for (const node of all("[data-pick]")) {
+      const option = document.getElementById(node.dataset.pick);
+      node.closest(".pressable").classList.toggle("picked", Boolean(option?.hasAttribute("aria-current")));
+    }
+  }
   function previewSoon(form) {
     const state = waiting.get(form) ?? {};
     clearTimeout(state.timer);
     state.abort?.abort();
     const act = one("[data-act]", form);
-    const answered = form.dataset.kind === "confirm" || form.checkValidity();
+    const answered = form.dataset.kind === "confirm" || (steps(form) ? Boolean(one("[data-chosen]", form)) : form.checkValidity());
     if (act) act.disabled = true;
     one("[data-preview-panel]", form)?.setAttribute("aria-busy", String(answered));
     if (answered) state.timer = setTimeout(() => preview(form, state), 120);
@@ -255,8 +336,7 @@
       const reply = await post(form.dataset.preview, body, "text/html", state.abort.signal);
       const html = await reply.text();
       if (!reply.ok || !html.trim()) throw new Error(reply.status);
-      Idiomorph.morph(panel, html, { morphStyle: "innerHTML" });
-      drawCovers();
+      draw(panel, html);
     } catch (error) {
       if (error.name === "AbortError") return;
       const act = one("[data-act]", form);
@@ -285,13 +365,11 @@
   });
 
   // -- selecting options -------------------------------------------------------------------------------------------------
-  let picks = 0;
-  function settle() {
+  let picks = 1000; // those that are usual come first
+  /* `sent`: the form whose reply has just come, with its preview. */
+  function settle(sent = null) {
     document.dispatchEvent(new Event("settling"));
-    for (const node of all("[data-pick], .pressable > label")) {
-      const input = document.getElementById(node.dataset.pick ?? node.htmlFor);
-      (node.matches("label") ? node.parentElement : node).classList.toggle("picked", Boolean(input?.checked));
-    }
+    mark();
     for (const output of all("[data-picked]")) {
       const text = `${all("input:checked", output.form ?? output.closest("form")).length}/${output.dataset.most}`;
       if (output.textContent !== text) output.textContent = text;
@@ -301,7 +379,7 @@
       output.textContent = JSON.parse(output.dataset.differing)[changed];
       output.classList.toggle("soft", !changed);
     }
-    for (const form of all("form[data-ask]")) previewSoon(form);
+    for (const form of all("form[data-ask]")) if (form !== sent || !steps(form)) previewSoon(form);
     fit();
   }
   document.addEventListener("input", ({ target }) => {
@@ -312,11 +390,7 @@
   });
   document.addEventListener("click", ({ target }) => {
     const space = target.closest("[data-pick]");
-    const input = space && document.getElementById(space.dataset.pick);
-    if (input && !input.disabled) {
-      input.checked = true;
-      input.dispatchEvent(new Event("input", { bubbles: true }));
-    }
+    if (space) document.getElementById(space.dataset.pick)?.click();
     const step = target.closest("[data-step]");
     if (step) {
       const number = one("input", step.closest("[data-stepper]"));
@@ -351,8 +425,19 @@
   /* Only input extends the time, not updates from the table. */
   function touched() {
     clearTimeout(idle);
-    if (kept.size) idle = setTimeout(coverAll, 20000);
+    if (kept.size) idle = setTimeout(() => { coverAll(); asleep = true; }, 20000);
   }
+  /* The first tap on a page that has covered itself only wakes it, but for one that opens a cover again. */
+  let asleep = false;
+  function wake(event) {
+    if (!asleep || !event.isTrusted || (event.type === "keydown" && !isPress(event))) return;
+    asleep = false;
+    if (event.target.closest?.("[data-keep-open], [data-hold]")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    word(strip.dataset.woken, { good: true });
+  }
+  for (const sign of ["click", "keydown"]) addEventListener(sign, wake, true);
   function hold(id) {
     if (held === id) return;
     held = id;

@@ -162,7 +162,7 @@ def tokens_at(tokens: Iterable[Any], key: str) -> list[Any]:
 
 
 def places_of(dialogues: Iterable[Any], widget: str) -> dict[str, tuple[str, Any]]:
-    """Clickable positions of a widget: position to (id of the option's input, option)."""
+    """Clickable positions of a widget: position to (id of the option's button, option)."""
     found: dict[str, tuple[str, Any]] = {}
     for dialogue in dialogues:
         question = dialogue.question
@@ -185,17 +185,17 @@ def dialogue_id(dialogue: Any) -> str:
 
 
 def option_id(dialogue: Any, option: Any) -> str:
-    """Element id of an option's input."""
+    """Element id of an option's button or tick box."""
     return f"{dialogue_id(dialogue)}--{slug(option.value)}"
 
 
-def chosen(question: Question, answer: object) -> frozenset[str]:
-    """Option values selected in ``answer`` (the submitted value, or None)."""
+def chosen(question: Question, answer: object) -> dict[str, int]:
+    """Option values selected in ``answer`` (the submitted value, or None), each with its place in the order picked."""
     if answer is None or answer is False:
-        return frozenset()
+        return {}
     if isinstance(question, PickMany) or isinstance(answer, list):
-        return frozenset(str(value) for value in answer) if isinstance(answer, list) else frozenset()
-    return frozenset({str(answer)})
+        return {str(value): place for place, value in enumerate(answer)} if isinstance(answer, list) else {}
+    return {str(answer): 0}
 
 
 def arrow(start: int, end: int) -> str:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, request, url_for
+from collections.abc import Sequence
+
+from flask import Blueprint, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
+from companion.core.questions import Answer
 from companion.core.wording import say
 from companion.service.agreement.agreement_requests import GoOnWithout, Redo, Undo
 from companion.service.asking.requests import Reply, refused
 from companion.service.play.play_looks import PreviewAnswers, SeeQuestion
-from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, StepBack
-from companion.service.play.play_views import Preview
+from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, PreviewReply, Step, StepBack
+from companion.service.play.play_views import Dialogue, Preview
 from companion.service.screens.screen_looks import SeeSeat, SeeTable
 from companion.service.screens.view_builders import version_of
 from companion.service.seats.seat_looks import SeeOwnRole
-from web.form_replies import answer_with, sent_from
+from web.form_replies import answer_with, sent_from, wants_json
 from web.form_values import number, read_answer, unread_answer
 from web.http.identity import device
 from web.page_request import Fragment, PageRequest, page_request, table
@@ -48,16 +51,43 @@ def _answered(reply: Reply) -> Response:
 
 def _answer() -> Reply:
     try:
-        seat = number(request.form, "seat")
         if request.form.get("do") == "back":
-            return table().ask(device(), StepBack(seat))
-        digest, nonce = request.form.get("digest", ""), request.form.get("nonce", "")
-        dialogue = table().look(device(), SeeQuestion(seat, digest))
-        # The table refuses a question that is no longer asked, unless this form (by its nonce) was taken before.
-        given = read_answer(request.form, dialogue.question) if dialogue else unread_answer(request.form)
-        return table().ask(device(), AnswerQuestion(seat, digest, given, nonce, request.form.get("service", "")))
+            return table().ask(device(), StepBack(number(request.form, "seat")))
+        return _given(AnswerQuestion)[0]
     except Refused as refusal:
         return refused(refusal)
+
+
+@pages.route("/seat/step", methods=["GET", "POST"])
+def step() -> str | Response:
+    """Take a step of a dialogue, or show what its last answer would do, with the button that sends it."""
+    page = request.blueprint or "seat"
+    if request.method == "GET":
+        # A page without script stands at this address while it shows an answer, and may be loaded again.
+        return redirect(url_for(f"{page}.page"))
+    try:
+        reply, dialogue, given = _given(Step)
+    except Refused as refusal:
+        return _answered(refused(refusal))
+    if not isinstance(reply, PreviewReply) or dialogue is None:
+        return _answered(reply)
+    req = page_request(page)
+    if wants_json():
+        html = req.draw("preview_fragment.html", dialogue=dialogue, preview=reply.preview, answer=given)
+        return jsonify(preview=html, digest=dialogue.digest)
+    shown = {"previews": {dialogue.digest: reply.preview}, "given": {dialogue.digest: given}}
+    return req.draw_page(f"{page}.html", **shown)
+
+
+def _given(kind: type[AnswerQuestion] | type[Step]) -> tuple[Reply, Dialogue | None, Answer]:
+    """Send the answer in the form; the reply, the question it is for, if that is still asked, and the answer."""
+    seat = number(request.form, "seat")
+    digest, nonce = request.form.get("digest", ""), request.form.get("nonce", "")
+    dialogue = table().look(device(), SeeQuestion(seat, digest))
+    # The table refuses a question that is no longer asked, unless this form (by its nonce) was taken before.
+    given = read_answer(request.form, dialogue.question) if dialogue else unread_answer(request.form)
+    reply = table().ask(device(), kind(seat, digest, given, nonce, request.form.get("service", "")))
+    return reply, dialogue, given
 
 
 @pages.post("/seat/preview")
@@ -65,7 +95,8 @@ def preview() -> str:
     """Render what the answer in the form would do."""
     req = page_request(sent_from("seat"))
     digest = request.form.get("digest", "")
-    dialogue = None
+    dialogue: Dialogue | None = None
+    given: Answer | None = None
     try:
         seat = number(request.form, "seat")
         dialogue = table().look(device(), SeeQuestion(seat, digest))
@@ -77,7 +108,7 @@ def preview() -> str:
         found = Preview(say("Choose first"), refused=refusal.message)
     if dialogue is None:
         return ""
-    return req.draw("preview_fragment.html", dialogue=dialogue, preview=found)
+    return req.draw("preview_fragment.html", dialogue=dialogue, preview=found, answer=given)
 
 
 @pages.post("/seat/undo")
@@ -126,7 +157,18 @@ def fragment(req: PageRequest) -> Fragment:
         view = req.look(SeeSeat())
     except Refused:
         return _pass(req) if req.role.sharers else join.fragment(req)
-    return Fragment("seat_fragment.html", view.version, {"view": view, "previews": {}, "given": {}})
+    given = {"view": view, "previews": presets(req, view.dialogues), "given": {}}
+    return Fragment("seat_fragment.html", view.version, given)
+
+
+def presets(req: PageRequest, dialogues: Sequence[Dialogue]) -> dict[str, Preview | None]:
+    """What the usual answer of each question would do, where there is one, by the digest of the question."""
+    usual = [(ask, ask.question.preset) for ask in dialogues]
+    return {
+        ask.digest: req.look(PreviewAnswers(ask.seat, ask.digest, (answer,)))
+        for ask, answer in usual
+        if answer is not None
+    }
 
 
 def _pass(req: PageRequest) -> Fragment:

@@ -1,0 +1,283 @@
+"""One tap inside a dialogue, and safe hands: what a tap must not do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from companion.core.questions import Option, Pick
+from companion.core.wording import say
+from companion.service.agreement.agreement_requests import Undo
+from tests.browser.conftest import Companion, Crowd
+from tests.browser.fast_play import Quick, token
+from tests.browser.people import Person
+from tests.chromium import CALM
+from tests.service.test_only_answers import SeveralQuestions
+
+FORM = "form#ask-1"
+COLOURS = ("Red", "Orange", "Yellow", "Green", "Blue", "Indigo", "Violet")
+OPTIONS = tuple(Option(colour.lower(), say("{x}", x=colour), hint=say("A colour")) for colour in COLOURS)
+OUT = Option("black", say("Black"), reason=say("Black has run out."))
+
+
+def pick(key: str, *more: Option[str], **given: Any) -> Pick[str]:
+    return Pick(key=key, prompt=say("{key}?", key=key), options=(*OPTIONS, *more), **given)
+
+
+ASKED = (pick("First", OUT), pick("Second"), pick("Last"))
+
+
+@pytest.fixture
+def companion(tmp_path: Path) -> Iterator[Companion]:
+    made = Companion(tmp_path / "data", (SeveralQuestions(*ASKED),))
+    yield made
+    made.app.close()
+
+
+@pytest.fixture
+def play(crowd: Crowd) -> Quick:
+    return crowd.begun_play("asking", "Marco", "Lucía")
+
+
+def answers(play: Quick) -> list[Any]:
+    """What the first seat has answered in its dialogue so far."""
+    return list(play.asked(1).answers)
+
+
+def option(phone: Person, colour: str) -> Locator:
+    return phone.page.locator(f"{FORM} button.option[value={colour}]")
+
+
+def middle(locator: Locator) -> tuple[float, float]:
+    box = locator.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def calm(page: Page) -> None:
+    page.wait_for_function(CALM)
+
+
+def posts(crowd: Crowd) -> list[str]:
+    """What was sent to the table by a tap."""
+    return [url for url in crowd.requests if url.endswith(("/seat/step", "/seat/answer"))]
+
+
+# -- one tap ----------------------------------------------------------------------------------------------
+
+
+def test_one_tap_answers_inside_a_dialogue_and_its_end_is_chosen_and_then_sent(crowd: Crowd, play: Quick) -> None:
+    phone = crowd.phone(1)
+    for number, colour in enumerate(("red", "blue")):
+        option(phone, colour).click()
+        expect(phone.page.locator(f"{FORM} .answered li")).to_have_count(number + 1)
+    assert answers(play) == ["red", "blue"]
+    option(phone, "green").click()
+    act = phone.page.locator(f"{FORM} [data-act]")
+    expect(act).to_have_text("Green")
+    expect(option(phone, "green")).to_have_attribute("aria-current", "true")
+    assert answers(play) == ["red", "blue"], "nothing was taken"
+    option(phone, "violet").click()
+    expect(act).to_have_text("Violet")
+    expect(phone.page.locator(f"{FORM} [aria-current]")).to_have_count(1)
+    act.click()
+    expect(phone.page.locator(FORM)).to_have_count(0)
+    assert play.moment.play.state.said == ["['red', 'blue', 'violet']"]
+
+
+def test_what_is_out_of_reach_cannot_be_tapped_and_says_why(crowd: Crowd, play: Quick) -> None:
+    phone = crowd.phone(1)
+    black = option(phone, "black")
+    expect(black).to_be_disabled()
+    expect(black).to_contain_text("Black has run out.")
+    calm(phone.page)
+    black.scroll_into_view_if_needed()
+    phone.page.mouse.click(*middle(black))
+    phone.page.wait_for_timeout(300)
+    assert posts(crowd) == []
+
+
+def test_without_script_a_step_is_a_page(crowd: Crowd, play: Quick) -> None:
+    phone = crowd.phone(1, script=False)
+    option(phone, "red").click()
+    expect(phone.page.locator("#sentence")).to_have_text("Second?")
+    assert phone.page.url == f"{crowd.base}/seat"
+    option(phone, "blue").click()
+    option(phone, "green").click()
+    assert "green" not in phone.page.url
+    expect(option(phone, "green")).to_have_attribute("aria-current", "true")
+    phone.page.locator(f"{FORM} button[value=back]").click()
+    expect(phone.page.locator("#sentence")).to_have_text("Second?")
+    option(phone, "indigo").click()
+    option(phone, "green").click()
+    phone.page.reload()
+    phone.page.locator(f"{FORM} [data-act]").click()
+    expect(phone.page.locator(FORM)).to_have_count(0)
+    assert play.moment.play.state.said == ["['red', 'indigo', 'green']"]
+
+
+def test_a_new_step_comes_to_the_top_with_the_focus_on_its_words(crowd: Crowd, play: Quick) -> None:
+    phone = crowd.phone(1, size=(360, 640))
+    option(phone, "violet").scroll_into_view_if_needed()
+    assert phone.page.evaluate("scrollY") > 0
+    option(phone, "violet").click()
+    words = phone.page.locator("#sentence")
+    expect(words).to_have_text("Second?")
+    expect(words).to_be_focused()
+    expect(words).to_be_in_viewport(ratio=1)
+    box = words.bounding_box()
+    assert box is not None
+    assert box["y"] < 100
+
+
+def test_a_question_that_comes_does_not_disturb_whoever_types(crowd: Crowd, play: Quick) -> None:
+    play.answers(1, "red"), play.answers(1, "red"), play.answers(1, "red")
+    phone = crowd.phone(1)
+    phone.page.locator("#menu summary").click()
+    phone.page.locator("#rename").fill("Marc")
+    for _ in range(3):
+        play.answers(2, "blue")
+    expect(phone.page.locator(FORM)).to_have_count(1)
+    expect(phone.page.locator("#rename")).to_be_focused()
+    expect(phone.page.locator("#rename")).to_have_value("Marc")
+
+
+# -- safe hands ----------------------------------------------------------------------------------------------
+
+
+def test_a_double_tap_on_an_option_does_not_answer_the_next_question(crowd: Crowd, play: Quick) -> None:
+    phone = crowd.phone(1)
+    calm(phone.page)
+    at = middle(option(phone, "orange"))
+    for _ in range(3):
+        phone.page.touchscreen.tap(*at)
+        phone.page.wait_for_timeout(100)
+    phone.page.wait_for_timeout(300)
+    assert len(answers(play)) == 1
+    calm(phone.page)
+    phone.page.touchscreen.tap(*middle(option(phone, "orange")))
+    expect(phone.page.locator("#sentence")).to_have_text("Last?")
+
+
+@pytest.fixture
+def third_acted(crowd: Crowd) -> Quick:
+    """All three have acted; when the second asks to undo, a word about that comes above the question of the first."""
+    play = crowd.begun_play("asking", "Marco", "Lucía", "Nuria")
+    for seat in (1, 2, 3):
+        for _ in ASKED:
+            play.answers(seat, "red")
+    return play
+
+
+def test_what_the_table_moves_under_a_finger_waits(crowd: Crowd, third_acted: Quick) -> None:
+    play = third_acted
+    phone = crowd.phone(1)
+    calm(phone.page)
+    blue, vote = option(phone, "blue"), phone.page.locator("#seat-head a[href^='#ask-1-vote']")
+    before = middle(blue)
+    phone.page.mouse.move(*before)
+    phone.page.mouse.down()
+    assert play.table.ask(token(2), Undo(2, "undo")).taken
+    phone.page.wait_for_timeout(700)
+    expect(vote).to_have_count(0)
+    assert middle(blue) == before
+    phone.page.mouse.up()
+    expect(vote).to_be_visible()
+    expect(phone.page.locator(f"{FORM} .answered li")).to_have_count(1)
+    assert answers(play) == ["blue"]
+
+
+def test_a_tap_on_what_has_just_moved_counts_for_nothing(crowd: Crowd, third_acted: Quick) -> None:
+    play = third_acted
+    phone = crowd.phone(1)
+    calm(phone.page)
+    before = middle(option(phone, "blue"))
+    assert play.table.ask(token(2), Undo(2, "undo")).taken
+    phone.page.locator("#seat-head a[href^='#ask-1-vote']").wait_for()
+    assert middle(option(phone, "blue")) != before
+    phone.page.mouse.click(*middle(option(phone, "blue")))
+    phone.page.wait_for_timeout(300)
+    assert answers(play) == []
+    option(phone, "blue").click()
+    expect(phone.page.locator(f"{FORM} .answered li")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_final_button_never_stands_where_the_tapped_option_stood(
+    crowd: Crowd, play: Quick, size: tuple[int, int]
+) -> None:
+    play.answers(1, "red"), play.answers(1, "red")
+    phone = crowd.phone(1, size=size)
+    for colour in COLOURS:
+        chosen = option(phone, colour.lower())
+        # as low on the screen as it can be tapped
+        chosen.evaluate("node => node.scrollIntoView({ block: 'end' })")
+        calm(phone.page)
+        bar, there = phone.page.locator(f"{FORM} .bar").bounding_box(), chosen.bounding_box()
+        assert bar is not None
+        assert there is not None
+        bottom = min(there["y"] + there["height"], bar["y"])
+        phone.page.touchscreen.tap(there["x"] + 40, (there["y"] + bottom) / 2)
+        act = phone.page.locator(f"{FORM} [data-act]", has_text=colour)
+        act.wait_for()
+        button = act.bounding_box()
+        assert button is not None
+        assert button["y"] >= bottom, colour
+    assert answers(play) == ["red", "red"]
+
+
+def test_arrows_and_focus_send_nothing(crowd: Crowd, play: Quick) -> None:
+    phone = crowd.phone(1)
+    calm(phone.page)
+    option(phone, "red").focus()
+    for key in ("ArrowDown", "ArrowUp", "ArrowRight", "Tab", "Tab", "Shift+Tab", "Home", "End"):
+        phone.page.keyboard.press(key)
+    phone.page.wait_for_timeout(300)
+    assert posts(crowd) == []
+    option(phone, "yellow").focus()
+    phone.page.keyboard.press("Enter")
+    expect(phone.page.locator(f"{FORM} .answered li")).to_have_count(1)
+    assert answers(play) == ["yellow"]
+
+
+def test_scrolling_does_not_tap(crowd: Crowd, play: Quick) -> None:
+    phone = crowd.phone(1, size=(360, 640))
+    calm(phone.page)
+    x, y = middle(option(phone, "yellow"))
+    touch = phone.context.new_cdp_session(phone.page)
+
+    def move(kind: str, at: float | None) -> None:
+        points = [] if at is None else [{"x": x, "y": at}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    move("touchStart", y)
+    for step in range(1, 9):
+        move("touchMove", y - 25 * step)
+    move("touchEnd", None)
+    phone.page.wait_for_function("scrollY > 50")
+    phone.page.wait_for_timeout(300)
+    assert posts(crowd) == []
+
+
+def test_the_first_tap_on_a_page_that_has_covered_itself_only_wakes_it(crowd: Crowd) -> None:
+    play = crowd.begun_play("sheet:oh-hell", "Marco", "Lucía", "Nuria")
+    play.answers(0)
+    play.answers(1, 7)
+    phone = crowd.person()
+    phone.holds(token(2))
+    phone.page.clock.install()
+    phone.opens("/seat")
+    phone.opens_cover(phone.form())
+    expect(phone.page.locator(phone.form()).first).to_be_visible()
+    phone.page.clock.fast_forward(21_000)
+    expect(phone.page.locator(phone.form()).first).to_be_hidden()
+    link = phone.page.get_by_role("link", name="The whole log")
+    link.click()
+    expect(phone.page.locator("#link")).to_contain_text("Tap again")
+    assert phone.page.url.endswith("/seat")
+    link.click()
+    phone.page.wait_for_url("**/log")

@@ -1,0 +1,59 @@
+/* Safe hands: whatever appeared or moved a moment ago takes no tap, so that a second tap, or one that was on its way,
+   does not answer what nobody has read. live.js tells before and after it changes the page. */
+"use strict";
+(() => {
+  const MOMENT = 600, NEAR = 8; // milliseconds; pixels that count as not moved
+  const TAPPED = "button, a[href], summary, label, select, [data-pick]";
+  const since = new Map(); // what appeared or moved, by its name: when
+  let before = null, depth = 0, calm = 0, down = null;
+
+  const page = document.documentElement;
+  const live = () => document.getElementById("live");
+  /* The same name: the same thing to tap in the same question. */
+  function nameOf(node) {
+    const { id, htmlFor, name, value, href, dataset } = node;
+    const within = node.closest("[id]")?.id, question = node.closest("form[data-digest]")?.dataset.digest;
+    return JSON.stringify([question, id || within, htmlFor, dataset.pick, name, node.matches("select") ? "" : value, href, dataset.step]);
+  }
+  function places() {
+    const found = new Map();
+    for (const node of live()?.querySelectorAll(TAPPED) ?? []) {
+      const { left, top, right, bottom } = node.getBoundingClientRect();
+      if (right > left && bottom > top) found.set(nameOf(node), [left, top, right, bottom]);
+    }
+    return found;
+  }
+  function appeared(was) {
+    const now = performance.now(), is = places();
+    for (const [name, place] of is) {
+      const old = was.get(name);
+      if (!old || place.some((edge, index) => Math.abs(edge - old[index]) > NEAR)) since.set(name, now);
+    }
+    for (const name of since.keys()) if (!is.has(name)) since.delete(name);
+    if (![...since.values()].includes(now)) return;
+    page.dataset.fresh = "";
+    clearTimeout(calm);
+    calm = setTimeout(() => { since.clear(); delete page.dataset.fresh; }, MOMENT);
+  }
+  document.addEventListener("changing", () => { if (!depth++) before = places(); });
+  document.addEventListener("changed", () => { if (!--depth) appeared(before); });
+
+  addEventListener("pointerdown", ({ target }) => {
+    const node = target.closest?.(TAPPED);
+    down = node && live()?.contains(node) ? nameOf(node) : null;
+  }, { capture: true, passive: true });
+  addEventListener("click", (event) => {
+    const node = event.target.closest?.(TAPPED);
+    if (!event.isTrusted || !node || !live()?.contains(node)) return;
+    const name = nameOf(node), another = event.detail > 0 && down && down !== name;
+    down = null;
+    if (!another && !(performance.now() - since.get(name) < MOMENT)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+
+  /* A page that has just opened, or is looked at again, is new as a whole. */
+  const opened = () => { if (live()?.matches(".seat-page, .scribe-page, .pass-page")) appeared(new Map()); };
+  addEventListener("pageshow", opened);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) opened(); });
+})();
