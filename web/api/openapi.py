@@ -9,6 +9,7 @@ import msgspec
 
 from companion.service.asking.requests import PlayId, Seat
 from web.api.calls import CALLS, Call
+from web.api.refusals import refusals_of
 from web.api.shapes import Problem
 
 ROOT = "/api/v1"
@@ -85,6 +86,8 @@ def _operation(call: Call, gives: dict[str, Any], takes: dict[str, Any] | None) 
             **{code: {"$ref": f"#/components/responses/{code}"} for code in REFUSALS},
         },
     }
+    if call.asks is not None:
+        found["x-refusals"] = sorted(refusals_of(call.asks))
     if takes is not None:
         found["requestBody"] = {"required": True, "content": {"application/json": {"schema": takes}}}
     return found
