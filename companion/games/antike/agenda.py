@@ -34,7 +34,7 @@ class Turn(OfNation, frozen=True, tag="turn"):
 
 
 class Acting(OfNation, frozen=True, tag="acting"):
-    """A nation carries out its space. ``done``: something was bought or built; ``conquered``: a city fell."""
+    """A nation carries out its space. ``done``: something was bought, built or fought; ``conquered``: a city fell."""
 
     space: Where
     done: bool = False

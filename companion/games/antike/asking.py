@@ -12,13 +12,12 @@ from companion.games.antike.asking_turn import ask_acting
 from companion.games.antike.asking_war import ask_demand
 from companion.games.antike.moves import Move
 from companion.games.antike.state import Nation, State
+from companion.games.antike.turn_form import as_rest, as_turn
 
 QUESTIONS: dict[type[OfNation], Callable[[State, Nation], Asking[Move]]] = {
     agenda.Naming: asking_start.ask_settle,
     agenda.Keeping: asking_start.ask_keep,
     agenda.CoinDue: asking_turn.ask_take,
-    agenda.Turn: asking_turn.ask_turn,
-    agenda.Founding: ask_founding,
     agenda.Extra: asking_turn.ask_extra,
 }
 """What a nation is asked for most of what is due; an award and the next turn settle themselves."""
@@ -35,6 +34,13 @@ def ask(state: State, seat: int) -> Asking[Move]:
         case agenda.Acting(nation=key):
             nation = state.nation(key)
             return ask_acting(state, nation, due) if nation.seat == seat else ask_demand(state, seat, nation)
+        case agenda.Turn(nation=key):
+            nation = state.nation(key)
+            return as_turn(nation, asking_turn.ask_turn(state, nation))
+        case agenda.Founding(nation=key):
+            nation = state.nation(key)
+            return as_rest(state, nation, ask_founding(state, nation))
         case agenda.Seas(nation=key):
-            return asking_turn.ask_seas(state.nation(key))
+            nation = state.nation(key)
+            return as_rest(state, nation, asking_turn.ask_seas(nation))
     return QUESTIONS[type(due)](state, state.nation(due.nation))

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from companion.core.questions import Asking, Confirm, Option, Pick, Text
 from companion.core.wording import N_, Message, say, verbatim
 from companion.games.antike import queries
+from companion.games.antike.agenda import Acting
 from companion.games.antike.asking_payments import (
     DONE,
     DONE_OPTION,
@@ -17,6 +18,7 @@ from companion.games.antike.asking_payments import (
     ask_split,
     mix_option,
     trade_option,
+    usual_end,
 )
 from companion.games.antike.moves import Build, Found, Move, NewProvince
 from companion.games.antike.queries_production import TEMPLE
@@ -51,7 +53,7 @@ def ask_new(state: State, good: Good, ahead: int = 0) -> Asking[NewProvince]:
     )
     prompt = say("What is it called?", short=N_("Its name?"))
     name = f"#{number}"
-    if (yield from Pick[str](key="named", prompt=prompt, options=options, default="number")) == "write":
+    if (yield from Pick[str](key="named", prompt=prompt, options=options, default="number", usual="number")) == "write":
         name = yield from Text(key="name", prompt=prompt, longest=LONGEST_NAME)
     keep = yield from Confirm(
         key="keep",
@@ -59,6 +61,7 @@ def ask_new(state: State, good: Good, ahead: int = 0) -> Asking[NewProvince]:
         yes=say("Keep it", N_("Keep it")),
         no=say("Just this once", N_("Just this once")),
         default=True,
+        usual=True,
     )
     return NewProvince(queries.key_of(number), name, good, keep)
 
@@ -66,8 +69,8 @@ def ask_new(state: State, good: Good, ahead: int = 0) -> Asking[NewProvince]:
 # -- temples and cities --------------------------------------------------------------------------------------------
 
 
-def ask_temples(state: State, nation: Nation) -> Asking[Move]:
-    """Temples in own cities that have none."""
+def ask_temples(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
+    """Temples in own cities that have none; usually at least one, and no more once there is one."""
     picks: dict[Good, Pick[str]] = {}
     for good in GOODS:
         if state.switches.mapped:
@@ -78,7 +81,10 @@ def ask_temples(state: State, nation: Nation) -> Asking[Move]:
         picks[good] = site_pick(state, good, {city: temple_reason(state, nation, city) for city in bare})
     blocked = {good: pick.blocked(NO_PLAIN_CITY) for good, pick in picks.items()}
     prompt = say("{who}: a temple where?", short=N_("Temple where?"), who=nation.name)
-    return (yield from ask_building(state, nation, Build, prompt, picks, blocked))
+    possible = [good for good, reason in blocked.items() if reason is None]
+    first = possible[0] if len(possible) == 1 else None
+    usual = usual_end(state, nation) if acting.done else first
+    return (yield from ask_building(state, nation, Build, prompt, picks, blocked, usual))
 
 
 def ask_founding(state: State, nation: Nation) -> Asking[Move]:
@@ -94,7 +100,7 @@ def ask_founding(state: State, nation: Nation) -> Asking[Move]:
         picks[good] = site_pick(state, good, reasons, *new_option(state, good, unable))
     blocked = {good: unable or type_reason(state, good) or pick.blocked() for good, pick in picks.items()}
     prompt = say("{who}: found a city where you have a unit?", short=N_("Found at own unit?"), who=nation.name)
-    return (yield from ask_building(state, nation, Found, prompt, picks, blocked))
+    return (yield from ask_building(state, nation, Found, prompt, picks, blocked, usual_end(state, nation)))
 
 
 def site_pick(state: State, good: Good, reasons: Mapping[str, Message | None], *more: Option[str]) -> Pick[str]:
@@ -114,14 +120,18 @@ def ask_building(
     prompt: Message,
     picks: Mapping[Good, Pick[str]],
     blocked: Mapping[Good, Message | None],
+    usual: str | None,
 ) -> Asking[Move]:
     """One after the other: the type, then the province where they are tracked."""
     key, price = ("temple", TEMPLE) if move is Build else ("found", FOUNDING)
-    types = tuple(Option[Good](good, label, amounts(price), blocked[good], icon=good) for good, label in GOODS.items())
+    act = say("Build the temple") if move is Build else say("Found the city")
+    types = tuple(
+        Option[Good](good, label, amounts(price), blocked[good], icon=good, act=act) for good, label in GOODS.items()
+    )
     edit = mix_option(nation, price) if any(option.reason is None for option in types) else ()
     kinds = Pick[Good](key="type", prompt=prompt, options=types)
     options: tuple[Option[str], ...] = (DONE_OPTION, *types, *edit, *trade_option(state, nation))
-    what = yield from Pick[str](key=key, prompt=prompt, options=options, default=DONE)
+    what = yield from Pick[str](key=key, prompt=prompt, options=options, default=DONE, usual=usual)
     if what in (DONE, TRADE):
         return (yield from ask_done(state, nation, what))
     good = (yield from kinds) if what == MIX else kinds.option(what).value

@@ -19,14 +19,23 @@ from companion.games.antike.asking_payments import (
     ask_with_coins,
     mix_option,
     trade_option,
+    usual_end,
 )
 from companion.games.antike.asking_sites import ask_temples
 from companion.games.antike.asking_war import ask_maneuver
 from companion.games.antike.moves import Arm, Choose, Done, Go, Learn, Move, PlayOn, Sail, Take
-from companion.games.antike.queries_production import Price, arming_most, know_price, production, rondel_price
+from companion.games.antike.queries_production import (
+    Price,
+    arming_most,
+    know_price,
+    needed,
+    production,
+    rondel_price,
+)
 from companion.games.antike.reasons import chips_reason, choose_reason, learn_reason, may_trade, rondel_reason, usable
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import Good, Kind, Know, Where
+from companion.games.antike.turn_form import as_rest
 from companion.games.antike.words import KNOW_EFFECTS, KNOW_NAMES, SPACE_NAMES
 
 NO_EFFECT = say("No effect with what you have now.", short=N_("No effect now"))
@@ -70,7 +79,7 @@ def ask_turn(state: State, nation: Nation) -> Asking[Move]:
             Option(TRADE, say("Trade goods"), icon="shuffle"),
         )
         prompt = say("{who}: what now?", who=nation.name)
-        if (yield from Pick[str](key="turn", prompt=prompt, options=todo, default="go")) == TRADE:
+        if (yield from Pick[str](key="turn", prompt=prompt, options=todo, default="go", usual="go")) == TRADE:
             return (yield from ask_trade(state, nation))
     options = tuple(
         Option[Where](
@@ -80,13 +89,14 @@ def ask_turn(state: State, nation: Nation) -> Asking[Move]:
             reason=rondel_reason(state, nation, space),
             icon=tables.SPACE_ICONS[space],
             hint=None if usable(state, nation, space) else NO_EFFECT,
+            act=say("Go to {space}", short=N_("To {space}"), space=SPACE_NAMES[state.switches.profile][space]),
         )
         for space in around(nation)
     )
     default = next((option.value for option in options if option.reason is None), None)
     prompt = say("{who}: where on the rondel?", short=N_("{who}: rondel"), who=nation.name)
     to = yield from Place[Where](key="rondel", prompt=prompt, widget="rondel", options=options, default=default)
-    return Go(to, (yield from ask_payment(nation, rondel_price(state, nation, to))))
+    return Go(to, (yield from ask_payment(nation, rondel_price(state, nation, to), needed(state, nation, to))))
 
 
 # -- the action ----------------------------------------------------------------------------------------------------
@@ -96,17 +106,20 @@ def ask_acting(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
     """What the space offers, until the nation is done."""
     match acting.space:
         case "temple":
-            return (yield from ask_temples(state, nation))
+            return as_rest(state, nation, ask_temples(state, nation, acting))
         case "arming":
-            return (yield from ask_arming(state, nation))
+            return as_rest(state, nation, ask_arming(state, nation))
         case "know-how":
-            return (yield from ask_know(state, nation, acting))
-    return (yield from ask_maneuver(state, nation))
+            return as_rest(state, nation, ask_know(state, nation, acting))
+    return ask_maneuver(state, nation, acting)
 
 
 def ask_arming(state: State, nation: Nation) -> Asking[Move]:
-    """Legions, then galleys, whose dial begins at all that is left; nothing armed ends the space."""
+    """Legions, then galleys; nothing armed ends the space. Usually all iron becomes units: galleys, as far as they may
+    be armed, and legions the rest.
+    """
     most = arming_most(state, nation)
+    usual = min(most, max(1, nation.goods["iron"]))
     if nation.all_eight:
         todo = (
             Option("arm", say("Arm units"), icon="spear"),
@@ -114,16 +127,20 @@ def ask_arming(state: State, nation: Nation) -> Asking[Move]:
             *trade_option(state, nation),
         )
         prompt = say("{who}: what now?", who=nation.name)
-        chosen = yield from Pick[str](key="arming", prompt=prompt, options=todo, default=DONE)
+        chosen = yield from Pick[str](key="arming", prompt=prompt, options=todo, default=DONE, usual="arm")
         if chosen != "arm":
             return (yield from ask_done(state, nation, chosen))
     legions = galleys = 0
     if high := min(most, arming_most(state, nation, "legion")):
         prompt = say("{who}: how many legions?", short=N_("How many legions?"), who=nation.name)
-        legions = yield from Count(key="legions", prompt=prompt, high=high, default=0, icon="spear")
+        rest = max(0, usual - arming_most(state, nation, "galley"))
+        legions = yield from Count(key="legions", prompt=prompt, high=high, default=0, usual=rest, icon="spear")
     if high := min(most - legions, arming_most(state, nation, "galley")):
         prompt = say("{who}: how many galleys?", short=N_("How many galleys?"), who=nation.name)
-        galleys = yield from Count(key="galleys", prompt=prompt, high=high, start=high, default=0, icon="ship")
+        rest = min(high, max(0, usual - legions))
+        galleys = yield from Count(
+            key="galleys", prompt=prompt, high=high, start=high, default=0, usual=rest, icon="ship"
+        )
     if legions + galleys == 0:
         return Done()
     return Arm(legions, galleys, (yield from ask_with_coins(nation, Price(iron=legions + galleys))))
@@ -139,6 +156,7 @@ def ask_know(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
             learn_reason(state, nation, know),
             hint=KNOW_EFFECTS[know],
             icon=tables.COLUMN_ICONS[column],
+            act=say("Acquire {know}", short=N_("Get {know}"), know=KNOW_NAMES[know]),
         )
         for know, (column, level) in tables.KNOW.items()
         if nation.know[column] < level
@@ -149,7 +167,8 @@ def ask_know(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
     if acting.done:
         options = (DONE_OPTION, *knows, *rest)
     prompt = say("{who}: which know-how?", short=N_("Which know-how?"), who=nation.name)
-    what = yield from Pick[str](key="know", prompt=prompt, options=options, default=DONE)
+    usual = usual_end(state, nation) if acting.done else None
+    what = yield from Pick[str](key="know", prompt=prompt, options=options, default=DONE, usual=usual)
     if what in (DONE, TRADE):
         return (yield from ask_done(state, nation, what))
     which = Pick[Know](key="know-paid", prompt=prompt, options=knows)
@@ -165,7 +184,11 @@ def ask_seas(nation: Nation) -> Asking[Move]:
     prompt = say("{who}: galleys in how many provinces?", short=N_("In how many seas?"), who=nation.name)
     start = min(nation.seas, nation.galleys)
     return Sail(
-        (yield from Count(key="seas", prompt=prompt, high=nation.galleys, start=start, default=start, icon="sea"))
+        (
+            yield from Count(
+                key="seas", prompt=prompt, high=nation.galleys, start=start, default=start, usual=start, icon="sea"
+            )
+        )
     )
 
 

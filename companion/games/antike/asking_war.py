@@ -7,7 +7,8 @@ from collections.abc import Container, Mapping
 from companion.core.questions import Asking, Count, Option, Pick
 from companion.core.wording import N_, Message, say
 from companion.games.antike import queries
-from companion.games.antike.asking_payments import DONE, DONE_OPTION, ask_done, trade_option
+from companion.games.antike.agenda import Acting
+from companion.games.antike.asking_payments import DONE, DONE_OPTION, ask_done, trade_option, usual_end
 from companion.games.antike.box import Atlas, distances
 from companion.games.antike.moves import Battle, Conquer, Move, Survey
 from companion.games.antike.queries_war import actions, defence, demanding, losses, units_near
@@ -15,6 +16,7 @@ from companion.games.antike.reasons import unit_reason
 from companion.games.antike.reasons_war import battle_reason, city_reason, force_reason, survey_reason
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import UNITS, Unit
+from companion.games.antike.turn_form import as_rest
 from companion.games.antike.words import action_words, units
 
 BATTLE = "battle"
@@ -30,8 +32,10 @@ ONE_ACTION = say(
 )
 
 
-def ask_maneuver(state: State, nation: Nation) -> Asking[Move]:
-    """The end on top, since most manoeuvres need no word; then whose city falls, battles, the map."""
+def ask_maneuver(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
+    """The end on top, and usual, since most manoeuvres need no word; then whose city falls, battles, the map. Once
+    something was done nobody knows whether more follows, and nothing is usual. A way on the map is no part of the form.
+    """
     near = queries.near_own(state, nation)
     cities = {other.key: city_pick(state, nation, other, near) for other in state.nations if other is not nation}
     conquests = tuple(
@@ -41,6 +45,7 @@ def ask_maneuver(state: State, nation: Nation) -> Asking[Move]:
             reason=pick.blocked(),
             icon="city",
             seat=state.nation(key).seat,
+            act=say("Conquer the city"),
         )
         for key, pick in cities.items()
     )
@@ -48,19 +53,20 @@ def ask_maneuver(state: State, nation: Nation) -> Asking[Move]:
     options: tuple[Option[str], ...] = (
         DONE_OPTION,
         *conquests,
-        Option(BATTLE, say("Battle"), reason=battle.blocked(), icon="sword"),
+        Option(BATTLE, say("Battle"), reason=battle.blocked(), icon="sword", act=say("Fight the battle")),
         *trade_option(state, nation),
         *(SURVEYS if state.switches.mapped else ()),
     )
-    menu = Pick[str](key="maneuver", prompt=allowance(nation), hint=ONE_ACTION, options=options, default=DONE)
-    what = yield from menu
-    if what in cities:
-        return (yield from ask_conquest(state, nation, state.nation(what), cities[what]))
-    if what == BATTLE:
-        return (yield from ask_battle(state, nation, battle))
+    prompt, usual = allowance(nation), None if acting.done else usual_end(state, nation)
+    menu = Pick[str](key="maneuver", prompt=prompt, hint=ONE_ACTION, options=options, default=DONE, usual=usual)
+    what = yield from as_rest(state, nation, iter(menu))
     if what == SURVEY:
         return (yield from ask_survey(state, nation))
-    return (yield from ask_done(state, nation, what))
+    if what in cities:
+        return (yield from as_rest(state, nation, ask_conquest(state, nation, state.nation(what), cities[what])))
+    if what == BATTLE:
+        return (yield from as_rest(state, nation, ask_battle(state, nation, battle)))
+    return (yield from as_rest(state, nation, ask_done(state, nation, what)))
 
 
 def allowance(nation: Nation) -> Message:
@@ -108,7 +114,7 @@ def ask_pairs(unit: Unit, *fighting: Nation) -> Asking[int]:
     if most <= 1:
         return 1
     prompt = say("How many does each side lose?", short=N_("Each side loses?"))
-    return (yield from Count(key="pairs", prompt=prompt, low=1, high=most, start=1, icon=UNIT_ICONS[unit]))
+    return (yield from Count(key="pairs", prompt=prompt, low=1, high=most, start=1, usual=1, icon=UNIT_ICONS[unit]))
 
 
 def fighter(value: str) -> tuple[str, Unit]:
@@ -209,7 +215,7 @@ def ask_losses(legions: range, needed: int) -> Asking[int]:
     prompt = say("Defence {n}: how many legions of yours go?", short=N_("Defence {n}: lose L?"), n=needed)
     hint = say("Galleys make up the rest.", short=N_("The rest: galleys"))
     low, high = legions[0], legions[-1]
-    lost = Count(key="lost-legions", prompt=prompt, hint=hint, low=low, high=high, start=high, icon="spear")
+    lost = Count(key="lost-legions", prompt=prompt, hint=hint, low=low, high=high, start=high, usual=high, icon="spear")
     return (yield from lost)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.games.antike import tables
 from companion.games.antike.moves import Goods, Split
 from companion.games.antike.queries import capacity, cities_by_type, supply
@@ -24,6 +26,7 @@ class Price(Goods, frozen=True):
 
 
 FREE = Price()
+NOTHING_SPARED: Mapping[Good, int] = {}
 
 
 def short_of(nation: Nation, price: Price) -> int:
@@ -31,13 +34,18 @@ def short_of(nation: Nation, price: Price) -> int:
     return max(0, price.total - nation.coins - sum(price.most(nation, good) for good in tables.GOODS))
 
 
-def proposed(nation: Nation, price: Price) -> Split:
-    """Plain goods first, of the largest pile where it may be any; coins last."""
+def proposed(nation: Nation, price: Price, spared: Mapping[Good, int] = NOTHING_SPARED) -> Split:
+    """Plain goods first, of the largest pile where it may be any; coins last. So much as is ``spared`` of a good is
+    spent after all other goods.
+    """
     left = {good: price.most(nation, good) for good in tables.GOODS}
     have, used = dict(nation.goods), dict.fromkeys(tables.GOODS, 0)
     owed = price.total
     while owed > 0 and any(left.values()):
-        good = max((good for good in tables.GOODS if left[good]), key=lambda one: have[one])
+        good = max(
+            (good for good in tables.GOODS if left[good]),
+            key=lambda one: (have[one] > spared.get(one, 0), have[one]),
+        )
         have[good] -= 1
         left[good] -= 1
         used[good] += 1
@@ -98,6 +106,20 @@ def arming_most(state: State, nation: Nation, unit: Unit | None = None) -> int:
     """How many units the nation can arm now: by its cities, its iron and coins, and its pieces. R-ARM."""
     pieces = supply(nation, unit) if unit else sum(arming_most(state, nation, kind) for kind in tables.UNITS)
     return max(0, min(arming_capacity(state, nation, unit), nation.goods["iron"] + nation.coins, pieces))
+
+
+def needed(state: State, nation: Nation, space: Where) -> dict[Good, int]:
+    """The goods that a space is used with, and how much of them it can take now: whole temples, units, know-how."""
+    have = nation.goods
+    match space:
+        case "temple":
+            bare = min(sum(cities_by_type(state, nation, temple=False).values()), state.bank_temples)
+            return {"marble": tables.TEMPLE_PRICE * min(bare, have["marble"] // tables.TEMPLE_PRICE)}
+        case "arming":
+            return {"iron": min(have["iron"], arming_most(state, nation))}
+        case "know-how":
+            return {"gold": have["gold"]}
+    return {}
 
 
 # -- know-how ------------------------------------------------------------------------------------------------------

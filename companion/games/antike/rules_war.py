@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from companion.core.step import Step
 from companion.core.wording import N_, say, say_n
 from companion.games.antike.agenda import Acting
@@ -17,11 +19,18 @@ from companion.games.antike.tables import UNITS
 from companion.games.antike.words import units
 
 
+def acts(step: Step[State]) -> None:
+    """Something is done in the manoeuvre that is on; refused when none is."""
+    due = maneuvering(step.state)
+    if due is None:
+        step.not_now()
+    step.state.agenda[-1] = structs.replace(due, done=True)
+
+
 def battle(step: Step[State], move: Battle) -> None:
     """Units of one kind, one for one; demanded by the nation that manoeuvres or by one it met."""
     state = step.state
-    if maneuvering(state) is None:
-        step.not_now()
+    acts(step)
     step.require(battle_reason(state, step.seat, move))
     for key in (move.own, move.other):
         add_units(state.nation(key), move.unit, -move.pairs)
@@ -39,8 +48,7 @@ def conquer(step: Step[State], move: Conquer) -> None:
     """The conqueror gives up as many units as the defence; city, temple and defenders are gone. R-MAN, section 8."""
     state = step.state
     nation, due = on_turn(step, Acting), step.owed(Acting)
-    if maneuvering(state) is None:
-        step.not_now()
+    acts(step)
     step.require(conquest_reason(state, nation, move))
     target = state.nation(move.nation)
     label, place = city_label(state, move.city), move.city if state.switches.mapped else type_of(state, move.city)
@@ -54,7 +62,7 @@ def conquer(step: Step[State], move: Conquer) -> None:
         raze(state, nation, move.swap)
     temple = raze(state, target, move.city)
     settle(state, nation, place)
-    state.agenda[-1] = Acting(due.nation, due.space, done=True, conquered=True)
+    state.agenda[-1] = structs.replace(due, done=True, conquered=True)
     step.tell(say("{who} conquers {city}, defence {n}", who=nation.name, city=label, n=needed))
     if temple and sudden_death(state):
         win(step, nation, "temple")

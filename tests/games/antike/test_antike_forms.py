@@ -1,0 +1,265 @@
+"""The forms of a turn: their fields, what is usual, the moves they make, and how many taps that takes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.core.dialogue import Done as Walked
+from companion.core.dialogue import walk
+from companion.core.forms import Filled, fill
+from companion.core.questions import Answer, Count
+from companion.core.secrecy import Viewer, seen
+from companion.games.antike.agenda import Acting
+from companion.games.antike.asking_payments import ask_payment
+from companion.games.antike.moves import Arm, Battle, Build, Conquer, Done, Found, Go, Learn, Sail, Split
+from companion.games.antike.queries_production import Price, needed, proposed
+from companion.games.antike.state import Nation
+from companion.games.antike.tables import GOODS, KNOW
+from tests.games.antike.bench import GAME, Bench
+
+
+def filled(bench: Bench, seat: int = 0, **given: Answer) -> Filled:
+    """The form of whoever is awaited, filled like this."""
+    seat = seat or GAME.awaits(bench.state).must[0]
+    form = fill(GAME, seen(bench.state, Viewer(seat)), seat, (), {key.replace("_", "-"): given[key] for key in given})
+    assert form is not None
+    return form
+
+
+def keys(form: Filled) -> list[str]:
+    return [field.key for field in form.fields]
+
+
+def usual(form: Filled) -> dict[str, Answer | None]:
+    """What stands there without anybody's doing."""
+    return {field.key: field.answer for field in form.fields if not field.given}
+
+
+def taps(form: Filled) -> int:
+    """One for what was chosen, one for each step of a number, and the button."""
+    steps = 0
+    for field in form.fields:
+        if field.given:
+            question = field.question
+            steps += abs(int(str(field.answer)) - begun(question)) if isinstance(question, Count) else 1
+    return steps + 1
+
+
+def begun(count: Count) -> int:
+    return int(str(count.usual))
+
+
+def rich(**numbers: Any) -> Bench:
+    """A nation on iron with something of everything."""
+    bench = Bench(3)
+    bench.us.goods.update(marble=6, iron=4, gold=3)
+    bench.us.coins = 1
+    bench.us.space = "iron"
+    for key, value in numbers.items():
+        setattr(bench.us, key, value)
+    return bench
+
+
+def test_a_turn_waits_for_the_space() -> None:
+    form = filled(rich())
+    assert usual(form) == {"rondel": None}
+    assert not form.ready
+
+
+def test_production_is_one_choice() -> None:
+    bench = rich(space="marble")
+    form = filled(bench, rondel="gold")
+    assert keys(form) == ["rondel", "pay"]
+    assert form.moves == (Go("gold", Split(marble=2)),)
+    assert taps(form) == 2
+
+
+def test_a_city_is_founded_with_what_was_produced() -> None:
+    bench = rich(legions=1)
+    bench.us.goods["gold"] = 0
+    bench.us.coins = 0
+    assert usual(filled(bench, rondel="gold")) == {"found": "done"}
+    form = filled(bench, rondel="gold", found="iron")
+    assert form.moves == (Go("gold", Split()), Found("iron", Split(1, 1, 1)))
+    assert taps(form) == 3
+
+
+def test_a_temple_is_two_choices() -> None:
+    form = filled(rich(), rondel="temple", temple="gold")
+    assert form.moves == (Go("temple", Split()), Build("gold", Split(marble=5)))
+    assert taps(form) == 3
+
+
+def test_which_temple_is_usual_only_where_there_is_one_kind() -> None:
+    bench = rich()
+    assert usual(filled(bench, rondel="temple")) == {"temple": None}
+    bench.us.plain = {"marble": 0, "iron": 2, "gold": 0}
+    form = filled(bench, rondel="temple")
+    assert usual(form) == {"temple": "iron"}
+    assert form.moves == (Go("temple", Split()), Build("iron", Split(marble=5)))
+
+
+def test_after_a_temple_no_more_is_usual() -> None:
+    bench = rich()
+    bench.us.goods["marble"] = 11
+    form = filled(bench, rondel="temple", temple="gold")
+    assert usual(form) == {"temple-2": "done"}
+    assert form.moves[-1] == Done()
+    both = filled(bench, rondel="temple", temple="gold", temple_2="iron")
+    assert [type(move) for move in both.moves] == [Go, Build, Build]
+
+
+def test_know_how_is_two_choices_and_one_where_something_else_pays_for_the_way() -> None:
+    bench = rich()
+    bench.us.goods.update(marble=1, iron=2, gold=12)
+    form = filled(bench, rondel="know-how", know="market")
+    assert usual(form)["pay"] == "1-2-0-0", "gold is what science needs"
+    assert form.moves[:2] == (Go("know-how", Split(1, 2)), Learn("market", Split(gold=7)))
+    assert taps(form) == 3
+    assert "know-2" not in keys(form), "nothing else can be paid"
+
+
+def test_nobody_loses_a_know_how_by_the_button_alone() -> None:
+    """Nothing is usual among them, so it makes only the step on the rondel."""
+    bench = rich()
+    bench.us.goods["gold"] = 9
+    form = filled(bench, rondel="know-how")
+    assert usual(form)["know"] is None
+    assert [type(move) for move in form.moves] == [Go]
+    assert isinstance(bench.do(form.moves[0]).state.agenda[-1], Acting)
+
+
+def test_arming_turns_all_iron_into_units() -> None:
+    bench = rich()
+    form = filled(bench, rondel="arming")
+    assert usual(form) == {"pay": "1-0-0-0", "legions": 0, "galleys": 3, "pay-2": "proposed", "found": "done"}
+    bench.us.goods["iron"] = 2
+    form = filled(bench, rondel="arming")
+    assert form.moves[:2] == (Go("arming", Split(marble=1)), Arm(0, 2, Split(iron=2)))
+    form = filled(bench, rondel="arming", legions=2)
+    assert usual(form)["galleys"] == 0
+    assert form.moves[1] == Arm(2, 0, Split(iron=2))
+    assert taps(form) == 4
+
+
+def test_what_no_galley_can_be_is_a_legion() -> None:
+    """Babylon and Ninive lie inland, Tyros at the sea."""
+    bench = Bench(3, side="east", level="provinces")
+    for province in list(bench.state.owners):
+        bench.state.owners[province] = 0
+    number = bench.state.number(bench.us)
+    bench.state.owners |= {"babylon": number, "ninive": number, "tyros": number}
+    bench.us.goods.update(iron=3)
+    form = usual(filled(bench, rondel="arming"))
+    assert (form["legions"], form["galleys"]) == (2, 1)
+
+
+@pytest.mark.parametrize("iron", [0, 1])
+def test_coins_arm_one_at_most_unless_asked_to(iron: int) -> None:
+    bench = rich(coins=3)
+    bench.us.goods["iron"] = iron
+    armed = filled(bench, rondel="arming").moves[1]
+    assert armed == Arm(0, 1, Split(iron=iron, coins=1 - iron))
+
+
+def maneuvering() -> Bench:
+    bench = rich(space="gold", legions=5, galleys=2)
+    bench.do(Go("maneuver-a", Split()))
+    return bench
+
+
+def test_a_manoeuvre_is_chosen_in_one_form_and_ended_in_another() -> None:
+    bench = rich(space="gold", legions=5)
+    form = filled(bench, rondel="maneuver-a")
+    assert form.moves == (Go("maneuver-a", Split()),)
+    assert taps(form) == 2
+    end = filled(maneuvering())
+    assert usual(end) == {"maneuver": "done", "found": "done"}
+    assert end.moves == (Done(), Done())
+    assert taps(end) == 1
+
+
+def test_a_manoeuvre_and_its_cities_are_one_form() -> None:
+    form = filled(maneuvering(), found="iron", found_2="gold")
+    assert [type(move) for move in form.moves] == [Done, Found, Found, Done]
+    assert form.moves[2] == Found("gold", Split(1, 1, 1))
+    assert len(form.told) == 4, "two cities, the king for five, and the coin of the next nation"
+    one = filled(maneuvering(), found="iron")
+    assert usual(one) == {"maneuver": "done", "found-2": "done"}
+    assert taps(one) == 2
+
+
+def test_after_a_fight_nothing_is_usual() -> None:
+    """Who has entered a conquest may have another; the button sends no more than what was entered."""
+    bench = maneuvering()
+    form = filled(bench, maneuver="romans", city="iron", defending_legion=0)
+    assert keys(form) == ["maneuver", "city", "lost-legions", "maneuver-2"]
+    assert form.moves == (Conquer("romans", "iron", 0, 0, 1, 0),)
+    bench.state.nation("romans").legions = 1
+    form = filled(bench, maneuver="battle", battle="romans-legion")
+    assert form.moves == (Battle("greeks", "romans", "legion", 1),)
+    whole = filled(bench, maneuver="battle", battle="romans-legion", maneuver_2="done", found="iron")
+    assert [type(move) for move in whole.moves] == [Battle, Done, Found, Done]
+
+
+def test_a_battle_demanded_by_another_ends_what_was_usual() -> None:
+    bench = maneuvering()
+    bench.state.nation("romans").legions = 1
+    bench.do(Battle("romans", "greeks", "legion", 1), bench.state.nation("romans").seat)
+    assert usual(filled(bench)) == {"maneuver": None}
+
+
+def test_a_way_on_the_map_is_no_part_of_the_form() -> None:
+    bench = Bench(3, side="east", level="provinces")
+    bench.do(Go("maneuver-a", Split()))
+    form = filled(bench, maneuver="survey")
+    assert form.moves == ()
+    assert form.draft == ("survey",)
+
+
+def test_seas_are_counted_with_the_rest() -> None:
+    bench = rich(space="gold", galleys=7, seas=3)
+    bench.do(Go("maneuver-a", Split()))
+    assert usual(filled(bench)) == {"maneuver": "done", "found": "done", "seas": 3}
+    assert filled(bench, seas=7).moves[-1] == Sail(7)
+
+
+def test_whoever_may_trade_is_not_sent_on_by_a_trade() -> None:
+    bench = rich(know=dict.fromkeys(("legions", "galleys", "production", "defence"), 2), legions=1)
+    assert usual(filled(bench))["turn"] == "go"
+    form = filled(bench, turn="trade")
+    assert [type(move).__name__ for move in form.moves] == ["Trade"]
+    assert usual(filled(bench, rondel="gold"))["found"] is None
+
+
+@pytest.mark.parametrize("space", ["temple", "arming", "know-how", "gold"])
+def test_the_way_is_usually_paid_with_what_the_space_does_not_need(space: Any) -> None:
+    bench = rich(coins=2)
+    bench.us.goods.update(marble=6, iron=3, gold=6)
+    for n in range(1, 6):
+        before = needed(bench.state, bench.us, space)
+        paid = proposed(bench.us, Price(any=n), before)
+        other = sum(max(0, bench.us.goods[good] - before.get(good, 0)) for good in GOODS)
+        used = sum(max(0, paid.goods[good] - (bench.us.goods[good] - before.get(good, 0))) for good in GOODS)
+        assert used == max(0, n - other)
+        assert paid.coins == 0
+
+
+def test_a_temple_stays_affordable_on_the_way_to_it() -> None:
+    """Five marble are the largest pile, and the temple."""
+    nation = Nation("greeks", 1, {"marble": 5, "iron": 1, "gold": 1}, 0)
+    walked = walk(ask_payment(nation, Price(any=1), {"marble": 5}), ["1-0-0-0"])
+    assert isinstance(walked, Walked), "what old evenings paid with is still there"
+    question = next(ask_payment(nation, Price(any=1), {"marble": 5}))
+    assert question.default == "1-0-0-0"
+    assert question.usual in ("0-1-0-0", "0-0-1-0")
+
+
+def test_every_know_how_says_on_the_button_what_it_is() -> None:
+    bench = rich()
+    bench.us.goods["gold"] = 30
+    form = filled(bench, rondel="know-how")
+    options = next(field.question for field in form.fields if field.key == "know").options  # type: ignore[union-attr]
+    assert {option.value for option in options if option.act is not None} == set(KNOW)
