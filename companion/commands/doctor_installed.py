@@ -28,6 +28,12 @@ POWER = (
 """File with a Pi's throttling bits, hexadecimal."""
 RADIOS = Path("/sys/class/rfkill")
 PATIENCE = 5.0
+WARM, HOT = 70.0, 80.0
+"""Degrees Celsius; a Pi throttles at 80."""
+WEAK_NOW, SLOW_NOW, WEAK_ONCE, SLOW_ONCE = 0x1, 0x4, 0x10000, 0x40000
+"""Bits of a Pi's throttling state: under-voltage and throttled, now and since boot."""
+OFTEN = 3
+"""Service restarts that are reported."""
 
 
 class Installation(Protocol):
@@ -112,14 +118,6 @@ def _read(file: Path) -> str:
         return file.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError):
         return ""
-
-
-WARM, HOT = 70.0, 80.0
-"""Degrees Celsius; a Pi throttles at 80."""
-WEAK_NOW, SLOW_NOW, WEAK_ONCE, SLOW_ONCE = 0x1, 0x4, 0x10000, 0x40000
-"""Bits of a Pi's throttling state: under-voltage and throttled, now and since boot."""
-OFTEN = 3
-"""Service restarts that are reported."""
 
 
 def check_installed(installation: Installation, config: Config) -> Iterator[Finding]:

@@ -18,6 +18,8 @@ from companion.plays.play import Play
 
 CLEARED = "\x1b[2J\x1b[3J\x1b[H"
 """Clears the screen and what was scrolled out of it: secrets must not be scrolled back to."""
+LOG_LINES = 12
+"""Lines of the log that are shown."""
 
 
 class Screen(Protocol):
@@ -49,10 +51,6 @@ class Terminal:
     def clear(self) -> None:
         if sys.stdout.isatty():
             click.echo(CLEARED, nl=False)
-
-
-LINES = 12
-"""Lines of the log that are shown."""
 
 
 class Quit(Exception):
@@ -141,7 +139,7 @@ class SeatScreen:
 
     def log(self, seat: int) -> None:
         """The last lines of what happened, as the seat may read them."""
-        lines = self._play.history.tail(viewer_of(seat), LINES)
+        lines = self._play.history.tail(viewer_of(seat), LOG_LINES)
         self._screen.show(*(f"{line.number}. {self._told(line.told)}" for line in lines))
 
     def happened(self, entry: Entry) -> None:

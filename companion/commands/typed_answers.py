@@ -10,6 +10,18 @@ from companion.core.errors import not_offered
 from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Option, Pick, PickMany, Question, Text
 from companion.core.wording import Message, Speaker, say, say_n
 
+COMMANDS = {
+    "undo": say("undo"),
+    "redo": say("redo"),
+    "back": say("back"),
+    "score": say("score"),
+    "look": say("look"),
+    "log": say("log"),
+    "seat": say("seat"),
+    "help": say("help"),
+    "quit": say("quit"),
+}
+
 
 def lines_of(question: Question, speaker: Speaker) -> list[str]:
     """The question as it is asked: prompt, hint, choices with price and reason."""
@@ -137,19 +149,6 @@ def _option(option: Option[Any], speaker: Speaker) -> str:
     if option.reason:
         parts.append("- " + speaker.say(say("not now: {why}", why=option.reason)))
     return " ".join(parts)
-
-
-COMMANDS = {
-    "undo": say("undo"),
-    "redo": say("redo"),
-    "back": say("back"),
-    "score": say("score"),
-    "look": say("look"),
-    "log": say("log"),
-    "seat": say("seat"),
-    "help": say("help"),
-    "quit": say("quit"),
-}
 
 
 class Typed(NamedTuple):

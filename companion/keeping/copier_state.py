@@ -19,6 +19,8 @@ from companion.plays.current_play import RecordedHead, heads_of
 from companion.plays.log_errors import LogError
 from companion.plays.log_file import open_read_only
 
+logger = logging.getLogger(__name__)
+
 FILE = "keeping.json"
 
 
@@ -59,9 +61,6 @@ def write_state(folder: Path, notes: CopierState) -> None:
     part = folder / f"{FILE}.part"
     part.write_bytes(msgspec.json.encode(notes))
     os.replace(part, folder / FILE)
-
-
-logger = logging.getLogger(__name__)
 
 
 def recorded_heads_of(copy: Path) -> dict[str, RecordedHead]:

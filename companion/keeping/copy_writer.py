@@ -15,6 +15,8 @@ from companion.plays.backup import PART, Contents, Progress, back_up, opened_rea
 from companion.plays.log_errors import LogError
 from companion.plays.time_source import Clock
 
+logger = logging.getLogger(__name__)
+
 Known = Mapping[str, int]
 """Number of the last entry, by play."""
 
@@ -48,9 +50,6 @@ def without_last_copies(dropped: Sequence[Copy], kept: Iterable[Copy], log: Path
 def _add(known: dict[str, int], more: Known) -> None:
     for play, number in more.items():
         known[play] = max(number, known.get(play, 0))
-
-
-logger = logging.getLogger(__name__)
 
 
 class CopyWriter:

@@ -9,8 +9,17 @@ from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address, ip_network
 from threading import Lock
 
+logger = logging.getLogger(__name__)
+
 PREFIX = 64
 """Bits of an IPv6 address that belong to a household; a machine chooses the rest freely."""
+MOST_ADDRESSES = 256
+"""Addresses kept; a home network has fewer."""
+QUIET = 600.0
+"""Seconds within which the same refusal to the same address is only counted."""
+MOST_LINES = 20
+"""Lines written in that time for all addresses together, which a sender may forge."""
+REMEMBERED = 256
 
 
 def sender_of(address: str) -> str:
@@ -30,10 +39,6 @@ def sender_of(address: str) -> str:
     return str(found)
 
 
-MOST = 256
-"""Addresses kept; a home network has fewer."""
-
-
 class RecentAddresses:
     """Address to time of its last request, by the monotonic clock."""
 
@@ -49,7 +54,7 @@ class RecentAddresses:
         with self._lock:
             self._seen[address] = self._now()
             self._seen.move_to_end(address)
-            if len(self._seen) > MOST:
+            if len(self._seen) > MOST_ADDRESSES:
                 self._seen.popitem(last=False)
 
     def any_seen(self) -> bool:
@@ -66,15 +71,6 @@ class RecentAddresses:
         since = self._now() - seconds
         with self._lock:
             return sum(1 for at in self._seen.values() if at >= since)
-
-
-logger = logging.getLogger(__name__)
-
-QUIET = 600.0
-"""Seconds within which the same refusal to the same address is only counted."""
-LINES = 20
-"""Lines written in that time for all addresses together, which a sender may forge."""
-REMEMBERED = 256
 
 
 @dataclass
@@ -101,7 +97,7 @@ class RefusalLog:
                 kept.more += 1
                 return
             self._lines = [at for at in self._lines if now - at < QUIET]
-            if len(self._lines) >= LINES:
+            if len(self._lines) >= MOST_LINES:
                 return
             self._lines.append(now)
             self._kept[what, where] = _Kept(now)

@@ -15,6 +15,7 @@ from PIL import Image
 ELLIPSIS = "…"
 _FONTS = Path(__file__).parent / "fonts"
 _BITS = str.maketrans("#.", "10")
+_ICONS = Path(__file__).parent / "icons"
 
 
 def picture(rows: list[str]) -> Image.Image:
@@ -159,9 +160,6 @@ def _pieces(font: Font, word: str, width: int) -> list[str]:
         pieces.append(word[:end] + "-")
         word = word[end:]
     return [*pieces, word]
-
-
-_ICONS = Path(__file__).parent / "icons"
 
 
 @cache

@@ -17,6 +17,12 @@ from companion.render.marks import large_icon
 
 _NARROWEST_ADDRESS = 42
 """Least pixels for the text beside the code."""
+_NARROWEST_WIFI = 50
+"""Pixels the words need: a name and a password in pieces."""
+_INDENT = 12
+"""Pixels of the key beside or above the password."""
+_DIGITS_APART = 10
+"""Pixels between groups of digits."""
 
 
 def paint_join(area: Area, face: JoinFace) -> None:
@@ -90,12 +96,6 @@ def pieces(address: str, width: int) -> list[str]:
     return lines
 
 
-_NARROWEST_WIFI = 50
-"""Pixels the words need: a name and a password in pieces."""
-_INDENT = 12
-"""Pixels of the key beside or above the password."""
-
-
 def paint_wifi(area: Area, face: WifiFace) -> None:
     """The code as large as it fits at the left, on light ground; title, name and password at the right."""
     code = qr(face.code, area.width - _NARROWEST_WIFI, area.height)
@@ -129,10 +129,6 @@ def _wifi_key(area: Area, foot: int, height: int, *, above: bool) -> None:
     top = foot - _INDENT + 1 if above else foot + (height - 9) // 2
     if top >= 0:
         area.icon("key", 0, top)
-
-
-_DIGITS_APART = 10
-"""Pixels between groups of digits."""
 
 
 def paint_pin(area: Area, face: PinFace) -> None:

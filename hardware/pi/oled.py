@@ -25,6 +25,11 @@ from hardware.profile import Oled, SpiOled
 from hardware.wiring import POSITIONS
 
 DEVICES = Path("/sys/bus/i2c/devices")
+CHIPS = {"ssd1306": ssd1306, "sh1106": sh1106}
+NOTHING = 0xE3
+"""No-op command of both chips."""
+RESET = 0.01
+"""Seconds of the reset pulse, and of the wait after it."""
 
 
 def bus_of_channel(bus: int, channel: int | None, devices: Path = DEVICES) -> int:
@@ -41,13 +46,6 @@ def bus_of_channel(bus: int, channel: int | None, devices: Path = DEVICES) -> in
     if not (devices / f"i2c-{bus}").exists():
         raise Faulty(Fault("missing", f"/dev/i2c-{bus}"))
     raise Faulty(Fault("channel", f"/dev/i2c-{bus}"))
-
-
-CHIPS = {"ssd1306": ssd1306, "sh1106": sh1106}
-NOTHING = 0xE3
-"""No-op command of both chips."""
-RESET = 0.01
-"""Seconds of the reset pulse, and of the wait after it."""
 
 
 class _Wires:

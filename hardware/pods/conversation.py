@@ -16,6 +16,17 @@ from hardware.pods.protocol import LINES, TOO_NEW, TOO_OLD, VERSIONS, BadMessage
 from hardware.pods.wanted_state import Lamp, WantedPicture, WantedState
 from hardware.ports import ENCODER
 
+ASK = 1.0
+"""Seconds between two Ask messages."""
+PING = 1.0
+"""Seconds between two pings when idle."""
+SILENT = 3.0
+"""Seconds without a message after which host and pod each end the session."""
+ANSWER = 0.4
+"""Seconds to wait for the state after a round before asking again."""
+BACKOFF = 0.25
+"""Seconds before a picture is sent again to a pod that did not show it."""
+
 
 @dataclass(frozen=True, slots=True)
 class KeyChange:
@@ -44,18 +55,6 @@ class PodLost:
 
 
 PodEvent = KeyChange | PodConnected | PodLost
-
-
-ASK = 1.0
-"""Seconds between two Ask messages."""
-PING = 1.0
-"""Seconds between two pings when idle."""
-SILENT = 3.0
-"""Seconds without a message after which host and pod each end the session."""
-ANSWER = 0.4
-"""Seconds to wait for the state after a round before asking again."""
-BACKOFF = 0.25
-"""Seconds before a picture is sent again to a pod that did not show it."""
 
 
 class PodConversation:

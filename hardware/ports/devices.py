@@ -20,6 +20,10 @@ Trouble = Literal[
 """Fault codes: no response; device file missing, not permitted, or in use; multiplexer channel missing; library not
 installed; board unknown; unplugged; firmware older or newer than supported; other.
 """
+Pattern = Literal["steady", "slow", "quick"]
+"""Lamp pattern, readable without colour: slow blinks once a second, quick four times."""
+SideColour = Literal["blue", "red"]
+"""The colour of a side that seats may play: then lamps shine in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +100,6 @@ class PodSeating(Protocol):
 
     def show(self, draw: Callable[[tuple[int, int]], Image]) -> None:
         """Set the picture of unseated pods: `draw` makes it for a size, in another thread."""
-
-
-Pattern = Literal["steady", "slow", "quick"]
-"""Lamp pattern, readable without colour: slow blinks once a second, quick four times."""
-SideColour = Literal["blue", "red"]
-"""The colour of a side that seats may play: then lamps shine in it."""
 
 
 class Keys(Protocol):

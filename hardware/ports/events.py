@@ -23,6 +23,8 @@ ENCODER = "encoder"
 """The line of a turned encoder."""
 
 Part = Literal["keys", "display", "light", "buzzer"]
+Clock = Callable[[], float]
+"""Returns seconds of the host's monotonic clock."""
 
 
 def device_name(place: int, part: Part) -> str:
@@ -41,10 +43,6 @@ def place_of(device: str) -> int:
     if number == where or not number.isascii() or not number.isdecimal() or str(int(number)) != number:
         raise ValueError(f"{device!r} is not the name of a device at a place")
     return int(number)
-
-
-Clock = Callable[[], float]
-"""Returns seconds of the host's monotonic clock."""
 
 
 @dataclass(frozen=True, slots=True)

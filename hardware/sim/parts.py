@@ -18,6 +18,20 @@ from hardware.ports import ENCODER, Clock, Edge, Event, Pattern, Picture, Post, 
 from hardware.quadrature import Quadrature
 
 UNPLUGGED = "the cable is out"
+LONGEST_BURST = 0.006
+"""Seconds from the first to the last edge of a burst."""
+_FINEST = 0.0001
+TAP = 0.05
+"""Seconds between press and release of a tap, and to the next tap."""
+DETENT = 0.01
+"""Seconds between encoder detents."""
+_CLOCKWISE: tuple[tuple[Literal["a", "b"], bool], ...] = (
+    ("a", True),
+    ("b", True),
+    ("a", False),
+    ("b", False),
+)
+_BACK: tuple[tuple[Literal["a", "b"], bool], ...] = (("b", True), ("a", True), ("b", False), ("a", False))
 
 
 @dataclass(slots=True)
@@ -39,12 +53,6 @@ class Cable:
         return self.live
 
 
-LONGEST_BURST = 0.006
-"""Seconds from the first to the last edge of a burst."""
-
-_FINEST = 0.0001
-
-
 def burst(random: Random, level: bool, at: float) -> list[tuple[bool, float]]:
     """Edges of a change to `level` at `at`: an odd number, alternating, the first at `at`."""
     pairs = random.randint(1, 5)
@@ -54,21 +62,6 @@ def burst(random: Random, level: bool, at: float) -> list[tuple[bool, float]]:
         before, time = edges[-1]
         edges.append((not before, time + gap))
     return edges
-
-
-TAP = 0.05
-"""Seconds between press and release of a tap, and to the next tap."""
-
-DETENT = 0.01
-"""Seconds between encoder detents."""
-
-_CLOCKWISE: tuple[tuple[Literal["a", "b"], bool], ...] = (
-    ("a", True),
-    ("b", True),
-    ("a", False),
-    ("b", False),
-)
-_BACK: tuple[tuple[Literal["a", "b"], bool], ...] = (("b", True), ("a", True), ("b", False), ("a", False))
 
 
 class SimKeys:

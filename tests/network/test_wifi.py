@@ -11,7 +11,7 @@ import segno
 
 from companion.network.addresses import LOOPBACK, Interface, interfaces, own_ip_address
 from companion.network.hotspot_request import FILE, leave_request, take_request
-from companion.network.senders import LINES, MOST, QUIET, RecentAddresses, RefusalLog
+from companion.network.senders import MOST_ADDRESSES, MOST_LINES, QUIET, RecentAddresses, RefusalLog
 from companion.network.wifi import LETTERS, Wifi, escaped, kept_wifi, own_wifi
 from tests.service.at_table import HandClock, drip
 
@@ -67,9 +67,9 @@ def test_arrivals() -> None:
     assert recent_addresses.seen_within("192.0.2.7", 60)
     assert not recent_addresses.seen_within("192.0.2.7", 59)
     assert not recent_addresses.seen_within("192.0.2.9", 999)
-    for n in range(2 * MOST):
+    for n in range(2 * MOST_ADDRESSES):
         recent_addresses.note(f"10.0.{n // 256}.{n % 256}")
-    assert recent_addresses.count_within(1) == MOST
+    assert recent_addresses.count_within(1) == MOST_ADDRESSES
 
 
 def test_ten_thousand_of_the_same_are_one_line(caplog: pytest.LogCaptureFixture) -> None:
@@ -93,10 +93,10 @@ def test_made_up_addresses_fill_no_log(caplog: pytest.LogCaptureFixture) -> None
     watchman = RefusalLog(clock.mono)
     for n in range(5000):
         watchman.record("guessing", f"10.{n % 250}.{n // 250}.1")
-    assert len(caplog.messages) == LINES
+    assert len(caplog.messages) == MOST_LINES
     clock.now += QUIET + 1
     watchman.record("guessing", "192.0.2.1")
-    assert len(caplog.messages) == LINES + 1
+    assert len(caplog.messages) == MOST_LINES + 1
 
 
 def test_a_word_for_the_running_table(tmp_path: Path) -> None:

@@ -19,6 +19,9 @@ from web.api.openapi import ROOT, document
 from web.http.identity import address
 from web.http.server_sent_events import event_stream
 
+pages = Blueprint("api", __name__, url_prefix=ROOT)
+PLACES = {"{seat}": "<int:seat>", "{play}": "<play>"}
+
 
 def events(client: Client) -> Response:
     """Open the stream. Raises ``Refused``."""
@@ -34,11 +37,6 @@ def events(client: Client) -> Response:
         return (view.version, msgspec.json.encode(view).decode()) if view.version != seen else None
 
     return event_stream(opened, render)
-
-
-pages = Blueprint("api", __name__, url_prefix=ROOT)
-
-PLACES = {"{seat}": "<int:seat>", "{play}": "<play>"}
 
 
 def _route(call: Call) -> None:
