@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from companion.core.boxes import Learned
 from tests.browser.box_pages import cell, host_of, kept, owners
@@ -43,12 +43,12 @@ def test_number_keys_and_tab_fill_a_table(crowd: Crowd) -> None:
     page.keyboard.type("324")  # steps, letter B, rate
     page.keyboard.type("athens")
     page.keyboard.press("Enter")
+    expect(page.locator("tr[data-row='+1'] input[data-field='name']")).to_be_focused()
     kept(page)
     assert owners(crowd, "athens-sparta") == {"block": {"bravo": {
         "name": "Bravo", "colour": "blue", "kind": "ship", "steps": 3, "letter": "B", "rate": 4, "home": "athens",
     }}}  # fmt: skip
     expect(cell(page, "bravo", "kind")).to_have_value("Ship")
-    expect(cell(page, "bravo", "start")).to_be_focused()
     page.locator("[data-do=undo]").click()
     kept(page)
     assert "home" not in owners(crowd, "athens-sparta")["block"]["bravo"]
@@ -122,6 +122,37 @@ def test_one_column_on_a_phone_is_copied_down_and_overruled(crowd: Crowd) -> Non
     expect(cell(page, "athens", "points")).to_have_value("4")
 
 
+def test_what_is_changed_back_while_it_is_on_its_way_is_what_is_kept(crowd: Crowd) -> None:
+    page = host_of(crowd, "/host/box-table/olympos/wonder").page
+    stars = cell(page, "lion-gate", "stars")
+    stars.fill("4")
+    stars.blur()
+    kept(page)
+    held: list[Route] = []
+    page.route("**/host/box-table/olympos/wonder", lambda route: route.continue_() if held else held.append(route))
+    stars.fill("5")
+    stars.blur()
+    expect(page.locator("[data-state]")).to_have_text("Keeping it …")
+    stars.fill("4")
+    stars.blur()
+    held[0].continue_()
+    kept(page)
+    assert owners(crowd, "olympos") == {"wonder": {"lion-gate": {"stars": 4}}}
+    expect(stars).to_have_value("4")
+
+
+def test_a_large_spreadsheet_goes_in_parts(crowd: Crowd) -> None:
+    """All the blocks there may be, every column filled, with long names: more than one request may hold."""
+    page = host_of(crowd, "/host/box-table/athens-sparta/block").page
+    line = "blue\tShip\t4\tC\t5\tCorinth\tPotidaea\tyes\tChios"
+    text = "".join(f"{'A long name of a block '}{n:03}{'x' * 30}\t{line}\n" for n in range(125))
+    page.evaluate(PASTE, ["tr[data-row='+0'] input[data-field='name']", text])
+    kept(page)
+    blocks = owners(crowd, "athens-sparta")["block"]
+    assert len(blocks) == 120
+    assert all(len(facts) == 10 for facts in blocks.values())
+
+
 def test_what_is_typed_while_the_table_is_away_is_kept_when_it_is_back(crowd: Crowd) -> None:
     page = host_of(crowd, "/host/box-table/olympos/wonder").page
     page.context.set_offline(True)
@@ -189,7 +220,7 @@ def test_a_roster_of_seventy_blocks_is_typed_in_ten_minutes(crowd: Crowd) -> Non
         if n % 2:
             typed("Corinth" if n == 1 else "C")  # the rest of what stands above is suggested
         if n < BLOCKS - 1:
-            pressed("Home")  # to the name of the next block
+            pressed("Enter")  # to the name of the next block
     page.keyboard.press("Tab")
     kept(page)
     blocks = owners(crowd, "athens-sparta")["block"]

@@ -11,7 +11,8 @@
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
   const tool = (name) => bar.querySelector(`[data-do=${name}]`);
   const tell = (text) => { if (state.textContent !== text) state.textContent = text; };
-  let now = null, brush = null, later = 0;
+  let now = null, brush = null, later = 0, begun = "";
+  const thumbs = matchMedia("(pointer: coarse)").matches;
 
   // -- keeping: one request at a time, numbered and retried, with all cells that wait -------------------------------
   const waiting = new Set(), undone = [];
@@ -26,11 +27,20 @@
     blankBelow(cell);
     flush();
   }
+  /* The cells of the next request, whole rows of them: large pastes are more than one. */
+  function someRows() {
+    const cells = [...waiting], end = cells.findIndex((cell, n) => n >= 300 && rowOf(cell) !== rowOf(cells[n - 1]));
+    return end < 0 ? cells : cells.slice(0, end);
+  }
   async function flush() {
     if (flying || refused || !waiting.size) return;
     flying = true;
-    const sent = [...waiting].map((cell) => [cell, cell.value.trim()]);
-    waiting.clear();
+    const sent = someRows().map((cell) => [cell, cell.value.trim()]);
+    for (const [cell, text] of sent) {
+      waiting.delete(cell);
+      cell.dataset.sent = text;
+      delete cell.dataset.answered;
+    }
     number += 1;
     tell(state.dataset.keeping);
     const cells = sent.map(([cell, text]) => [rowOf(cell).dataset.row, cell.dataset.field, text]);
@@ -61,8 +71,10 @@
       for (const tr of all(`tr[data-row="${row}"]`)) tr.dataset.row = key;
     cells.forEach(([text, mark, why], n) => {
       const [cell, typed] = sent[n], place = cell.parentElement;
-      cell.dataset.sent = typed;
-      if (!why) cell.dataset.was = text;
+      if (!why) {
+        cell.dataset.was = text;
+        if (cell.dataset.sent === typed) cell.dataset.answered = "";
+      }
       if (!why && cell !== document.activeElement) settle(cell);
       why ? cell.setAttribute("aria-invalid", "true") : cell.removeAttribute("aria-invalid");
       place.querySelector(".cell-why").textContent = why;
@@ -79,9 +91,10 @@
   }
   /* Shows a cell as it is kept: "2 1" for "21", the whole name for its beginning. */
   function settle(cell) {
-    if (cell.dataset.sent === undefined || cell.hasAttribute("aria-invalid") || cell.value.trim() !== cell.dataset.sent) return;
+    if (cell.dataset.answered === undefined || cell.value.trim() !== cell.dataset.sent) return;
     cell.value = cell.dataset.was;
     delete cell.dataset.sent;
+    delete cell.dataset.answered;
     cell.dataset.before = cell.value;
   }
   addEventListener("beforeunload", (event) => { if (waiting.size || (flying && state.textContent === state.dataset.failed)) event.preventDefault(); });
@@ -133,6 +146,13 @@
     }
     go(to);
   }
+  /* As in a spreadsheet: to the next row, in the column where this one was begun. */
+  function nextRow(cell) {
+    commit(cell);
+    const row = rowOf(cell).nextElementSibling;
+    const cells = row ? shown(row) : [];
+    go(cells.find((one) => one.dataset.field === begun) ?? cells[0]);
+  }
   /* Whether nothing longer could be typed into a number. */
   function complete({ value, dataset: { type, low, high } }) {
     if (type !== "number" || !/^\d+$/.test(value)) return false;
@@ -152,9 +172,9 @@
     const { value, dataset: { type, field } } = cell;
     if (type !== "text" || field === form.dataset.naming || cell.selectionStart !== value.length) return;
     const known = new Set(column(cell).filter((one) => one !== cell).map((one) => one.value));
-    const begun = [...known].filter((one) => one.length > value.length && one.toLowerCase().startsWith(value.toLowerCase()));
-    if (begun.length !== 1) return;
-    cell.value = value + begun[0].slice(value.length);
+    const ends = [...known].filter((one) => one.length > value.length && one.toLowerCase().startsWith(value.toLowerCase()));
+    if (ends.length !== 1) return;
+    cell.value = value + ends[0].slice(value.length);
     cell.setSelectionRange(value.length, cell.value.length);
   }
   function soon(cell) {
@@ -170,8 +190,7 @@
     fresh.dataset.row = `+${Date.now().toString(36)}${table.rows.length}`;
     for (const one of all("input[data-field]", fresh)) {
       one.value = one.dataset.was = "";
-      delete one.dataset.sent;
-      delete one.dataset.before;
+      for (const word of ["sent", "answered", "before"]) delete one.dataset[word];
       one.removeAttribute("aria-invalid");
     }
     for (const why of all(".cell-why", fresh)) why.textContent = "";
@@ -272,6 +291,7 @@
 
   // -- keys and taps on cells --------------------------------------------------------------------------------------
   const cellOf = (event) => event.target.closest?.("input[data-field]");
+  form.addEventListener("pointerdown", (event) => { begun = cellOf(event)?.dataset.field ?? begun; });
   form.addEventListener("mousedown", (event) => { if (brush && cellOf(event)) event.preventDefault(); });
   form.addEventListener("click", (event) => { if (brush && cellOf(event)) place(cellOf(event)); });
   form.addEventListener("focusin", (event) => {
@@ -308,8 +328,7 @@
     const cells = column(cell), at = cells.indexOf(cell);
     const keys = all(`[data-keys='${cell.dataset.pad}'] button`, bar);
     const act = {
-      Enter: () => next(cell),
-      Home: () => (event.ctrlKey ? true : go(shown(rowOf(cell).nextElementSibling ?? rowOf(cell))[0])),
+      Enter: () => (thumbs ? next(cell) : nextRow(cell)),
       ArrowDown: () => go(cells[at + 1]),
       ArrowUp: () => go(cells[at - 1]),
       d: () => (event.ctrlKey || event.metaKey ? down(cell) : true),
