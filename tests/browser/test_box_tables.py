@@ -123,22 +123,22 @@ def test_one_column_on_a_phone_is_copied_down_and_overruled(crowd: Crowd) -> Non
 
 
 def test_what_is_changed_back_while_it_is_on_its_way_is_what_is_kept(crowd: Crowd) -> None:
-    page = host_of(crowd, "/host/box-table/olympos/wonder").page
-    stars = cell(page, "lion-gate", "stars")
-    stars.fill("4")
-    stars.blur()
+    page = host_of(crowd, "/host/box-table/olympos/destiny").page
+    copies = cell(page, "wood", "copies")
+    copies.fill("1")
+    copies.blur()
     kept(page)
     held: list[Route] = []
-    page.route("**/host/box-table/olympos/wonder", lambda route: route.continue_() if held else held.append(route))
-    stars.fill("5")
-    stars.blur()
+    page.route("**/host/box-table/olympos/destiny", lambda route: route.continue_() if held else held.append(route))
+    copies.fill("2")
+    copies.blur()
     expect(page.locator("[data-state]")).to_have_text("Keeping it …")
-    stars.fill("4")
-    stars.blur()
+    copies.fill("1")
+    copies.blur()
     held[0].continue_()
     kept(page)
-    assert owners(crowd, "olympos") == {"wonder": {"lion-gate": {"stars": 4}}}
-    expect(stars).to_have_value("4")
+    assert owners(crowd, "olympos") == {"destiny": {"wood": {"copies": 1}}}
+    expect(copies).to_have_value("1")
 
 
 def test_a_large_spreadsheet_goes_in_parts(crowd: Crowd) -> None:
