@@ -77,7 +77,7 @@ class FactCorrections(SettingRight):
     def clear(self) -> None:
         """Another play is on the table."""
         self._search.stop()
-        self._part.put(replace(self.now, choosing={}, proposal=None))
+        self._part.put(FactState())
 
     # -- saying what is wrong ----------------------------------------------------------------------------------
 
@@ -259,13 +259,12 @@ class FactCorrections(SettingRight):
 
     def follow(self, _: Entry) -> None:
         """The play has gone on: what rested on it may be more, or less."""
-        self._part.put(
-            replace(self.now, choosing={place: one for place, one in self.now.choosing.items() if self._fits(one)})
-        )
-        proposal = self.now.proposal
+        choosing = {place: one for place, one in self.now.choosing.items() if self._fits(one)}
+        self._part.put(replace(self.now, choosing=choosing))
+        play, proposal = self._running.playing(), self.now.proposal
         if proposal is None:
             return
-        if still_wrong(self._running.playing().game, self._running.playing().state, proposal.facts):
+        if still_wrong(play.game, play.state, proposal.facts):
             self._look(proposal)
         else:
             self.end()
