@@ -19,7 +19,7 @@ from msgspec import Struct, structs
 from companion.core.chance import ChanceAhead, NoChance
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
-from companion.core.questions import Answer, AnyQuestion, Asking, Form, Question
+from companion.core.questions import Answer, AnyQuestion, Asking, Form, Question, single_answer
 from companion.core.secrecy import PUBLIC, BrokenSeal, seen
 from companion.core.step import LogText, Step
 from companion.core.wording import Message
@@ -78,6 +78,17 @@ def together(key: str, prompt: Message, asking: Asking[M], act: Message | None =
         return result
 
 
+def usual_answer(question: Question) -> Answer | None:
+    """What a field shows before it is touched: the usual answer, or the only one there is."""
+    preset = question.preset
+    return single_answer(question) if preset is None else preset
+
+
+def same_form(one: Question, other: Question) -> bool:
+    """Whether both questions stand in the same form."""
+    return one.form is not None and other.form is not None and one.form.key == other.form.key
+
+
 def field_keys(questions: Sequence[Question]) -> list[str]:
     """The keys that the fields of these questions of one form have, in order."""
     counted: Counter[str] = Counter()
@@ -104,7 +115,7 @@ def fill(game: AnyGame, known: Any, seat: int, before: Sequence[Answer], given: 
         question = asking.send(answer)
     if question.form is None:
         return None
-    filling = _Filling(question.form, secret=question.secret, given=given)
+    filling = _Filling(question, question.form, given)
     state = known
     while filling.walk(asking, question):
         state = filling.try_move(game, state, seat)
@@ -130,9 +141,9 @@ def _next_dialogue(game: AnyGame, state: Any, seat: int) -> tuple[Asking[Any], Q
 class _Filling:
     """A form while it is filled."""
 
-    def __init__(self, form: Form, *, secret: bool, given: Mapping[str, Answer]) -> None:
+    def __init__(self, first: Question, form: Form, given: Mapping[str, Answer]) -> None:
+        self._first = first
         self._form = form
-        self._secret = secret
         self._given = given
         self._keys: Counter[str] = Counter()
         self._fields: list[Field] = []
@@ -147,7 +158,7 @@ class _Filling:
 
     def holds(self, question: Question) -> bool:
         """Whether a question belongs to this form."""
-        return question.form is not None and question.form.key == self._form.key and question.secret == self._secret
+        return same_form(question, self._first) and question.secret == self._first.secret
 
     def walk(self, asking: Asking[Any], question: Question) -> bool:
         """Fill the questions of one dialogue; whether they make a move."""
@@ -172,7 +183,7 @@ class _Filling:
     def _fill(self, question: Question) -> Answer | None:
         """Add a field; the answer by which the form goes on, if there is one."""
         key = _field_key(question, self._keys)
-        usual = question.preset
+        usual = usual_answer(question)
         field = Field(key, cast("AnyQuestion", question), usual)
         if key in self._given:
             answer = self._given[key]

@@ -323,4 +323,17 @@ class Confirm(Question, frozen=True, kw_only=True, tag="confirm"):
         return "yes" if answer else "no"
 
 
+def single_answer(question: Question) -> Answer | None:
+    """The one answer that can be given, where there is only one and no option is listed as out of reach."""
+    match question:
+        case Pick(options=(option,)) if option.reason is None:
+            value: str | int = option.value
+            return value
+        case PickMany(options=(option,), least=1) if option.reason is None:
+            return [option.value]
+        case Count(low=low, high=high) if low == high:
+            return low
+    return None
+
+
 AnyQuestion = Pick[Any] | Place[Any] | Fit | PickMany[Any] | Count | Dice | Text | Confirm

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
+from companion.core.forms import same_form, usual_answer
 from companion.core.game import AnyGame
+from companion.core.questions import Answer, Question
 from companion.pace.key_presses import presses
-from companion.pace.phone_taps import taps
+from companion.pace.phone_taps import SEND, form_taps, taps
 from companion.playthroughs.answering import Answered
 from companion.playthroughs.lines import Playthrough
 from companion.playthroughs.replay import LineDifference, MoveMade, replay
@@ -40,27 +42,88 @@ def costs(playthrough: Playthrough, games: Mapping[str, AnyGame]) -> tuple[tuple
     """The cost of every move, and the first line that differs, if any. Raises ``PlaythroughError``."""
     replayed = replay(playthrough, games)
     uncovered: dict[int, bool] = {}
-    counted = []
-    for made in replayed.moves:
-        counted.append(cost(made, uncovered=uncovered.get(made.seat, False)))
-        uncovered[made.seat] = is_secret(made)
+    counted: list[MoveCost] = []
+    for together in submissions(replayed.moves):
+        seat = together[0].seat
+        counted += cost_of_submission(together, uncovered=uncovered.get(seat, False))
+        uncovered[seat] = is_secret(together[-1])
     return tuple(counted), replayed.difference
+
+
+def submissions(moves: Sequence[MoveMade]) -> Iterator[tuple[MoveMade, ...]]:
+    """The moves that a phone sends together: those of one form, else each alone."""
+    together: list[MoveMade] = []
+    for made in moves:
+        if together and not _goes_on(together[-1], made):
+            yield tuple(together)
+            together = []
+        together.append(made)
+    if together:
+        yield tuple(together)
+
+
+def _goes_on(before: MoveMade, made: MoveMade) -> bool:
+    """Whether a move continues the form of the move before."""
+    if before.seat != made.seat or not before.dialogue or not made.dialogue:
+        return False
+    by_chance = before.drawn or before.entered or made.drawn or made.entered
+    form = before.dialogue[-1][0].form
+    return not by_chance and form is not None and same_form(before.dialogue[-1][0], made.dialogue[0][0])
 
 
 def cost(made: MoveMade, *, uncovered: bool = False) -> MoveCost:
     """The cost of one move by a phone, on which the cover may be open already, and by keys."""
-    inner = tuple(step for step in made.dialogue[:-1] if only_answer(step[0]) is None)
-    last = made.dialogue[-1:] + made.entered
-    tapped = sum(taps(question, answer, last=False) for question, answer in inner)
-    tapped += sum(taps(question, answer) for question, answer in last)
-    covered = COVER if is_secret(made) else 0
-    return MoveCost(
-        line=made.line,
-        seat=made.seat,
-        answers=len(inner + last),
-        taps=tapped + (0 if uncovered else covered),
-        presses=_presses(made, inner + last, covered),
-    )
+    return cost_of_submission((made,), uncovered=uncovered)[0]
+
+
+def cost_of_submission(moves: Sequence[MoveMade], *, uncovered: bool = False) -> list[MoveCost]:
+    """The cost of moves sent together. The first one bears the button, the cover and what else they have in common."""
+    last_unusual = max((index for index, made in enumerate(moves) if not _all_usual(made.dialogue)), default=-1)
+    counted = []
+    for index, made in enumerate(moves):
+        covered = COVER if is_secret(made) and index == 0 else 0
+        rest_is_usual = index >= last_unusual
+        held = index > last_unusual and index > 0 and (index > last_unusual + 1 or _ends_usual(moves[index - 1]))
+        presses = 0 if held else _presses(made, covered, rest_is_usual=rest_is_usual)
+        tapped = _taps(made, sends=index == 0)
+        asked = [step for step in made.dialogue if only_answer(step[0]) is None]
+        counted.append(
+            MoveCost(
+                line=made.line,
+                seat=made.seat,
+                answers=len(asked) + len(made.entered),
+                taps=tapped + (0 if uncovered else covered),
+                presses=presses,
+            )
+        )
+    return counted
+
+
+def _ends_usual(made: MoveMade) -> bool:
+    """Whether OK was held in this move already."""
+    return len(_dialled(made.dialogue)) < len(made.dialogue)
+
+
+def _taps(made: MoveMade, *, sends: bool) -> int:
+    tapped = 0
+    for place, (question, answer) in enumerate(made.dialogue):
+        before = made.dialogue[place - 1][0] if place else None
+        last = place == len(made.dialogue) - 1
+        if question.form is not None:
+            begins = before is None or not same_form(before, question)
+            tapped += form_taps(question, answer) + (SEND if begins and (sends or before is not None) else 0)
+        elif last or only_answer(question) is None:
+            tapped += taps(question, answer, last=last)
+    return tapped + sum(taps(question, answer) for question, answer in made.entered)
+
+
+def _all_usual(dialogue: Sequence[Answered]) -> bool:
+    return all(question.form is not None and _is_usual(question, answer) for question, answer in dialogue)
+
+
+def _is_usual(question: Question, answer: Answer) -> bool:
+    usual = usual_answer(question)
+    return usual is not None and question.format(usual) == question.format(answer)
 
 
 def is_secret(made: MoveMade) -> bool:
@@ -76,14 +139,28 @@ def total(several: Iterable[MoveCost]) -> tuple[int, int | None]:
     return sum(one.taps for one in counted), whole
 
 
-def _presses(made: MoveMade, answered: tuple[Answered, ...], covered: int) -> int | None:
+def _presses(made: MoveMade, covered: int, *, rest_is_usual: bool) -> int | None:
+    """``rest_is_usual``: OK held sends what is left of the form, of this move and of those that follow."""
+    by_chance = bool(made.drawn or made.entered)
+    answered = _dialled(made.dialogue) if rest_is_usual and not by_chance else made.dialogue
     pressed = 0
-    for question, answer in answered:
+    for question, answer in (*answered, *made.entered):
+        if only_answer(question) is not None and (question, answer) != made.dialogue[-1]:
+            continue
         done = presses(question, answer)
         if done is None:
             return None
         pressed += len(done)
-    if not answered:
+    if not made.dialogue and not made.entered:
         return 0
-    chance = SURE if made.drawn or made.entered else 0
-    return pressed + covered + chance + (OPEN if made.optional and not covered else 0)
+    return pressed + covered + (SURE if by_chance else 0) + (OPEN if made.optional and not covered else 0)
+
+
+def _dialled(dialogue: tuple[Answered, ...]) -> tuple[Answered, ...]:
+    """The answers of a dialogue without those at its end that one OK, held, gives as usual. The OK that is held is that
+    of an answer of the same form, the first of it if need be.
+    """
+    end = len(dialogue)
+    while end > 1 and _is_usual(*dialogue[end - 1]) and same_form(dialogue[end - 2][0], dialogue[end - 1][0]):
+        end -= 1
+    return dialogue[:end]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
+from companion.core.forms import usual_answer
 from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Question, Text
 from web.templating.helpers import has_face_keys, quick_steps
 
@@ -39,6 +40,25 @@ def taps(question: Question, answer: Answer, *, last: bool = True) -> int:
     raise TypeError(question.kind)
 
 
+def form_taps(question: Question, answer: Answer) -> int:
+    """Taps from a field of a form as it appears to the answer; the button of the form is not among them."""
+    usual = usual_answer(question)
+    if usual is not None and question.format(usual) == question.format(answer):
+        return 0
+    match question:
+        case Pick() | Confirm():
+            return 1
+        case PickMany():
+            return _taps_to_picked(_texts(answer), _texts(usual))
+        case Count(low=low, high=high):
+            wanted = str(answer)
+            typed = 1 + len(wanted) + (len(str(usual)) if usual is not None else 0)
+            return (
+                typed if usual is None else min(typed, _taps_to_number(int(wanted), int(str(usual)), low, high, (1,)))
+            )
+    return taps(question, answer) - SEND
+
+
 def _texts(answer: Answer | None) -> list[str]:
     return [str(part) for part in answer] if isinstance(answer, list) else []
 
@@ -50,9 +70,9 @@ def _taps_to_picked(wanted: list[str], shown: list[str]) -> int:
     return len(shown) + len(wanted)
 
 
-def _taps_to_number(wanted: int, start: int, low: int, high: int) -> int:
-    """Fewest taps from ``start``: on the buttons beside the number, or in its field (one to enter it, one for every
-    digit deleted and typed).
+def _taps_to_number(wanted: int, start: int, low: int, high: int, steps: tuple[int, ...] = ()) -> int:
+    """Fewest taps from ``start``: on the buttons beside the number (by ``steps``, or those of a page of its own), or in
+    its field (one to enter it, one for every digit deleted and typed).
     """
     typed = 1 + len(str(start)) + len(str(wanted))
     seen, queue = {start}, deque([(start, 0)])
@@ -60,9 +80,9 @@ def _taps_to_number(wanted: int, start: int, low: int, high: int) -> int:
         number, tapped = queue.popleft()
         if number == wanted:
             return tapped
-        if tapped + 1 >= typed:
+        if tapped >= typed:
             return typed
-        for step in quick_steps(low, high):
+        for step in steps or quick_steps(low, high):
             for reached in (max(number - step, low), min(number + step, high)):
                 if reached not in seen:
                     seen.add(reached)

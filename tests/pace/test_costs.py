@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from companion.core.questions import Answer, Confirm, Count, Dice, Option, Pick, PickMany, Question, Text
+from companion.core.questions import Answer, Confirm, Count, Dice, Form, Option, Pick, PickMany, Question, Text
 from companion.core.wording import say
-from companion.pace.costs import cost
+from companion.pace.costs import cost, cost_of_submission, submissions
 from companion.pace.key_presses import presses
 from companion.pace.phone_taps import taps
 from companion.playthroughs.replay import MoveMade
@@ -89,6 +89,37 @@ def test_inside_a_dialogue_an_option_costs_one_tap_and_what_is_skipped_none() ->
     assert (cost(made).answers, cost(made).taps, cost(made).presses) == (3, 4, 5)
     ends = MoveMade(line=1, seat=1, move=None, dialogue=((only, "a"),), entered=((PICK, "a"),))
     assert cost(ends).taps == 4, "what ends a dialogue is chosen and sent, and so is what the cardboard shows"
+
+
+def on_form(question: Question, usual: Answer | None = None, key: str = "form") -> Question:
+    return structs.replace(question, usual=usual, form=Form(key, PROMPT))
+
+
+def test_what_stands_on_a_form_is_sent_with_one_tap() -> None:
+    usual = ((on_form(PICK, "b"), "b"), (on_form(NEAR, 4), 4), (on_form(ASKS, False), False))
+    made = MoveMade(line=1, seat=1, move=None, dialogue=usual)
+    assert (cost(made).taps, cost(made).presses) == (1, 1)
+    changed = ((on_form(PICK, "b"), "c"), (on_form(NEAR, 4), 6), (on_form(ASKS, False), False))
+    made = MoveMade(line=1, seat=1, move=None, dialogue=changed)
+    assert (cost(made).taps, cost(made).presses) == (1 + 2 + 1, 2 + 2)
+    before = MoveMade(line=1, seat=1, move=None, dialogue=((PICK, "a"), *usual))
+    assert (cost(before).taps, cost(before).presses) == (1 + 1, 1 + 1)
+
+
+def test_moves_of_one_form_are_sent_together() -> None:
+    def move(line: int, answer: str, form: str = "form") -> MoveMade:
+        dialogue = ((on_form(PICK, "a", form), answer), (on_form(NEAR, 4, form), 4))
+        return MoveMade(line=line, seat=1, move=None, dialogue=dialogue)
+
+    (several, alone) = submissions([move(1, "a"), move(2, "b"), move(3, "a"), move(4, "a", "another")])
+    assert [(one.taps, one.presses) for one in cost_of_submission(several)] == [(1, 2), (1, 2), (0, 0)]
+    assert [(one.taps, one.presses) for one in cost_of_submission(alone)] == [(1, 1)]
+
+
+def test_a_chance_is_not_sent_with_ok_held() -> None:
+    usual = ((on_form(PICK, "a"), "a"), (on_form(NEAR, 4), 4))
+    made = MoveMade(line=1, seat=1, move=None, dialogue=usual, drawn=1)
+    assert (cost(made).taps, cost(made).presses) == (1, 3)
 
 
 def test_a_cover_and_sure_are_counted() -> None:

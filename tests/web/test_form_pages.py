@@ -129,6 +129,8 @@ def test_a_form_of_another_seat_is_refused(site: Site) -> None:
         ([("was-many.a", "x")], {"a": []}),
         ([("was-many.a", "-")], {}),
         ([("dice.a.1", "5"), ("dice.a.0", "6")], {"a": ["6", "5"]}),
+        ([("dice.a.1", "5")], {"a": ["0", "5"]}),
+        ([("dice.a.x", "5"), ("dice.a", "5")], {}),
         ([("text.a", " Pylos "), ("other", "x"), ("one", "y")], {"a": "Pylos"}),
     ],
 )

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from companion.core.dialogue import Asked
-from companion.core.forms import Field, Filled, field_keys
-from companion.core.questions import Answer, Question
+from companion.core.forms import Field, Filled, field_keys, same_form
+from companion.core.questions import Answer
 from companion.core.secrecy import Viewer, seen
 from companion.core.wording import Wording, say
 from companion.service.play.play_now import PlayNow
@@ -34,7 +34,7 @@ def seat_form(
         return None
     questions = (*walked.answered, walked.question)
     begin = len(walked.answered)
-    while begin and _same_form(questions[begin - 1], walked.question):
+    while begin and same_form(questions[begin - 1], walked.question):
         begin -= 1
     begun = dict(zip(field_keys(walked.answered[begin:]), answers[begin:], strict=True))
     before = tuple(answers[:begin])
@@ -52,10 +52,6 @@ def form_view(form: SeatForm, viewer: Viewer) -> FormView:
     preview = Preview(_button(filled), told, filled.chance, bool(filled.draft), filled.refused)
     heading = filled.form
     return FormView(heading.key, heading.prompt, filled.fields, form.digest, list(form.before), preview, filled.ready)
-
-
-def _same_form(one: Question, other: Question) -> bool:
-    return one.form is not None and other.form is not None and one.form.key == other.form.key
 
 
 def _button(filled: Filled) -> Wording:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.questions import Answer, Count, Pick, PickMany, Question
+from companion.core.questions import Answer, Question, single_answer
 
 
 def only_answer(question: Question) -> Answer | None:
@@ -16,15 +16,7 @@ def only_answer(question: Question) -> Answer | None:
     """
     if question.secret or question.form is not None:
         return None
-    match question:
-        case Pick(options=(option,)) if option.reason is None:
-            value: str | int = option.value
-            return value
-        case PickMany(options=(option,), least=1) if option.reason is None:
-            return [option.value]
-        case Count(low=low, high=high) if low == high:
-            return low
-    return None
+    return single_answer(question)
 
 
 def given_before(answered: Sequence[Question], answers: Sequence[Answer]) -> tuple[Answer, ...]:

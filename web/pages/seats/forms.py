@@ -106,10 +106,10 @@ def _read(form: MultiDict[str, str], kind: str, key: str) -> Answer | None:
     if kind == "many":
         return list(form.getlist(f"many.{key}"))
     if kind == "dice":
-        dice = sorted(
-            (int(name.rsplit(".", 1)[1]), text) for name, text in form.items() if name.startswith(f"dice.{key}.")
-        )
-        return [text for _, text in dice]
+        found = (FIELD.fullmatch(name) for name in form)
+        dice = {int(die[3]): form[die[0]] for die in found if die and die[2] == key and die[3]}
+        # A die that has none yet keeps its place.
+        return [dice.get(number, "0") for number in range(max(dice) + 1)] if dice else None
     text = form.get(f"{kind}.{key}", "").strip()
     if kind == "yes":
         return {"yes": True, "no": False}.get(text)
