@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.core.questions import Asking, branch_reason
-from companion.core.wording import Message, say
+from companion.core.forms import together
+from companion.core.questions import Asking, Option, PickMany, branch_reason
+from companion.core.wording import N_, Message, say, say_n
 from companion.games.antiquity import reasons_city
 from companion.games.antiquity.asking_squares import (
     ask_city,
@@ -16,13 +17,16 @@ from companion.games.antiquity.asking_squares import (
     square_option,
     square_pick,
 )
+from companion.games.antiquity.moves import PlaceMen
 from companion.games.antiquity.moves_orders import MoveBuilding, MoveGrave, PlaceMan, RemoveGrave, Spot
+from companion.games.antiquity.piece_names import called
 from companion.games.antiquity.piece_shapes import grid_squares
 from companion.games.antiquity.queries_building import loose_graves, own_mask, piece_of
+from companion.games.antiquity.queries_city import usual_workplaces
 from companion.games.antiquity.state import Building
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import PIECES
-from companion.games.antiquity.words import BUILDING_ICON
+from companion.games.antiquity.words import BUILDING_ICON, city_name
 
 
 def _staffed(draft: Draft) -> list[Building]:
@@ -42,6 +46,41 @@ def any_place_man_reason(draft: Draft) -> Message | None:
 def ask_place_man(draft: Draft) -> Asking[PlaceMan]:
     prompt, staffed = say("Which building?"), _staffed(draft)
     return PlaceMan((yield from ask_which_building(draft, "man", prompt, staffed, partial(_man_reason, draft))))
+
+
+def ask_place_men(draft: Draft) -> Asking[PlaceMen]:
+    """Ask for the buildings of several men, by kind and not by square; no two of them depend on each other."""
+    return together("men", say("Men to work"), _ask_workplaces(draft), say("Put them to work"))
+
+
+def _ask_workplaces(draft: Draft) -> Asking[PlaceMen]:
+    realm = draft.realm
+    free = {one.key: _man_reason(draft, one) for one in _staffed(draft) if not one.manned}
+    several = len(realm.cities) > 1
+    options = tuple(
+        Option(
+            one.key,
+            name,
+            reason=free[one.key],
+            hint=city_name(one.city + 1) if several else None,
+            icon=BUILDING_ICON[one.kind],
+        )
+        for one, _, name in sorted(called(realm), key=lambda found: list(PIECES).index(found[0].kind))
+        if one.key in free
+    )
+    open_places = [option.value for option in options if option.reason is None]
+    usual = usual_workplaces(realm, open_places)
+    chosen = yield from PickMany[str](
+        key="men",
+        prompt=say("Where do men work?", short=N_("Men work where?")),
+        hint=say_n("{n} man is idle.", "{n} men are idle.", realm.idle),
+        options=options,
+        least=1,
+        most=min(realm.idle, len(open_places)),
+        secret=True,
+        usual=[*usual] or None,
+    )
+    return PlaceMen(tuple(chosen))
 
 
 def any_remove_grave_reason(draft: Draft) -> Message | None:

@@ -13,7 +13,7 @@ from companion.games.antiquity.moves import AddOrder, DropOrder, Move, PlanInTur
 from companion.games.antiquity.moves_orders import RazeCathedral
 from companion.games.antiquity.queries_agenda import on_turn
 from companion.games.antiquity.queries_city import buildings_of_kind, has_benefit
-from companion.games.antiquity.reasons_city import raze_reason
+from companion.games.antiquity.reasons_city import men_reason, raze_reason
 from companion.games.antiquity.reasons_goods import swappable_reason
 from companion.games.antiquity.reasons_plan import drop_order_reason, in_turn_reason, ready_reason
 from companion.games.antiquity.rules_orders import draft_of
@@ -52,6 +52,8 @@ def ask_plan(state: State, due: Planning, seat: int) -> Asking[Move]:
     if chosen in ASK_ORDER:
         return AddOrder((yield from ASK_ORDER[chosen](draft)))
     match chosen:
+        case "men":
+            return (yield from asking_city.ask_place_men(draft))
         case "raze":
             return AddOrder(RazeCathedral())
         case "offer":
@@ -70,7 +72,9 @@ def _actions(state: State, due: Planning, draft: Draft) -> Iterator[Option[str]]
     realm = draft.realm
     yield Option("house", say("Build a house"), reason=asking_building.house_pick(draft).blocked(), icon="home")
     yield Option("raise", say("Build something else"), reason=asking_building.kind_pick(draft).blocked(), icon="hammer")
-    yield Option("man", say("Put a man to work"), reason=asking_city.any_place_man_reason(draft), icon="man")
+    if men_reason(draft) is None:
+        yield Option("men", say("Put men to work"), icon="man")
+    yield Option("man", say("Put one man to work"), reason=asking_city.any_place_man_reason(draft), icon="man")
     if buildings_of_kind(realm, "hospital"):
         yield Option("heal", say("Take a grave off"), reason=asking_city.any_remove_grave_reason(draft), icon="heart")
     if buildings_of_kind(realm, "market"):

@@ -30,6 +30,12 @@ class AddOrder(Struct, frozen=True, tag="give"):
     order: OwnOrder
 
 
+class PlaceMen(Struct, frozen=True, tag="men"):
+    """Add an order for each of several men to the own plan: the buildings they are put into."""
+
+    keys: tuple[str, ...]
+
+
 class DropOrder(Struct, frozen=True, tag="drop"):
     """Take an order out of the own plan."""
 
@@ -172,6 +178,7 @@ class CountHexes(Struct, frozen=True, tag="hexes"):
 Move = (
     SetUp
     | AddOrder
+    | PlaceMen
     | DropOrder
     | Offer
     | AnswerOffer

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.games.antiquity import tables
 from companion.games.antiquity.piece_shapes import BIT, grid_mask, grid_squares, mask_of, neighbour_mask
 from companion.games.antiquity.state import Building, Realm
@@ -34,6 +36,17 @@ def graves_on(realm: Realm, building: Building) -> int:
 def has_grave(realm: Realm, building: Building) -> bool:
     """Whether a grave lies on a building: one is enough. Section 8, phase 8."""
     return graves_on(realm, building) > 0
+
+
+def usual_workplaces(realm: Realm, places: Sequence[str]) -> list[str]:
+    """Which of some open buildings men are nearly always put into: all of them where there are men enough, else those
+    in which men stood last turn. Cart shops come last: their men may still be in the countryside.
+    """
+    if realm.idle >= len(places):
+        return list(places)
+    again = [key for key in places if key in realm.worked]
+    carts = {building.key for building in buildings_of_kind(realm, "cart")}
+    return sorted(again, key=carts.__contains__)[: realm.idle]
 
 
 def graves_in(realm: Realm, city: int) -> int:

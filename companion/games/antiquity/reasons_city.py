@@ -39,6 +39,12 @@ def place_man_reason(draft: Draft, order: moves_orders.PlaceMan) -> Message | No
     return None if draft.realm.idle > 0 else say("You have no idle man.")
 
 
+def men_reason(draft: Draft) -> Message | None:
+    """Why several men cannot be put to work at once; one alone has an order for itself."""
+    places = sum(place_man_reason(draft, moves_orders.PlaceMan(one.key)) is None for one in draft.realm.buildings)
+    return None if min(places, draft.realm.idle) > 1 else say("You cannot put two men to work.")
+
+
 def hospital_reason(draft: Draft) -> Message | None:
     """Section 5.6."""
     if not queries_city.has_working(draft.realm, "hospital"):

@@ -23,6 +23,7 @@ from companion.games.antiquity.state import State
 RULES: Rules[State] = {
     moves.SetUp: rules_turn.set_up,
     moves.AddOrder: rules_planning.add_order,
+    moves.PlaceMen: rules_planning.place_men,
     moves.DropOrder: rules_planning.drop_order,
     moves.Offer: rules_planning.offer,
     moves.AnswerOffer: rules_planning.answer_offer,
@@ -55,6 +56,7 @@ def _after_planning(step: Step[State]) -> None:
     state = step.state
     rules_reveal.reveal(step, [seat for seat in state.alive if seat in state.plans])
     state.plans, state.trades, state.ready = {}, {}, []
+    rules_planning.remember_workplaces(state)
     rules_turn.order_of_play(step)
     rules_countryside.begin_countryside(state)
 

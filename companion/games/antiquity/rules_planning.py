@@ -6,13 +6,23 @@ from itertools import combinations
 
 from companion.core.secrecy import Sealed, seal
 from companion.core.step import Step
-from companion.core.wording import SeatName, say
+from companion.core.wording import SeatName, in_a_row, say
 from companion.games.antiquity import reasons_plan
 from companion.games.antiquity.agenda import Planning
-from companion.games.antiquity.moves import AddOrder, AnswerOffer, DropOrder, Offer, PlanInTurn, Ready, Reconsider
-from companion.games.antiquity.moves_orders import AcceptedTrade, OfferedTrade, Order
+from companion.games.antiquity.moves import (
+    AddOrder,
+    AnswerOffer,
+    DropOrder,
+    Offer,
+    PlaceMen,
+    PlanInTurn,
+    Ready,
+    Reconsider,
+)
+from companion.games.antiquity.moves_orders import AcceptedTrade, OfferedTrade, Order, PlaceMan
+from companion.games.antiquity.piece_names import called
 from companion.games.antiquity.reasons_goods import decline_reason, market_reason, offer_reason
-from companion.games.antiquity.rules_orders import draft_of, order_reason
+from companion.games.antiquity.rules_orders import apply_order, draft_of, order_reason
 from companion.games.antiquity.state import Line, Plan, State, Trade
 from companion.games.antiquity.words_realm import order_words, trade_words
 
@@ -44,10 +54,31 @@ def add_order(step: Step[State], move: AddOrder) -> None:
     step.tell(seal(say("You plan: {order}", order=order_words(move.order)), step.seat))
 
 
-def _append_order(state: State, seat: int, order: Order) -> None:
+def _append_order(state: State, seat: int, order: Order) -> Line:
     plan = state.plans[seat].value
-    plan.lines.append(Line(plan.next, order))
+    line = Line(plan.next, order)
+    plan.lines.append(line)
     plan.next += 1
+    return line
+
+
+def place_men(step: Step[State], move: PlaceMen) -> None:
+    """Put several men to work. Each is an order of its own, so that one that fails at the reveal takes none along."""
+    _check_editing(step)
+    step.require(None if move.keys else say("Nobody is put to work."))
+    draft = draft_of(step.state, step.seat)
+    for order in map(PlaceMan, move.keys):
+        step.require(order_reason(draft, order))
+        apply_order(draft, _append_order(step.state, step.seat, order))
+    names = in_a_row(name for building, _, name in called(draft.realm) if building.key in move.keys)
+    text = say("You plan men for: {buildings}. Idle men left: {n}", buildings=names, n=draft.realm.idle)
+    step.tell(seal(text, step.seat))
+
+
+def remember_workplaces(state: State) -> None:
+    """Keep where men stand: a cart shop sends its man away before the next plans are made."""
+    for realm in state.realms:
+        realm.worked = [building.key for building in realm.buildings if building.manned]
 
 
 def drop_order(step: Step[State], move: DropOrder) -> None:

@@ -53,7 +53,10 @@ class OpenedSite(Struct):
 
 
 class Realm(Struct):
-    """What a seat owns. ``used`` names what serves once a turn; ``serial`` numbers its pieces."""
+    """What a seat owns. ``used`` names what serves once a turn; ``serial`` numbers its pieces.
+
+    ``worked`` are the buildings in which men stood when the last city building ended.
+    """
 
     seat: int
     goods: Sealed[Goods]
@@ -67,6 +70,7 @@ class Realm(Struct):
     used: list[str] = []
     serial: int = 0
     actions: int = 0
+    worked: list[str] = []
 
     def building(self, key: str) -> Building | None:
         """The building with this key."""

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator
-from typing import TypeVar
-
 from companion.core.inventory import Tracked
 from companion.core.secrecy import Sealed
 from companion.core.wording import N_, Message, say
+from companion.games.antiquity.piece_names import called, numbered, with_number
 from companion.games.antiquity.state import Building, Goods, Realm, State
 from companion.games.antiquity.tables import FIRST_SIDE, GOODS, INNS, LARGEST_FISHERY, MARKERS, PIECES, SUPPLY, Good
 from companion.games.antiquity.words import BUILDING_ICON, GOOD, ICON, SHARED, SITE, city_name
-from companion.games.antiquity.words_realm import building_words
 
 MOST_GOODS = 480
 MOST_MEN = 22
 NO_YES = (say("no"), say("yes"))
-
-P = TypeVar("P")
 
 
 class GoodInStock:
@@ -71,7 +65,7 @@ def _of_realm(state: State, realm: Realm) -> list[Tracked]:
     found.append(Tracked(f"{seat}.idle", say("Idle men"), (realm, "idle"), seat, high=MOST_MEN, icon="man"))
     found.append(Tracked(f"{seat}.inns", say("Inns"), (realm, "inns"), seat, high=INNS, icon="barrel"))
     found += _of_works(realm)
-    for building, words, brief in _called(realm):
+    for building, words, brief in called(realm):
         found += _of_building(state, seat, building, words, brief)
     if not state.grids:
         for number, city in enumerate(realm.cities, 1):
@@ -84,38 +78,13 @@ def _of_realm(state: State, realm: Realm) -> list[Tracked]:
 def _of_works(realm: Realm) -> list[Tracked]:
     """The goods on every site; equal sites are numbered."""
     found = []
-    for works, number in _numbered(realm.works, lambda works: (works.site, works.good)):
-        site = _with_number(SITE[works.site], number)
+    for works, number in numbered(realm.works, lambda works: (works.site, works.good)):
+        site = with_number(SITE[works.site], number)
         label = say("{site}: {good} on the map", short=N_("{site}: {good}"), site=site, good=GOOD[works.good])
         at, icon = (works, "left"), ICON[works.good]
         key, high = f"{realm.seat}.{works.key}", LARGEST_FISHERY
         found.append(Tracked(key, label, at, realm.seat, high=high, conserved=works.good, icon=icon))
     return found
-
-
-def _numbered(pieces: list[P], kind: Callable[[P], object]) -> Iterator[tuple[P, int]]:
-    """Every piece with its number among those of its kind; 0 for the only one."""
-    alike = Counter(map(kind, pieces))
-    numbers: Counter[object] = Counter()
-    for piece in pieces:
-        numbers[kind(piece)] += 1
-        yield piece, numbers[kind(piece)] if alike[kind(piece)] > 1 else 0
-
-
-def _with_number(words: Message, number: int) -> Message:
-    return say("{what} {n}", what=words, n=number) if number else words
-
-
-def _called(realm: Realm) -> Iterator[tuple[Building, Message, Message]]:
-    """Every building but houses with a name of its own, and a short one: with its city where there are several,
-    numbered where others are alike.
-    """
-    buildings = [building for building in realm.buildings if building.kind != "house"]
-    for building, number in _numbered(buildings, lambda one: (one.city, one.kind, one.size)):
-        words = brief = _with_number(building_words(building), number)
-        if len(realm.cities) > 1:
-            words = say("{building}, {city}", building=brief, city=city_name(building.city + 1))
-        yield building, words, brief
 
 
 def _of_building(state: State, seat: int, building: Building, words: Message, brief: Message) -> list[Tracked]:

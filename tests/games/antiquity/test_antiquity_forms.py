@@ -1,0 +1,158 @@
+"""What screens show at once: the fields of each form, their usual answers, and what they come to."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.errors import Refused
+from companion.core.forms import Filled, fill
+from companion.core.questions import Answer, PickMany
+from companion.games.antiquity.agenda import Planning
+from companion.games.antiquity.moves import AddOrder, PlaceMen
+from companion.games.antiquity.moves_orders import PlaceMan
+from companion.games.antiquity.rules_orders import draft_of
+from companion.games.antiquity.tables import FOODS, LUXURIES
+from tests.games.antiquity.antiquity_table import ENGLISH, GAME, AntiquityPlay
+
+PLENTY = dict.fromkeys((*FOODS, *LUXURIES), 12)
+CARTS_AND_MARKET = (("cart", "4,0,0"), ("cart", "6,0,0"), ("market", "0,1,0"))
+
+
+def form(table: AntiquityPlay, seat: int, *before: Answer, **given: Answer) -> Filled:
+    filled = fill(GAME, table.known(seat), seat, before, given)
+    assert filled is not None
+    return filled
+
+
+def labels(filled: Filled, place: int = 0) -> dict[str, str]:
+    """The options of a field: their values by their words."""
+    question = filled.fields[place].question
+    assert isinstance(question, PickMany)
+    return {ENGLISH.say(option.label): str(option.value) for option in question.options}
+
+
+def usual(filled: Filled) -> list[str]:
+    """The words of what the first field begins with."""
+    answer = filled.fields[0].answer
+    return [words for words, value in labels(filled).items() if isinstance(answer, list) and value in answer]
+
+
+def offered(table: AntiquityPlay, seat: int) -> set[str]:
+    return {str(option.value) for option in table.asked(seat).options}  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def built() -> AntiquityPlay:
+    """Four houses, two cart shops and a market of the first turn."""
+    table = AntiquityPlay().begun()
+    for number in range(1, 5):
+        table.house(1, number, at=f"{number - 1},0,0")
+    for kind, at in CARTS_AND_MARKET:
+        table.build(1, kind, at=at)
+    return table
+
+
+def test_men_enough_for_all_buildings_are_put_into_all(built: AntiquityPlay) -> None:
+    shown = form(built, 1, "men")
+    assert usual(shown) == ["Cart shop 1", "Cart shop 2", "Market"]
+    assert shown.ready
+    assert len(shown.moves) == 1
+    built.move(1, shown.moves[0])
+    draft = draft_of(built.state, 1)
+    assert draft.realm.idle == 1
+    assert [building.kind for building in draft.realm.buildings if building.manned] == ["cart", "cart", "market"]
+    assert "You plan men for: Cart shop 1, Cart shop 2, Market. Idle men left: 1" in built.told
+
+
+def test_every_man_is_an_order_of_his_own(built: AntiquityPlay) -> None:
+    """One of them can be taken out again, and one that fails at the reveal takes no other along."""
+    built.move(1, form(built, 1, "men").moves[0])
+    built.act(1, plan="drop", order=9)
+    men = [line.order.key for line in built.state.lines(1) if isinstance(line.order, PlaceMan)]
+    assert men == ["p5", "p7"]
+
+
+def test_some_men_are_left_at_home(built: AntiquityPlay) -> None:
+    shown = form(built, 1, "men", men=["p6", "p7"])
+    assert shown.moves == (PlaceMen(("p6", "p7")),)
+    assert form(built, 1, "men", men=[]).fields[0].refused is not None
+
+
+def test_several_men_are_offered_where_there_are_two_men_and_two_places(built: AntiquityPlay) -> None:
+    assert "men" in offered(built, 1)
+    built.act(1, plan="man", man="4,0")
+    built.act(1, plan="man", man="6,0")
+    assert "men" not in offered(built, 1), "a single place"
+    assert "man" in offered(built, 1)
+    assert "men" not in offered(built, 2), "nothing is built"
+
+
+def test_men_of_one_move_are_put_to_work_together_or_not_at_all(built: AntiquityPlay) -> None:
+    before = len(built.state.lines(1))
+    for keys in ((), ("p5", "p5"), ("p5", "p1"), ("p5", "nowhere")):
+        with pytest.raises(Refused):
+            built.move(1, PlaceMen(keys))
+        assert len(built.state.lines(1)) == before
+
+
+def great_city() -> AntiquityPlay:
+    """A city with twelve men, who all worked last turn: four at cart shops, two of which opened a woodcutter."""
+    table = AntiquityPlay(level="counters").begun()
+    table.stock(1, wood=40, stone=10, **PLENTY)
+    for number in range(1, 13):
+        table.house(1, number)
+    for kind in (*["cart"] * 4, *["store"] * 6, "market", "explorer"):
+        table.build(1, kind)
+    table.move(1, form(table, 1, "men").moves[0])
+    assert draft_of(table.state, 1).realm.idle == 0
+    return table
+
+
+def next_turn(table: AntiquityPlay, sites: int) -> None:
+    table.ready(2)
+    table.ready(1)
+    for _ in range(sites):
+        table.act(1, item="woodcutter", goods=7)
+    table.on(Planning)
+
+
+def test_men_go_back_to_where_they_worked_last_turn_though_there_are_more_places() -> None:
+    table = great_city()
+    next_turn(table, 0)
+    worked = [building.key for building in table.realm(1).buildings if building.key in table.realm(1).worked]
+    assert len(worked) == 12
+    table.build(1, "university")
+    shown = form(table, 1, "men")
+    assert sorted(shown.moves[0].keys) == sorted(worked)
+    assert len(labels(shown)) == 13
+    assert "University" not in usual(shown)
+
+
+def test_where_men_are_still_outside_cart_shops_are_left_without_one() -> None:
+    table = great_city()
+    next_turn(table, 2)
+    assert table.realm(1).idle == 10
+    men = usual(form(table, 1, "men"))
+    assert len(men) == 10
+    assert sum(words.startswith("Cart shop") for words in men) == 2
+
+
+def test_buildings_are_listed_by_their_kind_with_what_is_out_of_reach() -> None:
+    table = great_city()
+    next_turn(table, 0)
+    explorer = next(one for one in table.realm(1).buildings if one.kind == "explorer")
+    explorer.graves = 1
+    shown = form(table, 1, "men")
+    assert list(labels(shown)) == [
+        *("Cart shop 1", "Cart shop 2", "Cart shop 3", "Cart shop 4"),
+        *(f"Store for 2 #{number}" for number in range(1, 7)),
+        *("Market", "Explorer"),
+    ]
+    assert "Explorer" not in usual(shown)
+    question = shown.fields[0].question
+    assert [ENGLISH.say(one.reason) for one in question.options if one.reason] == ["A grave puts it out of action."]  # type: ignore[union-attr]
+
+
+def test_a_later_man_has_an_order_as_ever(built: AntiquityPlay) -> None:
+    built.move(1, AddOrder(PlaceMan("p5")))
+    assert list(labels(form(built, 1, "men"))) == ["Cart shop 2", "Market"]
