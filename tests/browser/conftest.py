@@ -115,9 +115,11 @@ class Crowd:
             lambda message: self.complaints.append(message.text) if message.type == "error" else None,
         )
 
-    def begun_play(self, game: str = "sheet:harbour-market", *names: str, seats: tuple[int, ...] = ()) -> Quick:
+    def begun_play(
+        self, game: str = "sheet:harbour-market", *names: str, seats: tuple[int, ...] = (), level: str = ""
+    ) -> Quick:
         """An evening that has begun already, everybody with a phone that is not open yet."""
-        return Quick(self.companion, game, names or ("Marco", "Lucía", "Nuria", "Pau"), seats)
+        return Quick(self.companion, game, names or ("Marco", "Lucía", "Nuria", "Pau"), seats, level)
 
     def phone(self, seat: int, **given: Any) -> Person:
         """The phone of somebody who sits already, on the page of the seat."""

@@ -43,14 +43,16 @@ def token(seat: int) -> str:
 class Quick:
     """A play that is on. Answers go in by seat; 0 is the table."""
 
-    def __init__(self, holder: Holder, game: str, names: tuple[str, ...], seats: tuple[int, ...] = ()) -> None:
+    def __init__(
+        self, holder: Holder, game: str, names: tuple[str, ...], seats: tuple[int, ...] = (), level: str = ""
+    ) -> None:
         self._holder = holder
         self._sent = 0
         for seat, name in zip(seats or range(1, len(names) + 1), names, strict=True):
             self._took(self.table.ask(token(seat), TakeSeat(seat, name)))
         self._took(self.table.ask(HOST, BecomeHost("2718")))
         self._took(self.table.ask(HOST, ChooseGame(game, {}, {})))
-        self._took(self.table.ask(HOST, BeginPlay()))
+        self._took(self.table.ask(HOST, BeginPlay(None, level)))
 
     @property
     def table(self) -> Table:

@@ -66,6 +66,13 @@ class Antiquity(GameSession[State]):
         cities = {"city": found[place].city} if len(self.state.realm(seat).cities) > 1 else {}
         self.acts(seat, plan="man", man=found[place].at[0], **cities)
 
+    def puts_men(self, seat: int) -> None:
+        """Put men to work in one form, as it proposes."""
+        page = self.people[seat].page
+        self.gives(self.people[seat], self.asks(seat).digest, "men")
+        page.locator("form[data-form] [data-ready=yes]").click()
+        expect(page.locator("form[data-form]")).to_have_count(0)
+
     def ready(self) -> None:
         for seat in NAMES:
             self.acts(seat, plan="ready")
@@ -183,8 +190,7 @@ def first_turn(game_session: Antiquity, first: int, second: int) -> None:
         game_session.acts(second, plan="house", house=number)
     game_session.acts(second, plan="raise", building="explorer")
     game_session.acts(second, plan="raise", building="store", size="2x2")
-    game_session.mans(second, "explorer")
-    game_session.mans(second, "store")
+    game_session.puts_men(second)
     game_session.acts(first, plan="swap", give="wood", give_too="wood", take="fish")
     game_session.acts(first, plan="offer", whom=second, give_1="fish", give_2="enough", take_1="wood", take_2="enough")
     game_session.people[second].opens_cover(game_session.people[second].form())

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from companion.core.secrecy import Sealed, seal
 from companion.core.step import Step
-from companion.core.wording import SeatName, in_a_row, say
+from companion.core.wording import SeatName, say
 from companion.games.antiquity import reasons_plan
 from companion.games.antiquity.agenda import Planning
 from companion.games.antiquity.moves import (
@@ -20,7 +20,6 @@ from companion.games.antiquity.moves import (
     Reconsider,
 )
 from companion.games.antiquity.moves_orders import AcceptedTrade, OfferedTrade, Order, PlaceMan
-from companion.games.antiquity.piece_names import called
 from companion.games.antiquity.reasons_goods import decline_reason, market_reason, offer_reason
 from companion.games.antiquity.rules_orders import apply_order, draft_of, order_reason
 from companion.games.antiquity.state import Line, Plan, State, Trade
@@ -70,8 +69,7 @@ def place_men(step: Step[State], move: PlaceMen) -> None:
     for order in map(PlaceMan, move.keys):
         step.require(order_reason(draft, order))
         apply_order(draft, _append_order(step.state, step.seat, order))
-    names = in_a_row(name for building, _, name in called(draft.realm) if building.key in move.keys)
-    text = say("You plan men for: {buildings}. Idle men left: {n}", buildings=names, n=draft.realm.idle)
+    text = say("You put men to work: {n}. Idle men left: {idle}.", n=len(move.keys), idle=draft.realm.idle)
     step.tell(seal(text, step.seat))
 
 

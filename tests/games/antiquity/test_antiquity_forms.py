@@ -61,7 +61,7 @@ def test_men_enough_for_all_buildings_are_put_into_all(built: AntiquityPlay) -> 
     draft = draft_of(built.state, 1)
     assert draft.realm.idle == 1
     assert [building.kind for building in draft.realm.buildings if building.manned] == ["cart", "cart", "market"]
-    assert "You plan men for: Cart shop 1, Cart shop 2, Market. Idle men left: 1" in built.told
+    assert "You put men to work: 3. Idle men left: 1." in built.told
 
 
 def test_every_man_is_an_order_of_his_own(built: AntiquityPlay) -> None:
