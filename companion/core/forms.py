@@ -5,7 +5,8 @@ playthroughs and stored moves do not notice. A screen fills the form: every ques
 else with its usual one. A later question may depend on the earlier ones, so the form is filled anew after every change.
 
 Where the next dialogue of the same seat begins with a form of the same key, its questions continue this one, and both
-moves are submitted together. A form ends before chance, a reveal and the turn of somebody else.
+moves are submitted together. A form ends before chance, a reveal, the turn of somebody else, and before questions that
+are asked ``anew``: the next turn of the only seat that has not passed is another form.
 """
 
 from __future__ import annotations
@@ -66,9 +67,11 @@ class Filled(Struct, frozen=True):
         return bool(self.moves or self.draft) and self.refused is None and not any(f.refused for f in self.fields)
 
 
-def together(key: str, prompt: Message, asking: Asking[M], act: Message | None = None) -> Asking[M]:
+def together(
+    key: str, prompt: Message, asking: Asking[M], act: Message | None = None, *, anew: bool = False
+) -> Asking[M]:
     """Bracket the questions of ``asking`` as the form ``key``. The form ends before a question of another secrecy."""
-    form = Form(key, prompt, act)
+    form = Form(key, prompt, act, anew)
     try:
         question = next(asking)
         while True:
@@ -87,6 +90,11 @@ def usual_answer(question: Question) -> Answer | None:
 def same_form(one: Question, other: Question) -> bool:
     """Whether both questions stand in the same form."""
     return one.form is not None and other.form is not None and one.form.key == other.form.key
+
+
+def continues(before: Question, first: Question) -> bool:
+    """Whether a dialogue whose first question is ``first`` goes on with the form of ``before``, a move earlier."""
+    return same_form(before, first) and before.secret == first.secret and first.form is not None and not first.form.anew
 
 
 def field_keys(questions: Sequence[Question]) -> list[str]:
@@ -120,7 +128,7 @@ def fill(game: AnyGame, known: Any, seat: int, before: Sequence[Answer], given: 
     while filling.walk(asking, question):
         state = filling.try_move(game, state, seat)
         begun = _next_dialogue(game, state, seat) if state is not None and len(filling.moves) < MOST_MOVES else None
-        if begun is None or not filling.holds(begun[1]):
+        if begun is None or not continues(question, begun[1]):
             break
         asking, question = begun
     return filling.result()

@@ -25,11 +25,14 @@ M = TypeVar("M")
 
 
 class Form(Struct, frozen=True):
-    """What a question on a form carries: see ``core.forms``. ``prompt`` heads the form, ``act`` is on its button."""
+    """What a question on a form carries: see ``core.forms``. ``prompt`` heads the form, ``act`` is on its button.
+    ``anew``: a dialogue that begins with it does not continue the form of the move before.
+    """
 
     key: str
     prompt: Message
     act: Message | None = None
+    anew: bool = False
 
 
 class Question(Struct, frozen=True, kw_only=True):

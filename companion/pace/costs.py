@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from companion.core.forms import same_form, usual_answer
+from companion.core.forms import continues, same_form, usual_answer
 from companion.core.game import AnyGame
 from companion.core.questions import Answer, Question
 from companion.pace.key_presses import presses
@@ -67,8 +67,7 @@ def _goes_on(before: MoveMade, made: MoveMade) -> bool:
     if before.seat != made.seat or not before.dialogue or not made.dialogue:
         return False
     by_chance = before.drawn or before.entered or made.drawn or made.entered
-    form = before.dialogue[-1][0].form
-    return not by_chance and form is not None and same_form(before.dialogue[-1][0], made.dialogue[0][0])
+    return not by_chance and continues(before.dialogue[-1][0], made.dialogue[0][0])
 
 
 def cost(made: MoveMade, *, uncovered: bool = False) -> MoveCost:

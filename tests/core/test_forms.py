@@ -8,11 +8,13 @@ import pytest
 
 from companion.core.dialogue import Done, walk
 from companion.core.errors import Refused
-from companion.core.forms import Filled, fill
-from companion.core.questions import Answer
+from companion.core.forms import Filled, fill, together
+from companion.core.questions import Answer, Asking
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.step import TABLE
+from companion.core.wording import say
 from tests.core.test_torture import GAME, begun, do, new, on_turn
+from tests.core.torture import Torture
 from tests.core.torture.agenda import Hits
 from tests.core.torture.moves import Add, Lose, Ready, SetUp
 
@@ -111,6 +113,20 @@ def test_a_form_with_several_moves_is_not_sent_half_begun() -> None:
     form = filled(hit_twice(), 1, hit_2="nonsense")
     assert not form.ready
     assert [field.refused is not None for field in form.fields] == [False, True]
+
+
+class AskedAnew(Torture):
+    """Every loss is a form of its own, though all have the same key."""
+
+    def ask(self, state: Any, seat: int) -> Asking[Any]:
+        return together("hits-1", say("Losses"), super().ask(state, seat), anew=True)
+
+
+def test_what_is_asked_anew_does_not_continue_a_form() -> None:
+    form = fill(AskedAnew(), seen(hit_twice(), Viewer(1)), 1, (), {})
+    assert form is not None
+    assert [key for key, _, _ in answers(form)] == ["hit"]
+    assert len(form.moves) == 1
 
 
 def test_a_form_changes_nothing_of_what_was_looked_at() -> None:

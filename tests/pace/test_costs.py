@@ -116,6 +116,12 @@ def test_moves_of_one_form_are_sent_together() -> None:
     assert [(one.taps, one.presses) for one in cost_of_submission(alone)] == [(1, 1)]
 
 
+def test_what_is_asked_anew_is_sent_alone() -> None:
+    asked = structs.replace(PICK, usual="a", form=Form("form", PROMPT, anew=True))
+    turns = [MoveMade(line=line, seat=1, move=None, dialogue=((asked, "a"),)) for line in (1, 2)]
+    assert [len(together) for together in submissions(turns)] == [1, 1]
+
+
 def test_a_chance_is_not_sent_with_ok_held() -> None:
     usual = ((on_form(PICK, "a"), "a"), (on_form(NEAR, 4), 4))
     made = MoveMade(line=1, seat=1, move=None, dialogue=usual, drawn=1)
