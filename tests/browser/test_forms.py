@@ -2,22 +2,48 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from companion.core.forms import together
+from companion.core.questions import Asking
+from companion.core.wording import say
 from companion.service.seats.seat_requests import Rename
 from tests.browser.conftest import Companion, Crowd
 from tests.browser.fast_play import Quick, token
 from tests.core.torture import Torture
+from tests.core.torture.agenda import Turn
+from tests.core.torture.moves import Move
+from tests.core.torture.state import State
+
+
+class Bracketed(Torture):
+    """A turn is sailing, asked on a form."""
+
+    def questions(self, state: State, seat: int) -> Asking[Move]:
+        asking = super().questions(state, seat)
+        return together("turn", say("Your turn"), sailing(asking)) if isinstance(state.agenda[-1], Turn) else asking
+
+
+def sailing(asking: Asking[Move]) -> Asking[Move]:
+    """The questions of a turn without the first one."""
+    next(asking)
+    try:
+        asking.send((yield asking.send("sail")))
+    except StopIteration as stop:
+        move: Move = stop.value
+        return move
+    raise AssertionError("sailing is one question")
 
 
 @pytest.fixture
 def companion(tmp_path: Path) -> Iterator[Companion]:
     """A table with the torture game among its games."""
-    made = Companion(tmp_path / "data", (Torture(),))
+    made = Companion(tmp_path / "data", (Bracketed(),))
     yield made
     made.app.close()
 
@@ -92,3 +118,18 @@ def test_without_script_a_form_is_sent_all_the_same(crowd: Crowd, begun: Quick) 
     marco.page.locator("form[data-form] label.choice-tile", has_text="Lucía").click()
     marco.page.locator("form[data-form] [data-ready]").click()
     expect(marco.page.locator(".log")).to_contain_text("Lucía")
+
+
+def test_a_tap_in_the_picture_answers_a_field(crowd: Crowd, begun: Quick) -> None:
+    for seat, answer in ((0, "1"), (0, 2), (1, "ready"), (2, "ready")):
+        begun.answers(seat, answer)
+    marco = crowd.phone(1, language="es-ES")
+    marco.picture("form-turn-es", whole=True)
+    form = marco.page.locator("form[data-form]")
+    space = marco.page.locator("g.sector.pressable").nth(1)
+    space.click()
+    expect(space).to_have_class(re.compile("picked"))
+    expect(form.locator("[data-ready]")).to_be_enabled()
+    marco.picture("form-place-es", whole=True)
+    form.locator("[data-ready]").click()
+    expect(marco.page.locator(".log")).to_contain_text("sails")

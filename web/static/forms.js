@@ -9,6 +9,25 @@
     const button = one("[data-ready]", form);
     if (button) button.disabled = button.dataset.ready === "no" || form.hasAttribute("data-filling");
   }
+  /* A tap in a picture answers the next field that points at it; what other fields have chosen there stays marked. */
+  function point(form) {
+    const fields = all("[data-widget]", form);
+    const next = (widget) => {
+      const those = fields.filter((field) => field.dataset.widget === widget);
+      return those.find((field) => field.matches(".missing")) ?? those.at(-1);
+    };
+    for (const space of all("[data-pick]")) {
+      const field = fields.find(({ id }) => space.dataset.pick.startsWith(`${id}-`));
+      if (!field) continue;
+      const place = space.dataset.pick.slice(field.id.length), to = next(field.dataset.widget);
+      space.dataset.pick = to.id + place;
+      space.closest(".pressable").classList.toggle("picked", fields.some(({ id }) => document.getElementById(id + place)?.checked));
+    }
+    // Without a picture on the page, as where the field has just come, there is the list.
+    for (const field of fields) {
+      if (!one(`[data-pick^="${field.id}-"]`) && field === next(field.dataset.widget)) one("details", field).open = true;
+    }
+  }
   function soon(form) {
     const state = states.get(form) ?? {};
     clearTimeout(state.timer);
@@ -43,6 +62,7 @@
     }
     form.removeAttribute("data-filling");
     ready(form);
+    point(form);
     document.dispatchEvent(new Event("filled"));
   }
   document.addEventListener("input", ({ target }) => {
@@ -55,6 +75,7 @@
         form.removeAttribute("data-stale");
         soon(form);
       } else ready(form);
+      point(form);
     }
   });
 })();

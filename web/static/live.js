@@ -313,6 +313,7 @@
     }
     for (const node of all("[data-pick]")) {
       const option = document.getElementById(node.dataset.pick);
+      if (option?.form?.matches("[data-form]")) continue; // marked by forms.js
       node.closest(".pressable").classList.toggle("picked", Boolean(option?.hasAttribute("aria-current")));
     }
   }

@@ -94,7 +94,7 @@ def _private_arg(arg: object) -> bool:
 
 def before_question(widget: Widget, questions: Sequence[Question]) -> bool:
     """Whether a phone shows the widget above the questions: a question points at it, or it is a one-row track."""
-    if any(isinstance(question, Place) and question.widget == widget.key for question in questions):
+    if any(_points_at(question, widget.key) for question in questions):
         return True
     return isinstance(widget, Track) and one_line(widget)
 
@@ -165,11 +165,34 @@ def places_of(dialogues: Iterable[Any], widget: str) -> dict[str, tuple[str, Any
     """Clickable positions of a widget: position to (id of the option's button, option)."""
     found: dict[str, tuple[str, Any]] = {}
     for dialogue in dialogues:
-        question = dialogue.question
-        if isinstance(question, Place) and question.widget == widget:
-            for option in question.options:
+        if dialogue.form is not None:
+            fields = [field for field in dialogue.form.fields if _points_at(field.question, widget)]
+            for field in sorted(fields, key=lambda field: field.answer is not None)[:1]:
+                for option in field.question.options:
+                    element = f"{field_id(dialogue, field)}-{slug(option.value)}"
+                    found.setdefault(str(option.value), (element, option))
+        elif _points_at(dialogue.question, widget):
+            for option in dialogue.question.options:
                 found.setdefault(str(option.value), (option_id(dialogue, option), option))
     return found
+
+
+def _points_at(question: Question, widget: str) -> bool:
+    return isinstance(question, Place) and question.widget == widget
+
+
+def asked_in(dialogues: Iterable[Any]) -> list[Question]:
+    """All questions that are on the page, those of forms too."""
+    return [
+        question
+        for dialogue in dialogues
+        for question in ([field.question for field in dialogue.form.fields] if dialogue.form else [dialogue.question])
+    ]
+
+
+def field_id(dialogue: Any, field: Any) -> str:
+    """Element id of a field of a dialogue's form."""
+    return slug(f"{dialogue_id(dialogue)}-{field.key}")
 
 
 def as_text(answer: Answer) -> str:
@@ -249,9 +272,9 @@ def pairs(first: Sequence[Any], second: Sequence[Any]) -> list[tuple[Any, Any]]:
 HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
-        arrow, around, as_text, as_time, barred_ways, before_question, board_of, boards, busy_tens, chosen, day,
-        dialogue_id, has_face_keys, held, is_private, kind_of, option_id, outline, pairs, places_of, quick_steps,
-        seconds_now, sector, slug, tokens_at, wider_than_phone, wrapped,
+        arrow, around, as_text, asked_in, as_time, barred_ways, before_question, board_of, boards, busy_tens, chosen,
+        day, dialogue_id, field_id, has_face_keys, held, is_private, kind_of, option_id, outline, pairs, places_of,
+        quick_steps, seconds_now, sector, slug, tokens_at, wider_than_phone, wrapped,
     )
 }  # fmt: skip
 HELPERS["remembered"] = RenderCache().remembered
