@@ -23,13 +23,23 @@ FLAGS = (
 )
 CALM = "() => !('fresh' in document.documentElement.dataset)"
 """Nothing on the page has appeared or moved so lately that a tap on it would not count."""
+LISTEN = """() => {
+    window.heldBack = false;
+    document.addEventListener("held-back", () => { window.heldBack = true; }, { once: true });
+}"""
+TRIES = 5
+"""How often somebody taps again whose tap did not count, since the page moved under it."""
 
 
 def _after_a_look(tap: Callable[..., None]) -> Callable[..., None]:
     def looked(locator: Locator, *args: Any, **given: Any) -> None:
         locator.first.wait_for(state="attached")
-        locator.page.wait_for_function(CALM)
-        tap(locator, *args, **given)
+        for _ in range(TRIES):
+            locator.page.wait_for_function(CALM)
+            locator.page.evaluate(LISTEN)
+            tap(locator, *args, **given)
+            if not locator.page.evaluate("() => window.heldBack === true"):
+                return
 
     return looked
 

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from companion.core.questions import Option, Pick
+from companion.core.questions import Count, Dice, Option, Pick, PickMany, Question, Text
 from companion.core.wording import say
 from companion.service.agreement.agreement_requests import Undo
+from companion.service.seats.seat_requests import BecomeHost
+from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.browser.conftest import Companion, Crowd
-from tests.browser.fast_play import Quick, token
+from tests.browser.fast_play import HOST, Quick, token
 from tests.browser.people import Person
 from tests.chromium import CALM
 from tests.service.test_only_answers import SeveralQuestions
@@ -31,9 +33,19 @@ def pick(key: str, *more: Option[str], **given: Any) -> Pick[str]:
 ASKED = (pick("First", OUT), pick("Second"), pick("Last"))
 
 
+USUAL: tuple[Question, ...] = (
+    pick("First", usual="green"),
+    Count(key="Second", prompt=say("Second?"), high=9, usual=4),
+    PickMany(key="Third", prompt=say("Third?"), options=OPTIONS, most=3, usual=["red", "blue"]),
+    Dice(key="Fourth", prompt=say("Fourth?"), dice=2, usual=[6, 2]),
+    Text(key="Fifth", prompt=say("Fifth?"), usual="Tyre"),
+    pick("Last", usual="black"),
+)
+
+
 @pytest.fixture
-def companion(tmp_path: Path) -> Iterator[Companion]:
-    made = Companion(tmp_path / "data", (SeveralQuestions(*ASKED),))
+def companion(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Companion]:
+    made = Companion(tmp_path / "data", (SeveralQuestions(*getattr(request, "param", ASKED)),))
     yield made
     made.app.close()
 
@@ -118,6 +130,32 @@ def test_without_script_a_step_is_a_page(crowd: Crowd, play: Quick) -> None:
     phone.page.locator(f"{FORM} [data-act]").click()
     expect(phone.page.locator(FORM)).to_have_count(0)
     assert play.moment.play.state.said == ["['red', 'indigo', 'green']"]
+
+
+@pytest.mark.parametrize("companion", [USUAL], indirect=True)
+@pytest.mark.parametrize("script", [True, False])
+def test_what_is_usual_is_shown_chosen_and_accepted_with_its_button(crowd: Crowd, play: Quick, script: bool) -> None:
+    phone = crowd.phone(1, script=script)
+    act = phone.page.locator(f"{FORM} [data-act]")
+    expect(option(phone, "green")).to_have_attribute("aria-current", "true")
+    for words in ("Green", "Enter 4", "Red and Blue", "6 + 2", "Tyre"):
+        expect(act).to_contain_text(words)
+        act.click()
+    expect(phone.page.locator("#sentence")).to_have_text("Last?")
+    expect(act).to_have_count(0)
+    expect(phone.page.locator(f"{FORM} [aria-current]")).to_have_count(0)
+    option(phone, "red").click()
+    act.click()
+    expect(phone.page.locator(FORM)).to_have_count(0)
+    assert play.moment.play.state.said == ["['green', 4, ['red', 'blue'], [6, 2], 'Tyre', 'red']"]
+
+
+@pytest.mark.parametrize("companion", [USUAL], indirect=True)
+def test_another_option_than_the_usual_one_is_one_tap(crowd: Crowd, play: Quick) -> None:
+    phone = crowd.phone(1)
+    option(phone, "blue").click()
+    expect(phone.page.locator("#sentence")).to_have_text("Second?")
+    assert answers(play) == ["blue"]
 
 
 def test_a_new_step_comes_to_the_top_with_the_focus_on_its_words(crowd: Crowd, play: Quick) -> None:
@@ -230,6 +268,33 @@ def test_the_final_button_never_stands_where_the_tapped_option_stood(
     assert answers(play) == ["red", "red"]
 
 
+def test_a_shared_phone_says_whose_turn_it_is_and_a_second_tap_does_not_uncover_it(crowd: Crowd) -> None:
+    phone = crowd.person()
+    phone.sits_down(1, "Marco")
+    phone.opens("/?seats=1")
+    phone.page.locator("label[for=sit-2]").click()
+    phone.page.fill("#sit-name", "Lucía")
+    phone.page.locator("button[formaction='/share']").click()
+    table = crowd.companion.table
+    for asked in (BecomeHost("2718"), ChooseGame("asking", {}, {}), BeginPlay()):
+        assert table.ask(HOST, asked).taken
+    lock = phone.page.locator(".pass-page .act")
+    expect(lock).to_have_text("I am Marco")
+    lock.click()
+    for colour in ("red", "red", "blue"):
+        option(phone, colour).click()
+        phone.page.wait_for_timeout(200)
+    act = phone.page.locator(f"{FORM} [data-act]")
+    act.click()
+    expect(lock).to_have_text("I am Lucía")
+    phone.page.mouse.click(*middle(lock))
+    phone.page.wait_for_timeout(300)
+    expect(lock).to_be_visible()
+    lock.click()
+    expect(phone.page.locator(".top-name")).to_have_text("Lucía")
+    expect(phone.page.locator("form#ask-2")).to_be_visible()
+
+
 def test_arrows_and_focus_send_nothing(crowd: Crowd, play: Quick) -> None:
     phone = crowd.phone(1)
     calm(phone.page)
@@ -276,7 +341,9 @@ def test_the_first_tap_on_a_page_that_has_covered_itself_only_wakes_it(crowd: Cr
     phone.page.clock.fast_forward(21_000)
     expect(phone.page.locator(phone.form()).first).to_be_hidden()
     link = phone.page.get_by_role("link", name="The whole log")
-    link.click()
+    link.scroll_into_view_if_needed()
+    calm(phone.page)
+    phone.page.mouse.click(*middle(link))
     expect(phone.page.locator("#link")).to_contain_text("Tap again")
     assert phone.page.url.endswith("/seat")
     link.click()

@@ -437,6 +437,7 @@
     event.preventDefault();
     event.stopImmediatePropagation();
     word(strip.dataset.woken, { good: true });
+    document.dispatchEvent(new Event("held-back"));
   }
   for (const sign of ["click", "keydown"]) addEventListener(sign, wake, true);
   function hold(id) {

@@ -50,10 +50,12 @@
     if (!another && !(performance.now() - since.get(name) < MOMENT)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    document.dispatchEvent(new Event("held-back"));
   }, true);
 
   /* A page that has just opened, or is looked at again, is new as a whole. */
   const opened = () => { if (live()?.matches(".seat-page, .scribe-page, .pass-page")) appeared(new Map()); };
-  addEventListener("pageshow", opened);
+  opened();
+  addEventListener("pageshow", ({ persisted }) => { if (persisted) opened(); });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) opened(); });
 })();
