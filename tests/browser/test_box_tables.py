@@ -22,6 +22,7 @@ def test_a_table_and_its_pad_fit_the_screen(crowd: Crowd, language: str, size: t
         host.opens(f"/host/box-table/{path}")
         first = host.page.locator("input[data-field]:visible").first
         first.click()
+        host.page.wait_for_timeout(300)
         host.picture(f"cells-{path.replace('/', '-')}-{language[:2]}-{size[0]}")
         assert host.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         pad = host.page.locator("[data-pad-bar]").bounding_box()
@@ -52,6 +53,30 @@ def test_number_keys_and_tab_fill_a_table(crowd: Crowd) -> None:
     page.locator("[data-do=undo]").click()
     kept(page)
     assert "home" not in owners(crowd, "athens-sparta")["block"]["bravo"]
+
+
+def test_on_a_phone_a_cell_that_is_tapped_is_above_the_pad(crowd: Crowd) -> None:
+    """Also when the page stands somewhere else; and what is being filled in is said while it is kept."""
+    page = host_of(crowd, "/host/box-table/olympos/space", language="es-ES", size=(360, 640)).page
+    page.locator("[data-do=brush]").tap()
+    page.locator("[data-keys]:visible button[data-key='2']").tap()
+    cell(page, "r1c1", "grain").tap()
+    kept(page, "es")
+    expect(page.locator("[data-state]")).to_contain_text("Toca cada sitio que tenga: 2")
+    expect(page.locator(".cells-kinds [aria-current] .num")).to_have_text("1/150")
+    page.locator("[data-do=brush]").tap()
+    expect(page.locator("[data-state]")).to_have_text("Todo está guardado.")
+    for row, field in (("r1c1", "bonus"), ("r5c5", "grey"), ("r3c1", "grain")):
+        page.evaluate("scrollTo(0, document.body.scrollHeight)")
+        cell(page, row, field).tap()
+        page.wait_for_timeout(300)
+        here, pad = cell(page, row, field).bounding_box(), page.locator("[data-pad-bar]").bounding_box()
+        head = page.locator(".cells-table thead").bounding_box()
+        assert here is not None
+        assert pad is not None
+        assert head is not None
+        assert max(0, head["y"] + head["height"] - 1) <= here["y"], (row, field)
+        assert here["y"] + here["height"] <= pad["y"] + 1, (row, field)
 
 
 def test_a_wrong_cell_is_marked_and_everything_else_is_kept(crowd: Crowd) -> None:

@@ -215,6 +215,7 @@ def test_a_script_sends_cells_and_learns_how_they_stand(site: Site, host: Browse
         ["", "missing", "Expected: a whole number from 1 to 4."],
         ["Red", "yours", ""],
     ]
+    assert reply.json["count"] == "4/8"
     assert reply.json["known"] == "4 of 8 facts are known."
     assert owners(site) == {"block": {"guard": {"costs": ["wine", "grain"]}, "block": {"colour": "red"}}}
     reply = put(host, "block", ("guard", "costs", ""), number=2)

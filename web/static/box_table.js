@@ -53,7 +53,12 @@
       return tell(reply.notice);
     }
     if (waiting.size) return flush();
-    tell(form.querySelector(".is-wrong, .row-number[aria-invalid]") ? state.dataset.wrong : state.dataset.kept);
+    tellKept();
+  }
+  function tellKept() {
+    const { wrong, kept, keeping, brush: tap, choose } = state.dataset;
+    const said = flying ? keeping : form.querySelector(".is-wrong, .row-number[aria-invalid]") ? wrong : number ? kept : "";
+    tell(brush ? `${brush.text ? tap.replace("{what}", brush.text) : choose} ${said}` : said);
   }
   async function arrive(body) {
     for (let wait = 500; ; wait = Math.min(wait * 2, 8000)) {
@@ -66,7 +71,7 @@
       await pause(wait);
     }
   }
-  function take({ added, cells, known, warnings }, sent) {
+  function take({ added, cells, known, count, warnings }, sent) {
     for (const [row, key] of Object.entries(added))
       for (const tr of all(`tr[data-row="${row}"]`)) tr.dataset.row = key;
     cells.forEach(([text, mark, why], n) => {
@@ -82,6 +87,8 @@
     });
     const said = document.getElementById("cells-known");
     if (said) said.textContent = known;
+    const counted = document.querySelector(".cells-kinds [aria-current] .num");
+    if (counted) counted.textContent = count;
     document.getElementById("cells-warnings").replaceChildren(...warnings.map((warning) => {
       const line = document.createElement("p");
       line.className = "notice tone-warning";
@@ -239,9 +246,8 @@
     showBrush();
   }
   function showBrush() {
-    if (!brush) return tell("");
-    showPad(brush.pad, brush.type);
-    tell(brush.text ? state.dataset.brush.replace("{what}", brush.text) : state.dataset.choose);
+    if (brush) showPad(brush.pad, brush.type);
+    tellKept();
   }
   function place(cell) {
     if (cell.dataset.pad !== brush.pad || !brush.text) {
@@ -285,8 +291,8 @@
 
   /* On a phone the table takes the screen from its top down to the pad. */
   function raise() {
-    const table = form.querySelector(".cells-box");
-    if (table.getBoundingClientRect().bottom > bar.getBoundingClientRect().top) table.scrollIntoView({ block: "start" });
+    const table = form.querySelector(".cells-box"), { top, bottom } = table.getBoundingClientRect();
+    if (top < 0 || bottom > bar.getBoundingClientRect().top) scrollBy(0, top - 8);
   }
 
   // -- keys and taps on cells --------------------------------------------------------------------------------------
@@ -298,10 +304,11 @@
     const cell = cellOf(event);
     if (!cell) return;
     now = cell;
-    if (innerWidth < 700) raise();
     cell.dataset.before = cell.value;
     cell.select();
     showPad(cell.dataset.pad, cell.dataset.type);
+    // After the browser's own scrolling to what has the focus.
+    if (innerWidth < 700) setTimeout(raise, 60);
   });
   form.addEventListener("focusout", (event) => {
     const cell = cellOf(event);

@@ -163,7 +163,8 @@ def keep_cells(game: str, kind: str) -> Response:
     ]
     known = say("{known} of {of} facts are known.", known=found.known, of=found.of)
     warnings = [speaking.say(warning) for warning in view.warnings]
-    return _json(taken=True, added=added, cells=cells, known=speaking.say(known), warnings=warnings)
+    count = f"{found.known}/{found.of}"
+    return _json(taken=True, added=added, cells=cells, known=speaking.say(known), count=count, warnings=warnings)
 
 
 def _json(**given: object) -> Response:
