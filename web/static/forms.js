@@ -28,22 +28,30 @@
       if (!one(`[data-pick^="${field.id}-"]`) && field === next(field.dataset.widget)) one("details", field).open = true;
     }
   }
-  function soon(form) {
+  function soon(form, changed) {
     const state = states.get(form) ?? {};
     clearTimeout(state.timer);
     state.request?.abort();
     form.setAttribute("data-touched", "");
     form.setAttribute("data-filling", "");
     ready(form);
-    state.timer = setTimeout(() => fill(form, state), 120);
+    state.timer = setTimeout(() => fill(form, state, changed), 120);
     states.set(form, state);
   }
-  function replace(parts) {
+  /* What a choice has brought with it comes into view, above the bar; where a number was changed nothing moves. */
+  function reveal(form, had, changed) {
+    const fresh = all(".form-field", form).filter((field) => !had.has(field.id));
+    const hidden = fresh.at(-1)?.getBoundingClientRect().bottom > one(".bar", form).getBoundingClientRect().top;
+    if (hidden && changed?.type === "radio") fresh[0].scrollIntoView({ block: "start" });
+  }
+  function replace(form, parts, changed) {
+    const had = new Set(all(".form-field", form).map((field) => field.id));
     document.dispatchEvent(new Event("changing"));
     for (const part of parts) Idiomorph.morph(document.getElementById(part.id), part, { morphStyle: "outerHTML", ignoreActiveValue: true });
+    reveal(form, had, changed);
     document.dispatchEvent(new Event("changed"));
   }
-  async function fill(form, state) {
+  async function fill(form, state, changed) {
     state.request = new AbortController();
     try {
       const reply = await fetch(form.dataset.fill, {
@@ -54,10 +62,10 @@
       if (!reply.ok) throw new Error(reply.status);
       // No longer asked: the page that is on its way says what is.
       if (!html.trim()) form.removeAttribute("data-touched");
-      else replace(new DOMParser().parseFromString(html, "text/html").body.children);
+      else replace(form, new DOMParser().parseFromString(html, "text/html").body.children, changed);
     } catch (error) {
       if (error.name === "AbortError") return;
-      state.timer = setTimeout(() => fill(form, state), 2000);
+      state.timer = setTimeout(() => fill(form, state, changed), 2000);
       return;
     }
     form.removeAttribute("data-filling");
@@ -66,7 +74,7 @@
     document.dispatchEvent(new Event("filled"));
   }
   document.addEventListener("input", ({ target }) => {
-    if (target.form?.matches("[data-form]")) soon(target.form);
+    if (target.form?.matches("[data-form]")) soon(target.form, target);
   });
   /* The page was updated: what was entered stays, and is filled in anew. */
   document.addEventListener("settling", () => {
