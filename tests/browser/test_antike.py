@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import Any, get_args
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from companion.games.antike.moves import Move
 from companion.games.antike.state import State
+from companion.service.play.play_requests import CorrectNumber
 from tests.browser.conftest import Crowd
+from tests.browser.fast_play import HOST
 from tests.browser.game_session import GameSession
 from tests.browser.people import Person, taps
 
@@ -35,15 +37,36 @@ class Antike(GameSession[State]):
         self.answers(self.awaited, {key.replace("_", "-"): value for key, value in wish.items()})
 
     def answers(self, seat: int, wish: Wish) -> None:
-        """A seat answers on its page until its move is made; seat 0 is the table, on the host's tablet."""
+        """A seat answers on its page until a move is made; seat 0 is the table, on the host's tablet."""
         person, before = self.people[seat], len(self.entries)
         form = f"form#ask-{seat}"
         for _ in range(STEPS):
             expect(person.page.locator(form)).to_be_visible()
-            self.gives(person, form, wish.get(self.asks(seat).question.key))
+            if self.asks(seat).form is None:
+                self.gives(person, form, wish.get(self.asks(seat).question.key))
+            else:
+                self.fills(person, form, wish)
             if len(self.entries) > before:
                 return
         raise AssertionError("no move was made")
+
+    def fills(self, person: Person, selector: str, wish: Wish) -> None:
+        """A form is filled with what is wished for, and with the first that may be picked where nothing is usual."""
+        form = person.page.locator(f"{selector}[data-form='{self.asks(int(selector.rsplit('-', 1)[1])).form.key}']")
+        expect(form).to_be_visible()
+        filled: set[str] = set()
+        button = form.locator("[data-ready]")
+        while key := next((key for key in wish if key not in filled and form.locator(named(key)).count()), None):
+            filled.add(key)
+            chooses(form, form.locator(named(key, wish[key])).first, wish[key])
+        while button.is_disabled():
+            chooses(form, form.locator(".form-field.missing input:not([disabled])").first)
+        old = form.locator("input[name=digest]").input_value()
+        button.click()
+        person.page.wait_for_function(
+            "([form, old]) => document.querySelector(form)?.querySelector('[name=digest]')?.value !== old",
+            arg=[selector, old],
+        )
 
     def gives(self, person: Person, form: str, answer: Any) -> None:
         """One answer on a page, once the page shows the present question; wait until the table has taken it."""
@@ -72,6 +95,21 @@ class Antike(GameSession[State]):
         raise AssertionError("it went on and on")
 
 
+def named(key: str, answer: Any = None) -> str:
+    """The field of a form for a question, or its option for an answer."""
+    name = f"input[name='one.{key}']"
+    return name if answer is None or isinstance(answer, int) else f"{name}[value='{answer}']"
+
+
+def chooses(form: Locator, field: Locator, answer: Any = None) -> None:
+    """An answer goes into a form, which is then filled anew."""
+    if field.get_attribute("type") == "number":
+        field.fill(str(answer))
+    else:
+        field.dispatch_event("click")
+    expect(form).not_to_have_attribute("data-filling", "")
+
+
 @pytest.mark.long
 def test_an_evening_of_antike(crowd: Crowd) -> None:
     game_session = Antike(crowd, NAMES)
@@ -86,13 +124,10 @@ def test_an_evening_of_antike(crowd: Crowd) -> None:
     phone = game_session.people[game_session.state.nations[1].seat]
     phone.picture("antike-seat-arming")
     game_session.corrects({f"{second}.iron": 4})
-    game_session.moves(rondel="arming")
-    game_session.moves(legions=1)
+    game_session.moves(rondel="arming", legions=1)
     game_session.finishes(lambda: game_session.state.nation(third).seat == game_session.awaited)
     game_session.corrects({f"{third}.marble": 11})
     game_session.moves(rondel="temple")
-    game_session.people[game_session.awaited].picture("antike-seat-temple", whole=True)
-    game_session.moves(temple=next(good for good in ("marble", "iron", "gold") if offers(game_session, good)))
     game_session.finishes(lambda: game_session.awaited == 0)
     game_session.corrects({"bank.coins": 20})
     game_session.moves(play_on="on")
@@ -110,12 +145,6 @@ def test_an_evening_of_antike(crowd: Crowd) -> None:
     game_session.people[1].opens("/log")
     game_session.people[1].picture("antike-log")
     assert game_session.made == set(get_args(Move))
-
-
-def offers(game_session: Antike, good: str) -> bool:
-    """Whether the question now asked offers this."""
-    asked = game_session.asks(game_session.awaited).question
-    return any(option.value == good and option.reason is None for option in asked.options)
 
 
 def begin_with_one_city(game_session: Antike) -> None:
@@ -145,8 +174,7 @@ def know_how_to_the_last(game_session: Antike, first: str) -> None:
     game_session.moves(know="done")
     game_session.people[seat].picture("antike-seat-found", whole=True)
     game_session.moves(found="iron")
-    game_session.moves(found="done")
-    game_session.moves(seas=7)
+    game_session.moves(found="done", seas=7)
     game_session.moves(extra="general")
 
 
@@ -161,16 +189,8 @@ def campaign(game_session: Antike, first: str, second: str) -> None:
     game_session.moves(maneuver="done")
 
 
-TAPS: dict[str, tuple[tuple[str, ...], dict[str, int], int]] = {
-    "production": (("marble",), {}, 2),
-    "a know-how, the last there is gold for": (("know-how", "wheel"), {"gold": 7, "coins": 0}, 4),
-}
-"""The answers of a turn, what the nation has, and the taps it takes: one chooses, one confirms."""
-
-
 @pytest.mark.long
-def test_a_typical_turn_takes_two_to_four_taps(crowd: Crowd) -> None:
-    """And while the host looks at the switches, house rules say how many of them are not as usual."""
+def test_house_rules_say_how_many_of_them_are_not_as_usual(crowd: Crowd) -> None:
     game_session = Antike(crowd, NAMES)
     host = game_session.people[0]
     host.becomes_host()
@@ -188,20 +208,110 @@ def test_a_typical_turn_takes_two_to_four_taps(crowd: Crowd) -> None:
     expect(host.page.locator("#host-sentence")).to_be_visible()
     host.opens("/scribe")
     assert game_session.state.switches.chips == 76
-    game_session.moves()
-    for answers, numbers, most in TAPS.values():
-        seat = game_session.awaited
-        nation = next(nation for nation in game_session.state.nations if nation.seat == seat)
-        game_session.corrects({f"{nation.key}.{what}": n for what, n in numbers.items()})
-        assert sum(tapped(game_session, seat, answer) for answer in answers) == most
-        assert game_session.awaited != seat
 
 
-def tapped(game_session: Antike, seat: int, answer: str) -> int:
-    """How many taps an answer takes: on the picture or the option, then on the button."""
-    page, digest = game_session.people[seat].page, game_session.asks(seat).digest
-    form = page.locator(f"form[data-digest='{digest}']")
-    expect(form).to_be_visible()
-    taken = taps(form, form.locator(f"button.option[value='{answer}']"))
-    expect(page.locator(f"form[data-digest='{digest}']")).to_have_count(0)
-    return taken
+class Turns:
+    """A table of three whose turns are tapped on phones as people do; ``taps`` counts."""
+
+    def __init__(self, crowd: Crowd) -> None:
+        self.play = crowd.begun_play("antike", *NAMES.values())
+        self.play.answers(0, "greece")
+        self.play.answers(0, 1)
+        languages = {2: "es-ES"}
+        self.phones = {seat: crowd.phone(seat, language=languages.get(seat, "en-GB")) for seat in NAMES}
+        self.taps = 0
+
+    @property
+    def seat(self) -> int:
+        return self.play.moment.awaited.must[0]
+
+    @property
+    def page(self) -> Page:
+        return self.phones[self.seat].page
+
+    @property
+    def state(self) -> State:
+        assert self.play.moment.play is not None
+        state: State = self.play.moment.play.state
+        return state
+
+    def has(self, **numbers: int) -> str:
+        """The nation on turn has these numbers; its key."""
+        nation = next(nation for nation in self.state.nations if nation.seat == self.seat)
+        for key, n in numbers.items():
+            name = f"{nation.key}.{key}"
+            assert self.play.table.ask(HOST, CorrectNumber(name, n, f"{name}-{n}-{self.state.round}")).taken
+        return nation.key
+
+    def tap(self, what: str, *, now: Page | None = None) -> None:
+        """One tap, once nothing on the page is new any more."""
+        page = now or self.page
+        calm(page)
+        page.locator(what).first.tap()
+        self.taps += 1
+
+    def goes_to(self, space: str) -> None:
+        self.tap(f"[data-pick='ask-{self.seat}-rondel-{space}']")
+
+    def picks(self, key: str, answer: str) -> None:
+        self.tap(f"label:has(input[name='one.{key}'][value='{answer}'])")
+
+    def more(self, key: str, n: int) -> None:
+        for _ in range(n):
+            self.tap(f"[data-stepper]:has(input[name='one.{key}']) [data-step='1']")
+
+    def sends(self) -> None:
+        """The button, once it may be pressed; wait until the table has taken it."""
+        page = self.page
+        expect(page.locator("form[data-form] [data-ready]")).to_be_enabled()
+        digest = page.locator("form[data-form] input[name=digest]").input_value()
+        self.tap("form[data-form] [data-ready]", now=page)
+        page.wait_for_function(
+            "(old) => document.querySelector('form[data-form] [name=digest]')?.value !== old", arg=digest
+        )
+
+
+def calm(page: Page) -> None:
+    expect(page.locator("form[data-form][data-filling]")).to_have_count(0)
+    page.wait_for_function("() => !('fresh' in document.documentElement.dataset)")
+
+
+def test_turns_are_tapped_as_often_as_the_pace_allows(crowd: Crowd) -> None:
+    turns = Turns(crowd)
+    greece = turns.has(rondel=1, marble=6, iron=2, gold=3, coins=0)
+    turns.goes_to("arming")
+    turns.more("legions", 2)
+    turns.sends()
+    assert (turns.taps, turns.state.nation(greece).legions, turns.state.nation(greece).goods["iron"]) == (4, 2, 0)
+    turns.taps = 0
+    nation = turns.has(rondel=8, marble=5, coins=0)
+    turns.goes_to("temple")
+    turns.picks("temple", "iron")
+    turns.sends()
+    assert (turns.taps, sum(turns.state.built.values())) == (3, 1)
+    turns.taps = 0
+    nation = turns.has(rondel=6, coins=0)
+    turns.goes_to("gold")
+    turns.sends()
+    assert (turns.taps, turns.state.nation(nation).space) == (2, "gold")
+    turns.taps = 0
+    turns.has(marble=1, iron=1, gold=1)
+    turns.goes_to("maneuver-b")
+    turns.sends()
+    turns.picks("found", "marble")
+    free = turns.page.locator("input[name='one.province']:not([disabled])").first.get_attribute("value")
+    turns.picks("province", str(free))
+    turns.phones[turns.seat].picture("antike-maneuver-city")
+    turns.sends()
+    assert (turns.taps, turns.state.owners[str(free)]) == (5, turns.state.number(turns.state.nation(greece)))
+    turns.taps = 0
+    nation = turns.has(rondel=2, gold=9, coins=0, marble=9)
+    turns.goes_to("know-how")
+    turns.picks("know", "market")
+    turns.sends()
+    assert (turns.taps, turns.state.nation(nation).know["production"]) == (3, 1)
+    turns.taps = 0
+    turns.goes_to("maneuver-a")
+    turns.sends()
+    turns.sends()
+    assert turns.taps == 3, "without a fight"
