@@ -315,3 +315,21 @@ def test_turns_are_tapped_as_often_as_the_pace_allows(crowd: Crowd) -> None:
     turns.sends()
     turns.sends()
     assert turns.taps == 3, "without a fight"
+
+
+def test_what_a_choice_brings_with_it_comes_into_view_and_a_number_moves_nothing(crowd: Crowd) -> None:
+    turns = Turns(crowd)
+    turns.has(rondel=1, marble=6, iron=2, gold=3, coins=2, legions=1)
+    turns.goes_to("arming")
+    calm(turns.page)
+    bar = turns.page.locator("form[data-form] .bar").bounding_box()
+    paid = turns.page.locator("fieldset:has(input[name='one.pay'])")
+    shown = paid.bounding_box()
+    assert bar is not None
+    assert shown is not None
+    assert shown["y"] >= 0
+    assert shown["y"] + shown["height"] <= bar["y"]
+    turns.more("legions", 1)
+    calm(turns.page)
+    assert paid.bounding_box() == shown
+    turns.phones[turns.seat].picture("antike-arming")
