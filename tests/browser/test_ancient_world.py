@@ -47,9 +47,12 @@ class AncientWorld(GameSession[State]):
 
     def acts(self, act: Act) -> None:
         """One line of the file: the answers, then what the dice show."""
-        given = [answer.partition("=")[2] for answer in act.answers] + [chance.answer for chance in act.chance]
-        for answer in given:
-            self._gives(act.seat, answer)
+        for number, answer in enumerate(act.answers):
+            # screens do not ask what has one possible answer
+            if len(self.asks(act.seat).answers) <= number:
+                self._gives(act.seat, answer.partition("=")[2])
+        for chance in act.chance:
+            self._gives(act.seat, chance.answer)
 
     def _gives(self, seat: int, answer: str) -> None:
         person, ask = self.people[seat], self.asks(seat)
