@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, get_args
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from companion.games.olympos.moves import Move, Record
 from companion.games.olympos.state import State
@@ -47,6 +47,9 @@ class Olympos(GameSession[State]):
         """One answer on a page, once the page shows the present question; wait until the table has taken it."""
         person = self.people[seat]
         ask = self.asks(seat)
+        if ask.form is not None:
+            self.sends(seat, ask, wish)
+            return
         form = f"form#{dialogue_id(ask)}"
         shown = person.page.locator(f"{form}[data-digest='{ask.digest}']")
         expect(shown).to_have_count(1)
@@ -56,6 +59,49 @@ class Olympos(GameSession[State]):
         person.page.wait_for_function(
             "([form, before]) => document.querySelector(form)?.dataset.digest !== before", arg=[form, ask.digest]
         )
+
+    def sends(self, seat: int, ask: Any, wish: Wish) -> None:
+        """All that is wished for on a form, then its button."""
+        page, before = self.people[seat].page, [each.digest for each in self.dialogues(seat)]
+        shown = page.locator(f"form#{dialogue_id(ask)}[data-form='{ask.form.key}']")
+        expect(shown).to_have_count(1)
+        self.people[seat].opens_cover(f"form#{dialogue_id(ask)}")
+        chosen: set[str] = set()
+        while left := next((field for field in self.fields(shown) if field not in chosen), None):
+            chosen.add(left)
+            fills_field(shown, left, wish.get(left))
+            expect(shown).not_to_have_attribute("data-filling", "")
+        button = shown.locator("[data-ready]")
+        expect(button).to_be_enabled()
+        button.click()
+        for _ in range(STEPS):
+            if [each.digest for each in self.dialogues(seat)] != before:
+                return
+            page.wait_for_timeout(100)
+        raise AssertionError("the form was not taken")
+
+    @staticmethod
+    def fields(shown: Locator) -> list[str]:
+        """The keys of the fields that a form shows now, from the top."""
+        names: list[str] = shown.locator(".form-field input").evaluate_all("inputs => inputs.map(it => it.name)")
+        return list(dict.fromkeys(name.split(".")[1] for name in names if "." in name))
+
+
+def fills_field(shown: Locator, key: str, answer: Any) -> None:
+    """Change a field of a form; without an answer what is shown stays, or what can be chosen first is chosen."""
+    tiles = shown.locator(f"label.choice-tile:has(input[name$='.{key}'])")
+    if tiles.count() == 0:
+        if answer is not None:
+            shown.locator(f"input[name='one.{key}']").fill(str(answer))
+        return
+    if isinstance(answer, list):
+        for value in answer:
+            tiles.locator(f"input[value='{value}']").check(force=True)
+    elif answer is not None:
+        value = {True: "yes", False: "no"}.get(answer, answer) if isinstance(answer, bool) else answer
+        tiles.locator(f"input[value='{value}']").check(force=True)
+    elif tiles.locator("input[type=radio]").count() and not tiles.locator("input:checked").count():
+        tiles.locator("input:not([disabled])").first.check(force=True)
 
 
 def fills(shown: Any, answer: Any) -> None:
@@ -96,11 +142,8 @@ def test_an_evening_of_olympos(crowd: Crowd) -> None:
     game_session.sets_right(b_position=0, a_position=20)
     lucia = game_session.people[2]
     game_session.gives(2, {"turn": "expand"})
-    lucia.picture("olympos-seat-source-es", whole=True)
-    for wish in ({"source": "new"}, {"target": "tribe"}, {"resource": "grain"}, {}, {"sea": 1}, {"land": 2}):
-        game_session.gives(2, wish)
-    lucia.picture("olympos-seat-price-es", whole=True)
-    game_session.moves()
+    lucia.picture("olympos-seat-expand-es", whole=True)
+    game_session.moves(source="new", target="tribe", resource="grain", sea=1, land=2)
     screen.picture("olympos-table")
     draws_with_the_oracle(game_session)
     game_session.sets_right(a_position=8, a_stars=5, b_position=20, c_position=21)

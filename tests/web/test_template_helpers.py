@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
+from companion.core.forms import Field
+from companion.core.questions import Option, Pick
 from companion.core.secrecy import Sealed, seal
 from companion.core.widgets import Token
 from companion.core.wording import say
@@ -17,6 +20,7 @@ from web.templating.helpers import (
     chosen,
     held,
     is_private,
+    leaves_no_choice,
     option_id,
     places_of,
     quick_steps,
@@ -137,3 +141,12 @@ def test_what_a_question_points_at_and_short_tracks_stand_above_it() -> None:
     assert not before_question(sample_pages.long_track(), [sample_pages.pick()])
     assert not before_question(sample_pages.word_track(), [sample_pages.pick()])
     assert not before_question(sample_pages.ledger(), [sample_pages.pick()])
+
+
+def test_a_field_with_a_single_option_leaves_no_choice() -> None:
+    pay = Pick(key="pay", prompt=say("Pay"), options=(Option("pay", say("Pay")),))
+    assert leaves_no_choice(Field("pay", pay, "pay"))
+    assert not leaves_no_choice(Field("pay", pay))
+    assert not leaves_no_choice(Field("pay", pay, "owe", given=True, refused=say("Not now.")))
+    either = structs.replace(pay, options=(*pay.options, Option("owe", say("Owe"), reason=say("Not now."))))
+    assert not leaves_no_choice(Field("pay", either, "pay"))

@@ -16,7 +16,8 @@ from typing import Any
 
 import msgspec
 
-from companion.core.questions import Answer, PickMany, Place, Question
+from companion.core.forms import Field
+from companion.core.questions import Answer, Pick, PickMany, Place, Question
 from companion.core.secrecy import Sealed
 from companion.core.step import LogText
 from companion.core.widgets import Column, Hand, Track, Widget
@@ -72,6 +73,12 @@ class RenderCache:
 def kind_of(struct: Widget | Question) -> str:
     """The tag of a widget or question: ``track``, ``pick-many`` and so on."""
     return str(struct.__struct_config__.tag)
+
+
+def leaves_no_choice(field: Field) -> bool:
+    """Whether a field of a form has a single option, which is its answer: there is nothing to choose."""
+    question = field.question
+    return isinstance(question, Pick) and len(question.options) == 1 and field.answer is not None and not field.refused
 
 
 def slug(key: object) -> str:
@@ -273,8 +280,8 @@ HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
         arrow, around, as_text, asked_in, as_time, barred_ways, before_question, board_of, boards, busy_tens, chosen,
-        day, dialogue_id, field_id, has_face_keys, held, is_private, kind_of, option_id, outline, pairs, places_of,
-        quick_steps, seconds_now, sector, slug, tokens_at, wider_than_phone, wrapped,
+        day, dialogue_id, field_id, has_face_keys, held, is_private, kind_of, leaves_no_choice, option_id, outline,
+        pairs, places_of, quick_steps, seconds_now, sector, slug, tokens_at, wider_than_phone, wrapped,
     )
 }  # fmt: skip
 HELPERS["remembered"] = RenderCache().remembered

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import Literal
+from collections.abc import Generator, Sequence
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
+from companion.core.forms import together
 from companion.core.questions import Answer, Asking, Count, Option, Pick, PickMany, Question
 from companion.core.wording import N_, Message, SeatName, named, say, say_n
 from companion.games.olympos import asking_price, queries, queries_prices, reasons
@@ -19,9 +20,9 @@ SPECIALS: dict[Special, Message] = {
     "olympos": say("It is Olympos", short=N_("It is Olympos")),
     "atlantis": say("It is in Atlantis", short=N_("It is in Atlantis")),
 }
-ENTRANCE = say("In the north, or on a territory you control; not where your settlers are only covered.")
+ENTRANCE = say("In the north, or on a territory you control.")
 NOT_ON_THE_SPOT = say("It leaves and may come back by another move, but does not attack on the spot.")
-CROSSED_OUT = say("The way may lead across crossed-out territories, yours and others'.", N_("It may cross them"))
+CROSSED_OUT = say("Not on a crossed-out territory; the way may lead across any.", N_("It may cross them"))
 SPECIAL_ICONS: dict[Special, str] = {"star": "medal", "olympos": "mountain", "atlantis": "sea"}
 
 
@@ -50,7 +51,7 @@ def from_where(state: State, side: Side) -> Pick[Leaving]:
         prompt = say(
             "Which settler moves? A new one not from where yours are only covered.", N_("New: not from covered")
         )
-    return Pick[Leaving](key="source", prompt=prompt, options=tuple(options))
+    return Pick[Leaving](key="source", prompt=prompt, options=tuple(options), usual=_if_open("new", options))
 
 
 def whereto(state: State, side: Side, source: Leaving) -> Pick[str]:
@@ -81,8 +82,14 @@ def whereto(state: State, side: Side, source: Leaving) -> Pick[str]:
                 own=swords,
             )
             options.append(Option(target, label, price=price, seat=other.seat, reason=reason))
-    prompt = say("Where does the move end, not on a crossed-out territory?", N_("End: no crossed-out"))
-    return Pick[str](key="target", prompt=prompt, hint=CROSSED_OUT, options=tuple(options))
+    prompt = say("Where does the move end?", N_("End: no crossed-out"))
+    usual = _if_open("empty", options)
+    return Pick[str](key="target", prompt=prompt, hint=CROSSED_OUT, options=tuple(options), usual=usual)
+
+
+def _if_open(usual: str, options: Sequence[Option[Any]]) -> str | None:
+    """What is usual, where it is in reach."""
+    return usual if any(option.value == usual and option.reason is None for option in options) else None
 
 
 def which_resource(state: State, source: Leaving, target: str) -> Pick[Resource]:
@@ -104,7 +111,9 @@ def ask_special(key: str, prompt: Message, possible: list[Special]) -> Generator
     if not possible:
         return ()
     options = tuple(Option(each, SPECIALS[each], icon=SPECIAL_ICONS[each]) for each in possible)
-    found = yield from PickMany[Special](key=key, prompt=prompt, options=options, most=len(options), default=[])
+    found = yield from PickMany[Special](
+        key=key, prompt=prompt, options=options, most=len(options), default=[], usual=[]
+    )
     return tuple(each for each in possible if each in found)
 
 
@@ -112,7 +121,7 @@ def ask_left(
     state: State, side: Side, what: Literal["grain", "stone", "wood", "gold"], taken: Resource | None
 ) -> Generator[Question, Answer, Left]:
     """What becomes of the territory that is left. Section 4."""
-    prompt = say("What is special about the territory left?", N_("The one left has..."))
+    prompt = say("What was special where it leaves?", N_("The one left has..."))
     special = yield from ask_special("left", prompt, queries.own_specials(side, what))
     heirs = queries.heirs(state, what)
     heir = 0
@@ -127,17 +136,21 @@ def ask_left(
             for seat in heirs
         )
         prompt = say("Whose settler is on top there now?", N_("On top there now?"))
-        heir = yield from Pick[int](key="heir", prompt=prompt, options=options, default=0)
+        heir = yield from Pick[int](key="heir", prompt=prompt, options=options, default=0, usual=0)
     return Left(what, special, heir)
 
 
 def ask_expansion(state: State, side: Side) -> Asking[Move]:
+    return together("expand", say("Expansion"), _ask_expansion(state, side))
+
+
+def _ask_expansion(state: State, side: Side) -> Asking[Move]:
     source = yield from from_where(state, side)
     target = yield from whereto(state, side, source)
     resource: Resource | None = None
     if target not in ("own", "sea"):
         resource = yield from which_resource(state, source, target)
-    prompt = say("What is special about the territory taken?", N_("The one taken has..."))
+    prompt = say("What is special there?", N_("The one taken has..."))
     special = yield from ask_special("special", prompt, queries.specials(state, target, resource))
     left: Left | None = None
     if source in RESOURCES:
@@ -145,10 +158,10 @@ def ask_expansion(state: State, side: Side) -> Asking[Move]:
         left = yield from ask_left(state, side, source, taken)
     move = Expand(source, target, resource, special, left)
     move = yield from ask_points(state, side, move) if state.light else ask_way(state, side, move)
-    act = say(
-        "Expand for {n}", N_("Expand for {n}"), n=queries_prices.total(queries_prices.expansion(state, side, move))
-    )
-    yield from asking_price.ask_price(side, queries_prices.expansion(state, side, move), act)
+    parts = queries_prices.expansion(state, side, move)
+    to = queries_prices.landing(side, queries_prices.total(parts))
+    act = say("Expand, to space {to}", N_("Expand, to {to}"), to=to)
+    yield from asking_price.ask_price(side, parts, act)
     return move
 
 
@@ -161,13 +174,15 @@ def ask_points(state: State, side: Side, move: Expand) -> Generator[Question, An
 
 def how_much(bounds: tuple[int, int], usual: int) -> Count:
     low, high = bounds
+    usual = max(low, min(high, usual))
     return Count(
         key="points",
         prompt=say("How many action points does it cost?", N_("Action points?")),
         hint=say("Everything counted, hourglasses not yet.", N_("Before hourglasses")),
         low=low,
         high=high,
-        start=max(low, min(high, usual)),
+        start=usual,
+        usual=usual,
         icon="clock",
     )
 
@@ -182,9 +197,13 @@ def ask_way(state: State, side: Side, move: Expand) -> Generator[Question, Answe
 
 
 WAYS = {
-    "sea": (say("How many sea spaces?", N_("How many sea spaces?")), "sea"),
-    "land": (say("How many land spaces, the last one too?", N_("How many land spaces?")), "mountain"),
-    "runs": (say("In how many unbroken runs of land?", N_("Runs of land?")), "horse"),
+    "sea": (say("Sea spaces", N_("How many sea spaces?")), None, "sea"),
+    "land": (
+        say("Land spaces", N_("How many land spaces?")),
+        say("The last one too", N_("The last one too")),
+        "mountain",
+    ),
+    "runs": (say("Unbroken runs of land", N_("Runs of land?")), None, "horse"),
 }
 
 
@@ -193,5 +212,5 @@ def _spaces(key: str, bounds: tuple[int, int]) -> Generator[Question, Answer, in
     low, high = bounds
     if low == high:
         return low
-    prompt, icon = WAYS[key]
-    return (yield from Count(key=key, prompt=prompt, low=low, high=high, start=low, icon=icon))
+    prompt, hint, icon = WAYS[key]
+    return (yield from Count(key=key, prompt=prompt, hint=hint, low=low, high=high, start=low, usual=low, icon=icon))

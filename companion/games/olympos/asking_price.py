@@ -59,6 +59,7 @@ def ask_price(
             prompt=say("That costs {n}.", N_("That costs {n}"), n=cost),
             hint=outcome(side, parts, won),
             act=act,
+            usual="pay",
             options=(Option("pay", words, price=tuple(part.amount() for part in parts), icon="hourglass", act=act),),
         )
     )

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.answers import whole_number
 from companion.core.chance import ChanceSource
 from companion.core.questions import Answer, Count, Pick, PickMany
 from companion.games.olympos import Olympos
@@ -47,18 +48,21 @@ def rooms(tmp_path: Path) -> Iterator[Callable[[str], Room]]:
 
 
 def by_keys(room: Room, seat: int, answer: Answer) -> None:
-    """Press what a person presses to give this answer on the own display."""
+    """Press what a person presses to give this answer on the own display, which begins at the usual answer."""
     question = room.asked(seat, seat)[0].question
     match question, answer:
         case Count(start=start), int():
+            start = start if question.usual is None else whole_number(question.usual)
             room.press(seat, *["up" if answer > start else "down"] * abs(answer - start), "ok")
         case PickMany(options=options), list():
+            room.press(seat, *["up"] * len(options) * (question.usual is not None))
             for option in options:
                 room.press(seat, *(["ok"] if option.value in answer else []), "down")
             room.press(seat, "ok")
         case Pick(options=options), _:
             values = [option.value for option in options]
             first = next(place for place, option in enumerate(options) if option.reason is None)
+            first = first if question.usual is None else values.index(question.usual)
             room.press(seat, *["down"] * (values.index(answer) - first), "ok")
         case _:
             raise AssertionError(question)

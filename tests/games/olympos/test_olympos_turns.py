@@ -466,7 +466,7 @@ def test_the_cost_builder_says_where_a_move_may_begin_and_end() -> None:
     source = table.question(1, turn="expand")
     assert isinstance(source, Pick)
     hints = {option.value: ENGLISH.say(option.hint) for option in source.options if option.hint}
-    assert "only covered" in hints["new"]
+    assert "a territory you control" in hints["new"]
     assert "on the spot" in hints["covered"]
     assert ENGLISH.short(source.prompt) == "Which settler moves?"
     table.give(1, covered=1)
@@ -474,9 +474,8 @@ def test_the_cost_builder_says_where_a_move_may_begin_and_end() -> None:
     assert "not from where yours are only covered" in ENGLISH.say(source.prompt)
     assert ENGLISH.short(source.prompt) == "New: not from covered"
     target = table.question(1, turn="expand", source="new")
-    assert "not on a crossed-out territory" in ENGLISH.say(target.prompt)
+    assert "Not on a crossed-out territory" in ENGLISH.say(target.hint or "")
     assert ENGLISH.short(target.prompt) == "End: no crossed-out"
-    assert target.hint is not None
 
 
 def test_own_tokens_on_bonus_spaces_are_shown_by_the_wonder_they_serve() -> None:
