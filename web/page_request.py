@@ -29,7 +29,7 @@ from companion.service.seats.seat_looks import OwnRole, SeeOwnRole
 from companion.service.session.session_looks import SeeLanguage
 from companion.service.table import Table
 from web.http.flash_messages import has_flash, take_flash
-from web.http.identity import csrf_token, device, language, theme
+from web.http.identity import csrf_token, device, language, own_name, theme
 from web.http.table_addresses import TableAddresses, qr_svg
 from web.templating.helpers import HELPERS
 from web.templating.macros import MACRO_CONTEXT, MacroContext
@@ -61,6 +61,7 @@ class PageRequest:
         self.page = page
         self._addresses = addresses
         self.language = language()
+        self.own_name = own_name()
         self._theme = theme()
         self._csrf = csrf_token(key)
         self._kept: tuple[tuple[str, ...], MacroContext] | None = None
@@ -147,7 +148,7 @@ class PageRequest:
         word = take_flash(self.device)
         if word is not None:
             _say_word(given, word)
-        return self.draw(template, **given)
+        return self.draw(template, **given, flashed=word)
 
     def draw_again(self, template: str, fragment: Fragment, words: Message) -> str:
         """Render a page with a fragment of it that holds what was entered, and why that was not taken."""

@@ -34,7 +34,15 @@ def presence_samples(table: TableView, seat: SeatView) -> Iterator[tuple[str, st
         SeatInfo(3, "Nuria", open=True),
         SeatInfo(4, "Pau", may=True),
     )
-    view = {"version": "v", "seats": choices, "title": table.title, "phase": "playing", "mine": ()}
+    view = {
+        "version": "v",
+        "seats": choices,
+        "title": table.title,
+        "phase": "playing",
+        "mine": (),
+        "suggested": None,
+        "own_name": "",
+    }
     yield "join-playing", "join.html", {"view": view, "notices": (), "my_seat": None}
     mine = {**view, "phase": "gathering", "mine": (1,)}
     yield "join-shared", "join.html", {"view": mine, "notices": (), "my_seat": 1}

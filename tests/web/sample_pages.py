@@ -636,10 +636,22 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
         "join",
         "join.html",
         {
-            "view": {"version": "v", "seats": offered, "title": table().title, "phase": "gathering", "mine": (2,)},
+            "view": {
+                "version": "v",
+                "seats": offered,
+                "title": table().title,
+                "phase": "gathering",
+                "mine": (2,),
+                "suggested": None,
+                "own_name": "",
+            },
             "notices": (Notice(say("That seat was just taken."), "warning"),),
         },
     )
+    free = tuple(SeatInfo(each.seat, each.name, taken=each.taken) for each in seats(2))
+    choice = {"version": "v", "seats": free, "title": table().title, "phase": "gathering", "mine": ()}
+    given = {"view": {**choice, "suggested": 3, "own_name": "Ana María"}, "notices": (), "my_seat": None}
+    yield "join-suggested", "join.html", given
     yield "scribe", "scribe.html", {"view": scribe(asked)}
     yield "log", "log.html", {"lines": log(), "version": "v-log", "live": True, "seats": seats()}
     earlier = tuple(replace(line, number=line.number + 40) for line in log())

@@ -6,12 +6,16 @@ import hmac
 import secrets
 
 from flask import Response, g, request
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion.locale import LANGUAGES
 
 DEVICE = "device"
 LANGUAGE = "language"
 THEME = "light"
+OWN_NAME = "name"
+LONGEST_TYPED = 20
+"""Characters that the field of a name takes."""
 YEAR = 365 * 24 * 3600
 THEMES = ("dark", "light")
 TOKEN_BYTES = 16
@@ -65,6 +69,18 @@ def theme() -> str:
     """``dark`` (default), ``light``, or empty for the device's own theme."""
     chosen = request.cookies.get(THEME, THEMES[0])
     return chosen if chosen in THEMES else ""
+
+
+def own_name() -> str:
+    """Name that was typed last on this device, empty before."""
+    return request.cookies.get(OWN_NAME, "")[:LONGEST_TYPED]
+
+
+def remember_name(response: AnyResponse, name: str) -> AnyResponse:
+    """Keep a typed name in the browser, also one that was refused, so that it need not be typed again."""
+    if kept := name.strip()[:LONGEST_TYPED]:
+        response.set_cookie(OWN_NAME, kept, max_age=YEAR, httponly=True, samesite="Lax")
+    return response
 
 
 def csrf_token(key: bytes) -> str:

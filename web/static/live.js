@@ -19,6 +19,14 @@
     if (!stays) stripTimer = setTimeout(() => (strip.hidden = true), 4000);
   }
 
+  /* A word that came with the page, and that the first update of the page has taken away. */
+  let said = strip.dataset.said;
+  function sayAgain() {
+    if (!said || one("#live").textContent.includes(said)) return;
+    word(said, { good: true });
+    said = "";
+  }
+
   // -- applying an update: only changed nodes are touched -------------------------------------------------------
   const answersIn = (form) => [...form.elements].filter((field) => field.id && field.type !== "file");
   function keepAnswers() {
@@ -37,8 +45,20 @@
         if (field.type === "radio" || field.type === "checkbox") field.checked = checked;
         else if (field.value !== value && field.type !== "submit") field.value = value;
       }
+      chooseAgain(form);
     }
   }
+  /* What was chosen cannot be had any more: what the page suggests now is chosen, which is said to whoever chose. */
+  const chosen = new Set(); // ids of forms in which somebody chose
+  function chooseAgain(form) {
+    const suggested = all("input[type=radio]", form).find((field) => field.defaultChecked && !field.disabled);
+    if (!suggested || all("input[type=radio]:checked:enabled", form).some(({ name }) => name === suggested.name)) return;
+    suggested.checked = true;
+    if (form.dataset.lost && chosen.delete(form.id)) word(form.dataset.lost);
+  }
+  document.addEventListener("input", ({ target }) => {
+    if (target.type === "radio" && target.form) chosen.add(target.form.id);
+  });
   const picture = (node) => node.textContent.replace(/\s+/g, " ") + all("use", node).map((use) => use.getAttribute("href"));
   const watched = () => new Map(all("#live [data-watch]").map((node) => [node.id, picture(node)]));
   function wash(before) {
@@ -86,6 +106,7 @@
     drawCovers();
     settle();
     wash(before);
+    sayAgain();
     toTop(asked);
   }
 

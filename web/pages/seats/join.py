@@ -3,13 +3,17 @@
 from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.core.wording import say
+from companion.service.play.notices import Notice
 from companion.service.screens.screen_looks import SeeTable
 from companion.service.screens.view_builders import version_of
-from companion.service.screens.views import SeatInfo
+from companion.service.screens.views import SeatInfo, TableView
 from companion.service.seats.gathering import SEATS
 from companion.service.seats.seat_requests import ClaimSeat, LeaveSeat, OfferSeat, Rename, TakeSeat
 from web.form_replies import answer_with, asked, send
 from web.form_values import number
+from web.http.flash_messages import flash
+from web.http.identity import device, remember_name
 from web.page_request import Fragment, PageRequest, page_request
 
 pages = Blueprint("join", __name__)
@@ -27,9 +31,28 @@ def page() -> str | Response:
 @pages.post("/sit")
 def sit() -> Response:
     """Take a seat with a name."""
-    reply = asked(lambda: TakeSeat(number(request.form, "seat"), request.form.get("name", "")))
+    name = request.form.get("name", "")
+    was_suggested = request.form.get("seat") == request.form.get("suggested")
+    for _ in SEATS:
+        reply = asked(lambda: TakeSeat(_wanted(), name))
+        if reply.code != "taken" or not was_suggested:
+            break
+    if reply.taken and was_suggested and str(page_request("join").seat) != request.form["seat"]:
+        flash(device(), Notice(say("Somebody was faster with that seat: this one is yours now.")))
     # In a running play somebody may have to agree first: the reply is a notice, and there is no seat yet.
-    return answer_with(reply, "join", goto="" if reply.notice else url_for("seat.page"))
+    return remember_name(answer_with(reply, "join", goto="" if reply.notice else url_for("seat.page")), name)
+
+
+def _wanted() -> int:
+    """The seat in the form; where it was only suggested and somebody else was faster, the one suggested now."""
+    seat = number(request.form, "seat")
+    req = page_request("join")
+    if request.form.get("suggested") != str(seat) or req.role.seats:
+        return seat
+    seen = req.look(SeeTable())
+    if any(each.seat == seat and _is_free(each) for each in seen.seats):
+        return seat
+    return _suggested(seen) or seat
 
 
 @pages.post("/stand")
@@ -41,7 +64,8 @@ def stand() -> Response:
 @pages.post("/rename")
 def rename() -> Response:
     """Rename the seat."""
-    return send(lambda: Rename(request.form.get("name", "")), "seat")
+    name = request.form.get("name", "")
+    return remember_name(send(lambda: Rename(name), "seat"), name)
 
 
 @pages.post("/move")
@@ -58,15 +82,35 @@ def claim() -> Response:
 
 
 def fragment(req: PageRequest) -> Fragment:
-    table = req.look(SeeTable())
-    shown = {seat.seat: seat for seat in table.seats}
-    joinable = SEATS if table.phase == "gathering" else tuple(shown)
-    playing = table.phase == "playing"
+    seen = req.look(SeeTable())
+    shown = {seat.seat: seat for seat in seen.seats}
+    joinable = SEATS if seen.phase == "gathering" else tuple(shown)
+    playing = seen.phase == "playing"
     seats = tuple(_to_take(shown.get(seat, SeatInfo(seat)), playing=playing) for seat in joinable)
     mine = req.role.seats
-    version = version_of((seats, table.title, mine))
-    view = {"version": version, "seats": seats, "title": table.title, "phase": table.phase, "mine": mine}
+    suggested = None if mine else _suggested(seen)
+    version = version_of((seats, seen.title, mine, suggested))
+    view: dict[str, object] = {
+        "version": version,
+        "seats": seats,
+        "title": seen.title,
+        "phase": seen.phase,
+        "mine": mine,
+        "suggested": suggested,
+        "own_name": "" if mine else req.own_name,
+    }
     return Fragment("join_fragment.html", version, {"view": view, "notices": ()})
+
+
+def _suggested(seen: TableView) -> int | None:
+    """The seat that is chosen already for whoever comes: the first free one, as long as nobody has a play to lose."""
+    if seen.phase != "gathering":
+        return None
+    return next((each.seat for each in seen.seats if _is_free(each)), None)
+
+
+def _is_free(seat: SeatInfo) -> bool:
+    return not seat.taken and not seat.claimed
 
 
 def _to_take(seat: SeatInfo, *, playing: bool) -> SeatInfo:
