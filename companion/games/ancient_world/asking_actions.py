@@ -7,7 +7,7 @@ from typing import Literal
 
 from companion.core.questions import Asking, Count, Option, Pick, PickMany, branch_reason
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.ancient_world import moves, queries, queries_round, reasons, rules_actions
+from companion.games.ancient_world import forms, moves, queries, queries_round, reasons, rules_actions
 from companion.games.ancient_world.agenda import Acting, Upgrading
 from companion.games.ancient_world.asking_entries import ask_which
 from companion.games.ancient_world.asking_free_actions import ask_spent_on, coin_option, repair_option
@@ -21,7 +21,10 @@ DECLINE, SPEND = "decline", "spend"
 
 def ask_acting(state: State, due: Acting) -> Asking[moves.Move]:
     """Ask for the action, for declining it, or for ambrosia spent before it."""
-    player = state.player(due.seat)
+    return forms.as_action(_ask_action(state, due, state.player(due.seat)))
+
+
+def _ask_action(state: State, due: Acting, player: Player) -> Asking[moves.Move]:
     match due.space:
         case "learn" | "labor" | "grow":
             return _ask_board_action(state, player, due.space)
@@ -42,7 +45,8 @@ def ask_acting(state: State, due: Acting) -> Asking[moves.Move]:
 
 def _other_options(state: State, player: Player) -> tuple[Option[str], ...]:
     """Options instead of the action or before it."""
-    leave = Option(DECLINE, say("Leave the action alone", short=N_("Leave it alone")), icon="close")
+    label = say("Leave the action alone", short=N_("Leave it alone"))
+    leave = Option(DECLINE, label, icon="close", act=label)
     if not state.second:
         return (leave,)
     coin = coin_option(state, player, say("2 ambrosia for a coin first", short=N_("Ambrosia for a coin")), SPEND)
@@ -67,7 +71,14 @@ def _way_options(
 ) -> tuple[Option[str], ...]:
     """An option for each way of paying an action."""
     return tuple(
-        Option(way, label, price=price(*queries.action_price(state, space, way)), reason=reason(way), icon="check")
+        Option(
+            way,
+            label,
+            price=price(*queries.action_price(state, space, way)),
+            reason=reason(way),
+            icon="check",
+            act=label,
+        )
         for way in queries.ways_to_pay(state, space)
     )
 
@@ -75,7 +86,8 @@ def _way_options(
 def _ask_do(state: State, player: Player, space: str, options: Sequence[Option[str]]) -> Asking[str]:
     prompt = say("{action}: do it?", short=N_("Do the action?"), action=space_name(state, player, space))
     offered = (*options, *_other_options(state, player))
-    return (yield from Pick[str](key="do", prompt=prompt, options=offered, default=DECLINE))
+    usual = forms.only_open(options)
+    return (yield from Pick[str](key="do", prompt=prompt, options=offered, default=DECLINE, usual=usual))
 
 
 def _pay_of(chosen: str) -> Pay:
@@ -106,7 +118,14 @@ def _ask_build(state: State, player: Player) -> Asking[moves.Move]:
     prompt = say("Build which card?", short=N_("Build which?"))
     instead = _other_options(state, player)
     card, entry, take = yield from ask_which(
-        state, "empire", prompt, queries_round.empire_cards_in_row(state), reason, instead, priced=True
+        state,
+        "empire",
+        prompt,
+        queries_round.empire_cards_in_row(state),
+        reason,
+        instead,
+        act=say("Build it"),
+        priced=True,
     )
     return (yield from _ask_other(state, player, card)) or moves.Build(card=card, entry=entry, take=take)
 
@@ -125,7 +144,8 @@ def _ask_way(state: State, player: Player, space: Space) -> Asking[Pay]:
         )
         for way in possible
     )
-    return _pay_of((yield from Pick[str](key="pay", prompt=say("Pay how?"), options=options)))
+    usual = forms.only_open(options)
+    return _pay_of((yield from Pick[str](key="pay", prompt=say("Pay how?"), options=options, usual=usual)))
 
 
 def _ask_explore(state: State, player: Player) -> Asking[moves.Move]:
@@ -163,7 +183,9 @@ def _ask_kept(
         return branch_reason(reasons.pay_reason(state, player, space, way) for way in queries.ways_to_pay(state, space))
 
     instead = _other_options(state, player)
-    card, entry, take = yield from ask_which(state, what, prompt, keys, reason, instead, priced=False, hint=hint)
+    card, entry, take = yield from ask_which(
+        state, what, prompt, keys, reason, instead, act=say("Keep it"), priced=False, hint=hint
+    )
     if move := (yield from _ask_other(state, player, card)):
         return move
     pay = "both" if take == "later" else (yield from _ask_way(state, player, space))
@@ -189,7 +211,8 @@ def _ask_rebuild(state: State, player: Player) -> Asking[moves.Move]:
         return moves.Rebuild(cards=())
     cards = tuple(Option(card.id, card_name(state, card), icon="card") for card in queries.damaged(player))
     prompt = say("Repair which cards?", short=N_("Repair which?"))
-    repaired = yield from PickMany[int](key="cards", prompt=prompt, options=cards, most=most)
+    usual: list[int | str] = [card.value for card in cards[:most]]
+    repaired = yield from PickMany[int](key="cards", prompt=prompt, options=cards, most=most, usual=usual)
     return moves.Rebuild(cards=tuple(repaired))
 
 
@@ -202,14 +225,18 @@ def _ask_recruit(state: State, player: Player) -> Asking[moves.Move]:
     keys = [key for key in known_keys(state, "military") if key not in owned and key not in ("city-guard", "militia")]
     prompt = say("Recruit which card?", short=N_("Recruit which?"))
     instead = _other_options(state, player)
-    card, entry, take = yield from ask_which(state, "military", prompt, keys, reason, instead, priced=True)
+    card, entry, take = yield from ask_which(
+        state, "military", prompt, keys, reason, instead, act=say("Recruit it"), priced=True
+    )
     if move := (yield from _ask_other(state, player, card)):
         return move
     if take == "later":
         return moves.Recruit(card=card, entry=entry, take=take)
     own = tuple(Option(army.id, say("Over {army}", army=army_line(state, army))) for army in player.armies)
     beside = Option(0, say("As a new army"), reason=reasons.army_place_reason(state, player, 0))
-    over = yield from Pick[int](key="over", prompt=say("Where does it go?"), options=(beside, *own))
+    places = (beside, *own)
+    usual = beside.value if beside.reason is None else forms.only_open(places)
+    over = yield from Pick[int](key="over", prompt=say("Where does it go?"), options=places, usual=usual)
     return moves.Recruit(card=card, entry=entry, take=take, over=over)
 
 
@@ -221,24 +248,24 @@ def _ask_train(state: State, player: Player) -> Asking[moves.Move]:
     armies = tuple(Option(army.id, army_line(state, army), icon="shield") for army in player.armies)
     army = yield from Pick[int](key="army", prompt=say("Which army?"), options=armies)
     lying = next(one.coins for one in player.armies if one.id == army)
-    swords = yield from Count(key="swords", prompt=say("How many swords more?"), high=rules_actions.MOST_MORE)
-    arrows = yield from Count(key="arrows", prompt=say("How many arrows more?"), high=rules_actions.MOST_MORE)
+    swords = yield from Count(key="swords", prompt=say("How many swords more?"), high=rules_actions.MOST_MORE, usual=0)
+    arrows = yield from Count(key="arrows", prompt=say("How many arrows more?"), high=rules_actions.MOST_MORE, usual=0)
     coins = 0
     if lying:
-        coins = yield from Count(key="off", prompt=say("How many coins come off?"), high=lying)
+        coins = yield from Count(key="off", prompt=say("How many coins come off?"), high=lying, usual=0)
     return moves.Train(pay=_pay_of(chosen), army=army, swords=swords, arrows=arrows, off=coins)
 
 
 def _ask_card_action(state: State, player: Player, space: str) -> Asking[moves.Move]:
-    use = Option("reward", say("Do what the card says"), icon="check")
+    use = Option("reward", say("Do what the card says"), icon="check", act=say("Use the card"))
     chosen = yield from _ask_do(state, player, space, (use,))
     if move := (yield from _ask_other(state, player, chosen)):
         return move
-    coins = yield from Count(key="coins", prompt=say("Coins it gives you?"), low=-9, high=9)
-    knowledge = yield from Count(key="knowledge", prompt=say("Knowledge it gives you?"), low=-9, high=9)
+    coins = yield from Count(key="coins", prompt=say("Coins it gives you?"), low=-9, high=9, usual=0)
+    knowledge = yield from Count(key="knowledge", prompt=say("Knowledge it gives you?"), low=-9, high=9, usual=0)
     if not state.second:
         return moves.CardAction(coins=coins, knowledge=knowledge)
-    ambrosia = yield from Count(key="ambrosia", prompt=say("Ambrosia it gives you?"), low=-9, high=9)
+    ambrosia = yield from Count(key="ambrosia", prompt=say("Ambrosia it gives you?"), low=-9, high=9, usual=0)
     return moves.CardAction(coins=coins, knowledge=knowledge, ambrosia=ambrosia)
 
 

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from companion.core.questions import Asking, Count, Option, Pick, PickMany
 from companion.core.wording import N_, Message, Wording, in_a_row, say, say_n
-from companion.games.ancient_world import asking_entries, box, queries, queries_attack, reasons_attack, reasons_entries
+from companion.games.ancient_world import (
+    asking_entries,
+    box,
+    forms,
+    queries,
+    queries_attack,
+    reasons_attack,
+    reasons_entries,
+)
 from companion.games.ancient_world.agenda import Disbanding, Rolling, TakingCoinEffect, TakingDamage
 from companion.games.ancient_world.box_entries import Entry, with_entries
 from companion.games.ancient_world.moves import NEW, Attack, CoinEffect, Damage, Disband, Move, Roll
@@ -28,7 +36,8 @@ def target_pick(state: State, player: Player) -> Pick[str]:
         )
         for target in queries_attack.targets(state)
     )
-    return Pick[str](key="target", prompt=say("Attack which titan?", short=N_("Which titan?")), options=options)
+    prompt = say("Attack which titan?", short=N_("Which titan?"))
+    return Pick[str](key="target", prompt=prompt, options=options, usual=forms.only_open(options))
 
 
 def _target_name(state: State, target: str) -> Wording:
@@ -82,7 +91,9 @@ def known_titans(state: State, stars: int) -> list[str]:
 
 
 def ask_attack(state: State, player: Player) -> Asking[Move]:
-    """Ask for the target, the facts that are missing, and the armies."""
+    """Ask for the target, the facts that are missing, and the armies: usually those that cost the least coins and need
+    no bought swords.
+    """
     target = yield from target_pick(state, player)
     titan, entry = yield from ask_titan(state, target, player)
     entries = [entry] if entry else []
@@ -96,21 +107,28 @@ def ask_attack(state: State, player: Player) -> Asking[Move]:
 
 
 def _ask_force(state: State, player: Player, titan: str, *, noting: bool) -> Asking[str]:
+    forces = queries_attack.attacking_forces(state, player, titan)
     options = tuple(
         Option(
-            "+".join(str(army) for army in one.armies),
+            _force_key(one),
             _force_name(state, player, one),
             price=price(coins=one.coins, ambrosia=one.ambrosia),
             reason=reasons_attack.force_reason(state, player, titan, one),
             hint=_force_line(state, titan, one),
             icon="shield",
+            act=say("Attack"),
         )
-        for one in queries_attack.attacking_forces(state, player, titan)
+        for one in forces
     )
+    enough = (_force_key(one) for one in forces if not one.bought)
     _, defence = box.defence_of(state, titan)
     prompt = say("Which armies? Defence {n}.", short=N_("Armies against {n}?"), n=defence)
     offered = (*options, asking_entries.later_option()) if noting else options
-    return (yield from Pick[str](key="force", prompt=prompt, options=offered))
+    return (yield from Pick[str](key="force", prompt=prompt, options=offered, usual=next(enough, None)))
+
+
+def _force_key(one: queries_attack.Force) -> str:
+    return "+".join(str(army) for army in one.armies)
 
 
 def _force_name(state: State, player: Player, one: queries_attack.Force) -> Wording:

@@ -21,7 +21,7 @@ Facts = dict[str, Any]
 def ask_symbols(words: dict[str, Message], prompt: Message) -> Asking[Facts]:
     """Ask which symbols are printed, then which of them several times."""
     options = tuple(Option(key, label, icon=tables.SYMBOL_ICONS.get(key, "")) for key, label in words.items())
-    chosen = yield from PickMany[str](key="symbols", prompt=prompt, options=options, most=len(options))
+    chosen = yield from PickMany[str](key="symbols", prompt=prompt, options=options, most=len(options), usual=[])
     if not chosen:
         return {"symbols": ()}
     several = tuple(
@@ -35,13 +35,14 @@ def ask_symbols(words: dict[str, Message], prompt: Message) -> Asking[Facts]:
         prompt=say("Any of them several times?", short=N_("Several of one?")),
         options=several,
         most=min(box_entries.MOST_TWICE, len(several)),
+        usual=[],
     )
     return {"symbols": tuple(chosen), "more": tuple(more)}
 
 
 def ask_number(field: str, prompt: Message, high: int, start: int = 0, low: int = 0) -> Asking[int]:
     """Ask for a number on a card."""
-    return (yield from Count(key=field, prompt=prompt, low=low, high=high, start=start, default=start))
+    return (yield from Count(key=field, prompt=prompt, low=low, high=high, start=start, default=start, usual=start))
 
 
 def _price() -> Asking[Facts]:
@@ -66,13 +67,20 @@ def ask_action(state: State, space: tables.Space) -> Asking[box_entries.Entry | 
         guess = tables.FIRST_EDITION_NUMBERS.get((space, field), 0)
         prompt = _action_prompt(space, field)
         if field in tables.HIGHEST:
+            number = int(guess)
             facts[field] = yield from Count(
-                key=field, prompt=prompt, hint=hint, high=tables.HIGHEST[field], start=int(guess), default=int(guess)
+                key=field,
+                prompt=prompt,
+                hint=hint,
+                high=tables.HIGHEST[field],
+                start=number,
+                default=number,
+                usual=number,
             )
         else:
             options = tuple(Option(value, label) for value, label in box.YES_NO)
             facts[field] = yield from Pick[str](
-                key=field, prompt=prompt, hint=hint, options=options, default=str(guess)
+                key=field, prompt=prompt, hint=hint, options=options, default=str(guess), usual=str(guess)
             )
     return (yield from _kept(state, "action", space, facts))
 
@@ -118,7 +126,7 @@ def ask_card(state: State, what: box.CardKind, stars: int = 0) -> Asking[box_ent
 def _empire(state: State) -> Asking[Facts]:
     letter = queries_round.deck_letter(state.round)
     decks = (Option(letter, say("Deck {deck}", deck=letter)), Option("C", say("Deck {deck}", deck="C")))
-    deck = yield from Pick[str](key="deck", prompt=say("From which deck?"), options=decks, default=letter)
+    deck = yield from Pick[str](key="deck", prompt=say("From which deck?"), options=decks, default=letter, usual=letter)
     words = {**tables.TRIBES, **tables.SYMBOLS}
     facts = yield from ask_symbols(words, say("Tap every banner and symbol on it.", short=N_("Banners and symbols?")))
     facts |= yield from _price()
@@ -139,12 +147,12 @@ def _titan(stars: int) -> Asking[Facts]:
     defence = yield from ask_number("defence", say("What is its defence?"), 60, 5, 1)
     kinds = tuple(Option(key, label) for key, label in box.KINDS_OF_TITAN)
     prompt = say("What counts against it?", short=N_("What counts?"))
-    counts = yield from Pick[str](key="counts", prompt=prompt, options=kinds, default="both")
+    counts = yield from Pick[str](key="counts", prompt=prompt, options=kinds, default="both", usual="both")
     prompt = say("Tap its banners and symbols.", short=N_("Its banners?"))
     facts = yield from ask_symbols({**tables.TRIBES, **tables.SYMBOLS}, prompt)
     effects = tuple(Option(key, label) for key, label in tables.EFFECTS.items())
     prompt = say("What does a coin symbol do?", short=N_("Coin symbol does?"))
-    effect = yield from Pick[str](key="effect", prompt=prompt, options=effects, default="none")
+    effect = yield from Pick[str](key="effect", prompt=prompt, options=effects, default="none", usual="none")
     facts |= {"stars": str(stars), "defence": defence, "counts": counts, "effect": effect}
     if effect == "lose-ambrosia":
         facts["amount"] = yield from ask_number("amount", say("How much ambrosia?"), 9, 1)
@@ -172,7 +180,8 @@ def _named(what: box.CardKind, key: str) -> Asking[Facts]:
         Option("write", say("Write its name"), icon="pen"),
     )
     prompt = say("What is it called?", short=N_("Its name?"))
-    if (yield from Pick[str](key="named", prompt=prompt, options=options, default="number")) == "number":
+    named = yield from Pick[str](key="named", prompt=prompt, options=options, default="number", usual="number")
+    if named == "number":
         return {"named": "number"}
     return {"named": "write", "name": (yield from Text(key="name", prompt=prompt, longest=40))}
 
@@ -191,6 +200,7 @@ def ask_keep() -> Asking[bool]:
             yes=say("Keep it"),
             no=say("Just this once"),
             default=True,
+            usual=True,
         )
     )
 
@@ -208,7 +218,7 @@ Reason = Callable[[State, str], Message | None]
 
 
 def card_options(
-    state: State, what: box.CardKind, keys: Sequence[str], reason: Reason, *, priced: bool
+    state: State, what: box.CardKind, keys: Sequence[str], reason: Reason, *, priced: bool, act: Message | None = None
 ) -> tuple[Option[str], ...]:
     """Known cards by name, with their price."""
     return tuple(
@@ -218,6 +228,7 @@ def card_options(
             price=price(*queries.card_price(state, what, key)) if priced else (),
             reason=reasons_entries.unknown_card_reason(state, what, key) or reason(state, key),
             icon="card",
+            act=act,
         )
         for key in keys
         if key not in RESERVED
@@ -237,7 +248,8 @@ def new_option(what: box.CardKind) -> Option[str]:
 
 def later_option() -> Option[str]:
     """The option to keep the entered facts without paying."""
-    return Option(LATER, say("Only keep what was entered", short=N_("Only enter it")))
+    label = say("Only keep what was entered", short=N_("Only enter it"))
+    return Option(LATER, label, act=label)
 
 
 def ask_which(
@@ -248,11 +260,14 @@ def ask_which(
     reason: Reason,
     instead: tuple[Option[str], ...],
     *,
+    act: Message,
     priced: bool,
     hint: Message | None = None,
 ) -> Asking[Choice]:
-    """Ask for a known card, or for a new one that is entered and then taken or left; ``instead`` are other answers."""
-    options = (*card_options(state, what, keys, reason, priced=priced), new_option(what), *instead)
+    """Ask for a known card, or for a new one that is entered and then taken or left; ``instead`` are other answers.
+    ``act`` says on the button what is done with the card.
+    """
+    options = (*card_options(state, what, keys, reason, priced=priced, act=act), new_option(what), *instead)
     chosen = yield from Pick[str](key="card", prompt=prompt, hint=hint, options=options, default="decline")
     if chosen != NEW:
         return chosen, None, ""
@@ -264,7 +279,8 @@ def ask_which(
         price=price(*queries.card_price(after, what, entry.key)) if priced else (),
         reason=reason(after, entry.key),
         icon="check",
+        act=act,
     )
     prompt = say("Take {card}?", short=N_("Take it?"), card=box.name_of(after, what, entry.key))
-    taken = yield from Pick[str](key="take", prompt=prompt, options=(take, later_option()))
+    taken = yield from Pick[str](key="take", prompt=prompt, options=(take, later_option()), usual="take")
     return NEW, entry, "take" if taken == "take" else "later"

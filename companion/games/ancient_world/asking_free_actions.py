@@ -24,17 +24,20 @@ def free_action_options(state: State, player: Player) -> tuple[Option[str], ...]
     """Options of the turn that cost no turn."""
     titans = unknown_titan_pick(state)
     known = None if titans.options else say("Every titan on a board is known.", short=N_("All are known"))
+    enter = say("Enter it")
     options = (
-        Option("claim", say("First player next round", short=N_("First next round")), icon="hand"),
-        Option("gain", say("A card gives or takes"), icon="coin"),
-        Option("take", say("A card comes without payment", short=N_("A card comes")), icon="plus"),
-        Option("lose", say("A card leaves"), reason=lose_pick(player).blocked(), icon="minus"),
+        Option("claim", say("First player next round", short=N_("First next round")), icon="hand", act=enter),
+        Option("gain", say("A card gives or takes"), icon="coin", act=enter),
+        Option("take", say("A card comes without payment", short=N_("A card comes")), icon="plus", act=enter),
+        Option("lose", say("A card leaves"), reason=lose_pick(player).blocked(), icon="minus", act=enter),
     )
     if not state.second:
         return options
     return (
         *options,
-        Option("note", say("Say which titan threatens", short=N_("Enter a titan")), reason=known, icon="edit"),
+        Option(
+            "note", say("Say which titan threatens", short=N_("Enter a titan")), reason=known, icon="edit", act=enter
+        ),
     )
 
 
@@ -78,7 +81,7 @@ def _ask_gain(state: State) -> Asking[moves.Move]:
     options = tuple(Option(goods, GOODS[goods], icon=GOODS_ICONS[goods]) for goods in state.goods)
     goods = yield from Pick[Goods](key="goods", prompt=say("What?"), options=options)
     prompt = say("How many? Below 0 they are lost.", short=N_("How many?"))
-    return moves.GainGoods(goods=goods, n=(yield from Count(key="n", prompt=prompt, low=-9, high=9, start=1)))
+    return moves.GainGoods(goods=goods, n=(yield from Count(key="n", prompt=prompt, low=-9, high=9, start=1, usual=1)))
 
 
 def lose_pick(player: Player) -> Pick[RowKind]:
@@ -110,12 +113,14 @@ def _ask_take(state: State) -> Asking[moves.Move]:
     stars: int | None = None
     if card == moves.NEW:
         if kind == "titan":
-            stars = yield from Count(key="stars", prompt=say("How many stars?"), high=3)
+            stars = yield from Count(key="stars", prompt=say("How many stars?"), high=3, usual=0)
         entry = yield from asking_entries.ask_card(state, kind, stars or 0)
     stored = False
     if kind == "empire":
         prompt = say("Stored, or built?")
-        stored = yield from Confirm(key="stored", prompt=prompt, yes=say("Stored"), no=say("Built"), default=False)
+        stored = yield from Confirm(
+            key="stored", prompt=prompt, yes=say("Stored"), no=say("Built"), default=False, usual=False
+        )
     return moves.TakeCard(kind=kind, card=card, stars=stars, entry=entry, stored=stored)
 
 

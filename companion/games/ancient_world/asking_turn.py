@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from companion.core.questions import Amount, Asking, Option, Pick
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.ancient_world import asking_attack, asking_entries, asking_free_actions, box, queries, reasons
+from companion.games.ancient_world import (
+    asking_attack,
+    asking_entries,
+    asking_free_actions,
+    box,
+    forms,
+    queries,
+    reasons,
+)
 from companion.games.ancient_world.agenda import Turn
 from companion.games.ancient_world.box_entries import Entry
 from companion.games.ancient_world.moves import Build, Move, Pass, Place, PlaceAgain
@@ -16,9 +24,14 @@ from companion.games.ancient_world.words import card_name, price, space_name
 
 def ask_turn(state: State, due: Turn) -> Asking[Move]:
     """Ask for the action of a turn, or a free one."""
-    player = state.player(due.seat)
+    return forms.as_turn(_ask_turn(state, state.player(due.seat)))
+
+
+def _ask_turn(state: State, player: Player) -> Asking[Move]:
+    """Usually a citizen is placed. Passing is never usual: it is for the whole round."""
     prompt = say("What do you do?", short=N_("Your turn"))
-    chosen = yield from Pick[str](key="turn", prompt=prompt, options=_turn_options(state, player), default="pass")
+    options = _turn_options(state, player)
+    chosen = yield from Pick[str](key="turn", prompt=prompt, options=options, default="pass", usual="place")
     match chosen:
         case "place":
             return (yield from _ask_place(state, player, again=False))
@@ -40,10 +53,16 @@ def _turn_options(state: State, player: Player) -> tuple[Option[str], ...]:
     place = space_pick(state, player, again=False)
     attack = attack_reason(state, player) or asking_attack.target_pick(state, player).blocked()
     options = [
-        Option("place", say("Place a citizen"), reason=place.blocked(), icon="people"),
-        Option("attack", say("Attack a titan"), reason=attack, icon="sword"),
-        Option("pass", say("Pass"), icon="next"),
-        Option("build", say("Build a stored card"), reason=reasons.any_stored_reason(state, player), icon="cards"),
+        Option("place", say("Place a citizen"), reason=place.blocked(), icon="people", act=say("Place it")),
+        Option("attack", say("Attack a titan"), reason=attack, icon="sword", act=say("Attack")),
+        Option("pass", say("Pass"), icon="next", act=say("Pass")),
+        Option(
+            "build",
+            say("Build a stored card"),
+            reason=reasons.any_stored_reason(state, player),
+            icon="cards",
+            act=say("Build it"),
+        ),
     ]
     if state.second:
         again = reasons.again_reason(state, player) or space_pick(state, player, again=True).blocked()
@@ -121,6 +140,7 @@ def _ask_place(state: State, player: Player, *, again: bool) -> Asking[Move]:
         key="citizen",
         prompt=say("Which citizen to {space}?", short=N_("Which citizen?"), space=space_name(state, player, space)),
         options=options,
+        usual=next((option.value for option in options if option.reason is None and not option.price), None),
     )
     if again:
         return PlaceAgain(space=space, entry=entry, citizen=chosen)

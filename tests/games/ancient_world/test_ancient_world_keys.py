@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
-
 import pytest
 
-from companion.core.questions import Answer, Confirm, Count, Pick, PickMany
+from companion.core.questions import Answer, Count, Question
 from companion.games.ancient_world import AncientWorld
+from companion.pace.key_presses import presses
 from companion.render.faces import ConfirmFace
 from tests.service.at_table import Room
 
@@ -36,40 +35,28 @@ def answer_table(room: Room) -> None:
         assert room.give(1, found, answer).taken
 
 
-def keys_for(question: Any, answer: Answer) -> list[str]:
-    """The keys that give ``answer`` from where the cursor begins."""
-    match question:
-        case Pick(options=options):
-            values = [str(option.value) for option in options]
-            start = next(at for at, option in enumerate(options) if option.reason is None)
-            steps = values.index(str(answer)) - start
-            return ["down" if steps > 0 else "up"] * abs(steps) + ["ok"]
-        case PickMany(options=options):
-            keys: list[str] = []
-            for option in options:
-                keys += ["ok", "down"] if option.value in answer else ["down"]  # type: ignore[operator]  # a list
-            return [*keys, "ok"]
-        case Count(start=start):
-            steps = int(answer) - start  # type: ignore[arg-type]  # a number
-            return ["up" if steps > 0 else "down"] * abs(steps) + ["ok"]
-        case Confirm(default=default):
-            cursor = 1 if default is False else 0
-            target = 0 if answer else 1
-            return ["down" if target > cursor else "up"] * abs(target - cursor) + ["ok"]
-    raise AssertionError(question)
+def keys_for(question: Question, answer: Answer) -> list[str]:
+    """The keys that give ``answer`` from where the cursor begins; a seat without a knob steps one by one."""
+    pressed = presses(question, answer)
+    assert pressed is not None, question
+    keys: list[str] = []
+    forwards = ("up", "down") if isinstance(question, Count) else ("down", "up")
+    for press in pressed:
+        keys += ["ok"] if press == "ok" else [forwards[press < 0]] * abs(press)
+    return keys
 
 
 def by_keys(room: Room, seat: int, *answers: Answer) -> int:
     """Answer by keys; how many presses it took."""
-    presses = 0
+    pressed = 0
     for answer in answers:
         keys = keys_for(room.asked(seat)[0].question, answer)
         room.press(seat, *keys)
-        presses += len(keys)
+        pressed += len(keys)
         if isinstance(room.face(seat), ConfirmFace) and room.face(seat).prompt.startswith("Sure"):
             room.press(seat, "up", "up", "ok")
-            presses += 2
-    return presses
+            pressed += 2
+    return pressed
 
 
 LEARN = ("place", "learn", "1", "both")
@@ -85,22 +72,22 @@ def test_a_turn_by_keys_ends_in_the_same_state(
     tables: tuple[Room, Room], answers: tuple[Answer, ...], most: int
 ) -> None:
     keys, phones = tables
-    presses = by_keys(keys, 1, *answers)
+    pressed = by_keys(keys, 1, *answers)
     phones.answer(1, *answers)
     assert keys.state == phones.state
     assert keys.state.agenda[-1].seat == 2
-    assert presses <= most
+    assert pressed <= most
 
 
 def test_an_attack_by_keys_with_its_dice(tables: tuple[Room, Room]) -> None:
     keys, phones = tables
-    presses = by_keys(keys, 1, *ATTACK[:-1], "3+4")
-    presses += by_keys(keys, 1, "coin")
+    pressed = by_keys(keys, 1, *ATTACK[:-1], "3+4")
+    pressed += by_keys(keys, 1, "coin")
     phones.answer(1, *ATTACK, "coin")
     assert keys.state == phones.state
     assert keys.state.player(1).titans == ["practice-1"]
     assert keys.state.player(1).coins == 6 - 2 - 1
-    assert presses <= 16
+    assert pressed <= 16
 
 
 def test_a_card_is_entered_and_bought_by_keys_alone(tables: tuple[Room, Room]) -> None:
