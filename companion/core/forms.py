@@ -70,12 +70,14 @@ class Filled(Struct, frozen=True):
 def together(
     key: str, prompt: Message, asking: Asking[M], act: Message | None = None, *, anew: bool = False
 ) -> Asking[M]:
-    """Bracket the questions of ``asking`` as the form ``key``. The form ends before a question of another secrecy."""
+    """Bracket the questions of ``asking`` as the form ``key``. The form ends before a question of another secrecy, and
+    before those that a bracket of their own within ``asking`` makes another form.
+    """
     form = Form(key, prompt, act, anew)
     try:
         question = next(asking)
         while True:
-            question = asking.send((yield structs.replace(question, form=form)))
+            question = asking.send((yield question if question.form else structs.replace(question, form=form)))
     except StopIteration as stop:
         result: M = stop.value
         return result

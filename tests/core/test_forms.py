@@ -9,13 +9,14 @@ import pytest
 from companion.core.dialogue import Done, walk
 from companion.core.errors import Refused
 from companion.core.forms import Filled, fill, together
-from companion.core.questions import Answer, Asking
+from companion.core.questions import Answer, Asking, Count
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.wording import say
 from tests.core.test_torture import GAME, begun, do, new, on_turn
 from tests.core.torture import Torture
 from tests.core.torture.agenda import Hits
+from tests.core.torture.asking import ask_hit
 from tests.core.torture.moves import Add, Lose, Ready, SetUp
 
 
@@ -119,7 +120,7 @@ class AskedAnew(Torture):
     """Every loss is a form of its own, though all have the same key."""
 
     def ask(self, state: Any, seat: int) -> Asking[Any]:
-        return together("hits-1", say("Losses"), super().ask(state, seat), anew=True)
+        return together("hits", say("Losses"), ask_hit(state.side("1")), anew=True)
 
 
 def test_what_is_asked_anew_does_not_continue_a_form() -> None:
@@ -127,6 +128,29 @@ def test_what_is_asked_anew_does_not_continue_a_form() -> None:
     assert form is not None
     assert [key for key, _, _ in answers(form)] == ["hit"]
     assert len(form.moves) == 1
+
+
+class AskedApart(Torture):
+    """Each loss is followed by a question of another form."""
+
+    def ask(self, state: Any, seat: int) -> Asking[Any]:
+        def asking() -> Asking[Any]:
+            lost = yield from super(AskedApart, self).ask(state, seat)
+            yield from together("why", say("Why?"), iter(Count(key="n", prompt=say("How many?"), high=9, usual=1)))
+            return lost
+
+        return together("hits", say("Losses"), asking())
+
+
+def test_a_bracket_within_a_bracket_is_another_form() -> None:
+    known = seen(hit_twice(), Viewer(1))
+    first = fill(AskedApart(), known, 1, (), {"hit": "fleet"})
+    assert first is not None
+    assert [key for key, _, _ in answers(first)] == ["hit"]
+    assert (first.moves, first.draft) == ((), ("fleet",))
+    second = fill(AskedApart(), known, 1, first.draft, {})
+    assert second is not None
+    assert (second.form.key, [key for key, _, _ in answers(second)]) == ("why", ["n"])
 
 
 def test_a_form_changes_nothing_of_what_was_looked_at() -> None:
