@@ -59,10 +59,17 @@ def titan_line(state: State, titan: str) -> Message | None:
     return say("Defence {n}, swords and arrows", short=N_("{n}, swords+arrows"), n=defence)
 
 
-def ask_titan(state: State, target: str, attacker: Player | None = None) -> Asking[tuple[str, Entry | None]]:
+def ask_titan(state: State, target: str) -> Asking[tuple[str, Entry | None]]:
     """Ask for the titan at a target; skipped when it is known. ``new`` is one that is entered now."""
     if there := queries_attack.titan_at(state, target):
         return there, None
+    chosen = yield from titan_pick(state, target)
+    stars = queries_attack.stars_at(state, target)
+    return chosen, ((yield from asking_entries.ask_card(state, "titan", stars)) if chosen == NEW else None)
+
+
+def titan_pick(state: State, target: str, attacker: Player | None = None) -> Pick[str]:
+    """The titans that can be at a target where none is named, and ``new``."""
     stars = queries_attack.stars_at(state, target)
     ready = attacker is not None and queries_attack.all_known(state, queries.unused_armies(attacker))
     options = tuple(
@@ -76,8 +83,7 @@ def ask_titan(state: State, target: str, attacker: Player | None = None) -> Aski
         for key in known_titans(state, stars)
     )
     prompt = say("Which titan is it?", short=N_("Which titan?"))
-    chosen = yield from Pick[str](key="titan", prompt=prompt, options=(*options, asking_entries.new_option("titan")))
-    return chosen, ((yield from asking_entries.ask_card(state, "titan", stars)) if chosen == NEW else None)
+    return Pick[str](key="titan", prompt=prompt, options=(*options, asking_entries.new_option("titan")))
 
 
 def known_titans(state: State, stars: int) -> list[str]:
@@ -95,7 +101,17 @@ def ask_attack(state: State, player: Player) -> Asking[Move]:
     no bought swords.
     """
     target = yield from target_pick(state, player)
-    titan, entry = yield from ask_titan(state, target, player)
+    titan = queries_attack.titan_at(state, target) or (yield from titan_pick(state, target, player))
+    entering = titan == NEW or not queries_attack.all_known(state, queries.unused_armies(player))
+    asking = _ask_armies(state, player, target, titan)
+    return (yield from (forms.as_entry(asking) if entering else asking))
+
+
+def _ask_armies(state: State, player: Player, target: str, titan: str) -> Asking[Move]:
+    """Ask for the facts that are missing, and the armies."""
+    entry = None
+    if titan == NEW:
+        entry = yield from asking_entries.ask_card(state, "titan", queries_attack.stars_at(state, target))
     entries = [entry] if entry else []
     for army in queries.unused_armies(player):
         after = with_entries(state, *entries)

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.questions import Asking, Confirm, Count, Option, Pick, PickMany, Text
 from companion.core.wording import N_, Message, Wording, say
-from companion.games.ancient_world import box, box_entries, queries, queries_round, reasons_entries, tables
+from companion.games.ancient_world import box, box_entries, forms, queries, queries_round, reasons_entries, tables
 from companion.games.ancient_world.moves import LATER, NEW, AfterEntry
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.words import price
@@ -47,13 +47,16 @@ def ask_number(field: str, prompt: Message, high: int, start: int = 0, low: int 
 
 def _price() -> Asking[Facts]:
     """Coins and knowledge printed on a card."""
-    coins = yield from ask_number("coins", say("What does it cost in coins?", short=N_("Cost in coins?")), 20)
-    prompt = say("What does it cost in knowledge?", short=N_("Cost in knowledge?"))
+    coins = yield from ask_number("coins", say("Cost in coins?"), 20)
+    prompt = say("Cost in knowledge?")
     knowledge = yield from ask_number("knowledge", prompt, 9)
     return {"coins": coins, "knowledge": knowledge}
 
 
 # -- whole components --------------------------------------------------------------------------------------------
+
+
+CHECK_BOARD = say("Check your board: the dial begins at a number of the first edition.", short=N_("Check your board"))
 
 
 def ask_action(state: State, space: tables.Space) -> Asking[box_entries.Entry | None]:
@@ -62,20 +65,20 @@ def ask_action(state: State, space: tables.Space) -> Asking[box_entries.Entry | 
     if not missing:
         return None
     facts: Facts = {}
-    hint = say("Check your board: the dial begins at a number of the first edition.", short=N_("Check your board"))
-    for field in missing:
+    for number, field in enumerate(missing):
+        hint = CHECK_BOARD if number == 0 else None
         guess = tables.FIRST_EDITION_NUMBERS.get((space, field), 0)
         prompt = _action_prompt(space, field)
         if field in tables.HIGHEST:
-            number = int(guess)
+            start = int(guess)
             facts[field] = yield from Count(
                 key=field,
                 prompt=prompt,
                 hint=hint,
                 high=tables.HIGHEST[field],
-                start=number,
-                default=number,
-                usual=number,
+                start=start,
+                default=start,
+                usual=start,
             )
         else:
             options = tuple(Option(value, label) for value, label in box.YES_NO)
@@ -136,9 +139,9 @@ def _empire(state: State) -> Asking[Facts]:
 def _fighting() -> Asking[Facts]:
     swords = yield from ask_number("swords", say("How many swords?"), 9)
     arrows = yield from ask_number("arrows", say("How many arrows?"), 9)
-    prompt = say("Swords it still gives once retired?", short=N_("Swords if retired?"))
+    prompt = say("Swords if retired?")
     old_swords = yield from ask_number("old-swords", prompt, 9)
-    prompt = say("Arrows it still gives once retired?", short=N_("Arrows if retired?"))
+    prompt = say("Arrows if retired?")
     old_arrows = yield from ask_number("old-arrows", prompt, 9)
     return {"swords": swords, "arrows": arrows, "old_swords": old_swords, "old_arrows": old_arrows}
 
@@ -163,8 +166,8 @@ def ask_army(state: State, key: str) -> Asking[box_entries.Entry]:
     """Ask for the missing swords and arrows of a known card: the two starting ones."""
     card = box.name_of(state, "military", key)
     prompts = {
-        "swords": say("What stands on {card}? Swords?", short=N_("Swords on it?"), card=card),
-        "arrows": say("And arrows on {card}?", short=N_("Arrows on it?"), card=card),
+        "swords": say("Swords on {card}?", short=N_("Swords on it?"), card=card),
+        "arrows": say("Arrows on {card}?", short=N_("Arrows on it?"), card=card),
     }
     facts: Facts = {}
     for field, prompt in prompts.items():
@@ -176,8 +179,8 @@ def ask_army(state: State, key: str) -> Asking[box_entries.Entry]:
 def _named(what: box.CardKind, key: str) -> Asking[Facts]:
     """Ask for a name, or keep the number."""
     options = (
-        Option("number", say("Call it {name}", name=box.numbered_name(what, key))),
-        Option("write", say("Write its name"), icon="pen"),
+        Option("number", box.numbered_name(what, key)),
+        Option("write", say("Another name"), icon="pen"),
     )
     prompt = say("What is it called?", short=N_("Its name?"))
     named = yield from Pick[str](key="named", prompt=prompt, options=options, default="number", usual="number")
@@ -248,7 +251,7 @@ def new_option(what: box.CardKind) -> Option[str]:
 
 def later_option() -> Option[str]:
     """The option to keep the entered facts without paying."""
-    label = say("Only keep what was entered", short=N_("Only enter it"))
+    label = say("Only enter it")
     return Option(LATER, label, act=label)
 
 
@@ -271,6 +274,11 @@ def ask_which(
     chosen = yield from Pick[str](key="card", prompt=prompt, hint=hint, options=options, default="decline")
     if chosen != NEW:
         return chosen, None, ""
+    return (yield from forms.as_entry(_ask_new(state, what, reason, act=act, priced=priced)))
+
+
+def _ask_new(state: State, what: box.CardKind, reason: Reason, *, act: Message, priced: bool) -> Asking[Choice]:
+    """Enter a card and take it, or leave it."""
     entry = yield from ask_card(state, what)
     after = box_entries.with_entries(state, entry)
     take = Option(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.questions import Amount, Asking, Confirm, Count, Option, Pick
 from companion.core.wording import N_, Message, Wording, named, say
-from companion.games.ancient_world import asking_attack, asking_entries, box_entries, moves, reasons, words
+from companion.games.ancient_world import asking_attack, asking_entries, box_entries, forms, moves, reasons, words
 from companion.games.ancient_world.agenda import Before, Spending
 from companion.games.ancient_world.box import CardKind, RowKind, known_keys, name_of
 from companion.games.ancient_world.queries import damaged
@@ -73,7 +73,7 @@ def unknown_titan_pick(state: State) -> Pick[int]:
 
 def _ask_name_titan(state: State) -> Asking[moves.Move]:
     board = yield from unknown_titan_pick(state)
-    titan, entry = yield from asking_attack.ask_titan(state, f"board-{board}")
+    titan, entry = yield from forms.as_entry(asking_attack.ask_titan(state, f"board-{board}"))
     return moves.NameTitan(board=board, titan=titan, entry=entry)
 
 
@@ -109,6 +109,12 @@ def _ask_take(state: State) -> Asking[moves.Move]:
     )
     offered = (*options, asking_entries.new_option(kind))
     card = yield from Pick[str](key="card", prompt=say("Which card?"), options=offered)
+    asking = _ask_taken(state, kind, card)
+    return (yield from (forms.as_entry(asking) if card == moves.NEW else asking))
+
+
+def _ask_taken(state: State, kind: CardKind, card: str) -> Asking[moves.Move]:
+    """Ask for the facts of a card that is not known, and where an empire card goes."""
     entry: box_entries.Entry | None = None
     stars: int | None = None
     if card == moves.NEW:

@@ -25,6 +25,13 @@ def as_action(asking: Asking[M]) -> Asking[M]:
     return together("turn", say("Your turn"), asking)
 
 
+def as_entry(asking: Asking[M]) -> Asking[M]:
+    """Questions of what is printed on cards that nobody has entered yet, and of what is then done with them: a form of
+    its own, in whatever form they were met.
+    """
+    return together("entry", say("What is printed there"), asking)
+
+
 def only_open(options: Sequence[Option[T]]) -> T | None:
     """The value of the only option in reach; None where there is a choice, or nothing."""
     open_ = [option.value for option in options if option.reason is None]
