@@ -235,7 +235,7 @@ def _ask_recruit(state: State, player: Player) -> Asking[moves.Move]:
     own = tuple(Option(army.id, say("Over {army}", army=army_line(state, army))) for army in player.armies)
     beside = Option(0, say("As a new army"), reason=reasons.army_place_reason(state, player, 0))
     places = (beside, *own)
-    usual = beside.value if beside.reason is None else forms.only_open(places)
+    usual = forms.only_open(places) if beside.reason else beside.value
     over = yield from Pick[int](key="over", prompt=say("Where does it go?"), options=places, usual=usual)
     return moves.Recruit(card=card, entry=entry, take=take, over=over)
 

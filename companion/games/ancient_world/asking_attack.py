@@ -126,7 +126,7 @@ def _ask_force(state: State, player: Player, titan: str, *, noting: bool) -> Ask
     forces = queries_attack.attacking_forces(state, player, titan)
     options = tuple(
         Option(
-            _force_key(one),
+            "+".join(str(army) for army in one.armies),
             _force_name(state, player, one),
             price=price(coins=one.coins, ambrosia=one.ambrosia),
             reason=reasons_attack.force_reason(state, player, titan, one),
@@ -136,15 +136,13 @@ def _ask_force(state: State, player: Player, titan: str, *, noting: bool) -> Ask
         )
         for one in forces
     )
-    enough = (_force_key(one) for one in forces if not one.bought)
+    enough = (
+        option.value for one, option in zip(forces, options, strict=True) if option.reason is None and not one.bought
+    )
     _, defence = box.defence_of(state, titan)
     prompt = say("Which armies? Defence {n}.", short=N_("Armies against {n}?"), n=defence)
     offered = (*options, asking_entries.later_option()) if noting else options
     return (yield from Pick[str](key="force", prompt=prompt, options=offered, usual=next(enough, None)))
-
-
-def _force_key(one: queries_attack.Force) -> str:
-    return "+".join(str(army) for army in one.armies)
 
 
 def _force_name(state: State, player: Player, one: queries_attack.Force) -> Wording:

@@ -290,5 +290,7 @@ def _ask_new(state: State, what: box.CardKind, reason: Reason, *, act: Message, 
         act=act,
     )
     prompt = say("Take {card}?", short=N_("Take it?"), card=box.name_of(after, what, entry.key))
-    taken = yield from Pick[str](key="take", prompt=prompt, options=(take, later_option()), usual="take")
+    options = (take, later_option())
+    usual = forms.if_open(options, "take")
+    taken = yield from Pick[str](key="take", prompt=prompt, options=options, usual=usual)
     return NEW, entry, "take" if taken == "take" else "later"

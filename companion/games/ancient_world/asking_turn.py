@@ -31,7 +31,8 @@ def _ask_turn(state: State, player: Player) -> Asking[Move]:
     """Usually a citizen is placed. Passing is never usual: it is for the whole round."""
     prompt = say("What do you do?", short=N_("Your turn"))
     options = _turn_options(state, player)
-    chosen = yield from Pick[str](key="turn", prompt=prompt, options=options, default="pass", usual="place")
+    usual = forms.if_open(options, "place")
+    chosen = yield from Pick[str](key="turn", prompt=prompt, options=options, default="pass", usual=usual)
     match chosen:
         case "place":
             return (yield from _ask_place(state, player, again=False))

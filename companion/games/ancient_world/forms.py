@@ -32,6 +32,11 @@ def as_entry(asking: Asking[M]) -> Asking[M]:
     return together("entry", say("What is printed there"), asking)
 
 
+def if_open(options: Sequence[Option[T]], value: T) -> T | None:
+    """``value`` where that option is in reach."""
+    return value if any(option.value == value and option.reason is None for option in options) else None
+
+
 def only_open(options: Sequence[Option[T]]) -> T | None:
     """The value of the only option in reach; None where there is a choice, or nothing."""
     open_ = [option.value for option in options if option.reason is None]

@@ -1,0 +1,189 @@
+"""The forms: their fields, what is usual, the moves they make, and how many taps that takes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.forms import Filled, fill
+from companion.core.questions import Answer
+from companion.core.secrecy import Viewer, seen
+from companion.games.ancient_world.agenda import Acting
+from companion.games.ancient_world.moves import Attack, BoardAction, Build, Expand, GainGoods, Pass, Place, Rebuild
+from companion.pace.phone_taps import SEND, form_taps
+from tests.games.ancient_world.ancient_world_play import BOX, GAME, Play
+
+
+def filled(play: Play, *before: Answer, **given: Any) -> Filled:
+    """The form of seat 1 after these answers, filled like this."""
+    keyed = {key.replace("_", "-"): answer for key, answer in given.items()}
+    form = fill(GAME, seen(play.state, Viewer(1)), 1, before, keyed)
+    assert form is not None
+    return form
+
+
+def keys(form: Filled) -> list[str]:
+    return [field.key for field in form.fields]
+
+
+def usual(form: Filled) -> dict[str, Answer | None]:
+    """What stands there without anybody's doing."""
+    return {field.key: field.answer for field in form.fields if not field.given}
+
+
+def taps(form: Filled) -> int:
+    """Those of the fields that were touched, and the button."""
+    return sum(form_taps(field.question, field.answer) for field in form.fields if field.answer is not None) + SEND
+
+
+def poor() -> Play:
+    """A table where nobody has entered a card yet, nor what stands on the two armies."""
+    play = Play(box={"action": BOX["action"]})
+    play.threaten(1, "", stars=0)
+    return play
+
+
+def test_a_turn_waits_for_the_action_and_usually_places_a_citizen() -> None:
+    form = filled(Play())
+    assert usual(form) == {"turn": "place", "space": None}
+    assert not form.ready
+
+
+def test_a_known_action_is_two_taps() -> None:
+    form = filled(Play(), space="labor")
+    assert usual(form) == {"turn": "place", "citizen": "1", "do": "both"}
+    assert form.moves == (Place(space="labor", citizen="1"), BoardAction(pay="both"))
+    assert taps(form) == 2
+    assert taps(filled(Play(), space="labor", citizen="2")) == 3
+
+
+def test_the_lowest_citizen_that_pays_no_fee_is_usual() -> None:
+    play = Play()
+    play.says(1, "place", "labor", "2").says(1, "both").turn(1)
+    assert usual(filled(play, space="labor"))["citizen"] == "3"
+    play.player(1).citizens[2] = 0
+    assert usual(filled(play, space="labor"))["citizen"] is None, "a fee is for whoever says so"
+
+
+def test_which_goods_pay_is_usual_only_where_one_way_is_left() -> None:
+    play = Play()
+    play.player(1).knowledge = 1
+    form = filled(play, space="expand", card="quarter")
+    assert usual(form)["pay"] is None
+    assert not form.ready
+    play.player(1).knowledge = 0
+    form = filled(play, space="expand", card="quarter")
+    assert form.moves[1:] == (Expand(card="quarter", pay="coins"),)
+    assert taps(form) == 3
+
+
+def test_repairs_are_usually_all_that_can_be_made() -> None:
+    play = Play()
+    one, two, three = play.lay(1, "plain", "sword", "epic")
+    for card in play.player(1).cards:
+        card.down = int(card.id in (one, two, three))
+    assert filled(play, space="rebuild").moves[1:] == (Rebuild(cards=(one, two)),)
+
+
+def test_a_known_card_is_built_with_the_placing() -> None:
+    form = filled(Play(), space="build", card="plain")
+    assert form.moves == (Place(space="build", citizen="1"), Build(card="plain"))
+    assert taps(form) == 3
+
+
+def test_a_new_card_is_one_form_with_nothing_printed_on_it_until_it_is_tapped() -> None:
+    play = poor()
+    placed = filled(play, space="build", card="new")
+    assert placed.moves == (Place(space="build", citizen="1"),)
+    assert placed.draft == ("new",)
+    play.does(1, *placed.moves)
+    form = filled(play, "new")
+    assert usual(form) == {
+        "deck": "A",
+        "symbols": [],
+        "coins": 0,
+        "knowledge": 0,
+        "named": "number",
+        "keep": True,
+        "take": "take",
+    }
+    form = filled(play, "new", symbols=["purple", "army-limit"], coins=1)
+    assert keys(form)[1:3] == ["symbols", "more"]
+    (built,) = form.moves
+    assert isinstance(built, Build)
+    assert (built.take, built.entry and built.entry.symbols) == ("take", ("purple", "army-limit"))
+    assert taps(placed) + taps(form) == 7
+
+
+def test_a_card_that_cannot_be_paid_is_taken_by_nobody_without_a_word() -> None:
+    play = poor()
+    play.does(1, *filled(play, space="build", card="new").moves)
+    form = filled(play, "new", symbols=["purple"], coins=9)
+    assert usual(form)["take"] is None
+    assert not form.ready
+
+
+def test_a_first_attack_is_two_forms() -> None:
+    play = poor()
+    aimed = filled(play, turn="attack", target="board-1")
+    assert usual(aimed) == {"titan": "new"}
+    assert (aimed.moves, aimed.draft) == ((), ("attack", "board-1", "new"))
+    form = filled(play, *aimed.draft, defence=4, symbols=["blue"], swords=2, arrows=1, swords_2=1, arrows_2=2)
+    guard, militia = (army.id for army in play.player(1).armies)
+    assert usual(form) == {
+        "counts": "both",
+        "more": [],
+        "effect": "none",
+        "named": "number",
+        "keep": True,
+        "keep-2": True,
+        "keep-3": True,
+        "force": f"{guard}+{militia}",
+    }
+    (attack,) = form.moves
+    assert isinstance(attack, Attack)
+    assert form.chance, "a die follows"
+    assert taps(aimed) + taps(form) == 3 + 9
+
+
+def test_armies_that_are_strong_enough_without_ambrosia_are_usual() -> None:
+    play = Play()
+    play.threaten(1, "shark")
+    guard = play.player(1).armies[0].id
+    assert usual(filled(play, turn="attack", target="board-1")) == {"force": str(guard)}
+    play.threaten(1, "crab")
+    play.player(1).armies[0].spent = 1
+    play.army(1, "militia")
+    play.player(1).ambrosia = 9
+    form = filled(play, turn="attack", target="board-1")
+    assert usual(form) == {"force": None}, "all of them would have to buy swords"
+
+
+@pytest.mark.parametrize("turn", ["place", "gain"])
+def test_a_turn_does_not_go_on_with_the_next_one(turn: str) -> None:
+    """All others have passed, or what was done costs no turn."""
+    play = Play()
+    play.does(1, GainGoods(goods="coins", n=1)).turn(1)
+    play.state.agenda = [replace(play.due)]
+    play.player(2).passed = 1
+    given = {"space": "labor"} if turn == "place" else {"turn": "gain", "goods": "coins"}
+    assert "turn-2" not in keys(filled(play, **given))
+
+
+def test_passing_is_never_usual() -> None:
+    play = Play()
+    play.player(1).citizens = [0] * 5
+    assert usual(filled(play)) == {"turn": None}
+    assert filled(play, turn="pass").moves == (Pass(),)
+
+
+def test_ambrosia_spent_first_goes_on_with_the_action() -> None:
+    play = Play()
+    play.player(1).ambrosia = 2
+    form = filled(play, space="labor", do="spend")
+    assert keys(form) == ["turn", "space", "citizen", "do", "do-2"]
+    assert form.moves[-1] == BoardAction(pay="both")
+    play.does(1, form.moves[0])
+    assert isinstance(play.due, Acting)
