@@ -35,8 +35,7 @@ from companion.plays.log_file import open_log
 from companion.render.draw import draw
 from companion.service.panel.damaged_log import DamagedLog, what_mending_does, what_to_do
 from companion.service.panel.place_states import PANEL
-from companion.service.seats.host_pins import HostPins
-from companion.service.seats.host_role import HostRoles
+from companion.service.seats.host_role import HostPins, HostRoles
 from companion.service.seats.pin_file import PinFile
 from companion.serving.server import TableServer
 from companion.supervision.service_manager import ServiceManager

@@ -15,8 +15,7 @@ from companion.core.wording import say
 from companion.keeping.copier_state import read_state, write_state
 from companion.keeping.copies import Copy, copies_in
 from companion.keeping.copy_targets import CopyTarget
-from companion.plays.backup import Contents, check, opened_read_only
-from companion.plays.damage_report import Damage, damaged_in
+from companion.plays.backup import Contents, Damage, check, damaged_in, opened_read_only
 from companion.plays.log_errors import LogError, damaged, log_error_of, missing_log
 from companion.plays.log_file import connect
 from companion.plays.migrations import applied_number

@@ -14,7 +14,7 @@ from companion.pace.phone_taps import SEND, form_taps, taps
 from companion.playthroughs.answering import Answered
 from companion.playthroughs.lines import Playthrough
 from companion.playthroughs.replay import LineDifference, MoveMade, replay
-from companion.service.play.only_answers import only_answer
+from companion.service.play.drafts import only_answer
 
 COVER = 1
 """The tap that opens a cover, or PEEK held, for a dialogue with a secret question. A cover stays open from one secret

@@ -14,11 +14,9 @@ from companion.plays.database import Connect, Database, Row, Synchronous
 from companion.plays.digests import DIGESTED, PLAYS, REQUESTS
 from companion.plays.entry import Entry, gap
 from companion.plays.log_errors import Gap, damaged_if_inconsistent
-from companion.plays.migrations import applied_number, check_shape, migrate, shipped
+from companion.plays.migrations import applied_number, check_definitions, check_shape, migrate, shipped
 from companion.plays.rows import PLAY, EntryRecord, PlayRow, StateRow, Status, as_real, json_text, play_of
-from companion.plays.schema_check import check_definitions
-from companion.plays.stored_photos import Photos
-from companion.plays.stores import Boxes, Settings, Sheets, Tokens
+from companion.plays.stores import Boxes, Photos, Settings, Sheets, Tokens
 
 _OR_BEGIN = """ON CONFLICT (id) DO UPDATE SET game = excluded.game, rules_version = excluded.rules_version,
     setup = excluded.setup, names = excluded.names, seed = excluded.seed, status = excluded.status,

@@ -13,8 +13,14 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.plays import chain
-from companion.plays.backup import disk_errors_as_log_errors, finish_file, opened_read_only, put_aside, read_whole
-from companion.plays.damage_report import damaged_in
+from companion.plays.backup import (
+    damaged_in,
+    disk_errors_as_log_errors,
+    finish_file,
+    opened_read_only,
+    put_aside,
+    read_whole,
+)
 from companion.plays.database import Database, Row
 from companion.plays.digests import DIGESTED, PLAYS, UNREADABLE, digest_of
 from companion.plays.log_errors import LogError, cannot_open, damaged_if_inconsistent

@@ -21,14 +21,13 @@ from companion.service.panel.join_steps import Joining
 from companion.service.panel.table_devices import TableDevices
 from companion.service.panel.wifi_question import OwnWifi
 from companion.service.periodic_work import PeriodicWork
-from companion.service.play.whole_log import WholeLog
+from companion.service.play.running_play import WholeLog
 from companion.service.rooms import Rooms
 from companion.service.screens.moment_views import MomentViews
 from companion.service.screens.page_streams import PageStreams
 from companion.service.screens.stream_quota import PairedScreens
 from companion.service.screens.streams import Broadcast
-from companion.service.seats.host_pins import ExternalPin, HostPins
-from companion.service.seats.host_role import HostRoles
+from companion.service.seats.host_role import ExternalPin, HostPins, HostRoles
 from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seating import Seats
 from companion.service.session.box_editor import Boxes

@@ -14,7 +14,7 @@ from companion.service.asking.taking import Looking, logged
 from companion.service.loop import Loop
 from companion.service.rooms import Rooms
 from companion.service.screens.page_streams import OpenStream, PageStreams
-from companion.service.screens.stream_looks import OpenPage
+from companion.service.screens.screen_requests import OpenPage
 from companion.service.seats.host_role import HostRoles
 from companion.service.seats.seating import Seats
 

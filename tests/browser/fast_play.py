@@ -9,7 +9,7 @@ from companion.service.asking.requests import Reply
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.moment import Moment
-from companion.service.screens.screen_looks import SeeScribe, SeeSeat
+from companion.service.screens.screen_requests import SeeScribe, SeeSeat
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from companion.service.table import Table

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from companion.service.audit.audit_looks import SeeWholeSheet
+from companion.service.audit.audit_requests import SeeWholeSheet
 from tests.browser.conftest import Crowd
 from tests.service.test_photo_processing import photo
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from companion.service.play.play_looks import SeeLog
+from companion.service.play.play_requests import SeeLog
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import silent, token
 from tests.browser.test_reconnecting import HIDE

@@ -8,8 +8,7 @@ from companion.core.game import AnyGame, Awaited
 from companion.core.step import TABLE
 from companion.service.asking.requests import Request
 from companion.service.asking.sender import Actor, key_sender
-from companion.service.clock.clock_requests import PauseClock, SetClock
-from companion.service.clock.running_clock import RunningClock
+from companion.service.clock.running_clock import PauseClock, RunningClock, SetClock
 from companion.service.clock.turn_clock import ClockRule
 from companion.service.table_state import StateHolder
 from tests.contract.random_play import RandomPlay

@@ -21,8 +21,7 @@ from companion.plays.log_file import open_log
 from companion.plays.play import Play
 from companion.service.play.play_snapshot import log_lines
 from companion.service.rooms import Rooms
-from companion.service.seats.host_pins import HostPins
-from companion.service.seats.host_role import HostRoles
+from companion.service.seats.host_role import HostPins, HostRoles
 from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seating import Seats
 from companion.service.session.past_plays import EXPORTS, PastPlays

@@ -18,8 +18,7 @@ from companion.plays.backup import back_up, check
 from companion.plays.log_errors import LogError, newer
 from companion.render.faces import JoinFace, PinFace
 from companion.service.panel.damaged_log import DamagedLog, what_to_do
-from companion.service.seats.host_pins import HostPins
-from companion.service.seats.host_role import HostRoles
+from companion.service.seats.host_role import HostPins, HostRoles
 from tests.keeping.kept import Kept, spoil
 from tests.service.at_table import PIN, HandClock, drip
 from tests.web.flask_site import KEY, NAME, words_of

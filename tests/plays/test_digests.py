@@ -17,22 +17,20 @@ from companion.core.errors import Refused
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.wording import Speaker
 from companion.plays import chain
-from companion.plays.backup import back_up, check
+from companion.plays.backup import Damage, back_up, check, damaged_in
 from companion.plays.chain import COLUMNS
 from companion.plays.closing import is_concluded
 from companion.plays.current_play import RecordedHead, check_current_play, entry_counts, heads_of, missing_entries
-from companion.plays.damage_report import Damage, damaged_in
 from companion.plays.digests import PLAYS, SETTINGS
 from companion.plays.entry import GAP
 from companion.plays.entry_sequence import RECENT
-from companion.plays.export import DAMAGED, export_json, export_text, inventory_csv, log_csv
+from companion.plays.export import DAMAGED, ReadablePlay, export_json, export_text, inventory_csv, log_csv
 from companion.plays.fairness import fairness
 from companion.plays.log import Log
 from companion.plays.log_errors import Gap, LogError
 from companion.plays.log_file import connect, open_log, open_read_only
 from companion.plays.migrations import Migration, migrate, shipped
 from companion.plays.play import Play
-from companion.plays.readable_play import ReadablePlay
 from companion.plays.row_repair import RepairResult, repair
 from companion.plays.rows import PlayRow
 from companion.plays.score_history import score_history

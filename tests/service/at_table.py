@@ -37,11 +37,10 @@ from companion.service.panel.wifi_question import OwnWifi
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.moment import Moment
-from companion.service.screens.screen_looks import SeeTable
+from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import seat_view
 from companion.service.screens.views import SeatView
-from companion.service.seats.seat_looks import SeeOwnRole
-from companion.service.seats.seat_requests import BecomeHost, TakeSeat
+from companion.service.seats.seat_requests import BecomeHost, SeeOwnRole, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from companion.service.table import Table
 from hardware.ports import Devices, Picture

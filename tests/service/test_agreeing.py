@@ -12,12 +12,12 @@ from companion.service.agreement.consent import LAPSE, Needed
 from companion.service.agreement.votes import Vote
 from companion.service.asking.sender import Person
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
-from companion.service.screens.screen_looks import SeeScribe, SeeSeat, SeeTable
+from companion.service.screens.screen_requests import SeeScribe, SeeSeat, SeeTable
 from companion.service.screens.streams import DEAD
 from companion.service.seats.attendance import AWAKE_AFTER_KEY
 from companion.service.seats.presence import AFTER_KEY
 from companion.service.seats.seat_requests import AddPlayer, BecomeHost, FreeSeat
-from companion.service.seats.sitting import ASLEEP, LONG_ASLEEP
+from companion.service.seats.seats_state import ASLEEP, LONG_ASLEEP
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.core.torture import Torture
 from tests.core.torture.state import State

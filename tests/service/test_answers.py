@@ -15,11 +15,10 @@ from companion.core.wording import say
 from companion.service.agreement.agreement_requests import GoOnWithout, Redo, Undo
 from companion.service.asking.requests import Reply
 from companion.service.play.drafts import Shown, in_words, what_changed
-from companion.service.play.play_looks import SeeQuestion
-from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, StepBack
-from companion.service.screens.screen_looks import SeeScribe, SeeSeat, SeeTable
+from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, SeeQuestion, StepBack
+from companion.service.screens.screen_requests import SeeScribe, SeeSeat, SeeTable
 from companion.service.seats.seat_requests import LeaveSeat
-from companion.service.seats.sitting import LONG_ASLEEP
+from companion.service.seats.seats_state import LONG_ASLEEP
 from tests.core.torture import Torture
 from tests.core.torture.moves import Move
 from tests.core.torture.state import State

@@ -11,8 +11,7 @@ from companion.core.questions import Confirm
 from companion.service.agreement.agreement_requests import ComeBack, Depart, Undo
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_views import Dialogue
-from companion.service.screens.screen_looks import SeeScribe, SeeSeat, SeeTable
-from companion.service.screens.stream_looks import OpenPage
+from companion.service.screens.screen_requests import OpenPage, SeeScribe, SeeSeat, SeeTable
 from companion.service.screens.streams import DEAD
 from companion.service.screens.views import SeatInfo
 from companion.service.seats.departures import Departures
@@ -27,8 +26,7 @@ from companion.service.seats.seat_requests import (
     TakeSeat,
     UncoverPhone,
 )
-from companion.service.seats.seats_state import SeatsState
-from companion.service.seats.sitting import LONG_ASLEEP
+from companion.service.seats.seats_state import LONG_ASLEEP, SeatsState
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain, ResumePlay
 from companion.service.table_state import StateHolder
 from tests.core.torture import Torture

@@ -19,12 +19,12 @@ from companion.service.audit.audit_requests import (
     StopAudit,
 )
 from companion.service.audit.audit_views import CountedPart
-from companion.service.clock.clock_requests import SetClock
+from companion.service.clock.running_clock import SetClock
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, StepBack
 from companion.service.play.play_views import Dialogue
-from companion.service.screens.screen_looks import SeeScribe, SeeSeat, SeeTable
+from companion.service.screens.screen_requests import SeeScribe, SeeSeat, SeeTable
 from companion.service.seats.seat_requests import AddPlayer
-from companion.service.seats.sitting import LONG_ASLEEP
+from companion.service.seats.seats_state import LONG_ASLEEP
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain, ResumePlay
 from tests.service.at_table import HOST, NAMES, Room, token
 from tests.service.test_agreeing import open_pages

@@ -13,8 +13,7 @@ from companion.core.secrecy import PUBLIC
 from companion.service.agreement.agreement_requests import Redo, Undo
 from companion.service.asking.requests import Request
 from companion.service.asking.sender import Actor, key_sender
-from companion.service.clock.clock_requests import PauseClock, SetClock
-from companion.service.clock.running_clock import RunningClock
+from companion.service.clock.running_clock import PauseClock, RunningClock, SetClock
 from companion.service.clock.turn_clock import (
     KEPT_GAINS,
     ClockKind,
@@ -27,7 +26,7 @@ from companion.service.clock.turn_clock import (
     up_to,
     waited_for,
 )
-from companion.service.screens.screen_looks import SeeTable
+from companion.service.screens.screen_requests import SeeTable
 from companion.service.seats.seat_requests import BecomeHost
 from companion.service.table_state import StateHolder
 from tests.core.torture import Torture

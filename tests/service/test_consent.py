@@ -6,7 +6,7 @@ import pytest
 
 from companion.service.agreement.consent import LAPSE, Needed, may_answer, to_go_on_without, to_let_leave, to_take_back
 from companion.service.asking.sender import Person
-from companion.service.seats.sitting import ASLEEP, LONG_ASLEEP, Sitting, absence
+from companion.service.seats.seats_state import ASLEEP, LONG_ASLEEP, Sitting, absence
 
 TABLET = Person(0, "tablet")
 OTHER_TABLET = Person(0, "other")

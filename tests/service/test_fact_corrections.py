@@ -12,7 +12,7 @@ from companion.core.boxes import Learned
 from companion.service.agreement.consent import LAPSE
 from companion.service.audit.audit_requests import AskWhichFact, ProposeFacts
 from companion.service.play.play_requests import AnswerQuestion, StepBack
-from companion.service.screens.screen_looks import SeeScribe, SeeSeat, SeeTable
+from companion.service.screens.screen_requests import SeeScribe, SeeSeat, SeeTable
 from companion.service.seats.seat_requests import BecomeHost
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, PIN, Room, token

@@ -9,8 +9,7 @@ from companion.core.step import Step
 from companion.core.wording import SeatName, say
 from companion.service.agreement.agreement_requests import Redo, Undo
 from companion.service.asking.requests import Reply
-from companion.service.play.play_looks import FillForm
-from companion.service.play.play_requests import SubmitForm
+from companion.service.play.play_requests import FillForm, SubmitForm
 from companion.service.play.play_views import Dialogue, FormView
 from tests.core.torture import Torture
 from tests.core.torture.moves import Move, SetUp

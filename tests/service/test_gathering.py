@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.service.assembly import JOINS
-from companion.service.screens.screen_looks import SeeTable
+from companion.service.screens.screen_requests import SeeTable
 from companion.service.seats.gathering import Gathering, checked_name
 from companion.service.seats.seat_requests import AddPlayer, FreeSeat, LeaveSeat, Rename, TakeSeat
 from tests.service.at_table import HOST, NAMES, Room, token

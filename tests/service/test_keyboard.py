@@ -30,8 +30,8 @@ from companion.service.panel.key_actions import Dial, dial_for, nudged, pressed_
 from companion.service.panel.place_states import FLASH, PEEK
 from companion.service.periodic_work import LOOK_AROUND
 from companion.service.play.play_views import Dialogue
-from companion.service.screens.screen_looks import SeeTable
-from companion.service.seats.host_pins import VALID
+from companion.service.screens.screen_requests import SeeTable
+from companion.service.seats.host_role import VALID
 from companion.service.seats.seat_requests import BecomeHost
 from companion.service.session.session_looks import SeeLanguage
 from companion.service.session.session_requests import SetLanguage

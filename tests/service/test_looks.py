@@ -15,10 +15,8 @@ import web
 from companion.core.errors import Refused
 from companion.core.secrecy import Viewer
 from companion.service.asking.requests import Look, looks
-from companion.service.play.play_looks import PreviewAnswers
-from companion.service.play.play_requests import CorrectNumber
-from companion.service.screens.screen_looks import SeeNumbers
-from companion.service.screens.stream_looks import OpenPage
+from companion.service.play.play_requests import CorrectNumber, PreviewAnswers
+from companion.service.screens.screen_requests import OpenPage, SeeNumbers
 from companion.service.session.session_looks import SeeGames
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token

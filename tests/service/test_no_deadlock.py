@@ -23,11 +23,11 @@ from companion.service.agreement.consent import LAPSE
 from companion.service.audit.audit_requests import CountPart, ProposeFacts, StartAudit, StopAudit
 from companion.service.audit.fact_proposal import LEAVE, ONLY
 from companion.service.play.play_requests import AnswerQuestion
-from companion.service.screens.screen_looks import SeeScribe
+from companion.service.screens.screen_requests import SeeScribe
 from companion.service.screens.streams import DEAD
 from companion.service.seats.presence import AFTER_KEY
 from companion.service.seats.seat_requests import AddPlayer, TakeSeat
-from companion.service.seats.sitting import LONG_ASLEEP
+from companion.service.seats.seats_state import LONG_ASLEEP
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.service.asking_game import AskingGame, State
 from tests.service.at_table import HOST, NAMES, Room, token

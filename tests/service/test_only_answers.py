@@ -10,9 +10,9 @@ import pytest
 from companion.core.questions import Asking, Confirm, Count, Option, Pick, PickMany, Question
 from companion.core.secrecy import PUBLIC
 from companion.core.wording import say
-from companion.service.play.only_answers import given_before, only_answer
+from companion.service.play.drafts import given_before, only_answer
 from companion.service.play.play_requests import AnswerQuestions, StepBack
-from companion.service.screens.screen_looks import SeeScribe
+from companion.service.screens.screen_requests import SeeScribe
 from tests.service.asking_game import Answered, AskingGame, State
 from tests.service.at_table import HOST, Room, token
 

@@ -9,7 +9,7 @@ import pytest
 from companion.core.questions import Fit, Option
 from companion.core.wording import say
 from companion.render.faces import FitFace, FlashFace, HomeFace
-from companion.service.panel.piece_cursor import STAGES, first_way, moved, next_stage
+from companion.service.panel.cursors import STAGES, first_way, moved, next_stage
 from tests.service.at_table import Room
 from tests.service.piece_game import LayingGame
 

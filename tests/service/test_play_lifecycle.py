@@ -8,9 +8,8 @@ import pytest
 from companion.core.errors import Refused
 from companion.core.setup import SetupError
 from companion.service.agreement.agreement_requests import Undo
-from companion.service.play.play_looks import SeeQuestion
-from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
-from companion.service.screens.screen_looks import SeeSeat, SeeTable
+from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, SeeQuestion
+from companion.service.screens.screen_requests import SeeSeat, SeeTable
 from companion.service.seats.seat_requests import FreeSeat, LeaveSeat, Rename, TakeSeat
 from companion.service.session.session_looks import SeeChance, SeeGames, SeeLanguage
 from companion.service.session.session_requests import (

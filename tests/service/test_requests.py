@@ -13,8 +13,8 @@ from random import Random
 import pytest
 
 from companion.service.agreement.agreement_requests import Redo, Undo
-from companion.service.asking.idempotency import LAST, SENDERS, Decided, Sent
 from companion.service.asking.requests import Reply, requests
+from companion.service.asking.taking import LAST, SENDERS, Decided, Sent
 from companion.service.audit.audit_requests import CountPart, PutInNumbers
 from companion.service.play.play_requests import (
     AnswerQuestion,

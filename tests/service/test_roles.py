@@ -4,8 +4,7 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.service.asking.sender import hashed
-from companion.service.seats.host_pins import HostPins
-from companion.service.seats.host_role import HostRoles
+from companion.service.seats.host_role import HostPins, HostRoles
 from tests.service.at_table import HandClock, drip
 
 FIXED = "2718281828"

@@ -10,7 +10,7 @@ from threading import Event, Thread
 import pytest
 
 from companion.core.errors import Refused
-from companion.service.screens.screen_looks import SeeSeat
+from companion.service.screens.screen_requests import SeeSeat
 from companion.service.seats.seat_requests import Rename
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token

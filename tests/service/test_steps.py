@@ -9,7 +9,7 @@ from companion.service.agreement.agreement_requests import Undo
 from companion.service.asking.requests import Reply
 from companion.service.play.play_requests import AnswerQuestion, PreviewReply, Step, StepBack
 from companion.service.play.play_views import Dialogue, Preview
-from companion.service.screens.screen_looks import SeeScribe
+from companion.service.screens.screen_requests import SeeScribe
 from tests.service.at_table import HOST, Room, token
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.network.senders import sender_of
-from companion.service.screens.stream_looks import OpenPage, SeePairedScreens, SeeStreamRoom
+from companion.service.screens.screen_requests import OpenPage, SeePairedScreens, SeeStreamRoom
 from companion.service.screens.stream_quota import ALL, MOST, PAIRING, STRANGERS, Place, number_of, place_for
 from companion.service.seats.gathering import SEATS
 from companion.service.session.session_requests import ForgetScreens, PairScreen

@@ -3,9 +3,8 @@
 from collections.abc import Callable
 
 from companion.service.agreement.agreement_requests import Undo
-from companion.service.play.play_looks import PreviewAnswers, SeeLog
-from companion.service.play.play_requests import StepBack
-from companion.service.screens.screen_looks import SeeNumbers, SeePublicNumbers, SeeScribe, SeeSeat, SeeTable
+from companion.service.play.play_requests import PreviewAnswers, SeeLog, StepBack
+from companion.service.screens.screen_requests import SeeNumbers, SeePublicNumbers, SeeScribe, SeeSeat, SeeTable
 from companion.service.screens.view_builders import version_of
 from companion.service.session.session_looks import ExportPlay, SeePastPlays
 from companion.service.session.session_requests import PlayAgain, ResumePlay

@@ -13,7 +13,7 @@ from companion.core.wording import named, say, verbatim
 from companion.plays.bg_stats import bg_stats
 from companion.plays.fairness import StreamBlock
 from companion.plays.score_history import ScoreCurve, ScoreHistory
-from companion.service.clock.clock_state import ClockView, SeatTime
+from companion.service.clock.running_clock import ClockView, SeatTime
 from companion.service.play.play_views import PhotoView
 from companion.service.screens.views import SeatInfo, TableView, TrackedView
 from companion.service.session.session_looks import PastChance, PastDraw, PastFaces, PastPlay

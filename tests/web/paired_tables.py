@@ -21,7 +21,7 @@ from companion.core.forms import Field
 from companion.core.game import AnyGame
 from companion.core.questions import Confirm, Count, Dice, Pick, PickMany, Question, Text
 from companion.service.play.play_views import Dialogue
-from companion.service.screens.screen_looks import SeeScribe
+from companion.service.screens.screen_requests import SeeScribe
 from tests.service.at_table import PIN, Room, token
 from tests.web.flask_site import Browser, Site, Stream, answered
 

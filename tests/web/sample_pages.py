@@ -44,7 +44,7 @@ from companion.core.wording import Catalogue, Message, SeatName, Speaker, Wordin
 from companion.games import score_sheet
 from companion.games.score_sheet import SheetProblem, sheet_form
 from companion.service.panel.pod_pairing import NewPods
-from companion.service.panel.test_views import HardwareView, WireInput, WireRow
+from companion.service.panel.test_requests import HardwareView, WireInput, WireRow
 from companion.service.panel.wiring_status import complaint, fault_of_pod
 from companion.service.play.notices import Notice
 from companion.service.play.play_views import Answered, Dialogue, LogLine, Preview, UndoOffer

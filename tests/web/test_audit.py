@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.service.play.play_requests import CorrectNumber
-from companion.service.screens.screen_looks import SeeScribe, SeeSeat, SeeTable
+from companion.service.screens.screen_requests import SeeScribe, SeeSeat, SeeTable
 from tests.core.torture import Torture
 from tests.service.at_table import Room, token
 from tests.service.test_audit import number, open_pages

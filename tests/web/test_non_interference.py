@@ -20,10 +20,10 @@ from companion.plays.rows import PlayRow
 from companion.plays.score_history import ScoreHistory, score_history
 from companion.service.agreement.agreement_requests import Undo
 from companion.service.audit.audit_requests import CountPart, StartAudit
-from companion.service.clock.clock_requests import SetClock
+from companion.service.clock.running_clock import SetClock
 from companion.service.clock.turn_clock import ClockRule
 from companion.service.play.play_requests import CorrectNumber, StepBack
-from companion.service.screens.screen_looks import SeeSeat
+from companion.service.screens.screen_requests import SeeSeat
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, token
 from tests.web.flask_site import Site

@@ -17,7 +17,7 @@ from companion.core.step import Outcome
 from companion.core.wording import say
 from companion.games import shipped
 from companion.games.score_sheet import SheetGame
-from companion.service.clock.clock_requests import SetClock
+from companion.service.clock.running_clock import SetClock
 from companion.service.clock.turn_clock import ClockRule
 from companion.service.play.play_requests import StepBack
 from companion.service.play.play_snapshot import play_now

@@ -18,8 +18,8 @@ import pytest
 from companion.app import App, build
 from companion.config import Config
 from companion.core.secrecy import Viewer
-from companion.service.screens.screen_looks import SeeTable
-from companion.service.seats.host_pins import TRIES
+from companion.service.screens.screen_requests import SeeTable
+from companion.service.seats.host_role import TRIES
 from companion.service.seats.seat_requests import AddPlayer, FreeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from companion.serving.connection import HEADERS

@@ -17,10 +17,10 @@ import pytest
 from msgspec import structs
 from werkzeug.test import TestResponse
 
-from companion.service.screens.screen_looks import SeeTable
+from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.views import TableView
 from companion.service.seats.gathering import Gathering
-from companion.service.seats.host_pins import TRIES
+from companion.service.seats.host_role import TRIES
 from companion.service.seats.seat_requests import BecomeHost, ClaimSeat, ConfirmSeat
 from companion.service.seats.seat_transfer import TRIES as CODES
 from companion.serving import connection

@@ -18,7 +18,7 @@ from companion.core.step import TABLE
 from companion.service.agreement.agreement_requests import ComeBack, Depart, GoOnWithout, Redo, Undo
 from companion.service.asking.requests import Request
 from companion.service.audit.audit_requests import AskWhichFact, ProposeFacts
-from companion.service.clock.clock_requests import PauseClock, SetClock
+from companion.service.clock.running_clock import PauseClock, SetClock
 from companion.service.clock.turn_clock import ClockRule
 from companion.service.play.play_requests import (
     AnswerQuestion,

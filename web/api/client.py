@@ -14,7 +14,7 @@ from companion.core.wording import Message, say
 from companion.locale import speaker
 from companion.service.asking.requests import Look, Request
 from companion.service.play.play_requests import PreviewReply
-from companion.service.screens.screen_looks import SeeNames
+from companion.service.screens.screen_requests import SeeNames
 from companion.service.table import Table
 from web.api.shapes import Problem, Stepped, Taken
 from web.http.guard import refused_with

@@ -6,11 +6,10 @@ from flask import Response
 
 from companion.core.errors import Refused
 from companion.core.wording import say
-from companion.service.audit.audit_looks import SeeKnownFacts
-from companion.service.play.play_looks import FillForm, PreviewAnswers, SeeLog
-from companion.service.screens.screen_looks import SeeNumbers, SeeScore, SeeScribe, SeeSeat, SeeTable
-from companion.service.screens.stream_requests import AnswerBeat
-from companion.service.seats.seat_looks import SeeOwnRole
+from companion.service.audit.audit_requests import SeeKnownFacts
+from companion.service.play.play_requests import FillForm, PreviewAnswers, SeeLog
+from companion.service.screens.screen_requests import AnswerBeat, SeeNumbers, SeeScore, SeeScribe, SeeSeat, SeeTable
+from companion.service.seats.seat_requests import SeeOwnRole
 from companion.service.session.session_looks import ExportPlay, SeeChance, SeeGames, SeePastPlays
 from web.api import shapes
 from web.api.client import Client, as_json

@@ -10,8 +10,7 @@ from flask import Blueprint, Response, request
 from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.service.asking.requests import Look
-from companion.service.screens.screen_looks import SeeSeat, SeeTable
-from companion.service.screens.stream_looks import OpenPage
+from companion.service.screens.screen_requests import OpenPage, SeeSeat, SeeTable
 from companion.service.screens.views import SeatView, TableView
 from web.api.calls import CALLS, Call
 from web.api.client import Client, body

@@ -22,7 +22,7 @@ from companion.core.secrecy import Sealed
 from companion.core.step import LogText
 from companion.core.widgets import Column, Hand, Track, Widget
 from companion.core.wording import Message, Verbatim, Wording
-from companion.service.clock.clock_state import ClockView, SeatTime
+from companion.service.clock.running_clock import ClockView, SeatTime
 from web.templating.piece_drawing import barred_ways, board_of, boards, outline
 
 STEPS = ((1000, (100, 10, 1)), (60, (10, 1)), (12, (5, 1)), (0, (1,)))

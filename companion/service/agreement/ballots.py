@@ -18,9 +18,8 @@ from companion.plays.entry import Entry
 from companion.plays.log_errors import LogError
 from companion.plays.time_source import Clock
 from companion.service.agreement.agreement_requests import WithdrawVotes
-from companion.service.agreement.agreement_state import AgreementState
 from companion.service.agreement.consent import LAPSE, Needed, may_answer
-from companion.service.agreement.votes import SET_RIGHT, WITHDRAW, Vote, VoteKind
+from companion.service.agreement.votes import SET_RIGHT, WITHDRAW, AgreementState, Vote, VoteKind
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, Person, Sender, not_yours
 from companion.service.play.moves import Moves

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from companion.service.asking.sender import Person
-from companion.service.seats.sitting import Sitting
+from companion.service.seats.seats_state import Sitting
 
 LAPSE = 120.0
 """Seconds after which a question to the table lapses: nothing is changed, and it can be asked again."""

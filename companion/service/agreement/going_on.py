@@ -20,7 +20,7 @@ from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, Sender
 from companion.service.play.drafts import Pending
 from companion.service.play.running_play import DEFAULT
-from companion.service.seats.sitting import LONG_ASLEEP
+from companion.service.seats.seats_state import LONG_ASLEEP
 
 MOST_AT_ONCE = 16
 """Steps made for those who have left before the table looks up."""

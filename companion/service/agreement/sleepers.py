@@ -15,10 +15,9 @@ from companion.core.secrecy import PUBLIC, seen
 from companion.core.step import try_out
 from companion.core.wording import Message, SeatName, say
 from companion.service.play.drafts import in_words
-from companion.service.play.play_now import PlayNow
+from companion.service.play.play_now import PlayNow, log_bug
 from companion.service.play.play_state import PlayState
-from companion.service.play.rule_bugs import log_bug
-from companion.service.seats.sitting import ASLEEP, LONG_ASLEEP, Absence
+from companion.service.seats.seats_state import ASLEEP, LONG_ASLEEP, Absence
 
 
 class Sleeper(Struct, frozen=True):

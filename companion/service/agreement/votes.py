@@ -1,7 +1,9 @@
-"""The table's own questions, above the game's: undo by agreement, going on without somebody who sleeps."""
+"""The table's own questions, above the game's: undo by agreement, going on without somebody; and their state."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Literal
 
@@ -155,3 +157,19 @@ def how_agreed(vote: Vote) -> tuple[LogText, ...]:
         missing = listed([SeatName(seat) for seat in sorted(vote.needed.unasked)])
         lines.append(say("Not asked, having neither phone nor keys: {who}.", who=missing))
     return tuple(lines)
+
+
+@dataclass(frozen=True)
+class AgreementState:
+    """``noes`` are the seats that said no, by what it was about. ``stuck`` are the places in plays, by play, number of
+    entries and seat, at which nobody can answer for a seat that has left.
+    """
+
+    votes: tuple[Vote, ...] = ()
+    noes: Mapping[tuple[str, int | str], frozenset[int]] = field(default_factory=dict)
+    stuck: frozenset[tuple[str, int, int]] = frozenset()
+
+    @property
+    def asked(self) -> tuple[Vote, ...]:
+        """What the table is asked; a phone that wants a seat is that seat's affair alone."""
+        return tuple(vote for vote in self.votes if vote.kind != "swap")

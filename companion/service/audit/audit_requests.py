@@ -1,11 +1,12 @@
-"""What can be asked about numbers and printed facts that are wrong."""
+"""What can be asked about numbers and printed facts that are wrong, and what there is to see of both."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from companion.core.boxes import Component, Learned
-from companion.service.asking.requests import Request
+from companion.service.asking.requests import Look, Request
+from companion.service.audit.audit_views import Checked, CountedPart
 
 
 class StartAudit(Request, frozen=True):
@@ -83,3 +84,18 @@ class ProposeComponent(Request, frozen=True):
     printed: Component
     nonce: str
     scribe: bool = True
+
+
+class SeeWholeSheet(Look[tuple[CountedPart, ...]], frozen=True):
+    """Every number this device may see, to be put in as it lies on the table."""
+
+
+class CheckNumbers(Look[Checked], frozen=True):
+    """What is wrong with these numbers, before they are put in."""
+
+    private = frozenset({"numbers"})
+    numbers: Mapping[str, int]
+
+
+class SeeKnownFacts(Look[tuple[Learned, ...]], frozen=True):
+    """All that the play on the table knows of the components; everybody may read them."""

@@ -9,16 +9,15 @@ from math import inf
 from companion.core.box_reading import FactKey
 from companion.core.secrecy import PUBLIC
 from companion.core.step import TABLE
-from companion.service.agreement.agreement_state import AgreementState
 from companion.service.agreement.consent import LAPSE
+from companion.service.agreement.votes import AgreementState
 from companion.service.audit.audit import Audit, Lies, lies
 from companion.service.audit.audit_questions import scribe_dialogues, urgent_dialogues, waiting_dialogues
 from companion.service.audit.fact_proposal import Choosing, Proposal, choosing_dialogue, decide_dialogues, used_by
-from companion.service.play.play_now import PlayNow
+from companion.service.play.play_now import PlayNow, log_bug
 from companion.service.play.play_state import PlayState
 from companion.service.play.play_views import Dialogue
-from companion.service.play.rule_bugs import log_bug
-from companion.service.seats.sitting import LONG_ASLEEP
+from companion.service.seats.seats_state import LONG_ASLEEP
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,12 @@
-"""The turn clock of the table: it follows who is waited for, and survives a restart."""
+"""The turn clock of the table: it follows who is waited for, and survives a restart. What is asked and shown of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from companion.core.errors import Refused
 from companion.core.game import Awaited
@@ -13,10 +16,8 @@ from companion.plays.entry_sequence import EffectiveEntries
 from companion.plays.log_errors import LogError
 from companion.plays.stores import Settings
 from companion.plays.time_source import Clock
-from companion.service.asking.requests import Reply
+from companion.service.asking.requests import Reply, Request
 from companion.service.asking.sender import Handlers, Sender
-from companion.service.clock.clock_requests import PauseClock, SetClock
-from companion.service.clock.clock_state import ClockState, ClockView, SeatTime
 from companion.service.clock.turn_clock import (
     LONGEST,
     ClockRule,
@@ -30,6 +31,49 @@ from companion.service.clock.turn_clock import (
 )
 from companion.service.play.drafts import Pending
 from companion.service.table_state import BesidePlay, StateHolder
+
+
+@dataclass(frozen=True)
+class ClockState:
+    """``clocks`` are those of the play on the table, as they stood when they last changed."""
+
+    clocks: Clocks = field(default_factory=Clocks)
+
+
+class SeatTime(Struct, frozen=True):
+    """The clock of a seat: ``seconds`` left, or used where the clock only counts; it may be below zero."""
+
+    seat: int
+    seconds: float
+    running: bool
+
+
+class ClockView(Struct, frozen=True):
+    """The turn clocks as they stood at ``since``, on the table's own count of seconds. ``table`` seconds went to the
+    table's questions and to pauses.
+    """
+
+    kind: str
+    down: bool
+    paused: bool
+    since: float
+    seats: tuple[SeatTime, ...]
+    table: int = 0
+
+
+class SetClock(Request, frozen=True):
+    """Choose how the turns are timed; all clocks begin anew."""
+
+    may_ask = "host"
+    rule: ClockRule
+
+
+class PauseClock(Request, frozen=True):
+    """Stop the clocks, or let them go on."""
+
+    may_ask = "seat or host"
+    on: bool
+
 
 SAVED_EVERY = 20.0
 """Seconds after which running clocks are written down again: so much is lost by a power cut at most."""

@@ -16,7 +16,7 @@ from companion.service.panel.place_states import PANEL, PlaceStates
 from companion.service.panel.seat_faces import face_of, on_screen
 from companion.service.panel.wifi_question import WifiQuestion
 from companion.service.rooms import Rooms
-from companion.service.seats.host_pins import HostPins
+from companion.service.seats.host_role import HostPins
 
 SHIFT = 60.0
 """Seconds between two moves of the picture by a pixel, against burn-in."""

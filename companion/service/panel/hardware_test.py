@@ -17,19 +17,22 @@ from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, LookHandlers, Sender
 from companion.service.clock.quiet_hours import QuietHours
 from companion.service.panel.pod_pairing import PodPairing
-from companion.service.panel.test_looks import SeeHardware, SeeWires
 from companion.service.panel.test_requests import (
     BeginTest,
     ClearQuietHours,
     EndTest,
+    HardwareView,
     OfferPodSeat,
     ReleasePod,
+    SeeHardware,
+    SeeWires,
     SetQuietHours,
     TestBuzzer,
     TestDisplay,
     TestLamp,
+    WireInput,
+    WireRow,
 )
-from companion.service.panel.test_views import HardwareView, WireInput, WireRow
 from companion.service.panel.wiring_status import called, place_named, trouble
 from hardware.debounce import Debouncer, Press
 from hardware.ports import DeviceGone, Devices, Edge, Event, Part, Turn, device_name, place_of

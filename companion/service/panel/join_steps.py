@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.core.wording import N_, Speaker, say
 from companion.network.wifi import Wifi
 from companion.render.faces import AnyFace, ConfirmFace, FlashFace, JoinFace, PinFace, WifiFace
-from companion.service.seats.host_pins import grouped
+from companion.service.seats.host_role import grouped
 
 TURN = 8.0
 """Seconds each step stands on the panel: enough for a camera."""

@@ -7,8 +7,7 @@ from typing import Any
 
 from companion.core.answers import items, whole_number
 from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Question
-from companion.service.panel.piece_cursor import STAGES, first_way, moved, next_stage
-from companion.service.panel.place_cursor import walked
+from companion.service.panel.cursors import STAGES, first_way, moved, next_stage, walked
 from companion.service.play.play_views import Dialogue
 
 

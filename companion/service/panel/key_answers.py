@@ -20,7 +20,7 @@ from companion.service.play.play_requests import AnswerQuestion, StepBack, Submi
 from companion.service.play.play_views import Dialogue
 from companion.service.play.preview import preview
 from companion.service.rooms import Rooms
-from companion.service.seats.host_pins import HostPins
+from companion.service.seats.host_role import HostPins
 from hardware.ports import PUSH
 
 OK_KEYS = ("ok", PUSH)

@@ -10,7 +10,7 @@ from companion.service.panel.key_answers import OK_KEYS, KeyAnswers
 from companion.service.panel.place_states import PANEL, PlaceStates
 from companion.service.panel.wifi_question import WifiQuestion
 from companion.service.rooms import Rooms
-from companion.service.seats.host_pins import HostPins
+from companion.service.seats.host_role import HostPins
 from hardware.debounce import Debouncer, Hold, KeyEvent, Press, Release
 from hardware.ports import Disconnected, Edge, Event, Reconnected, Turn, device_name, place_of
 

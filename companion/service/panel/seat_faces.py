@@ -28,11 +28,10 @@ from companion.render.widget_face import spoken
 from companion.service.agreement.votes import MISSED, VOTE, WITHDRAW
 from companion.service.audit.audit_questions import SERVICE as AUDIT
 from companion.service.audit.fact_proposal import SERVICE as FACT
+from companion.service.panel.cursors import fit_face, walk_face
 from companion.service.panel.join_steps import Joining, joining_face, pin_face, wifi_face
 from companion.service.panel.key_actions import Dial, dial_for, explained
 from companion.service.panel.key_menu import menu
-from companion.service.panel.piece_cursor import fit_face
-from companion.service.panel.place_cursor import walk_face
 from companion.service.panel.place_states import PANEL, PlaceState
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.moment import Moment

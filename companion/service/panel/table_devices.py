@@ -1,4 +1,7 @@
-"""Keys, displays, lamps, buzzers and pods of a running table, put together."""
+"""Keys, displays, lamps, buzzers and pods of a running table, put together.
+
+Device events go to the play or to the hardware test; displays and lamps follow every decision.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,6 @@ from companion.core.wording import Speaker
 from companion.plays.stores import Settings
 from companion.plays.time_source import Clock
 from companion.service.clock.quiet_hours import QuietHours
-from companion.service.panel.device_events import EventRouter
 from companion.service.panel.display_threads import DisplayThreads
 from companion.service.panel.display_updates import DisplayUpdates
 from companion.service.panel.hardware_test import HardwareTest
@@ -22,7 +24,53 @@ from companion.service.panel.wifi_question import OwnWifi, WifiQuestion
 from companion.service.rooms import Rooms
 from companion.service.screens.streams import Broadcast
 from companion.service.seats.host_role import HostRoles
-from hardware.ports import Devices, Edge, Event, place_of
+from hardware.ports import Devices, Disconnected, Edge, Event, Reconnected, place_of
+
+
+class EventRouter:
+    """Only the deciding thread comes here."""
+
+    def __init__(
+        self,
+        rooms: Rooms,
+        keyboard: Keyboard,
+        displays: DisplayUpdates,
+        test: HardwareTest,
+        signals: Signals,
+        broadcast: Broadcast,
+    ) -> None:
+        self._rooms = rooms
+        self._keyboard = keyboard
+        self._displays = displays
+        self._test = test
+        self._signals = signals
+        self._broadcast = broadcast
+        self._disconnected: frozenset[str] = frozenset()
+
+    def route(self, event: Event, picture: int) -> None:
+        """Something a device said; ``picture`` is the number of the picture its place was showing then."""
+        if isinstance(event, Disconnected | Reconnected):
+            one, lost = frozenset({event.device}), isinstance(event, Disconnected)
+            self._disconnected = self._disconnected | one if lost else self._disconnected - one
+            self._signals.forget(place_of(event.device))
+            self._rooms.state.touch()
+            self._broadcast.picture_changed()
+        if not self._test.take(event):
+            self._keyboard.event(event, picture)
+
+    def refresh(self) -> None:
+        """After every decision: displays and lamps as they should be now."""
+        self._displays.refresh()
+        if self._test.running:
+            self._signals.forget()
+        else:
+            places = frozenset(place_of(device) for device in self._disconnected)
+            self._signals.refresh(self._rooms.moment, self._rooms.seats.now.phones, places)
+
+    def idle(self) -> None:
+        """What only time brings."""
+        self._keyboard.idle()
+        self._test.idle()
 
 
 class TableDevices:

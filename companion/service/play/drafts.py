@@ -1,4 +1,8 @@
-"""Half-finished dialogues, and moves that wait until somebody has entered what the cardboard shows."""
+"""Half-finished dialogues, and moves that wait until somebody has entered what the cardboard shows.
+
+Screens do not ask questions with one possible answer, they show the answer among those given. Only screens skip: the
+walk, playthroughs and stored answers have them like all others.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.chance import Drawn
-from companion.core.questions import Answer, Confirm, Dice, Option, Pick, PickMany, Question
+from companion.core.questions import Answer, Confirm, Dice, Option, Pick, PickMany, Question, single_answer
 from companion.core.secrecy import Viewer
 from companion.core.wording import Message, Verbatim, Wording, listed, say
 
@@ -105,3 +109,18 @@ def what_changed(before: Question, now: Question | None) -> Message:
                     new=sum(amount.n for amount in new.price),
                 )
     return say("The table has changed meanwhile. Look again.")
+
+
+def only_answer(question: Question) -> Answer | None:
+    """The one answer ``question`` can be given, where a screen may skip it: None where there are several, where an
+    option is listed as out of reach, for a secret question (how soon the next one comes would tell), and on a form.
+    """
+    if question.secret or question.form is not None:
+        return None
+    return single_answer(question)
+
+
+def given_before(answered: Sequence[Question], answers: Sequence[Answer]) -> tuple[Answer, ...]:
+    """What is left of ``answers`` when the last one somebody gave is taken back, with all that was skipped since."""
+    asked = [index for index, question in enumerate(answered) if only_answer(question) is None]
+    return tuple(answers[: asked[-1]]) if len(asked) > 1 else ()

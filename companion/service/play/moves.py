@@ -18,10 +18,10 @@ from companion.core.wording import say
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, Sender, not_yours
 from companion.service.play.drafts import Pending
+from companion.service.play.play_now import stumbled
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
 from companion.service.play.play_state import CHANCE
 from companion.service.play.play_views import Dialogue
-from companion.service.play.rule_bugs import stumbled
 from companion.service.play.running_play import RunningPlay
 
 

@@ -1,17 +1,18 @@
 """The play on the table as it stands between two entries of its log: a finished value. Any thread may read it.
 
 What is computed from it is kept with it: two threads that ask at once compute the same twice, which costs little and
-breaks nothing.
+breaks nothing. Bugs in the rules of a game end a step or leave something undrawn, never the play.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
 from companion.core.dialogue import Asked, Done, digest, walk
-from companion.core.errors import Refused
+from companion.core.errors import Refused, raised_at
 from companion.core.forms import Filled, fill
 from companion.core.game import AnyGame, Awaited, Colour
 from companion.core.questions import Answer, Question
@@ -19,8 +20,27 @@ from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.setup import Setup
 from companion.core.widgets import AnyWidget, Note
+from companion.core.wording import N_, say
 from companion.service.play.play_views import LogLine, UndoOffer
-from companion.service.play.rule_bugs import NOT_SHOWN, log_bug, stumbled
+
+logger = logging.getLogger(__name__)
+
+STUMBLED = say("The rules stumbled over the last step; nothing was changed by it.")
+NOT_SHOWN = say("The rules stumbled: something is missing here. The play goes on.")
+
+
+def stumbled(error: BaseException) -> Refused:
+    """The refusal of a step over which the rules stumbled."""
+    log_bug(error)
+    words = say("The rules stumbled over that; nothing was changed. The log names the place.", N_("The rules stumbled"))
+    return Refused("bug", words)
+
+
+def log_bug(error: BaseException) -> None:
+    """Type and place are enough to mend it; the message of an exception may show a hidden hand."""
+    cause = error.__cause__ or error
+    logger.error("the rules stumbled: %s at %s", type(cause).__name__, raised_at(cause))
+
 
 T = TypeVar("T")
 

@@ -1,4 +1,4 @@
-"""What can be asked of the play that is on: answers, a step back, a number set right."""
+"""What can be asked of the play that is on: answers, a step back, a number set right; and what there is to see."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from companion.core.questions import Answer
-from companion.service.asking.requests import Digest, FormAnswers, Nonce, Reply, Request, SeatOrTable, as_sent
-from companion.service.play.play_views import Preview
+from companion.service.asking.requests import Digest, FormAnswers, Look, Nonce, Reply, Request, SeatOrTable, as_sent
+from companion.service.play.play_views import Dialogue, LogLine, Preview
 
 
 class AnswerQuestion(Request, frozen=True):
@@ -101,3 +101,44 @@ class CorrectNumber(Request, frozen=True):
     key: Annotated[str, Meta(max_length=120)]
     value: Annotated[int, Meta(ge=-(2**31), le=2**31)]
     nonce: Nonce = ""
+
+
+class SeeQuestion(Look[Dialogue | None], frozen=True):
+    """The question with this digest that this device is asked for ``seat``; None when it is no longer there."""
+
+    may_ask = "for a seat"
+    private = frozenset({"digest"})
+    seat: int
+    digest: str
+
+
+class PreviewAnswers(Look[Preview | None], frozen=True):
+    """What the question with this digest and those after it would come to with these answers, which need not be all:
+    nothing is stored and nobody is told. None when the question is no longer there.
+    """
+
+    may_ask = "for a seat"
+    private = frozenset({"digest", "answers"})
+    seat: int
+    digest: str
+    answers: tuple[Answer, ...]
+
+
+class FillForm(Look[Dialogue | None], frozen=True):
+    """How the form of ``seat`` looks with these answers, by the keys of their fields: nothing is stored and nobody is
+    told. None when the seat is asked no form any more.
+    """
+
+    may_ask = "for a seat"
+    private = frozenset({"given"})
+    seat: int
+    given: dict[str, Answer]
+
+
+class SeeLog(Look[tuple[LogLine, ...]], frozen=True):
+    """``n`` lines of the log of the present play up to number ``last`` (by default all, to the end), as this device may
+    read and number them.
+    """
+
+    last: int | None = None
+    n: int | None = None

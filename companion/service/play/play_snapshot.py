@@ -1,15 +1,38 @@
-"""What a moment takes from the play that is on."""
+"""What a moment takes from the play that is on, and its newest photo."""
 
 from __future__ import annotations
+
+from msgspec import Struct
 
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.wording import Message, say
 from companion.plays.entry import Entry
+from companion.plays.log import Log
 from companion.plays.play import Play
+from companion.plays.stores import PhotoRow
 from companion.plays.undo import UndoStep, redo_offer, undo_offer
 from companion.service.play.play_now import PlayNow
-from companion.service.play.play_views import LogLine, UndoOffer
+from companion.service.play.play_views import LogLine, PhotoView, UndoOffer
+
+
+class LatestPhoto(Struct, frozen=True):
+    """The newest photo of the play on the table, and the line of the public log it was taken at."""
+
+    photo: PhotoView
+    line: int
+
+
+def latest_photo(log: Log, play: str) -> LatestPhoto | None:
+    """The newest photo of a play."""
+    rows = log.photos.of(play)
+    return LatestPhoto(photo_view(play, rows[-1]), rows[-1].line) if rows else None
+
+
+def photo_view(play: str, row: PhotoRow) -> PhotoView:
+    """A photo as pages are given it."""
+    return PhotoView(play, row.number, row.wall, row.width, row.height)
+
 
 LINES = 12
 """Lines of the log that a page carries along; the log page has them all."""

@@ -15,11 +15,13 @@ from companion.core.step import TABLE
 from companion.core.wording import say
 from companion.plays.entry import Entry
 from companion.plays.play import Play
-from companion.service.play.latest_photo import LatestPhoto
+from companion.service.asking.sender import LookHandlers, Sender
+from companion.service.loop import Loop
 from companion.service.play.notices import Notices
-from companion.service.play.play_snapshot import play_now
+from companion.service.play.play_requests import SeeLog
+from companion.service.play.play_snapshot import LatestPhoto, log_lines, play_now
 from companion.service.play.play_state import PlayState
-from companion.service.play.play_views import Phase
+from companion.service.play.play_views import LogLine, Phase
 from companion.service.table_state import Part, StateHolder, without
 
 DEFAULT = "default"
@@ -109,3 +111,21 @@ class RunningPlay:
                 self._part.put(replace(self.now, drafts=without(self.now.drafts, key)))
                 words = say("The table has changed while you were choosing. Look again.")
                 self._notices.tell([key[0] if not key[1] else TABLE], words)
+
+
+class WholeLog:
+    """See the module. A moment holds only its end, so the deciding thread is asked for the rest."""
+
+    def __init__(self, running: RunningPlay, loop: Loop) -> None:
+        self._running = running
+        self._loop = loop
+
+    def looks(self) -> LookHandlers:
+        """What there is to see of the log."""
+        return {SeeLog: self._lines}
+
+    def _lines(self, sender: Sender, look: SeeLog) -> tuple[LogLine, ...]:
+        play = self._running.play
+        if play is None:
+            return ()
+        return self._loop.ask(lambda: log_lines(play, sender.viewer, look.n, look.last))

@@ -17,22 +17,19 @@ from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget
 from companion.core.wording import Message
-from companion.service.agreement.agreement_state import AgreementState
 from companion.service.agreement.sleepers import Sleeper, sleepers
-from companion.service.agreement.votes import VOTE, Vote
+from companion.service.agreement.votes import VOTE, AgreementState, Vote
 from companion.service.asking.sender import Actor
 from companion.service.audit.audit import Audit, Lies
 from companion.service.audit.audit_state import AuditAsking, FactState, lying_in, rests_on
-from companion.service.clock.clock_state import ClockView
+from companion.service.clock.running_clock import ClockView
 from companion.service.play.drafts import Pending
 from companion.service.play.notices import Notice, NoticesState
-from companion.service.play.play_now import Keeper, PlayNow
+from companion.service.play.play_now import STUMBLED, Keeper, PlayNow
 from companion.service.play.play_state import PlayState
 from companion.service.play.play_views import Dialogue, Phase, PhotoView
-from companion.service.play.rule_bugs import STUMBLED
 from companion.service.seats.gathering import Gathering
-from companion.service.seats.seats_state import SeatsState
-from companion.service.seats.sitting import Absence
+from companion.service.seats.seats_state import Absence, SeatsState
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,8 @@ from collections.abc import Callable
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, LookHandlers, Person, Sender, device_of
 from companion.service.loop import Loop
-from companion.service.screens.stream_looks import OpenPage, SeePairedScreens, SeeStreamRoom, StreamRoom
+from companion.service.screens.screen_requests import AnswerBeat, OpenPage, SeePairedScreens, SeeStreamRoom, StreamRoom
 from companion.service.screens.stream_quota import PairedScreens, Place, place_for
-from companion.service.screens.stream_requests import AnswerBeat
 from companion.service.screens.streams import HEARTBEAT, Broadcast, Position, Stream
 from companion.service.seats.attendance import Attendance
 from companion.service.seats.host_role import HostRoles

@@ -12,7 +12,7 @@ from companion.core.widgets import AnyWidget
 from companion.core.wording import Message, Wording
 from companion.service.agreement.sleepers import Sleeper
 from companion.service.audit.audit_views import AuditRow, AuditView, CountedPart
-from companion.service.clock.clock_state import ClockView
+from companion.service.clock.running_clock import ClockView
 from companion.service.play.notices import Notice
 from companion.service.play.play_views import Dialogue, LogLine, Phase, PhotoView, UndoOffer
 

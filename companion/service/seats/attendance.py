@@ -13,8 +13,7 @@ from companion.service.asking.sender import Actor, Person
 from companion.service.play.running_play import RunningPlay
 from companion.service.seats.departures import Departures
 from companion.service.seats.presence import Presence
-from companion.service.seats.seats_state import SeatsState
-from companion.service.seats.sitting import Absence, Sitting
+from companion.service.seats.seats_state import Absence, SeatsState, Sitting
 from companion.service.table_state import Part
 
 AWAKE_AFTER_KEY = 600.0

@@ -1,11 +1,142 @@
-"""Who is host. Host is a role, not a device: taken with a PIN, which whoever stands at the panel or the Pi can have."""
+"""Who is host. Host is a role, not a device: taken with a PIN, which whoever stands at the panel or the Pi can have.
+
+PINs are shown on the panel, printed by ``companion pin``, or chosen in the settings.
+
+No limit is shared, so that nobody can use up the tries of somebody else. What keeps a number from being guessed by a
+sender of ever new cookies is its length: one on the panel grows as soon as many wrong ones come.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from hmac import compare_digest
+from threading import Lock
 
+from companion.core.errors import Refused
+from companion.core.wording import say
+from companion.plays.time_source import Clock
 from companion.service.asking.sender import hashed
-from companion.service.seats.host_pins import HostPins
+from companion.service.seats.rate_limit import RateLimits
+
+DIGITS, LONG = 6, 10
+"""Digits of a PIN on the panel; and of one in a terminal, or on the panel while it is being guessed at."""
+VALID = 60.0
+"""Seconds a PIN is good for."""
+TRIES, WINDOW = 5, 60.0
+"""Wrong PINs of one device, and the seconds in which they count."""
+GUESSES = 50
+"""Wrong PINs of all devices together after which the one on the panel grows."""
+
+
+class ExternalPin:
+    """Where a PIN made outside this process is looked for. This one has none."""
+
+    def take(self, pin: str) -> bool:
+        """Whether ``pin`` is the one that was written; then it is used up."""
+        del pin
+        return False
+
+
+@dataclass
+class _Shown:
+    """A PIN on the panel: all its digits, how many of them count, and until when."""
+
+    digits: str
+    until: float
+    length: int = DIGITS
+    wrong: int = 0
+
+    @property
+    def pin(self) -> str:
+        return self.digits[: self.length]
+
+
+class HostPins:
+    """Any thread may call it. ``secret(n)`` gives n random bytes, ``fixed`` is the PIN of the settings, if any,
+    ``written`` the one of ``companion pin``.
+    """
+
+    def __init__(
+        self, clock: Clock, secret: Callable[[int], bytes], fixed: str = "", written: ExternalPin | None = None
+    ) -> None:
+        self._clock = clock
+        self._secret = secret
+        self._fixed = fixed
+        self._written = written or ExternalPin()
+        self._tries = RateLimits(clock, TRIES, WINDOW)
+        self._panel: _Shown | None = None
+        self._lock = Lock()
+
+    @property
+    def shown(self) -> str:
+        """The PIN on the panel now; empty without one."""
+        with self._lock:
+            shown = self._present()
+            return shown.pin if shown is not None else ""
+
+    @property
+    def until(self) -> float | None:
+        """The monotonic time at which the PIN on the panel ends."""
+        with self._lock:
+            shown = self._present()
+            return shown.until if shown is not None else None
+
+    def show(self) -> None:
+        """A fresh PIN for the panel: everybody has all tries again."""
+        with self._lock:
+            self._panel = _Shown(digits_of(self._secret), self._clock.mono() + VALID)
+            self._tries.clear()
+
+    def put_away(self) -> None:
+        """The PIN on the panel is good no more."""
+        with self._lock:
+            self._panel = None
+
+    def use(self, token: str, pin: str) -> None:
+        """A device gives a PIN; one of the panel or of the terminal is used up by it. Raises ``Refused``."""
+        brought = "".join(pin.split())
+        with self._lock:
+            self._tries.take(token)
+            if not self._is_right(brought):
+                self._count_wrong()
+                raise Refused("wrong-pin", say("That is not the PIN."))
+            self._tries.forgive(token)
+
+    def _is_right(self, brought: str) -> bool:
+        shown = self._present()
+        if shown is not None and _same(brought, shown.pin):
+            self._panel = None
+            return True
+        return bool(self._fixed and _same(brought, self._fixed)) or self._written.take(brought)
+
+    def _count_wrong(self) -> None:
+        shown = self._present()
+        if shown is not None:
+            shown.wrong += 1
+            # A number already begun is not worth less for it: more digits come behind those that were shown.
+            shown.length = DIGITS if shown.wrong < GUESSES else LONG
+
+    def _present(self) -> _Shown | None:
+        if self._panel is not None and self._clock.mono() >= self._panel.until:
+            self._panel = None
+        return self._panel
+
+
+def digits_of(secret: Callable[[int], bytes]) -> str:
+    """``LONG`` random digits."""
+    return str(int.from_bytes(secret(16), "big") % 10**LONG).zfill(LONG)
+
+
+def grouped(pin: str) -> str:
+    """A PIN as it is read out: ``123 456``, ``12 3456 7890``."""
+    size = 3 if len(pin) <= DIGITS else 4
+    first = len(pin) % size
+    return " ".join([pin[:first]] * bool(first) + [pin[at : at + size] for at in range(first, len(pin), size)])
+
+
+def _same(brought: str, pin: str) -> bool:
+    return compare_digest(brought.encode(errors="replace"), pin.encode())
 
 
 class HostRoles:

@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.plays.time_source import Clock
-from companion.service.seats.host_pins import VALID, ExternalPin, digits_of
+from companion.service.seats.host_role import VALID, ExternalPin, digits_of
 
 FILE, LOCK = "pin", "pin.lock"
 SALT = 16

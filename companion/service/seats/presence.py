@@ -12,7 +12,7 @@ from companion.plays.log_errors import LogError
 from companion.plays.stores import Settings
 from companion.plays.time_source import Clock
 from companion.service.asking.sender import Person
-from companion.service.seats.sitting import LONG_ASLEEP, Absence, Sitting, absence
+from companion.service.seats.seats_state import LONG_ASLEEP, Absence, Sitting, absence
 from companion.service.table_state import BesidePlay
 
 AFTER_KEY = 120.0

@@ -1,12 +1,12 @@
-"""What can be asked about seats: taking, sharing, leaving and moving them; becoming host."""
+"""What can be asked about seats: taking, sharing, leaving, moving them, becoming host; what a device has."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
-from companion.service.asking.requests import Name, Request, Seat
+from companion.service.asking.requests import Look, Name, Request, Seat
 
 
 class TakeSeat(Request, frozen=True):
@@ -89,3 +89,22 @@ class BecomeHost(Request, frozen=True):
     may_ask = "anybody"
     private = frozenset({"pin"})
     pin: Annotated[str, Meta(max_length=20)]
+
+
+class OwnRole(Struct, frozen=True):
+    """``seat`` is the one a device may act for now, of all the ``seats`` (1 to 8) of those who share it; none before it
+    takes one, and while it is handed from one to another.
+    """
+
+    seat: int | None
+    seats: tuple[int, ...]
+    host: bool
+
+    @property
+    def sharers(self) -> tuple[int, ...]:
+        """The seats that share this device; none where it has one seat or none."""
+        return self.seats if len(self.seats) > 1 else ()
+
+
+class SeeOwnRole(Look[OwnRole], frozen=True):
+    """As whom the table knows this device."""

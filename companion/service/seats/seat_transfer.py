@@ -1,11 +1,15 @@
-"""Taking one's seat, with its secrets, to another phone: a code for a minute, and somebody who says yes.
+"""Seats on phones: taking one's seat, with its secrets, to another phone; and one phone for several people.
 
-The code alone gives nothing: whoever reads it over a shoulder still needs the seat's own key or phone, or the host.
+A code for a minute, and somebody who says yes. The code alone gives nothing: whoever reads it over a shoulder still
+needs the seat's own key or phone, or the host.
+
+Of a shared phone is known whose hands it is in; between two it shows a cover, and nothing of either. That is kept in
+memory only: after a restart every shared phone is covered. Any thread may look.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from companion.core.errors import Refused
@@ -102,3 +106,30 @@ class SeatTransfers:
         offers = {code: offer for code, offer in state.offers.items() if now < offer.until}
         claims = {seat: claim for seat, claim in state.claims.items() if now < claim.until}
         self._part.note(replace(self._part.now, offers=offers, claims=claims))
+
+
+REMEMBERED = 64
+"""Phones whose hands are remembered: more than seats, so that none at this table is forgotten."""
+
+
+class SharedPhones:
+    """The seat in front of each shared phone, by the phone's token."""
+
+    def __init__(self, part: Part[SeatsState]) -> None:
+        self._part = part
+
+    def front(self, token: str, held: Sequence[int]) -> int | None:
+        """Which of the seats that a phone holds it acts for now; None while it is covered, or holds none."""
+        if len(held) < 2:
+            return held[0] if held else None
+        seat = self._part.now.in_front.get(token)
+        return seat if seat in held else None
+
+    def uncover(self, token: str, seat: int) -> None:
+        """It is in the hands of whoever sits there."""
+        latest = list({**self._part.now.in_front, token: seat}.items())[-REMEMBERED:]
+        self._part.put(replace(self._part.now, in_front=dict(latest)))
+
+    def cover(self, token: str) -> None:
+        """It is handed on."""
+        self._part.put(replace(self._part.now, in_front=without(self._part.now.in_front, token)))

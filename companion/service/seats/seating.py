@@ -20,10 +20,8 @@ from companion.service.play.running_play import RunningPlay
 from companion.service.seats.attendance import Attendance
 from companion.service.seats.departures import Departures
 from companion.service.seats.gathering import Gathering, checked_name, tell_apart
-from companion.service.seats.host_pins import grouped
-from companion.service.seats.host_role import HostRoles
+from companion.service.seats.host_role import HostRoles, grouped
 from companion.service.seats.rate_limit import RateLimits
-from companion.service.seats.seat_looks import OwnRole, SeeOwnRole
 from companion.service.seats.seat_requests import (
     AddPlayer,
     BecomeHost,
@@ -32,13 +30,14 @@ from companion.service.seats.seat_requests import (
     FreeSeat,
     LeaveSeat,
     OfferSeat,
+    OwnRole,
     Rename,
+    SeeOwnRole,
     TakeSeat,
     UncoverPhone,
 )
-from companion.service.seats.seat_transfer import SeatTransfers
+from companion.service.seats.seat_transfer import SeatTransfers, SharedPhones
 from companion.service.seats.seats_state import Claim, SeatsState
-from companion.service.seats.shared_phone import SharedPhones
 from companion.service.table_state import Part
 
 KNOWN = 1000

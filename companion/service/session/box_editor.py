@@ -12,10 +12,9 @@ from companion.core.wording import Message, say
 from companion.plays.log import Log
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, LookHandlers, Sender
-from companion.service.session.box_cells import BoxTables
+from companion.service.session.box_cells import BoxTables, part_called
 from companion.service.session.box_lending import LentBox, Loans
 from companion.service.session.box_views import BoxView, box_view
-from companion.service.session.new_components import part_called
 from companion.service.session.session_looks import ExportBox, SeeBox, SeeLentBox, SeeLoan
 from companion.service.session.session_requests import (
     DuplicateComponent,

@@ -13,11 +13,10 @@ from companion.core.wording import Speaker, say, verbatim
 from companion.library import Library
 from companion.locale import speaker
 from companion.plays.bg_stats import bg_stats
-from companion.plays.export import export_json, export_text, inventory_csv, log_csv
+from companion.plays.export import ReadablePlay, export_json, export_text, inventory_csv, log_csv
 from companion.plays.fairness import distribution, fairness
 from companion.plays.log import Log
 from companion.plays.log_errors import Gap
-from companion.plays.readable_play import ReadablePlay
 from companion.plays.rows import PlayRow
 from companion.plays.rule_calls import read_state
 from companion.plays.score_history import ScoreHistory, score_history

@@ -12,8 +12,7 @@ from companion.plays.log import Log
 from companion.plays.time_source import Clock
 from companion.service.asking.requests import Look, Reply, Request, refused
 from companion.service.asking.sender import Handlers, LookHandlers, Sender
-from companion.service.play.latest_photo import latest_photo, photo_view
-from companion.service.play.play_snapshot import public_lines
+from companion.service.play.play_snapshot import latest_photo, photo_view, public_lines
 from companion.service.play.play_views import PhotoView
 from companion.service.play.running_play import RunningPlay
 from companion.service.screens.moment import Moment

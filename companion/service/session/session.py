@@ -25,7 +25,7 @@ from companion.plays.rows import PlayRow
 from companion.plays.time_source import Clock
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, LookHandlers, Sender
-from companion.service.play.latest_photo import latest_photo
+from companion.service.play.play_snapshot import latest_photo
 from companion.service.rooms import Rooms
 from companion.service.seats.gathering import Gathering
 from companion.service.seats.seating import Seats

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
 from companion.core.wording import say
-from companion.service.clock.clock_requests import PauseClock, SetClock
+from companion.service.clock.running_clock import PauseClock, SetClock
 from companion.service.clock.turn_clock import LONGEST, ClockKind, ClockRule
 from web.form_replies import send, sent_from
 

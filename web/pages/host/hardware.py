@@ -9,19 +9,19 @@ from werkzeug.wrappers import Response
 
 from companion.service.asking.requests import Request
 from companion.service.clock.quiet_hours import written
-from companion.service.panel.test_looks import SeeHardware
 from companion.service.panel.test_requests import (
     BeginTest,
     ClearQuietHours,
     EndTest,
     OfferPodSeat,
     ReleasePod,
+    SeeHardware,
     SetQuietHours,
     TestBuzzer,
     TestDisplay,
     TestLamp,
 )
-from companion.service.screens.screen_looks import SeeNames, SeeTable
+from companion.service.screens.screen_requests import SeeNames, SeeTable
 from companion.service.screens.view_builders import version_of
 from web.form_replies import send
 from web.form_values import number

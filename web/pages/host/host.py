@@ -10,11 +10,10 @@ from werkzeug.wrappers import Response
 
 from companion.core.chance import ChanceSource
 from companion.core.setup import OptionValue
-from companion.service.panel.test_looks import SeeHardware, SeeWires
+from companion.service.panel.test_requests import SeeHardware, SeeWires
 from companion.service.panel.wiring_status import complaint
 from companion.service.play.play_requests import CorrectNumber
-from companion.service.screens.screen_looks import SeeChosenGame, SeePublicNumbers, SeeTable
-from companion.service.screens.stream_looks import SeePairedScreens
+from companion.service.screens.screen_requests import SeeChosenGame, SeePairedScreens, SeePublicNumbers, SeeTable
 from companion.service.screens.view_builders import version_of
 from companion.service.seats.seat_requests import AddPlayer, BecomeHost, ConfirmSeat, FreeSeat, OfferSeat
 from companion.service.session.session_looks import SeeGames, SeeKeeping

@@ -8,7 +8,7 @@ from flask import Blueprint, request
 from msgspec import structs
 from werkzeug.wrappers import Response
 
-from companion.service.screens.screen_looks import SeeTable
+from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import version_of
 from companion.service.session.session_looks import SeeKeeping
 from companion.service.session.session_requests import LookAfterCopies, TellTime

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.service.screens.screen_looks import SeeScribe
+from companion.service.screens.screen_requests import SeeScribe
 from web.page_request import Fragment, PageRequest
 from web.pages.host import host
 from web.pages.seats import seat

@@ -9,9 +9,9 @@ from ipaddress import ip_address
 from flask import Blueprint, Response, abort, request
 
 from companion.core.wording import Wording, verbatim
-from companion.service.screens.screen_looks import SeeTable
+from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import version_of
-from companion.service.seats.seat_looks import SeeOwnRole
+from companion.service.seats.seat_requests import SeeOwnRole
 from hardware.ports import BadCommand, PlaceView, Simulator, device_name
 from web.http.identity import device
 from web.page_request import Fragment, PageRequest, app_context, page_request, table

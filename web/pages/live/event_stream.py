@@ -8,10 +8,9 @@ import msgspec
 from flask import Blueprint, Response, abort, jsonify, request
 
 from companion.core.errors import Refused
-from companion.service.screens.stream_looks import OpenPage, SeeStreamRoom
+from companion.service.screens.screen_requests import AnswerBeat, OpenPage, SeeStreamRoom
 from companion.service.screens.stream_quota import number_of
-from companion.service.screens.stream_requests import AnswerBeat
-from companion.service.seats.host_pins import grouped
+from companion.service.seats.host_role import grouped
 from web.http.identity import address, device
 from web.http.server_sent_events import event_stream
 from web.page_request import Fragment, PageRequest, app_context, page_request, table

@@ -9,12 +9,13 @@ from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
 from companion.core.wording import Message, say
-from companion.service.audit.audit_looks import CheckNumbers, SeeWholeSheet
 from companion.service.audit.audit_questions import AGREE
 from companion.service.audit.audit_requests import (
     AuditWithoutMissing,
+    CheckNumbers,
     CountPart,
     PutInNumbers,
+    SeeWholeSheet,
     SkipCount,
     StartAudit,
     StopAudit,
@@ -22,7 +23,7 @@ from companion.service.audit.audit_requests import (
 from companion.service.audit.audit_views import CountedPart
 from companion.service.play.notices import Notice
 from companion.service.play.play_views import Dialogue
-from companion.service.screens.screen_looks import SeeScribe, SeeSeat, SeeTable
+from companion.service.screens.screen_requests import SeeScribe, SeeSeat, SeeTable
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import TableView
 from web.form_replies import answer_with, asked, send, sent_from, wants_json

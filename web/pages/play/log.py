@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, request
 
-from companion.service.play.play_looks import SeeLog
-from companion.service.screens.screen_looks import SeeTable
+from companion.service.play.play_requests import SeeLog
+from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import version_of
 from web.page_request import Fragment, PageRequest, page_request
 

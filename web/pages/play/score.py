@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint
 
-from companion.service.screens.screen_looks import SeeNames, SeeScore, SeeTable
+from companion.service.screens.screen_requests import SeeNames, SeeScore, SeeTable
 from companion.service.screens.view_builders import version_of
 from web.page_request import Fragment, PageRequest, page_request
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response
 from msgspec import structs
 
-from companion.service.screens.screen_looks import SeeTable
+from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import version_of
 from companion.service.session.session_looks import SeeLanguage
 from web.page_request import Fragment, PageRequest, app_context, page_request

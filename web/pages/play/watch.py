@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint
 
-from companion.service.screens.screen_looks import SeeTable
+from companion.service.screens.screen_requests import SeeTable
 from web.page_request import Fragment, PageRequest, page_request
 
 pages = Blueprint("watch", __name__)

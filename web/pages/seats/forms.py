@@ -14,8 +14,7 @@ from companion.core.errors import Refused
 from companion.core.questions import Answer
 from companion.core.wording import say
 from companion.service.asking.requests import Reply, refused
-from companion.service.play.play_looks import FillForm
-from companion.service.play.play_requests import SubmitForm
+from companion.service.play.play_requests import FillForm, SubmitForm
 from companion.service.play.play_views import Dialogue
 from web.form_replies import answer_with, sent_from, wants_json
 from web.form_values import number

@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from companion.core.wording import say
 from companion.service.play.notices import Notice
-from companion.service.screens.screen_looks import SeeTable
+from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import SeatInfo, TableView
 from companion.service.seats.gathering import SEATS

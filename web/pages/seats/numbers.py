@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, redirect, url_for
 from werkzeug.wrappers import Response
 
-from companion.service.audit.audit_looks import SeeKnownFacts
-from companion.service.screens.screen_looks import SeeNumbers, SeePublicNumbers
+from companion.service.audit.audit_requests import SeeKnownFacts
+from companion.service.screens.screen_requests import SeeNumbers, SeePublicNumbers
 from web.page_request import page_request
 
 pages = Blueprint("numbers", __name__)

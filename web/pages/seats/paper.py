@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, url_for
 from werkzeug.wrappers import Response
 
 from companion.core.widgets import Hand
-from companion.service.screens.screen_looks import SeeNumbers, SeePublicNumbers, SeeSeat, SeeTable
+from companion.service.screens.screen_requests import SeeNumbers, SeePublicNumbers, SeeSeat, SeeTable
 from web.page_request import PageRequest, page_request
 
 pages = Blueprint("paper", __name__)

@@ -12,12 +12,19 @@ from companion.core.questions import Answer
 from companion.core.wording import say
 from companion.service.agreement.agreement_requests import GoOnWithout, Redo, Undo
 from companion.service.asking.requests import Reply, refused
-from companion.service.play.play_looks import PreviewAnswers, SeeQuestion
-from companion.service.play.play_requests import AnswerQuestion, CorrectNumber, PreviewReply, Step, StepBack
+from companion.service.play.play_requests import (
+    AnswerQuestion,
+    CorrectNumber,
+    PreviewAnswers,
+    PreviewReply,
+    SeeQuestion,
+    Step,
+    StepBack,
+)
 from companion.service.play.play_views import Dialogue, Preview
-from companion.service.screens.screen_looks import SeeSeat, SeeTable
+from companion.service.screens.screen_requests import SeeSeat, SeeTable
 from companion.service.screens.view_builders import version_of
-from companion.service.seats.seat_looks import SeeOwnRole
+from companion.service.seats.seat_requests import SeeOwnRole
 from web.form_replies import answer_with, sent_from, wants_json
 from web.form_values import number, read_answer, unread_answer
 from web.http.identity import device

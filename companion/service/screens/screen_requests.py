@@ -1,0 +1,86 @@
+"""What there is to see of the play on the table, as its screens show it; streams of pages that are told of changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from companion.core.scoring import ScoreSheet
+from companion.service.asking.requests import Look, Request
+from companion.service.screens.views import ScribeView, SeatView, TableView, TrackedView
+
+
+class SeeTable(Look[TableView], frozen=True):
+    """What everybody sees."""
+
+
+class SeeSeat(Look[SeatView], frozen=True):
+    """The page of the seat this device may act for."""
+
+    may_ask = "seat"
+
+
+class SeeScribe(Look[ScribeView], frozen=True):
+    """What whoever writes for everybody sees."""
+
+    may_ask = "host"
+
+
+class SeeScore(Look[ScoreSheet | None], frozen=True):
+    """The account so far, as this device may know it; None without a play."""
+
+
+class SeeNumbers(Look[tuple[TrackedView, ...]], frozen=True):
+    """Every tracked number this device may see."""
+
+
+class SeePublicNumbers(Look[tuple[TrackedView, ...]], frozen=True):
+    """Every tracked number that everybody may see."""
+
+
+class SeeNames(Look[Mapping[int, str]], frozen=True):
+    """The names of those at the table, by seat."""
+
+
+class SeeChosenGame(Look[str], frozen=True):
+    """The key of the game that was chosen, or is played; empty before."""
+
+
+class OpenPage(Struct, frozen=True):
+    """A page that wants to be told of changes, at the network address ``where``.
+
+    ``screen``: it shows the table to everybody; ``here``: on the table's own machine; ``pictures``: it also follows
+    what small displays show; ``watching``: without a seat it counts among those who look on.
+    """
+
+    where: str = ""
+    screen: bool = False
+    here: bool = False
+    pictures: bool = False
+    watching: bool = False
+
+
+class StreamRoom(Struct, frozen=True):
+    """Whether a page could have a stream now: ``free`` if so, ``own`` if its place is kept for it."""
+
+    free: bool
+    own: bool
+
+
+class SeeStreamRoom(Look[StreamRoom], frozen=True):
+    """Whether a page of this device could have a stream now."""
+
+    page: OpenPage
+
+
+class SeePairedScreens(Look[int], frozen=True):
+    """How many table screens have a place of their own."""
+
+    may_ask = "host"
+
+
+class AnswerBeat(Request, frozen=True):
+    """Somebody is there: the answer of a page to a beat of its stream."""
+
+    may_ask = "anybody"
