@@ -126,8 +126,8 @@ def _is_usual(question: Question, answer: Answer) -> bool:
 
 
 def is_secret(made: MoveMade) -> bool:
-    """Whether any question of its dialogue is under a cover."""
-    return any(question.secret for question, _ in made.dialogue)
+    """Whether anything that it was asked is under a cover."""
+    return any(question.secret for question, _ in made.dialogue + made.entered)
 
 
 def total(several: Iterable[MoveCost]) -> tuple[int, int | None]:

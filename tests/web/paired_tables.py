@@ -146,6 +146,14 @@ class PairedTables:
             for answer in _answers_to(ask.question):
                 form = answered(ask, answer)
                 self.same(f"preview of {answer}", lambda browser, _, form=form: browser.post("/seat/preview", form))
+                self._same_step(form)
+
+    def _same_step(self, form: dict[str, Any]) -> None:
+        """What a step with an answer comes to; one that was taken is taken back."""
+        reply = self.same(f"step {form}", lambda browser, _: browser.post("/seat/step", {**form, "nonce": ""}))
+        if (reply.get_json(silent=True) or {}).get("taken"):
+            back = {"seat": form["seat"], "do": "back"}
+            self.same("step back", lambda browser, _: browser.post("/seat/answer", back))
 
     def same_forms(self) -> None:
         """How every form that the viewer is asked looks after each change of a field, nonsense too; and what of it is

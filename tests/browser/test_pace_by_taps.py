@@ -1,0 +1,253 @@
+"""The taps that docs/pace.md counts, tapped: each row on real pages, from the fresh question to the committed move."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec import structs
+from playwright.sync_api import Locator, Page, expect
+
+from companion.core.forms import usual_answer
+from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Question, Text
+from companion.pace.costs import submissions, total
+from companion.playthroughs.answering import Answered
+from companion.playthroughs.grammar import parse
+from companion.playthroughs.lines import Playthrough
+from companion.playthroughs.replay import MoveMade, replay_into
+from companion.playthroughs.setup_lines import setup_of
+from companion.service.asking.requests import Reply
+from companion.service.play.drafts import only_answer
+from companion.service.seats.seat_requests import BecomeHost, TakeSeat
+from companion.service.session.session_requests import ResumePlay
+from tests.browser.conftest import Crowd
+from tests.browser.fast_play import HOST, token
+from tests.golden.test_playthroughs import BY_KEY, FOLDER, replayed
+from tests.pace.test_pace_table import ROWS, moves_of
+
+CALM = 650
+"""Milliseconds after which what has just appeared takes a tap."""
+
+
+class Thumb:
+    """Taps on the page of a seat, counted."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self.taps = 0
+
+    def tap(self, what: Locator) -> None:
+        expect(what).to_be_enabled()
+        self._page.wait_for_function("() => !document.documentElement.hasAttribute('data-fresh')")
+        self._page.wait_for_timeout(50)
+        what.click()
+        self.taps += 1
+
+    def types(self, field: Locator, text: str) -> None:
+        """One tap into the field, one for every character that goes and comes."""
+        self.taps += 1 + len(field.input_value()) + len(text)
+        field.fill(text)
+
+    def dials(self, within: Locator, number: int) -> None:
+        """The buttons beside a number, or its field: whatever takes fewer taps."""
+        field = within.locator("input[type=number]")
+        shown = field.input_value()
+        ways = [button for button in within.locator("[data-step]").all() if button.is_visible()]
+        steps = {int(str(button.get_attribute("data-step"))): button for button in ways}
+        low, high = int(str(field.get_attribute("min"))), int(str(field.get_attribute("max")))
+        path = shortest(int(shown), number, low, high, list(steps)) if shown else None
+        if path is None or len(path) > 1 + len(shown) + len(str(number)):
+            self.types(field, str(number))
+            return
+        for step in path:
+            self.tap(steps[step])
+
+    def uncovers(self) -> None:
+        cover = self._page.locator("[data-cover]:has(form.ask):not(.open)").first
+        if cover.count():
+            self.tap(cover.locator("[data-keep-open]"))
+
+
+def shortest(start: int, goal: int, low: int, high: int, steps: list[int]) -> list[int] | None:
+    """The fewest steps from one number to another."""
+    seen, queue = {start}, deque([(start, list[int]())])
+    while queue:
+        number, path = queue.popleft()
+        if number == goal:
+            return path
+        for step in steps:
+            reached = max(low, min(high, number + step))
+            if reached not in seen:
+                seen.add(reached)
+                queue.append((reached, [*path, step]))
+    return None
+
+
+# -- one question at a time --------------------------------------------------------------------------------------------
+
+
+def answers(thumb: Thumb, page: Page, question: Question, answer: Answer, *, last: bool) -> None:
+    form = page.locator("form[data-ask]").first
+    expect(form).to_have_attribute("data-kind", question.kind)
+    if isinstance(question, Pick) and not isinstance(question, Fit):
+        expect(form.locator(f"button.option[value='{answer}']")).to_be_attached()
+    thumb.uncovers()
+    match question:
+        case Confirm():
+            thumb.tap(form.locator(f"button[name=answer][value={'yes' if answer else 'no'}]"))
+            return
+        case Fit():
+            form.locator("[data-lay-list]").select_option(str(answer))
+            thumb.taps += 2
+        case Pick() if not last or not _is_usual(question, answer):
+            thumb.tap(form.locator(f"button.option[value='{answer}']"))
+            if not last:
+                return
+        case _:
+            enters(thumb, form, question, answer)
+    thumb.tap(form.locator("[data-act]"))
+
+
+def enters(thumb: Thumb, within: Locator, question: Question, answer: Answer) -> None:
+    """A number, dice, several options or a text, on a page of their own or in a field."""
+    match question:
+        case PickMany():
+            for value in picked(question, answer):
+                thumb.tap(within.locator(f"label:has(input[value='{value}'])"))
+        case Count():
+            thumb.dials(within, int(str(answer)))
+        case Dice():
+            for die, face in enumerate(answer if isinstance(answer, list) else ()):
+                thumb.tap(within.locator(f".dice > li:nth-child({die + 1}) label:has(input[value='{face}'])"))
+        case Text():
+            thumb.types(within.locator("input.text"), str(answer))
+
+
+def picked(question: Question, answer: Answer) -> list[str]:
+    """What is tapped to come from what is shown as chosen to ``answer``."""
+    wanted = [str(value) for value in answer] if isinstance(answer, list) else []
+    usual = usual_answer(question)
+    shown = [str(value) for value in usual] if isinstance(usual, list) else []
+    return wanted[len(shown) :] if wanted[: len(shown)] == shown else [*shown, *wanted]
+
+
+def _is_usual(question: Question, answer: Answer) -> bool:
+    usual = question.preset
+    return usual is not None and question.format(usual) == question.format(answer)
+
+
+# -- forms -------------------------------------------------------------------------------------------------------------
+
+
+def fills(thumb: Thumb, page: Page, fields: list[tuple[str, Question, Answer]]) -> None:
+    form = page.locator("form[data-form]").first
+    expect(form).to_be_attached()
+    thumb.uncovers()
+    for key, question, answer in fields:
+        field = form.locator(f"[data-field='{key}']")
+        expect(field).to_be_visible()
+        usual = usual_answer(question)
+        if usual is not None and question.format(usual) == question.format(answer):
+            continue
+        match question:
+            case Confirm():
+                thumb.tap(field.locator(f"label:has(input[value={'yes' if answer else 'no'}])"))
+            case Pick():
+                space = page.locator(f"[data-pick$='-{answer}']")
+                thumb.tap(space if space.count() == 1 else field.locator(f"label:has(input[value='{answer}'])"))
+            case _:
+                enters(thumb, field, question, answer)
+        page.wait_for_function("() => !document.querySelector('form[data-filling]')")
+    expect(form.locator("[data-ready=yes]")).to_be_enabled()
+    thumb.tap(form.locator("[data-ready]"))
+
+
+def parts(together: tuple[MoveMade, ...]) -> Iterator[list[Answered]]:
+    """The questions of moves sent together, those of one form in one list."""
+    form: list[Answered] = []
+    for made in together:
+        for question, answer in made.dialogue:
+            if form and (
+                question.form is None or form[-1][0].form is None or question.form.key != form[-1][0].form.key
+            ):
+                yield form
+                form = []
+            if question.form is not None:
+                form.append((question, answer))
+            else:
+                yield [(question, answer)]
+    if form:
+        yield form
+
+
+def numbered(form: list[Answered]) -> list[tuple[str, Question, Answer]]:
+    counted: dict[str, int] = {}
+    fields = []
+    for question, answer in form:
+        counted[question.key] = again = counted.get(question.key, 0) + 1
+        fields.append((question.key if again == 1 else f"{question.key}-{again}", question, answer))
+    return fields
+
+
+def makes(thumb: Thumb, page: Page, together: tuple[MoveMade, ...]) -> None:
+    """Tap what makes these moves."""
+    questions = [question for made in together for question, _ in made.dialogue]
+    for part in parts(together):
+        if part[0][0].form is not None:
+            fills(thumb, page, numbered(part))
+            continue
+        ((question, answer),) = part
+        last = question is questions[-1]
+        if last or only_answer(question) is None:
+            answers(thumb, page, question, answer, last=last)
+    for question, answer in together[-1].entered:
+        answers(thumb, page, question, answer, last=True)
+
+
+# -- the rows ----------------------------------------------------------------------------------------------------------
+
+
+def until(playthrough: Playthrough, line: int) -> Playthrough:
+    """What comes before a line."""
+    return structs.replace(playthrough, lines=tuple(each for each in playthrough.lines if each.line < line))
+
+
+def took(reply: Reply) -> None:
+    assert reply.taken, reply
+
+
+def resumed(crowd: Crowd, row: re.Match[str], line: int) -> None:
+    """The playthrough of a row, on the table up to its line; everybody sits."""
+    playthrough = parse((FOLDER / f"{row['file']}.txt").read_text("utf-8"), row["file"])
+    done = replay_into(crowd.companion.app.log, until(playthrough, line), BY_KEY)
+    assert done.difference is None
+    table = crowd.companion.table
+    took(table.ask(HOST, BecomeHost("2718")))
+    took(table.ask(HOST, ResumePlay(done.play)))
+    setup, _ = setup_of(playthrough, BY_KEY[playthrough.header.game])
+    for seated in setup.seats:
+        took(table.ask(token(seated.seat), TakeSeat(seated.seat, seated.name or f"P{seated.seat}")))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["turn"])
+def test_a_turn_takes_as_many_taps_as_are_counted(crowd: Crowd, row: re.Match[str]) -> None:
+    counted = moves_of(row)
+    moves = [
+        made for made in replayed(FOLDER / f"{row['file']}.txt").moves if made.line in {one.line for one in counted}
+    ]
+    resumed(crowd, row, moves[0].line)
+    thumbs: dict[int, tuple[Thumb, Any]] = {}
+    for together in submissions(moves):
+        seat = together[0].seat or crowd.companion.moment.awaited.must[0] or 1
+        if seat not in thumbs:
+            person = crowd.phone(seat)
+            thumbs[seat] = (Thumb(person.page), person)
+        thumb, person = thumbs[seat]
+        makes(thumb, person.page, together)
+        expect(person.page.locator(".in-flight")).to_have_count(0)
+        person.page.wait_for_timeout(CALM)
+    assert sum(thumb.taps for thumb, _ in thumbs.values()) == total(counted)[0]
