@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
+from companion.games.olympos.tables import square
+from companion.service.play.play_requests import CorrectNumber
 from tests.browser.conftest import Crowd
-from tests.browser.fast_play import Quick
+from tests.browser.fast_play import HOST, Quick
 from tests.browser.people import Person
 
 
@@ -23,6 +25,11 @@ class Thumb:
 
     def turn(self, chosen: str) -> None:
         self.tap(self.person.page.locator(f"button.option[value={chosen}]"))
+
+    def looks_up(self, at: str) -> None:
+        """A discovery of which something is not known."""
+        self.tap(self.person.page.locator(f"button.option[value='{at}']"))
+        self.tap(self.person.page.locator("button[data-act]"))
 
     def chooses(self, key: str, value: str) -> None:
         tile = self.person.page.locator(f"label.choice-tile:has(input[name='one.{key}'][value='{value}'])")
@@ -70,3 +77,45 @@ def test_a_new_settler_by_sea_and_land_takes_five_taps(crowd: Crowd, begun: Quic
     phone.picture(f"olympos-expand-whole-{size[0]}", whole=True)
     thumb.sends("Expandirse, a la casilla 6")
     assert thumb.taps == 5
+
+
+def test_against_a_tribe_takes_four_taps(crowd: Crowd, begun: Quick) -> None:
+    phone = crowd.phone(on_turn(begun))
+    thumb = Thumb(phone)
+    thumb.turn("expand")
+    thumb.chooses("target", "tribe")
+    thumb.chooses("resource", "grain")
+    thumb.sends("Expand, to space 5")
+    assert thumb.taps == 4
+
+
+def test_a_discovery_is_looked_up_and_taken(crowd: Crowd, begun: Quick) -> None:
+    """Nobody knows its price yet: the table reads it off the board."""
+    seat = on_turn(begun)
+    play = begun.moment.play
+    assert play is not None
+    space = next(key for key in play.state.piles if key.startswith("r2"))
+    for resource in ("grain", "wood"):
+        assert begun.table.ask(HOST, CorrectNumber(f"{seat}.{resource}", 2, resource)).taken
+    phone, host = crowd.phone(seat, language="es-ES"), crowd.person(language="es-ES")
+    host.holds(HOST)
+    thumb = Thumb(phone)
+    thumb.turn("discover")
+    thumb.looks_up(square(space))
+    host.opens("/scribe")
+    table = Thumb(host)
+    table.more("grain")
+    table.more("wood")
+    table.chooses("bonus-1", "A")
+    table.chooses("bonus-2", "B")
+    host.picture("olympos-facts", whole=True)
+    table.sends("Apuntarlo")
+    thumb.turn("discover")
+    thumb.tap(phone.page.locator(f"button.option[value='{square(space)}']"))
+    thumb.chooses("bonus", "1")
+    phone.picture("olympos-discover", whole=True)
+    button = phone.page.locator("form[data-form] [data-ready]")
+    expect(button).to_contain_text("por 7")
+    thumb.tap(button)
+    expect(phone.page.locator("form[data-form]")).to_have_count(0)
+    assert (thumb.taps, table.taps) == (3 + 4, 5)

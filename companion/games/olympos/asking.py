@@ -29,7 +29,7 @@ def ask(state: State, seat: int) -> Asking[Move]:
         case Oracle():
             return asking_cards.ask_oracle(due)
         case Playing():
-            return asking_cards.ask_card(state, state.side(seat))
+            return asking_cards.ask_more(state, state.side(seat))
         case Window():
             return asking_cards.ask_window(state, state.side(seat), due)
         case Cubes():
@@ -42,7 +42,7 @@ def ask(state: State, seat: int) -> Asking[Move]:
 def _ask_in_turn(state: State, seat: int) -> Asking[Move]:
     """Of whoever is last, of whoever has acted and may still play cards, of the table when all are done."""
     if seat in queries.may_play(state):
-        return asking_cards.ask_card(state, state.side(seat))
+        return asking_cards.ask_more(state, state.side(seat))
     return asking_facts.ask_close(state) if seat == TABLE else ask_turn(state, state.side(seat))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from companion.core.forms import together
 from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.olympos import asking_expand, queries_prices, reasons
@@ -18,13 +19,19 @@ def _card(card: HeldCard, reason: Message | None = None) -> Option[str]:
     return Option(card.handle, face.label, hint=face.effect, icon=face.icon, reason=reason)
 
 
-def ask_card(state: State, side: Side) -> Asking[Move]:
+def ask_more(state: State, side: Side) -> Asking[Move]:
+    """After a draw or an action; most cards are kept for later."""
+    return ask_card(state, side, NO_CARD)
+
+
+def ask_card(state: State, side: Side, usual: str | None = None) -> Asking[Move]:
     """Which card of the own hand, if any. Section 6."""
     cards = tuple(_card(card, reasons.face_reason(state, side, card.face.value)) for card in side.hand)
     keep = Option(NO_CARD, say("None: keep them", N_("None: keep them")), icon="hand")
     prompt = say("Play a Destiny card?", N_("Play a card?"))
-    chosen = yield from Pick[str](key="card", prompt=prompt, options=(keep, *cards), secret=True, default=NO_CARD)
-    return PlayCard(chosen)
+    options = (keep, *cards)
+    asked = Pick[str](key="card", prompt=prompt, options=options, secret=True, default=NO_CARD, usual=usual)
+    return PlayCard((yield from asked))
 
 
 def ask_oracle(due: Oracle) -> Asking[Move]:
@@ -55,6 +62,7 @@ def ask_window(state: State, side: Side, due: Window) -> Asking[Move]:
         options=(none, *more),
         secret=True,
         default=0,
+        usual=0,
     )
     return AddZeus(chosen)
 
@@ -68,7 +76,11 @@ def _stakes(state: State, side: Side, due: Window) -> Message:
 
 
 def ask_cube(state: State, due: Cubes) -> Asking[Move]:
-    """Artemis and Commerce."""
+    """Artemis and Commerce, all cubes of a seat on one form."""
+    return together("cubes", say("Cubes"), _ask_cube(state, due))
+
+
+def _ask_cube(state: State, due: Cubes) -> Asking[Move]:
     options = tuple(
         Option(each, label, icon=RESOURCE_ICONS[each], reason=reasons.cube_reason(state, each))
         for each, label in RESOURCES.items()
@@ -80,6 +92,10 @@ def ask_cube(state: State, due: Cubes) -> Asking[Move]:
 
 def ask_loss(state: State, side: Side) -> Asking[Move]:
     """Hades: one of the own settlers on the map."""
+    return together("loss", GODS["hades"].label, _ask_loss(state, side))
+
+
+def _ask_loss(state: State, side: Side) -> Asking[Move]:
     options = tuple(
         Option(
             each,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from companion.core.forms import together
 from companion.core.questions import Amount, Answer, Asking, Count, Option, Pick, Place, Question
 from companion.core.wording import N_, say
 from companion.games.olympos import asking_expand, asking_price, box_facts, queries, queries_prices, reasons
@@ -60,6 +61,13 @@ def ask_discovery(state: State, side: Side) -> Asking[Move]:
     found = box_facts.pattern(state.box, space)
     if found is None or box_facts.unknown_for(state, space):
         return LookUp("discover", at)
+    tile = state.piles[space].tile
+    return (yield from together("discover", DISCOVERIES[tile].label, _ask_taking(state, side, at, found)))
+
+
+def _ask_taking(state: State, side: Side, at: str, found: box_facts.Pattern) -> Asking[Move]:
+    """Which of its tiles, which cubes, which bonus; then its price."""
+    space = space_at(at)
     tile = state.piles[space].tile
     shows = (yield from which_tile(state, tile)) if tile in CHEAPENING else None
     cubes = yield from ask_payment(side, found)
@@ -130,12 +138,19 @@ def recording(state: State, side: Side) -> Pick[str]:
 
 def ask_record(state: State, side: Side) -> Asking[Move]:
     tile = yield from recording(state, side)
+    return (yield from together("record", DISCOVERIES[tile].label, _ask_recorded(state, side, tile)))
+
+
+def _ask_recorded(state: State, side: Side, tile: str) -> Asking[Move]:
+    """What the users read off the board."""
     points = yield from asking_expand.how_much(queries.light_bounds(state, side), DEVELOPMENT)
     cubes: dict[Resource, int] = {}
     for each, n in side.cubes.items():
         if n:
             prompt = say("How many {resource} cubes go?", N_("{resource} cubes?"), resource=RESOURCES[each])
-            cubes[each] = yield from Count(key=f"cubes-{each}", prompt=prompt, high=n, icon=RESOURCE_ICONS[each])
+            cubes[each] = yield from Count(
+                key=f"cubes-{each}", prompt=prompt, high=n, usual=0, icon=RESOURCE_ICONS[each]
+            )
     letter: Bonus = "none"
     if DISCOVERIES[tile].row < ROWS:
         letters = tuple(Option[Bonus](each, bonus_label(each), icon=BONUS_ICONS[each]) for each in BONUSES)
@@ -178,6 +193,10 @@ def ask_build(state: State, side: Side) -> Asking[Move]:
     key = yield from building(state, side)
     if box_facts.wonder(state.box, key) is None:
         return LookUp("build", key)
+    return (yield from together("build", WONDERS[key], _ask_building(state, side, key)))
+
+
+def _ask_building(state: State, side: Side, key: str) -> Asking[Move]:
     points = (yield from asking_expand.how_much(queries.light_bounds(state, side), DEVELOPMENT)) if state.light else 0
     parts = [queries_prices.Part(points, say("as entered"), "clock")] if state.light else queries_prices.wonder(side)
     act = say("Build {what} for {n}", N_("Build it for {n}"), what=WONDERS[key], n=queries_prices.total(parts))

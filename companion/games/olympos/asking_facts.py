@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from companion.core.boxes import number
+from companion.core.forms import together
 from companion.core.questions import Answer, Asking, Confirm, Count, Option, Pick, PickMany, Question
 from companion.core.wording import N_, say
 from companion.games.olympos import box_facts, tables
@@ -16,11 +17,23 @@ from companion.games.olympos.state import State
 USUAL_COPIES = 2
 """Where the dial for the cards of a face begins."""
 
+NOTED = say("Write it down", N_("Write it down"))
+
 Found = Generator[Question, Answer, list[int | str]]
 
 
 def ask_facts(state: State, due: Facts) -> Asking[Move]:
-    """The fields of one component, then whether to keep them."""
+    """The fields of one component, then whether to keep them; of a space or a tile on one form."""
+    match due.kind:
+        case "space" | "bonus":
+            return together(f"facts-{due.key}", space_label(due.key), _ask_found(state, due), NOTED)
+        case "tile":
+            return together(f"facts-{due.key}", tables.DISCOVERIES[due.key].label, _ask_found(state, due), NOTED)
+        case _:
+            return _ask_found(state, due)
+
+
+def _ask_found(state: State, due: Facts) -> Asking[Move]:
     match due.kind:
         case "track":
             found = yield from ask_track()
@@ -48,6 +61,7 @@ def keep(state: State) -> Generator[Question, Answer, bool]:
             yes=say("Keep it", N_("Keep it")),
             no=say("Just this once", N_("Just this once")),
             default=False,
+            usual=True,
         )
     )
 
@@ -70,20 +84,27 @@ def ask_track() -> Found:
 
 def ask_space(state: State, space: str) -> Found:
     """The price printed on a space of the development board, and its bonuses. Section 5.1."""
-    place = space_label(space)
     found: list[int | str] = []
     for each, label in tables.RESOURCES.items():
-        prompt = say("{place}: how many {resource}?", N_("How many {resource}?"), place=place, resource=label)
-        found.append((yield from Count(key=each, prompt=prompt, high=6, icon=tables.RESOURCE_ICONS[each])))
+        prompt = say("How many {resource}?", N_("How many {resource}?"), resource=label)
+        found.append((yield from Count(key=each, prompt=prompt, high=6, usual=0, icon=tables.RESOURCE_ICONS[each])))
     most = sum(n == 0 for n in found)
     groups = 0
     if most:
-        prompt = say("{place}: how many grey groups?", N_("How many grey groups?"), place=place)
-        groups = yield from Count(key="groups", prompt=prompt, high=most, icon="shuffle")
+        prompt = say("How many grey groups?", N_("How many grey groups?"))
+        # No discovery is free: without resources there is a grey group.
+        least = 0 if any(found) else 1
+        usual = None if least else 0
+        icon = "shuffle"
+        groups = yield from Count(
+            key="groups", prompt=prompt, low=least, high=most, start=least, usual=usual, icon=icon
+        )
     found.append(groups)
     for n in range(1, groups + 1):
         prompt = say("Grey group {n}: how many of a kind?", N_("Grey group {n}: size?"), n=n)
-        found.append((yield from Count(key=f"grey-{n}", prompt=prompt, low=1, high=6, start=1, icon="shuffle")))
+        found.append(
+            (yield from Count(key=f"grey-{n}", prompt=prompt, low=1, high=6, start=1, usual=1, icon="shuffle"))
+        )
     return [*found, *(yield from ask_letters(state, space, ()))]
 
 
@@ -92,9 +113,9 @@ def ask_letters(state: State, space: str, known: tuple[tables.Bonus, ...]) -> Fo
     options = tuple(Option[tables.Bonus](each, tables.bonus_label(each)) for each in tables.BONUSES)
     found: list[int | str] = []
     for n in range(len(known) + 1, tables.bonuses_at(tables.row_of(space), len(state.sides)) + 1):
-        what = say("{place}: which letter has bonus {n}?", N_("Bonus {n}: letter?"), place=space_label(space), n=n)
+        what = say("Bonus {n}: letter?", N_("Bonus {n}: letter?"), n=n)
         if n == tables.GREY_BONUS:
-            what = say("{place}: which letter has the grey bonus?", N_("Grey bonus: letter?"), place=space_label(space))
+            what = say("Grey bonus: letter?", N_("Grey bonus: letter?"))
         found.append((yield from Pick[tables.Bonus](key=f"bonus-{n}", prompt=what, options=options)))
     return found
 

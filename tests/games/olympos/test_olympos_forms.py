@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from companion.core.forms import Filled, fill
 from companion.core.questions import Answer
-from companion.games.olympos.moves import Expand, Left
+from companion.core.step import TABLE
+from companion.games.olympos.agenda import Cubes, Facts, Hit, Playing, Window
+from companion.games.olympos.moves import Expand, Fill, Left, Lose, TakeCube
+from companion.games.olympos.tables import space_at, square
 from companion.service.play.filled_forms import _button
 from tests.games.olympos.olympos_table import ENGLISH, GAME, Table
 
@@ -69,3 +72,98 @@ def test_a_light_expansion_begins_at_the_usual_price() -> None:
     table = Table(level="light").begun()
     filled = form(table, table.awaited[0], "expand", resource="wood")
     assert filled.moves == (Expand("new", "empty", "wood", points=3),)
+
+
+# -- development: section 5 --------------------------------------------------------------------------------------
+
+
+def shop() -> tuple[Table, int, str]:
+    """A seat that can pay for a discovery with two bonuses left, and the square of that discovery."""
+    table, seat = begun()
+    table.give(seat, grain=6, wood=6, stone=6, gold=6)
+    space = next(key for key, pile in table.state.piles.items() if pile.tile == "hoplite")
+    return table, seat, square(space)
+
+
+def test_a_discovery_asks_which_bonus_and_says_its_price() -> None:
+    table, seat, at = shop()
+    filled = form(table, seat, "discover", at)
+    assert answers(filled)["bonus"] is None
+    assert not filled.ready
+    filled = form(table, seat, "discover", at, bonus=1)
+    assert filled.moves[0].bonus == 1
+    assert button(filled).endswith(" for 7")
+
+
+def test_a_discovery_with_one_bonus_left_is_its_button_alone() -> None:
+    table, seat, at = shop()
+    table.state.piles[space_at(at)].taken[0] = 1
+    filled = form(table, seat, "discover", at)
+    assert filled.ready
+    assert answers(filled)["bonus"] == 1
+
+
+def test_a_recorded_discovery_costs_what_most_cost_and_no_cubes() -> None:
+    table = Table(level="light").begun()
+    seat = table.awaited[0]
+    table.give(seat, grain_cubes=1)
+    filled = form(table, seat, "record", "poetry", bonus="D")
+    assert answers(filled)["points"] == 7
+    assert {answer for key, answer in answers(filled).items() if key.startswith("cubes-")} == {0}
+    assert filled.moves[0].bonus == "D"
+
+
+def test_both_cubes_of_commerce_are_taken_at_once() -> None:
+    table, seat = begun()
+    table.state.agenda.append(Cubes(seat, 2))
+    assert answers(form(table, seat)) == {"cube": None}
+    filled = form(table, seat, cube="wood", cube_2="gold")
+    assert filled.moves == (TakeCube("wood"), TakeCube("gold"))
+
+
+def test_hades_asks_which_settler_and_leaves_nothing_to_others() -> None:
+    table, seat = begun()
+    table.give(seat, grain=1, stars=1)
+    table.give(next(other for other in table.state.seats if other != seat), covered=1)
+    table.state.agenda.append(Hit(seat))
+    assert answers(form(table, seat)) == {"loss": None}
+    filled = form(table, seat, loss="grain")
+    assert answers(filled) == {"loss": "grain", "left": [], "heir": 0}
+    assert filled.moves == (Lose(Left("grain")),)
+
+
+# -- what is printed: section 12 ---------------------------------------------------------------------------------
+
+
+def test_what_is_printed_on_a_space_is_one_form() -> None:
+    table = Table(box="own").begun()
+    space = next(space for space in table.state.piles if space.startswith("r2"))
+    table.state.agenda.append(Facts("space", space))
+    filled = form(table, TABLE)
+    resources = dict.fromkeys(("grain", "stone", "wood", "gold"), 0)
+    assert answers(filled) == {**resources, "groups": None}, "no discovery is free"
+    assert answers(form(table, TABLE, grain=2)) == {**resources, "grain": 2, "groups": 0, "bonus-1": None}
+    filled = form(table, TABLE, grain=2, wood=2, bonus_1="A", bonus_2="B")
+    assert answers(filled)["keep"] is True
+    assert filled.moves == (Fill((2, 0, 2, 0, 0, "A", "B"), keep=True),)
+
+
+# -- the arrival at a Zeus space: section 6 ----------------------------------------------------------------------
+
+
+def test_after_a_draw_and_in_the_window_what_is_held_is_kept() -> None:
+    """The cards, the answers of the others and what is revealed between them keep these apart: one tap each."""
+    table, seat = begun()
+    table.hold(seat, "zeus")
+    table.state.agenda.append(Playing(seat))
+    asked = table.question(seat)
+    assert (asked.key, asked.usual, asked.secret) == ("card", "none", True)
+    table.state.agenda[-1] = Window("ares", seat, tuple(table.state.seats))
+    asked = table.question(seat)
+    assert (asked.key, asked.usual, asked.secret) == ("zeus", 0, True)
+
+
+def test_who_chose_to_play_a_card_says_which() -> None:
+    table, seat = begun()
+    table.hold(seat, "set")
+    assert table.question(seat, turn="play-card").usual is None
