@@ -10,6 +10,8 @@ from web.templating.helpers import has_face_keys, quick_steps
 
 SEND = 1
 """The button that sends the answer."""
+LIST = 2
+"""The list of ways to lay a piece, and the way."""
 
 
 def taps(question: Question, answer: Answer, *, last: bool = True) -> int:
@@ -22,8 +24,8 @@ def taps(question: Question, answer: Answer, *, last: bool = True) -> int:
     match question:
         case Confirm():
             return SEND
-        case Fit():
-            return 2 + SEND  # the list of ways, and the way
+        case Fit(turns=turns):
+            return (1 if len(turns) == 1 else LIST) + SEND  # a square of the picture; else perhaps turned first
         case Pick():
             return 1 + (SEND if last else 0)
         case PickMany():

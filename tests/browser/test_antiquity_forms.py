@@ -1,4 +1,4 @@
-"""Antiquity by few taps: several men in one form, preset to where they worked last turn."""
+"""Antiquity by few taps: the first round of a player, and men put back to where they worked last turn."""
 
 from __future__ import annotations
 
@@ -20,6 +20,10 @@ from tests.chromium import CALM
 
 USUAL = "usual"
 """The answer with which a question begins."""
+
+
+PIECES = (("cart", "5,0"), ("cart", "1,2"), ("market", "5,5"))
+"""What is built in the first round besides houses, and a square that it covers."""
 
 
 class Planner:
@@ -44,6 +48,28 @@ class Planner:
 
     def chooses(self, value: str) -> None:
         self.tap(self.phone.page.locator(f"form[data-ask] button.option[value='{value}']"))
+
+    def points_at(self, square: str) -> None:
+        """Tap a square of the picture; the form goes on to the next one."""
+        chosen = self.form.locator(".form-field:not(.missing)")
+        before = chosen.count()
+        x, y = map(int, square.split(","))
+        self.tap(self.phone.page.locator(f".asking rect.pressable[x='{x * 40 + 1}'][y='{y * 40 + 1}']"))
+        expect(chosen).to_have_count(before + 1)
+
+    def lays(self, square: str) -> None:
+        """Tap a square that the piece is to cover, and build it there."""
+        page = self.phone.page
+        board = page.locator("[data-lay-board] > svg")
+        page.wait_for_function(CALM)
+        board.scroll_into_view_if_needed()
+        box = board.bounding_box()
+        assert box is not None
+        x, y = map(int, square.split(","))
+        page.touchscreen.tap(box["x"] + (x + 0.5) * box["width"] / 7, box["y"] + (y + 0.5) * box["height"] / 7)
+        self.taps += 1
+        self.tap(page.locator("form[data-ask] [data-act]").first)
+        expect(page.locator("[data-lay-board]")).to_have_count(0)
 
     def sends(self) -> None:
         self.tap(self.form.locator("[data-ready=yes]"))
@@ -109,3 +135,33 @@ def test_twelve_men_are_put_back_to_work_in_three_taps(crowd: Crowd, twelve_men:
     draft = draft_of(state_of(crowd), 1)
     assert sorted(one.key for one in draft.realm.buildings if one.manned) == sorted(draft.realm.worked)
     assert draft.realm.idle == 0
+
+
+def test_the_first_round_of_a_player_takes_twenty_one_taps(crowd: Crowd) -> None:
+    """Four houses, two cart shops, a market and three men."""
+    play = crowd.begun_play("antiquity", "Marco", "Lucía")
+    play.answers(0, 1)
+    marco = Planner(crowd.phone(1, language="es-ES"))
+    marco.opens_the_cover()
+    marco.chooses("houses")
+    marco.phone.picture("antiquity-houses-es")
+    for square in ("0,0", "1,0", "2,0", "3,0"):
+        marco.points_at(square)
+    marco.phone.picture("antiquity-houses-chosen-es")
+    marco.phone.picture("antiquity-houses-whole-es", whole=True)
+    marco.sends()
+    for kind, square in PIECES:
+        marco.chooses("raise")
+        marco.chooses(kind)
+        marco.lays(square)
+    marco.chooses("men")
+    marco.phone.picture("antiquity-first-men-es")
+    marco.sends()
+    assert marco.taps == 21
+    realm = draft_of(state_of(crowd), 1).realm
+    assert [one.at for one in realm.buildings if one.kind == "house"] == [["0,0"], ["1,0"], ["2,0"], ["3,0"]]
+    laid = [one for one in realm.buildings if one.kind != "house"]
+    assert [one.kind for one in laid] == [kind for kind, _ in PIECES]
+    assert all(square in one.at for one, (_, square) in zip(laid, PIECES, strict=True))
+    assert realm.idle == 1
+    assert all(one.manned for one in realm.buildings if one.kind != "house")

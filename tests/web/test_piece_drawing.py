@@ -9,13 +9,14 @@ from html import unescape
 import pytest
 from msgspec.structs import replace
 
-from companion.core.questions import Fit
+from companion.core.questions import Fit, Option, Place
 from companion.core.widgets import Grid
+from companion.core.wording import say
 from tests.web import sample_pages
 from web.templating.piece_drawing import barred_ways, board_of, boards, outline
 
 
-def page(question: Fit, grid: Grid) -> str:
+def page(question: Fit | Place[str], grid: Grid) -> str:
     env = sample_pages.environment()
     view = sample_pages.seat(sample_pages.dialogue(question), widgets=(grid,))
     return env.get_template("seat_fragment.html").render(
@@ -35,6 +36,19 @@ def test_the_board_is_the_grid_the_question_names() -> None:
     assert board_of(asked, others) is None
     assert board_of(sample_pages.dialogue(sample_pages.pick()), (sample_pages.city(),)) is None
     assert boards((asked,), (*others, sample_pages.city())) == {"city"}
+
+
+def test_a_secret_grid_is_drawn_inside_the_question_that_points_at_it() -> None:
+    """It lies under the same cover: nobody opens a second one to answer."""
+    place = Place[str](
+        key="at", prompt=say("Where?"), widget="city", options=(Option("1,1", say("Here")),), secret=True
+    )
+    asked, city = sample_pages.dialogue(place), sample_pages.city()
+    assert board_of(asked, (replace(city, secret=True),)) == replace(city, secret=True)
+    assert board_of(asked, (replace(city, secret=False),)) is None, "it stands above the question"
+    html = page(place, replace(city, secret=True))
+    assert html.index("data-keep-open") < html.index("data-pick") < html.index("place-how")
+    assert html.count("data-pick") == 1
 
 
 def test_ways_out_of_reach_share_their_reasons() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.questions import Fit
+from companion.core.questions import Fit, Place
 from companion.core.widgets import Grid, Widget
 from companion.core.wording import Message
 
@@ -23,11 +23,14 @@ class Barred(Struct, frozen=True):
 
 
 def board_of(dialogue: Any, widgets: Iterable[Widget]) -> Grid | None:
-    """Grid of a ``Fit`` question, or None where there is none or the viewer does not see it."""
-    question = dialogue.question
-    if not isinstance(question, Fit):
-        return None
-    return next((it for it in widgets if isinstance(it, Grid) and it.key == question.widget), None)
+    """The grid that is drawn inside a question: what a ``Fit`` is laid on, or a secret one that a ``Place`` points at,
+    which lies under the same cover; None where there is none or the viewer does not see it.
+    """
+    asked = [field.question for field in dialogue.form.fields] if dialogue.form else [dialogue.question]
+    keys = {question.widget: isinstance(question, Fit) for question in asked if isinstance(question, Fit | Place)}
+    return next(
+        (it for it in widgets if isinstance(it, Grid) and (keys.get(it.key) or (it.secret and it.key in keys))), None
+    )
 
 
 def boards(dialogues: Iterable[Any], widgets: Sequence[Widget]) -> frozenset[str]:

@@ -17,7 +17,7 @@ from companion.games.antiquity.asking_squares import (
     square_option,
     square_pick,
 )
-from companion.games.antiquity.moves import PlaceMen
+from companion.games.antiquity.moves import AddOrders
 from companion.games.antiquity.moves_orders import MoveBuilding, MoveGrave, PlaceMan, RemoveGrave, Spot
 from companion.games.antiquity.piece_names import called
 from companion.games.antiquity.piece_shapes import grid_squares
@@ -48,12 +48,12 @@ def ask_place_man(draft: Draft) -> Asking[PlaceMan]:
     return PlaceMan((yield from ask_which_building(draft, "man", prompt, staffed, partial(_man_reason, draft))))
 
 
-def ask_place_men(draft: Draft) -> Asking[PlaceMen]:
+def ask_place_men(draft: Draft) -> Asking[AddOrders]:
     """Ask for the buildings of several men, by kind and not by square; no two of them depend on each other."""
     return together("men", say("Men to work"), _ask_workplaces(draft), say("Put them to work"))
 
 
-def _ask_workplaces(draft: Draft) -> Asking[PlaceMen]:
+def _ask_workplaces(draft: Draft) -> Asking[AddOrders]:
     realm = draft.realm
     free = {one.key: _man_reason(draft, one) for one in _staffed(draft) if not one.manned}
     several = len(realm.cities) > 1
@@ -80,7 +80,7 @@ def _ask_workplaces(draft: Draft) -> Asking[PlaceMen]:
         secret=True,
         usual=[*usual] or None,
     )
-    return PlaceMen(tuple(chosen))
+    return AddOrders(tuple(map(PlaceMan, chosen)))
 
 
 def any_remove_grave_reason(draft: Draft) -> Message | None:

@@ -9,7 +9,7 @@ from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Message, SeatName, say
 from companion.games.antiquity import asking_building, asking_city, asking_corrections, asking_goods
 from companion.games.antiquity.agenda import Planning
-from companion.games.antiquity.moves import AddOrder, DropOrder, Move, PlanInTurn, Ready, Reconsider
+from companion.games.antiquity.moves import AddOrder, AddOrders, DropOrder, Move, PlanInTurn, Ready, Reconsider
 from companion.games.antiquity.moves_orders import RazeCathedral
 from companion.games.antiquity.queries_agenda import on_turn
 from companion.games.antiquity.queries_city import buildings_of_kind, has_benefit
@@ -33,6 +33,12 @@ ASK_ORDER: dict[str, Callable[[Draft], Asking[Any]]] = {
 }
 """The questions of an order, by the answer that chooses it."""
 
+ASK_ORDERS: dict[str, Callable[[Draft], Asking[AddOrders]]] = {
+    "houses": asking_building.ask_free_houses,
+    "men": asking_city.ask_place_men,
+}
+"""The questions of several orders at once."""
+
 
 def ask_plan(state: State, due: Planning, seat: int) -> Asking[Move]:
     """Ask for the next step of a plan; a seat that is ready may only reconsider."""
@@ -51,9 +57,9 @@ def ask_plan(state: State, due: Planning, seat: int) -> Asking[Move]:
     chosen = yield from Pick[str](key="plan", prompt=prompt, options=options, secret=True, default=default)
     if chosen in ASK_ORDER:
         return AddOrder((yield from ASK_ORDER[chosen](draft)))
+    if chosen in ASK_ORDERS:
+        return (yield from ASK_ORDERS[chosen](draft))
     match chosen:
-        case "men":
-            return (yield from asking_city.ask_place_men(draft))
         case "raze":
             return AddOrder(RazeCathedral())
         case "offer":
@@ -70,11 +76,7 @@ def ask_plan(state: State, due: Planning, seat: int) -> Asking[Move]:
 def _actions(state: State, due: Planning, draft: Draft) -> Iterator[Option[str]]:
     """Steps of planning; those the realm cannot use are left out."""
     realm = draft.realm
-    yield Option("house", say("Build a house"), reason=asking_building.house_pick(draft).blocked(), icon="home")
-    yield Option("raise", say("Build something else"), reason=asking_building.kind_pick(draft).blocked(), icon="hammer")
-    if men_reason(draft) is None:
-        yield Option("men", say("Put men to work"), icon="man")
-    yield Option("man", say("Put one man to work"), reason=asking_city.any_place_man_reason(draft), icon="man")
+    yield from _building_and_manning(draft)
     if buildings_of_kind(realm, "hospital"):
         yield Option("heal", say("Take a grave off"), reason=asking_city.any_remove_grave_reason(draft), icon="heart")
     if buildings_of_kind(realm, "market"):
@@ -100,6 +102,17 @@ def _actions(state: State, due: Planning, draft: Draft) -> Iterator[Option[str]]
     if in_turn_reason(state, due, realm.seat, PlanInTurn(on=False)) is None:
         yield Option("relent", say("All at once again"), icon="people")
     yield Option("ready", say("My city stands"), reason=ready_reason(state, realm.seat), icon="check")
+
+
+def _building_and_manning(draft: Draft) -> Iterator[Option[str]]:
+    """What every plan begins with; several houses or men at once where there are any."""
+    yield Option("house", say("Build a house"), reason=asking_building.house_pick(draft).blocked(), icon="home")
+    if len(asking_building.free_houses(draft)) > 1:
+        yield Option("houses", say("Build all free houses"), icon="home")
+    yield Option("raise", say("Build something else"), reason=asking_building.kind_pick(draft).blocked(), icon="hammer")
+    if men_reason(draft) is None:
+        yield Option("men", say("Put men to work"), icon="man")
+    yield Option("man", say("Put one man to work"), reason=asking_city.any_place_man_reason(draft), icon="man")
 
 
 def _undroppable(state: State, seat: int) -> Message | None:

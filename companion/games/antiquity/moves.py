@@ -30,10 +30,10 @@ class AddOrder(Struct, frozen=True, tag="give"):
     order: OwnOrder
 
 
-class PlaceMen(Struct, frozen=True, tag="men"):
-    """Add an order for each of several men to the own plan: the buildings they are put into."""
+class AddOrders(Struct, frozen=True, tag="give-several"):
+    """Add several orders to the own plan, each of which holds after those before it; all or none."""
 
-    keys: tuple[str, ...]
+    orders: tuple[OwnOrder, ...]
 
 
 class DropOrder(Struct, frozen=True, tag="drop"):
@@ -178,7 +178,7 @@ class CountHexes(Struct, frozen=True, tag="hexes"):
 Move = (
     SetUp
     | AddOrder
-    | PlaceMen
+    | AddOrders
     | DropOrder
     | Offer
     | AnswerOffer

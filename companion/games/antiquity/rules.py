@@ -23,7 +23,7 @@ from companion.games.antiquity.state import State
 RULES: Rules[State] = {
     moves.SetUp: rules_turn.set_up,
     moves.AddOrder: rules_planning.add_order,
-    moves.PlaceMen: rules_planning.place_men,
+    moves.AddOrders: rules_planning.add_orders,
     moves.DropOrder: rules_planning.drop_order,
     moves.Offer: rules_planning.offer,
     moves.AnswerOffer: rules_planning.answer_offer,

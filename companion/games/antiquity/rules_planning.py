@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from companion.core.secrecy import Sealed, seal
 from companion.core.step import Step
-from companion.core.wording import SeatName, say
+from companion.core.wording import Message, SeatName, say
 from companion.games.antiquity import reasons_plan
 from companion.games.antiquity.agenda import Planning
 from companion.games.antiquity.moves import (
     AddOrder,
+    AddOrders,
     AnswerOffer,
     DropOrder,
     Offer,
-    PlaceMen,
     PlanInTurn,
     Ready,
     Reconsider,
@@ -23,6 +24,7 @@ from companion.games.antiquity.moves_orders import AcceptedTrade, OfferedTrade, 
 from companion.games.antiquity.reasons_goods import decline_reason, market_reason, offer_reason
 from companion.games.antiquity.rules_orders import apply_order, draft_of, order_reason
 from companion.games.antiquity.state import Line, Plan, State, Trade
+from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.words_realm import order_words, trade_words
 
 
@@ -61,16 +63,26 @@ def _append_order(state: State, seat: int, order: Order) -> Line:
     return line
 
 
-def place_men(step: Step[State], move: PlaceMen) -> None:
-    """Put several men to work. Each is an order of its own, so that one that fails at the reveal takes none along."""
+def add_orders(step: Step[State], move: AddOrders) -> None:
+    """Add several orders. Each stays one of its own, so that one that fails at the reveal takes none along."""
     _check_editing(step)
-    step.require(None if move.keys else say("Nobody is put to work."))
+    step.require(None if move.orders else say("No order is given."))
     draft = draft_of(step.state, step.seat)
-    for order in map(PlaceMan, move.keys):
+    for order in move.orders:
         step.require(order_reason(draft, order))
         apply_order(draft, _append_order(step.state, step.seat, order))
-    text = say("You put men to work: {n}. Idle men left: {idle}.", n=len(move.keys), idle=draft.realm.idle)
-    step.tell(seal(text, step.seat))
+    for words in _several(draft, move.orders):
+        step.tell(seal(words, step.seat))
+
+
+def _several(draft: Draft, orders: Sequence[Order]) -> Iterator[Message]:
+    """Orders of one move in words: men by their number, all others one by one."""
+    for order in orders:
+        if not isinstance(order, PlaceMan):
+            yield say("You plan: {order}", order=order_words(order, draft.realm))
+    men = sum(isinstance(order, PlaceMan) for order in orders)
+    if men:
+        yield say("You put men to work: {n}. Idle men left: {idle}.", n=men, idle=draft.realm.idle)
 
 
 def remember_workplaces(state: State) -> None:

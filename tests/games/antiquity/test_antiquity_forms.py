@@ -8,7 +8,7 @@ from companion.core.errors import Refused
 from companion.core.forms import Filled, fill
 from companion.core.questions import Answer, PickMany
 from companion.games.antiquity.agenda import Planning
-from companion.games.antiquity.moves import AddOrder, PlaceMen
+from companion.games.antiquity.moves import AddOrder, AddOrders
 from companion.games.antiquity.moves_orders import PlaceMan
 from companion.games.antiquity.rules_orders import draft_of
 from companion.games.antiquity.tables import FOODS, LUXURIES
@@ -74,7 +74,7 @@ def test_every_man_is_an_order_of_his_own(built: AntiquityPlay) -> None:
 
 def test_some_men_are_left_at_home(built: AntiquityPlay) -> None:
     shown = form(built, 1, "men", men=["p6", "p7"])
-    assert shown.moves == (PlaceMen(("p6", "p7")),)
+    assert shown.moves == (AddOrders((PlaceMan("p6"), PlaceMan("p7"))),)
     assert form(built, 1, "men", men=[]).fields[0].refused is not None
 
 
@@ -91,8 +91,61 @@ def test_men_of_one_move_are_put_to_work_together_or_not_at_all(built: Antiquity
     before = len(built.state.lines(1))
     for keys in ((), ("p5", "p5"), ("p5", "p1"), ("p5", "nowhere")):
         with pytest.raises(Refused):
-            built.move(1, PlaceMen(keys))
+            built.move(1, AddOrders(tuple(map(PlaceMan, keys))))
         assert len(built.state.lines(1)) == before
+
+
+# -- houses that cost nothing ---------------------------------------------------------------------------------------
+
+
+def test_free_houses_are_laid_one_after_the_other_in_one_form() -> None:
+    table = AntiquityPlay().begun()
+    shown = form(table, 1, "houses")
+    assert [field.key for field in shown.fields] == ["at-1"]
+    assert not shown.ready, "where a house stands is nothing that one could guess"
+    squares = {"at-1": "0,0", "at-2": "1,0", "at-3": "6,6"}
+    shown = form(table, 1, "houses", **squares)
+    assert [field.key for field in shown.fields] == ["at-1", "at-2", "at-3", "at-4"]
+    with pytest.raises(Refused):
+        shown.fields[3].question.check("6,6")
+    shown = form(table, 1, "houses", **squares, **{"at-4": "3,3"})
+    assert shown.ready
+    table.move(1, shown.moves[0])
+    built = draft_of(table.state, 1).realm
+    assert [(one.number, one.at) for one in built.buildings] == [(1, ["0,0"]), (2, ["1,0"]), (3, ["6,6"]), (4, ["3,3"])]
+    assert built.idle == 4
+    assert "houses" not in offered(table, 1), "no other house is free"
+
+
+def test_houses_that_stand_already_are_not_asked_for() -> None:
+    table = AntiquityPlay().begun()
+    table.house(1, 2, at="0,0,0")
+    table.house(1, 3, at="1,0,0")
+    shown = form(table, 1, "houses", **{"at-1": "2,0", "at-4": "3,0"})
+    assert [order.number for order in shown.moves[0].orders] == [1, 4]
+    table.house(1, 1, at="2,0,0")
+    assert "houses" not in offered(table, 1), "a single one is asked for by itself"
+
+
+def test_of_free_houses_as_many_are_built_as_there_is_room_for() -> None:
+    table = AntiquityPlay().begun()
+    city = table.realm(1).cities[0]
+    city.graves = [f"{x},{y}" for x in range(7) for y in range(7) if (x, y) not in ((0, 0), (3, 3), (6, 6))]
+    shown = form(table, 1, "houses", **{"at-1": "6,6", "at-2": "0,0", "at-3": "3,3"})
+    assert len(shown.moves[0].orders) == 3
+    table.move(1, shown.moves[0])
+
+
+def test_on_cardboard_free_houses_are_built_at_once_and_with_several_cities_in_each_of_them() -> None:
+    table = AntiquityPlay(level="counters").begun()
+    table.act(1, plan="houses")
+    assert draft_of(table.state, 1).realm.idle == 4
+    table.act(2, plan="mend", mend="city")
+    table.act(2, plan="houses", **{"city-1": 1, "city-2": 0, "city-3": 1, "city-4": 1})
+    assert [one.city for one in draft_of(table.state, 2).realm.buildings] == [1, 0, 1, 1]
+
+
+# -- men ------------------------------------------------------------------------------------------------------------
 
 
 def great_city() -> AntiquityPlay:
@@ -123,7 +176,7 @@ def test_men_go_back_to_where_they_worked_last_turn_though_there_are_more_places
     assert len(worked) == 12
     table.build(1, "university")
     shown = form(table, 1, "men")
-    assert sorted(shown.moves[0].keys) == sorted(worked)
+    assert sorted(order.key for order in shown.moves[0].orders) == sorted(worked)
     assert len(labels(shown)) == 13
     assert "University" not in usual(shown)
 
