@@ -86,7 +86,7 @@ def mix_option(nation: Nation, *prices: Price) -> tuple[Option[str], ...]:
     """The line of a menu that lets the payment of what is chosen next be edited; nothing when there is no choice."""
     if not any(short_of(nation, price) == 0 and choosable(nation, price) for price in prices):
         return ()
-    return (Option(MIX, say("Choose and pay otherwise", short=N_("Pay otherwise")), icon="edit"),)
+    return (Option(MIX, say("Pay otherwise", short=N_("Pay otherwise")), icon="edit"),)
 
 
 def ask_split(nation: Nation, price: Price, *, edit: bool) -> Asking[Split]:

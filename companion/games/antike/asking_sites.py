@@ -13,7 +13,6 @@ from companion.games.antike.asking_payments import (
     DONE_OPTION,
     MIX,
     TRADE,
-    amounts,
     ask_done,
     ask_split,
     mix_option,
@@ -33,6 +32,10 @@ from companion.games.antike.reasons import (
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import GOODS, LONGEST_NAME, Good
 
+COSTS: dict[type[Build | Found], Message] = {
+    Build: say("5 marble each; coins count as any.", short=N_("5 marble each")),
+    Found: say("1 marble, 1 iron, 1 gold each; coins count as any.", short=N_("1 of each good")),
+}
 NEW = "new"
 """The answer that stands for a province nobody has entered."""
 
@@ -80,7 +83,7 @@ def ask_temples(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
             bare = [good] if queries.cities_by_type(state, nation, temple=False)[good] else []
         picks[good] = site_pick(state, good, {city: temple_reason(state, nation, city) for city in bare})
     blocked = {good: pick.blocked(NO_PLAIN_CITY) for good, pick in picks.items()}
-    prompt = say("{who}: a temple where?", short=N_("Temple where?"), who=nation.name)
+    prompt = say("A temple where?", short=N_("Temple where?"))
     possible = [good for good, reason in blocked.items() if reason is None]
     first = possible[0] if len(possible) == 1 else None
     usual = usual_end(state, nation) if acting.done else first
@@ -99,7 +102,7 @@ def ask_founding(state: State, nation: Nation) -> Asking[Move]:
         reasons = {city: found_reason(state, nation, city) for city in sites}
         picks[good] = site_pick(state, good, reasons, *new_option(state, good, unable))
     blocked = {good: unable or type_reason(state, good) or pick.blocked() for good, pick in picks.items()}
-    prompt = say("{who}: found a city where you have a unit?", short=N_("Found at own unit?"), who=nation.name)
+    prompt = say("Found a city where you have a unit?", short=N_("Found at own unit?"))
     return (yield from ask_building(state, nation, Found, prompt, picks, blocked, usual_end(state, nation)))
 
 
@@ -125,13 +128,12 @@ def ask_building(
     """One after the other: the type, then the province where they are tracked."""
     key, price = ("temple", TEMPLE) if move is Build else ("found", FOUNDING)
     act = say("Build the temple") if move is Build else say("Found the city")
-    types = tuple(
-        Option[Good](good, label, amounts(price), blocked[good], icon=good, act=act) for good, label in GOODS.items()
-    )
+    types = tuple(Option[Good](good, label, reason=blocked[good], icon=good, act=act) for good, label in GOODS.items())
     edit = mix_option(nation, price) if any(option.reason is None for option in types) else ()
-    kinds = Pick[Good](key="type", prompt=prompt, options=types)
+    kinds = Pick[Good](key="type", prompt=say("Of which type?"), options=types)
     options: tuple[Option[str], ...] = (DONE_OPTION, *types, *edit, *trade_option(state, nation))
-    what = yield from Pick[str](key=key, prompt=prompt, options=options, default=DONE, usual=usual)
+    hint = COSTS[move]
+    what = yield from Pick[str](key=key, prompt=prompt, hint=hint, options=options, default=DONE, usual=usual)
     if what in (DONE, TRADE):
         return (yield from ask_done(state, nation, what))
     good = (yield from kinds) if what == MIX else kinds.option(what).value

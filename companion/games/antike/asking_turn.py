@@ -94,7 +94,7 @@ def ask_turn(state: State, nation: Nation) -> Asking[Move]:
         for space in around(nation)
     )
     default = next((option.value for option in options if option.reason is None), None)
-    prompt = say("{who}: where on the rondel?", short=N_("{who}: rondel"), who=nation.name)
+    prompt = say("Where on the rondel?", short=N_("{who}: rondel"), who=nation.name)
     to = yield from Place[Where](key="rondel", prompt=prompt, widget="rondel", options=options, default=default)
     return Go(to, (yield from ask_payment(nation, rondel_price(state, nation, to), needed(state, nation, to))))
 
@@ -132,11 +132,11 @@ def ask_arming(state: State, nation: Nation) -> Asking[Move]:
             return (yield from ask_done(state, nation, chosen))
     legions = galleys = 0
     if high := min(most, arming_most(state, nation, "legion")):
-        prompt = say("{who}: how many legions?", short=N_("How many legions?"), who=nation.name)
+        prompt = say("How many legions?", short=N_("How many legions?"))
         rest = max(0, usual - arming_most(state, nation, "galley"))
         legions = yield from Count(key="legions", prompt=prompt, high=high, default=0, usual=rest, icon="spear")
     if high := min(most - legions, arming_most(state, nation, "galley")):
-        prompt = say("{who}: how many galleys?", short=N_("How many galleys?"), who=nation.name)
+        prompt = say("How many galleys?", short=N_("How many galleys?"))
         rest = min(high, max(0, usual - legions))
         galleys = yield from Count(
             key="galleys", prompt=prompt, high=high, start=high, default=0, usual=rest, icon="ship"
@@ -166,7 +166,7 @@ def ask_know(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
     options: tuple[Option[str], ...] = (*knows, DONE_OPTION, *rest)
     if acting.done:
         options = (DONE_OPTION, *knows, *rest)
-    prompt = say("{who}: which know-how?", short=N_("Which know-how?"), who=nation.name)
+    prompt = say("Which know-how?", short=N_("Which know-how?"))
     usual = usual_end(state, nation) if acting.done else None
     what = yield from Pick[str](key="know", prompt=prompt, options=options, default=DONE, usual=usual)
     if what in (DONE, TRADE):
@@ -181,7 +181,7 @@ def ask_know(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
 
 def ask_seas(nation: Nation) -> Asking[Move]:
     """Only when it can win a navigator. It begins at what was there last time: how galleys are spread nobody knows."""
-    prompt = say("{who}: galleys in how many provinces?", short=N_("In how many seas?"), who=nation.name)
+    prompt = say("Galleys in how many provinces?", short=N_("In how many seas?"))
     start = min(nation.seas, nation.galleys)
     return Sail(
         (

@@ -72,9 +72,8 @@ def ask_maneuver(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
 def allowance(nation: Nation) -> Message:
     """What the manoeuvre allows each unit. R-MAN."""
     return say(
-        "{who}: {legions} for each legion, {galleys} for each galley. Battles, conquests?",
+        "{legions} for each legion, {galleys} for each galley. Battles, conquests?",
         short=N_("Leg. {l}, galleys {g}"),
-        who=nation.name,
         legions=action_words(actions(nation, "legion")),
         galleys=action_words(actions(nation, "galley")),
         l=actions(nation, "legion"),
