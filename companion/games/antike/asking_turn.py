@@ -180,16 +180,14 @@ def ask_know(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
 
 
 def ask_seas(nation: Nation) -> Asking[Move]:
-    """Only when it can win a navigator. It begins at what was there last time: how galleys are spread nobody knows."""
-    prompt = say("Galleys in how many provinces?", short=N_("In how many seas?"))
+    """Only when it can win a navigator. It begins at what was there last time: how galleys are spread nobody knows, so
+    the first time nothing is usual.
+    """
+    prompt, hint = say("In how many seas?"), say("Provinces with a galley of yours.", short=N_("With own galleys"))
     start = min(nation.seas, nation.galleys)
-    return Sail(
-        (
-            yield from Count(
-                key="seas", prompt=prompt, high=nation.galleys, start=start, default=start, usual=start, icon="sea"
-            )
-        )
-    )
+    usual, high = start or None, nation.galleys
+    seas = Count(key="seas", prompt=prompt, hint=hint, high=high, start=start, default=start, usual=usual, icon="sea")
+    return Sail((yield from seas))
 
 
 def ask_extra(state: State, nation: Nation) -> Asking[Move]:

@@ -27,9 +27,6 @@ DEFENDERS: dict[Unit, Message] = {
     "galley": say("How many galleys defend it?", short=N_("Galleys defending?")),
 }
 UNIT_ICONS: dict[Unit, str] = {"legion": "spear", "galley": "ship"}
-ONE_ACTION = say(
-    "A border crossed is an action, and so is a conquest. Battles are none.", short=N_("Border, conquest: 1")
-)
 
 
 def ask_maneuver(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
@@ -57,8 +54,10 @@ def ask_maneuver(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
         *trade_option(state, nation),
         *(SURVEYS if state.switches.mapped else ()),
     )
-    prompt, usual = allowance(nation), None if acting.done else usual_end(state, nation)
-    menu = Pick[str](key="maneuver", prompt=prompt, hint=ONE_ACTION, options=options, default=DONE, usual=usual)
+    numbers = {"l": actions(nation, "legion"), "g": actions(nation, "galley")}
+    prompt = say("Battles, conquests?", short=N_("Leg. {l}, galleys {g}"), **numbers)
+    usual = None if acting.done else usual_end(state, nation)
+    menu = Pick[str](key="maneuver", prompt=prompt, hint=allowance(nation), options=options, default=DONE, usual=usual)
     what = yield from as_rest(state, nation, iter(menu))
     if what == SURVEY:
         return (yield from ask_survey(state, nation))
@@ -72,12 +71,10 @@ def ask_maneuver(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
 def allowance(nation: Nation) -> Message:
     """What the manoeuvre allows each unit. R-MAN."""
     return say(
-        "{legions} for each legion, {galleys} for each galley. Battles, conquests?",
-        short=N_("Leg. {l}, galleys {g}"),
+        "{legions} for each legion, {galleys} for each galley. A border crossed is one, and so is a conquest.",
+        short=N_("Border, conquest: 1"),
         legions=action_words(actions(nation, "legion")),
         galleys=action_words(actions(nation, "galley")),
-        l=actions(nation, "legion"),
-        g=actions(nation, "galley"),
     )
 
 

@@ -226,6 +226,18 @@ def test_seas_are_counted_with_the_rest() -> None:
     assert filled(bench, seas=7).moves[-1] == Sail(7)
 
 
+def test_how_galleys_lie_is_asked_alone_where_nobody_has_said_it_yet() -> None:
+    bench = rich(space="gold", galleys=7)
+    bench.do(Go("maneuver-a", Split()))
+    form = filled(bench)
+    assert usual(form) == {"maneuver": "done", "found": "done", "seas": None}
+    assert form.moves == (Done(), Done())
+    for move in form.moves:
+        bench.do(move)
+    assert usual(filled(bench)) == {"seas": None}
+    assert not filled(bench).ready
+
+
 def test_whoever_may_trade_is_not_sent_on_by_a_trade() -> None:
     bench = rich(know=dict.fromkeys(("legions", "galleys", "production", "defence"), 2), legions=1)
     assert usual(filled(bench))["turn"] == "go"

@@ -142,6 +142,36 @@ def test_the_presses_of_a_typical_turn(tables: Any, kind: str, level: str) -> No
     assert asked == presses + (level == "provinces" and "found" in wish), "one more names the province"
 
 
+def held(table: Table, seat: int) -> None:
+    """OK goes down at a place and stays there for a second."""
+    table.room.tell(f"hold {seat} ok")
+    for _ in range(5):
+        table.room.past(0.2)
+    table.room.tell(f"release {seat} ok")
+    table.room.past(0.2)
+
+
+def test_ok_held_ends_a_manoeuvre_after_which_a_city_could_be_founded(tables: Any) -> None:
+    table = tables("keys")
+    table.has(table.us, rondel=6, legions=2, marble=1, iron=1, gold=1)
+    seat = table.us.seat
+    table.room.press(seat, *keys_to(table.asked(seat), "maneuver-b"), "ok")
+    assert table.asked(seat).question.key == "maneuver"
+    held(table, seat)
+    assert table.room.moment.awaited.must == (table.them.seat,)
+    assert table.us.goods["gold"] == 1
+
+
+def test_ok_held_arms_what_is_usual_and_pays_for_it_as_usual(tables: Any) -> None:
+    table = tables("keys")
+    table.has(table.us, rondel=1, marble=3, iron=2, gold=0, coins=1)
+    seat = table.us.seat
+    table.room.press(seat, *keys_to(table.asked(seat), "arming"), "ok")
+    held(table, seat)
+    assert (table.us.legions, table.us.galleys) == (0, 2)
+    assert (table.us.goods, table.us.coins) == ({"marble": 2, "iron": 0, "gold": 0}, 1)
+
+
 CONQUESTS: dict[str, tuple[Wish, int, int]] = {
     "bare": ({"maneuver": "persia", "city": "marble"}, 0, 0),
     "a legion": ({"maneuver": "persia", "city": "iron", "defending-legion": 1}, 1, 0),

@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.core.questions import Count, Pick
-from companion.core.wording import Speaker
+from companion.core.wording import Message, Speaker
 from companion.games.antike.moves import Battle, Conquer, Done
 from tests.games.antike.bench import GAME, Bench
 
@@ -162,7 +162,9 @@ def test_the_question_of_a_manoeuvre_says_what_each_unit_may_do(level: int, acti
     bench = at_war()
     bench.us.know["legions"], bench.us.know["galleys"] = level, 2 - level
     english = Speaker("en", NullTranslations(), {})
-    said = english.say(bench.asked().prompt)
+    hint = bench.asked().hint
+    assert isinstance(hint, Message)
+    said = english.say(hint)
     assert f"{actions} action" in said.split("legion")[0]
     assert f"{4 - actions} action" in said.split("legion")[1]
     assert english.short(bench.asked().prompt) == f"Leg. {actions}, galleys {4 - actions}"
