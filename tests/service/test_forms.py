@@ -225,6 +225,15 @@ def test_ok_held_where_something_is_left_to_choose_says_so(rooms: Rooms) -> None
     assert room.entries == entries
 
 
+def test_ok_held_goes_on_into_the_moves_that_follow_in_the_form(rooms: Rooms) -> None:
+    room = rooms(profile="simulated")
+    hit_twice(room)
+    entries = room.entries
+    held(room, 2)
+    assert room.entries == entries + 2
+    assert "hit" not in room.asks(2)
+
+
 def test_ok_held_never_decides_a_chance(rooms: Rooms) -> None:
     room = rooms(profile="simulated")
     room.begin(2)

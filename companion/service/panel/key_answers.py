@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from companion.core.forms import continues, same_form
 from companion.core.questions import Answer
 from companion.core.wording import N_, say
 from companion.service.agreement.votes import MENU
@@ -163,11 +164,14 @@ class KeyAnswers:
             return
         request = AnswerQuestion(dialogue.seat, dialogue.digest, answer, self._nonce(), dialogue.service)
         reply = self._ask(number, request)
-        begun = (dialogue.form.key, *dialogue.form.before) if dialogue.form is not None and reply.taken else ()
         # What was opened by OK stays open until its last question, so that no step needs OK twice.
         follows = on_screen(self._rooms.moment, self._states[number])
         goes_on = follows is not None and follows.seat == dialogue.seat and follows.back
-        form = begun if goes_on else ()
+        # Also into the next move of the form, of which OK held sends the rest.
+        form: tuple[Answer, ...] = ()
+        if reply.taken and follows is not None and follows.form is not None and follows.seat == dialogue.seat:
+            same = same_form if goes_on else continues
+            form = (follows.form.key, *follows.form.before) if same(dialogue.question, follows.question) else ()
         self._states.change(number, dial=None, opened=self._states[number].opened and goes_on, form=form)
         self._say(number, reply)
 
