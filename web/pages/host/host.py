@@ -59,7 +59,7 @@ def choose() -> Response:
 
 @pages.post("/host/begin")
 def begin() -> Response:
-    """Begin with the options of the form."""
+    """Begin with the options of the form; a host who plays is at the own seat then."""
     form = request.form
     game = form.get("game", "")
     options = {key.removeprefix("option-"): _value(form[key]) for key in form if key.startswith("option-")}
@@ -67,7 +67,9 @@ def begin() -> Response:
     chosen = table().ask(device(), ChooseGame(game, options, chance))
     if not chosen.taken:
         return answer_with(chosen, "host")
-    return send(lambda: BeginPlay(numbers(form, "seats"), form.get("level", "")), "host")
+    plays = page_request("host").role.seats
+    goto = url_for("seat.page") if plays else ""
+    return send(lambda: BeginPlay(numbers(form, "seats"), form.get("level", "")), "host", goto=goto)
 
 
 def _value(text: str) -> OptionValue:

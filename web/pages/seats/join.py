@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 
 from companion.core.wording import say
 from companion.service.play.notices import Notice
-from companion.service.screens.screen_requests import SeeTable
+from companion.service.screens.screen_requests import SeeNames, SeeTable
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import SeatInfo, TableView
 from companion.service.seats.gathering import SEATS
@@ -34,7 +34,7 @@ def sit() -> Response:
     name = request.form.get("name", "")
     was_suggested = request.form.get("seat") == request.form.get("suggested")
     for _ in SEATS:
-        reply = asked(lambda: TakeSeat(_wanted(), name))
+        reply = asked(lambda: TakeSeat(seat := _wanted(), name if name.strip() else _name_there(seat)))
         if reply.code != "taken" or not was_suggested:
             break
     if reply.taken and was_suggested and str(page_request("join").seat) != request.form["seat"]:
@@ -53,6 +53,13 @@ def _wanted() -> int:
     if any(each.seat == seat and _is_free(each) for each in seen.seats):
         return seat
     return _suggested(seen) or seat
+
+
+def _name_there(seat: int) -> str:
+    """The name of whoever moves to a seat that nobody is waited for at, empty otherwise."""
+    req = page_request("join")
+    names = req.look(SeeNames())
+    return "" if names.get(seat) else names.get(req.seat or 0, "")
 
 
 @pages.post("/stand")
