@@ -68,12 +68,18 @@ class Filled(Struct, frozen=True):
 
 
 def together(
-    key: str, prompt: Message, asking: Asking[M], act: Message | None = None, *, anew: bool = False
+    key: str,
+    prompt: Message,
+    asking: Asking[M],
+    act: Message | None = None,
+    *,
+    anew: bool = False,
+    compact: bool = False,
 ) -> Asking[M]:
     """Bracket the questions of ``asking`` as the form ``key``. The form ends before a question of another secrecy, and
     before those that a bracket of their own within ``asking`` makes another form.
     """
-    form = Form(key, prompt, act, anew)
+    form = Form(key, prompt, act, anew, compact)
     try:
         question = next(asking)
         while True:
@@ -90,13 +96,15 @@ def usual_answer(question: Question) -> Answer | None:
 
 
 def same_form(one: Question, other: Question) -> bool:
-    """Whether both questions stand in the same form."""
-    return one.form is not None and other.form is not None and one.form.key == other.form.key
+    """Whether both questions stand in the same form: of one bracket, public and secret questions are two."""
+    if one.form is None or other.form is None:
+        return False
+    return one.form.key == other.form.key and one.secret == other.secret
 
 
 def continues(before: Question, first: Question) -> bool:
     """Whether a dialogue whose first question is ``first`` goes on with the form of ``before``, a move earlier."""
-    return same_form(before, first) and before.secret == first.secret and first.form is not None and not first.form.anew
+    return same_form(before, first) and first.form is not None and not first.form.anew
 
 
 def field_keys(questions: Sequence[Question]) -> list[str]:

@@ -26,13 +26,15 @@ M = TypeVar("M")
 
 class Form(Struct, frozen=True):
     """What a question on a form carries: see ``core.forms``. ``prompt`` heads the form, ``act`` is on its button.
-    ``anew``: a dialogue that begins with it does not continue the form of the move before.
+    ``anew``: a dialogue that begins with it does not continue the form of the move before. ``compact``: pages fold
+    moves that come again to a line each, and show the numbers of a move's only count to be tapped at once.
     """
 
     key: str
     prompt: Message
     act: Message | None = None
     anew: bool = False
+    compact: bool = False
 
 
 class Question(Struct, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.core.forms import continues, same_form, usual_answer
 from companion.core.game import AnyGame
-from companion.core.questions import Answer, Question
+from companion.core.questions import Answer, Count, Question
 from companion.pace.key_presses import presses
 from companion.pace.phone_taps import SEND, form_taps, taps
 from companion.playthroughs.answering import Answered
@@ -20,6 +20,8 @@ COVER = 1
 """The tap that opens a cover, or PEEK held, for a dialogue with a secret question. A cover stays open from one secret
 dialogue of a seat to its next; PEEK covers itself again.
 """
+UNFOLD = 1
+"""The tap that opens a row of a form which is folded, because others follow it."""
 OPEN = 1
 """The OK that opens the question of a seat for which the table does not wait."""
 SURE = 1
@@ -104,13 +106,14 @@ def _ends_usual(made: MoveMade) -> bool:
 
 
 def _taps(made: MoveMade, *, sends: bool) -> int:
-    tapped = 0
+    counts = sum(isinstance(question, Count) for question, _ in made.dialogue)
+    tapped = UNFOLD if made.usual_first and not _all_usual(made.dialogue) else 0
     for place, (question, answer) in enumerate(made.dialogue):
         before = made.dialogue[place - 1][0] if place else None
         last = place == len(made.dialogue) - 1
         if question.form is not None:
             begins = before is None or not same_form(before, question)
-            tapped += form_taps(question, answer) + (SEND if begins and (sends or before is not None) else 0)
+            tapped += form_taps(question, answer, counts) + (SEND if begins and (sends or before is not None) else 0)
         elif last or only_answer(question) is None:
             tapped += taps(question, answer, last=last)
     return tapped + sum(taps(question, answer) for question, answer in made.entered)

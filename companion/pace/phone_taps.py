@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import deque
 
 from companion.core.forms import usual_answer
-from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Question, Text
+from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Form, Pick, PickMany, Question, Text
+from web.templating.form_rows import lines_of_numbers
 from web.templating.helpers import has_face_keys, quick_steps
 
 SEND = 1
@@ -42,8 +43,10 @@ def taps(question: Question, answer: Answer, *, last: bool = True) -> int:
     raise TypeError(question.kind)
 
 
-def form_taps(question: Question, answer: Answer) -> int:
-    """Taps from a field of a form as it appears to the answer; the button of the form is not among them."""
+def form_taps(question: Question, answer: Answer, counts: int = 1) -> int:
+    """Taps from a field of a form as it appears to the answer; the button of the form is not among them. ``counts``:
+    the numbers that its row asks for.
+    """
     usual = usual_answer(question)
     if usual is not None and question.format(usual) == question.format(answer):
         return 0
@@ -52,6 +55,8 @@ def form_taps(question: Question, answer: Answer) -> int:
             return 1
         case PickMany():
             return _taps_to_picked(_texts(answer), _texts(usual))
+        case Count(form=Form(compact=True)) if lines_of_numbers(question, counts):
+            return 1
         case Count(low=low, high=high):
             wanted = str(answer)
             typed = 1 + len(wanted) + (len(str(usual)) if usual is not None else 0)

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.errors import Refused, RulesBug
+from companion.core.forms import fill
 from companion.core.game import AnyGame
 from companion.core.inventory import find
 from companion.core.secrecy import PUBLIC, BrokenSeal, seen, viewer_of
@@ -56,7 +57,8 @@ class LineDifference(Struct, frozen=True):
 class MoveMade(Struct, frozen=True):
     """A move that line number ``line`` made: the questions of its dialogue and what cardboard was asked for, each with
     its answer (a move in JSON has no dialogue). ``drawn`` counts what the companion drew for it; ``optional``: the seat
-    could have let others go on.
+    could have let others go on; ``usual_first``: on its compact form, usual answers make this move and go on to another
+    one.
     """
 
     line: int
@@ -66,6 +68,7 @@ class MoveMade(Struct, frozen=True):
     entered: tuple[Answered, ...] = ()
     drawn: int = 0
     optional: bool = False
+    usual_first: bool = False
 
 
 class ReplayResult(Struct, frozen=True):
@@ -117,6 +120,17 @@ def replay_into(log: Log, playthrough: Playthrough, games: Mapping[str, AnyGame]
         other_rules=playthrough.header.rules not in (0, version),
         moves=tuple(run.moves),
     )
+
+
+def _usual_first(game: AnyGame, state: Any, seat: int, dialogue: tuple[Answered, ...]) -> bool:
+    """See ``MoveMade``."""
+    form = dialogue[0][0].form if dialogue else None
+    if form is None or not form.compact:
+        return False
+    filled = fill(game, seen(state, viewer_of(seat)), seat, (), {})
+    if filled is None or not filled.moves:
+        return False
+    return sum(field.question.key == filled.fields[0].question.key for field in filled.fields) > 1
 
 
 class _Stop(Exception):
@@ -201,9 +215,10 @@ class _Run:
             game, state = self._play.game, self._play.state
             optional = act.seat in game.awaits(seen(state, PUBLIC)).may
             move, dialogue = move_of(game, state, act)
+            usual_first = _usual_first(game, state, act.seat, dialogue)
             entered, chance = submit(self._play, act, move)
             drawn = len(chance) - len(entered)
-            self.moves.append(MoveMade(act.line, act.seat, move, dialogue, entered, drawn, optional))
+            self.moves.append(MoveMade(act.line, act.seat, move, dialogue, entered, drawn, optional, usual_first))
             left_over(act, chance)
         except LineMismatch as mismatch:
             raise self._stop(act.line, mismatch.expected, mismatch.found) from None

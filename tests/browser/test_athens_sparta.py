@@ -13,6 +13,7 @@ from companion.games.athens_sparta.agenda import AssigningHits, CombatTurn, Plan
 from companion.games.athens_sparta.queries_blocks import free_blocks
 from companion.games.athens_sparta.state import State
 from tests.browser.conftest import Crowd
+from tests.browser.filled_form import FilledForm
 from tests.browser.game_session import GameSession
 from tests.browser.people import Person, taps
 from web.templating.helpers import dialogue_id
@@ -28,6 +29,7 @@ class War(GameSession[State]):
     def __init__(self, crowd: Crowd, level: str, **options: str) -> None:
         super().__init__(crowd, {ATHENS: "Marco", SPARTA: "Lucía"})
         self.begins("athens-sparta", level=level, options=options, picture=f"athens-{level}")
+        self.forms: dict[int, FilledForm] = {}
         self.screen = crowd.person(size=(1920, 1080), scale=1)
         self.screen.opens("/table")
 
@@ -44,6 +46,11 @@ class War(GameSession[State]):
     def gives(self, person: Person, seat: int, answer: Answer) -> None:
         asked = self.asks(seat)
         form, digest = f"form#{dialogue_id(asked)}", asked.digest
+        if asked.form is not None:
+            person.opens_cover(form)
+            if self.form_of(seat).answers(answer):
+                del self.forms[seat]
+            return
         shown = person.page.locator(f"{form}[data-digest='{digest}']")
         expect(shown).to_have_count(1)
         person.opens_cover(form)
@@ -56,6 +63,18 @@ class War(GameSession[State]):
         person.page.wait_for_function(
             "([form, before]) => document.querySelector(form)?.dataset.digest !== before", arg=[form, digest]
         )
+
+    def sends(self, seat: int) -> None:
+        """A seat sends its form as it is filled."""
+        self.forms.pop(seat).sends()
+
+    def form_of(self, seat: int) -> FilledForm:
+        """The form on the page of a seat, as far as it is filled."""
+        if seat not in self.forms:
+            asked = self.asks(seat)
+            self.forms[seat] = FilledForm(self.people[seat], f"form#{dialogue_id(asked)}")
+            expect(self.forms[seat].form.locator(f"input[name=digest][value='{asked.form.digest}']")).to_have_count(1)
+        return self.forms[seat]
 
     @staticmethod
     def fills(shown: Any, kind: str | None, answer: Answer) -> None:
@@ -258,6 +277,9 @@ def leaving_and_joining(war: War) -> None:
     war.says(SPARTA, "lift", peltast(war, "sparta"))
     war.says(SPARTA, "revolt", "amphipolis", 1)
     war.says(SPARTA, "B3")
+    sparta = war.people[SPARTA]
+    sparta.picture("athens-moves-filled-es", whole=True)
+    war.sends(SPARTA)
     war.says(TABLE, "city", "samos", "athens")
     while war.awaited in (SPARTA, TABLE) and war.state.turn == 2:
         goes_on(war)
@@ -267,6 +289,9 @@ def goes_on(war: War) -> None:
     """Whoever is awaited says the usual, on the page."""
     seat = war.awaited
     question = war.asks(seat).question
+    if seat in war.forms:
+        war.sends(seat)
+        return
     match question.kind:
         case "dice":
             war.says(seat, [1] * (question.dice - 1) + [6])

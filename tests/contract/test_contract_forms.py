@@ -30,13 +30,13 @@ PAIRS = 4
 
 
 def begins(dialogue: Dialogue) -> Iterator[tuple[Answer, ...]]:
-    """The answers before each form of a dialogue."""
-    last = ""
+    """The answers before each form of a dialogue; of one bracket, public and secret questions are two."""
+    last = None
     for place, question in enumerate(dialogue.questions):
-        key = question.form.key if question.form is not None else ""
-        if key and key != last:
+        begun = (question.form.key, question.secret) if question.form is not None else None
+        if begun and begun != last:
             yield dialogue.answers[:place]
-        last = key
+        last = begun
 
 
 def form_at(random_play: RandomPlay, dialogue: Dialogue, before: tuple[Answer, ...], **given: Answer) -> Filled:
@@ -126,9 +126,9 @@ def test_a_form_comes_to_what_its_answers_come_to_one_by_one(game: AnyGame, play
 
 def _by_keys(dialogue: Dialogue, begin: int) -> Iterator[tuple[str, Answer]]:
     counted: dict[str, int] = {}
-    form = dialogue.questions[begin].form
+    form, secret = dialogue.questions[begin].form, dialogue.questions[begin].secret
     for question, answer in zip(dialogue.questions[begin:], dialogue.answers[begin:], strict=True):
-        if form is None or question.form is None or question.form.key != form.key:
+        if form is None or question.form is None or question.form.key != form.key or question.secret != secret:
             return
         counted[question.key] = again = counted.get(question.key, 0) + 1
         yield (question.key if again == 1 else f"{question.key}-{again}"), answer

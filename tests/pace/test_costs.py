@@ -122,6 +122,23 @@ def test_what_is_asked_anew_is_sent_alone() -> None:
     assert [len(together) for together in submissions(turns)] == [1, 1]
 
 
+def test_a_row_that_is_folded_is_opened_first() -> None:
+    made = MoveMade(line=1, seat=1, move=None, dialogue=((compact(PICK, "a"), "b"),), usual_first=True)
+    assert cost(made).taps == 1 + 1 + 1
+    assert cost(structs.replace(made, dialogue=((compact(PICK, "a"), "a"),))).taps == 1
+
+
+def test_the_only_number_of_a_compact_row_is_one_tap() -> None:
+    alone = MoveMade(line=1, seat=1, move=None, dialogue=((compact(NEAR, 4), 8),))
+    assert cost(alone).taps == 1 + 1
+    two = structs.replace(alone, dialogue=((compact(NEAR, 4), 6), (compact(NEAR, 4), 4)))
+    assert cost(two).taps == 2 + 1
+
+
+def compact(question: Question, usual: Answer) -> Question:
+    return structs.replace(question, usual=usual, form=Form("form", PROMPT, compact=True))
+
+
 def test_a_chance_is_not_sent_with_ok_held() -> None:
     usual = ((on_form(PICK, "a"), "a"), (on_form(NEAR, 4), 4))
     made = MoveMade(line=1, seat=1, move=None, dialogue=usual, drawn=1)

@@ -47,7 +47,11 @@
   function replace(form, parts, changed) {
     const had = new Set(all(".form-field", form).map((field) => field.id));
     document.dispatchEvent(new Event("changing"));
-    for (const part of parts) Idiomorph.morph(document.getElementById(part.id), part, { morphStyle: "outerHTML", ignoreActiveValue: true });
+    for (const part of parts) Idiomorph.morph(document.getElementById(part.id), part, {
+      morphStyle: "outerHTML", ignoreActiveValue: true,
+      // a row stays folded or open as the person left it
+      callbacks: { beforeAttributeUpdated: (name, node) => !(name === "open" && node.matches("details.form-row")) },
+    });
     reveal(form, had, changed);
     document.dispatchEvent(new Event("changed"));
   }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from companion.core.forms import together
 from companion.core.questions import Asking, Confirm, Count, Option, Pick, PickMany
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.athens_sparta import agenda, moves, queries_battle, queries_blocks
@@ -54,12 +55,19 @@ def _most_assaulters(state: State, place: str, able: list[Unit]) -> int:
 
 def ask_combat_action(state: State, due: agenda.CombatTurn) -> Asking[Move]:
     """Ask which block of the group acts, then what it does."""
+    prompt = say("{side}: a combat turn", side=SIDE_NAMES[due.side])
+    asking = _ask_combat_action(state, due)
+    return together("combat", prompt, asking) if len(due.handles) > 1 else asking
+
+
+def _ask_combat_action(state: State, due: agenda.CombatTurn) -> Asking[Move]:
     units = [unit for handle in due.handles if (unit := queries_blocks.find_unit(state, handle))]
     unit = units[0]
     if len(units) > 1:
         options = tuple(_unit_option(state, one) for one in units)
         prompt = say("{side}: which block acts first?", short=N_("{side}: who acts?"), side=SIDE_NAMES[due.side])
-        handle = yield from Pick[str](key="unit", prompt=prompt, options=options, default=options[0].value)
+        first = options[0].value
+        handle = yield from Pick[str](key="unit", prompt=prompt, options=options, default=first, usual=first)
         unit = next(one for one in units if one.handle == handle)
     what = yield from _ask_action(state, unit)
     to = (yield from ask_destination(state, RETREAT_PROMPT)) if what == "retreat" else ""
@@ -94,7 +102,7 @@ def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
         ("blockade", say("Blockade the port", short=N_("Blockade")), "lock", afloat),
     )
     options = tuple(
-        Option[CombatActionKind](what, label, reason=act_reason(state, battle, unit, what), icon=icon)
+        Option[CombatActionKind](what, label, reason=act_reason(state, battle, unit, what), icon=icon, act=label)
         for what, label, icon, worth_offering in actions
         if worth_offering
     )
@@ -107,11 +115,16 @@ def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
         n=strength,
         round=battle.round,
     )
-    usual: CombatActionKind = next(option.value for option in options if option.reason is None)
+    first: CombatActionKind = next(option.value for option in options if option.reason is None)
+    usual = "fire" if first == "fire" else None
     hint = say(
         "A retreat: two blocks for each open hexside and round, one for a pass or strait.", short=N_("Open: 2, pass: 1")
     )
-    return (yield from Pick[CombatActionKind](key="act", prompt=prompt, hint=hint, options=options, default=usual))
+    return (
+        yield from Pick[CombatActionKind](
+            key="act", prompt=prompt, hint=hint, options=options, default=first, usual=usual
+        )
+    )
 
 
 def ask_hit(state: State, due: agenda.AssigningHits) -> Asking[Move]:
@@ -123,7 +136,7 @@ def ask_hit(state: State, due: agenda.AssigningHits) -> Asking[Move]:
         options = tuple(_unit_option(state, unit, None if unit.handle in able else STRONGER_FIRST) for unit in units)
     prompt = say("{side} was hit: which block?", short=N_("{side}: who is hit?"), side=SIDE_NAMES[due.side])
     usual = able[0] if able else "none"
-    return moves.TakeHit((yield from Pick[str](key="hit", prompt=prompt, options=options, default=usual)))
+    return moves.TakeHit((yield from Pick[str](key="hit", prompt=prompt, options=options, default=usual, usual=usual)))
 
 
 # -- after the battle --------------------------------------------------------------------------------------------------
@@ -138,7 +151,7 @@ def ask_forced_retreat(state: State, due: agenda.Retreating) -> Asking[Move]:
         "Back over the hexsides it came by; two blocks for an open one, one for a pass or strait.",
         short=N_("The way it came"),
     )
-    chosen = yield from Pick[str](key="leave", prompt=prompt, hint=hint, options=options, default="away")
+    chosen = yield from Pick[str](key="leave", prompt=prompt, hint=hint, options=options, default="away", usual="away")
     to = (yield from ask_destination(state, RETREAT_PROMPT)) if chosen == "away" else ""
     return moves.ForcedRetreat(due.handle, chosen == "away", to)
 
@@ -155,7 +168,7 @@ def ask_besiege(state: State, due: agenda.Besieging) -> Asking[Move]:
     able: list[int | str] = [option.value for option in options if option.reason is None]
     hint = say("The others regroup.", short=N_("Others regroup"))
     handles = yield from PickMany[str](
-        key="settle", prompt=prompt, hint=hint, options=options, most=max(1, len(able)), default=able
+        key="settle", prompt=prompt, hint=hint, options=options, most=max(1, len(able)), default=able, usual=able
     )
     return moves.Besiege(handles)
 
@@ -186,6 +199,10 @@ LOSS_CAUSES = {
 
 def ask_loss(state: State, due: agenda.HiddenLosses) -> Asking[Move]:
     """Ask which hidden block loses a step, also where there is no choice: the question must tell nothing."""
+    return together("loss", _loss_prompt(state, due), _ask_loss(state, due))
+
+
+def _ask_loss(state: State, due: agenda.HiddenLosses) -> Asking[Move]:
     options = [
         Option(key, say("{block} x {n}", block=block_name(body), n=body.strength), reason=loss_reason(state, due, key))
         for key, body in loss_candidates(state, due).items()
@@ -198,7 +215,7 @@ def ask_loss(state: State, due: agenda.HiddenLosses) -> Asking[Move]:
     usual = next(option.value for option in options if option.reason is None)
     prompt, hint = _loss_prompt(state, due), LOSS_CAUSES[due.why]
     chosen = yield from Pick[str](
-        key="wound", prompt=prompt, hint=hint, options=tuple(options), secret=True, default=usual
+        key="wound", prompt=prompt, hint=hint, options=tuple(options), secret=True, default=usual, usual=usual
     )
     if chosen != HIDDEN:
         return moves.LoseHiddenStep("" if chosen == NOBODY else chosen, False)
@@ -206,7 +223,7 @@ def ask_loss(state: State, due: agenda.HiddenLosses) -> Asking[Move]:
         return moves.LoseHiddenStep("", True)
     prompt = say("Was that its last step?", short=N_("Its last step?"))
     yes, no = say("Yes, it is lost"), say("No")
-    gone = yield from Confirm(key="gone", prompt=prompt, yes=yes, no=no, secret=True, default=False)
+    gone = yield from Confirm(key="gone", prompt=prompt, yes=yes, no=no, secret=True, default=False, usual=False)
     return moves.LoseHiddenStep("", gone)
 
 

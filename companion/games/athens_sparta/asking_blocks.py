@@ -8,6 +8,7 @@ from companion.core.questions import Asking, Count, Option, Pick
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta import tables
 from companion.games.athens_sparta.moves import TypedBlock
+from companion.games.athens_sparta.queries_blocks import body_of
 from companion.games.athens_sparta.reasons_map import LOOK_FIRST
 from companion.games.athens_sparta.state import OPEN_GROUND, OUT_OF_PLAY, State
 from companion.games.athens_sparta.tables import Kind, Side
@@ -15,23 +16,47 @@ from companion.games.athens_sparta.words import place_name
 
 
 def ask_rating(
-    key: str, prompt: Message, usual: str, *, ratings: Iterable[tuple[str, int]] = tables.RATINGS, secret: bool = False
+    key: str,
+    prompt: Message,
+    first: str,
+    *,
+    usual: str | None = None,
+    ratings: Iterable[tuple[str, int]] = tables.RATINGS,
+    secret: bool = False,
 ) -> Asking[str]:
-    """Ask for one of ``ratings``. ``usual`` is offered first, not assumed."""
+    """Ask for one of ``ratings``: ``first`` is offered first, not assumed; ``usual`` is what nearly all blocks have."""
     words = [f"{letter}{rate}" for letter, rate in ratings]
-    options = tuple(Option(word, say("{word}", word=word)) for word in sorted(words, key=lambda word: word != usual))
-    return (yield from Pick[str](key=key, prompt=prompt, options=options, secret=secret, default=options[0].value))
+    options = tuple(Option(word, say("{word}", word=word)) for word in sorted(words, key=lambda word: word != first))
+    usual = usual if usual in words else None
+    return (
+        yield from Pick[str](
+            key=key, prompt=prompt, options=options, secret=secret, default=options[0].value, usual=usual
+        )
+    )
 
 
-def usual_rating(side: Side, kind: Kind) -> str:
+def first_rating(side: Side, kind: Kind) -> str:
     """The rating offered first for a block of this kind."""
     return tables.SHIP_RATING[side] if kind == "ship" else tables.USUAL_RATING.get(kind, "B2")
 
 
-def ask_typed(side: Side, kind: Kind, *, secret: bool = False) -> Asking[TypedBlock]:
+def usual_rating(state: State, side: Side, kind: Kind) -> str | None:
+    """The rating of the block of this side and kind that was revealed last, else the one of nearly all of them; None
+    where they differ, as those of Spartan hoplites and of cavalry do.
+    """
+    for unit in reversed(state.units):
+        body = body_of(state, unit)
+        if (unit.side, body.kind) == (side, kind):
+            return f"{body.letter}{body.rate}"
+    differ = kind == "cavalry" or (kind, side) == ("hoplite", "sparta")
+    return None if differ else first_rating(side, kind)
+
+
+def ask_typed(state: State, side: Side, kind: Kind, *, secret: bool = False) -> Asking[TypedBlock]:
     """Ask for rating and steps of a block whose kind is known."""
     prompt = say("{kind}: which rating?", short=N_("{kind}: rating?"), kind=tables.KINDS[kind])
-    word = yield from ask_rating("rating", prompt, usual_rating(side, kind), secret=secret)
+    usual = usual_rating(state, side, kind)
+    word = yield from ask_rating("rating", prompt, first_rating(side, kind), usual=usual, secret=secret)
     strength = yield from ask_steps(kind, tables.MOST_STEPS, secret=secret)
     return TypedBlock.rated(kind, word, strength)
 
@@ -39,7 +64,11 @@ def ask_typed(side: Side, kind: Kind, *, secret: bool = False) -> Asking[TypedBl
 def ask_steps(kind: Kind, most: int, *, secret: bool = False) -> Asking[int]:
     """Ask for the strength of a block now, at most ``most`` steps."""
     prompt = say("{kind}: how many steps now?", short=N_("{kind}: steps?"), kind=tables.KINDS[kind])
-    return (yield from Count(key="steps", prompt=prompt, low=1, high=most, start=most, secret=secret, default=most))
+    return (
+        yield from Count(
+            key="steps", prompt=prompt, low=1, high=most, start=most, secret=secret, default=most, usual=most
+        )
+    )
 
 
 def city_option(state: State, city: str, reason: Message | None = None) -> Option[str]:

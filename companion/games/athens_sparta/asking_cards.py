@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from companion.core.forms import together
 from companion.core.questions import Asking, Count, Option, Pick
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta import queries_cards
@@ -20,6 +21,10 @@ from companion.games.athens_sparta.words import card_name
 
 def ask_keep_hand(state: State, side: Side) -> Asking[Move]:
     """Ask whether to keep the hand, and which cards to lay aside (sections 4.1, 13 and 18)."""
+    return together("hand", say("Your hand"), _ask_keep_hand(state, side))
+
+
+def _ask_keep_hand(state: State, side: Side) -> Asking[Move]:
     hand = state.hands[side].value
     options = (
         Option("keep", say("Keep this hand")),
@@ -28,7 +33,7 @@ def ask_keep_hand(state: State, side: Side) -> Asking[Move]:
     prompt = say("Is your hand good enough?", short=N_("Your hand?"))
     if hand:
         prompt = say("Your hand has {n} points.", short=N_("Hand: {n} points"), n=queries_cards.hand_points(hand))
-    chosen = yield from Pick[str](key="hand", prompt=prompt, options=options, secret=True, default="keep")
+    chosen = yield from Pick[str](key="hand", prompt=prompt, options=options, secret=True, default="keep", usual="keep")
     if chosen == "redeal":
         return KeepHand(True)
     aside = sicily = ""
@@ -56,11 +61,21 @@ def _ask_typed_card(key: str, prompt: Message) -> Asking[str]:
     """Ask for points and event of a card that the box does not know."""
     hint = say("Look at the card.")
     points = yield from Count(
-        key=key, prompt=prompt, hint=hint, low=0, high=queries_cards.MOST_POINTS, start=2, secret=True, default=2
+        key=key,
+        prompt=prompt,
+        hint=hint,
+        low=0,
+        high=queries_cards.MOST_POINTS,
+        start=2,
+        secret=True,
+        default=2,
+        usual=2,
     )
     events = (Option("plain", say("No event")), *(Option(effect, label) for effect, label in EFFECTS.items()))
     prompt = say("Which event is on it?", short=N_("Event?"))
-    event = yield from Pick[str](key=f"{key}-event", prompt=prompt, options=events, secret=True, default="plain")
+    event = yield from Pick[str](
+        key=f"{key}-event", prompt=prompt, options=events, secret=True, default="plain", usual="plain"
+    )
     if event == "plain":
         return queries_cards.card_word(points)
     if event != "manual":
@@ -73,8 +88,12 @@ def _ask_typed_card(key: str, prompt: Message) -> Asking[str]:
 
 def ask_choose_card(state: State, side: Side) -> Asking[Move]:
     """Ask for the card to play (section 4.1)."""
-    hand = state.hands[side].value if queries_cards.deck(state.box) else []
     prompt = say("Which card do you play?", short=N_("Play which card?"))
+    return together("card", prompt, _ask_choose_card(state, side, prompt), say("Play this card"), compact=True)
+
+
+def _ask_choose_card(state: State, side: Side, prompt: Message) -> Asking[Move]:
+    hand = state.hands[side].value if queries_cards.deck(state.box) else []
     return ChooseCard((yield from _ask_card(state, "card", prompt, hand)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
+from companion.core.forms import together
 from companion.core.questions import Asking, Confirm, Count, Option, Pick, Text
 from companion.core.wording import N_, Message, Verbatim, Wording, say, verbatim
 from companion.games.athens_sparta.agenda import LookingUpCity
@@ -83,8 +84,10 @@ def _ask_name_place(state: State) -> Asking[Move]:
 
 
 def ask_look_up_city(state: State, due: LookingUpCity) -> Asking[Move]:
-    """Ask for the facts of a city that are due and that the box lacks."""
-    return (yield from ask_facts(state, due.city, unknown_facts(state, due.city, due.fields)))
+    """Ask for the facts of a city that are due and that the box lacks, all on one form."""
+    prompt = say("{place} on your map", place=place_name(state, due.city))
+    asking = ask_facts(state, due.city, unknown_facts(state, due.city, due.fields))
+    return together("look", prompt, asking, compact=True)
 
 
 def ask_facts(state: State, city: str, wanted: tuple[CityField, ...], *, secret: bool = False) -> Asking[Move]:
@@ -113,13 +116,15 @@ def _ask_colour(state: State, place: Wording, *, secret: bool = False) -> Asking
     prompt = _short_without_name(prompt, N_("Which colour?"))
     attacker = state.battle.attacker if state.battle else "athens"
     usual: Colour = "red" if attacker == "athens" else "blue"
-    return (yield from Pick[Colour](key="colour", prompt=prompt, options=colours, secret=secret, default=usual))
+    return (
+        yield from Pick[Colour](key="colour", prompt=prompt, options=colours, secret=secret, default=usual, usual=usual)
+    )
 
 
 def _ask_points(place: Wording, *, secret: bool = False) -> Asking[int]:
     prompt = say("{place}: how many points on the map?", short=N_("{place}: points?"), place=place)
     prompt = _short_without_name(prompt, N_("How many points?"))
-    return (yield from Count(key="points", prompt=prompt, low=0, high=4, start=0, secret=secret, default=0))
+    return (yield from Count(key="points", prompt=prompt, low=0, high=4, start=0, secret=secret, default=0, usual=0))
 
 
 def _ask_yes_no(field: CityField, place: Wording, *, secret: bool = False) -> Asking[YesNo]:
@@ -131,7 +136,7 @@ def _ask_yes_no(field: CityField, place: Wording, *, secret: bool = False) -> As
     }
     yes, no, usual = say("Yes"), say("No"), field == "port"
     prompt = _short_without_name(*prompts[field])
-    said = yield from Confirm(key=field, prompt=prompt, yes=yes, no=no, secret=secret, default=usual)
+    said = yield from Confirm(key=field, prompt=prompt, yes=yes, no=no, secret=secret, default=usual, usual=usual)
     return "yes" if said else "no"
 
 
@@ -148,4 +153,4 @@ def ask_keep(state: State, *, secret: bool = False) -> Asking[bool]:
         return False
     yes, no = say("Keep it"), say("Just this once")
     prompt = say("Keep that for other evenings?", short=N_("Keep that?"))
-    return (yield from Confirm(key="keep", prompt=prompt, yes=yes, no=no, secret=secret, default=False))
+    return (yield from Confirm(key="keep", prompt=prompt, yes=yes, no=no, secret=secret, default=False, usual=True))

@@ -7,10 +7,11 @@ from typing import Literal
 from msgspec import structs
 
 from companion.core.boxes import Component
+from companion.core.forms import together
 from companion.core.questions import Asking, Option, Pick
 from companion.core.wording import N_, Arg, Message, Wording, say, verbatim
 from companion.games.athens_sparta.agenda import Mustering
-from companion.games.athens_sparta.asking_blocks import ask_rating, ask_steps, ask_typed, usual_rating
+from companion.games.athens_sparta.asking_blocks import ask_rating, ask_steps, ask_typed, first_rating, usual_rating
 from companion.games.athens_sparta.asking_map import ask_keep
 from companion.games.athens_sparta.moves import EndMuster, Move, Muster, TypedBlock
 from companion.games.athens_sparta.queries_blocks import body_of, find_garrison, free_blocks, units_at
@@ -41,13 +42,17 @@ Stance = Literal["fight", "inside", "patrol", "sally"]
 BOX_BLOCK = "box."
 """Prefix of option values that stand for a block of the box."""
 
-DONE = Option("done", say("Those are all"), icon="check")
+DONE = Option("done", say("Those are all"), icon="check", act=say("Those are all"))
 
 
 def ask_muster(state: State, due: Mustering) -> Asking[Move]:
-    """Ask for one more block; in secret where every block is followed."""
-    if state.level == "full" and due.why != "describe":
-        return (yield from _ask_own_muster(state, due))
+    """Ask for one more block; in secret where every block is followed. All of them together are one form."""
+    own = state.level == "full" and due.why != "describe"
+    asking = _ask_own_muster(state, due) if own else _ask_block(state, due)
+    return together(f"muster-{due.why}", _muster_prompt(state, due), asking, compact=True)
+
+
+def _ask_block(state: State, due: Mustering) -> Asking[Move]:
     stance: Stance = "inside" if due.why == "describe" else "fight"
     reason = stance_reason(state, due, stance)
     options = [_option(state, due, kind, KINDS[kind], kind, reason) for kind in REGULAR_KINDS]
@@ -59,12 +64,14 @@ def ask_muster(state: State, due: Mustering) -> Asking[Move]:
         short = N_("Again: {letter}{rate} x {n}")
         label = say("One more {block} x {n}", short=short, block=block_name(last), **rating)
         options.append(structs.replace(_option(state, due, "again", label, last.kind, reason), icon="plus"))
-    usual = None
+    default = None
     if due.why != "describe":
         options.append(DONE)
-        usual = DONE.value
+        default = DONE.value
     prompt, hint = _muster_prompt(state, due), _muster_hint(due)
-    chosen = yield from Pick[str](key="block", prompt=prompt, hint=hint, options=tuple(options), default=usual)
+    chosen = yield from Pick[str](
+        key="block", prompt=prompt, hint=hint, options=tuple(options), default=default, usual=_usual_block(state, due)
+    )
     match chosen:
         case DONE.value:
             return EndMuster()
@@ -73,9 +80,9 @@ def ask_muster(state: State, due: Mustering) -> Asking[Move]:
         case "goes-inside":
             return Muster("inside")
         case "patrol":
-            return Muster("patrol", typed=(yield from ask_typed(due.side, "ship")))
+            return Muster("patrol", typed=(yield from ask_typed(state, due.side, "ship")))
         case "sally":
-            return Muster("sally", typed=(yield from ask_typed(due.side, (yield from _ask_kind(state, due)))))
+            return Muster("sally", typed=(yield from ask_typed(state, due.side, (yield from _ask_kind(state, due)))))
     return (yield from _ask_kind_or_box_block(state, due, stance, chosen))
 
 
@@ -83,6 +90,11 @@ def _option(state: State, due: Mustering, value: str, label: Wording, kind: str,
     """An option for a block of this kind; ``reason``: why none of any kind may come, or None."""
     icon = ICONS.get(kind, "")  # type: ignore[call-overload]
     return Option(value, label, reason=reason or join_by_ship_reason(state, due, kind), icon=icon)
+
+
+def _usual_block(state: State, due: Mustering) -> str | None:
+    """Those are all, once there is one: nobody stays away from a battle by oversight."""
+    return DONE.value if due.why != "join" and units_at(state, due.place, due.side) else None
 
 
 def last_face_up(state: State, due: Mustering) -> Body | None:
@@ -160,7 +172,7 @@ def _ask_kind_or_box_block(state: State, due: Mustering, stance: Stance, chosen:
     """Ask for the rest of a block of a chosen kind, or of the box: its steps and the fields that are missing."""
     if not chosen.startswith(BOX_BLOCK):
         kind: Kind = chosen  # type: ignore[assignment]
-        return Muster(stance, typed=(yield from ask_typed(due.side, kind)))
+        return Muster(stance, typed=(yield from ask_typed(state, due.side, kind)))
     row = chosen.removeprefix(BOX_BLOCK)
     facts = state.box["block"][row]
     if "kind" in facts:
@@ -170,7 +182,8 @@ def _ask_kind_or_box_block(state: State, due: Mustering, stance: Stance, chosen:
     rating = f"{facts.get('letter', '')}{facts.get('rate', '')}"
     if len(rating) < len("B2"):
         prompt = say("{kind}: which rating?", short=N_("{kind}: rating?"), kind=KINDS[kind])
-        rating = yield from ask_rating("rating", prompt, usual_rating(due.side, kind), ratings=_ratings_left(facts))
+        first, usual = first_rating(due.side, kind), usual_rating(state, due.side, kind)
+        rating = yield from ask_rating("rating", prompt, first, usual=usual, ratings=_ratings_left(facts))
     typed = TypedBlock.rated(kind, rating, (yield from ask_steps(kind, _int(facts.get("steps", MOST_STEPS)))))
     if not missing_fields(state, row):
         return Muster(stance, typed=typed)
@@ -191,7 +204,13 @@ def _ask_own_muster(state: State, due: Mustering) -> Asking[Move]:
     )
     prompt, hint = _muster_prompt(state, due), _muster_hint(due)
     chosen = yield from Pick[str](
-        key="block", prompt=prompt, hint=hint, options=options, secret=True, default=DONE.value
+        key="block",
+        prompt=prompt,
+        hint=hint,
+        options=options,
+        secret=True,
+        default=DONE.value,
+        usual=_usual_block(state, due),
     )
     if chosen == DONE.value:
         return EndMuster()
@@ -200,7 +219,7 @@ def _ask_own_muster(state: State, due: Mustering) -> Asking[Move]:
     typed: TypedBlock | None = None
     key = chosen
     if chosen in REGULAR_KINDS:
-        typed, key = (yield from ask_typed(due.side, chosen, secret=True)), ""
+        typed, key = (yield from ask_typed(state, due.side, chosen, secret=True)), ""
     stance: Stance = "fight"
     if due.why == "defend":
         stance = yield from _ask_stance(state, due, key, typed)
@@ -221,4 +240,8 @@ def _ask_stance(state: State, due: Mustering, key: str, typed: TypedBlock | None
 
     options = tuple(Option[Stance](stance, label, reason=reason(stance)) for stance, label in stances)
     prompt = say("What does it do?")
-    return (yield from Pick[Stance](key="stance", prompt=prompt, options=options, secret=True, default="fight"))
+    return (
+        yield from Pick[Stance](
+            key="stance", prompt=prompt, options=options, secret=True, default="fight", usual="fight"
+        )
+    )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from msgspec import structs
 
+from companion.core.forms import together
 from companion.core.questions import Amount, Asking, Confirm, Count, Option, Pick, Text
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta import moves, reasons, tables, words
@@ -35,8 +36,12 @@ Reason = Callable[[State, Side, str], Message | None]
 
 
 def ask_moving(state: State, due: Moving) -> Asking[Move]:
-    """Ask what the next move point is spent on (sections 5, 10 and 14)."""
-    side = due.side
+    """Ask what the next move point is spent on (sections 5, 10 and 14); all points together are one form."""
+    prompt = say("{side}: the moves", side=SIDE_NAMES[due.side])
+    return together("moves", prompt, _ask_move(state, due.side), compact=True)
+
+
+def _ask_move(state: State, side: Side) -> Asking[Move]:
     how = _move_kinds(state, side)
     sieges = _own_sieges(state, side)
     leavers = _units_in_sieges(state, side)
@@ -45,7 +50,7 @@ def ask_moving(state: State, due: Moving) -> Asking[Move]:
     leave = say("Take a block out of a siege", short=N_("Leave a siege"))
     persia = say("Take the help of Persia", short=N_("Help of Persia"))
     todo: tuple[Option[str], ...] = (
-        Option("end", say("No more moves"), icon="check"),
+        Option("end", say("No more moves"), icon="check", act=say("End the moves")),
         _point("march", say("Move a block"), "play", how.blocked()),
         _point("bring", join, "tower", sieges.blocked(say("You besiege no city."))),
         _point("lift", leave, "back", leavers.blocked(say("None of your blocks besieges."))),
@@ -55,7 +60,8 @@ def ask_moving(state: State, due: Moving) -> Asking[Move]:
     if side != "sparta":
         todo = todo[:-1]
     prompt = say("{side} moves: {n} MP left.", short=N_("{side}: {n} MP left"), side=SIDE_NAMES[side], n=state.points)
-    match (yield from Pick[str](key="move", prompt=prompt, options=todo, default="end")):
+    usual = "end" if how.blocked() else "march"
+    match (yield from Pick[str](key="move", prompt=prompt, options=todo, default="end", usual=usual)):
         case "march":
             return (yield from _ask_move_block(state, side, how))
         case "bring":
@@ -93,7 +99,8 @@ def _move_kinds(state: State, side: Side) -> Pick[MoveKind]:
         )
         for use, label in tables.MOVE_KINDS.items()
     )
-    return Pick[MoveKind](key="use", prompt=say("What kind of move?"), hint=words.STRAIT_HINT, options=uses)
+    prompt = say("What kind of move?")
+    return Pick[MoveKind](key="use", prompt=prompt, hint=words.STRAIT_HINT, options=uses, usual="operational")
 
 
 def _own_sieges(state: State, side: Side) -> Pick[str]:
@@ -147,7 +154,7 @@ def _ask_revolt(state: State, side: Side, revolts: Pick[str]) -> Asking[Move]:
     kind = revolt_kind(side, city)
     most = max(1, min(state.points, max_revolt_steps(state, kind)))
     prompt = say("How many steps has the {kind}?", short=N_("{kind}: steps?"), kind=tables.KINDS[kind])
-    steps = yield from Count(key="steps", prompt=prompt, low=1, high=most, start=1)
+    steps = yield from Count(key="steps", prompt=prompt, low=1, high=most, start=1, usual=1)
     empty = False
     if not hidden_inside(state, city, other(side)) and not units_at(state, city, other(side)):
         prompt = say("Are enemy blocks in {place}?", short=N_("Enemy blocks there?"), place=place_name(state, city))

@@ -24,11 +24,13 @@ def sealed_for(state: State, side: Holder, body: Body) -> Sealed[Body]:
 
 
 def add_block(state: State, side: Side, typed: TypedBlock, where: str) -> str:
-    """Add a typed block; its key."""
+    """Add a typed block; its key. It is open at once where it was typed for everybody to see."""
     state.serial += 1
     key = f"t{state.serial}"
     body = Body(typed.kind, typed.letter, typed.rate, 0, typed.strength, at=where)
-    state.blocks[key] = Block(side, sealed_for(state, side, body))
+    sealed = sealed_for(state, side, body)
+    sealed.revealed = sealed.revealed or state.level != "full"
+    state.blocks[key] = Block(side, sealed)
     return key
 
 
@@ -36,7 +38,7 @@ def reveal_block(step: Step[State], side: Side, key: str, place: str, role: Role
     """Tip a block forward, with a new handle."""
     state = step.state
     block = state.blocks[key]
-    body = step.reveal(block.body)
+    body = block.body.value if block.body.revealed else step.reveal(block.body)
     body.at = place
     state.serial += 1
     unit = Unit(f"u{state.serial}", side, place, role, key)

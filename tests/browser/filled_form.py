@@ -1,0 +1,63 @@
+"""A form on a page, filled as a person does: field after field, and sent when the last one has its answer."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, expect
+
+from companion.core.questions import Answer
+from tests.browser.people import Person
+
+YES_NO = {"True": "yes", "False": "no"}
+
+
+class FilledForm:
+    """The form of one seat on a page; ``at`` is the field that is answered next, ``taps`` were made so far."""
+
+    def __init__(self, person: Person, selector: str) -> None:
+        self._person = person
+        self.form = person.page.locator(f"{selector}[data-form]")
+        self.at = 0
+        self.taps = 0
+
+    @property
+    def fields(self) -> Locator:
+        return self.form.locator("fieldset.form-field")
+
+    def answers(self, answer: Answer) -> bool:
+        """Answer the next field; with the last one the form is sent. Whether it was."""
+        expect(self.fields.nth(self.at)).to_be_attached()
+        self.chooses(self.fields.nth(self.at), answer)
+        self.at += 1
+        if self.fields.count() > self.at:
+            return False
+        self.sends()
+        return True
+
+    def chooses(self, field: Locator, answer: Answer) -> None:
+        """What has the answer already is left alone."""
+        row = field.locator("xpath=ancestor::details[1]")
+        if not field.is_visible():
+            self._taps(row.locator("> summary"))
+            if not field.is_visible():
+                # the page had an update on its way, which came between
+                row.locator("> summary").click()
+            expect(field).to_be_visible()
+        if field.locator("input[type=number]").count():
+            field.locator("input[type=number]").fill(str(answer))
+            self.taps += 1
+        wanted = set(map(str, answer)) if isinstance(answer, list) else {YES_NO.get(str(answer), str(answer))}
+        for box in field.locator("input[type=radio], input[type=checkbox]").all():
+            value, kind = box.get_attribute("value"), box.get_attribute("type")
+            if (value in wanted) != box.is_checked() and (value in wanted or kind == "checkbox"):
+                self._taps(field.locator(f"label:has(input[value='{value}'])"))
+        expect(self.form).not_to_have_attribute("data-filling", "")
+
+    def sends(self) -> None:
+        """Tap the button, and wait until the page has gone on."""
+        digest = self.form.locator("input[name=digest]").input_value()
+        self._taps(self.form.locator("[data-ready]"))
+        expect(self.form.locator(f"input[name=digest][value='{digest}']")).to_have_count(0)
+
+    def _taps(self, part: Locator) -> None:
+        part.click()
+        self.taps += 1

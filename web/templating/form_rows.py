@@ -1,0 +1,58 @@
+"""How a form lies on a page: moves that come again are folded to a line, small numbers are tapped at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from companion.core.forms import Field
+from companion.core.questions import Count, Question
+from companion.core.wording import Wording
+from companion.service.play.drafts import in_words
+
+ONE_LINE, TWO_LINES = 6, 10
+"""Maximum numbers beside each other on a phone, in one line and in two."""
+
+
+class Row(Struct, frozen=True):
+    """The fields of one move among several alike. ``words`` are its answers, which a row shows that is ``folded``."""
+
+    fields: tuple[Field, ...]
+    words: tuple[Wording, ...]
+    folded: bool
+
+    @property
+    def counts(self) -> int:
+        """How many numbers it asks for."""
+        return sum(isinstance(field.question, Count) for field in self.fields)
+
+
+def rows(fields: Sequence[Field]) -> list[Row]:
+    """The rows of a form: one begins wherever its first question comes again. Rows that nobody has touched are folded,
+    except the last one, which offers to go on.
+    """
+    begins = [at for at, field in enumerate(fields) if field.question.key == fields[0].question.key]
+    parts = [tuple(fields[at:end]) for at, end in zip(begins, [*begins[1:], len(fields)], strict=True)]
+    return [Row(part, _words(part), folded=part is not parts[-1] and not _touched(part)) for part in parts]
+
+
+def _touched(fields: Sequence[Field]) -> bool:
+    """Whether somebody chose an answer, or has to."""
+    return any(field.given or field.answer is None for field in fields)
+
+
+def _words(fields: Sequence[Field]) -> tuple[Wording, ...]:
+    return tuple(
+        in_words(field.question, field.answer) for field in fields if field.answer is not None and not field.refused
+    )
+
+
+def lines_of_numbers(question: Question, counts: int) -> int:
+    """In how many lines a row with so many counts shows the numbers of one, to be tapped at once; 0 for a stepper,
+    where they are too many, or several counts stand below each other.
+    """
+    if not isinstance(question, Count) or counts > 1:
+        return 0
+    numbers = question.high - question.low + 1
+    return 0 if numbers > TWO_LINES else 1 if numbers <= ONE_LINE else 2
