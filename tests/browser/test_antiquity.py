@@ -70,6 +70,7 @@ class Antiquity(GameSession[State]):
         """Put men to work in one form, as it proposes."""
         page = self.people[seat].page
         self.gives(self.people[seat], self.asks(seat).digest, "men")
+        self.people[seat].opens_cover("form[data-form]")
         page.locator("form[data-form] [data-ready=yes]").click()
         expect(page.locator("form[data-form]")).to_have_count(0)
 
