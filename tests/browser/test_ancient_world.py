@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import groupby
 from pathlib import Path
 from typing import get_args
 
@@ -10,24 +11,28 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from companion.core.boxes import facts
+from companion.core.forms import field_keys, usual_answer
+from companion.core.questions import Answer, Count, Question, Text
 from companion.games.ancient_world.moves import Move, Roll
 from companion.games.ancient_world.state import State
+from companion.pace.costs import submissions
+from companion.playthroughs.answering import Answered
 from companion.playthroughs.grammar import parse
-from companion.playthroughs.lines import Act
+from companion.playthroughs.replay import MoveMade, replay
 from tests.browser.conftest import Crowd
 from tests.browser.game_session import GameSession
 from tests.browser.people import Person, taps
+from tests.golden.test_playthroughs import BY_KEY
 
 FILES = Path(__file__).parents[1] / "golden" / "playthroughs" / "ancient-world"
 PICTURES = {
     ("1", "turn"): "ancient-seat-turn",
-    ("1", "symbols"): "ancient-seat-symbols",
-    ("1", "space"): "ancient-seat-space",
-    ("1", "force"): "ancient-seat-force",
+    ("1", "entry"): "ancient-seat-entry",
+    ("1", "cards"): "ancient-seat-damage",
     ("2", "how"): "ancient-seat-titan-es",
     ("0", "given"): "ancient-table-asks",
 }
-"""A picture of the first question of a seat with this key."""
+"""A picture of the first question or form of a seat with this key."""
 
 
 class AncientWorld(GameSession[State]):
@@ -41,31 +46,68 @@ class AncientWorld(GameSession[State]):
         self._pictures = dict(PICTURES)
 
     @property
-    def acted(self) -> list[Act]:
-        """The answers of the file, in order."""
-        return [line for line in self.played.lines if isinstance(line, Act)]
+    def submitted(self) -> list[tuple[MoveMade, ...]]:
+        """The moves of the file, those of one form together."""
+        return list(submissions(replay(self.played, BY_KEY).moves))
 
-    def acts(self, act: Act) -> None:
-        """One line of the file: the answers, then what the dice show."""
-        for number, answer in enumerate(act.answers):
-            # screens do not ask what has one possible answer
-            if len(self.asks(act.seat).answers) <= number:
-                self._gives(act.seat, answer.partition("=")[2])
-        for chance in act.chance:
-            self._gives(act.seat, chance.answer)
+    def submits(self, together: tuple[MoveMade, ...]) -> None:
+        """The answers of these moves, a form at a time, then what the dice show."""
+        seat = together[0].seat
+        asked = [answered for made in together for answered in made.dialogue]
+        for key, some in groupby(asked, key=lambda answered: answered[0].form and answered[0].form.key):
+            answered = list(some)
+            if key is not None:
+                self._fills(seat, key, answered)
+                continue
+            for question, answer in answered:
+                # screens do not ask what has one possible answer
+                if self.asks(seat).question.key == question.key:
+                    self._gives(seat, question.format(answer))
+        for question, answer in together[-1].entered:
+            self._gives(seat, question.format(answer))
+
+    def _shows(self, seat: int, shown: Locator, key: str) -> None:
+        expect(shown).to_be_visible()
+        if name := self._pictures.pop((str(seat), key), None):
+            self.people[seat].picture(name, whole=True)
+
+    def _fills(self, seat: int, key: str, answered: list[Answered]) -> None:
+        person = self.people[seat]
+        shown = person.page.locator(f"form[data-form='{key}']").first
+        form = self.asks(seat).form
+        assert form is not None, self.asks(seat).question
+        expect(shown.locator("input[name=digest]")).to_have_value(form.digest)
+        self._shows(seat, shown, key)
+        for field, (question, answer) in zip(field_keys([question for question, _ in answered]), answered, strict=True):
+            _fill_field(shown, field, question, answer)
+        digest = shown.locator("input[name=digest]").input_value()
+        expect(shown.locator("[data-ready]")).to_be_enabled()
+        shown.locator("[data-ready]").click()
+        person.page.wait_for_function("old => document.querySelector('[name=digest]')?.value !== old", arg=digest)
 
     def _gives(self, seat: int, answer: str) -> None:
         person, ask = self.people[seat], self.asks(seat)
         shown = person.page.locator(f"form[data-digest='{ask.digest}']").first
-        expect(shown).to_be_visible()
-        if name := self._pictures.pop((str(seat), ask.question.key), None):
-            person.picture(name, whole=True)
+        self._shows(seat, shown, ask.question.key)
         if not _fill(shown, str(shown.get_attribute("data-kind")), answer):
             expect(shown.locator("button[data-act]")).to_be_enabled()
             shown.locator("button[data-act]").click()
         person.page.wait_for_function(
             "digest => !document.querySelector(`form[data-digest='${digest}']`)", arg=ask.digest
         )
+
+
+def _fill_field(shown: Locator, key: str, question: Question, answer: Answer) -> None:
+    """Change a field of a form, unless it shows the answer already."""
+    usual = usual_answer(question)
+    if usual is not None and question.format(usual) == question.format(answer):
+        return
+    if isinstance(question, Count | Text):
+        shown.locator(f".form-field input[name$='.{key}']:not([type=hidden])").fill(str(answer))
+    for value in answer if isinstance(answer, list) else [question.format(answer)]:
+        if not isinstance(question, Count | Text):
+            shown.locator(f".choice-tile input[name$='.{key}'][value='{value}']").check(force=True)
+    expect(shown).not_to_have_attribute("data-filling", "")
 
 
 def _fill(shown: Locator, kind: str, answer: str) -> bool:
@@ -92,11 +134,12 @@ def test_an_evening_of_the_ancient_world(crowd: Crowd) -> None:
     game_session = AncientWorld(crowd, "every-move.txt")
     screen: Person = crowd.person(size=(1920, 1080), scale=1)
     screen.opens("/table")
-    for number, act in enumerate(game_session.acted):
-        if number == len(game_session.acted) * 2 // 3:
+    submitted = game_session.submitted
+    for number, together in enumerate(submitted):
+        if number == len(submitted) * 2 // 3:
             screen.picture("ancient-table")
             game_session.people[1].picture("ancient-seat-later", whole=True)
-        game_session.acts(act)
+        game_session.submits(together)
     assert crowd.companion.moment.phase == "over"
     expect(screen.page.locator(".screen-score")).to_be_visible()
     screen.picture("ancient-table-over")
@@ -113,10 +156,27 @@ def test_an_evening_of_the_ancient_world(crowd: Crowd) -> None:
 @pytest.mark.long
 def test_dice_whose_faces_nobody_has_entered_are_rolled_by_hand(crowd: Crowd) -> None:
     game_session = AncientWorld(crowd, "unknown-die.txt")
-    for act in game_session.acted[:6]:
-        game_session.acts(act)
+    for together in game_session.submitted[:6]:
+        game_session.submits(together)
     assert Roll in game_session.made
     assert any(card.down for card in game_session.state.player(1).cards)
+
+
+def test_an_action_is_three_taps(crowd: Crowd) -> None:
+    """Where to, another citizen than the usual one, and the button: what is printed, placing and action go together."""
+    play = crowd.begun_play("ancient-world", "Marco", "Lucía", "Nuria")
+    play.answers(0, "1")
+    play.answers(0, 1)
+    person = crowd.phone(1, language="es-ES")
+    form = person.page.locator("form[data-form=turn]")
+    expect(form.locator("[data-ready]")).to_be_disabled()
+    for field, value in (("space", "labor"), ("citizen", "2")):
+        form.locator(f"label.choice-tile:has(input[name='one.{field}'][value='{value}'])").click()
+        expect(form).not_to_have_attribute("data-filling", "")
+    person.picture("ancient-form-es", whole=True)
+    form.locator("[data-ready]").click()
+    expect(form).to_have_count(0)
+    assert crowd.companion.moment.awaited.must == (2,)
 
 
 def test_no_column_of_a_table_is_cut_on_a_phone(crowd: Crowd) -> None:

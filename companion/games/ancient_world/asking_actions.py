@@ -83,10 +83,11 @@ def _way_options(
     )
 
 
-def _ask_do(state: State, player: Player, space: str, options: Sequence[Option[str]]) -> Asking[str]:
+def _ask_do(
+    state: State, player: Player, space: str, options: Sequence[Option[str]], usual: str | None = None
+) -> Asking[str]:
     prompt = say("{action}: do it?", short=N_("Do the action?"), action=space_name(state, player, space))
     offered = (*options, *_other_options(state, player))
-    usual = forms.only_open(options)
     return (yield from Pick[str](key="do", prompt=prompt, options=offered, default=DECLINE, usual=usual))
 
 
@@ -107,7 +108,8 @@ def _ask_board_action(state: State, player: Player, space: Space) -> Asking[move
             state, player, space, way
         )
 
-    chosen = yield from _ask_do(state, player, space, _way_options(state, space, label, reason))
+    options = _way_options(state, space, label, reason)
+    chosen = yield from _ask_do(state, player, space, options, forms.only_open(options))
     return (yield from _ask_other(state, player, chosen)) or moves.BoardAction(pay=_pay_of(chosen))
 
 
@@ -204,7 +206,7 @@ def _ask_rebuild(state: State, player: Player) -> Asking[moves.Move]:
     options = _way_options(
         state, "rebuild", label, lambda way: reason or reasons.pay_reason(state, player, "rebuild", way)
     )
-    chosen = yield from _ask_do(state, player, "rebuild", options[:1])
+    chosen = yield from _ask_do(state, player, "rebuild", options[:1], forms.only_open(options[:1]))
     if move := (yield from _ask_other(state, player, chosen)):
         return move
     if not most:
@@ -241,6 +243,7 @@ def _ask_recruit(state: State, player: Player) -> Asking[moves.Move]:
 
 
 def _ask_train(state: State, player: Player) -> Asking[moves.Move]:
+    """Nothing is usual: what the board gives is known to the people alone, and a form with nothing entered costs."""
     options = _way_options(state, "train", say("Improve an army"), lambda way: reasons.train_reason(state, player, way))
     chosen = yield from _ask_do(state, player, "train", options)
     if move := (yield from _ask_other(state, player, chosen)):
@@ -257,6 +260,7 @@ def _ask_train(state: State, player: Player) -> Asking[moves.Move]:
 
 
 def _ask_card_action(state: State, player: Player, space: str) -> Asking[moves.Move]:
+    """Nothing is usual: what the card gives is known to the people alone."""
     use = Option("reward", say("Do what the card says"), icon="check", act=say("Use the card"))
     chosen = yield from _ask_do(state, player, space, (use,))
     if move := (yield from _ask_other(state, player, chosen)):

@@ -11,7 +11,17 @@ from companion.core.forms import Filled, fill
 from companion.core.questions import Answer
 from companion.core.secrecy import Viewer, seen
 from companion.games.ancient_world.agenda import Acting
-from companion.games.ancient_world.moves import Attack, BoardAction, Build, Expand, GainGoods, Pass, Place, Rebuild
+from companion.games.ancient_world.moves import (
+    Attack,
+    BoardAction,
+    Build,
+    CardAction,
+    Expand,
+    GainGoods,
+    Pass,
+    Place,
+    Rebuild,
+)
 from companion.pace.phone_taps import SEND, form_taps
 from tests.games.ancient_world.ancient_world_play import BOX, GAME, Play
 
@@ -115,6 +125,16 @@ def test_a_new_card_is_one_form_with_nothing_printed_on_it_until_it_is_tapped() 
     assert isinstance(built, Build)
     assert (built.take, built.entry and built.entry.symbols) == ("take", ("purple", "army-limit"))
     assert taps(placed) + taps(form) == 7
+
+
+def test_what_a_card_gives_is_entered_before_it_is_used() -> None:
+    play = Play()
+    (card,) = play.lay(1, "forum")
+    placed = filled(play, space=f"card-{card}")
+    assert usual(placed)["do"] is None
+    assert placed.moves == (Place(space=f"card-{card}", citizen="1"),), "nobody uses a card by the button alone"
+    form = filled(play, space=f"card-{card}", do="reward", coins=2)
+    assert form.moves[1:] == (CardAction(coins=2, knowledge=0),)
 
 
 def test_a_card_that_cannot_be_paid_is_taken_by_nobody_without_a_word() -> None:
