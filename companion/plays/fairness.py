@@ -7,7 +7,6 @@ undone.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -22,8 +21,6 @@ from companion.plays.log import Log
 from companion.plays.log_errors import Gap
 from companion.plays.rows import PlayRow
 from companion.plays.rule_calls import read_state
-
-PORTION = 256
 
 
 class StreamBlock(Struct, frozen=True):
@@ -75,7 +72,7 @@ def fairness(log: Log, game: AnyGame, row: PlayRow) -> Fairness:
         return Fairness(promise)
     draws: list[Draw] = []
     whole, gaps = True, 0
-    for entry in _entries(log, row):
+    for entry in log.each_entry(row.id):
         if entry.kind == "gap":
             gaps += 1
         if not entry.drawn:
@@ -125,13 +122,6 @@ def _even(question: Question) -> tuple[int, int] | None:
         case Confirm():
             return 0, 1
     return None
-
-
-def _entries(log: Log, row: PlayRow) -> Iterator[Entry]:
-    first = 1
-    while portion := log.entries(row.id, first, first + PORTION - 1):
-        yield from portion
-        first += len(portion)
 
 
 def _redone(log: Log, game: AnyGame, row: PlayRow, entry: Entry) -> list[Draw]:

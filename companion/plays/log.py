@@ -18,6 +18,8 @@ from companion.plays.migrations import applied_number, check_definitions, check_
 from companion.plays.rows import PLAY, EntryRecord, PlayRow, StateRow, Status, as_real, json_text, play_of
 from companion.plays.stores import Boxes, Photos, Settings, Sheets, Tokens
 
+PORTION = 256
+"""Entries of ``each_entry`` that are in memory at once."""
 _OR_BEGIN = """ON CONFLICT (id) DO UPDATE SET game = excluded.game, rules_version = excluded.rules_version,
     setup = excluded.setup, names = excluded.names, seed = excluded.seed, status = excluded.status,
     created = excluded.created, digest = excluded.digest"""
@@ -200,6 +202,13 @@ class Log:
         found = {stored.entry.number: stored.entry for stored in self.stored(play, first, last)}
         last = min(last, self.count(play)) if len(found) < last - first + 1 else last
         return [found.get(number) or gap(number) for number in range(max(first, 1), last + 1)]
+
+    def each_entry(self, play: str) -> Iterator[Entry]:
+        """The same of all entries, read in portions."""
+        first = 1
+        while portion := self.entries(play, first, first + PORTION - 1):
+            yield from portion
+            first += len(portion)
 
     def by_nonce(self, play: str, nonce: str) -> Entry | None:
         """Entry made with this nonce, or None."""

@@ -21,13 +21,17 @@ EDITION = "box-edition:"
 """Settings key prefix, before a game's key: the edition the owners have."""
 
 
-class Tokens:
-    """Which token may act for which seats. Only SHA-256 hashes are stored. A seat may have several tokens; a token
-    shared by several seats is stored once per further seat, hashed with the seat.
-    """
+class Store:
+    """What is kept beside the plays. Every method of a store may raise ``LogError``."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+
+
+class Tokens(Store):
+    """Which token may act for which seats. Only SHA-256 hashes are stored. A seat may have several tokens; a token
+    shared by several seats is stored once per further seat, hashed with the seat.
+    """
 
     def put(self, token: str, play: str, seat: int) -> None:
         """Let ``token`` act for ``seat`` of ``play``, and for no other."""
@@ -88,11 +92,8 @@ def _all_hashes(token: str) -> tuple[str, ...]:
     return (_hash(token), *(_further(token, seat) for seat in SEATS))
 
 
-class Boxes:
+class Boxes(Store):
     """Box facts that the owners entered, by game."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def owners(self, game: str) -> Box:
         """All facts of one game, to be merged over the shipped ones (``core.boxes.merged``)."""
@@ -147,11 +148,8 @@ class Boxes:
         )
 
 
-class Settings:
+class Settings(Store):
     """Key-value store; values are JSON."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def get(self, key: str, default: Any = None) -> Any:
         """Value of ``key``, or ``default`` if missing or damaged."""
@@ -171,11 +169,8 @@ class Settings:
             self._database.query("DELETE FROM settings WHERE key = ?", key)
 
 
-class Sheets:
+class Sheets(Store):
     """Owners' score sheets: TOML text by name."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def names(self) -> list[str]:
         """Names in alphabetical order."""
@@ -206,11 +201,8 @@ class PhotoRow(Struct, frozen=True):
     height: int
 
 
-class Photos:
-    """Photos of all plays. Every method may raise ``LogError``."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
+class Photos(Store):
+    """Photos of all plays."""
 
     def of(self, play: str) -> list[PhotoRow]:
         """Sound photos of a play, oldest first."""

@@ -21,7 +21,6 @@ from companion.plays.log_errors import Gap
 from companion.plays.rows import PlayRow, StateRow
 from companion.plays.rule_calls import read_state
 
-PORTION = 256
 GONE = say("It is damaged or gone.")
 
 
@@ -128,22 +127,18 @@ def _verify_chain(log: Log, row: PlayRow, found: _Findings) -> None:
 
 def _verify_play(log: Log, game: AnyGame, row: PlayRow, found: _Findings) -> None:
     other: dict[int, int] = {}
-    first = 1
-    while portion := log.entries(row.id, first, first + PORTION - 1):
-        for entry in portion:
-            if entry.kind == "gap":
-                found.step()
-                continue
-            stored = None if entry.kind in ("undo", "redo") else log.state(row.id, entry.number)
-            if stored is not None and stored.rules_version != game.meta.rules_version:
-                other[stored.rules_version] = other.get(stored.rules_version, 0) + 1
-            else:
-                found.compared += 1
-                what = _compare(log, game, row, entry, stored)
-                if what:
-                    found.differences.append(StateDifference(row.id, entry.number, what))
-            found.step()
-        first += len(portion)
+    for entry in log.each_entry(row.id):
+        found.step()
+        if entry.kind == "gap":
+            continue
+        stored = None if entry.kind in ("undo", "redo") else log.state(row.id, entry.number)
+        if stored is not None and stored.rules_version != game.meta.rules_version:
+            other[stored.rules_version] = other.get(stored.rules_version, 0) + 1
+            continue
+        found.compared += 1
+        what = _compare(log, game, row, entry, stored)
+        if what:
+            found.differences.append(StateDifference(row.id, entry.number, what))
     for version, count in sorted(other.items()):
         why = say(
             "Played under version {then} of the rules; now they are at {now}.",

@@ -37,9 +37,6 @@ from companion.playthroughs.lines import (
 from companion.playthroughs.pictures import english
 from companion.playthroughs.setup_lines import header_of
 
-PORTION = 256
-"""Entries read from the log at a time."""
-
 
 def record(log: Log, game: AnyGame, play: str, name: str = "recorded") -> Playthrough:
     """Playthrough of the play with this id, secrets included. It ends with the tracked numbers, the public view and the
@@ -55,20 +52,13 @@ def record(log: Log, game: AnyGame, play: str, name: str = "recorded") -> Playth
     last = Entry(number=1, base=0, stands_for=1, kind="begin", seat=0, actor="")
     bases = {1: 0}
     undone: list[int] = []
-    for entry in islice(_entries(log, play), 1, None):
+    for entry in islice(log.each_entry(play), 1, None):
         bases[entry.number] = entry.base
         lines.append(_line(log, game, play, entry, bases, undone[-1] if undone else 0))
         undone = _then_undone(undone, entry)
         last = entry
     lines += _ending(game, read_state(game, log.state(play, last.stands_for)), header)
     return Playthrough(name, header, tuple(lines))
-
-
-def _entries(log: Log, play: str) -> Iterator[Entry]:
-    first = 1
-    while portion := log.entries(play, first, first + PORTION - 1):
-        yield from portion
-        first += len(portion)
 
 
 def _then_undone(undone: list[int], entry: Entry) -> list[int]:

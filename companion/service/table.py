@@ -5,6 +5,7 @@ A device is known by the secret its browser holds, its ``token``: that says whet
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TypeVar
 
 from companion.core.errors import Refused
@@ -23,24 +24,16 @@ V = TypeVar("V")
 ANY_PAGE = OpenPage()
 
 
+@dataclass(eq=False, repr=False)
 class Table:
     """See the module. Its entry points are ``ask``, ``look`` and ``stream``."""
 
-    def __init__(
-        self,
-        loop: Loop,
-        rooms: Rooms,
-        seats: Seats,
-        roles: HostRoles,
-        looking: Looking,
-        streams: PageStreams,
-    ) -> None:
-        self._loop = loop
-        self._rooms = rooms
-        self._seats = seats
-        self._roles = roles
-        self._looking = looking
-        self._streams = streams
+    _loop: Loop
+    _rooms: Rooms
+    _seats: Seats
+    _roles: HostRoles
+    _looking: Looking
+    _streams: PageStreams
 
     def ask(self, token: str, request: Request) -> Reply:
         """What this device asks of the table, taken or refused."""

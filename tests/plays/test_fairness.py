@@ -11,8 +11,8 @@ from companion.core.errors import Refused
 from companion.core.questions import Count, Dice
 from companion.core.wording import say
 from companion.plays.closing import conclude
-from companion.plays.fairness import PORTION, Draw, StreamBlock, _RecordingStream, distribution, fairness
-from companion.plays.log import Log
+from companion.plays.fairness import Draw, StreamBlock, _RecordingStream, distribution, fairness
+from companion.plays.log import PORTION, Log
 from companion.plays.play import Play
 from tests.plays.counter import Add, Counter, End, Roll, begin, cast_with
 

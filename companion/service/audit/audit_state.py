@@ -14,7 +14,7 @@ from companion.service.agreement.votes import AgreementState
 from companion.service.audit.audit import Audit, Lies, lies
 from companion.service.audit.audit_questions import scribe_dialogues, urgent_dialogues, waiting_dialogues
 from companion.service.audit.fact_proposal import Choosing, Proposal, choosing_dialogue, decide_dialogues, used_by
-from companion.service.play.play_now import PlayNow, log_bug
+from companion.service.play.play_now import PlayNow
 from companion.service.play.play_state import PlayState
 from companion.service.play.play_views import Dialogue
 from companion.service.seats.seats_state import LONG_ASLEEP
@@ -99,15 +99,9 @@ def lying_in(play: PlayNow | None) -> Lies:
     """Every tracked number by whose it is to count: for the deciding thread, and for views of an audit, which take of
     it what their viewer may know. Nothing where the rules cannot say.
     """
-    return play.keep("lying", lambda: _lying(play)) if play is not None else {}
-
-
-def _lying(play: PlayNow) -> Lies:
-    try:
-        return lies(play.game, play.known, play.setup.numbers)
-    except Exception as error:
-        log_bug(error)
+    if play is None:
         return {}
+    return play.told("lying", lambda: lies(play.game, play.known, play.setup.numbers), {})
 
 
 def rests_on(state: PlayState, place: int) -> tuple[FactKey, ...]:

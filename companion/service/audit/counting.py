@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from msgspec import structs
 
@@ -26,22 +27,15 @@ from companion.service.seats.attendance import Attendance
 from companion.service.seats.departures import Departures
 
 
+@dataclass(eq=False, repr=False)
 class Counting:
     """See the module."""
 
-    def __init__(
-        self,
-        auditing: RunningAudit,
-        running: RunningPlay,
-        attendance: Attendance,
-        leaving: Departures,
-        ballots: Ballots,
-    ) -> None:
-        self._auditing = auditing
-        self._running = running
-        self._attendance = attendance
-        self._leaving = leaving
-        self._ballots = ballots
+    _auditing: RunningAudit
+    _running: RunningPlay
+    _attendance: Attendance
+    _leaving: Departures
+    _ballots: Ballots
 
     def handlers(self) -> Handlers:
         """What can be counted."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from companion.core.forms import continues, same_form
 from companion.core.questions import Answer
@@ -27,24 +27,16 @@ from hardware.ports import PUSH
 OK_KEYS = ("ok", PUSH)
 
 
+@dataclass(eq=False, repr=False)
 class KeyAnswers:
     """Only the deciding thread comes here. ``nonce`` makes a fresh one for every answer."""
 
-    def __init__(
-        self,
-        rooms: Rooms,
-        states: PlaceStates,
-        displays: DisplayUpdates,
-        pins: HostPins,
-        wifi: WifiQuestion,
-        nonce: Callable[[], str],
-    ) -> None:
-        self._rooms = rooms
-        self._states = states
-        self._displays = displays
-        self._pins = pins
-        self._wifi = wifi
-        self._nonce = nonce
+    _rooms: Rooms
+    _states: PlaceStates
+    _displays: DisplayUpdates
+    _pins: HostPins
+    _wifi: WifiQuestion
+    _nonce: Callable[[], str]
 
     def pressed(self, number: int, key: str, picture: int) -> None:
         """A key of a place was pressed while its display showed ``picture``."""

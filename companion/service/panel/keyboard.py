@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from companion.core.wording import N_, say
 from companion.plays.time_source import Clock
 from companion.render.faces import PinFace
@@ -15,31 +17,22 @@ from hardware.debounce import Debouncer, Hold, KeyEvent, Press, Release
 from hardware.ports import Disconnected, Edge, Event, Reconnected, Turn, device_name, place_of
 
 
+@dataclass(eq=False, repr=False)
 class Keyboard:
     """Only the deciding thread comes here. Held, the panel's OK shows the PIN of ``pins``, and its BACK asks about
     ``wifi``.
     """
 
-    def __init__(
-        self,
-        rooms: Rooms,
-        states: PlaceStates,
-        displays: DisplayUpdates,
-        answers: KeyAnswers,
-        pins: HostPins,
-        wifi: WifiQuestion,
-        clock: Clock,
-    ) -> None:
-        self._rooms = rooms
-        self._states = states
-        self._displays = displays
-        self._answers = answers
-        self._pins = pins
-        self._wifi = wifi
-        self._clock = clock
-        self._debouncer = Debouncer()
-        self._panel_ok: int | None = None
-        """The picture on which the panel's OK went down, as long as letting it go would count."""
+    _rooms: Rooms
+    _states: PlaceStates
+    _displays: DisplayUpdates
+    _answers: KeyAnswers
+    _pins: HostPins
+    _wifi: WifiQuestion
+    _clock: Clock
+    _debouncer: Debouncer = field(default_factory=Debouncer, init=False)
+    _panel_ok: int | None = field(default=None, init=False)
+    """The picture on which the panel's OK went down, as long as letting it go would count."""
 
     def host_came(self) -> None:
         """A device has become host: whoever stands at the panel and waits for that sees it."""

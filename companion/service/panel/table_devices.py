@@ -6,6 +6,7 @@ Device events go to the play or to the hardware test; displays and lamps follow 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from companion.core.wording import Speaker
 from companion.plays.stores import Settings
@@ -27,25 +28,17 @@ from companion.service.seats.host_role import HostRoles
 from hardware.ports import Devices, Disconnected, Edge, Event, Reconnected, place_of
 
 
+@dataclass(eq=False, repr=False)
 class EventRouter:
     """Only the deciding thread comes here."""
 
-    def __init__(
-        self,
-        rooms: Rooms,
-        keyboard: Keyboard,
-        displays: DisplayUpdates,
-        test: HardwareTest,
-        signals: Signals,
-        broadcast: Broadcast,
-    ) -> None:
-        self._rooms = rooms
-        self._keyboard = keyboard
-        self._displays = displays
-        self._test = test
-        self._signals = signals
-        self._broadcast = broadcast
-        self._disconnected: frozenset[str] = frozenset()
+    _rooms: Rooms
+    _keyboard: Keyboard
+    _displays: DisplayUpdates
+    _test: HardwareTest
+    _signals: Signals
+    _broadcast: Broadcast
+    _disconnected: frozenset[str] = field(default=frozenset(), init=False)
 
     def route(self, event: Event, picture: int) -> None:
         """Something a device said; ``picture`` is the number of the picture its place was showing then."""

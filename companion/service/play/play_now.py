@@ -23,10 +23,13 @@ from companion.core.widgets import AnyWidget, Note
 from companion.core.wording import N_, say
 from companion.service.play.play_views import LogLine, UndoOffer
 
+T = TypeVar("T")
+
 logger = logging.getLogger(__name__)
 
 STUMBLED = say("The rules stumbled over the last step; nothing was changed by it.")
 NOT_SHOWN = say("The rules stumbled: something is missing here. The play goes on.")
+STUMBLED_NOTE = Note(key="stumbled", title=NOT_SHOWN, lines=(NOT_SHOWN,), tone="warning")
 
 
 def stumbled(error: BaseException) -> Refused:
@@ -40,9 +43,6 @@ def log_bug(error: BaseException) -> None:
     """Type and place are enough to mend it; the message of an exception may show a hidden hand."""
     cause = error.__cause__ or error
     logger.error("the rules stumbled: %s at %s", type(cause).__name__, raised_at(cause))
-
-
-T = TypeVar("T")
 
 
 class Keeper:
@@ -86,36 +86,25 @@ class PlayNow(Keeper):
 
     def score(self, viewer: Viewer) -> ScoreSheet:
         """The account as ``viewer`` may know it; empty where the rules cannot say."""
-        return self.keep(("score", viewer), lambda: self._score(viewer))
-
-    def _score(self, viewer: Viewer) -> ScoreSheet:
-        try:
-            return self.game.score(self.known(viewer), viewer)
-        except Exception as error:
-            log_bug(error)
-            return ScoreSheet(())
+        return self.told(("score", viewer), lambda: self.game.score(self.known(viewer), viewer), ScoreSheet(()))
 
     def colours(self) -> Mapping[int, Colour]:
         """The colours of sides that seats wear."""
-        return self.keep("colours", self._colours)
-
-    def _colours(self) -> Mapping[int, Colour]:
-        try:
-            return self.game.colours(self.known(PUBLIC))
-        except Exception as error:
-            log_bug(error)
-            return {}
+        return self.told("colours", lambda: self.game.colours(self.known(PUBLIC)), {})
 
     def widgets(self, viewer: Viewer) -> tuple[AnyWidget, ...]:
         """What there is to see for ``viewer``; a word about it where the rules cannot say."""
-        return self.keep(("widgets", viewer), lambda: self._widgets(viewer))
+        return self.told(
+            ("widgets", viewer), lambda: tuple(self.game.show(self.known(viewer), viewer)), (STUMBLED_NOTE,)
+        )
 
-    def _widgets(self, viewer: Viewer) -> tuple[AnyWidget, ...]:
+    def told(self, key: Any, compute: Callable[[], T], instead: T) -> T:
+        """What the rules say, kept under ``key``; ``instead`` where they stumble."""
         try:
-            return tuple(self.game.show(self.known(viewer), viewer))
+            return self.keep(key, compute)
         except Exception as error:
             log_bug(error)
-            return (Note(key="stumbled", title=NOT_SHOWN, lines=(NOT_SHOWN,), tone="warning"),)
+            return self.keep(key, lambda: instead)
 
     def walked(self, seat: int, viewer: Viewer, answers: Sequence[Answer]) -> Asked | Done[Any] | Refused | None:
         """The dialogue of ``seat`` with these answers: where it stands, its move, its refusal, or None if sealed."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from companion.plays.entry import Entry
 from companion.plays.time_source import Clock
 from companion.service.agreement.ballots import Ballots
@@ -18,29 +20,20 @@ from companion.service.seats.seats_state import SeatsState
 from companion.service.table_state import StateHolder
 
 
+@dataclass(eq=False, repr=False)
 class Moments:
     """See the module. ``now`` is the same value until something changes."""
 
-    def __init__(
-        self,
-        state: StateHolder,
-        clock: Clock,
-        attendance: Attendance,
-        moving: SeatTransfers,
-        turn_clock: RunningClock,
-        ballots: Ballots,
-        while_away: WhileAway,
-    ) -> None:
-        self._state = state
-        self._clock = clock
-        self._attendance = attendance
-        self._moving = moving
-        self._turn_clock = turn_clock
-        self._ballots = ballots
-        self._while_away = while_away
-        self._serial = 0
-        self._made_at = -1
-        self._moment = Moment(0)
+    _state: StateHolder
+    _clock: Clock
+    _attendance: Attendance
+    _moving: SeatTransfers
+    _turn_clock: RunningClock
+    _ballots: Ballots
+    _while_away: WhileAway
+    _serial: int = field(default=0, init=False)
+    _made_at: int = field(default=-1, init=False)
+    _moment: Moment = field(default_factory=lambda: Moment(0), init=False)
 
     @property
     def now(self) -> Moment:

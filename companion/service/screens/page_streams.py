@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, LookHandlers, Person, Sender, device_of
@@ -44,26 +45,17 @@ class OpenStream:
         self._closed()
 
 
+@dataclass(eq=False, repr=False)
 class PageStreams:
     """See the module. Any thread, but for ``look_around``; ``settle`` then does what time brings."""
 
-    def __init__(
-        self,
-        attendance: Attendance,
-        settle: Callable[[], None],
-        seats: Seats,
-        roles: HostRoles,
-        loop: Loop,
-        broadcast: Broadcast,
-        screens: PairedScreens,
-    ) -> None:
-        self._attendance = attendance
-        self._settle = settle
-        self._seats = seats
-        self._roles = roles
-        self._loop = loop
-        self._broadcast = broadcast
-        self._screens = screens
+    _attendance: Attendance
+    _settle: Callable[[], None]
+    _seats: Seats
+    _roles: HostRoles
+    _loop: Loop
+    _broadcast: Broadcast
+    _screens: PairedScreens
 
     def handlers(self) -> Handlers:
         """What can be asked about streams."""

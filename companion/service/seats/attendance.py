@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from companion.core.step import TABLE
 from companion.plays.log_errors import LogError
@@ -20,18 +20,16 @@ AWAKE_AFTER_KEY = 600.0
 """Seconds a seat counts as awake after one of its keys was pressed."""
 
 
+@dataclass(eq=False, repr=False)
 class Attendance:
     """See the module."""
 
-    def __init__(
-        self, part: Part[SeatsState], clock: Clock, running: RunningPlay, presence: Presence, leaving: Departures
-    ) -> None:
-        self._part = part
-        self._clock = clock
-        self._running = running
-        self._presence = presence
-        self._leaving = leaving
-        self._listeners: list[Callable[[int], None]] = []
+    _part: Part[SeatsState]
+    _clock: Clock
+    _running: RunningPlay
+    _presence: Presence
+    _leaving: Departures
+    _listeners: list[Callable[[int], None]] = field(default_factory=list, init=False)
 
     def listen(self, listener: Callable[[int], None]) -> None:
         """Let a room know of every seat that gives a sign."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from threading import BoundedSemaphore
 from typing import IO, Protocol, TypeVar
 
@@ -66,14 +67,14 @@ def _developed(file: IO[bytes]) -> Developed:
         _COMING.release()
 
 
+@dataclass(eq=False, repr=False)
 class Photos:
     """The photos of plays. ``moment`` is the table as it was published last."""
 
-    def __init__(self, running: RunningPlay, log: Log, clock: Clock, moment: Callable[[], Moment]) -> None:
-        self._running = running
-        self._log = log
-        self._clock = clock
-        self._moment = moment
+    _running: RunningPlay
+    _log: Log
+    _clock: Clock
+    _moment: Callable[[], Moment]
 
     def handlers(self) -> Handlers:
         """What can be asked about photos."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import get_args
 
 from msgspec import structs
@@ -45,26 +46,17 @@ SEED = 32
 """Bytes of the seed of a play's chance."""
 
 
+@dataclass(eq=False, repr=False)
 class Session:
     """From people sitting down to the next play. ``secret(n)`` gives n random bytes."""
 
-    def __init__(
-        self,
-        rooms: Rooms,
-        seats: Seats,
-        log: Log,
-        library: Library,
-        clock: Clock,
-        copier: Copier | None,
-        secret: Callable[[int], bytes],
-    ) -> None:
-        self._rooms = rooms
-        self._seats = seats
-        self._log = log
-        self._library = library
-        self._clock = clock
-        self._secret = secret
-        self._copier = copier
+    _rooms: Rooms
+    _seats: Seats
+    _log: Log
+    _library: Library
+    _clock: Clock
+    _copier: Copier | None
+    _secret: Callable[[int], bytes]
 
     def handlers(self) -> Handlers:
         """What can be asked of the session."""
