@@ -202,6 +202,17 @@ def test_cookies_are_for_this_site_alone(site: Site) -> None:
     assert all("HttpOnly" in one and "SameSite=Lax" in one for one in cookies)
 
 
+def test_a_name_is_kept_in_the_browser_and_shown_to_it_alone(site: Site) -> None:
+    newcomer = site.browser("new")
+    reply = newcomer.post("/sit", {"seat": "1", "name": 'Zoë "Z"'}, script=False)
+    (cookie,) = reply.headers.getlist("Set-Cookie")
+    assert cookie.startswith("name=")
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    assert 'value="Zoë &#34;Z&#34;"' in newcomer.get("/").text
+    assert "Zoë" not in site.browser("stranger").get("/").text
+
+
 @pytest.mark.parametrize("brought", ["", "short", "x" * 23, "é" * 22, "x" * 4000, "a b" * 8])
 def test_a_cookie_nobody_was_given_is_replaced(site: Site, brought: str) -> None:
     client = site.app.test_client()
