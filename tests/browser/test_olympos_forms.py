@@ -94,7 +94,7 @@ def test_a_discovery_is_looked_up_and_taken(crowd: Crowd, begun: Quick) -> None:
     seat = on_turn(begun)
     play = begun.moment.play
     assert play is not None
-    space = next(key for key in play.state.piles if key.startswith("r2"))
+    space = next(key for key, pile in play.state.piles.items() if pile.tile == "hoplite")
     for resource in ("grain", "wood"):
         assert begun.table.ask(HOST, CorrectNumber(f"{seat}.{resource}", 2, resource)).taken
     phone, host = crowd.phone(seat, language="es-ES"), crowd.person(language="es-ES")
