@@ -111,7 +111,7 @@
   }
 
   // -- a new question comes to the top of the screen, with the focus on its words --------------------------------
-  const questions = () => all("#live form.ask"), asks = (form) => form.dataset.digest ?? form.dataset.form;
+  const questions = () => all("#live form.ask"), asks = (form) => form.dataset.digest ?? form.dataset.asked;
   const digests = () => new Map(questions().map((form) => [form.id, asks(form)]));
   /* The question after the one this phone has just answered, else the first one, unless somebody is busy on the page. */
   function toTop(asked) {
@@ -273,20 +273,20 @@
     sending.add(form.id);
     const focused = document.activeElement;
     const body = filled(form, submitter), before = views;
+    // What was sent is not in hand any more: what is asked next replaces it.
+    form.removeAttribute("data-touched");
     const buttons = all("button[type=submit]", form).filter((button) => !button.disabled);
     buttons.forEach((button) => { button.disabled = true; button.classList.add("in-flight"); });
     try {
       const reply = await arrive(submitter?.getAttribute("formaction") || form.action, body);
       if (!reply.headers.get("Content-Type")?.includes("json")) return location.assign(reply.redirected ? reply.url : location.href);
       const { html, preview: panel, digest, notice, tone, goto, taken } = await reply.json();
-      const done = taken && form.matches("[data-form]");
-      if (done) form.removeAttribute("data-touched");
       if (goto) return location.assign(goto);
       strip.hidden = !lost;
       catchUp();
       // An update that arrived meanwhile may be newer than this reply; the next one includes the form's effect.
-      if (html && views === before) show(html);
-      else if (done) { close(); open(""); }
+      // A form that was not taken comes back as it was entered.
+      if (html && (views === before || (!taken && form.matches("[data-form]")))) show(html);
       if (panel && form.dataset.digest === digest) choose(form, panel);
       if (notice) word(notice, { good: tone === "good" });
     } finally {

@@ -12,8 +12,8 @@
   /* The same name: the same thing to tap in the same question. */
   function nameOf(node) {
     const { id, htmlFor, name, value, href, dataset } = node;
-    const within = node.closest("[id]")?.id, question = node.closest("form[data-digest]")?.dataset.digest;
-    return JSON.stringify([question, id || within, htmlFor, dataset.pick, name, node.matches("select") ? "" : value, href, dataset.step]);
+    const within = node.closest("[id]")?.id, { digest, asked } = node.closest("form[data-digest], form[data-asked]")?.dataset ?? {};
+    return JSON.stringify([digest ?? asked, id || within, htmlFor, dataset.pick, name, node.matches("select") ? "" : value, href, dataset.step]);
   }
   function places() {
     const found = new Map();
