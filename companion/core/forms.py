@@ -221,6 +221,8 @@ class _Filling:
             self._refused = refusal.message
             return None
         if self.moves and (stops or step.revealed):
+            # The form ends before this move: its questions are asked when the moves before it were made.
+            del self._fields[self._whole :]
             return None
         self.moves.append(self._move)
         self._whole = len(self._fields)

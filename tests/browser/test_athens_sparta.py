@@ -273,7 +273,7 @@ def leaving_and_joining(war: War) -> None:
     """A block comes to the siege, another leaves it; a city revolts; the table sets a city right."""
     war.says(ATHENS, 1, "plain")
     war.says(SPARTA, 5, "plain")
-    war.says(SPARTA, "bring", "amphipolis", "hoplite", "B3", 3)
+    war.says(SPARTA, "bring", "hoplite", "B3", 3)
     war.says(SPARTA, "lift", peltast(war, "sparta"))
     war.says(SPARTA, "revolt", "amphipolis", 1)
     war.says(SPARTA, "B3")

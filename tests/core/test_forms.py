@@ -11,13 +11,14 @@ from companion.core.errors import Refused
 from companion.core.forms import Filled, fill, together
 from companion.core.questions import Answer, Asking, Count
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
-from companion.core.step import TABLE
+from companion.core.step import TABLE, Step
 from companion.core.wording import say
 from tests.core.test_torture import GAME, begun, do, new, on_turn
 from tests.core.torture import Torture
 from tests.core.torture.agenda import Hits
 from tests.core.torture.asking import ask_hit
-from tests.core.torture.moves import Add, Lose, Ready, SetUp
+from tests.core.torture.moves import Add, Lose, Move, Ready, SetUp
+from tests.core.torture.state import State
 
 
 def filled(state: Any, seat: int, before: tuple[Answer, ...] = (), **given: Answer) -> Filled:
@@ -158,3 +159,20 @@ def test_a_form_changes_nothing_of_what_was_looked_at() -> None:
     before = GAME.encode_state(state)
     filled(state, 1)
     assert GAME.encode_state(state) == before
+
+
+class Revealing(Torture):
+    """The last piece that is lost reveals something."""
+
+    def apply(self, step: Step[State], move: Move) -> None:
+        super().apply(step, move)
+        step.revealed = isinstance(move, Lose) and not any(isinstance(due, Hits) for due in step.state.agenda)
+
+
+def test_a_form_ends_before_a_move_that_reveals() -> None:
+    for given in ({}, {"hit-2": "fort"}):
+        form = fill(Revealing(), seen(hit_twice(), Viewer(1)), 1, (), dict(given))
+        assert form is not None
+        assert [field.key for field in form.fields] == ["hit"]
+        assert len(form.moves) == 1
+        assert form.ready
