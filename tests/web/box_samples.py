@@ -18,7 +18,7 @@ from web.pages.editors.box import Draft
 from web.pages.editors.box_cells import CellTexts
 from web.pages.editors.box_form import CHIPS, texts_of
 from web.pages.editors.box_paste import Pasted
-from web.pages.editors.box_table import Typed, table_given
+from web.pages.editors.box_rows import Typed, table_given
 
 WRONG = "[card.owl]\nworth = 9\n[crd.owl]\nworth = '<b>'\n"
 
