@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from companion.commands.terminal_pieces import lines_of_ways, way_typed
 from companion.core.errors import not_offered
-from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Option, Pick, PickMany, Question, Text
+from companion.core.options import Option
+from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Question, Text
 from companion.core.wording import Message, Speaker, say, say_n
 
 COMMANDS = {

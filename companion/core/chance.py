@@ -15,7 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.errors import Refused, RulesBug
-from companion.core.questions import Answer, Confirm, Count, Dice, Option, Pick, PickMany, Question, Text
+from companion.core.options import Option
+from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMany, Question, Text
 from companion.core.wording import N_, say
 
 ChanceSource = Literal["companion", "cardboard"]

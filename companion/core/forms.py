@@ -20,7 +20,7 @@ from msgspec import Struct, structs
 from companion.core.chance import ChanceAhead, NoChance
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
-from companion.core.questions import Answer, AnyQuestion, Asking, Form, Question, single_answer
+from companion.core.questions import Answer, AnyQuestion, Asking, Count, Form, Pick, PickMany, Question
 from companion.core.secrecy import PUBLIC, BrokenSeal, seen
 from companion.core.step import LogText, Step
 from companion.core.wording import Message
@@ -87,6 +87,19 @@ def together(
     except StopIteration as stop:
         result: M = stop.value
         return result
+
+
+def single_answer(question: Question) -> Answer | None:
+    """The one answer that can be given, where there is only one and no option is listed as out of reach."""
+    match question:
+        case Pick(options=(option,)) if option.reason is None:
+            value: str | int = option.value
+            return value
+        case PickMany(options=(option,), least=1) if option.reason is None:
+            return [option.value]
+        case Count(low=low, high=high) if low == high:
+            return low
+    return None
 
 
 def usual_answer(question: Question) -> Answer | None:

@@ -8,19 +8,19 @@ encoder, a terminal and a text file give the same ones.
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Iterable
+from collections.abc import Generator
 from typing import Any, ClassVar, Generic, TypeVar
 
 from msgspec import Struct
 
 from companion.core.answers import check_bounds, items, whole_number
 from companion.core.errors import Refused, not_offered
+from companion.core.options import Option, T, branch_reason
 from companion.core.wording import N_, Message, Wording, say
 
 Answer = bool | int | str | list[int | str]
 """What comes back from a screen: see each question for the shape it takes."""
 
-T = TypeVar("T", bound=str | int, covariant=True)
 M = TypeVar("M")
 
 
@@ -87,40 +87,6 @@ class Question(Struct, frozen=True, kw_only=True):
 
 Asking = Generator[Question, Answer, M]
 """What ``ask`` returns: yields questions, is sent answers, returns a move."""
-
-
-class Amount(Struct, frozen=True):
-    """A number of something: part of a price or a gain. ``icon`` is a name of the icon set."""
-
-    n: int
-    icon: str = ""
-    label: Wording | None = None
-
-
-class Option(Struct, Generic[T], frozen=True):
-    """One thing that may be picked. ``value`` is a number or a word without spaces, different for every option.
-
-    ``reason`` is set when it is out of reach, and says why. ``copies`` is how often it is there when chance picks it
-    (cards of one kind in a deck; a kind that has run out stays listed, with 0).
-    """
-
-    value: T
-    label: Wording
-    price: tuple[Amount, ...] = ()
-    reason: Message | None = None
-    hint: Wording | None = None
-    act: Message | None = None
-    icon: str = ""
-    seat: int | None = None
-    copies: int = 1
-
-
-def branch_reason(reasons: Iterable[Message | None], nothing: Message | None = None) -> Message | None:
-    """Why none of several ways is open, as the first of them says: None where one is open, ``nothing`` where there are
-    no ways.
-    """
-    found = tuple(reasons)
-    return None if None in found else found[0] if found else nothing
 
 
 def _meant(options: tuple[Option[T], ...], answer: Answer) -> Option[T]:
@@ -326,19 +292,6 @@ class Confirm(Question, frozen=True, kw_only=True, tag="confirm"):
 
     def format(self, answer: Answer) -> str:
         return "yes" if answer else "no"
-
-
-def single_answer(question: Question) -> Answer | None:
-    """The one answer that can be given, where there is only one and no option is listed as out of reach."""
-    match question:
-        case Pick(options=(option,)) if option.reason is None:
-            value: str | int = option.value
-            return value
-        case PickMany(options=(option,), least=1) if option.reason is None:
-            return [option.value]
-        case Count(low=low, high=high) if low == high:
-            return low
-    return None
 
 
 AnyQuestion = Pick[Any] | Place[Any] | Fit | PickMany[Any] | Count | Dice | Text | Confirm

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from companion.core.questions import Count, Dice, Option, Pick, PickMany, Question, Text
+from companion.core.options import Option
+from companion.core.questions import Count, Dice, Pick, PickMany, Question, Text
 from companion.core.wording import say
 from companion.service.agreement.agreement_requests import Undo
 from companion.service.seats.seat_requests import BecomeHost

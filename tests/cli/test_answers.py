@@ -10,7 +10,8 @@ from msgspec import structs
 from companion.commands.random_players import random_answer
 from companion.commands.typed_answers import COMMANDS, Words, how_to_answer, is_value, lines_of, read
 from companion.core.errors import Refused
-from companion.core.questions import Amount, Answer, Confirm, Count, Dice, Option, Pick, PickMany, Question, Text
+from companion.core.options import Amount, Option
+from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMany, Question, Text
 from companion.core.wording import say
 from companion.locale import LANGUAGES, speaker
 

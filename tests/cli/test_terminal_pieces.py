@@ -6,7 +6,8 @@ import pytest
 
 from companion.commands.typed_answers import how_to_answer, is_value, lines_of, read
 from companion.core.errors import Refused
-from companion.core.questions import Fit, Option
+from companion.core.options import Option
+from companion.core.questions import Fit
 from companion.core.wording import say
 from companion.locale import speaker
 

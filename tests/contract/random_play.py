@@ -12,7 +12,8 @@ from companion.core.chance import CardboardNeeded, Drawn, Stream, TableChance
 from companion.core.dialogue import Asked, walk
 from companion.core.errors import Refused
 from companion.core.game import AnyGame, Awaited
-from companion.core.questions import Answer, Asking, Confirm, Count, Dice, Option, Pick, PickMany, Question, Text
+from companion.core.options import Option
+from companion.core.questions import Answer, Asking, Confirm, Count, Dice, Pick, PickMany, Question, Text
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.setup import Setup
 from companion.core.step import TABLE, Outcome, run

@@ -23,7 +23,8 @@ from companion.core.chance import (
     draw,
 )
 from companion.core.errors import Refused, RulesBug
-from companion.core.questions import Confirm, Count, Dice, Option, Pick, PickMany, Text
+from companion.core.options import Option
+from companion.core.questions import Confirm, Count, Dice, Pick, PickMany, Text
 from companion.core.wording import say
 
 SEED = bytes(range(32))

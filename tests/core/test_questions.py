@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from companion.core.dialogue import Asked, Done, digest, walk
 from companion.core.errors import Refused
-from companion.core.questions import AnyQuestion, Asking, Confirm, Count, Dice, Fit, Option, Pick, PickMany, Place, Text
+from companion.core.options import Option
+from companion.core.questions import AnyQuestion, Asking, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Text
 from companion.core.wording import say
 
 PROMPT = say("Which?")

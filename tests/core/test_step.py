@@ -10,7 +10,8 @@ from msgspec import Struct, field
 from companion.core.boxes import Learned
 from companion.core.chance import Drawn, RecordedChance, Stream, TableChance
 from companion.core.errors import Refused, RulesBug
-from companion.core.questions import Count, Dice, Option, Pick
+from companion.core.options import Option
+from companion.core.questions import Count, Dice, Pick
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal, seen
 from companion.core.step import Step, run, try_out
 from companion.core.wording import say

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.dialogue import Asked
-from companion.core.questions import Option
+from companion.core.options import Option
 from companion.core.step import TABLE
 from companion.core.widgets import Ledger, Meter, Note, Track
 from companion.core.wording import SHORT_WIDTH, Message, Speaker

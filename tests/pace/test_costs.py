@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from companion.core.questions import Answer, Confirm, Count, Dice, Form, Option, Pick, PickMany, Question, Text
+from companion.core.options import Option
+from companion.core.questions import Answer, Confirm, Count, Dice, Form, Pick, PickMany, Question, Text
 from companion.core.wording import say
 from companion.pace.costs import cost, cost_of_submission, submissions
 from companion.pace.key_presses import presses

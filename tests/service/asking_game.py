@@ -9,7 +9,8 @@ from msgspec import Struct, structs
 
 from companion.core.game import Awaited, Game, Rules
 from companion.core.inventory import Tracked
-from companion.core.questions import Asking, Confirm, Count, Dice, Option, Pick, PickMany, Question, Text
+from companion.core.options import Option
+from companion.core.questions import Asking, Confirm, Count, Dice, Pick, PickMany, Question, Text
 from companion.core.scoring import ScoreSheet, SideScore
 from companion.core.secrecy import Viewer
 from companion.core.setup import Meta, Setup

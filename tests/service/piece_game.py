@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from companion.core.game import Awaited, Game, Rules
 from companion.core.inventory import Tracked
-from companion.core.questions import Asking, Fit, Option, Pick
+from companion.core.options import Option
+from companion.core.questions import Asking, Fit, Pick
 from companion.core.scoring import ScoreSheet, SideScore
 from companion.core.secrecy import Sealed, Viewer, seal
 from companion.core.setup import Meta, Setup

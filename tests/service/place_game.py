@@ -7,7 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.core.questions import Amount, Asking, Option, Place
+from companion.core.options import Amount, Option
+from companion.core.questions import Asking, Place
 from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Card, Cell, Grid, Hand, Note, Rondel, Space, Track
 from companion.core.wording import say

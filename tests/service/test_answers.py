@@ -7,7 +7,8 @@ import pytest
 from msgspec import structs
 
 from companion.core.game import Awaited
-from companion.core.questions import Amount, Confirm, Count, Dice, Option, Pick, PickMany
+from companion.core.options import Amount, Option
+from companion.core.questions import Confirm, Count, Dice, Pick, PickMany
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.setup import ChanceKind, Meta
 from companion.core.step import Step

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.core.questions import Asking, Confirm, Count, Option, Pick, PickMany, Question
+from companion.core.options import Option
+from companion.core.questions import Asking, Confirm, Count, Pick, PickMany, Question
 from companion.core.secrecy import PUBLIC
 from companion.core.wording import say
 from companion.service.play.drafts import given_before, only_answer

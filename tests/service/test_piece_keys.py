@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.core.questions import Fit, Option
+from companion.core.options import Option
+from companion.core.questions import Fit
 from companion.core.wording import say
 from companion.render.faces import FitFace, FlashFace, HomeFace
 from companion.service.panel.cursors import STAGES, first_way, moved, next_stage

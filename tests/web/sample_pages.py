@@ -18,7 +18,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 from msgspec.structs import replace
 
-from companion.core.questions import Amount, AnyQuestion, Confirm, Count, Dice, Fit, Option, Pick, PickMany, Place, Text
+from companion.core.options import Amount, Option
+from companion.core.questions import AnyQuestion, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Text
 from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
 from companion.core.secrecy import seal
 from companion.core.setup import ChanceKind, GameOption, Meta

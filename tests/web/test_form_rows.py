@@ -6,7 +6,8 @@ import pytest
 
 from companion.core.errors import not_offered
 from companion.core.forms import Field
-from companion.core.questions import Count, Option, Pick
+from companion.core.options import Option
+from companion.core.questions import Count, Pick
 from companion.core.wording import say
 from web.templating.form_rows import Row, lines_of_numbers, rows
 

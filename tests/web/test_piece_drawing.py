@@ -9,7 +9,8 @@ from html import unescape
 import pytest
 from msgspec.structs import replace
 
-from companion.core.questions import Fit, Option, Place
+from companion.core.options import Option
+from companion.core.questions import Fit, Place
 from companion.core.widgets import Grid
 from companion.core.wording import say
 from tests.web import sample_pages

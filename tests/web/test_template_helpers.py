@@ -6,7 +6,8 @@ import pytest
 from msgspec import structs
 
 from companion.core.forms import Field
-from companion.core.questions import Option, Pick
+from companion.core.options import Option
+from companion.core.questions import Pick
 from companion.core.secrecy import Sealed, seal
 from companion.core.widgets import Token
 from companion.core.wording import say

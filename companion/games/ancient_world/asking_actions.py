@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from companion.core.questions import Asking, Count, Option, Pick, PickMany, branch_reason
+from companion.core.options import Option, branch_reason
+from companion.core.questions import Asking, Count, Pick, PickMany
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.ancient_world import forms, moves, queries, queries_round, reasons, rules_actions
 from companion.games.ancient_world.agenda import Acting, Upgrading

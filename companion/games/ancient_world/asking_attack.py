@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.questions import Asking, Count, Option, Pick, PickMany
+from companion.core.options import Option
+from companion.core.questions import Asking, Count, Pick, PickMany
 from companion.core.wording import N_, Message, Wording, in_a_row, say, say_n
 from companion.games.ancient_world import (
     asking_entries,

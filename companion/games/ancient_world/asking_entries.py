@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from companion.core.questions import Asking, Confirm, Count, Option, Pick, PickMany, Text
+from companion.core.options import Option
+from companion.core.questions import Asking, Confirm, Count, Pick, PickMany, Text
 from companion.core.wording import N_, Message, Wording, say
 from companion.games.ancient_world import box, box_entries, forms, queries, queries_round, reasons_entries, tables
 from companion.games.ancient_world.moves import LATER, NEW, AfterEntry

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.questions import Amount, Asking, Confirm, Count, Option, Pick
+from companion.core.options import Amount, Option
+from companion.core.questions import Asking, Confirm, Count, Pick
 from companion.core.wording import N_, Message, Wording, named, say
 from companion.games.ancient_world import asking_attack, asking_entries, box_entries, forms, moves, reasons, words
 from companion.games.ancient_world.agenda import Before, Spending

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.core.boxes import Fact
-from companion.core.questions import Amount, Asking, Count, Option, Pick, PickMany
+from companion.core.options import Amount, Option
+from companion.core.questions import Asking, Count, Pick, PickMany
 from companion.core.wording import N_, Wording, in_a_row, named, say, say_n
 from companion.games.ancient_world import agenda, asking_entries, asking_free_actions, box, box_entries, queries_round
 from companion.games.ancient_world.asking_attack import ask_titan, titan_line

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.questions import Amount, Asking, Option, Pick
+from companion.core.options import Amount, Option
+from companion.core.questions import Asking, Pick
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.ancient_world import (
     asking_attack,

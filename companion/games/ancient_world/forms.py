@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from companion.core.forms import together
-from companion.core.questions import Asking, Option
+from companion.core.options import Option
+from companion.core.questions import Asking
 from companion.core.wording import say
 
 M = TypeVar("M")

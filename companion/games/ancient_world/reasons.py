@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.questions import branch_reason
+from companion.core.options import branch_reason
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.ancient_world import queries, words
 from companion.games.ancient_world.agenda import Before

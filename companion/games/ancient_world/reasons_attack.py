@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.questions import branch_reason
+from companion.core.options import branch_reason
 from companion.core.wording import N_, Message, say
 from companion.games.ancient_world import queries, queries_attack, reasons
 from companion.games.ancient_world.box import defence_of, is_known, known_keys, number_of

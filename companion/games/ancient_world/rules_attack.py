@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.core.boxes import Learned
-from companion.core.questions import Option, Pick
+from companion.core.options import Option
+from companion.core.questions import Pick
 from companion.core.step import Step
 from companion.core.wording import N_, say, say_n
 from companion.games.ancient_world.agenda import Rolling, Spending, TakingCoinEffect, TakingDamage, Turn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.core.questions import Amount
+from companion.core.options import Amount
 from companion.core.wording import N_, Message, SeatName, Wording, say, say_n
 from companion.games.ancient_world.box import RowKind, is_known, name_of
 from companion.games.ancient_world.queries import army_symbols

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.core.questions import Amount, Asking, Count, Option, Pick
+from companion.core.options import Amount, Option
+from companion.core.questions import Asking, Count, Pick
 from companion.core.wording import N_, say
 from companion.games.antike.moves import Done, Move, Split, Trade
 from companion.games.antike.queries_production import NOTHING_SPARED, Price, chips_left, choosable, proposed, short_of

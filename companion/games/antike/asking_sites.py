@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.core.questions import Asking, Confirm, Option, Pick, Text
+from companion.core.options import Option
+from companion.core.questions import Asking, Confirm, Pick, Text
 from companion.core.wording import N_, Message, say, verbatim
 from companion.games.antike import queries
 from companion.games.antike.agenda import Acting

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.questions import Asking, Count, Option, Pick
+from companion.core.options import Option
+from companion.core.questions import Asking, Count, Pick
 from companion.core.wording import N_, say
 from companion.games.antike.asking_sites import NEW, ask_new, new_option
 from companion.games.antike.moves import Begin, Keep, Move, NewProvince, Settle

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.questions import Asking, Count, Option, Pick, Place
+from companion.core.options import Option
+from companion.core.questions import Asking, Count, Pick, Place
 from companion.core.wording import N_, Message, say
 from companion.games.antike import tables
 from companion.games.antike.agenda import Acting

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 
-from companion.core.questions import Asking, Count, Option, Pick
+from companion.core.options import Option
+from companion.core.questions import Asking, Count, Pick
 from companion.core.wording import N_, Message, say
 from companion.games.antike import queries
 from companion.games.antike.agenda import Acting

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from companion.core.forms import together
-from companion.core.questions import Asking, Option, Pick, PickMany
+from companion.core.options import Option
+from companion.core.questions import Asking, Pick, PickMany
 from companion.core.wording import N_, Message, say
 from companion.games.antiquity.asking_goods import pay
 from companion.games.antiquity.asking_squares import ask_city, ask_spot, building_option, square_option, square_pick

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from companion.core.forms import together
-from companion.core.questions import Asking, Option, PickMany, branch_reason
+from companion.core.options import Option, branch_reason
+from companion.core.questions import Asking, PickMany
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.antiquity import reasons_city
 from companion.games.antiquity.asking_squares import (

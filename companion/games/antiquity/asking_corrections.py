@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Literal
 
-from companion.core.questions import Asking, Count, Option, Pick, branch_reason
+from companion.core.options import Option, branch_reason
+from companion.core.questions import Asking, Count, Pick
 from companion.core.wording import N_, Message, say
 from companion.games.antiquity import asking_squares, reasons_corrections
 from companion.games.antiquity.asking_building import house_option, saint_pick, store_pick

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from companion.core.questions import Answer, Asking, Confirm, Count, Option, Pick, Question
+from companion.core.options import Option
+from companion.core.questions import Answer, Asking, Confirm, Count, Pick, Question
 from companion.core.wording import N_, Message, SeatName, say, say_n
 from companion.games.antiquity import words
 from companion.games.antiquity.agenda import Countryside

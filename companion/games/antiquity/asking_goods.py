@@ -7,7 +7,8 @@ from functools import partial
 
 from msgspec import structs
 
-from companion.core.questions import Answer, Asking, Count, Option, Pick, PickMany, Question, branch_reason
+from companion.core.options import Option, branch_reason
+from companion.core.questions import Answer, Asking, Count, Pick, PickMany, Question
 from companion.core.wording import N_, Message, SeatName, named, say
 from companion.games.antiquity import reasons_goods
 from companion.games.antiquity.moves import ENOUGH, AnswerOffer, Move, Offer, Quantity

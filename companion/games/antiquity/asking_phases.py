@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.questions import Asking, Confirm, Count, Option, Pick, PickMany, Place
+from companion.core.options import Option
+from companion.core.questions import Asking, Confirm, Count, Pick, PickMany, Place
 from companion.core.wording import N_, Message, SeatName, Wording, named, say, say_n
 from companion.games.antiquity import agenda, moves, queries_city, queries_phases
 from companion.games.antiquity.asking_goods import discards

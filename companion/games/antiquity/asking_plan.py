@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from companion.core.questions import Asking, Option, Pick
+from companion.core.options import Option
+from companion.core.questions import Asking, Pick
 from companion.core.wording import N_, Message, SeatName, say
 from companion.games.antiquity import asking_building, asking_city, asking_corrections, asking_goods
 from companion.games.antiquity.agenda import Planning

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import cache
 
-from companion.core.questions import Answer, Fit, Option, Pick, Place, Question
+from companion.core.options import Option
+from companion.core.questions import Answer, Fit, Pick, Place, Question
 from companion.core.wording import Message, say
 from companion.games.antiquity.moves_orders import Spot
 from companion.games.antiquity.piece_shapes import Square, fit_rotations, mask_of, placements

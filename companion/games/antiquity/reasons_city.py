@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.questions import branch_reason
+from companion.core.options import branch_reason
 from companion.core.wording import Message, say
 from companion.games.antiquity import moves_orders, queries_city
 from companion.games.antiquity.moves_orders import Spot

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.questions import branch_reason
+from companion.core.options import branch_reason
 from companion.core.wording import Message, say, say_n
 from companion.games.antiquity import tables
 from companion.games.antiquity.moves import OpenSite

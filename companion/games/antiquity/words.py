@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from companion.core.questions import Amount
+from companion.core.options import Amount
 from companion.core.wording import N_, Message, Wording, in_a_row, say
 from companion.games.antiquity.tables import GOODS, Cost, Good, Kind, Saint, Shared, Site
 

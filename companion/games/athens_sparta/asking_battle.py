@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Literal
 
 from companion.core.forms import together
-from companion.core.questions import Asking, Confirm, Count, Option, Pick, PickMany
+from companion.core.options import Option
+from companion.core.questions import Asking, Confirm, Count, Pick, PickMany
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.athens_sparta import agenda, moves, queries_battle, queries_blocks
 from companion.games.athens_sparta.asking_blocks import ask_destination

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.core.questions import Asking, Count, Option, Pick
+from companion.core.options import Option
+from companion.core.questions import Asking, Count, Pick
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta import tables
 from companion.games.athens_sparta.moves import TypedBlock

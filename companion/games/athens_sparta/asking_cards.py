@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.core.forms import together
-from companion.core.questions import Asking, Count, Option, Pick
+from companion.core.options import Option
+from companion.core.questions import Asking, Count, Pick
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta import queries_cards
 from companion.games.athens_sparta.agenda import NeutralJoining, Redealing

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec import structs
 
 from companion.core.forms import together
-from companion.core.questions import Asking, Confirm, Count, Option, Pick, Text
+from companion.core.options import Option
+from companion.core.questions import Asking, Confirm, Count, Pick, Text
 from companion.core.wording import N_, Message, Verbatim, Wording, say, verbatim
 from companion.games.athens_sparta.agenda import LookingUpCity
 from companion.games.athens_sparta.asking_blocks import city_option

@@ -8,7 +8,8 @@ from msgspec import structs
 
 from companion.core.boxes import Component
 from companion.core.forms import together
-from companion.core.questions import Asking, Option, Pick
+from companion.core.options import Option
+from companion.core.questions import Asking, Pick
 from companion.core.wording import N_, Arg, Message, Wording, say, verbatim
 from companion.games.athens_sparta.agenda import Mustering
 from companion.games.athens_sparta.asking_blocks import ask_rating, ask_steps, ask_typed, first_rating, usual_rating

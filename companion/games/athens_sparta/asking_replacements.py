@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.questions import Amount, Asking, Count, Option, Pick
+from companion.core.options import Amount, Option
+from companion.core.questions import Asking, Count, Pick
 from companion.core.wording import N_, say
 from companion.games.athens_sparta.asking_blocks import city_option
 from companion.games.athens_sparta.asking_map import ask_facts

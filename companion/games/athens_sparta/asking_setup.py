@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.core.forms import together
-from companion.core.questions import Asking, Confirm, Count, Option, Pick
+from companion.core.options import Option
+from companion.core.questions import Asking, Confirm, Count, Pick
 from companion.core.wording import N_, named, say
 from companion.games.athens_sparta import tables
 from companion.games.athens_sparta.agenda import SettingUp, SettingUpBattle

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from msgspec import structs
 
 from companion.core.forms import together
-from companion.core.questions import Amount, Asking, Confirm, Count, Option, Pick, Text
+from companion.core.options import Amount, Option
+from companion.core.questions import Asking, Confirm, Count, Pick, Text
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta import moves, reasons, tables, words
 from companion.games.athens_sparta.agenda import ChoosingBattle, Moving

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.questions import branch_reason
+from companion.core.options import branch_reason
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta.agenda import ChoosingBattle, Moving, NeutralJoining
 from companion.games.athens_sparta.queries_city import (

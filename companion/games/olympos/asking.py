@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.core.errors import RulesBug
-from companion.core.questions import Asking, Count, Option, Pick
+from companion.core.options import Option
+from companion.core.questions import Asking, Count, Pick
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, say, say_n
 from companion.games.olympos import asking_cards, asking_develop, asking_expand, asking_facts, queries, reasons

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import cast
 
 from companion.core.forms import together
-from companion.core.questions import Asking, Option, Pick
+from companion.core.options import Option
+from companion.core.questions import Asking, Pick
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.olympos import asking_expand, queries_prices, reasons
 from companion.games.olympos.agenda import Cubes, HeldCard, Oracle, Window

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from companion.core.forms import together
-from companion.core.questions import Amount, Answer, Asking, Count, Option, Pick, Place, Question
+from companion.core.options import Amount, Option
+from companion.core.questions import Answer, Asking, Count, Pick, Place, Question
 from companion.core.wording import N_, say
 from companion.games.olympos import asking_expand, asking_price, box_facts, queries, queries_prices, reasons
 from companion.games.olympos.moves import Build, Discover, LookUp, Move, Record

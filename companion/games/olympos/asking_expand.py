@@ -8,7 +8,8 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from companion.core.forms import together
-from companion.core.questions import Answer, Asking, Count, Option, Pick, PickMany, Question
+from companion.core.options import Option
+from companion.core.questions import Answer, Asking, Count, Pick, PickMany, Question
 from companion.core.wording import N_, Message, SeatName, named, say, say_n
 from companion.games.olympos import asking_price, queries, queries_prices, reasons
 from companion.games.olympos.moves import Expand, Leaving, Left, Move

@@ -6,7 +6,8 @@ from collections.abc import Generator
 
 from companion.core.boxes import number
 from companion.core.forms import together
-from companion.core.questions import Answer, Asking, Confirm, Count, Option, Pick, PickMany, Question
+from companion.core.options import Option
+from companion.core.questions import Answer, Asking, Confirm, Count, Pick, PickMany, Question
 from companion.core.wording import N_, say
 from companion.games.olympos import box_facts, tables
 from companion.games.olympos.agenda import Facts

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator
 from functools import reduce
 
-from companion.core.questions import Answer, Option, Pick, Question
+from companion.core.options import Option
+from companion.core.questions import Answer, Pick, Question
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.olympos import queries_prices
 from companion.games.olympos.state import Side

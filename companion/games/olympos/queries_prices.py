@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.core.questions import Amount
+from companion.core.options import Amount
 from companion.core.wording import Message, say
 from companion.games.olympos import box_facts, tables
 from companion.games.olympos.moves import Expand

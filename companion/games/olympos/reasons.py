@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.questions import branch_reason
+from companion.core.options import branch_reason
 from companion.core.wording import N_, Message, SeatName, say, say_n
 from companion.games.olympos import box_facts, queries, queries_prices
 from companion.games.olympos.moves import Leaving

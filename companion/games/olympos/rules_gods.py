@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.questions import Option, Pick
+from companion.core.options import Option
+from companion.core.questions import Pick
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import N_, SeatName, say

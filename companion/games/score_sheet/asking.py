@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.core.errors import RulesBug
-from companion.core.questions import Asking, Count, Option, Pick, PickMany
+from companion.core.options import Option
+from companion.core.questions import Asking, Count, Pick, PickMany
 from companion.core.step import TABLE
 from companion.core.wording import N_, SeatName, say
 from companion.games.score_sheet.asking_entries import ask_entry, ask_menu

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from companion.core.questions import Answer, Asking, Confirm, Count, Option, Pick, PickMany, Question
+from companion.core.options import Option
+from companion.core.questions import Answer, Asking, Confirm, Count, Pick, PickMany, Question
 from companion.core.wording import N_, Message, Wording, say
 from companion.games.score_sheet import sheet as forms
 from companion.games.score_sheet.moves import Done, SheetMove, Write

@@ -10,7 +10,8 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from companion.core.dialogue import digest
-from companion.core.questions import Answer, AnyQuestion, Confirm, Option, Pick
+from companion.core.options import Option
+from companion.core.questions import Answer, AnyQuestion, Confirm, Pick
 from companion.core.step import LogText
 from companion.core.wording import N_, Message, SeatName, listed, say
 from companion.service.agreement.consent import Needed

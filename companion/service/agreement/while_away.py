@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Struct, structs
 
 from companion.core.errors import Refused
-from companion.core.questions import Option, Pick
+from companion.core.options import Option
+from companion.core.questions import Pick
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, say
 from companion.plays.play import Play

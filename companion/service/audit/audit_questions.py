@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from companion.core.dialogue import digest
 from companion.core.inventory import value_words
-from companion.core.questions import Answer, AnyQuestion, Count, Option, Pick
+from companion.core.options import Option
+from companion.core.questions import Answer, AnyQuestion, Count, Pick
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, listed, say, say_n
 from companion.service.audit.audit import Audit, Difference, Lies, Lying, Part, PartKey, differences

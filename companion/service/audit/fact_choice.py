@@ -8,7 +8,8 @@ from companion.core.box_kinds import LONGEST_LIST, LONGEST_TEXT
 from companion.core.box_reading import FactKey
 from companion.core.boxes import Box, BoxField, BoxKind, Fact, Learned, fact, fact_words, kind_called
 from companion.core.game import AnyGame
-from companion.core.questions import Asking, Count, Option, Pick, Text
+from companion.core.options import Option
+from companion.core.questions import Asking, Count, Pick, Text
 from companion.core.wording import N_, Message, listed, say
 from companion.plays.undo_messages import printed_name, printed_value
 

@@ -18,7 +18,8 @@ from companion.core.dialogue import Asked, Done, digest, walk
 from companion.core.errors import Refused
 from companion.core.game import AnyGame, own_box
 from companion.core.inventory import Tracked, value_words
-from companion.core.questions import Answer, AnyQuestion, Option, Pick
+from companion.core.options import Option
+from companion.core.questions import Answer, AnyQuestion, Pick
 from companion.core.secrecy import BrokenSeal, Sealed
 from companion.core.step import LogText
 from companion.core.wording import N_, Message, SeatName, Wording, say, say_n

@@ -14,7 +14,8 @@ from typing import Any
 
 from msgspec import structs
 
-from companion.core.questions import Fit, Option, Place
+from companion.core.options import Option
+from companion.core.questions import Fit, Place
 from companion.core.widgets import Grid, Hand, Rondel, Space, Track, Widget
 from companion.core.wording import Speaker, verbatim
 from companion.render.faces import AnyFace, FitFace

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.questions import AnyQuestion, Confirm, Option, Pick
+from companion.core.options import Option
+from companion.core.questions import AnyQuestion, Confirm, Pick
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, say
 from companion.service.agreement.agreement_requests import Depart, GoOnWithout, Redo, Undo, WithdrawVotes

@@ -6,7 +6,8 @@ from typing import Any
 
 from msgspec import structs
 
-from companion.core.questions import Amount, Confirm, Count, Dice, Fit, Option, Pick, PickMany, Place, Text
+from companion.core.options import Amount, Option
+from companion.core.questions import Confirm, Count, Dice, Fit, Pick, PickMany, Place, Text
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE

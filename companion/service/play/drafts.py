@@ -12,7 +12,9 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.chance import Drawn
-from companion.core.questions import Answer, Confirm, Dice, Option, Pick, PickMany, Question, single_answer
+from companion.core.forms import single_answer
+from companion.core.options import Option
+from companion.core.questions import Answer, Confirm, Dice, Pick, PickMany, Question
 from companion.core.secrecy import Viewer
 from companion.core.wording import Message, Verbatim, Wording, listed, say
 

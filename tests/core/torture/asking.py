@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.core.forms import together
-from companion.core.questions import Amount, Asking, Confirm, Count, Option, Pick, Place
+from companion.core.options import Amount, Option
+from companion.core.questions import Asking, Confirm, Count, Pick, Place
 from companion.core.widgets import position
 from companion.core.wording import named, say
 from tests.core.torture.agenda import Hits, Planning, SettingUp, Turn, Valuing, Voting

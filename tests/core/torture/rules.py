@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.core.boxes import number, put
 from companion.core.game import Rules
-from companion.core.questions import Count, Dice, Option, Pick
+from companion.core.options import Option
+from companion.core.questions import Count, Dice, Pick
 from companion.core.secrecy import seal
 from companion.core.step import Step
 from companion.core.wording import SeatName, say, say_n

@@ -1,0 +1,46 @@
+"""What may be picked: options with their prices and reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from companion.core.wording import Message, Wording
+
+T = TypeVar("T", bound=str | int, covariant=True)
+
+
+class Amount(Struct, frozen=True):
+    """A number of something: part of a price or a gain. ``icon`` is a name of the icon set."""
+
+    n: int
+    icon: str = ""
+    label: Wording | None = None
+
+
+class Option(Struct, Generic[T], frozen=True):
+    """One thing that may be picked. ``value`` is a number or a word without spaces, different for every option.
+
+    ``reason`` is set when it is out of reach, and says why. ``copies`` is how often it is there when chance picks it
+    (cards of one kind in a deck; a kind that has run out stays listed, with 0).
+    """
+
+    value: T
+    label: Wording
+    price: tuple[Amount, ...] = ()
+    reason: Message | None = None
+    hint: Wording | None = None
+    act: Message | None = None
+    icon: str = ""
+    seat: int | None = None
+    copies: int = 1
+
+
+def branch_reason(reasons: Iterable[Message | None], nothing: Message | None = None) -> Message | None:
+    """Why none of several ways is open, as the first of them says: None where one is open, ``nothing`` where there are
+    no ways.
+    """
+    found = tuple(reasons)
+    return None if None in found else found[0] if found else nothing
