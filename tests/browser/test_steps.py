@@ -280,6 +280,7 @@ def test_a_shared_phone_says_whose_turn_it_is_and_a_second_tap_does_not_uncover_
     for asked in (BecomeHost("2718"), ChooseGame("asking", {}, {}), BeginPlay()):
         assert table.ask(HOST, asked).taken
     lock = phone.page.locator(".pass-page .act")
+    expect(lock).to_have_count(1)
     expect(lock).to_have_text("I am Marco")
     lock.click()
     for colour in ("red", "red", "blue"):
@@ -287,6 +288,7 @@ def test_a_shared_phone_says_whose_turn_it_is_and_a_second_tap_does_not_uncover_
         phone.page.wait_for_timeout(200)
     act = phone.page.locator(f"{FORM} [data-act]")
     act.click()
+    expect(lock).to_have_count(1)
     expect(lock).to_have_text("I am Lucía")
     phone.page.mouse.click(*middle(lock))
     phone.page.wait_for_timeout(300)

@@ -132,13 +132,18 @@
   let touchedAt = 0, later = [];
   function untouched(act) {
     later.push(act);
-    if (!touchedAt || Date.now() - touchedAt > LONG_TOUCH) catchUp();
+    const left = touchedAt ? LONG_TOUCH - (Date.now() - touchedAt) : 0;
+    if (left <= 0) catchUp();
+    else setTimeout(catchUp, left);
   }
   /* One after the other, as they came. */
   function catchUp() {
     for (const act of later.splice(0)) act();
   }
-  addEventListener("pointerdown", () => { touchedAt = Date.now(); }, { capture: true, passive: true });
+  addEventListener("pointerdown", ({ target }) => {
+    // What a key of the simulated table does is looked at while it is held.
+    if (!target.closest?.("[data-sim-key]")) touchedAt = Date.now();
+  }, { capture: true, passive: true });
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => {
     touchedAt = 0;
     // a click follows the end of its touch
