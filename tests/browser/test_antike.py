@@ -276,6 +276,7 @@ def calm(page: Page) -> None:
     page.wait_for_function("() => !('fresh' in document.documentElement.dataset)")
 
 
+@pytest.mark.long
 def test_turns_are_tapped_as_often_as_the_pace_allows(crowd: Crowd) -> None:
     turns = Turns(crowd)
     greece = turns.has(rondel=1, marble=6, iron=2, gold=3, coins=0)

@@ -137,6 +137,7 @@ def test_twelve_men_are_put_back_to_work_in_three_taps(crowd: Crowd, twelve_men:
     assert draft.realm.idle == 0
 
 
+@pytest.mark.long
 def test_the_first_round_of_a_player_takes_twenty_one_taps(crowd: Crowd) -> None:
     """Four houses, two cart shops, a market and three men."""
     play = crowd.begun_play("antiquity", "Marco", "Lucía")

@@ -14,6 +14,7 @@ from tests.browser.conftest import Companion, Crowd
 LIGHT = ("olympos/space", "olympos/track", "olympos/time", "athens-sparta/block", "athens-sparta/city")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en-GB", "es-ES"])
 @pytest.mark.parametrize("size", [(390, 844), (360, 640), (1280, 800)])
 def test_a_table_and_its_pad_fit_the_screen(crowd: Crowd, language: str, size: tuple[int, int]) -> None:
@@ -221,6 +222,7 @@ The Keystroke-Level Model, 1980).
 MINUTES = 10
 
 
+@pytest.mark.long
 def test_a_roster_of_seventy_blocks_is_typed_in_ten_minutes(crowd: Crowd) -> None:
     """Every key is counted; a look goes to each block's name, to its printed facts, and to its home."""
     page = host_of(crowd, "/host/box-table/athens-sparta/block", size=(1280, 800)).page

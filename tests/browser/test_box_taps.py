@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.games.olympos.box import PRACTICE
 from companion.games.olympos.tables import DESTINIES, RESOURCES, bonuses_at, row_of
 from tests.browser.box_pages import Thumb, host_of, kept, owners
@@ -106,6 +108,7 @@ def first_evening() -> dict[str, Any]:
     return box
 
 
+@pytest.mark.long
 def test_the_facts_of_a_first_evening_in_their_taps(crowd: Crowd) -> None:
     page = host_of(crowd, "/host").page
     thumb = Thumb(page)

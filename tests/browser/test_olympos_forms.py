@@ -89,6 +89,7 @@ def test_against_a_tribe_takes_four_taps(crowd: Crowd, begun: Quick) -> None:
     assert thumb.taps == 4
 
 
+@pytest.mark.long
 def test_a_discovery_is_looked_up_and_taken(crowd: Crowd, begun: Quick) -> None:
     """Nobody knows its price yet: the table reads it off the board."""
     seat = on_turn(begun)
