@@ -187,14 +187,10 @@ class _Filling:
         self._whole = 0
         """How many fields the complete moves have."""
 
-    def holds(self, question: Question) -> bool:
-        """Whether a question belongs to this form."""
-        return same_form(question, self._first) and question.secret == self._first.secret
-
     def walk(self, asking: Asking[Any], question: Question) -> bool:
         """Fill the questions of one dialogue; whether they make a move."""
         try:
-            while self.holds(question):
+            while same_form(question, self._first):
                 answer = self._fill(question)
                 if answer is None:
                     return False
