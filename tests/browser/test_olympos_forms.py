@@ -67,6 +67,8 @@ def test_a_new_settler_by_sea_and_land_takes_five_taps(crowd: Crowd, begun: Quic
     thumb = Thumb(phone)
     thumb.turn("expand")
     phone.picture(f"olympos-expand-usual-{size[0]}", whole=True)
+    alone = phone.page.locator("label.choice-tile:has(input[value=new])")
+    assert alone.evaluate("tile => tile.offsetWidth === tile.parentElement.clientWidth"), "what is alone fills its line"
     thumb.chooses("resource", "gold")
     thumb.more("sea")
     thumb.more("land")
