@@ -35,7 +35,7 @@ from companion.games.antike.queries_production import (
 )
 from companion.games.antike.reasons import chips_reason, choose_reason, learn_reason, may_trade, rondel_reason, usable
 from companion.games.antike.state import Nation, State
-from companion.games.antike.tables import Good, Kind, Know, Where
+from companion.games.antike.tables import Good, Know, Personality, Where
 from companion.games.antike.turn_form import as_rest
 from companion.games.antike.words import KNOW_EFFECTS, KNOW_NAMES, SPACE_NAMES
 
@@ -194,12 +194,12 @@ def ask_seas(nation: Nation) -> Asking[Move]:
 def ask_extra(state: State, nation: Nation) -> Asking[Move]:
     """The extra personality of one of the fullest stacks."""
     options = tuple(
-        Option[Kind](kind, label, reason=choose_reason(state, kind), icon=tables.KIND_ICONS[kind])
-        for kind, label in tables.KINDS.items()
+        Option[Personality](kind, label, reason=choose_reason(state, kind), icon=tables.PERSONALITY_ICONS[kind])
+        for kind, label in tables.PERSONALITIES.items()
     )
     default = next((option.value for option in options if option.reason is None), None)
     prompt = say("{who}: which extra personality?", short=N_("Extra personality"), who=nation.name)
-    return Choose((yield from Pick[Kind](key="extra", prompt=prompt, options=options, default=default)))
+    return Choose((yield from Pick[Personality](key="extra", prompt=prompt, options=options, default=default)))
 
 
 def ask_going_on(state: State) -> Asking[Move]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.games.antike.tables import Good, Kind, Know, Unit, Where
+from companion.games.antike.tables import Good, Know, Personality, Unit, Where
 
 
 class Goods(Struct, frozen=True):
@@ -151,7 +151,7 @@ class Sail(Struct, frozen=True, tag="seas"):
 class Choose(Struct, frozen=True, tag="choose"):
     """The stack of the extra personality."""
 
-    kind: Kind
+    kind: Personality
 
 
 class Done(Struct, frozen=True, tag="done"):

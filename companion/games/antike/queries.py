@@ -9,7 +9,7 @@ from companion.core.wording import Message, Wording, say
 from companion.games.antike import tables
 from companion.games.antike.box import Atlas, Province, atlas
 from companion.games.antike.state import Nation, State
-from companion.games.antike.tables import Good, Kind, Unit
+from companion.games.antike.tables import Good, Personality, Unit
 
 TEMPLE = "-temple"
 
@@ -171,7 +171,7 @@ def key_of(number: int) -> str:
     return f"province-{number}"
 
 
-def counted(state: State, nation: Nation, kind: Kind) -> int:
+def counted(state: State, nation: Nation, kind: Personality) -> int:
     """What a king, a citizen or a navigator is won for: cities, temples, seas."""
     match kind:
         case "king":
@@ -181,12 +181,12 @@ def counted(state: State, nation: Nation, kind: Kind) -> int:
     return nation.seas
 
 
-def new_cards(count: int, kind: Kind, rewarded: int) -> int:
+def new_cards(count: int, kind: Personality, rewarded: int) -> int:
     """Thresholds are absolute: what was rewarded once is not rewarded again after a loss. Section 7."""
     return max(0, count // tables.STEPS[kind] - rewarded)
 
 
-def to_go(state: State, nation: Nation, kind: Kind) -> int:
+def to_go(state: State, nation: Nation, kind: Personality) -> int:
     """Cities, temples or seas that are missing for the next card."""
     return max(0, tables.STEPS[kind] * (nation.rewarded[kind] + 1) - counted(state, nation, kind))
 

@@ -9,7 +9,7 @@ from companion.games.antike import queries, queries_production
 from companion.games.antike.moves import Begin, NewProvince, Split
 from companion.games.antike.queries_production import Price
 from companion.games.antike.state import Nation, State
-from companion.games.antike.tables import GOODS, KNOW, LONGEST_NAME, MOST_ROUNDS, Good, Kind, Know, Unit, Where
+from companion.games.antike.tables import GOODS, KNOW, LONGEST_NAME, MOST_ROUNDS, Good, Know, Personality, Unit, Where
 
 
 def price_reason(nation: Nation, price: Price) -> Message | None:
@@ -209,7 +209,7 @@ def seas_reason(nation: Nation, seas: int) -> Message | None:
     return say("More seas than galleys.", short=N_("More than galleys"))
 
 
-def choose_reason(state: State, kind: Kind) -> Message | None:
+def choose_reason(state: State, kind: Personality) -> Message | None:
     """Why a stack is none of the fullest, or None."""
     if state.stacks[kind] == max(state.stacks.values()):
         return None

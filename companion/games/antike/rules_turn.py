@@ -11,7 +11,7 @@ from companion.games.antike.queries_production import production, rondel_price
 from companion.games.antike.reasons import chips_reason, choose_reason, rondel_reason, seas_reason
 from companion.games.antike.rules_cities import pay
 from companion.games.antike.state import Ending, Nation, State
-from companion.games.antike.tables import KINDS, ROUNDS_MORE, STACKS, STEPS, Kind
+from companion.games.antike.tables import PERSONALITIES, ROUNDS_MORE, STACKS, STEPS, Personality
 from companion.games.antike.words import NEXT_TEMPLE_WINS, SPACE_NAMES, amount, split_words
 
 
@@ -168,7 +168,7 @@ def award(step: Step[State], nation: Nation) -> None:
         step.tell(NEXT_TEMPLE_WINS)
 
 
-def hand(step: Step[State], nation: Nation, kind: Kind, n: int) -> None:
+def hand(step: Step[State], nation: Nation, kind: Personality, n: int) -> None:
     """So many cards from the stack, or what is left of it."""
     state = step.state
     won = min(n, state.stacks[kind])
@@ -180,7 +180,7 @@ def hand(step: Step[State], nation: Nation, kind: Kind, n: int) -> None:
                 "{who}: {kind} +{n} ({total} of {all})",
                 short=N_("{kind} +{n} ({total}/{all})"),
                 who=nation.name,
-                kind=KINDS[kind],
+                kind=PERSONALITIES[kind],
                 total=nation.cards[kind],
                 all=STACKS[kind],
                 n=won,
@@ -192,16 +192,16 @@ def give_extra(step: Step[State], nation: Nation) -> None:
     """All eight know-hows (2006): a card of the fullest stack, chosen where several are."""
     state = step.state
     most = max(state.stacks.values())
-    fullest: list[Kind] = [kind for kind in STACKS if most and state.stacks[kind] == most]
+    fullest: list[Personality] = [kind for kind in STACKS if most and state.stacks[kind] == most]
     if len(fullest) > 1:
         state.agenda.append(Extra(nation.key))
     elif fullest:
         take_extra(step, nation, fullest[0])
 
 
-def take_extra(step: Step[State], nation: Nation, kind: Kind) -> None:
+def take_extra(step: Step[State], nation: Nation, kind: Personality) -> None:
     """The extra card; it raises no threshold."""
     won = min(1, step.state.stacks[kind])
     step.state.stacks[kind] -= won
     nation.cards[kind] += won
-    step.tell(say("{who}: extra {kind}", who=nation.name, kind=KINDS[kind]))
+    step.tell(say("{who}: extra {kind}", who=nation.name, kind=PERSONALITIES[kind]))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.core.scoring import Line, ScoreSheet, SideScore
 from companion.core.wording import N_, Message, say
 from companion.games.antike.state import Nation, State
-from companion.games.antike.tables import STACK_NAMES, Kind
+from companion.games.antike.tables import STACK_NAMES, Personality
 
-WHY: dict[Kind, Message] = {
+WHY: dict[Personality, Message] = {
     "king": say("One for every 5 cities"),
     "scholar": say("One for every know-how had first"),
     "general": say("One for every temple destroyed"),

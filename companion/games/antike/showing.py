@@ -12,7 +12,7 @@ from companion.games.antike.queries import cities, sudden_death, temples
 from companion.games.antike.queries_agenda import nation_on_turn
 from companion.games.antike.queries_production import arming_most, production, rondel_price
 from companion.games.antike.state import Nation, State
-from companion.games.antike.tables import KIND_ICONS, SPACE_ICONS, SPACES, STACK_NAMES, TEMPLE_PRICE, Where
+from companion.games.antike.tables import PERSONALITY_ICONS, SPACE_ICONS, SPACES, STACK_NAMES, TEMPLE_PRICE, Where
 from companion.games.antike.words import DIGESTS, NEXT_TEMPLE_WINS, SPACE_NAMES
 
 NO_MAP = say("Nobody has entered the provinces of this board side: cities are counted by type.")
@@ -46,7 +46,7 @@ def show(state: State, *, public: bool) -> Iterator[AnyWidget]:
 def bank(state: State) -> Ledger:
     """Personalities, temples and coins that are left."""
     columns = (
-        *(Column(label, KIND_ICONS[kind]) for kind, label in STACK_NAMES.items()),
+        *(Column(label, PERSONALITY_ICONS[kind]) for kind, label in STACK_NAMES.items()),
         Column(say("Temples"), "temple"),
         Column(say("Coins"), "coin"),
     )

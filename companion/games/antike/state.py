@@ -57,8 +57,8 @@ class Nation(Struct):
     seas: int = 0
     know: dict[tables.Column, int] = field(default_factory=lambda: dict.fromkeys(tables.COLUMNS, 0))
     place: int = 0
-    cards: dict[tables.Kind, int] = field(default_factory=lambda: dict.fromkeys(tables.STACKS, 0))
-    rewarded: dict[tables.Kind, int] = field(default_factory=lambda: dict.fromkeys(tables.STEPS, 0))
+    cards: dict[tables.Personality, int] = field(default_factory=lambda: dict.fromkeys(tables.STACKS, 0))
+    rewarded: dict[tables.Personality, int] = field(default_factory=lambda: dict.fromkeys(tables.STEPS, 0))
     scholars_due: int = 0
     generals_due: int = 0
     extra_due: int = 0
@@ -99,7 +99,7 @@ class State(Struct):
     round: int = 0
     bank_coins: int = 0
     bank_temples: int = tables.TEMPLES
-    stacks: dict[tables.Kind, int] = field(default_factory=lambda: dict(tables.STACKS))
+    stacks: dict[tables.Personality, int] = field(default_factory=lambda: dict(tables.STACKS))
     owners: dict[str, int] = {}
     built: dict[str, int] = {}
     firsts: dict[tables.Know, int] = field(default_factory=lambda: dict.fromkeys(tables.KNOW, 0))

@@ -10,7 +10,7 @@ Good = Literal["marble", "iron", "gold"]
 Where = Literal["iron", "temple", "gold", "maneuver-a", "arming", "marble", "know-how", "maneuver-b"]
 Column = Literal["legions", "galleys", "production", "defence"]
 Know = Literal["wheel", "roads", "sailing", "navigation", "market", "currency", "monarchy", "democracy"]
-Kind = Literal["king", "scholar", "general", "citizen", "navigator"]
+Personality = Literal["king", "scholar", "general", "citizen", "navigator"]
 Unit = Literal["legion", "galley"]
 Side = Literal["east", "west"]
 
@@ -51,25 +51,25 @@ FIRST_PRICE: dict[int, int] = {1: 7, 2: 10}
 LATER_PRICE: dict[int, int] = {1: 3, 2: 5}
 """Gold for a basic and for an advanced know-how: as the first nation, and when another has it already."""
 
-STACKS: dict[Kind, int] = {"king": 9, "scholar": 8, "general": 7, "citizen": 6, "navigator": 5}
-STEPS: dict[Kind, int] = {"king": 5, "citizen": 3, "navigator": 7}
+STACKS: dict[Personality, int] = {"king": 9, "scholar": 8, "general": 7, "citizen": 6, "navigator": 5}
+STEPS: dict[Personality, int] = {"king": 5, "citizen": 3, "navigator": 7}
 """A king every 5 cities, a citizen every 3 temples, a navigator every 7 seas. Section 7."""
 
-KIND_ICONS: dict[Kind, str] = {
+PERSONALITY_ICONS: dict[Personality, str] = {
     "king": "crown",
     "scholar": "scroll",
     "general": "sword",
     "citizen": "column",
     "navigator": "sea",
 }
-KINDS: dict[Kind, Message] = {
+PERSONALITIES: dict[Personality, Message] = {
     "king": say("King"),
     "scholar": say("Scholar"),
     "general": say("General"),
     "citizen": say("Citizen"),
     "navigator": say("Navigator"),
 }
-STACK_NAMES: dict[Kind, Message] = {
+STACK_NAMES: dict[Personality, Message] = {
     "king": say("Kings"),
     "scholar": say("Scholars"),
     "general": say("Generals"),

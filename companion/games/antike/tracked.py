@@ -10,7 +10,7 @@ from companion.core.wording import N_, Message, say
 from companion.games.antike import tables
 from companion.games.antike.queries import tracked_provinces
 from companion.games.antike.state import Nation, State
-from companion.games.antike.tables import Column, Good, Kind
+from companion.games.antike.tables import Column, Good, Personality
 from companion.games.antike.words import KNOW_NAMES, SPACE_NAMES
 
 NOBODY = say("nobody")
@@ -31,7 +31,7 @@ TEMPLED: dict[Good, Message] = {
     "iron": say("Iron cities with temple"),
     "gold": say("Gold cities with temple"),
 }
-REWARDED: dict[Kind, Message] = {
+REWARDED: dict[Personality, Message] = {
     "king": say("Kings paid for cities"),
     "citizen": say("Citizens paid for temples"),
     "navigator": say("Navigators paid for seas"),
@@ -89,9 +89,9 @@ def temples(key: str, label: Message, at: tuple[Any, Any], owner: int | None = N
     return Tracked(key, label, at, owner, high=tables.TEMPLES, conserved="temples", icon="temple")
 
 
-def cards(key: str, kind: Kind, at: tuple[Any, Any], owner: int | None = None) -> Tracked:
+def cards(key: str, kind: Personality, at: tuple[Any, Any], owner: int | None = None) -> Tracked:
     """Some of the personalities of a kind."""
-    label, most, icon = tables.STACK_NAMES[kind], tables.STACKS[kind], tables.KIND_ICONS[kind]
+    label, most, icon = tables.STACK_NAMES[kind], tables.STACKS[kind], tables.PERSONALITY_ICONS[kind]
     return Tracked(key, label, at, owner, high=most, conserved=f"cards-{kind}", icon=icon)
 
 

@@ -27,7 +27,7 @@ from companion.games.antiquity.reasons_building import city_reason, gift_reason,
 from companion.games.antiquity.rules_orders import apply_order
 from companion.games.antiquity.state import Line
 from companion.games.antiquity.state_draft import Draft
-from companion.games.antiquity.tables import HOUSE_COST, HOUSES, PIECES, STORES, Cost, Kind, Saint
+from companion.games.antiquity.tables import HOUSE_COST, HOUSES, PIECES, STORES, BuildingKind, Cost, Saint
 from companion.games.antiquity.words import BUILDING, BUILDING_HINT, BUILDING_ICON, SAINT, SAINT_HINT, price
 
 
@@ -87,7 +87,7 @@ def _ask_houses(draft: Draft) -> Asking[AddOrders]:
     return AddOrders(tuple(orders))
 
 
-def kind_pick(draft: Draft) -> Pick[Kind]:
+def kind_pick(draft: Draft) -> Pick[BuildingKind]:
     """All other buildings, without single ones that stand already."""
     options = tuple(
         Option(
@@ -101,7 +101,7 @@ def kind_pick(draft: Draft) -> Pick[Kind]:
         for kind, piece in PIECES.items()
         if kind != "house" and not (piece.single and buildings_of_kind(draft.realm, kind))
     )
-    return Pick[Kind](key="building", prompt=say("Which building?"), options=options, secret=True)
+    return Pick[BuildingKind](key="building", prompt=say("Which building?"), options=options, secret=True)
 
 
 def ask_building(draft: Draft) -> Asking[BuildPiece]:

@@ -18,7 +18,7 @@ from companion.games.antiquity.queries_building import grave_squares
 from companion.games.antiquity.queries_city import empty_squares, houses
 from companion.games.antiquity.reasons_city import NO_GRAVE
 from companion.games.antiquity.state_draft import Draft
-from companion.games.antiquity.tables import HOUSES, PIECES, YIELDS, Good, Kind, Site
+from companion.games.antiquity.tables import HOUSES, PIECES, YIELDS, BuildingKind, Good, Site
 from companion.games.antiquity.words import BUILDING, BUILDING_ICON, GOOD, ICON, SITE, SITE_ICON
 from companion.games.antiquity.words_realm import site_words
 
@@ -63,12 +63,12 @@ def _ask_removed(draft: Draft) -> Asking[str]:
     )
 
 
-def _kinds(draft: Draft) -> Pick[Kind]:
+def _kinds(draft: Draft) -> Pick[BuildingKind]:
     options = tuple(
         Option(kind, BUILDING[kind], reason=reasons_corrections.added_reason(draft, kind), icon=BUILDING_ICON[kind])
         for kind in PIECES
     )
-    return Pick[Kind](key="building", prompt=say("Which building?"), options=options, secret=True)
+    return Pick[BuildingKind](key="building", prompt=say("Which building?"), options=options, secret=True)
 
 
 def _ask_added(draft: Draft) -> Asking[Correction]:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Struct
 
-from companion.games.antiquity.tables import HOUSES, LARGEST_FISHERY, Good, Kind, Saint, Site
+from companion.games.antiquity.tables import HOUSES, LARGEST_FISHERY, BuildingKind, Good, Saint, Site
 
 PositiveNumber = Annotated[int, msgspec.Meta(ge=1, le=999)]
 Paid = dict[Good, PositiveNumber]
@@ -45,7 +45,7 @@ class BuildPiece(Struct, frozen=True, tag="raise"):
     ``touching`` are the pieces a university or faculty on cardboard shares an edge with.
     """
 
-    kind: Kind
+    kind: BuildingKind
     size: StoreSize
     paid: Paid
     saint: Saint | None
@@ -103,7 +103,7 @@ class Correction(Struct, frozen=True, tag="mend"):
     """Correct the own city: a building stands or is gone, a grave lies there or is gone, a further city stands."""
 
     do: Literal["stand", "gone", "grave", "clear", "city"]
-    kind: Kind | None = None
+    kind: BuildingKind | None = None
     number: Annotated[int, msgspec.Meta(ge=0, le=HOUSES)] = 0
     size: StoreSize = ""
     saint: Saint | None = None

@@ -11,7 +11,7 @@ from functools import cache
 from msgspec import Struct
 
 from companion.core.widgets import position
-from companion.games.antiquity.tables import PIECES, Kind
+from companion.games.antiquity.tables import PIECES, BuildingKind
 
 Square = tuple[int, int]
 PITCH = 8
@@ -37,7 +37,7 @@ def mask_of(squares: Iterable[str]) -> int:
 
 
 @cache
-def piece_squares(kind: Kind, wide: int = 0, high: int = 0) -> tuple[Square, ...]:
+def piece_squares(kind: BuildingKind, wide: int = 0, high: int = 0) -> tuple[Square, ...]:
     """The squares of a piece as printed, row by row; ``wide`` and ``high`` are those of a store."""
     rows = ("#" * wide,) * high if kind == "store" else PIECES[kind].shape
     return tuple((x, y) for y, row in enumerate(rows) for x, mark in enumerate(row) if mark == "#")

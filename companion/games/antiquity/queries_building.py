@@ -7,7 +7,7 @@ from companion.games.antiquity.piece_shapes import BIT, Square, grid_squares, ma
 from companion.games.antiquity.queries_city import buildings_of_kind, built_mask, in_city
 from companion.games.antiquity.state import Building
 from companion.games.antiquity.state_draft import Draft
-from companion.games.antiquity.tables import FACULTIES, PIECES, Cost, Kind, Shared
+from companion.games.antiquity.tables import FACULTIES, PIECES, BuildingKind, Cost, Shared
 
 HOUSE = piece_squares("house")
 
@@ -19,14 +19,14 @@ def squares_at(draft: Draft, piece: tuple[Square, ...], spot: Spot | None) -> li
     return list(placements(piece, draft.realm.cities[spot.city].side)[spot.way].squares)
 
 
-def cost_of(draft: Draft, kind: Kind, wide: int = 2, high: int = 1) -> Cost:
+def cost_of(draft: Draft, kind: BuildingKind, wide: int = 2, high: int = 1) -> Cost:
     """The cost of a building. Sections 5.2 and 5.4."""
     if kind == "store" and draft.options["store-price"] == "tile":
         return Cost(wood=wide * high // 2)
     return PIECES[kind].cost
 
 
-def shared_use(kind: Kind, squares: int) -> tuple[Shared, int] | None:
+def shared_use(kind: BuildingKind, squares: int) -> tuple[Shared, int] | None:
     """The shared pieces that a building of so many squares takes from the supply."""
     if kind == "store":
         return "tile", squares // 2
@@ -35,13 +35,13 @@ def shared_use(kind: Kind, squares: int) -> tuple[Shared, int] | None:
     return None
 
 
-def missing_shared(draft: Draft, kind: Kind, squares: int) -> int:
+def missing_shared(draft: Draft, kind: BuildingKind, squares: int) -> int:
     """The shared pieces that a building takes, where they run out and too few are left; else 0."""
     use = shared_use(kind, squares)
     return use[1] if use and draft.options["piece-limits"] and draft.supply[use[0]] < use[1] else 0
 
 
-def neighbours(draft: Draft, kind: Kind, city: int) -> list[Building]:
+def neighbours(draft: Draft, kind: BuildingKind, city: int) -> list[Building]:
     """The faculties or the university that a piece may touch in a city."""
     wanted = FACULTIES if kind == "university" else ("university",) if kind in FACULTIES else ()
     return [building for building in buildings_of_kind(draft.realm, *wanted) if building.city == city]

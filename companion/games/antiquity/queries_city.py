@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from companion.games.antiquity import tables
 from companion.games.antiquity.piece_shapes import BIT, grid_mask, grid_squares, mask_of, neighbour_mask
 from companion.games.antiquity.state import Building, Realm
-from companion.games.antiquity.tables import Good, Kind, Saint
+from companion.games.antiquity.tables import BuildingKind, Good, Saint
 
 
-def buildings_of_kind(realm: Realm, *kinds: Kind) -> list[Building]:
+def buildings_of_kind(realm: Realm, *kinds: BuildingKind) -> list[Building]:
     """The buildings of some kinds, oldest first."""
     return [building for building in realm.buildings if building.kind in kinds]
 
@@ -118,7 +118,7 @@ def touches(one: list[str], other: list[str]) -> bool:
     return bool(neighbour_mask(mask_of(one)) & mask_of(other))
 
 
-def has_working(realm: Realm, kind: Kind) -> bool:
+def has_working(realm: Realm, kind: BuildingKind) -> bool:
     """Whether a building of a kind works."""
     return any(is_working(realm, building) for building in buildings_of_kind(realm, kind))
 

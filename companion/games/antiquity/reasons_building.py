@@ -10,7 +10,7 @@ from companion.games.antiquity.piece_shapes import Square, fits, mask_of, piece_
 from companion.games.antiquity.queries_building import HOUSE, cost_of, missing_shared, neighbours, squares_at
 from companion.games.antiquity.reasons_goods import afford_reason, paid_reason
 from companion.games.antiquity.state_draft import Draft
-from companion.games.antiquity.tables import HOUSE_COST, PIECES, STORES, Cost, Kind
+from companion.games.antiquity.tables import HOUSE_COST, PIECES, STORES, BuildingKind, Cost
 
 NO_CITY = say("There is no such city.")
 NO_ROOM = say("There is no room for it.")
@@ -106,7 +106,7 @@ def _gift_spot_reason(draft: Draft, order: BuildHouse) -> Message | None:
     return spot_reason(draft, HOUSE, order.free_spot, besides)
 
 
-def kind_reason(draft: Draft, kind: Kind, wide: int = 2, high: int = 1) -> Message | None:
+def kind_reason(draft: Draft, kind: BuildingKind, wide: int = 2, high: int = 1) -> Message | None:
     """Why a kind of building is out of reach: limits, then the price, then room."""
     if kind == "house":
         return say("A house has a number.")

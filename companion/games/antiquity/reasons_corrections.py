@@ -13,7 +13,7 @@ from companion.games.antiquity.reasons_city import UNKNOWN_PIECE, grave_there_re
 from companion.games.antiquity.reasons_countryside import fishery_reason, largest_site, range_reason
 from companion.games.antiquity.state import Building
 from companion.games.antiquity.state_draft import Draft
-from companion.games.antiquity.tables import Good, Kind, Site
+from companion.games.antiquity.tables import BuildingKind, Good, Site
 
 
 def correction_reason(draft: Draft, order: Correction) -> Message | None:
@@ -47,7 +47,7 @@ def removed_reason(draft: Draft, building: Building | None) -> Message | None:
     return None
 
 
-def added_reason(draft: Draft, kind: Kind, number: int = 0) -> Message | None:
+def added_reason(draft: Draft, kind: BuildingKind, number: int = 0) -> Message | None:
     """Why a piece cannot stand in any city: there is only one of it, or no room."""
     if kind == "house":
         free = [each for each in range(1, tables.HOUSES + 1) if each not in houses(draft.realm)]
@@ -58,7 +58,7 @@ def added_reason(draft: Draft, kind: Kind, number: int = 0) -> Message | None:
     return size_reason(draft, kind, 2, 1)
 
 
-def size_reason(draft: Draft, kind: Kind, wide: int, high: int) -> Message | None:
+def size_reason(draft: Draft, kind: BuildingKind, wide: int, high: int) -> Message | None:
     """Why a piece of this size cannot stand: where shared pieces run out it must have come from somewhere; its room."""
     missing = NONE_LEFT if missing_shared(draft, kind, wide * high) else None
     return missing or room_reason(draft, piece_squares(kind, wide, high))

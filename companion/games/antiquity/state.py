@@ -10,7 +10,7 @@ from companion.core.secrecy import Sealed
 from companion.core.setup import OptionValue
 from companion.games.antiquity.agenda import Due, Over
 from companion.games.antiquity.moves_orders import Order, Paid
-from companion.games.antiquity.tables import Good, Kind, Saint, Shared, Site
+from companion.games.antiquity.tables import BuildingKind, Good, Saint, Shared, Site
 
 Goods = dict[Good, int]
 
@@ -23,7 +23,7 @@ class Building(Struct):
     """
 
     key: str
-    kind: Kind
+    kind: BuildingKind
     city: int
     size: int
     at: list[str] = []

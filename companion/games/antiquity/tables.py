@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 Good = Literal["wood", "stone", "grain", "olives", "sheep", "fish", "wine", "pearls", "dye", "gold"]
-Kind = Literal[
+BuildingKind = Literal[
     "house",
     "cart",
     "store",
@@ -112,7 +112,7 @@ HOUSE_COST: dict[int, Cost] = {
 
 WOOD, STONE, LUXURY = Cost(wood=1), Cost(stone=1), Cost(luxury=1)
 
-PIECES: dict[Kind, Piece] = {
+PIECES: dict[BuildingKind, Piece] = {
     "house": Piece(("#",), Cost(), needs_man=False, single=False),
     "cart": Piece((".#", "##"), WOOD, single=False),
     "store": Piece(("##",), WOOD, single=False),
@@ -134,7 +134,7 @@ PIECES: dict[Kind, Piece] = {
     "alchemy": Piece(("##.", "###", "###"), Cost(stone=2)),
 }
 
-FACULTIES: tuple[Kind, ...] = ("theology", "philosophy", "biology", "alchemy")
+FACULTIES: tuple[BuildingKind, ...] = ("theology", "philosophy", "biology", "alchemy")
 
 STORES: tuple[tuple[int, int], ...] = tuple(
     (wide, high)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.core.options import Amount
 from companion.core.wording import N_, Message, Wording, in_a_row, say
-from companion.games.antiquity.tables import GOODS, Cost, Good, Kind, Saint, Shared, Site
+from companion.games.antiquity.tables import GOODS, BuildingKind, Cost, Good, Saint, Shared, Site
 
 GOOD: dict[Good, Message] = {
     "wood": say("Wood"),
@@ -23,7 +23,7 @@ GOOD: dict[Good, Message] = {
     "gold": say("Gold"),
 }
 ICON: dict[Good, str] = {**{good: good for good in GOODS}, "grain": "wheat", "olives": "olive", "pearls": "pearl"}
-_BUILDINGS: dict[Kind, tuple[Message, str, str]] = {
+_BUILDINGS: dict[BuildingKind, tuple[Message, str, str]] = {
     "house": (say("House"), "", "home"),
     "cart": (say("Cart shop"), N_("Cart"), "cart"),
     "store": (say("Store"), N_("Store"), "amphora"),
@@ -48,7 +48,7 @@ _BUILDINGS: dict[Kind, tuple[Message, str, str]] = {
 BUILDING = {kind: name for kind, (name, _, _) in _BUILDINGS.items()}
 SQUARE_LABEL = {kind: replace(name, short=brief) for kind, (name, brief, _) in _BUILDINGS.items()}
 BUILDING_ICON = {kind: icon for kind, (_, _, icon) in _BUILDINGS.items()}
-BUILDING_HINT: dict[Kind, Message] = {
+BUILDING_HINT: dict[BuildingKind, Message] = {
     "house": say("Gives one man."),
     "cart": say("Sends its man into the countryside."),
     "store": say("Keeps one good on each of its squares."),

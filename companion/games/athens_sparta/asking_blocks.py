@@ -12,7 +12,7 @@ from companion.games.athens_sparta.moves import TypedBlock
 from companion.games.athens_sparta.queries_blocks import body_of
 from companion.games.athens_sparta.reasons_map import LOOK_FIRST
 from companion.games.athens_sparta.state import OPEN_GROUND, OUT_OF_PLAY, State
-from companion.games.athens_sparta.tables import Kind, Side
+from companion.games.athens_sparta.tables import BlockKind, Side
 from companion.games.athens_sparta.words import place_name
 
 
@@ -36,12 +36,12 @@ def ask_rating(
     )
 
 
-def first_rating(side: Side, kind: Kind) -> str:
+def first_rating(side: Side, kind: BlockKind) -> str:
     """The rating offered first for a block of this kind."""
     return tables.SHIP_RATING[side] if kind == "ship" else tables.USUAL_RATING.get(kind, "B2")
 
 
-def usual_rating(state: State, side: Side, kind: Kind) -> str | None:
+def usual_rating(state: State, side: Side, kind: BlockKind) -> str | None:
     """The rating of the block of this side and kind that was revealed last, else the one of nearly all of them; None
     where they differ, as those of Spartan hoplites and of cavalry do.
     """
@@ -53,7 +53,7 @@ def usual_rating(state: State, side: Side, kind: Kind) -> str | None:
     return None if differ else first_rating(side, kind)
 
 
-def ask_typed(state: State, side: Side, kind: Kind, *, secret: bool = False) -> Asking[TypedBlock]:
+def ask_typed(state: State, side: Side, kind: BlockKind, *, secret: bool = False) -> Asking[TypedBlock]:
     """Ask for rating and steps of a block whose kind is known."""
     prompt = say("{kind}: which rating?", short=N_("{kind}: rating?"), kind=tables.KINDS[kind])
     usual = usual_rating(state, side, kind)
@@ -62,7 +62,7 @@ def ask_typed(state: State, side: Side, kind: Kind, *, secret: bool = False) -> 
     return TypedBlock.rated(kind, word, strength)
 
 
-def ask_steps(kind: Kind, most: int, *, secret: bool = False) -> Asking[int]:
+def ask_steps(kind: BlockKind, most: int, *, secret: bool = False) -> Asking[int]:
     """Ask for the strength of a block now, at most ``most`` steps."""
     prompt = say("{kind}: how many steps now?", short=N_("{kind}: steps?"), kind=tables.KINDS[kind])
     return (

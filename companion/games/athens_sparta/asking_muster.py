@@ -34,7 +34,7 @@ from companion.games.athens_sparta.tables import (
     RATINGS,
     REGULAR_KINDS,
     SIDE_NAMES,
-    Kind,
+    BlockKind,
 )
 from companion.games.athens_sparta.words import HEXSIDE_HINT, block_label, block_name, place_name
 
@@ -161,18 +161,18 @@ def _stance_options(state: State, due: Mustering) -> list[Option[str]]:
     return []
 
 
-def _ask_kind(state: State, due: Mustering) -> Asking[Kind]:
+def _ask_kind(state: State, due: Mustering) -> Asking[BlockKind]:
     options = tuple(
-        Option[Kind](kind, KINDS[kind], reason=join_by_ship_reason(state, due, kind), icon=ICONS[kind])
+        Option[BlockKind](kind, KINDS[kind], reason=join_by_ship_reason(state, due, kind), icon=ICONS[kind])
         for kind in REGULAR_KINDS
     )
-    return (yield from Pick[Kind](key="kind", prompt=say("What kind of block?"), options=options))
+    return (yield from Pick[BlockKind](key="kind", prompt=say("What kind of block?"), options=options))
 
 
 def _ask_kind_or_box_block(state: State, due: Mustering, stance: Stance, chosen: str) -> Asking[Move]:
     """Ask for the rest of a block of a chosen kind, or of the box: its steps and the fields that are missing."""
     if not chosen.startswith(BOX_BLOCK):
-        kind: Kind = chosen  # type: ignore[assignment]
+        kind: BlockKind = chosen  # type: ignore[assignment]
         return Muster(stance, typed=(yield from ask_typed(state, due.side, kind)))
     row = chosen.removeprefix(BOX_BLOCK)
     facts = state.box["block"][row]

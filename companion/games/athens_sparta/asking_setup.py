@@ -13,7 +13,7 @@ from companion.games.athens_sparta.moves import Ground, Move, SetUp, SetUpBattle
 from companion.games.athens_sparta.queries_city import city_key
 from companion.games.athens_sparta.reasons import seat_reason
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES, Kind, Side
+from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES, BlockKind, Side
 
 
 def ask_set_up(state: State, _: SettingUp) -> Asking[Move]:
@@ -45,7 +45,7 @@ def _ask_set_up(state: State) -> Asking[Move]:
     return SetUp(athens, olympiad, [hoplite, ship], inside)
 
 
-def _ask_besieger(kind: Kind, usual: str) -> Asking[TypedBlock]:
+def _ask_besieger(kind: BlockKind, usual: str) -> Asking[TypedBlock]:
     prompt = say("{kind} before Potidaea: which rating?", short=N_("{kind}: rating?"), kind=tables.KINDS[kind])
     word = yield from ask_rating(f"{kind}-rating", prompt, usual, usual=usual)
     prompt = say("{kind} before Potidaea: how many steps?", short=N_("{kind}: steps?"), kind=tables.KINDS[kind])

@@ -14,8 +14,8 @@ from companion.games.athens_sparta.tables import (
     HIGHEST_RATE,
     LAST_OLYMPIAD,
     MOST_STEPS,
+    BlockKind,
     Holder,
-    Kind,
     Letter,
     MoveKind,
     Side,
@@ -34,13 +34,13 @@ Colour = Literal["blue", "red", "green", "orange"]
 class TypedBlock(Struct, frozen=True):
     """A block as somebody reads it from the cardboard."""
 
-    kind: Kind
+    kind: BlockKind
     letter: Letter
     rate: Rate
     strength: Steps
 
     @classmethod
-    def rated(cls, kind: Kind, rating: str, strength: int) -> TypedBlock:
+    def rated(cls, kind: BlockKind, rating: str, strength: int) -> TypedBlock:
         """A block by its rating in one word: ``B2``."""
         letter: Letter = rating[0]  # type: ignore[assignment]
         return cls(kind, letter, int(rating[1]), strength)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.boxes import Box, number
 from companion.games.athens_sparta.queries_city import city_key
 from companion.games.athens_sparta.state import OPEN_GROUND, Body, State
-from companion.games.athens_sparta.tables import MOST_STEPS, REVOLT_KINDS, USUAL_RATING, Holder, Kind, Letter, Side
+from companion.games.athens_sparta.tables import MOST_STEPS, REVOLT_KINDS, USUAL_RATING, BlockKind, Holder, Letter, Side
 
 
 def is_set_aside(owner: Holder, body: Body) -> bool:
@@ -18,7 +18,7 @@ def printed_body(box: Box, key: str) -> Body | None:
     facts = box["block"][key]
     if not all(field in facts for field in ("kind", "letter", "rate", "steps")):
         return None
-    kind: Kind = str(facts["kind"])  # type: ignore[assignment]
+    kind: BlockKind = str(facts["kind"])  # type: ignore[assignment]
     letter: Letter = str(facts["letter"])  # type: ignore[assignment]
     rate, most = number(box, "block", key, "rate") or 0, number(box, "block", key, "steps") or 0
     home = city_key(box, str(facts.get("home", "")))
@@ -39,14 +39,14 @@ def printed_body(box: Box, key: str) -> Body | None:
 # -- revolts (section 10) ----------------------------------------------------------------------------------------------
 
 
-def revolt_kind(side: Side, place: str) -> Kind:
+def revolt_kind(side: Side, place: str) -> BlockKind:
     """Demos for Athens, Tyrant for Sparta, Helots for Athens in Messene."""
     if is_helot_revolt(side, place):
         return "helot"
     return "demos" if side == "athens" else "tyrant"
 
 
-def revolt_block_key(state: State, side: Side, kind: Kind) -> str:
+def revolt_block_key(state: State, side: Side, kind: BlockKind) -> str:
     """The key of the revolt block of the box that is not on the table, or empty."""
     of_kind = [key for key, facts in state.box.get("block", {}).items() if facts.get("kind") == kind]
     on_table = {unit.block for unit in state.units}
@@ -54,7 +54,7 @@ def revolt_block_key(state: State, side: Side, kind: Kind) -> str:
     return next((key for key in mine if key not in on_table), "")
 
 
-def max_revolt_steps(state: State, kind: Kind) -> int:
+def max_revolt_steps(state: State, kind: BlockKind) -> int:
     """The printed maximum of the revolt block; the most of any block while it is unknown."""
     for facts in state.box.get("block", {}).values():
         steps = facts.get("steps")
@@ -63,7 +63,7 @@ def max_revolt_steps(state: State, kind: Kind) -> int:
     return MOST_STEPS
 
 
-def revolt_rating(state: State, kind: Kind) -> str:
+def revolt_rating(state: State, kind: BlockKind) -> str:
     """The rating of a revolt block in the box, or empty."""
     for facts in state.box.get("block", {}).values():
         if facts.get("kind") == kind and "letter" in facts and "rate" in facts:

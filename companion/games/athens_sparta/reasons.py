@@ -11,7 +11,7 @@ from companion.games.athens_sparta.queries_cards import deck, hand_points, is_ca
 from companion.games.athens_sparta.queries_city import holder
 from companion.games.athens_sparta.reasons_map import LOOK_FIRST, NO_CITY, worth_reason
 from companion.games.athens_sparta.state import OPEN_GROUND, OUT_OF_PLAY, State
-from companion.games.athens_sparta.tables import Kind, MoveKind, Side, other
+from companion.games.athens_sparta.tables import BlockKind, MoveKind, Side, other
 
 SHIPS_STAY = say("An event keeps ships in port.", short=N_("No ship moves"))
 ENEMY_SHIP_OUT = say("An enemy ship is still out.", short=N_("Enemy ship is out"))
@@ -152,7 +152,7 @@ def revolt_reason(state: State, side: Side, place: str) -> Message | None:
     return None
 
 
-def revolt_steps_reason(state: State, kind: Kind, steps: int) -> Message | None:
+def revolt_steps_reason(state: State, kind: BlockKind, steps: int) -> Message | None:
     most = max_revolt_steps(state, kind)
     return say("That block has no more than {n} steps.", n=most) if steps > most else None
 

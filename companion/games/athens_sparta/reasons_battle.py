@@ -30,7 +30,7 @@ from companion.games.athens_sparta.queries_city import has_walls, holder, inside
 from companion.games.athens_sparta.queries_replacements import step_price
 from companion.games.athens_sparta.reasons import ENEMY_SHIP_OUT, SHIPS_STAY, STRONGER_FIRST, enemy_ship_reason
 from companion.games.athens_sparta.state import Battle, State, Unit
-from companion.games.athens_sparta.tables import REGULAR_KINDS, REVOLT_KINDS, SIDE_COLOURS, Kind, Side, other
+from companion.games.athens_sparta.tables import REGULAR_KINDS, REVOLT_KINDS, SIDE_COLOURS, BlockKind, Side, other
 
 GONE = say("That block is not there any more.", short=N_("Not there any more"))
 MOST_IN_HEX = 12
@@ -126,7 +126,7 @@ def join_by_ship_reason(state: State, due: Mustering, kind: str) -> Message | No
     return SHIPS_STAY if due.why == "join" and kind == "ship" and ships_kept_in_port(state, due.side) else None
 
 
-def _kind_reason(state: State, due: Mustering, stance: str, kind: Kind) -> Message | None:
+def _kind_reason(state: State, due: Mustering, stance: str, kind: BlockKind) -> Message | None:
     """Only ships patrol, an event may keep them away, and land blocks need room inside."""
     if stance == "patrol" and kind != "ship":
         return say("Only ships patrol.")

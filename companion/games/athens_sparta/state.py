@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.core.boxes import Box, Fact
 from companion.core.secrecy import Sealed
 from companion.games.athens_sparta.agenda import Due
-from companion.games.athens_sparta.tables import CityField, Holder, Kind, Letter, Level, Side
+from companion.games.athens_sparta.tables import BlockKind, CityField, Holder, Letter, Level, Side
 
 Role = Literal["field", "inside", "siege", "blockade", "patrol"]
 """Where a face-up block stands in its hex: outside the walls, inside, besieging, blockading, on patrol."""
@@ -25,7 +25,7 @@ class Body(Struct):
     the places above.
     """
 
-    kind: Kind
+    kind: BlockKind
     letter: Letter
     rate: int
     most: int

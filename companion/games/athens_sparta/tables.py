@@ -9,7 +9,7 @@ from companion.core.wording import Message, say
 
 Side = Literal["athens", "sparta"]
 Holder = Literal["athens", "sparta", "neutral", "persia"]
-Kind = Literal["hoplite", "peltast", "cavalry", "ship", "demos", "tyrant", "helot"]
+BlockKind = Literal["hoplite", "peltast", "cavalry", "ship", "demos", "tyrant", "helot"]
 Letter = Literal["A", "B", "C"]
 Level = Literal["light", "full", "battle"]
 Effect = Literal["manual", "no-double", "cancel", "join", "no-ships"]
@@ -34,7 +34,7 @@ SIDE_NAMES: dict[Holder, Message] = {
     "neutral": say("Neutral"),
     "persia": say("Persia"),
 }
-KINDS: dict[Kind, Message] = {
+KINDS: dict[BlockKind, Message] = {
     "hoplite": say("Hoplite"),
     "peltast": say("Peltast"),
     "cavalry": say("Cavalry"),
@@ -43,7 +43,7 @@ KINDS: dict[Kind, Message] = {
     "tyrant": say("Tyrant"),
     "helot": say("Helot"),
 }
-ICONS: dict[Kind, str] = {
+ICONS: dict[BlockKind, str] = {
     "hoplite": "shield",
     "peltast": "spear",
     "cavalry": "horse",
@@ -52,9 +52,9 @@ ICONS: dict[Kind, str] = {
     "tyrant": "crown",
     "helot": "people",
 }
-REGULAR_KINDS: tuple[Kind, ...] = ("hoplite", "peltast", "cavalry", "ship")
-REVOLT_KINDS: tuple[Kind, ...] = ("demos", "tyrant", "helot")
-PURSUER_KINDS: tuple[Kind, ...] = ("peltast", "cavalry")
+REGULAR_KINDS: tuple[BlockKind, ...] = ("hoplite", "peltast", "cavalry", "ship")
+REVOLT_KINDS: tuple[BlockKind, ...] = ("demos", "tyrant", "helot")
+PURSUER_KINDS: tuple[BlockKind, ...] = ("peltast", "cavalry")
 """They fire once more after the second round (section 6.1)."""
 
 LETTERS: tuple[Letter, ...] = ("A", "B", "C")
@@ -63,14 +63,14 @@ HIGHEST_RATE = 5
 RATINGS: tuple[tuple[Letter, int], ...] = tuple((letter, rate) for letter in LETTERS for rate in (1, 2, 3, 4))
 """The ratings offered where a block is typed."""
 
-USUAL_RATING: dict[Kind, str] = {"peltast": "A1", "helot": "A2"}
+USUAL_RATING: dict[BlockKind, str] = {"peltast": "A1", "helot": "A2"}
 """Ratings offered first where a block is typed, never assumed (section 17.1). Those of ships depend on the side."""
 
 SHIP_RATING: dict[Side, str] = {"athens": "C3", "sparta": "C2"}
-SIEGE_RATING: dict[Kind, tuple[Letter, int]] = {"cavalry": ("B", 1), "ship": ("C", 1)}
+SIEGE_RATING: dict[BlockKind, tuple[Letter, int]] = {"cavalry": ("B", 1), "ship": ("C", 1)}
 """Ratings while assaulting or besieged; all others fight as printed (section 1.1)."""
 
-STEP_COST: dict[Kind, int] = {"hoplite": 1, "peltast": 1, "cavalry": 2, "ship": 2}
+STEP_COST: dict[BlockKind, int] = {"hoplite": 1, "peltast": 1, "cavalry": 2, "ship": 2}
 PERSIAN_SHIP = 1
 """Points for a step of a Spartan ship while Persia helps (section 14)."""
 
@@ -79,7 +79,7 @@ MOVE_KINDS: dict[MoveKind, Message] = {
     "strategic": say("Strategic move"),
     "sicily": say("To or from Syracuse"),
 }
-MOVE_HEXES: dict[Kind, int] = {"hoplite": 3, "peltast": 4, "ship": 4, "cavalry": 5}
+MOVE_HEXES: dict[BlockKind, int] = {"hoplite": 3, "peltast": 4, "ship": 4, "cavalry": 5}
 """Hexes of an operational move; a strategic march is twice as far (section 5.1)."""
 
 MAJOR_LIMIT, MINOR_LIMIT = 4, 2

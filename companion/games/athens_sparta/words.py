@@ -8,7 +8,7 @@ from companion.games.athens_sparta.queries_blocks import body_of
 from companion.games.athens_sparta.queries_cards import card_points, effect_of
 from companion.games.athens_sparta.queries_city import ARENA, NEW_CITY, OPEN_PLACE, city_fact, slug, unnamed_number
 from companion.games.athens_sparta.state import OPEN_GROUND, POOL, Body, PlanOrder, State, Unit
-from companion.games.athens_sparta.tables import CITY_NAMES, EFFECTS, KINDS, MOVE_HEXES, SIDE_NAMES, Kind, MoveKind
+from companion.games.athens_sparta.tables import CITY_NAMES, EFFECTS, KINDS, MOVE_HEXES, SIDE_NAMES, BlockKind, MoveKind
 
 
 def place_name(state: State, place: str) -> Wording:
@@ -158,7 +158,7 @@ HEXSIDE_HINT = say(
 """Sections 2.3 and 8.3."""
 
 
-def move_range(kind: Kind, use: MoveKind) -> Message | None:
+def move_range(kind: BlockKind, use: MoveKind) -> Message | None:
     """How far a block of this kind goes, or None where there is no number to tell."""
     hexes = MOVE_HEXES.get(kind)
     if hexes is None or use == "sicily":

@@ -22,7 +22,7 @@ from companion.games.antike.queries_production import (
 )
 from companion.games.antike.queries_war import actions, defence
 from companion.games.antike.reasons_war import conquest_reason
-from companion.games.antike.tables import KNOW, SPACES, STACKS, Kind, Know, Where
+from companion.games.antike.tables import KNOW, SPACES, STACKS, Know, Personality, Where
 from tests.games.antike.bench import GAME, Bench
 
 COSTS = {
@@ -405,7 +405,7 @@ def test_whoever_has_bought_know_how_finds_the_end_on_top() -> None:
         pytest.param("navigator", 17, 0, 2, id="D20"),
     ],
 )
-def test_thresholds_are_absolute(kind: Kind, count: int, paid: int, new: int) -> None:
+def test_thresholds_are_absolute(kind: Personality, count: int, paid: int, new: int) -> None:
     assert new_cards(count, kind, paid) == new
 
 

@@ -27,14 +27,26 @@ from companion.games.antiquity.rules_goods import bill
 from companion.games.antiquity.rules_orders import draft_of, order_reason
 from companion.games.antiquity.state import Building, City, Realm
 from companion.games.antiquity.state_draft import Draft, new_draft
-from companion.games.antiquity.tables import CITY_COST, FOODS, HOUSE_COST, LUXURIES, PIECES, Cost, Good, Kind, Saint
+from companion.games.antiquity.tables import (
+    CITY_COST,
+    FOODS,
+    HOUSE_COST,
+    LUXURIES,
+    PIECES,
+    BuildingKind,
+    Cost,
+    Good,
+    Saint,
+)
 from companion.games.antiquity.words_realm import zone_words
 from tests.games.antiquity.antiquity_table import ENGLISH, AntiquityPlay
 
 Goods = dict[Good, int]
 
 
-def realm_of(*kinds: Kind, cities: int = 1, manned: bool = True, saint: Saint | None = None, **goods: int) -> Realm:
+def realm_of(
+    *kinds: BuildingKind, cities: int = 1, manned: bool = True, saint: Saint | None = None, **goods: int
+) -> Realm:
     """A realm on cardboard with some buildings, all of them manned."""
     buildings = [
         Building(f"b{n}", kind, 0, len(piece_squares(kind, 2, 1)), manned=int(manned and PIECES[kind].needs_man))
@@ -44,7 +56,7 @@ def realm_of(*kinds: Kind, cities: int = 1, manned: bool = True, saint: Saint | 
     return Realm(1, Sealed((1,), owned, True), [City(7)] + [City(6)] * (cities - 1), buildings, saint=saint)
 
 
-def grave(realm: Realm, kind: Kind, place: int = 0) -> Realm:
+def grave(realm: Realm, kind: BuildingKind, place: int = 0) -> Realm:
     """A grave on one of a kind."""
     [building for building in realm.buildings if building.kind == kind][place].graves += 1
     return realm
@@ -313,7 +325,7 @@ def test_32_santa_maria_wants_two_of_four(houses: int, goods: int, won: bool) ->
         pytest.param(("stables",), True, 3, False, id="47: stables"),
     ],
 )
-def test_how_far_a_zone_reaches(kinds: tuple[Kind, ...], manned: bool, steps: int, water: bool) -> None:
+def test_how_far_a_zone_reaches(kinds: tuple[BuildingKind, ...], manned: bool, steps: int, water: bool) -> None:
     words = ENGLISH.say(zone_words(realm_of(*kinds, manned=manned)))
     assert f"{steps} steps" in words
     assert ("no water" not in words) == water

@@ -41,9 +41,9 @@ from companion.games.antiquity.tables import (
     PIECES,
     STORES,
     SUPPLY,
+    BuildingKind,
     Cost,
     Good,
-    Kind,
 )
 from tests.contract.random_play import RandomPlay
 from tests.contract.table import explore
@@ -54,7 +54,7 @@ KINDS = st.sampled_from(tuple(PIECES))
 SIDES = st.sampled_from((6, 7))
 
 
-def slowly_legal(kind: Kind, side: int, taken: set[tuple[int, int]]) -> set[frozenset[tuple[int, int]]]:
+def slowly_legal(kind: BuildingKind, side: int, taken: set[tuple[int, int]]) -> set[frozenset[tuple[int, int]]]:
     """Every set of free squares that a piece can cover, by turning its printed rows a quarter at a time."""
     found = set()
     rows = [list(row) for row in PIECES[kind].shape]
@@ -73,7 +73,7 @@ def slowly_legal(kind: Kind, side: int, taken: set[tuple[int, int]]) -> set[froz
 @given(KINDS, SIDES, st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=20))
 @settings(max_examples=60, deadline=None)
 def test_a_piece_can_be_laid_exactly_where_its_squares_are_free(
-    kind: Kind, side: int, taken: set[tuple[int, int]]
+    kind: BuildingKind, side: int, taken: set[tuple[int, int]]
 ) -> None:
     built = mask_of(f"{x},{y}" for x, y in taken)
     realm = Realm(1, seal({}, 1), [City(side)])
@@ -86,7 +86,7 @@ def test_a_piece_can_be_laid_exactly_where_its_squares_are_free(
 
 
 @pytest.mark.parametrize("kind", PIECES)
-def test_a_piece_is_named_by_its_first_square_and_keeps_its_squares(kind: Kind) -> None:
+def test_a_piece_is_named_by_its_first_square_and_keeps_its_squares(kind: BuildingKind) -> None:
     piece = piece_squares(kind, 3, 2)
     for way in placements(piece, 7).values():
         x, y, turn = map(int, way.value.split(","))

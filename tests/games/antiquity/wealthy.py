@@ -7,9 +7,9 @@ from companion.core.widgets import position
 from companion.games.antiquity import Antiquity
 from companion.games.antiquity.piece_shapes import piece_squares
 from companion.games.antiquity.state import Building, City, OpenedSite, Realm, State
-from companion.games.antiquity.tables import COUNTERS, GOODS, Kind, Saint
+from companion.games.antiquity.tables import COUNTERS, GOODS, BuildingKind, Saint
 
-STANDING: tuple[tuple[Kind, int, int], ...] = (
+STANDING: tuple[tuple[BuildingKind, int, int], ...] = (
     ("cathedral", 0, 0),
     ("university", 3, 2),
     ("theology", 0, 4),
@@ -17,7 +17,7 @@ STANDING: tuple[tuple[Kind, int, int], ...] = (
     ("cart", 5, 3),
     ("store", 3, 0),
 )
-SECOND: tuple[tuple[Kind, int, int], ...] = (
+SECOND: tuple[tuple[BuildingKind, int, int], ...] = (
     ("brewery", 0, 0),
     ("hospital", 0, 2),
     ("explorer", 0, 4),

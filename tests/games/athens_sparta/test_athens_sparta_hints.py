@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.questions import Pick
-from companion.games.athens_sparta.tables import Kind, MoveKind
+from companion.games.athens_sparta.tables import BlockKind, MoveKind
 from companion.games.athens_sparta.words import move_range
 from tests.games.athens_sparta.table import ATHENS, on_turn, place_face_up
 
@@ -57,7 +57,7 @@ def test_the_ranges_are_said_with_a_block_that_comes_to_a_siege() -> None:
         ("ship", "strategic", None),
     ],
 )
-def test_how_far_a_block_goes(kind: Kind, use: MoveKind, hexes: int | None) -> None:
+def test_how_far_a_block_goes(kind: BlockKind, use: MoveKind, hexes: int | None) -> None:
     words = move_range(kind, use)
     assert words is not None
     assert words.args.get("n") == hexes
