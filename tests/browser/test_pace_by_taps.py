@@ -118,6 +118,8 @@ def enters(thumb: Thumb, within: Locator, question: Question, answer: Answer) ->
         case PickMany():
             for value in picked(question, answer):
                 thumb.tap(within.locator(f"label:has(input[value='{value}'])"))
+        case Count() if within.locator("label.num").count():
+            thumb.tap(within.locator(f"label.num:has(input[value='{answer}'])"))
         case Count():
             thumb.dials(within, int(str(answer)))
         case Dice():
@@ -148,11 +150,14 @@ def fills(thumb: Thumb, page: Page, fields: list[tuple[str, Question, Answer]]) 
     expect(form).to_be_attached()
     thumb.uncovers()
     for key, question, answer in fields:
-        field = form.locator(f"[data-field='{key}']")
-        expect(field).to_be_visible()
         usual = usual_answer(question)
         if usual is not None and question.format(usual) == question.format(answer):
-            continue
+            continue  # also where it is not drawn: a field that leaves no choice, or one of a row that is folded
+        field = form.locator(f"[data-field='{key}']")
+        expect(field).to_be_attached()
+        if not field.is_visible():
+            thumb.tap(form.locator("details").filter(has=field).locator("> summary"))
+        expect(field).to_be_visible()
         match question:
             case Confirm():
                 thumb.tap(field.locator(f"label:has(input[value={'yes' if answer else 'no'}])"))

@@ -7,7 +7,7 @@ from typing import Literal
 from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Asking, Confirm, Count, Pick, PickMany
-from companion.core.wording import N_, Message, say, say_n
+from companion.core.wording import N_, Arg, Message, say, say_n
 from companion.games.athens_sparta import agenda, moves, queries_battle, queries_blocks
 from companion.games.athens_sparta.asking_blocks import ask_destination
 from companion.games.athens_sparta.moves import Move
@@ -17,7 +17,7 @@ from companion.games.athens_sparta.queries_blocks import body_of, units_at
 from companion.games.athens_sparta.queries_city import has_walls, holder, inside_land_limit, inside_limit
 from companion.games.athens_sparta.queries_hits import hit_candidates
 from companion.games.athens_sparta.reasons import STRONGER_FIRST, besiege_reason
-from companion.games.athens_sparta.reasons_battle import act_reason, assaulters_reason, loss_reason, sack_reason
+from companion.games.athens_sparta.reasons_battle import act_reason, loss_reason, sack_reason
 from companion.games.athens_sparta.state import State, Unit
 from companion.games.athens_sparta.tables import ICONS, SIDE_NAMES, other
 from companion.games.athens_sparta.words import block_name, place_name, unit_label, unit_name
@@ -30,28 +30,46 @@ RETREAT_PROMPT = say("Where does it retreat to?", short=N_("Retreat where?"))
 
 
 def ask_assault(state: State, due: agenda.Assaulting) -> Asking[Move]:
-    """Ask which blocks assault (section 7.3)."""
+    """Ask which blocks assault (section 7.3): at once if any of them may go, else by land, by sea, of revolts."""
     battle = current_battle(state)
+    place = battle.place
     able = queries_battle.possible_assaulters(state, battle)
-    options = tuple(
-        Option(unit.handle, unit_label(state, unit), reason=assaulters_reason(state, battle, [unit.handle]))
-        for unit in able
-    )
-    inside, _ = queries_battle.count_inside(state, battle.place, other(due.side))
-    side, place = SIDE_NAMES[due.side], place_name(state, battle.place)
-    prompt = say(
-        "{side}: who storms {place}? {n} inside.", short=N_("{side}: who storms?"), side=side, place=place, n=inside
-    )
+    rebels = [unit for unit in able if queries_blocks.is_revolt_block(state, unit)]
+    regular = [unit for unit in able if unit not in rebels]
+    by_land, by_sea = queries_battle.land_blocks(state, regular), queries_battle.ship_blocks(state, regular)
+    most, most_by_land = inside_limit(state, place), inside_land_limit(state, place)
+    inside, _ = queries_battle.count_inside(state, place, other(due.side))
+    words: dict[str, Arg] = {"side": SIDE_NAMES[due.side], "place": place_name(state, place), "n": inside}
+    prompt = say("{side}: who storms {place}? {n} inside.", short=N_("{side}: who storms?"), **words)
+    if len(by_land) <= most_by_land and (len(able) <= most or not rebels):
+        return (yield from _ask_assaulters(state, prompt, able, most))
+    if not rebels and not by_sea:
+        return (yield from _ask_assaulters(state, prompt, able, most_by_land))
+    return (yield from together("assault", prompt, _ask_groups(state, prompt, (by_land, by_sea, rebels))))
+
+
+def _ask_assaulters(state: State, prompt: Message, units: list[Unit], most: int) -> Asking[Move]:
     hint = say("None: no assault.", short=N_("None: no assault"))
-    most = min(len(able), _most_assaulters(state, battle.place, able))
+    options = tuple(Option(unit.handle, unit_label(state, unit)) for unit in units)
+    most = min(len(units), most)
     handles = yield from PickMany[str](key="assault", prompt=prompt, hint=hint, options=options, most=most, default=[])
     return moves.Assault(handles)
 
 
-def _most_assaulters(state: State, place: str, able: list[Unit]) -> int:
-    """How many may be picked, whichever they are: at Athens six, but no more than four by land."""
-    by_land = inside_land_limit(state, place)
-    return inside_limit(state, place) if len(queries_battle.land_blocks(state, able)) <= by_land else by_land
+def _ask_groups(state: State, prompt: Message, groups: tuple[list[Unit], list[Unit], list[Unit]]) -> Asking[Move]:
+    """Ask group by group: as many by land as fit, ships for the room that is left, and revolt blocks, which do not
+    count (section 10).
+    """
+    place = current_battle(state).place
+    handles: list[str] = []
+    room = (inside_land_limit(state, place), inside_limit(state, place), len(groups[2]))
+    prompts = (prompt, say("Which ships storm too?"), say("Which revolt blocks storm too?"))
+    for key, units, most, words in zip(("assault", "ships", "rebels"), groups, room, prompts, strict=True):
+        options = tuple(Option(unit.handle, unit_label(state, unit)) for unit in units)
+        left = min(len(units), most if key != "ships" else most - len(handles))
+        if left:
+            handles += yield from PickMany[str](key=key, prompt=words, options=options, most=left, default=[], usual=[])
+    return moves.Assault(handles)
 
 
 def ask_combat_action(state: State, due: agenda.CombatTurn) -> Asking[Move]:
@@ -130,13 +148,19 @@ def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
 
 def ask_hit(state: State, due: agenda.AssigningHits) -> Asking[Move]:
     """Ask which block takes the hit (section 6.3)."""
+    prompt = say("{side} was hit: which block?", short=N_("{side}: who is hit?"), side=SIDE_NAMES[due.side])
+    return together("hits", prompt, _ask_hit(state, due, prompt), compact=True)
+
+
+def _ask_hit(state: State, due: agenda.AssigningHits, prompt: Message) -> Asking[Move]:
     able, _ = hit_candidates(state, due)
     options: tuple[Option[str], ...] = (Option("none", say("Nobody is left")),)
     if able:
         units = queries_battle.units_left(state, due.among)
         options = tuple(_unit_option(state, unit, None if unit.handle in able else STRONGER_FIRST) for unit in units)
-    prompt = say("{side} was hit: which block?", short=N_("{side}: who is hit?"), side=SIDE_NAMES[due.side])
-    usual = able[0] if able else "none"
+    # Among blocks as strong as each other, people spare the one that fires best.
+    units = queries_battle.units_left(state, able)
+    usual = min(units, key=lambda unit: body_of(state, unit).rate).handle if units else "none"
     return moves.TakeHit((yield from Pick[str](key="hit", prompt=prompt, options=options, default=usual, usual=usual)))
 
 
@@ -144,7 +168,12 @@ def ask_hit(state: State, due: agenda.AssigningHits) -> Asking[Move]:
 
 
 def ask_forced_retreat(state: State, due: agenda.Retreating) -> Asking[Move]:
-    """Ask whether the block can retreat, and where to (sections 6.4 and 18)."""
+    """Ask whether the block can retreat, and where to (sections 6.4 and 18); all that must, in one form."""
+    prompt = say("{side} must retreat.", short=N_("{side} retreats"), side=SIDE_NAMES[due.side])
+    return together("retreats", prompt, _ask_forced_retreat(state, due), compact=True)
+
+
+def _ask_forced_retreat(state: State, due: agenda.Retreating) -> Asking[Move]:
     unit = queries_blocks.face_up_unit(state, due.handle)
     options = (Option("away", say("It retreats")), Option("lost", say("It cannot: it is lost")))
     prompt = say("{block} must retreat.", short=N_("It must retreat"), block=unit_name(state, unit))
@@ -175,14 +204,21 @@ def ask_besiege(state: State, due: agenda.Besieging) -> Asking[Move]:
 
 
 def ask_sack(state: State, due: agenda.Sacking) -> Asking[Move]:
-    """Ask which victor gets a step (section 7.6)."""
+    """Ask which victors get steps (section 7.6); all points are spent in one form."""
+    prompt = say("{side} sacks {place}", side=SIDE_NAMES[due.side], place=place_name(state, due.place))
+    return together("sack", prompt, _ask_sack(state, due), say("Give the steps"), compact=True)
+
+
+def _ask_sack(state: State, due: agenda.Sacking) -> Asking[Move]:
     options = [Option("done", say("No more"), icon="check")]
     options += [
         Option(unit.handle, unit_label(state, unit), reason=sack_reason(state, due, unit.handle))
         for unit in units_at(state, due.place, due.side, "inside")
     ]
     prompt = say("{n} PP for the victors: who gets a step?", short=N_("{n} PP: who grows?"), n=due.points)
-    chosen = yield from Pick[str](key="sack", prompt=prompt, options=tuple(options), default="done")
+    # A step costs nothing but these points, so one that can be had is usually taken.
+    usual = next((option.value for option in options[1:] if option.reason is None), "done")
+    chosen = yield from Pick[str](key="sack", prompt=prompt, options=tuple(options), default="done", usual=usual)
     return moves.Sack("" if chosen == "done" else chosen)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.forms import together
 from companion.core.options import Amount, Option
 from companion.core.questions import Asking, Count, Pick
 from companion.core.wording import N_, say
@@ -29,19 +30,26 @@ GREEN_HINT = say(
 
 
 def ask_replacements(state: State, side: Side) -> Asking[Move]:
-    """Ask for the next change of the own plan."""
+    """Ask for the next change of the own plan, on one form."""
+    return together("plan", say("Your replacements"), _ask_change(state, side), compact=True)
+
+
+def _ask_change(state: State, side: Side) -> Asking[Move]:
     account, _ = check_plan(state, side, state.plans[side].value)
     first = _first_pick(state, side, account)
     dropping, again = _plan_lines(state, side), _looked_up_cities(state, side)
     todo = (
-        Option("ready", say("My plan stands"), icon="check"),
+        Option("ready", say("My plan stands"), icon="check", act=say("My plan stands")),
         Option("add", say("Buy steps"), icon="plus", reason=first.blocked()),
         Option("drop", say("Take a line out"), icon="minus", reason=dropping.blocked()),
         Option("look", say("Look a city up again", short=N_("Look up again")), icon="city", reason=again.blocked()),
     )
     prompt = say("Replacements: {n} points left.", short=N_("{n} PP to spend"), n=account.left)
     hint = GREEN_HINT if green_cities(state, side) else None
-    chosen = yield from Pick[str](key="plan", prompt=prompt, hint=hint, options=todo, secret=True, default="ready")
+    usual = "add" if account.left and not first.blocked() else "ready"
+    chosen = yield from Pick[str](
+        key="plan", prompt=prompt, hint=hint, options=todo, secret=True, default="ready", usual=usual
+    )
     if chosen == "ready":
         return ConfirmPlan()
     if chosen == "drop":
@@ -114,7 +122,7 @@ def _ask_steps(account: PlanAccount, one: PlanOrder) -> Asking[PlanOrder]:
     while most < 2 * MOST_STEPS and account.reason(PlanOrder(one.what, one.of, one.city, most + 1)) is None:
         most += 1
     prompt = say("How many steps?")
-    steps = yield from Count(key="steps", prompt=prompt, low=1, high=most, start=1, secret=True)
+    steps = yield from Count(key="steps", prompt=prompt, low=1, high=most, start=1, secret=True, usual=1)
     return PlanOrder(one.what, one.of, one.city, steps)
 
 

@@ -43,6 +43,7 @@ def ask_moving(state: State, due: Moving) -> Asking[Move]:
 
 
 def _ask_move(state: State, side: Side) -> Asking[Move]:
+    single = state.level == "full"
     how = _move_kinds(state, side)
     sieges = _own_sieges(state, side)
     leavers = _units_in_sieges(state, side)
@@ -50,8 +51,10 @@ def _ask_move(state: State, side: Side) -> Asking[Move]:
     join = say("Bring a block to a siege", short=N_("Join a siege"))
     leave = say("Take a block out of a siege", short=N_("Leave a siege"))
     persia = say("Take the help of Persia", short=N_("Help of Persia"))
+    last = say("Move blocks, then no more", short=N_("Move blocks, then end"))
     todo: tuple[Option[str], ...] = (
         Option("end", say("No more moves"), icon="check", act=say("End the moves")),
+        *((Option("last", last, icon="play", reason=how.blocked(), act=say("End the moves")),) * (not single)),
         _point("march", say("Move a block"), "play", how.blocked()),
         _point("bring", join, "tower", sieges.blocked(say("You besiege no city."))),
         _point("lift", leave, "back", leavers.blocked(say("None of your blocks besieges."))),
@@ -61,8 +64,10 @@ def _ask_move(state: State, side: Side) -> Asking[Move]:
     if side != "sparta":
         todo = todo[:-1]
     prompt = say("{side} moves: {n} MP left.", short=N_("{side}: {n} MP left"), side=SIDE_NAMES[side], n=state.points)
-    usual = "end" if how.blocked() else "march"
+    usual = "end" if how.blocked() else "march" if single else "last"
     match (yield from Pick[str](key="move", prompt=prompt, options=todo, default="end", usual=usual)):
+        case "last":
+            return (yield from _ask_last_blocks(state, side, how))
         case "march":
             return (yield from _ask_move_block(state, side, how))
         case "bring":
@@ -118,10 +123,24 @@ def _units_in_sieges(state: State, side: Side) -> Pick[str]:
     return Pick[str](key="unit", prompt=say("Which block leaves?"), options=tuple(options))
 
 
+def _ask_last_blocks(state: State, side: Side, how: Pick[MoveKind]) -> Asking[Move]:
+    """Ask how many blocks move, a point each, before the moves end."""
+    use = yield from how
+    if reasons.move_reason(state, side, use) == LOOK_FIRST:
+        return (yield from _ask_sicily_port(state))
+    prompt = say("How many blocks move?")
+    blocks = yield from Count(key="blocks", prompt=prompt, low=0, high=state.points, usual=state.points)
+    return moves.EndMoves(blocks, use)
+
+
+def _ask_sicily_port(state: State) -> Asking[Move]:
+    return (yield from ask_facts(state, reasons.unknown_sicily_port(state), ("colour",)))
+
+
 def _ask_move_block(state: State, side: Side, how: Pick[MoveKind]) -> Asking[Move]:
     use = yield from how
-    if use == "sicily" and reasons.move_reason(state, side, use) == LOOK_FIRST:
-        return (yield from ask_facts(state, reasons.unknown_sicily_port(state), ("colour",)))
+    if reasons.move_reason(state, side, use) == LOOK_FIRST:
+        return (yield from _ask_sicily_port(state))
     if state.level != "full":
         return moves.MoveBlock(use)
     block = yield from _ask_own(state, side, say("Which block moves?"), use=use)
@@ -174,26 +193,29 @@ def _ask_revolt(state: State, side: Side, revolts: Pick[str]) -> Asking[Move]:
 
 def ask_next_battle(state: State, due: ChoosingBattle) -> Asking[Move]:
     """Ask which battle comes next (section 6.1)."""
-    side = due.side
+    prompt = say("{side}: which battle next?", short=N_("{side}: battles"), side=SIDE_NAMES[due.side])
+    return together("battles", prompt, _ask_next_battle(state, due.side, prompt))
+
+
+def _ask_next_battle(state: State, side: Side, prompt: Message) -> Asking[Move]:
     open_ground = Option("open", say("In the open"), icon="mountain")
     cities = tuple(city_option(state, city, reasons.battle_reason(state, side, city)) for city in state.cities)
-    prompt = say("Where is the battle?")
-    fields = Pick[str](key="place", prompt=prompt, hint=words.ORACLE_HINT, options=(open_ground, *cities))
+    where = say("Where is the battle?")
+    fields = Pick[str](key="place", prompt=where, hint=words.ORACLE_HINT, options=(open_ground, *cities))
     sieges = cities_besieged_by(state, side)
     storm = _cities(state, side, say("Which city do you storm?"), sieges, reasons.assault_reason)
     own = [city for city in state.cities if holder(state, city) == side and units_at(state, city, other(side))]
     sally = _cities(state, side, say("From which city?"), own, reasons.sally_reason)
     come_out = say("Come out, or relieve a city", short=N_("Sally or relief"))
     todo = [
-        Option("end", say("No more battles"), icon="check"),
+        Option("end", say("No more battles"), icon="check", act=say("No more battles")),
         Option("battle", say("A battle"), icon="sword"),
         Option("assault", say("Storm a city"), icon="tower", reason=storm.blocked(say("You besiege no city."))),
         Option("sally", come_out, icon="shield", reason=sally.blocked(say("None of your cities is besieged."))),
     ]
     if state.level == "full":
         todo.append(Option("regroup", say("Say where a block stands", short=N_("Place a block")), icon="point"))
-    prompt = say("{side}: which battle next?", short=N_("{side}: battles"), side=SIDE_NAMES[side])
-    match (yield from Pick[str](key="battle", prompt=prompt, options=tuple(todo), default="end")):
+    match (yield from Pick[str](key="battle", prompt=prompt, options=tuple(todo), default="end", usual="end")):
         case "battle":
             return (yield from _ask_battle_place(state, fields))
         case "assault":
@@ -216,6 +238,6 @@ def _ask_battle_place(state: State, fields: Pick[str]) -> Asking[Move]:
         Option("name", say("By its name (on a phone)"), hint=say("A name can follow later, too.")),
     )
     prompt = say("How do you call the place?", short=N_("Called how?"))
-    called = yield from Pick[str](key="open", prompt=prompt, options=how, default="number")
+    called = yield from Pick[str](key="open", prompt=prompt, options=how, default="number", usual="number")
     name = (yield from Text(key="name", prompt=NAME_PROMPT)) if called == "name" else ""
     return moves.Attack("", "field", name)

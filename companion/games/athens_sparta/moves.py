@@ -122,7 +122,12 @@ class AcceptPersia(Move, frozen=True, tag="persia"):
 
 
 class EndMoves(Move, frozen=True, tag="end-moves"):
-    """End the move part of this Player Turn."""
+    """End the move part of this Player Turn. ``blocks``: so many move before, each for a point, all in the way of
+    ``use``; only where single blocks are not followed.
+    """
+
+    blocks: BlockCount = 0
+    use: MoveKind = "operational"
 
 
 class Attack(Move, frozen=True, tag="attack"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta import queries_city, tables
+from companion.games.athens_sparta.moves import EndMoves
 from companion.games.athens_sparta.queries import ships_kept_in_port
 from companion.games.athens_sparta.queries_blocks import find_unit, free_blocks, hidden_inside, is_ship, units_at
 from companion.games.athens_sparta.queries_box import is_helot_revolt, max_revolt_steps
@@ -96,6 +97,15 @@ def move_reason(state: State, side: Side, use: MoveKind) -> Message | None:
     if (reason := points_reason(state)) or use != "sicily" or has_sicily_port(state, side):
         return reason
     return LOOK_FIRST if unknown_sicily_port(state) else NO_SICILY_PORT
+
+
+def last_blocks_reason(state: State, side: Side, move: EndMoves) -> Message | None:
+    """Points for the blocks that move at the end; only where single blocks are not followed."""
+    if not move.blocks and move.use == "operational":
+        return None
+    if state.level == "full":
+        return say("Every block is followed: move them one by one.")
+    return move_reason(state, side, move.use) or points_reason(state, move.blocks)
 
 
 def unknown_sicily_port(state: State) -> str:

@@ -62,11 +62,22 @@ def accept_persia(step: Step[State], _: moves.AcceptPersia) -> None:
     step.tell(say("Sparta takes the help of Persia: its ships cost 1 PP a step.", short=N_("Persia helps Sparta")))
 
 
-def end_moves(step: Step[State], _: moves.EndMoves) -> None:
-    """End the move part; points that are left are lost."""
+def end_moves(step: Step[State], move: moves.EndMoves) -> None:
+    """Move the last blocks, and end the move part; points that are left are lost."""
     state = step.state
     side = owed_by_side(step, Moving).side
+    step.require(reasons.last_blocks_reason(state, side, move))
     state.agenda.pop()
+    state.points -= move.blocks
+    if move.blocks:
+        moved = say_n(
+            "{side} moves {n} block ({use}).",
+            "{side} moves {n} blocks ({use}).",
+            move.blocks,
+            side=SIDE_NAMES[side],
+            use=MOVE_KINDS[move.use],
+        )
+        step.tell(moved)
     if state.points:
         lost = say_n(
             "{side} leaves {n} point unused.", "{side} leaves {n} points unused.", state.points, side=SIDE_NAMES[side]

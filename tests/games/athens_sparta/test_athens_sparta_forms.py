@@ -8,19 +8,45 @@ from companion.core.forms import Filled, fill
 from companion.core.questions import Answer
 from companion.core.step import TABLE
 from companion.core.wording import Message
-from companion.games.athens_sparta.agenda import HiddenLosses
+from companion.games.athens_sparta.agenda import (
+    AssigningHits,
+    HiddenLosses,
+    PlanningReplacements,
+    Retreating,
+    Sacking,
+)
 from companion.games.athens_sparta.moves import (
+    AddOrder,
+    Assault,
+    Attack,
+    ConfirmPlan,
     EndMoves,
     EndMuster,
+    ForcedRetreat,
     JoinSiege,
     LookUpCity,
     LoseHiddenStep,
     MoveBlock,
     Muster,
+    Sack,
     SetUp,
+    TakeHit,
     TypedBlock,
 )
-from tests.games.athens_sparta.table import ATHENS, GAME, SPARTA, War, box_block, on_turn, place_face_up, place_hidden
+from companion.games.athens_sparta.reasons_map import LOOK_FIRST
+from companion.games.athens_sparta.state import PlanOrder
+from tests.games.athens_sparta.table import (
+    ATHENS,
+    GAME,
+    SPARTA,
+    War,
+    box_block,
+    enter_city,
+    on_turn,
+    place_face_up,
+    place_hidden,
+    refused,
+)
 from tests.games.athens_sparta.test_athens_sparta_keys import Seats
 
 
@@ -39,31 +65,51 @@ def answers(form: Filled) -> list[tuple[str, Answer | None]]:
 
 def test_all_move_points_are_spent_by_the_button_alone() -> None:
     form = filled(on_turn(), ATHENS)
-    assert form.moves == (*(MoveBlock("operational"),) * 5, EndMoves())
-    assert [key for key, _ in answers(form)][:4] == ["move", "use", "move-2", "use-2"]
-    assert answers(form)[-1] == ("move-6", "end")
-    assert len(form.told) == 5
+    assert answers(form) == [("move", "last"), ("use", "operational"), ("blocks", 5)]
+    assert form.moves == (EndMoves(5, "operational"),)
+    assert len(form.told) == 1
     assert form.ready
 
 
-def test_who_moves_less_ends_the_moves_at_that_row() -> None:
-    form = filled(on_turn(), ATHENS, use="strategic", move_3="end")
-    assert form.moves == (MoveBlock("strategic"), MoveBlock("operational"), EndMoves())
-    assert isinstance(lost := form.told[-1], Message)
-    assert lost.args["n"] == 3
+def test_who_moves_less_says_the_number_and_loses_the_rest() -> None:
+    war = on_turn()
+    form = filled(war, ATHENS, use="strategic", blocks=2)
+    assert form.moves == (EndMoves(2, "strategic"),)
+    told, lost = form.told
+    assert isinstance(told, Message)
+    assert isinstance(lost, Message)
+    assert (told.args["n"], lost.args["n"]) == (2, 3)
+    assert filled(war, ATHENS, blocks=0).moves == (EndMoves(0, "operational"),)
+    assert not filled(war, ATHENS, blocks=6).ready
+
+
+def test_blocks_that_move_in_different_ways_are_rows_of_one_form() -> None:
+    form = filled(on_turn(), ATHENS, move="march", use="strategic")
+    assert form.moves == (MoveBlock("strategic"), EndMoves(4, "operational"))
+    assert [key for key, _ in answers(form)] == ["move", "use", "move-2", "use-2", "blocks"]
+
+
+def test_no_more_blocks_move_than_there_are_points_and_none_unnamed_where_all_are_followed() -> None:
+    war = on_turn()
+    assert refused(war, ATHENS, EndMoves(6, "operational")) == "There are no move points left."
+    war.state.cities["corcyra"].holder = "sparta"
+    assert refused(war, ATHENS, EndMoves(1, "sicily")) == LOOK_FIRST.text
+    full = on_turn("full")
+    assert "last" not in [option.value for option in full.asked(ATHENS).options]
+    assert refused(full, ATHENS, EndMoves(1, "operational")) == "Every block is followed: move them one by one."
 
 
 def test_what_must_be_looked_at_before_goes_first_and_the_form_comes_back_with_the_rest() -> None:
     war = on_turn(side=SPARTA)
     war.state.cities["amphipolis"].holder = "athens"
     place_face_up(war, "sparta", "hoplite-B4-4", "amphipolis", "siege")
-    form = filled(war, SPARTA, move_2="bring")
+    form = filled(war, SPARTA, move="march", move_2="bring")
     assert form.moves == (MoveBlock("operational"), JoinSiege("amphipolis"))
     for move in form.moves:
         war.make(SPARTA, move)
     assert [key for key, _ in answers(filled(war, SPARTA))] == ["block"]
     war.says(SPARTA, "hoplite", "B4", 4)
-    assert len(filled(war, SPARTA).moves) == 4, "three points are left, and the end"
+    assert filled(war, SPARTA).moves == (EndMoves(3, "operational"),)
 
 
 def test_with_every_block_followed_the_way_is_public_and_the_block_secret() -> None:
@@ -193,6 +239,121 @@ def test_one_block_alone_is_asked_on_no_form_and_fires_by_the_button() -> None:
     war.musters(ATHENS, ["peltast-A1-2"])
     asked = war.asked(ATHENS)
     assert (asked.form, asked.key, asked.usual) == (None, "act", "fire")
+
+
+def test_the_next_battle_and_its_place_are_one_form_and_usually_there_is_none() -> None:
+    war = on_turn(side=SPARTA)
+    war.says(SPARTA, "end")
+    assert answers(filled(war, SPARTA)) == [("battle", "end")]
+    form = filled(war, SPARTA, battle="battle", place="amphipolis")
+    assert form.moves == (Attack("amphipolis", "field"),)
+    assert not filled(war, SPARTA, battle="battle").ready
+    assert filled(war, SPARTA, battle="battle", place="open").moves == (Attack("", "field"),)
+
+
+def test_all_hits_of_a_side_are_one_form_that_spares_who_fires_best() -> None:
+    war = on_turn(side=SPARTA)
+    blocks = [place_face_up(war, "athens", block, "amphipolis", "siege") for block in ("hoplite-B2-3", "peltast-A1-3")]
+    war.state.agenda.append(AssigningHits("athens", 2, blocks, False))
+    form = filled(war, ATHENS)
+    assert answers(form) == [("hit", blocks[1])], "the second hit leaves no choice"
+    war.state.agenda[-1] = AssigningHits("athens", 3, blocks, False)
+    form = filled(war, ATHENS, hit=blocks[0])
+    assert answers(form) == [("hit", blocks[0]), ("hit-2", blocks[1])]
+    assert form.moves == (TakeHit(blocks[0]), TakeHit(blocks[1]))
+
+
+def test_all_blocks_of_a_side_that_must_retreat_are_one_form() -> None:
+    war = mustering()
+    war.musters(SPARTA, ["hoplite-B4-4", "peltast-A1-4"])
+    war.musters(ATHENS, ["hoplite-B2-4"])
+    battle = war.state.battle
+    assert battle is not None
+    battle.phase = "leaving"
+    war.state.agenda.pop()
+    first, second = (war.handle(SPARTA, number) for number in (0, 1))
+    war.state.agenda.append(Retreating("sparta", first))
+    form = filled(war, SPARTA, leave_2="lost")
+    assert answers(form) == [("leave", "away"), ("leave-2", "lost")]
+    assert form.moves == (ForcedRetreat(first, True), ForcedRetreat(second, False))
+
+
+def test_the_points_of_a_sack_are_spent_in_one_form() -> None:
+    war = on_turn(side=SPARTA)
+    enter_city(war, "amphipolis", **WALLED)
+    blocks = [place_face_up(war, "sparta", block, "amphipolis", "inside") for block in ("hoplite-B4-3", "peltast-A1-3")]
+    war.state.agenda.append(Sacking("sparta", "amphipolis", 2))
+    form = filled(war, SPARTA)
+    assert form.moves == (Sack(blocks[0]), Sack(blocks[1])), "who is at full strength is not usual"
+    assert filled(war, SPARTA, sack=blocks[1]).moves == (Sack(blocks[1]), Sack(blocks[0]))
+    assert filled(war, SPARTA, sack="done").moves == (Sack(""),)
+
+
+def test_a_line_of_a_plan_is_one_secret_form_until_nothing_can_be_bought() -> None:
+    war = planning()
+    form = filled(war, SPARTA, city="sparta", kind="hoplite", steps=2)
+    assert [key for key, _ in answers(form)] == ["plan", "city", "kind", "steps"]
+    assert all(field.question.secret for field in form.fields)
+    assert form.moves == (AddOrder(PlanOrder("buy", "hoplite", "sparta", 2)),)
+    assert not filled(war, SPARTA).ready, "nothing is bought unasked"
+    assert filled(war, SPARTA, plan="ready").moves == (ConfirmPlan(),)
+    war.state.extra["sparta"] = -99
+    assert filled(war, SPARTA).moves == (ConfirmPlan(),)
+
+
+def planning() -> War:
+    war = on_turn(side=SPARTA)
+    enter_city(war, "sparta", points=4, colour="red")
+    war.state.answered.clear()
+    war.state.agenda.append(PlanningReplacements())
+    return war
+
+
+# -- assaults ----------------------------------------------------------------------------------------------------------
+
+
+def storming(*blocks: str, place: str = "athens") -> War:
+    """Sparta stands before walls with nobody outside them."""
+    war = on_turn("light", {"city": {place: {**WALLED, "points": 4}}}, side=SPARTA)
+    war.attacks(SPARTA, place, list(blocks), ["inside"])
+    return war
+
+
+def handles(war: War) -> list[str]:
+    return [unit.handle for unit in war.state.units]
+
+
+def test_who_storms_is_one_question_where_any_of_them_may() -> None:
+    war = storming(*["hoplite-B2-1"] * 3, "ship-C2-1")
+    asked = war.asked(SPARTA)
+    assert (asked.key, asked.form, asked.most, len(asked.options)) == ("assault", None, 4, 4)
+    war = storming(*["hoplite-B2-1"] * 5)
+    assert (war.asked(SPARTA).form, war.asked(SPARTA).most) == (None, 4)
+
+
+def test_at_athens_ships_storm_beside_as_many_by_land_as_may() -> None:
+    war = storming(*["hoplite-B2-1"] * 5, "ship-C2-1")
+    *land, ship = handles(war)
+    form = filled(war, SPARTA, assault=land[:4], ships=[ship])
+    assert answers(form) == [("assault", land[:4]), ("ships", [ship])]
+    assert form.moves == (Assault([*land[:4], ship]),)
+    assert not filled(war, SPARTA, assault=land).ready
+    assert filled(war, SPARTA).moves == (Assault([]),)
+    assert refused(war, SPARTA, Assault([*land, ship])) == "No more than {n} blocks may storm these walls."
+    war.make(SPARTA, Assault([*land[:4], ship]))
+
+
+def test_revolt_blocks_storm_beside_as_many_others_as_may() -> None:
+    war = storming(*["hoplite-B2-1"] * 4, place="amphipolis")
+    rebel = place_face_up(war, "sparta", "tyrant-B3-2", "amphipolis", "field")
+    four = [handle for handle in handles(war) if handle != rebel]
+    form = filled(war, SPARTA, assault=four, rebels=[rebel])
+    assert [(key, field.question.most) for (key, _), field in zip(answers(form), form.fields, strict=True)] == [
+        ("assault", 4),
+        ("rebels", 1),
+    ]
+    assert form.moves == (Assault([*four, rebel]),)
+    war.make(SPARTA, form.moves[0])
 
 
 def test_a_hidden_loss_is_one_secret_form() -> None:
