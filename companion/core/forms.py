@@ -50,7 +50,8 @@ class Filled(Struct, frozen=True):
 
     ``moves`` are the complete ones, ``told`` what the rules would tell of them. ``chance``: the only move comes to a
     chance or to a secret of somebody else. ``draft`` are the answers of a dialogue that asks more after the form.
-    ``refused``: the rules do not take the last move, though each answer is possible.
+    ``refused``: the rules do not take the last move, though each answer is possible. ``whole`` counts the fields of
+    the complete moves, which come first.
     """
 
     form: Form
@@ -60,6 +61,7 @@ class Filled(Struct, frozen=True):
     chance: bool = False
     draft: tuple[Answer, ...] = ()
     refused: Message | None = None
+    whole: int = 0
 
     @property
     def ready(self) -> bool:
@@ -253,6 +255,7 @@ class _Filling:
             chance=self._chance,
             draft=self._draft if begun or not self.moves else (),
             refused=self._refused,
+            whole=self._whole,
         )
 
 

@@ -331,6 +331,7 @@ ACTS: dict[str, str] = {
     "scribe.step": "/scribe/step",
     "seat.preview": "/seat/preview",
     "forms.fill": "/seat/form/fill",
+    "forms.filled": "/seat/form/filled",
     "forms.submit": "/seat/form",
     "seat.undo": "/seat/undo",
     "seat.redo": "/seat/redo",

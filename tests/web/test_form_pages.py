@@ -11,6 +11,8 @@ from werkzeug.datastructures import MultiDict
 
 from tests.core.torture import Torture
 from tests.service.at_table import Room
+from tests.service.test_form_offers import HARVEST, sends
+from tests.service.test_only_answers import SeveralQuestions
 from tests.web.flask_site import Browser, Site
 from web.pages.seats.forms import given_answers
 
@@ -99,6 +101,47 @@ def test_without_script_a_form_grows_a_page_at_a_time(site: Site) -> None:
     assert "Something here has changed meanwhile" in html
     assert "Which order?" in html
     assert site.room.entries == entries
+
+
+@pytest.fixture
+def harvest(rooms: Rooms) -> Site:
+    """A table at which every turn is a harvest; both have had one."""
+    room = rooms(SeveralQuestions(*HARVEST))
+    room.begin(2, "asking")
+    sends(room, 1, fish=2), sends(room, 2)
+    return Site(room)
+
+
+def test_without_script_what_is_offered_is_filled_in_and_not_sent(harvest: Site) -> None:
+    phone, entries = harvest.browser(1), harvest.room.entries
+    first = page(phone)
+    assert "As last time" in first
+    assert "The same for all" not in first
+    sent = inputs(first) | {"one.wine": "4", "take": "last"}
+    again = phone.post("/seat/form/filled", sent, script=False, page="seat").get_data(as_text=True)
+    assert [inputs(again)[f"one.{key}"] for key in ("wheat", "fish", "wine")] == ["1", "2", "1"]
+    assert "As last time" not in again
+    sent = inputs(again) | {"one.wheat": "3", "take": "same-wheat"}
+    alike = phone.post("/seat/form/filled", sent, script=False, page="seat").get_data(as_text=True)
+    assert [inputs(alike)[f"one.{key}"] for key in ("wheat", "fish", "wine", "seed")] == ["3", "3", "3", "1"]
+    assert harvest.room.entries == entries
+    assert phone.post("/seat/form", inputs(alike), script=False, page="seat").status_code == 303
+    assert harvest.room.entries == entries + 1
+
+
+def test_a_filled_page_that_is_loaded_again_is_the_page_of_the_seat(harvest: Site) -> None:
+    phone = harvest.browser(1)
+    assert phone.get("/seat/form/filled").location == "/seat"
+    gone = phone.post("/seat/form/filled", {"seat": "2", "take": "last"}, script=False, page="seat")
+    assert gone.location == "/seat"
+
+
+def test_what_was_never_offered_is_not_filled_in(harvest: Site) -> None:
+    phone = harvest.browser(1)
+    html = phone.post("/seat/form/fill", inputs(page(phone)) | {"take": "same-wheat"}, page="seat").get_data(
+        as_text=True
+    )
+    assert inputs(f"data-form={html}</form>")["one.fish"] == "1"
 
 
 def test_a_secret_form_lies_under_a_cover_and_nobody_else_sees_it(site: Site) -> None:

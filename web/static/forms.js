@@ -28,14 +28,16 @@
       if (!one(`[data-pick^="${field.id}-"]`) && field === next(field.dataset.widget)) one("details", field).open = true;
     }
   }
-  function soon(form, changed) {
+  /* `take`: what the form offered to fill in, and somebody has tapped. */
+  function soon(form, changed, take = "") {
     const state = states.get(form) ?? {};
     clearTimeout(state.timer);
     state.request?.abort();
     form.setAttribute("data-touched", "");
     form.setAttribute("data-filling", "");
     ready(form);
-    state.timer = setTimeout(() => fill(form, state, changed), 120);
+    state.take = take || state.take;
+    state.timer = setTimeout(() => fill(form, state, changed), take ? 0 : 120);
     states.set(form, state);
   }
   /* What a choice has brought with it comes into view, above the bar; where a number was changed nothing moves. */
@@ -57,9 +59,11 @@
   }
   async function fill(form, state, changed) {
     state.request = new AbortController();
+    const body = new URLSearchParams(new FormData(form)), { take } = state;
+    if (take) body.set("take", take);
     try {
       const reply = await fetch(form.dataset.fill, {
-        method: "POST", body: new URLSearchParams(new FormData(form)), signal: state.request.signal,
+        method: "POST", body, signal: state.request.signal,
         headers: { "X-CSRF-Token": document.body.dataset.csrf },
       });
       const html = await reply.text();
@@ -75,11 +79,27 @@
     form.removeAttribute("data-filling");
     ready(form);
     point(form);
+    if (take) filledIn(form, state);
     document.dispatchEvent(new Event("filled"));
+  }
+  /* What was tapped is gone where there is nothing left to fill in: whoever reads on begins at the words of the form. */
+  function filledIn(form, state) {
+    state.take = "";
+    if (document.activeElement !== document.body) return;
+    const words = one(".ask-prompt", form);
+    words.tabIndex = -1;
+    words.focus({ preventScroll: true });
   }
   document.addEventListener("input", ({ target }) => {
     if (target.form?.matches("[data-form]")) soon(target.form, target);
   });
+  document.addEventListener("submit", (event) => {
+    const { target, submitter } = event;
+    if (!submitter?.matches("[data-take]")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    soon(target, null, submitter.value);
+  }, true);
   /* The page was updated: what was entered stays, and is filled in anew. */
   document.addEventListener("settling", () => {
     for (const form of all("[data-form]")) {

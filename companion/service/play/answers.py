@@ -98,6 +98,8 @@ class Answers:
         if filled.draft:
             before = () if filled.moves else form.before
             self._keep_draft((seat, scribe), (*before, *filled.draft))
+        now = self._part.now
+        self._part.put(replace(now, last={**now.last, form.kept_as: form.sent}))
         return Reply()
 
     def _shown_form(self, seat: int, viewer: Viewer, request: SubmitForm, *, scribe: bool) -> SeatForm:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from companion.core.dialogue import Asked
+from companion.core.form_offers import offers
 from companion.core.forms import Field, Filled, field_keys, same_form
 from companion.core.questions import Answer
 from companion.core.secrecy import Viewer, seen
@@ -18,12 +19,26 @@ from companion.service.play.preview import button
 
 class SeatForm(Struct, frozen=True):
     """A form filled by whoever answers for a seat: ``before`` are the answers of the dialogue before it, ``digest``
-    names all questions from the first of the dialogue to the last of the form.
+    names all questions from the first of the dialogue to the last of the form. ``hidden``: a question of the dialogue
+    is secret, and with it what is answered.
     """
 
+    seat: int
     before: tuple[Answer, ...]
     filled: Filled
     digest: str
+    hidden: bool
+
+    @property
+    def kept_as(self) -> tuple[int, str, bool]:
+        """Under what its answers are kept: the same seat, form, and those who may know them."""
+        return (self.seat, self.filled.form.key, self.hidden)
+
+    @property
+    def sent(self) -> dict[str, Answer]:
+        """The answers that are sent with it, usual ones too, by the keys of their fields."""
+        fields = self.filled.fields if self.filled.draft else self.filled.fields[: self.filled.whole]
+        return {field.key: field.answer for field in fields if field.answer is not None}
 
 
 def seat_form(
@@ -42,16 +57,27 @@ def seat_form(
     if filled is None:
         return None
     shown = (*walked.answered[:begin], *(field.question for field in filled.fields))
-    return SeatForm(before, filled, play.stood_on(seat, viewer, shown))
+    hidden = any(question.secret for question in shown)
+    return SeatForm(seat, before, filled, play.stood_on(seat, viewer, shown), hidden)
 
 
-def form_view(form: SeatForm, viewer: Viewer) -> FormView:
-    """A form as screens show it."""
+def form_view(play: PlayNow, form: SeatForm, viewer: Viewer, last: Mapping[str, Answer]) -> FormView:
+    """A form as screens show it. ``last`` are the answers that the seat gave to it the last time, if any."""
     filled = form.filled
     told = tuple(seen(line, viewer) for line in filled.told)
     preview = Preview(_button(filled), told, filled.chance, bool(filled.draft), filled.refused)
     heading = filled.form
-    return FormView(heading.key, heading.prompt, filled.fields, form.digest, list(form.before), preview, filled.ready)
+    offered = offers(filled, last, lambda given: play.filled(form.seat, viewer, form.before, given))
+    return FormView(
+        key=heading.key,
+        prompt=heading.prompt,
+        fields=filled.fields,
+        digest=form.digest,
+        before=list(form.before),
+        preview=preview,
+        ready=filled.ready,
+        offers=offered,
+    )
 
 
 def _button(filled: Filled) -> Wording:

@@ -15,7 +15,7 @@ from companion.service.play.drafts import NO_DRAFT, Draft, Pending, Shown, given
 from companion.service.play.filled_forms import SeatForm, form_view, seat_form
 from companion.service.play.play_now import Keeper, PlayNow
 from companion.service.play.play_snapshot import LatestPhoto
-from companion.service.play.play_views import Answered, Dialogue, Phase
+from companion.service.play.play_views import Answered, Dialogue, FormView, Phase
 
 DraftKey = tuple[int, bool]
 """Whose half-finished dialogue: the seat, and whether a scribe writes for it."""
@@ -29,7 +29,8 @@ NOBODY = Awaited()
 @dataclass(frozen=True)
 class PlayState(Keeper):
     """``pending`` are moves that wait until somebody has entered the cardboard; ``stumbled``: the rules broke over the
-    last step; ``photo`` is the newest one of the play; ``shown`` remembers the questions that were shown lately.
+    last step; ``photo`` is the newest one of the play; ``shown`` remembers the questions that were shown lately, and
+    ``last`` the answers of each form that was sent last, as ``SeatForm`` keeps them.
     """
 
     phase: Phase = "gathering"
@@ -38,6 +39,7 @@ class PlayState(Keeper):
     pending: Sequence[Pending] = ()
     stumbled: bool = False
     photo: LatestPhoto | None = None
+    last: Mapping[tuple[int, str, bool], Mapping[str, Answer]] = field(default_factory=dict)
     shown: Shown = field(default_factory=Shown, compare=False, repr=False)
     _kept: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
@@ -107,7 +109,7 @@ class PlayState(Keeper):
             stood_on,
             list(answers),
             answered,
-            form=form_view(form, viewer) if form is not None else None,
+            form=self.form_view(form, viewer) if form is not None else None,
         )
 
     def form(self, dialogue: Dialogue, viewer: Viewer, given: Mapping[str, Answer]) -> SeatForm | None:
@@ -118,6 +120,10 @@ class PlayState(Keeper):
         if not isinstance(walked, Asked):
             return None
         return seat_form(self.on, dialogue.seat, viewer, walked, dialogue.answers, given)
+
+    def form_view(self, form: SeatForm, viewer: Viewer) -> FormView:
+        """A form as screens show it to ``viewer``."""
+        return form_view(self.on, form, viewer, self.last.get(form.kept_as, {}))
 
     def cardboard(self, seat: int) -> list[Dialogue]:
         """What ``seat`` must enter from the cardboard, for moves under way."""

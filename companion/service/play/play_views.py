@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from companion.core.form_offers import Offer
 from companion.core.forms import Field
 from companion.core.questions import Answer, AnyQuestion
 from companion.core.step import LogText
@@ -42,7 +43,7 @@ class FormView(Struct, frozen=True):
     """The form that a dialogue has come to: questions shown at once, each with the answer given or its usual one.
 
     ``before`` are the answers of the dialogue before it, ``digest`` names the questions shown and is sent along.
-    ``preview`` is that of the whole form; it may be sent when it is ``ready``.
+    ``preview`` is that of the whole form; it may be sent when it is ``ready``. ``offers`` can be filled in.
     """
 
     key: str
@@ -52,6 +53,7 @@ class FormView(Struct, frozen=True):
     before: list[Answer]
     preview: Preview
     ready: bool
+    offers: tuple[Offer, ...] = ()
 
 
 class Dialogue(Struct, frozen=True):

@@ -67,7 +67,9 @@ class RunningPlay:
         self._play = play
         now = play_now(play) if play is not None else None
         phase: Phase = "gathering" if now is None else "over" if now.awaited.over else "playing"
-        self._part.put(replace(self.now, phase=phase, play=now, drafts={}, pending=(), stumbled=False, photo=None))
+        self._part.put(
+            replace(self.now, phase=phase, play=now, drafts={}, pending=(), last={}, stumbled=False, photo=None)
+        )
 
     def read_again(self) -> None:
         """Rows were put back from a copy: what is known of the play may have had gaps. Where it cannot be read after

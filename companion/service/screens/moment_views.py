@@ -13,7 +13,6 @@ from companion.core.step import TABLE
 from companion.service.asking.sender import LookHandlers, Sender
 from companion.service.audit.audit_requests import CheckNumbers, SeeKnownFacts, SeeWholeSheet
 from companion.service.audit.audit_views import checked, whole_sheet
-from companion.service.play.filled_forms import form_view
 from companion.service.play.play_requests import FillForm, PreviewAnswers, SeeQuestion
 from companion.service.play.play_views import Dialogue, Preview
 from companion.service.play.preview import preview
@@ -98,7 +97,9 @@ class MomentViews:
         for dialogue in moment.asked(sender.actor):
             if dialogue.seat == look.seat and dialogue.form is not None:
                 form = moment.playing.form(dialogue, viewer, look.given)
-                return structs.replace(dialogue, form=form_view(form, viewer)) if form is not None else None
+                return (
+                    structs.replace(dialogue, form=moment.playing.form_view(form, viewer)) if form is not None else None
+                )
         return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from msgspec import structs
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
@@ -20,7 +20,7 @@ from web.form_replies import answer_with, sent_from, wants_json
 from web.form_values import number
 from web.http.guard import refused_with
 from web.http.identity import device
-from web.page_request import Fragment, page_request, table
+from web.page_request import Fragment, PageRequest, page_request, table
 from web.templating.helpers import as_text
 
 pages = Blueprint("forms", __name__)
@@ -33,11 +33,35 @@ FIELD = re.compile(r"(one|many|yes|dice|text)\.([^.]+)(?:\.([0-9]{1,2}))?")
 def fill() -> str:
     """Render the form as it looks with what was entered; empty where it is no longer asked."""
     req = page_request(sent_from("seat"))
-    try:
-        dialogue = req.look(FillForm(number(request.form, "seat"), given_answers(request.form)))
-    except Refused:
-        return ""
+    dialogue = _filled(req)
     return req.draw("form_fragment.html", dialogue=dialogue) if dialogue is not None else ""
+
+
+@pages.route("/seat/form/filled", methods=["GET", "POST"])
+def filled() -> AnyResponse:
+    """The page with the form as it looks with what was entered: what ``fill`` is to a browser without script."""
+    req = page_request(sent_from("seat"))
+    dialogue = _filled(req) if request.method == "POST" else None
+    if dialogue is None:
+        return redirect(url_for(f"{req.page}.page"))
+    fragment = _with(req.fragment(), dialogue)
+    return Response(req.draw(f"{req.page}.html", **fragment.given))
+
+
+def _filled(req: PageRequest) -> Dialogue | None:
+    """The form with what was entered, and with what it offers to fill in where that was chosen (``take``); None where
+    it is no longer asked.
+    """
+    try:
+        seat, given = number(request.form, "seat"), given_answers(request.form)
+        dialogue = req.look(FillForm(seat, given))
+        offered = dialogue.form.offers if dialogue is not None and dialogue.form is not None else ()
+        for offer in offered:
+            if offer.key == request.form.get("take"):
+                return req.look(FillForm(seat, offer.given))
+    except Refused:
+        return None
+    return dialogue
 
 
 @pages.post("/seat/form")

@@ -1,0 +1,111 @@
+"""What a form offers to fill in: the answers of the last time, or one answer for all fields that ask alike.
+
+An offer is nothing but answers: a screen fills the form with them, as if somebody had entered them, and sends nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from companion.core.forms import Field, Filled, usual_answer
+from companion.core.questions import Answer, Confirm, Count, Pick, Question
+
+FEWEST = 3
+"""Fields that ask alike, from which on one answer is offered for all of them."""
+
+LAST, SAME = "last", "same-"
+"""Keys of offers; one for fields alike ends in the key of the first of them."""
+
+Refill = Callable[[Mapping[str, Answer]], Filled | None]
+"""Fills the form with these answers instead of those it has; None where that cannot be."""
+
+
+class Offer(Struct, frozen=True):
+    """Answers that can be filled in, by the keys of fields: all that the form is then filled with. ``at``: the field
+    that the offer repeats, empty where it is about the whole form.
+    """
+
+    key: str
+    given: dict[str, Answer]
+    at: str = ""
+
+
+def offers(filled: Filled, last: Mapping[str, Answer], refill: Refill) -> tuple[Offer, ...]:
+    """What a form offers as it is filled now. ``last`` are the answers that its seat gave the last time, if any."""
+    again = _as_last_time(filled, last, refill) if last else None
+    return (*((again,) if again is not None else ()), *_the_same_for_all(filled, refill))
+
+
+def _as_last_time(filled: Filled, last: Mapping[str, Answer], refill: Refill) -> Offer | None:
+    """The answers of the last time, without those that are not possible now; None where the form has them already, or
+    they do not make it ready.
+    """
+    if not any(_differs(field, last) for field in filled.fields):
+        return None
+    then = refill(last)
+    refused = {field.key for field in then.fields if field.refused is not None} if then is not None else set()
+    if refused:
+        last = {key: last[key] for key in last if key not in refused}
+        then = refill(last)
+    if then is None or not then.ready or _answers(then.fields) == _answers(filled.fields):
+        return None
+    return Offer(LAST, {field.key: last[field.key] for field in then.fields if _is_given(field)})
+
+
+def _the_same_for_all(filled: Filled, refill: Refill) -> Iterator[Offer]:
+    """One answer for fields of the same kind and range: that of the first of them."""
+    given = {field.key: field.answer for field in filled.fields if field.given and field.answer is not None}
+    for group in _alike(filled.fields[: filled.whole] if filled.whole else filled.fields):
+        first = group[0]
+        if first.answer is None or all(_text(field) == _text(first) for field in group):
+            continue
+        wanted = {**given, **{field.key: first.answer for field in group}}
+        then = refill(wanted)
+        if then is None or then.refused is not None or any(field.refused for field in then.fields):
+            continue
+        found = {field.key: _text(field) for field in then.fields}
+        if all(found.get(field.key) == _text(first) for field in group):
+            yield Offer(f"{SAME}{first.key}", wanted, first.key)
+
+
+def _alike(fields: Sequence[Field]) -> list[list[Field]]:
+    """The fields of the same kind and range, where they are enough."""
+    groups: dict[Hashable, list[Field]] = {}
+    for field in fields:
+        asked = _range(field.question)
+        if asked is not None and field.refused is None:
+            groups.setdefault(asked, []).append(field)
+    return [group for group in groups.values() if len(group) >= FEWEST]
+
+
+def _range(question: Question) -> Hashable | None:
+    """What answers a question takes, if one answer may stand for several of its kind."""
+    if isinstance(question, Count):
+        return (question.kind, question.low, question.high)
+    if isinstance(question, Confirm):
+        return question.kind
+    if type(question) is Pick:
+        return (question.kind, *(str(option.value) for option in question.options))
+    return None
+
+
+def _text(field: Field) -> str | None:
+    return None if field.answer is None else field.question.format(field.answer)
+
+
+def _answers(fields: Sequence[Field]) -> list[tuple[str, str | None]]:
+    return [(field.key, _text(field)) for field in fields]
+
+
+def _differs(field: Field, last: Mapping[str, Answer]) -> bool:
+    """Whether a field has another answer than the last time."""
+    return field.key in last and (field.refused is not None or str(field.answer) != str(last[field.key]))
+
+
+def _is_given(field: Field) -> bool:
+    """Whether a field has an answer that is not its usual one."""
+    usual: Any = usual_answer(field.question)
+    return field.given and (usual is None or field.question.format(usual) != _text(field))
