@@ -57,7 +57,7 @@ class Copier:
     """Copies, disk checks and trial restores. ``start`` begins the thread; tests call ``run_once``.
 
     ``places`` returns the copy targets, best first. ``told`` of ``start`` is called after every change of the
-    view.
+    view, ``repaired`` when damaged rows were put back.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class Copier:
         self._rows_checked = False
         self._play_status: Callable[[], PlayStatus] = PlayStatus
         self._on_change: Callable[[], None] = _nobody
-        self.mended: Callable[[], None] = _nobody
+        self._on_repair: Callable[[], None] = _nobody
         self._orders: set[Doing] = set()
         self._wake = threading.Event()
         self._closing = False
@@ -112,9 +112,11 @@ class Copier:
         """Start the next round now. Any thread."""
         self._wake.set()
 
-    def start(self, seen: Callable[[], PlayStatus], told: Callable[[], None]) -> None:
-        """Begin the thread. ``seen`` and ``told`` are called from it."""
-        self._play_status, self._on_change = seen, told
+    def start(
+        self, seen: Callable[[], PlayStatus], told: Callable[[], None], repaired: Callable[[], None] = _nobody
+    ) -> None:
+        """Begin the thread. ``seen``, ``told`` and ``repaired`` are called from it."""
+        self._play_status, self._on_change, self._on_repair = seen, told, repaired
         self._remove_scratch()
         self._on_change()
         self._thread = threading.Thread(target=self._run, name="keeps", daemon=True)
@@ -234,7 +236,7 @@ class Copier:
             back_up(self._log, self._log.with_name(f"{self._log.name}{BEFORE_REPAIR}"))
             repair_in_use(self._log, [copy.path for copy in copies_newest_first(self._places())])
             gaps = len(damaged_rows(self._log, self._pause))
-            self.mended()
+            self._on_repair()
         except LogError as fault:
             trouble = fault.message
         self._publish(structs.replace(self._view, doing="", trouble=trouble, gaps=gaps))

@@ -172,10 +172,9 @@ def _look_after(copier: Copier, archive: PastPlays, rooms: Rooms, loop: Loop, br
             return PlayStatus()
         return PlayStatus(moment.play.id, sum(moment.play.accepted.values()), moment.phase == "over")
 
-    def mended() -> None:
+    def repaired() -> None:
         """Rows were put back from a copy: earlier evenings are read anew, and the play on the table."""
-        archive.mended()
+        archive.read_again()
         loop.post(rooms.running.read_again)
 
-    copier.mended = mended
-    copier.start(seen, lambda: loop.post(lambda: rooms.notices.warn(copier.view.warning)))
+    copier.start(seen, lambda: loop.post(lambda: rooms.notices.warn(copier.view.warning)), repaired)

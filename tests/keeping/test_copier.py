@@ -276,7 +276,7 @@ def test_damaged_rows_are_counted_and_put_back_once_no_play_is_on(table: Kept) -
     damage(table.log, "UPDATE entries SET mono = mono + 1 WHERE number = 1")
     table.starts()
     told = []
-    table.copier.mended = lambda: told.append(True)
+    table.copier._on_repair = lambda: told.append(True)
     table.after(1)
     assert table.copier.view.gaps == 1
     assert "1 stored row is damaged" in complaints(table)

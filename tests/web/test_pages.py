@@ -304,7 +304,7 @@ def test_sheets_are_read_checked_kept_and_shared(rooms: Rooms) -> None:
     site = Site(room)
     host = site.browser("host")
     room.host()
-    file = site.browser("stranger").get("/host/sheet/sheet:hearts/file")
+    file = host.get("/host/sheet/sheet:hearts/file")
     assert file.headers["Content-Disposition"] == 'attachment; filename="hearts.toml"'
     mine = file.text.replace('id = "hearts"', 'id = "mine"')
     assert "Hearts" in host.get("/host/sheet/sheet:hearts").text
@@ -322,7 +322,8 @@ def test_sheets_are_read_checked_kept_and_shared(rooms: Rooms) -> None:
     assert host.get("/host/sheet/sheet:nothing/file").status_code == 404
     for path in ("/host/sheet-check", "/host/sheet-save", "/host/sheet-upload"):
         assert site.browser("stranger").post(path, {"text": mine}, script=False).status_code == 403
-    assert site.browser("stranger").get("/host/sheet/sheet:hearts").status_code == 403
+    for path in ("/host/sheet/sheet:hearts", "/host/sheet/sheet:hearts/file", "/host/sheet/sheet:nothing/file"):
+        assert site.browser("stranger").get(path).status_code == 403, "nor is told which sheets there are"
 
 
 def test_history_shows_and_exports_what_everybody_may_see(site: Site) -> None:

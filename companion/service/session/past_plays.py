@@ -194,6 +194,6 @@ class PastPlays:
         known = seen(state, PUBLIC)
         return End(game.score(known, PUBLIC), game.colours(known))
 
-    def mended(self) -> None:
+    def read_again(self) -> None:
         """Rows were put back from a copy: read everything anew."""
         self._ends, self._courses, self._damaged = {}, {}, set()

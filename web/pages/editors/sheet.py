@@ -84,6 +84,7 @@ def page(key: str) -> str:
 @pages.get("/host/sheet/<path:key>/file")
 def download(key: str) -> Response:
     """Download a sheet."""
+    for_host()
     return _file(key.removeprefix(PREFIX), _text(key))
 
 
