@@ -28,8 +28,8 @@ from companion.plays.log_file import open_log
 from companion.plays.time_source import Clock
 from companion.service.assembly import RunningTable, open_table
 from companion.service.panel.join_steps import TURN, Joining
-from companion.service.screens.stream_quota import ALL
-from companion.service.seats.pin_file import PinFile
+from companion.service.screens.streams import ALL
+from companion.service.seats.host_role import PinFile
 from companion.serving.server import TableServer, secured
 from hardware.ports import Devices
 from web.application import create_app

@@ -18,7 +18,7 @@ COMMANDS = {
     "pace": ("pace", "Count the taps and key presses of playthrough files."),
     "backup": ("backup", "Copy everything the companion remembers to another file."),
     "restore": ("backup", "Put a backup in the place of what the companion remembers."),
-    "mend": ("mend", "Put damaged rows back from the copies."),
+    "mend": ("backup", "Put damaged rows back from the copies."),
     "update": ("update", "Install another version beside the present one, and go over to it."),
     "box": ("box", "Look at, export or import the components of a game."),
     "pin": ("pin", "Make a PIN with which a phone becomes host."),

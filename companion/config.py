@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from companion.core.errors import CompanionError
 from companion.core.toml_reading import read_toml
-from companion.keeping.copy_targets import CopyTarget, copy_targets_for
+from companion.keeping.copies import CopyTarget, copy_targets_for
 from companion.locale import LANGUAGES
 from companion.network.hotspot_policy import Rule
 

@@ -24,8 +24,8 @@ from companion.service.assembly import RunningTable
 from companion.service.play.notices import Notice
 from companion.service.screens.screen_requests import SeeNames
 from companion.service.screens.views import ScribeView, SeatView
-from companion.service.seats.gathering import SEATS
 from companion.service.seats.seat_requests import OwnRole, SeeOwnRole
+from companion.service.seats.seats_state import SEATS
 from companion.service.session.session_looks import SeeLanguage
 from companion.service.table import Table
 from web.http.flash_messages import has_flash, take_flash

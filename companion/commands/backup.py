@@ -1,4 +1,6 @@
-"""``companion backup`` and ``companion restore``: copy the log to another file and back."""
+"""``companion backup`` and ``companion restore``: copy the log to another file and back; ``companion mend``: repair
+damaged rows from copies.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +25,11 @@ from companion.config import Config
 from companion.core.wording import say, say_n
 from companion.keeping.copier_state import record_heads_again
 from companion.keeping.copies import name_of, number_after
-from companion.keeping.start_check import copies_newest_first
+from companion.keeping.log_checks import clear_suspect, copies_newest_first, try_restore
 from companion.keeping.time_of_day import TableClock
-from companion.keeping.trial_restore import try_restore
 from companion.library import Library
 from companion.plays import backup as copying
+from companion.plays import row_repair
 from companion.plays.log_file import disk_fault
 
 DRILL = "drill"
@@ -127,3 +129,24 @@ def _report(ctx: click.Context, target: Path, contents: copying.Contents, *, as_
     plays = say_n("{n} play", "{n} plays", contents.plays)
     entries = say_n("{n} entry", "{n} entries", contents.entries)
     tell(ctx, say("{file} holds {plays} with {entries}.", file=str(target), plays=plays, entries=entries))
+
+
+@click.command(cls=Command)
+@click.argument("copies", metavar="COPIES", nargs=-1, type=click.Path(dir_okay=False, exists=True, path_type=Path))
+@table_options
+def mend(ctx: click.Context, copies: tuple[Path, ...], data: Path | None) -> None:
+    """Put damaged rows back from the copies, and change nothing else. The companion must not be running.
+
+    Takes a row from COPIES (by default all that were made, the newest first) where the entries before and after it
+    agree that it is the one. The file as it was stays beside the mended one in a file that ends in ".damaged-1" and so
+    on. Ends with exit code 1 when something stays damaged.
+    """
+    config = config_of(ctx, data=data)
+    log = log_path(ctx, data)
+    found = copies or [copy.path for copy in copies_newest_first(config.copy_targets)]
+    mended = row_repair.repair(log, found)
+    clear_suspect(log.parent)
+    tell(ctx, say_n("{n} damaged row was put back.", "{n} damaged rows were put back.", mended.rows))
+    if mended.left:
+        tell(ctx, say_n("{n} row stays damaged.", "{n} rows stay damaged.", mended.left))
+        ctx.exit(1)

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import click
 
-from companion.commands.closed_log import checked_log_path, open_checked_log
 from companion.commands.common_options import (
     CommandError,
     Group,
@@ -18,7 +17,7 @@ from companion.commands.common_options import (
     table_options,
     tell,
 )
-from companion.commands.find_play import game_called, games_at
+from companion.commands.log_access import checked_log_path, game_called, games_at, open_checked_log
 from companion.core import boxes
 from companion.core.boxes import BoxError, BoxKind, Component, fact_words
 from companion.core.game import AnyGame

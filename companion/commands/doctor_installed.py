@@ -15,7 +15,7 @@ from typing import Protocol
 from companion.commands.doctor_checks import Finding
 from companion.config import Config
 from companion.core.wording import say
-from companion.keeping.start_check import copies_newest_first
+from companion.keeping.log_checks import copies_newest_first
 
 NAME = "table-companion"
 GROUPS = ("gpio", "i2c", "spi", "dialout")

@@ -18,7 +18,7 @@ from tempfile import TemporaryFile
 from typing import Protocol
 
 from companion.commands.port_check import free_port, port_fault
-from companion.keeping.start_check import damaged_rows
+from companion.keeping.log_checks import damaged_rows
 from companion.keeping.time_of_day import set_at_start, synchronised
 from companion.locale import DOMAIN
 from companion.locale import __file__ as catalogues

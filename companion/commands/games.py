@@ -8,13 +8,12 @@ from typing import Any
 
 import click
 
-from companion.commands.closed_log import checked_log_path
 from companion.commands.common_options import Command, echo_json, json_option, speaker_of, table_options
-from companion.commands.find_play import game_called, games_at
+from companion.commands.log_access import checked_log_path, game_called, games_at
 from companion.core.game import AnyGame
 from companion.core.setup import GameOption, Meta
 from companion.core.wording import Speaker, say
-from companion.playthroughs.setup_lines import option_text
+from companion.playthroughs.header import option_text
 
 
 @click.command(cls=Command)

@@ -16,8 +16,8 @@ from companion.config import Config
 from companion.core.errors import CompanionError
 from companion.drivers import drive_configured
 from companion.keeping.copier_state import read_state
-from companion.keeping.copy_targets import CopyTarget
-from companion.keeping.start_check import (
+from companion.keeping.copies import CopyTarget
+from companion.keeping.log_checks import (
     check_seconds,
     clear_suspect,
     copies_newest_first,
@@ -35,8 +35,7 @@ from companion.plays.log_file import open_log
 from companion.render.draw import draw
 from companion.service.panel.damaged_log import DamagedLog, what_mending_does, what_to_do
 from companion.service.panel.place_states import PANEL
-from companion.service.seats.host_role import HostPins, HostRoles
-from companion.service.seats.pin_file import PinFile
+from companion.service.seats.host_role import HostPins, HostRoles, PinFile
 from companion.serving.server import TableServer
 from companion.supervision.service_manager import ServiceManager
 from hardware.debounce import Debouncer, Press

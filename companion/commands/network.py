@@ -25,11 +25,10 @@ from companion.config import Config
 from companion.core.wording import Message, say, say_n
 from companion.network.addresses import interfaces, own_ip_address
 from companion.network.certificate import make_certificate
-from companion.network.hotspot_request import leave_request
 from companion.network.isolation_check import Evidence, all_peers, judge
 from companion.network.neighbours import KernelTables, stations
 from companion.network.network_service import NetworkFault, NetworkStatus
-from companion.network.network_setup import HostName, find_network_service
+from companion.network.network_setup import HostName, find_network_service, leave_request
 from companion.network.radio import RadioReport, RadioSample, measure
 from companion.network.wifi import Wifi, kept_wifi
 from companion.plays.log_file import existing_log

@@ -9,7 +9,7 @@ import click
 from msgspec import structs
 
 from companion.commands.common_options import Command, echo_json, json_option, log_path, speaker_of, table_options, tell
-from companion.commands.find_play import games_at
+from companion.commands.log_access import games_at
 from companion.commands.replay import PLAYTHROUGH_FILE, read_playthrough
 from companion.core.wording import Speaker, say
 from companion.pace.costs import MoveCost, costs, total

@@ -10,8 +10,7 @@ import click
 
 from companion.commands.common_options import Command, CommandError, config_of, table_options, tell
 from companion.core.wording import say
-from companion.service.seats.host_role import grouped
-from companion.service.seats.pin_file import looked_for, write_pin
+from companion.service.seats.host_role import grouped, looked_for, write_pin
 
 
 @click.command(cls=Command)

@@ -9,10 +9,9 @@ from random import Random
 
 import click
 
-from companion.commands.closed_log import open_checked_log
 from companion.commands.common_options import Command, CommandError, speaker_of, table_options, tell
-from companion.commands.find_play import game_called, play_called
 from companion.commands.hot_seat import HotSeat
+from companion.commands.log_access import game_called, open_checked_log, play_called
 from companion.commands.seat_screen import SeatScreen, Terminal
 from companion.core.boxes import merged
 from companion.core.chance import ChanceSource
@@ -24,8 +23,8 @@ from companion.plays.current_play import PRESENT
 from companion.plays.log import Log
 from companion.plays.play import Play
 from companion.plays.time_source import SystemClock
-from companion.playthroughs.setup_lines import option_text
-from companion.service.seats.gathering import checked_name
+from companion.playthroughs.header import option_text
+from companion.service.seats.seats_state import checked_name
 from companion.service.session.session import SEED
 
 

@@ -17,7 +17,7 @@ from typing import IO, Any
 from companion.commands.port_check import free_port
 from companion.core.wording import Message, say
 from companion.keeping.disk import free_bytes
-from companion.keeping.environments import copy_packages, drives_pins
+from companion.keeping.releases import copy_packages, drives_pins
 from companion.keeping.version_update import PATIENCE, InstallSource, UpdateError
 from companion.plays.log_file import connect
 

@@ -20,7 +20,7 @@ from companion.commands.common_options import (
     table_options,
     tell,
 )
-from companion.commands.find_play import game_called, games_at, play_called
+from companion.commands.log_access import game_called, games_at, play_called
 from companion.core.game import AnyGame
 from companion.core.wording import say, say_n
 from companion.library import Library

@@ -16,16 +16,13 @@ from pathlib import Path
 from msgspec import structs
 
 from companion.core.wording import Message, say
-from companion.keeping.copier_state import PlayStatus, read_state
-from companion.keeping.copies import copies_in
-from companion.keeping.copy_schedule import CopySchedule
-from companion.keeping.copy_targets import CopyTarget, copy_targets_for
+from companion.keeping.copier_state import CopySchedule, PlayStatus, read_state
+from companion.keeping.copies import CopyTarget, copies_in, copy_targets_for
 from companion.keeping.copy_writer import CopyWriter
 from companion.keeping.disk import Free, Limits, free_bytes, rounded
 from companion.keeping.keeping_views import Doing, KeepingView, TrialResult
-from companion.keeping.start_check import copies_newest_first, damaged_rows, mark_suspect, quick_check
+from companion.keeping.log_checks import copies_newest_first, damaged_rows, mark_suspect, quick_check, try_restore
 from companion.keeping.time_of_day import TableClock
-from companion.keeping.trial_restore import try_restore
 from companion.plays.backup import back_up
 from companion.plays.log_errors import LogError
 from companion.plays.row_repair import repair_in_use

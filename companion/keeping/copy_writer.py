@@ -8,8 +8,7 @@ from pathlib import Path
 
 from companion.core.wording import Message, say
 from companion.keeping.copier_state import CopierState, PlayStatus, merged_heads, read_state, write_state
-from companion.keeping.copies import Copy, copies_in, name_of, number_after, to_drop, total
-from companion.keeping.copy_targets import CopyTarget
+from companion.keeping.copies import Copy, CopyTarget, copies_in, name_of, number_after, to_drop, total
 from companion.keeping.disk import Limits
 from companion.plays.backup import PART, Contents, Progress, back_up, opened_read_only
 from companion.plays.log_errors import LogError

@@ -7,8 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.core.wording import N_, Message, say, say_n
-from companion.keeping.copies import Copy
-from companion.keeping.copy_targets import TargetKind
+from companion.keeping.copies import Copy, TargetKind
 from companion.keeping.disk import Level
 
 Doing = Literal["", "copying", "trial-restore", "repairing"]

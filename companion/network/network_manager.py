@@ -1,4 +1,5 @@
-"""NetworkManager over D-Bus: the network service of Raspberry Pi OS and Debian.
+"""NetworkManager over D-Bus, the network service of Raspberry Pi OS and Debian; and Avahi, which announces the host
+name.
 
 Names, types and numbers are those of NetworkManager's reference (1.42 and newer).
 """
@@ -195,3 +196,27 @@ def own_connection(wifi: Wifi, interface: str) -> dict[str, dict[str, tuple[str,
         },
         "ipv6": {"method": ("s", "disabled")},
     }
+
+
+AVAHI = "org.freedesktop.Avahi"
+
+
+class Avahi:
+    """Avahi over D-Bus: the announced name, which differs from the configured one if two tables share a network.
+    ``connect`` opens the bus.
+    """
+
+    def __init__(self, connect: Connect = system_bus) -> None:
+        self._bus = DbusService(AVAHI, connect)
+
+    def name(self) -> str:
+        """Such as ``table.local`` or ``table-2.local``; empty without Avahi."""
+        try:
+            (found,) = self._bus.call("/", f"{AVAHI}.Server", "GetHostNameFqdn")
+        except NetworkFault:
+            return ""
+        return str(found).lower()
+
+    def release(self) -> None:
+        """Close the bus."""
+        self._bus.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -11,11 +12,32 @@ from typing import Any
 from companion.core.wording import say
 from companion.network.addresses import LOOPBACK, own_ip_address
 from companion.network.hotspot_policy import RETRY, HotspotPolicy, Rule
-from companion.network.hotspot_request import take_request
 from companion.network.network_service import NetworkFault
 from companion.network.network_thread import NetworkThread
 from companion.network.senders import RecentAddresses
 from companion.network.wifi import Settings, own_wifi
+
+FILE = "hotspot-request"
+WORDS = {"on": True, "off": False}
+
+
+def leave_request(folder: Path, *, on: bool) -> None:
+    """Write the request for the table that keeps its plays in ``folder``. Raises ``OSError``."""
+    whole = folder / f"{FILE}.new"
+    whole.write_text("on" if on else "off", encoding="ascii")
+    os.replace(whole, folder / FILE)
+
+
+def take_request(folder: Path) -> bool | None:
+    """Read and delete the request: True for on, False for off, None for none."""
+    left = folder / FILE
+    try:
+        word = left.read_text(encoding="ascii").strip()
+        left.unlink()
+    except (OSError, UnicodeDecodeError):
+        return None
+    return WORDS.get(word)
+
 
 NO_LIBRARY = say("The own Wi-Fi needs a library that is not installed: pip install 'table-companion[pi]'")
 KEPT, NAME_KEPT = 2.0, 10.0
@@ -97,7 +119,7 @@ class HostName:
 
 def _name_of_avahi() -> str:
     try:
-        avahi = _loaded("avahi").Avahi()
+        avahi = _loaded("network_manager").Avahi()
     except NetworkFault:
         return ""
     try:

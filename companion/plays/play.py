@@ -25,8 +25,7 @@ from companion.plays.rows import EntryRecord, PlayRow
 from companion.plays.rule_calls import is_closed, rules_bugs_named
 from companion.plays.stored_play import NewState, StoredPlay
 from companion.plays.time_source import Clock
-from companion.plays.undo import must_be_marked, redo_offer
-from companion.plays.undo_messages import CorrectionMessages, redo_line, undo_line
+from companion.plays.undo import CorrectionMessages, must_be_marked, redo_line, redo_offer, undo_line
 
 
 class Play(StoredPlay):

@@ -24,6 +24,7 @@ from companion.plays.play import Play
 from companion.plays.undo import redo_offer
 from companion.playthroughs.answering import ACTOR, Answered, LineMismatch, left_over, move_of, submit
 from companion.playthroughs.grammar import line_of
+from companion.playthroughs.header import game_of, setup_of
 from companion.playthroughs.lines import (
     Act,
     Correct,
@@ -39,7 +40,6 @@ from companion.playthroughs.lines import (
     Undo,
 )
 from companion.playthroughs.pictures import english
-from companion.playthroughs.setup_lines import game_of, setup_of
 
 
 class LineDifference(Struct, frozen=True):

@@ -25,13 +25,11 @@ from companion.service.play.running_play import WholeLog
 from companion.service.rooms import Rooms
 from companion.service.screens.moment_views import MomentViews
 from companion.service.screens.page_streams import PageStreams
-from companion.service.screens.stream_quota import PairedScreens
-from companion.service.screens.streams import Broadcast
+from companion.service.screens.streams import Broadcast, PairedScreens
 from companion.service.seats.host_role import ExternalPin, HostPins, HostRoles
 from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seating import Seats
-from companion.service.session.box_editor import Boxes
-from companion.service.session.box_lending import Loans
+from companion.service.session.box_editor import Boxes, Loans
 from companion.service.session.past_plays import PastPlays
 from companion.service.session.photos import Photos
 from companion.service.session.session import Session

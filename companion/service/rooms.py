@@ -14,11 +14,9 @@ from companion.plays.play import Play
 from companion.plays.stores import Settings
 from companion.plays.time_source import Clock
 from companion.service.agreement.ballots import Ballots
-from companion.service.agreement.going_on import GoingOn
-from companion.service.agreement.seat_moves import SeatMoves
-from companion.service.agreement.undoing import Undoing
+from companion.service.agreement.seat_votes import GoingOn, SeatMoves
+from companion.service.agreement.undoing import Undoing, WhileAway
 from companion.service.agreement.votes import MISSED, VOTE, WITHDRAW
-from companion.service.agreement.while_away import WhileAway
 from companion.service.asking.requests import Reply, Request
 from companion.service.asking.sender import Handlers, Sender
 from companion.service.asking.taking import Taking
@@ -34,12 +32,9 @@ from companion.service.play.notices import Notices
 from companion.service.play.running_play import RunningPlay
 from companion.service.screens.moment import Moment
 from companion.service.screens.moments import Moments
-from companion.service.seats.attendance import Attendance
-from companion.service.seats.departures import Departures
-from companion.service.seats.gathering import Gathering
-from companion.service.seats.presence import Presence
+from companion.service.seats.attendance import Attendance, Departures, Presence
 from companion.service.seats.seat_transfer import SeatTransfers
-from companion.service.seats.seats_state import SeatsState
+from companion.service.seats.seats_state import Gathering, SeatsState
 from companion.service.table_state import StateHolder
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal
 
+from hardware.debounce import Quadrature
 from hardware.pi.faults import Faulty
 from hardware.pi.pins import Pins, TakenPins
 from hardware.ports import ENCODER, PUSH, Clock, Edge, Fault, Pin, Post, Turn, Wire
 from hardware.profile import EncoderPins
-from hardware.quadrature import Quadrature
 from hardware.wiring import POSITIONS
 
 Moved = Callable[[bool], None]

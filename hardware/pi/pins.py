@@ -1,7 +1,7 @@
 """GPIO pins of a Pi through gpiozero: contacts, lamps, buzzers, and control pins of an SPI display.
 
 Contacts use gpiozero's plain input: debouncing and quadrature decoding are our own (`hardware.debounce`,
-`hardware.quadrature`), since Button adds a thread for holds, and RotaryEncoder lacks half-cycle encoders.
+`hardware.debounce`), since Button adds a thread for holds, and RotaryEncoder lacks half-cycle encoders.
 """
 
 from __future__ import annotations

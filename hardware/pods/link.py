@@ -20,9 +20,8 @@ import serial
 
 from hardware.errors import DeviceGone
 from hardware.pods.conversation import PodConversation, PodEvent
-from hardware.pods.frames import FrameReader, encode
 from hardware.pods.messages import Hello
-from hardware.pods.protocol import TOO_OLD
+from hardware.pods.protocol import TOO_OLD, FrameReader, encode
 from hardware.pods.wanted_state import Lamp
 from hardware.ports import Clock, Fault, Trouble
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hardware.pods.frames import crc16
 from hardware.pods.messages import Buzz, Hello, Page, SetLamp, Show, State
-from hardware.pods.protocol import BUZZER, DISPLAY, LAMP, PRIVATE
+from hardware.pods.protocol import BUZZER, DISPLAY, LAMP, PRIVATE, crc16
 
 NUMBERS_KEPT = 16
 """Pictures whose numbers are kept for late key events."""

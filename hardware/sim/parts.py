@@ -13,9 +13,9 @@ from typing import Literal
 
 from PIL import Image
 
+from hardware.debounce import Quadrature
 from hardware.errors import DeviceGone
 from hardware.ports import ENCODER, Clock, Edge, Event, Pattern, Picture, Post, SideColour, Turn
-from hardware.quadrature import Quadrature
 
 UNPLUGGED = "the cable is out"
 LONGEST_BURST = 0.006

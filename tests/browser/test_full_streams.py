@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from companion.service.screens.stream_quota import MOST, Place
+from companion.service.screens.streams import MOST, Place
 from companion.service.seats.seat_requests import TakeSeat
 from tests.browser.conftest import Companion, Crowd
 

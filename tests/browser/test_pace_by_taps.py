@@ -16,9 +16,9 @@ from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, Pi
 from companion.pace.costs import submissions, total
 from companion.playthroughs.answering import Answered
 from companion.playthroughs.grammar import parse
+from companion.playthroughs.header import setup_of
 from companion.playthroughs.lines import Playthrough
 from companion.playthroughs.replay import MoveMade, replay_into
-from companion.playthroughs.setup_lines import setup_of
 from companion.service.asking.requests import Reply
 from companion.service.play.drafts import only_answer
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat

@@ -18,7 +18,7 @@ from tests.service.boxed_game import FILE, Boxed
 @pytest.fixture(autouse=True)
 def games(monkeypatch: pytest.MonkeyPatch) -> None:
     """The only game there is has a box."""
-    monkeypatch.setattr("companion.commands.find_play.shipped", lambda: (Boxed(),))
+    monkeypatch.setattr("companion.commands.log_access.shipped", lambda: (Boxed(),))
     monkeypatch.setattr("companion.library.shipped", lambda: (Boxed(),))
 
 
@@ -71,7 +71,7 @@ def test_a_log_that_is_gone_beside_its_copies_is_not_shown_as_empty(
 
 
 def test_games_without_boxes_are_said(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.commands.find_play.shipped", tuple)
+    monkeypatch.setattr("companion.commands.log_access.shipped", tuple)
     assert call("box", "list").output == "No game has anything to look up.\n"
 
 

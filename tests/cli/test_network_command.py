@@ -9,9 +9,9 @@ import pytest
 
 from companion.commands import network
 from companion.core.wording import say
-from companion.network.hotspot_request import take_request
 from companion.network.neighbours import KernelTables, TcpPeer
 from companion.network.network_service import NetworkFault, NetworkStatus
+from companion.network.network_setup import take_request
 from companion.network.wifi import Wifi, own_wifi
 from companion.plays.log import Log
 from companion.plays.log_file import open_log

@@ -12,8 +12,7 @@ import msgspec
 
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.keeping.copier_state import CopierState, recorded_heads_of, write_state
-from companion.keeping.copies import name_of
-from companion.keeping.copy_targets import CopyTarget
+from companion.keeping.copies import CopyTarget, name_of
 from companion.plays.backup import back_up
 from companion.plays.log import Log
 from companion.plays.log_errors import Gap, LogError

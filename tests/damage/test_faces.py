@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from companion.cli import main
 from companion.commands import log_check
 from companion.keeping.copier_state import read_state
-from companion.keeping.start_check import copies_newest_first, newest_good_copy, refuse_unexpected_new_log
+from companion.keeping.log_checks import copies_newest_first, newest_good_copy, refuse_unexpected_new_log
 from companion.locale import speaker
 from companion.plays.backup import check
 from companion.plays.log_errors import LogError, newer

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import count
 
 from hardware.pods.conversation import KeyChange, PodConnected, PodConversation, PodLost
-from hardware.pods.frames import FrameReader, encode
+from hardware.pods.protocol import FrameReader, encode
 from tests.firmware.pod_model import HELLO, PodModel
 
 STEP = 0.01

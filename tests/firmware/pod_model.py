@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field, replace
 
-from hardware.pods.frames import FrameReader, crc16, encode
 from hardware.pods.messages import (
     Ack,
     AnyMessage,
@@ -26,7 +25,18 @@ from hardware.pods.messages import (
     Welcome,
     parse,
 )
-from hardware.pods.protocol import BUZZER, COVERED, DISPLAY, LAMP, LINES, PRIVATE, BadMessage
+from hardware.pods.protocol import (
+    BUZZER,
+    COVERED,
+    DISPLAY,
+    LAMP,
+    LINES,
+    PRIVATE,
+    BadMessage,
+    FrameReader,
+    crc16,
+    encode,
+)
 
 SILENT = 3.0
 RESEND = 0.1

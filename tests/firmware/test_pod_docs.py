@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from hardware.pods import conversation, frames
+from hardware.pods import conversation, protocol
 from hardware.pods.messages import AnyMessage
 from hardware.pods.protocol import LINES, VERSIONS
 from tests.firmware import pod_model
@@ -43,8 +43,8 @@ def test_a_message_has_the_fields_of_its_row(name: str) -> None:
 def test_the_numbers_are_those_of_the_program() -> None:
     text = " ".join(PAGE.split())
     for said in (
-        f"1 to {frames.MOST} bytes",
-        f"at most {frames.LONGEST} bytes between two zeros",
+        f"1 to {protocol.MOST} bytes",
+        f"at most {protocol.LONGEST} bytes between two zeros",
         f"**{conversation.SILENT:.0f} seconds** counts the other as gone",
         f"a queue of at most {pod_model.QUEUE}",
         f"again every {pod_model.RESEND * 1000:.0f} ms",

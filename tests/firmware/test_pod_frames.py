@@ -11,9 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.pods.frames import LONGEST, MOST, FrameReader, crc16, encode
 from hardware.pods.messages import AnyMessage, Bye, Page, Ping, Show, parse
-from hardware.pods.protocol import BadMessage
+from hardware.pods.protocol import LONGEST, MOST, BadMessage, FrameReader, crc16, encode
 from tests.firmware import plain_codec, vectors
 from tests.firmware.vectors import BAD, FILE, MESSAGES, damaged
 

@@ -11,9 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.pods.conversation import BACKOFF, SILENT, KeyChange, PodConnected, PodConversation, PodLost
-from hardware.pods.frames import encode
 from hardware.pods.messages import Hello, Key, State
-from hardware.pods.protocol import BUZZER, DISPLAY, LAMP, TOO_NEW, TOO_OLD
+from hardware.pods.protocol import BUZZER, DISPLAY, LAMP, TOO_NEW, TOO_OLD, encode
 from tests.firmware.on_a_line import STEP, OnALine, picture
 from tests.firmware.pod_model import HELLO, PodModel
 

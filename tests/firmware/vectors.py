@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from hardware.pods.frames import LONGEST, MOST, encode
 from hardware.pods.messages import (
     Ack,
     AnyMessage,
@@ -28,7 +27,20 @@ from hardware.pods.messages import (
     Welcome,
     named,
 )
-from hardware.pods.protocol import BUZZER, COVERED, DISPLAY, LAMP, LINES, NO_SEAT, PRIVATE, TOO_NEW, TOO_OLD
+from hardware.pods.protocol import (
+    BUZZER,
+    COVERED,
+    DISPLAY,
+    LAMP,
+    LINES,
+    LONGEST,
+    MOST,
+    NO_SEAT,
+    PRIVATE,
+    TOO_NEW,
+    TOO_OLD,
+    encode,
+)
 
 FILE = Path(__file__).parents[2] / "firmware" / "vectors.json"
 SESSION = 0x1D00

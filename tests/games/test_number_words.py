@@ -9,7 +9,7 @@ from companion.core.inventory import find
 from companion.core.step import TABLE
 from companion.locale import speaker
 from companion.plays.corrections import Correction
-from companion.plays.undo_messages import CorrectionMessages
+from companion.plays.undo import CorrectionMessages
 from tests.games.ancient_world.ancient_world_play import GAME as ANCIENT_WORLD
 from tests.games.ancient_world.ancient_world_play import Play
 from tests.games.antike.bench import GAME as ANTIKE

@@ -7,7 +7,7 @@ from typing import Literal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.quadrature import Quadrature
+from hardware.debounce import Quadrature
 
 Contact = tuple[Literal["a", "b"], bool]
 CLOCKWISE: list[Contact] = [("a", True), ("b", True), ("a", False), ("b", False)]

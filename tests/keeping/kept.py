@@ -9,8 +9,7 @@ from typing import Any
 
 from companion.keeping.copier import Copier
 from companion.keeping.copier_state import PlayStatus
-from companion.keeping.copies import Copy, copies_in
-from companion.keeping.copy_targets import CopyTarget
+from companion.keeping.copies import Copy, CopyTarget, copies_in
 from companion.plays.log import Log
 from companion.plays.log_file import open_log
 from companion.plays.play import Play

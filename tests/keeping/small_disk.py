@@ -8,7 +8,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from companion.keeping.copier import Copier
-from companion.keeping.start_check import quick_check
+from companion.keeping.log_checks import quick_check
 from companion.plays.backup import check
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from tests.service.at_table import HOST, Room

@@ -11,9 +11,17 @@ import pytest
 
 from companion.core.wording import say
 from companion.keeping import copier, copy_writer
-from companion.keeping.copier_state import PlayStatus, merged_heads, read_state, record_heads_again, recorded_heads_of
+from companion.keeping.copier_state import (
+    DAY,
+    EVERY,
+    FIRST_TRIAL,
+    PlayStatus,
+    merged_heads,
+    read_state,
+    record_heads_again,
+    recorded_heads_of,
+)
 from companion.keeping.copies import name_of
-from companion.keeping.copy_schedule import DAY, EVERY, FIRST_TRIAL
 from companion.keeping.disk import Limits, rounded
 from companion.keeping.keeping_views import DAMAGED, NEARLY_FULL
 from companion.locale import speaker

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.keeping import copy_targets
-from companion.keeping.copy_targets import CopyTarget, copy_targets_for, mounted_sticks
+from companion.keeping import copies
+from companion.keeping.copies import CopyTarget, copy_targets_for, mounted_sticks
 
 LINE = "36 35 {device} / {point} {options} shared:1 - vfat /dev/x rw,uid=990\n"
 
@@ -35,7 +35,7 @@ def disks(tmp_path: Path) -> Path:
 def media(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "media"
     folder.mkdir()
-    monkeypatch.setattr(copy_targets, "ROOTS", (f"{folder}/",))
+    monkeypatch.setattr(copies, "ROOTS", (f"{folder}/",))
     return folder
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.keeping.environments import copy_packages, drives_pins, site_of
+from companion.keeping.releases import copy_packages, drives_pins, site_of
 
 
 @pytest.fixture

@@ -10,9 +10,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.keeping.copier_state import CopierState, read_state, recorded_heads_of, write_state
-from companion.keeping.copies import name_of
-from companion.keeping.copy_targets import CopyTarget
-from companion.keeping.start_check import AT_START, check_seconds, mark_suspect, newest_good_copy, quick_check
+from companion.keeping.copies import CopyTarget, name_of
+from companion.keeping.log_checks import AT_START, check_seconds, mark_suspect, newest_good_copy, quick_check
 from companion.locale import speaker
 from companion.plays.backup import back_up, check
 from companion.plays.log_errors import LogError, newer

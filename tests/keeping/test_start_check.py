@@ -9,11 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.keeping import start_check
-from companion.keeping.copies import name_of
-from companion.keeping.copy_targets import CopyTarget
-from companion.keeping.start_check import newest_good_copy, quick_check
-from companion.keeping.trial_restore import try_restore
+from companion.keeping import log_checks
+from companion.keeping.copies import CopyTarget, name_of
+from companion.keeping.log_checks import newest_good_copy, quick_check, try_restore
 from companion.plays.backup import back_up, check, restore
 from companion.plays.log_errors import LogError
 from companion.plays.log_file import open_log
@@ -54,7 +52,7 @@ def test_a_file_of_nonsense_is_told_too(tmp_path: Path) -> None:
 
 
 def test_the_check_ends_when_its_time_is_over(closed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(start_check, "STEPS", 10)
+    monkeypatch.setattr(log_checks, "STEPS", 10)
     clock = count()
     assert quick_check(closed, 5.0, lambda: float(next(clock))) is False
 

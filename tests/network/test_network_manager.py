@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 from jeepney.io.blocking import DBusConnection
 
-from companion.network.avahi import Avahi
 from companion.network.dbus_calls import NO_SERVICE, REFUSED, Connect
-from companion.network.network_manager import ADDRESS, NetworkManager
+from companion.network.network_manager import ADDRESS, Avahi, NetworkManager
 from companion.network.network_service import NetworkFault, NetworkStatus
 from companion.network.wifi import Wifi
 from tests.network.buses import daemon_bus, own_bus

@@ -10,7 +10,7 @@ import pytest
 import segno
 
 from companion.network.addresses import LOOPBACK, Interface, interfaces, own_ip_address
-from companion.network.hotspot_request import FILE, leave_request, take_request
+from companion.network.network_setup import FILE, leave_request, take_request
 from companion.network.senders import MOST_ADDRESSES, MOST_LINES, QUIET, RecentAddresses, RefusalLog
 from companion.network.wifi import LETTERS, Wifi, escaped, kept_wifi, own_wifi
 from tests.service.at_table import HandClock, drip

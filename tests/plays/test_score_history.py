@@ -13,7 +13,7 @@ from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
 from companion.core.secrecy import Viewer
 from companion.core.setup import checked_setup
 from companion.core.wording import named, say
-from companion.plays.bg_stats import OPEN, bg_stats
+from companion.plays.export import OPEN, bg_stats
 from companion.plays.log import Log
 from companion.plays.play import Play
 from companion.plays.score_history import MOST, score_history

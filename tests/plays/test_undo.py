@@ -20,8 +20,7 @@ from companion.plays.entry import Entry
 from companion.plays.history import readable
 from companion.plays.log import Log
 from companion.plays.play import Play
-from companion.plays.undo import UndoStep, must_be_marked, redo_offer, undo_offer, undo_offer_to
-from companion.plays.undo_messages import redo_line, undo_line
+from companion.plays.undo import UndoStep, must_be_marked, redo_line, redo_offer, undo_line, undo_offer, undo_offer_to
 from tests.plays.counter import Add, Hush, Peek, Ready, Reveal, Roll, Whisper, begin, cast_with, resume
 
 

@@ -10,10 +10,9 @@ import pytest
 from companion.core.setup import Seated, Setup
 from companion.plays.log import Log
 from companion.plays.play import Play
-from companion.playthroughs.answer_search import find_answers
 from companion.playthroughs.grammar import parse, write
 from companion.playthroughs.lines import PlaythroughError
-from companion.playthroughs.record import record
+from companion.playthroughs.record import find_answers, record
 from companion.playthroughs.replay import FixedClock, replay
 from tests.core.torture import Torture
 from tests.core.torture.moves import Add, Attack, Lose, Ready, Sail, SetUp, Vote

@@ -14,8 +14,7 @@ from companion.service.asking.sender import Person
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
 from companion.service.screens.screen_requests import SeeScribe, SeeSeat, SeeTable
 from companion.service.screens.streams import DEAD
-from companion.service.seats.attendance import AWAKE_AFTER_KEY
-from companion.service.seats.presence import AFTER_KEY
+from companion.service.seats.attendance import AFTER_KEY, AWAKE_AFTER_KEY
 from companion.service.seats.seat_requests import AddPlayer, BecomeHost, FreeSeat
 from companion.service.seats.seats_state import ASLEEP, LONG_ASLEEP
 from companion.service.session.session_requests import BeginPlay, ChooseGame

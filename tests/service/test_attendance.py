@@ -14,8 +14,7 @@ from companion.service.play.play_views import Dialogue
 from companion.service.screens.screen_requests import OpenPage, SeeScribe, SeeSeat, SeeTable
 from companion.service.screens.streams import DEAD
 from companion.service.screens.views import SeatInfo
-from companion.service.seats.departures import Departures
-from companion.service.seats.presence import Presence
+from companion.service.seats.attendance import Departures, Presence
 from companion.service.seats.seat_requests import (
     ClaimSeat,
     ConfirmSeat,

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from companion.core.errors import Refused
-from companion.service.session.box_lending import CODE_LENGTH, LENT_FOR, SIGNS, Loans
+from companion.service.session.box_editor import CODE_LENGTH, LENT_FOR, SIGNS, Loans
 from companion.service.session.session_looks import SeeLentBox, SeeLoan
 from companion.service.session.session_requests import ImportBox, LendBox
 from tests.core.torture import Torture

@@ -7,9 +7,8 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.service.screens.moment import Moment
-from companion.service.screens.stream_quota import MOST, STRANGERS, Place, place_for
-from companion.service.screens.streams import DEAD, Broadcast
-from companion.service.seats.gathering import SEATS
+from companion.service.screens.streams import DEAD, MOST, STRANGERS, Broadcast, Place, place_for
+from companion.service.seats.seats_state import SEATS
 from tests.service.at_table import HandClock
 
 ONE, TWO, HERE = Place("seat", 1), Place("seat", 2), Place("here")

@@ -25,7 +25,7 @@ from companion.service.audit.fact_proposal import LEAVE, ONLY
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.screens.screen_requests import SeeScribe
 from companion.service.screens.streams import DEAD
-from companion.service.seats.presence import AFTER_KEY
+from companion.service.seats.attendance import AFTER_KEY
 from companion.service.seats.seat_requests import AddPlayer, TakeSeat
 from companion.service.seats.seats_state import LONG_ASLEEP
 from companion.service.session.session_requests import BeginPlay, ChooseGame

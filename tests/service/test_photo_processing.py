@@ -14,8 +14,8 @@ import pytest
 from PIL import Image
 
 from companion.core.errors import Refused
-from companion.service.session import photo_cleaning as developing
-from companion.service.session.photo_cleaning import LARGEST, LONGEST, developed
+from companion.service.session import photos as developing
+from companion.service.session.photos import LARGEST, LONGEST, developed
 
 
 def photo(size: tuple[int, int] = (400, 300), kind: str = "JPEG", turned: int = 1, **given: object) -> BytesIO:
@@ -122,7 +122,7 @@ def test_a_file_is_weighed_before_it_is_opened() -> None:
 CHILD = """
 import json, sys
 from threading import Thread
-from companion.service.session.photo_cleaning import developed
+from companion.service.session.photos import developed
 
 def memory(what):
     with open("/proc/self/status") as status:

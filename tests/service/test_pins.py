@@ -11,8 +11,20 @@ from pathlib import Path
 import pytest
 
 from companion.core.errors import Refused
-from companion.service.seats.host_role import DIGITS, GUESSES, LONG, TRIES, VALID, WINDOW, HostPins, grouped
-from companion.service.seats.pin_file import FILE, PinFile, looked_for, write_pin
+from companion.service.seats.host_role import (
+    DIGITS,
+    FILE,
+    GUESSES,
+    LONG,
+    TRIES,
+    VALID,
+    WINDOW,
+    HostPins,
+    PinFile,
+    grouped,
+    looked_for,
+    write_pin,
+)
 from companion.service.seats.rate_limit import REMEMBERED, RateLimit, RateLimits
 from tests.service.at_table import HandClock, drip
 

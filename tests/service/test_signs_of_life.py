@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.service.rooms import Rooms
-from companion.service.screens.stream_quota import Place
-from companion.service.screens.streams import DEAD, HEARTBEAT, Broadcast
+from companion.service.screens.streams import DEAD, HEARTBEAT, Broadcast, Place
 from tests.service.at_table import HandClock
 from tests.service.notes import Notes
 

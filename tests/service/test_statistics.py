@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.core.scoring import Line, ScoreSheet, SideScore
 from companion.core.wording import named, say, verbatim
+from companion.service.session.past_plays import game_records, player_records
 from companion.service.session.session_looks import PastPlay
-from companion.service.session.statistics import game_records, player_records
 
 
 def past(game: str, points: dict[int, int], names: dict[int, str], *, highest: bool = True) -> PastPlay:

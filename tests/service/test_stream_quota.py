@@ -6,8 +6,8 @@ import pytest
 
 from companion.network.senders import sender_of
 from companion.service.screens.screen_requests import OpenPage, SeePairedScreens, SeeStreamRoom
-from companion.service.screens.stream_quota import ALL, MOST, PAIRING, STRANGERS, Place, number_of, place_for
-from companion.service.seats.gathering import SEATS
+from companion.service.screens.streams import ALL, MOST, PAIRING, STRANGERS, Place, number_of, place_for
+from companion.service.seats.seats_state import SEATS
 from companion.service.session.session_requests import ForgetScreens, PairScreen
 from tests.service.at_table import HOST, Room, token
 

@@ -14,7 +14,7 @@ from companion.service.panel.place_states import MENU_OPEN
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.screen_requests import SeeScribe, SeeTable
-from companion.service.seats.presence import AFTER_KEY
+from companion.service.seats.attendance import AFTER_KEY
 from companion.service.seats.seat_requests import AddPlayer
 from companion.service.seats.seats_state import ASLEEP, LONG_ASLEEP
 from companion.service.session.session_requests import BeginPlay, ChooseGame

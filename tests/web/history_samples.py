@@ -10,14 +10,14 @@ from msgspec import structs
 from companion.core.scoring import Line, ScoreSheet, SideScore
 from companion.core.widgets import Card, Hand, Note
 from companion.core.wording import named, say, verbatim
-from companion.plays.bg_stats import bg_stats
+from companion.plays.export import bg_stats
 from companion.plays.fairness import StreamBlock
 from companion.plays.score_history import ScoreCurve, ScoreHistory
 from companion.service.clock.running_clock import ClockView, SeatTime
 from companion.service.play.play_views import PhotoView
 from companion.service.screens.views import SeatInfo, TableView, TrackedView
+from companion.service.session.past_plays import game_records, player_records
 from companion.service.session.session_looks import PastChance, PastDraw, PastFaces, PastPlay
-from companion.service.session.statistics import game_records, player_records
 from web.pages.play.history import redo
 from web.pages.play.points_chart import chart
 

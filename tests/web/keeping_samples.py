@@ -11,7 +11,7 @@ from msgspec import structs
 from companion.core.wording import say
 from companion.keeping.copies import Copy
 from companion.keeping.keeping_views import KeepingView, TrialResult
-from companion.keeping.start_check import ACCEPTED
+from companion.keeping.log_checks import ACCEPTED
 from companion.plays.backup import Contents
 from companion.plays.log_errors import damaged, missing_log, newer, play_damaged
 from companion.plays.row_repair import RepairResult

@@ -13,8 +13,7 @@ import pytest
 from companion.games.antike import Antike
 from companion.games.athens_sparta import AthensSparta
 from companion.service.screens.screen_requests import SeeScribe, SeeTable
-from companion.service.screens.stream_quota import MOST, number_of
-from companion.service.screens.streams import DEAD, HEARTBEAT
+from companion.service.screens.streams import DEAD, HEARTBEAT, MOST, number_of
 from companion.service.seats.host_role import grouped
 from companion.service.seats.seat_requests import FreeSeat
 from companion.service.seats.seats_state import LONG_ASLEEP

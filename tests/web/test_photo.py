@@ -16,8 +16,7 @@ from companion.plays.backup import back_up
 from companion.plays.log_file import open_log
 from companion.service.asking.requests import Reply
 from companion.service.play.play_requests import CorrectNumber
-from companion.service.session.photo_cleaning import LARGEST, Developed, developed
-from companion.service.session.photos import MOST, WAITING, take_photo
+from companion.service.session.photos import LARGEST, MOST, WAITING, Developed, developed, take_photo
 from companion.service.session.session_looks import SeePastPlays, SeePhotos
 from companion.service.session.session_requests import PlayAgain, ResumePlay
 from companion.serving.connection import PHOTO_PATH, PHOTOS

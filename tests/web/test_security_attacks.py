@@ -19,10 +19,10 @@ from werkzeug.test import TestResponse
 
 from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.views import TableView
-from companion.service.seats.gathering import Gathering
 from companion.service.seats.host_role import TRIES
 from companion.service.seats.seat_requests import BecomeHost, ClaimSeat, ConfirmSeat
 from companion.service.seats.seat_transfer import TRIES as CODES
+from companion.service.seats.seats_state import Gathering
 from companion.serving import connection
 from tests.core.torture import Torture
 from tests.service.at_table import Room, token

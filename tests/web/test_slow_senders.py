@@ -14,7 +14,7 @@ import pytest
 
 from companion.app import REQUESTS, App
 from companion.network.senders import RefusalLog
-from companion.service.screens.stream_quota import ALL
+from companion.service.screens.streams import ALL
 from companion.serving import connection
 from companion.serving.connection import HEADERS, SMALL, whole_request
 from companion.serving.server import CONNECTIONS, HELD, TableServer

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.wording import Speaker
 from companion.locale import catalogue
-from companion.service.seats.gathering import SEATS
+from companion.service.seats.seats_state import SEATS
 
 
 def text_functions(speaker: Speaker) -> dict[str, Any]:

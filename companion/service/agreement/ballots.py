@@ -27,8 +27,7 @@ from companion.service.play.notices import Notices
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_views import Dialogue
 from companion.service.play.running_play import RunningPlay
-from companion.service.seats.attendance import Attendance
-from companion.service.seats.departures import Departures
+from companion.service.seats.attendance import Attendance, Departures
 from companion.service.table_state import StateHolder
 
 

@@ -11,7 +11,7 @@ from companion.core.game import AnyGame
 from companion.core.options import Option
 from companion.core.questions import Asking, Count, Pick, Text
 from companion.core.wording import N_, Message, listed, say
-from companion.plays.undo_messages import printed_name, printed_value
+from companion.plays.undo import printed_name, printed_value
 
 MOST_USED = 12
 """Facts of the present question that are offered before all others."""

@@ -28,12 +28,12 @@ from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Actor, Handlers, Sender, not_yours
 from companion.service.audit.audit_requests import AskWhichFact, ProposeComponent, ProposeFacts
 from companion.service.audit.audit_state import FactState, rests_on
-from companion.service.audit.dependents_search import DependentsSearch
 from companion.service.audit.fact_proposal import (
     CHOOSE,
     LEAVE,
     WITH,
     Choosing,
+    DependentsSearch,
     Proposal,
     agreeing,
     change_of,

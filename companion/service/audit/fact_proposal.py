@@ -6,7 +6,7 @@ these are put right too; the others agree. Then it is one entry of the log.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Any
 
@@ -24,7 +24,8 @@ from companion.core.secrecy import BrokenSeal, Sealed
 from companion.core.step import LogText
 from companion.core.wording import N_, Message, SeatName, Wording, say, say_n
 from companion.plays.fact_dependents import FactDependents
-from companion.plays.undo_messages import printed_name, printed_value
+from companion.plays.time_source import Clock
+from companion.plays.undo import printed_name, printed_value
 from companion.service.audit.fact_choice import ask_fact
 from companion.service.play.drafts import in_words
 from companion.service.play.play_views import Answered, Dialogue
@@ -244,3 +245,44 @@ def still_wrong(game: AnyGame, state: Any, facts: Sequence[FactCorrection]) -> b
     """Whether the play still has all of them as they were typed."""
     box = game.box_of(state)
     return all(fact(box, one.kind, one.key, one.field) == one.old for one in facts)
+
+
+SLICE = 0.05
+"""Seconds of looking between two requests."""
+
+
+class DependentsSearch:
+    """The search for what rested on printed facts: a few steps at a time, between requests, so that the table goes on.
+    Deciding thread only.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._steps: Iterator[FactDependents] | None = None
+        self._found = FactDependents()
+
+    @property
+    def looking(self) -> bool:
+        """Whether there are steps to look at yet."""
+        return self._steps is not None
+
+    def begin(self, steps: Iterator[FactDependents]) -> None:
+        """Search anew, through ``steps`` that each give all that was found until then."""
+        self._steps, self._found = steps, FactDependents()
+
+    def stop(self) -> None:
+        """Nobody wants to know any more."""
+        self._steps = None
+
+    def go_on(self) -> FactDependents | None:
+        """Look for a moment longer: what was found in all, once everything is looked at. Raises ``LogError``."""
+        until = self._clock.mono() + SLICE
+        while self._steps is not None:
+            found = next(self._steps, None)
+            if found is None:
+                self._steps = None
+                return self._found
+            self._found = found
+            if self._clock.mono() >= until:
+                break
+        return None

@@ -14,7 +14,7 @@ from companion.core.errors import Refused
 from companion.core.wording import Message, Speaker, say
 from companion.keeping.copier_state import record_heads_again
 from companion.keeping.copies import Copy
-from companion.keeping.start_check import ACCEPTED, clear_suspect
+from companion.keeping.log_checks import ACCEPTED, clear_suspect
 from companion.plays.backup import Contents, put_aside, restore
 from companion.plays.log_errors import LogError
 from companion.plays.row_repair import RepairResult, discard, prepare, repair

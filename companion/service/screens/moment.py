@@ -28,8 +28,7 @@ from companion.service.play.notices import Notice, NoticesState
 from companion.service.play.play_now import STUMBLED, Keeper, PlayNow
 from companion.service.play.play_state import PlayState
 from companion.service.play.play_views import Dialogue, Phase, PhotoView
-from companion.service.seats.gathering import Gathering
-from companion.service.seats.seats_state import Absence, SeatsState
+from companion.service.seats.seats_state import Absence, Gathering, SeatsState
 
 
 @dataclass(frozen=True)

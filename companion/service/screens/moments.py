@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from companion.plays.entry import Entry
 from companion.plays.time_source import Clock
 from companion.service.agreement.ballots import Ballots
+from companion.service.agreement.undoing import WhileAway
 from companion.service.agreement.votes import AgreementState
-from companion.service.agreement.while_away import WhileAway
 from companion.service.audit.audit_state import AuditState, FactState
 from companion.service.clock.running_clock import RunningClock
 from companion.service.play.notices import NoticesState

@@ -10,8 +10,7 @@ from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, LookHandlers, Person, Sender, device_of
 from companion.service.loop import Loop
 from companion.service.screens.screen_requests import AnswerBeat, OpenPage, SeePairedScreens, SeeStreamRoom, StreamRoom
-from companion.service.screens.stream_quota import PairedScreens, Place, place_for
-from companion.service.screens.streams import HEARTBEAT, Broadcast, Position, Stream
+from companion.service.screens.streams import HEARTBEAT, Broadcast, PairedScreens, Place, Position, Stream, place_for
 from companion.service.seats.attendance import Attendance
 from companion.service.seats.host_role import HostRoles
 from companion.service.seats.seating import Seats

@@ -16,7 +16,7 @@ from companion.service.audit.audit_views import AuditView, audit_view, counted_p
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.moment import Moment
 from companion.service.screens.views import OpenVote, ScribeView, SeatInfo, SeatView, TableView
-from companion.service.seats.gathering import SEATS
+from companion.service.seats.seats_state import SEATS
 
 View = TypeVar("View", bound=Struct)
 

@@ -1,20 +1,195 @@
-"""Who is at the table now: open pages, keys that were used, seats that are heard of again. Deciding thread only."""
+"""Who is at the table: heard of this evening, there now, or gone from the play. Deciding thread only."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from math import inf
+
+from msgspec import Struct, structs
 
 from companion.core.step import TABLE
+from companion.plays.entry import Entry
 from companion.plays.log_errors import LogError
+from companion.plays.stores import Settings
 from companion.plays.time_source import Clock
 from companion.service.asking.sender import Actor, Person
-from companion.service.play.running_play import RunningPlay
-from companion.service.seats.departures import Departures
-from companion.service.seats.presence import Presence
-from companion.service.seats.seats_state import Absence, SeatsState, Sitting
-from companion.service.table_state import Part
+from companion.service.play.running_play import DEFAULT, RunningPlay
+from companion.service.seats.seats_state import (
+    LONG_ASLEEP,
+    Absence,
+    DepartureRecord,
+    Missed,
+    SeatsState,
+    Sitting,
+    absence,
+)
+from companion.service.table_state import BesidePlay, Part, without
+
+AFTER_KEY = 120.0
+"""Seconds for which a key pressed at a seat says that somebody is still there: between two presses people think."""
+
+EVENING = 12 * 3600.0
+"""Seconds after which a sign is one of another evening."""
+
+
+class PresenceRecord(Struct, frozen=True):
+    """``seats`` that had a phone or keys of their own this evening, and ``writers``: hosts that wrote for others."""
+
+    seats: frozenset[int] = frozenset()
+    writers: tuple[Person, ...] = ()
+
+
+class Presence:
+    """Who has been heard of this evening, with what, and how long ago. Survives a restart, but for the times: absences
+    are then counted from the start.
+    """
+
+    def __init__(self, clock: Clock, settings: Settings) -> None:
+        self._clock = clock
+        self._kept = BesidePlay(settings, "evening:", PresenceRecord)
+        self._heard = PresenceRecord()
+        self._since = clock.mono()
+        self._last: dict[int, float] = {}
+        self._writing: dict[Person, float] = {}
+        self._open: frozenset[int] = frozenset()
+
+    def take_up(self, play: str, *, anew: bool = False) -> None:
+        """A play is on the table; none with an empty id. ``anew``: on another evening than before."""
+        kept = self._kept.take_up(play)
+        self._heard = PresenceRecord() if kept is None or anew else kept
+        self._since = self._clock.mono()
+        since = self._since - EVENING
+        tonight = PresenceRecord(
+            frozenset(seat for seat, at in self._last.items() if at > since),
+            tuple(who for who, at in self._writing.items() if at > since),
+        )
+        self._keep(PresenceRecord(self._heard.seats | tonight.seats, self._heard.writers or tonight.writers))
+
+    def pages(self, seats: frozenset[int], writers: Iterable[Person]) -> None:
+        """These seats have a page open now, and these hosts."""
+        now = self._clock.mono()
+        for seat in seats | self._open:
+            self._last[seat] = now
+        self._open = seats
+        self.has_own(seats)
+        self._write(writers)
+
+    def pressed(self, seat: int) -> None:
+        """A key was used at a seat, or a program acted for it."""
+        self._last[seat] = max(self._last.get(seat, 0.0), self._clock.mono() + AFTER_KEY)
+        self.has_own((seat,))
+
+    def wrote(self, who: Person) -> None:
+        """A host wrote for others."""
+        self._write((who,))
+
+    def has_own(self, seats: Iterable[int]) -> None:
+        """These seats have a device of their own."""
+        self._keep(PresenceRecord(self._heard.seats.union(seats), self._heard.writers))
+
+    def silent_for(self, seat: int) -> float:
+        """Seconds since the last sign of this seat; for ever, if it had nothing of its own to give one with."""
+        if seat in self._open:
+            return 0.0
+        if seat not in self._heard.seats:
+            return inf
+        return max(0.0, self._clock.mono() - max(self._last.get(seat, 0.0), self._since))
+
+    def stage(self, seat: int) -> Absence:
+        """How long the seat has been away, as far as it matters to the table."""
+        return absence(self.silent_for(seat))
+
+    def sitting(self, seats: Iterable[int], gone: frozenset[int]) -> Sitting:
+        """What the constitution needs to know."""
+        now = self._clock.mono()
+        return Sitting(
+            seats=frozenset(seats),
+            gone=gone,
+            own=self._heard.seats,
+            lately=frozenset(seat for seat in self._heard.seats if self.silent_for(seat) < LONG_ASLEEP),
+            writers=self._heard.writers,
+            lately_writing=tuple(who for who, at in self._writing.items() if now - at < LONG_ASLEEP),
+        )
+
+    def _write(self, writers: Iterable[Person]) -> None:
+        now = self._clock.mono()
+        for who in writers:
+            self._writing[who] = now
+            if who not in self._heard.writers:
+                self._keep(PresenceRecord(self._heard.seats, (*self._heard.writers, who)))
+
+    def _keep(self, heard: PresenceRecord) -> None:
+        if heard == self._heard:
+            return
+        self._heard = heard
+        # A full disk is said where a move cannot be kept; until a restart it is known in memory.
+        with suppress(LogError):
+            self._kept.keep(heard)
+
+
+class Departures:
+    """Who has left the play, and which seats wait for somebody else. Survives a restart."""
+
+    def __init__(self, part: Part[SeatsState], settings: Settings) -> None:
+        self._part = part
+        self._kept = BesidePlay(settings, "comings:", DepartureRecord)
+
+    @property
+    def now(self) -> DepartureRecord:
+        return self._part.now.comings
+
+    def take_up(self, play: str) -> None:
+        """A play is on the table; none with an empty id."""
+        self._part.put(replace(self._part.now, comings=self._kept.take_up(play) or DepartureRecord()))
+
+    def follow(self, entry: Entry) -> None:
+        """An entry was made: for a seat without it, or by the seat itself. Raises ``LogError``."""
+        if entry.actor == DEFAULT:
+            self.misses_step(entry.seat, entry.number)
+        elif entry.kind == "move" and entry.actor in (f"seat:{entry.seat}", f"key:{entry.seat}"):
+            self.has_seen(entry.seat)
+
+    def leaves(self, seat: int) -> None:
+        """The table goes on without this seat. Raises ``LogError``."""
+        self._keep(structs.replace(self.now, gone=self.now.gone | {seat}))
+
+    def opens(self, seats: Iterable[int]) -> None:
+        """These seats were left: anybody may take them. Raises ``LogError``."""
+        self._keep(structs.replace(self.now, open=self.now.open | set(seats)))
+
+    def comes(self, seat: int) -> None:
+        """Somebody is at this seat. Raises ``LogError``."""
+        self._keep(structs.replace(self.now, gone=self.now.gone - {seat}, open=self.now.open - {seat}))
+
+    def misses_step(self, seat: int, number: int) -> None:
+        """Entry ``number`` was answered for this seat without it. Raises ``LogError``."""
+        before = self.now.missed.get(seat, Missed())
+        if seat != TABLE and not before.step:
+            self._misses(seat, structs.replace(before, step=number))
+
+    def misses_undo(self, seats: Iterable[int], number: int) -> None:
+        """Entry ``number`` took something back without asking these seats. Raises ``LogError``."""
+        for seat in seats:
+            before = self.now.missed.get(seat, Missed())
+            if not before.undone:
+                self._misses(seat, structs.replace(before, undone=number))
+
+    def has_seen(self, seat: int, missed: Missed | None = None) -> None:
+        """The seat knows what was done without it; of that, ``missed`` still waits. Raises ``LogError``."""
+        if seat in self.now.missed:
+            self._misses(seat, missed or Missed())
+
+    def _misses(self, seat: int, missed: Missed) -> None:
+        others = without(self.now.missed, seat)
+        self._keep(structs.replace(self.now, missed=others if missed == Missed() else {**others, seat: missed}))
+
+    def _keep(self, comings: DepartureRecord) -> None:
+        if comings != self.now:
+            self._kept.keep(comings)
+            self._part.put(replace(self._part.now, comings=comings))
+
 
 AWAKE_AFTER_KEY = 600.0
 """Seconds a seat counts as awake after one of its keys was pressed."""
@@ -22,7 +197,7 @@ AWAKE_AFTER_KEY = 600.0
 
 @dataclass(eq=False, repr=False)
 class Attendance:
-    """See the module."""
+    """Who is there now: open pages, keys that were used, seats that are heard of again."""
 
     _part: Part[SeatsState]
     _clock: Clock

@@ -17,9 +17,7 @@ from companion.plays.log_errors import LogError
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, LookHandlers, Sender, not_yours
 from companion.service.play.running_play import RunningPlay
-from companion.service.seats.attendance import Attendance
-from companion.service.seats.departures import Departures
-from companion.service.seats.gathering import Gathering, checked_name, tell_apart
+from companion.service.seats.attendance import Attendance, Departures
 from companion.service.seats.host_role import HostRoles, grouped
 from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seat_requests import (
@@ -37,7 +35,7 @@ from companion.service.seats.seat_requests import (
     UncoverPhone,
 )
 from companion.service.seats.seat_transfer import SeatTransfers, SharedPhones
-from companion.service.seats.seats_state import Claim, SeatsState
+from companion.service.seats.seats_state import Claim, Gathering, SeatsState, checked_name, tell_apart
 from companion.service.table_state import Part
 
 KNOWN = 1000

@@ -91,6 +91,15 @@ class BoxView(Struct, frozen=True):
         return next(((of, found) for of, found, lacks in after if lacks), None)
 
 
+class LentBox(Struct, frozen=True):
+    """The box of a game as its owners lend it: the file, and of how many components it says something."""
+
+    game: str
+    title: Wording
+    components: int
+    text: str
+
+
 def box_view(game: AnyGame, owners: Box, edition: str = "", *, playing: bool = False) -> BoxView:
     """The box of a game with what its owners entered."""
     whole = boxes.merged(game.box, owners)

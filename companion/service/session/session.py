@@ -28,8 +28,8 @@ from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, LookHandlers, Sender
 from companion.service.play.play_snapshot import latest_photo
 from companion.service.rooms import Rooms
-from companion.service.seats.gathering import Gathering
 from companion.service.seats.seating import Seats
+from companion.service.seats.seats_state import Gathering
 from companion.service.session.session_looks import SeeGames
 from companion.service.session.session_requests import (
     BeginPlay,

@@ -15,8 +15,7 @@ from companion.plays.fairness import StreamBlock
 from companion.plays.score_history import ScoreHistory
 from companion.service.asking.requests import Look
 from companion.service.play.play_views import PhotoView
-from companion.service.session.box_lending import LentBox
-from companion.service.session.box_views import BoxView
+from companion.service.session.box_views import BoxView, LentBox
 
 ExportKind = Literal["json", "text", "log", "numbers"]
 """What may be taken home of an evening; the last two are tables (CSV)."""

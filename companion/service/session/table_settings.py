@@ -14,7 +14,7 @@ from companion.plays.log import Log
 from companion.plays.time_source import Clock
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, LookHandlers, Sender
-from companion.service.screens.stream_quota import PairedScreens
+from companion.service.screens.streams import PairedScreens
 from companion.service.session.session_looks import SeeKeeping, SeeLanguage
 from companion.service.session.session_requests import (
     ForgetScreens,

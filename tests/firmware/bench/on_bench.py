@@ -6,8 +6,8 @@ from collections.abc import Callable
 from itertools import count
 
 from hardware.pods.conversation import KeyChange, PodConnected, PodConversation, PodLost
-from hardware.pods.frames import FrameReader, crc16, encode
 from hardware.pods.messages import Show
+from hardware.pods.protocol import FrameReader, crc16, encode
 from tests.firmware.bench.bench import Board
 
 STEP = 5

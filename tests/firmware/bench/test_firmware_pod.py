@@ -8,9 +8,8 @@ from itertools import pairwise
 
 import pytest
 
-from hardware.pods.frames import FrameReader, encode
 from hardware.pods.messages import Ack, Ask, Bye, Hello, Key, Page, Ping, Refuse, SetLamp, State, Welcome, parse
-from hardware.pods.protocol import BUZZER, COVERED, DISPLAY, LAMP, LINES, PRIVATE, TOO_NEW, TOO_OLD
+from hardware.pods.protocol import BUZZER, COVERED, DISPLAY, LAMP, LINES, PRIVATE, TOO_NEW, TOO_OLD, FrameReader, encode
 from tests.firmware.bench.bench import BOARDS, UART, Board, Node, SteppedBoard
 from tests.firmware.bench.on_bench import OnBench, picture, show_of
 

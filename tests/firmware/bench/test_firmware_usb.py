@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from hardware.pods.frames import FrameReader, encode
 from hardware.pods.messages import Ask, Hello, parse
+from hardware.pods.protocol import FrameReader, encode
 from tests.firmware.bench.bench import Board, Node
 from tests.firmware.vectors import MESSAGES
 

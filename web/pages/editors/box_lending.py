@@ -9,7 +9,7 @@ from companion.core.wording import say
 from companion.network.lent_boxes import LendingFault, fetch_lent_box
 from companion.service.asking.requests import Reply
 from companion.service.play.notices import Notice
-from companion.service.session.box_lending import LentBox
+from companion.service.session.box_views import LentBox
 from companion.service.session.session_looks import SeeLentBox
 from companion.service.session.session_requests import ImportBox, LendBox
 from web.http.flash_messages import flash

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, jsonify, request
 
 from companion.core.errors import Refused
 from companion.service.screens.screen_requests import AnswerBeat, OpenPage, SeeStreamRoom
-from companion.service.screens.stream_quota import number_of
+from companion.service.screens.streams import number_of
 from companion.service.seats.host_role import grouped
 from web.http.identity import address, device
 from web.http.server_sent_events import event_stream

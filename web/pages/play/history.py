@@ -6,7 +6,7 @@ import msgspec
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.service.session.past_plays import EXPORTS
+from companion.service.session.past_plays import EXPORTS, game_records, player_records
 from companion.service.session.session_looks import (
     ExportKind,
     ExportPlay,
@@ -21,7 +21,6 @@ from companion.service.session.session_looks import (
     SeeScoreHistory,
 )
 from companion.service.session.session_requests import ConcludePlay, ResumePlay
-from companion.service.session.statistics import game_records, player_records
 from web.form_replies import send
 from web.http.identity import device
 from web.page_request import page_request, table

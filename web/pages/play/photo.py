@@ -10,8 +10,7 @@ from companion.core.wording import say
 from companion.service.asking.requests import Reply
 from companion.service.play.notices import Notice
 from companion.service.screens.screen_requests import SeeTable
-from companion.service.session.photo_cleaning import LARGEST
-from companion.service.session.photos import take_photo
+from companion.service.session.photos import LARGEST, take_photo
 from companion.service.session.session_looks import MayTakePhotos, SeePhoto, SeePhotos
 from companion.service.session.session_requests import RemovePhoto
 from companion.service.table import Table

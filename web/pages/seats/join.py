@@ -8,8 +8,8 @@ from companion.service.play.notices import Notice
 from companion.service.screens.screen_requests import SeeNames, SeeTable
 from companion.service.screens.view_builders import version_of
 from companion.service.screens.views import SeatInfo, TableView
-from companion.service.seats.gathering import SEATS
 from companion.service.seats.seat_requests import ClaimSeat, LeaveSeat, OfferSeat, Rename, TakeSeat
+from companion.service.seats.seats_state import SEATS
 from web.form_replies import answer_with, asked, send
 from web.form_values import number
 from web.http.flash_messages import flash

@@ -1,4 +1,4 @@
-"""Going on without somebody: once for a seat that sleeps, for good for one that has left. Deciding thread only."""
+"""Votes about a seat: going on without it, once or for good; handing it to another phone. Deciding thread only."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.core.secrecy import Viewer
 from companion.core.step import TABLE
 from companion.core.wording import SeatName, say, say_n
 from companion.service.agreement.agreement_requests import ComeBack, Depart, GoOnWithout
-from companion.service.agreement.ballots import PlayMatter
+from companion.service.agreement.ballots import Ballots, Matter, PlayMatter
 from companion.service.agreement.consent import Needed, to_go_on_without, to_let_leave
 from companion.service.agreement.sleepers import as_one, sleeper
 from companion.service.agreement.votes import Vote
@@ -20,6 +20,8 @@ from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, Sender
 from companion.service.play.drafts import Pending
 from companion.service.play.running_play import DEFAULT
+from companion.service.seats.seat_requests import ConfirmSeat
+from companion.service.seats.seat_transfer import SeatTransfers
 from companion.service.seats.seats_state import LONG_ASLEEP
 
 MOST_AT_ONCE = 16
@@ -28,7 +30,7 @@ MOST_AT_ONCE = 16
 
 @dataclass(eq=False)
 class GoingOn(PlayMatter):
-    """See the module: votes to skip a seat, and to let it leave."""
+    """Going on without somebody: once for a seat that sleeps, for good for one that has left."""
 
     _waits: list[Callable[[], bool]] = field(default_factory=list, init=False)
 
@@ -158,3 +160,40 @@ class GoingOn(PlayMatter):
         waited = gone & ({*state.awaited.must} | {move.by for move in state.pending})
         number, stuck = len(play.entries), self._ballots.now.stuck
         return min((seat for seat in waited if (play.id, number, seat) not in stuck), default=None)
+
+
+class SeatMoves(Matter):
+    """A seat that another phone asks for: its own keys or phone are asked, or the host decides."""
+
+    def __init__(self, ballots: Ballots, moving: SeatTransfers) -> None:
+        self._ballots = ballots
+        self._moving = moving
+
+    def handlers(self) -> Handlers:
+        """What the host can decide."""
+        return {ConfirmSeat: self._confirm}
+
+    def _confirm(self, _: Sender, request: ConfirmSeat) -> Reply:
+        self._ballots.ask_seat_no_more(request.seat)
+        if request.agreed:
+            return self._hand_over(request.seat)
+        self._moving.turn_away(request.seat)
+        return Reply()
+
+    def carry_out(self, vote: Vote) -> Reply:
+        return self._hand_over(vote.target)
+
+    def is_over(self, vote: Vote, refused_by: int | None) -> None:
+        del refused_by
+        self._moving.turn_away(vote.target)
+
+    def _hand_over(self, seat: int) -> Reply:
+        self._moving.confirm(seat)
+        return Reply(notice=say("{who} goes on with the new phone.", who=SeatName(seat)))
+
+    def settle(self) -> None:
+        """What time brings: nobody waits for the seat any more."""
+        waiting = self._moving.waiting()
+        for vote in self._ballots.now.votes:
+            if vote.kind == "swap" and vote.target not in waiting:
+                self._ballots.ask_seat_no_more(vote.target)

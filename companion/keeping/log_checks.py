@@ -1,24 +1,27 @@
-"""Integrity check of the log when the table opens, and search for the newest good copy."""
+"""Integrity check of the log when the table opens, search for the newest good copy, and trial restores."""
 
 from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing, suppress
 from math import inf
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from msgspec import structs
+from msgspec import Struct, structs
 
+from companion.core.game import AnyGame
 from companion.core.wording import say
 from companion.keeping.copier_state import read_state, write_state
-from companion.keeping.copies import Copy, copies_in
-from companion.keeping.copy_targets import CopyTarget
-from companion.plays.backup import Contents, Damage, check, damaged_in, opened_read_only
+from companion.keeping.copies import Copy, CopyTarget, copies_in
+from companion.plays.backup import Contents, Damage, Progress, check, damaged_in, opened_read_only, restore
+from companion.plays.log import Log
 from companion.plays.log_errors import LogError, damaged, log_error_of, missing_log
-from companion.plays.log_file import connect
+from companion.plays.log_file import connect, disk_fault, open_log
 from companion.plays.migrations import applied_number
+from companion.plays.verify import VerifyReport, verify
 
 AT_START = 2.0
 """Seconds the check may take before the table opens; the copier finishes it later."""
@@ -123,3 +126,36 @@ def _holds_something(log: Path) -> bool:
         return False
     except LogError:
         return True  # reported by the caller's own check
+
+
+FILE = "companion.db"
+PREFIX = ".rehearsal-"
+
+Games = Callable[[Log], Mapping[str, AnyGame]]
+"""Returns the games available for a log, its own score sheets included."""
+
+
+class TrialRestore(Struct, frozen=True):
+    """Contents of the restored log; ``report`` of replaying every play, if requested."""
+
+    contents: Contents
+    report: VerifyReport | None = None
+
+
+def try_restore(
+    copy: Path, scratch: Path, games: Games | None = None, progress: Progress | None = None
+) -> TrialRestore:
+    """Restore ``copy`` into a temporary folder in ``scratch``, open it, and with ``games`` replay every play.
+
+    Nothing is left behind. Raises ``LogError`` if the copy cannot be restored; replay differences are in the report.
+    """
+    try:
+        with TemporaryDirectory(prefix=PREFIX, dir=scratch) as folder:
+            target = Path(folder) / FILE
+            contents = restore(copy, target)
+            # Opened for writing, so that an older schema is migrated.
+            with closing(open_log(target, synchronous="OFF")) as log:
+                log.plays()
+                return TrialRestore(contents, verify(log, games(log), progress) if games is not None else None)
+    except OSError as error:
+        raise disk_fault(error, str(scratch)) from error

@@ -1,4 +1,4 @@
-"""Look up games and plays by the name or id given to a command."""
+"""Open the log for a command, and look up games and plays by the name or id given to it."""
 
 from __future__ import annotations
 
@@ -6,14 +6,19 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
 
-from companion.commands.common_options import CommandError
+import click
+
+from companion.commands.common_options import CommandError, config_of
 from companion.core.game import AnyGame
 from companion.core.wording import say
 from companion.games import shipped
+from companion.keeping.log_checks import newest_good_copy, refuse_unexpected_new_log
 from companion.library import Library
 from companion.plays.log import Log
-from companion.plays.log_file import existing_log
+from companion.plays.log_errors import LogError
+from companion.plays.log_file import existing_log, open_log
 from companion.plays.rows import PlayRow
+from companion.service.panel.damaged_log import what_to_do
 
 SHOWN = 5
 """Plays listed in an error."""
@@ -61,3 +66,23 @@ def play_called(log: Log, start: str) -> PlayRow:
 
 def _described(log: Log, row: PlayRow) -> str:
     return f"{row.id[:8]} ({row.game}: {', '.join(log.names(row).values())})"
+
+
+def open_checked_log(ctx: click.Context, data: Path | None) -> Log:
+    """Open the log for writing, creating it if there is none. Raises ``LogError``, and ``CommandError`` as
+    ``checked_log_path``.
+    """
+    return open_log(checked_log_path(ctx, data))
+
+
+def checked_log_path(ctx: click.Context, data: Path | None) -> Path:
+    """Path of the log. Raises ``CommandError`` with advice if the log is gone although copies of it exist: going on
+    with an empty one would hide the loss.
+    """
+    config = config_of(ctx, data=data)
+    log, places = config.log, config.copy_targets
+    try:
+        refuse_unexpected_new_log(log, places)
+    except LogError as fault:
+        raise CommandError(what_to_do(fault, newest_good_copy(places))) from fault
+    return log
