@@ -98,7 +98,6 @@ def lines_of(question: Question, speaker: Speaker) -> list[str]:
 
 
 def _typed(question: Question, answer: Answer) -> str:
-    """What is typed for an answer."""
     match question:
         case Pick(options=options) | PickMany(options=options) if not isinstance(question, Fit):
             names = {str(option.value): name for option, name in zip(options, _names(options), strict=True)}

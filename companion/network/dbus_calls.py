@@ -20,7 +20,6 @@ Connect = Callable[[], DBusConnection]
 
 
 def system_bus() -> DBusConnection:
-    """Connection to the system bus."""
     return open_dbus_connection(bus="SYSTEM")
 
 

@@ -86,7 +86,6 @@ class History:
         return found
 
     def _read(self, entry: Entry, viewer: Viewer, before: int, count: int) -> tuple[HistoryLine, ...]:
-        """The ``count`` lines of one entry."""
         undone = not self._counts(entry)
         lately = self._lately.setdefault(viewer, {})
         if (entry.number, undone) not in lately:

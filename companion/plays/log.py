@@ -211,7 +211,6 @@ class Log:
             first += len(portion)
 
     def by_nonce(self, play: str, nonce: str) -> Entry | None:
-        """Entry made with this nonce, or None."""
         there, entry = chain.by_nonce(self._database, play, nonce)
         return (entry or gap(1)) if there else None
 

@@ -61,7 +61,6 @@ class Tokens(Store):
         return tuple(seat for (seat,) in self._database.query(sql, play, *hashes) if seat in SEATS)
 
     def seats(self, play: str) -> frozenset[int]:
-        """Seats of ``play`` that have a token."""
         rows = self._database.query("SELECT DISTINCT seat FROM seat_tokens WHERE play = ?", play)
         return frozenset(seat for (seat,) in rows if seat in SEATS)
 

@@ -183,7 +183,6 @@ def header_of(game: AnyGame, setup: Setup, seed: bytes) -> Header:
 
 
 def option_text(value: OptionValue) -> str:
-    """Option value as text."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 

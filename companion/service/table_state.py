@@ -81,7 +81,6 @@ class Part(Generic[P]):
         return self._holder.now[self._kind]
 
     def put(self, part: P) -> None:
-        """From now on the part is this."""
         self._holder._put(part, seen=True)
 
     def note(self, part: P) -> None:

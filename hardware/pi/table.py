@@ -42,7 +42,6 @@ class PiTable:
         self.watch.over(tuple(self._parts()))
 
     def devices(self) -> Devices:
-        """The `Devices` of this table."""
         return Devices(
             keys=self._keys,
             displays=self._displays,

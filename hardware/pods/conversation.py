@@ -110,7 +110,6 @@ class PodConversation:
 
     @property
     def connected(self) -> bool:
-        """Whether the pod is connected."""
         return self._state is not None
 
     def settled(self, wire: int) -> bool:

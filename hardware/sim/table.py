@@ -114,7 +114,6 @@ class SimTable:
         self._set_bouncy(bouncy)
 
     def devices(self) -> Devices:
-        """The `Devices` of this table."""
         places = self._places
         return Devices(
             keys={n: _Keyboard(p.keys, n, self._posts) for n, p in places.items() if p.keys},

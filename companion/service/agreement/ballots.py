@@ -86,7 +86,6 @@ class Ballots:
         self._matters[kind] = matter
 
     def handlers(self) -> Handlers:
-        """What can be asked about votes."""
         return {WithdrawVotes: self._withdraw_all}
 
     # -- asking ------------------------------------------------------------------------------------------------

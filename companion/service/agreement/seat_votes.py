@@ -39,7 +39,6 @@ class GoingOn(PlayMatter):
         self._waits.append(busy)
 
     def handlers(self) -> Handlers:
-        """What can be asked about those who are not there."""
         return {GoOnWithout: self._skip, Depart: self._depart, ComeBack: self._come_back}
 
     def _skip(self, sender: Sender, request: GoOnWithout) -> Reply:
@@ -170,7 +169,6 @@ class SeatMoves(Matter):
         self._moving = moving
 
     def handlers(self) -> Handlers:
-        """What the host can decide."""
         return {ConfirmSeat: self._confirm}
 
     def _confirm(self, _: Sender, request: ConfirmSeat) -> Reply:

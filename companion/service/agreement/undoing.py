@@ -33,7 +33,6 @@ class Undoing(PlayMatter):
     """Votes to undo, and to bring back what was undone: done at once where it is free, else once the table agrees."""
 
     def handlers(self) -> Handlers:
-        """What can be taken back and put back."""
         return {Undo: self._undo, Redo: self._redo}
 
     def _undo(self, sender: Sender, _: Undo) -> Reply:

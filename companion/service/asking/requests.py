@@ -83,7 +83,6 @@ class Reply(Struct, frozen=True):
 
 
 def refused(refusal: Refused) -> Reply:
-    """A refusal as a reply."""
     return Reply(refusal.code, refusal.message)
 
 

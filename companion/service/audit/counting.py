@@ -37,7 +37,6 @@ class Counting:
     _ballots: Ballots
 
     def handlers(self) -> Handlers:
-        """What can be counted."""
         return {
             CountPart: self._count_part,
             SkipCount: lambda sender, request: self._skip(self._acting(sender, request.seat), request.seat),

@@ -82,7 +82,6 @@ class FactCorrections(SettingRight):
     # -- saying what is wrong ----------------------------------------------------------------------------------
 
     def handlers(self) -> Handlers:
-        """What can be asked about printed facts that are wrong."""
         return {AskWhichFact: self._start, ProposeFacts: self._propose_facts, ProposeComponent: self._propose_component}
 
     def _start(self, sender: Sender, request: AskWhichFact) -> Reply:

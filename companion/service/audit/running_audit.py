@@ -104,7 +104,6 @@ class RunningAudit(SettingRight):
     # -- starting and ending -----------------------------------------------------------------------------------
 
     def handlers(self) -> Handlers:
-        """What can be asked of a table audit by whoever leads it."""
         return {
             StartAudit: self._start,
             StopAudit: lambda sender, _: self.stop(sender.actor),

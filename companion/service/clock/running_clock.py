@@ -142,7 +142,6 @@ class RunningClock:
         return self._line is not None and self._line.holds(entry)
 
     def handlers(self) -> Handlers:
-        """What can be asked of the clock."""
         return {SetClock: self._choose, PauseClock: self._pause}
 
     def _choose(self, _: Sender, request: SetClock) -> Reply:

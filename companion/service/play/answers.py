@@ -63,7 +63,6 @@ class Answers:
         self._listeners.append(listener)
 
     def handlers(self) -> Handlers:
-        """What can be answered, and taken back while it is half-finished."""
         return {
             AnswerQuestion: self._answer,
             AnswerQuestions: self._answer_all,

@@ -33,7 +33,6 @@ class Moves:
         self._part = running.part
 
     def handlers(self) -> Handlers:
-        """What can be set right at once."""
         return {CorrectNumber: self._correct}
 
     def submit(self, move: Pending) -> Reply:

@@ -123,7 +123,6 @@ class WholeLog:
         self._loop = loop
 
     def looks(self) -> LookHandlers:
-        """What there is to see of the log."""
         return {SeeLog: self._lines}
 
     def _lines(self, sender: Sender, look: SeeLog) -> tuple[LogLine, ...]:

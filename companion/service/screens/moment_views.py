@@ -38,7 +38,6 @@ class MomentViews:
         self._moment = moment
 
     def looks(self) -> LookHandlers:
-        """What there is to see of a moment."""
         return {
             SeeTable: lambda _sender, _look: table_view(self._moment()),
             SeeSeat: lambda sender, _: seat_view(self._moment(), sender.actor.seat),

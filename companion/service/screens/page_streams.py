@@ -57,11 +57,9 @@ class PageStreams:
     _screens: PairedScreens
 
     def handlers(self) -> Handlers:
-        """What can be asked about streams."""
         return {AnswerBeat: self._answer_beat}
 
     def looks(self) -> LookHandlers:
-        """What there is to see of streams."""
         return {SeeStreamRoom: self._room, SeePairedScreens: lambda _sender, _look: len(self._screens)}
 
     def open(self, token: str, page: OpenPage) -> OpenStream:

@@ -74,7 +74,6 @@ class Seats:
         moving.hand_to(self._hand_over)
 
     def handlers(self) -> Handlers:
-        """What can be asked about seats."""
         return {
             TakeSeat: self._take,
             CoverPhone: self._cover,
@@ -89,7 +88,6 @@ class Seats:
         }
 
     def looks(self) -> LookHandlers:
-        """What there is to see of seats."""
         return {SeeOwnRole: lambda sender, _: OwnRole(sender.own, self.seats_of(sender.token), sender.host)}
 
     def _take(self, sender: Sender, request: TakeSeat) -> Reply:

@@ -100,7 +100,6 @@ class Boxes:
         self._tables = BoxTables(log)
 
     def looks(self) -> LookHandlers:
-        """What there is to see of boxes."""
         return {
             SeeBox: self._view,
             ExportBox: lambda _, look: exported(self._log, self._game(look.game)),
@@ -122,7 +121,6 @@ class Boxes:
     # -- filling it in -----------------------------------------------------------------------------------------
 
     def handlers(self) -> Handlers:
-        """What can be asked about boxes."""
         return {
             KeepComponent: self._keep_component,
             KeepCells: self._keep_cells,

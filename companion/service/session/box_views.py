@@ -80,7 +80,6 @@ class BoxView(Struct, frozen=True):
         return sum(kind.of for kind in self.kinds)
 
     def kind(self, key: str) -> KindView | None:
-        """The kind with this key."""
         return next((view for view in self.kinds if view.kind.key == key), None)
 
     def next_missing(self, kind: str, key: str) -> tuple[str, str] | None:

@@ -74,7 +74,6 @@ class PastPlays:
         self._damaged: set[str] = set()
 
     def looks(self) -> LookHandlers:
-        """What there is to see of earlier evenings."""
         return {
             SeePastPlays: lambda _sender, _look: self.plays(),
             SeeFinishedPlays: lambda _sender, _look: self.finished(),

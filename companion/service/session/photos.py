@@ -160,11 +160,9 @@ class Photos:
     _moment: Callable[[], Moment]
 
     def handlers(self) -> Handlers:
-        """What can be asked about photos."""
         return {KeepPhoto: self._keep, RemovePhoto: self._remove}
 
     def looks(self) -> LookHandlers:
-        """What there is to see of photos; all of them are public."""
         return {
             SeePhotos: lambda _, look: self._of(look.play or self._on_table()),
             SeePhoto: lambda _, look: self._log.photos.jpeg(look.play, look.number),

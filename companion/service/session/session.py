@@ -59,7 +59,6 @@ class Session:
     _secret: Callable[[int], bytes]
 
     def handlers(self) -> Handlers:
-        """What can be asked of the session."""
         return {
             ChooseGame: self._choose,
             BeginPlay: self._begin,
@@ -70,7 +69,6 @@ class Session:
         }
 
     def looks(self) -> LookHandlers:
-        """What there is to see of the session."""
         return {SeeGames: lambda _sender, _look: self._library.games()}
 
     def resume(self) -> None:

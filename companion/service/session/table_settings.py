@@ -46,7 +46,6 @@ class TableSettings:
         self.language: str = kept if kept in LANGUAGES else language
 
     def handlers(self) -> Handlers:
-        """What can be set."""
         return {
             SetLanguage: self._set_language,
             PairScreen: self._pair,
@@ -56,7 +55,6 @@ class TableSettings:
         }
 
     def looks(self) -> LookHandlers:
-        """What there is to see of the settings."""
         return {
             SeeLanguage: lambda _sender, _look: self.language,
             SeeKeeping: lambda _sender, _look: self._copier.view if self._copier is not None else KeepingView(),
