@@ -11,8 +11,8 @@ import pytest
 from msgspec import structs
 from playwright.sync_api import Locator, Page, expect
 
-from companion.core.forms import usual_answer
-from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Question, Text
+from companion.core.forms import same_form, usual_answer
+from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Question, Text
 from companion.pace.costs import submissions, total
 from companion.playthroughs.answering import Answered
 from companion.playthroughs.grammar import parse
@@ -163,7 +163,8 @@ def fills(thumb: Thumb, page: Page, fields: list[tuple[str, Question, Answer]]) 
                 thumb.tap(field.locator(f"label:has(input[value={'yes' if answer else 'no'}])"))
             case Pick():
                 space = page.locator(f"[data-pick$='-{slug(str(answer))}']")
-                thumb.tap(space if space.count() == 1 else field.locator(f"label:has(input[value='{answer}'])"))
+                on_picture = isinstance(question, Place) and space.count() == 1
+                thumb.tap(space if on_picture else field.locator(f"label:has(input[value='{answer}'])"))
             case _:
                 enters(thumb, field, question, answer)
         page.wait_for_function("() => !document.querySelector('form[data-filling]')")
@@ -176,9 +177,7 @@ def parts(together: tuple[MoveMade, ...]) -> Iterator[list[Answered]]:
     form: list[Answered] = []
     for made in together:
         for question, answer in made.dialogue:
-            if form and (
-                question.form is None or form[-1][0].form is None or question.form.key != form[-1][0].form.key
-            ):
+            if form and not same_form(form[-1][0], question):
                 yield form
                 form = []
             if question.form is not None:

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Crowd
+from tests.browser.evening import Evening
 from tests.browser.fast_play import token
 
 README = Path(__file__).parents[2] / "README.md"
@@ -37,23 +38,33 @@ def test_a_page_has_settled_when_it_says_what_was_dialled(crowd: Crowd) -> None:
 
 
 @pytest.mark.long
+def test_picture_of_a_move_on_one_form(crowd: Crowd) -> None:
+    """A new settler of Olympos: where from and to is chosen, and how far by sea."""
+    Evening("olympos/five-mixed").begins(crowd, line=34)
+    for other in (1, 2, 4, 5):
+        crowd.phone(other)
+    phone = crowd.phone(3)
+    phone.page.locator("button.option[value=expand]").click()
+    form = phone.page.locator("form[data-form=expand]")
+    form.locator("[data-field=resource] label:has(input[value=gold])").click()
+    form.locator("[data-field=sea] [data-step='1']").click()
+    expect(form.locator("[data-ready=yes]")).to_be_enabled()
+    expect(form.locator("[data-field=sea] input")).to_have_value("1")
+    phone.page.evaluate("scrollTo(0, 0)")
+    assert phone.picture("seat", small=True).stat().st_size <= LARGEST
+
+
+@pytest.mark.long
 def test_pictures_of_an_evening(crowd: Crowd) -> None:
     play = crowd.begun_play()
     play.goes_on(34)
     while play.asked(2).question.kind != "count":
         play.goes_on(1)
-    for other in (1, 3, 4):
-        crowd.phone(other)
-    seat = crowd.phone(2)
-    dial = seat.page.locator("[data-stepper] input")
-    dialled = int(dial.input_value()) + 1
-    seat.page.get_by_role("button", name="1 more").first.click()
-    made = [seat.picture("seat", small=True)]
-    assert dial.input_value() == str(dialled)
-    assert str(dialled) in str(seat.page.locator("[data-act]").text_content())
+    for awake in (1, 2, 3, 4):
+        crowd.phone(awake)
     screen = crowd.person(size=(1920, 1080), scale=1)
     screen.opens("/table")
-    made.append(screen.picture("table", small=True))
+    made = [screen.picture("table", small=True)]
     tab = crowd.person(size=(1240, 1390), scale=1)
     place = tab.opens("/sim").locator("#device-seat1")
     shown = place.locator("img.oled").get_attribute("src") or ""
@@ -68,4 +79,4 @@ def test_pictures_of_an_evening(crowd: Crowd) -> None:
     made.append(score.picture("score", small=True))
     assert {path.name: path.stat().st_size for path in made if path.stat().st_size > LARGEST} == {}
     named = set(re.findall(r"docs/pictures/([a-z-]+\.png)", README.read_text(encoding="utf-8")))
-    assert named == {path.name for path in made}
+    assert named == {"seat.png", *(path.name for path in made)}

@@ -34,6 +34,16 @@ def pick(key: str, *more: Option[str], **given: Any) -> Pick[str]:
 ASKED = (pick("First", OUT), pick("Second"), pick("Last"))
 
 
+ONLY = OPTIONS[:1]
+SKIPPED: tuple[Question, ...] = (
+    pick("First"),
+    Pick(key="Second", prompt=say("Second?"), options=ONLY),
+    Pick(key="Third", prompt=say("Third?"), options=(*ONLY, OUT)),
+    Pick(key="Fourth", prompt=say("Fourth?"), options=ONLY, secret=True, default="red"),
+    Pick(key="Last", prompt=say("Last?"), options=ONLY),
+)
+"""Of those with one possible answer only the second is no choice to anybody."""
+
 USUAL: tuple[Question, ...] = (
     pick("First", usual="green"),
     Count(key="Second", prompt=say("Second?"), high=9, usual=4),
@@ -251,7 +261,10 @@ def test_the_final_button_never_stands_where_the_tapped_option_stood(
 ) -> None:
     play.answers(1, "red"), play.answers(1, "red")
     phone = crowd.phone(1, size=size)
-    for colour in COLOURS:
+    for colour in (COLOURS[0], COLOURS[-2], COLOURS[-1]):
+        # nothing is chosen yet, so that there is no button
+        phone.opens("/seat")
+        expect(phone.page.locator(f"{FORM} [data-act]")).to_have_count(0)
         chosen = option(phone, colour.lower())
         # as low on the screen as it can be tapped
         chosen.evaluate("node => node.scrollIntoView({ block: 'end' })")
@@ -310,6 +323,41 @@ def test_arrows_and_focus_send_nothing(crowd: Crowd, play: Quick) -> None:
     phone.page.keyboard.press("Enter")
     expect(phone.page.locator(f"{FORM} .answered li")).to_have_count(1)
     assert answers(play) == ["yellow"]
+
+
+@pytest.mark.parametrize("companion", [SKIPPED], indirect=True)
+def test_only_what_nobody_can_choose_is_skipped_and_stands_in_the_trail(crowd: Crowd, play: Quick) -> None:
+    phone = crowd.phone(1)
+    trail = phone.page.locator(f"{FORM} .answered li")
+    option(phone, "blue").click()
+    expect(phone.page.locator("#sentence")).to_have_text("Third?")
+    expect(trail).to_have_text(["First? Blue", "Second? Red"])
+    expect(option(phone, "black")).to_contain_text("Black has run out.")
+    option(phone, "red").click()
+    phone.opens_cover(FORM)
+    expect(trail).to_have_text(["First? Blue", "Second? Red", "Third? Red"])
+    assert play.asked(1).question.secret
+    option(phone, "red").click()
+    expect(trail).to_have_count(4)
+    option(phone, "red").click()
+    act = phone.page.locator(f"{FORM} [data-act]")
+    expect(act).to_have_text("Red")
+    assert play.moment.play.state.said == []
+    act.click()
+    expect(phone.page.locator(FORM)).to_have_count(0)
+    assert play.moment.play.state.said == ["['blue', 'red', 'red', 'red', 'red']"]
+
+
+def test_a_number_that_is_changed_sends_nothing(crowd: Crowd) -> None:
+    crowd.begun_play("sheet:provinces", "Marco", "Lucía")
+    phone = crowd.phone(1)
+    number = phone.page.locator("form[data-ask] input[type=number]").first
+    number.focus()
+    for key in ("ArrowUp", "ArrowUp", "ArrowDown", "5", "Tab"):
+        phone.page.keyboard.press(key)
+    phone.page.locator("form[data-ask] [data-step='1']").first.click()
+    phone.page.wait_for_timeout(300)
+    assert posts(crowd) == []
 
 
 def test_scrolling_does_not_tap(crowd: Crowd, play: Quick) -> None:

@@ -1,0 +1,111 @@
+"""A whole playthrough on the table in a browser: what its lines say is tapped, but for what nobody taps."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec import structs
+from playwright.sync_api import Locator, Page
+
+from companion.pace.costs import submissions
+from companion.plays.log_file import open_log
+from companion.plays.play import Play
+from companion.playthroughs.grammar import parse
+from companion.playthroughs.header import setup_of
+from companion.playthroughs.lines import Correct, Playthrough
+from companion.playthroughs.replay import FixedClock, MoveMade, replay_into
+from companion.service.seats.seat_requests import BecomeHost, TakeSeat
+from companion.service.session.session_requests import ResumePlay
+from tests.browser.conftest import Crowd
+from tests.browser.fast_play import HOST, token
+from tests.browser.test_pace_by_taps import Thumb, took
+from tests.golden.test_playthroughs import BY_KEY, FOLDER, replayed
+
+LOOKS, ACTS = 50, 150
+"""Milliseconds of the page's own time: a look before a tap, some of them until nothing is fresh, and after the tap."""
+FRESH = "() => 'fresh' in document.documentElement.dataset || Boolean(document.querySelector('.in-flight'))"
+
+
+class HurriedThumb(Thumb):
+    """A thumb on a page whose clock it moves on itself, so that no second of the evening is waited for."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(page)
+        page.clock.install()
+
+    def tap(self, what: Locator) -> None:
+        what.wait_for()
+        for _ in range(200):
+            if not self._page.evaluate(FRESH) and what.is_enabled():
+                break
+            self.passes(LOOKS)
+            self._page.wait_for_timeout(LOOKS)
+        super().tap(what)
+        self.passes(ACTS)
+
+    def types(self, field: Locator, text: str) -> None:
+        super().types(field, text)
+        self.passes(ACTS)
+
+    def puts_down(self) -> None:
+        """The phone lies on the table: its covers close."""
+        self._page.evaluate("window.dispatchEvent(new Event('blur'))")
+
+    def passes(self, milliseconds: int) -> None:
+        self._page.clock.run_for(milliseconds)
+
+
+class Evening:
+    """The playthrough ``name`` from its first line to its last."""
+
+    def __init__(self, name: str) -> None:
+        self.path = FOLDER / f"{name}.txt"
+        self.playthrough: Playthrough = parse(self.path.read_text("utf-8"), name)
+        self.moves = replayed(self.path).moves
+
+    def steps(self) -> list[Correct | tuple[MoveMade, ...]]:
+        """Corrections, and the moves that a phone sends together, in their order."""
+        corrected = [line for line in self.playthrough.lines if isinstance(line, Correct)]
+        steps: list[Correct | tuple[MoveMade, ...]] = []
+        begin = 0
+        for line in (*(each.line for each in corrected), 10**6):
+            upto = [made for made in self.moves if begin <= made.line < line]
+            steps += submissions(upto)
+            steps += [each for each in corrected if each.line == line]
+            begin = line
+        return steps
+
+    def begins(self, crowd: Crowd, line: int = 0) -> None:
+        """The play is on the table up to the line before ``line``, and everybody sits."""
+        kept = structs.replace(
+            self.playthrough, lines=tuple(each for each in self.playthrough.lines if each.line < line)
+        )
+        play = replay_into(crowd.companion.app.log, kept, BY_KEY).play
+        table = crowd.companion.table
+        took(table.ask(HOST, BecomeHost("2718")))
+        took(table.ask(HOST, ResumePlay(play)))
+        setup, _ = setup_of(self.playthrough, BY_KEY[self.playthrough.header.game])
+        for seated in setup.seats:
+            took(table.ask(token(seated.seat), TakeSeat(seated.seat, seated.name or f"P{seated.seat}")))
+
+    def final_state(self) -> bytes:
+        """The state in which the playthrough ends, as a log stores it."""
+        with TemporaryDirectory(prefix="evening-") as folder:
+            log = open_log(Path(folder) / "play.db", synchronous="NORMAL")
+            done = replay_into(log, self.playthrough, BY_KEY)
+            game = BY_KEY[self.playthrough.header.game]
+            state = game.encode_state(Play.resume(log, game, done.play, clock=FixedClock()).state)
+            log.close()
+        return state
+
+
+def corrects(crowd: Crowd, line: Correct) -> None:
+    """Numbers and facts are set right as the playthrough does it: that is no move, and nobody counts it."""
+    running = crowd.companion.table._rooms.running
+
+    def decide() -> None:
+        entry = running.playing().set_right(dict(line.numbers), "table", nonce="", seat=line.seat, facts=line.facts)
+        running.entered(entry)
+
+    crowd.companion.opened.loop.ask(decide)
