@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from companion.core.errors import not_offered
 from companion.core.forms import Field
 from companion.core.options import Option
 from companion.core.questions import Count, Pick
 from companion.core.wording import say
-from web.templating.form_rows import Row, lines_of_numbers, rows
+from web.templating.form_rows import Row, lie_densely, lines_of_numbers, named_before, rows
 
 HOW = Pick[str](
     key="how",
@@ -56,3 +57,22 @@ def test_several_counts_stand_below_each_other_with_steppers() -> None:
     row = Row((steps(1, 4), steps(1, 2)), (), folded=False)
     assert lines_of_numbers(row.fields[0].question, row.counts) == 0
     assert lines_of_numbers(HOW, 0) == 0
+
+
+def names(*words: str) -> list[Option[str]]:
+    return [Option(str(place), say(word)) for place, word in enumerate(words)]
+
+
+@pytest.mark.parametrize(
+    ("word", "n", "densely"),
+    [("Wine", 8, False), ("Wine", 9, True), ("A longer choice", 12, False), ("A longer choice", 13, True)],
+)
+def test_many_choices_of_a_word_each_lie_densely(word: str, n: int, densely: bool) -> None:
+    assert lie_densely(names(*[word] * n)) is densely
+
+
+def test_what_is_called_alike_is_listed_once() -> None:
+    market = names("Market", "Cart shop", "Market", "Market")
+    assert named_before(market) == {"2", "3"}
+    barred = structs.replace(market[3], reason=say("Taken"))
+    assert named_before([*market[:3], barred]) == {"2"}, "what is out of reach stands with its reason"

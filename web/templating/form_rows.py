@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import Any
 
 from msgspec import Struct
 
 from companion.core.forms import Field
+from companion.core.options import Option
 from companion.core.questions import Count, Question
-from companion.core.wording import Wording
+from companion.core.wording import Message, Wording
 from companion.service.play.drafts import in_words
 
 ONE_LINE, TWO_LINES = 6, 10
 """Maximum numbers beside each other on a phone, in one line and in two."""
+MANY, VERY_MANY = 8, 12
+"""Choices beyond which short ones, or any, lie in a dense grid."""
+BRIEF = 12
+"""Maximum characters of a short choice."""
 
 
 class Row(Struct, frozen=True):
@@ -56,3 +62,21 @@ def lines_of_numbers(question: Question, counts: int) -> int:
         return 0
     numbers = question.high - question.low + 1
     return 0 if numbers > TWO_LINES else 1 if numbers <= ONE_LINE else 2
+
+
+def lie_densely(options: Collection[Option[Any]]) -> bool:
+    """Whether choices lie in a dense grid: very many, or many that are a word each."""
+    brief = all(isinstance(option.label, Message) and len(option.label.text) <= BRIEF for option in options)
+    return len(options) > (MANY if brief else VERY_MANY)
+
+
+def named_before(options: Sequence[Option[Any]]) -> set[Any]:
+    """The values of options that are called and reasoned about as one before them in the list."""
+    names: set[str] = set()
+    again: set[Any] = set()
+    for option in options:
+        name = repr((option.label, option.reason))
+        if name in names:
+            again.add(option.value)
+        names.add(name)
+    return again

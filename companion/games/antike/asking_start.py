@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Asking, Count, Pick
 from companion.core.wording import N_, say
@@ -14,14 +15,19 @@ from companion.games.antike.tables import GOODS, MOST_ROUNDS, NATION_NAMES, STAR
 
 
 def ask_begin(state: State) -> Asking[Move]:
-    """Who begins; with two seats, who follows whom; and from which round on the companion counts."""
+    """Who begins; with two seats, who follows whom; and from which round on the companion counts: one form."""
+    return together("begin", say("How does it begin?"), _ask_begin(state), say("Begin"))
+
+
+def _ask_begin(state: State) -> Asking[Move]:
     left = list(in_play(state))
     known = STARTERS.get((state.switches.side, len(left)))
     if known:
         left.sort(key=lambda key: key != known)
     order: list[str] = []
     prompt = say("Which nation begins? A red dot on its card tells.", short=N_("Who begins?"))
-    order.append((yield from Pick[str](key="first", prompt=prompt, options=nation_options(left), default=left[0])))
+    options, usual = nation_options(left), known if known in left else None
+    order.append((yield from Pick[str](key="first", prompt=prompt, options=options, default=left[0], usual=usual)))
     left.remove(order[0])
     while len(state.seats) == 2 and len(left) > 1:
         prompt = say("Who is next?", short=N_("Who is next?"))
@@ -32,7 +38,9 @@ def ask_begin(state: State) -> Asking[Move]:
         order += left
     prompt = say("Which round is it?", short=N_("Which round is it?"))
     hint = say("Later rounds: set the numbers right afterwards.", short=N_("Then the numbers"))
-    number = yield from Count(key="round", prompt=prompt, hint=hint, low=1, high=MOST_ROUNDS, start=1, default=1)
+    number = yield from Count(
+        key="round", prompt=prompt, hint=hint, low=1, high=MOST_ROUNDS, start=1, default=1, usual=1
+    )
     return Begin(tuple(order), number)
 
 
@@ -41,7 +49,15 @@ def nation_options(keys: list[str]) -> tuple[Option[str], ...]:
 
 
 def ask_settle(state: State, nation: Nation) -> Asking[Move]:
-    """The three start cities of a nation, by their names."""
+    """The three start cities of a nation, by their names: one form."""
+    return together(
+        f"settle-{nation.key}",
+        say("{who}: start cities", N_("Start cities"), who=nation.name),
+        _ask_settle(state, nation),
+    )
+
+
+def _ask_settle(state: State, nation: Nation) -> Asking[Move]:
     chosen: dict[Good, str] = {}
     entered: list[NewProvince] = []
     for good, label in GOODS.items():

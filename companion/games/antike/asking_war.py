@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 
+from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Asking, Count, Pick
 from companion.core.wording import N_, Message, say
@@ -121,7 +122,12 @@ def fighter(value: str) -> tuple[str, Unit]:
 
 
 def ask_demand(state: State, seat: int, mover: Nation) -> Asking[Move]:
-    """A nation that is not on turn demands a battle against the one that manoeuvres."""
+    """A nation that is not on turn demands a battle against the one that manoeuvres: one form."""
+    heading = say("Demand a battle against {who}?", short=N_("Demand a battle?"), who=mover.name)
+    return together("demand", heading, _ask_demand(state, seat, mover), say("Fight the battle"))
+
+
+def _ask_demand(state: State, seat: int, mover: Nation) -> Asking[Move]:
     options = tuple(
         Option(
             f"{nation.key}-{unit}",
@@ -220,7 +226,7 @@ def ask_losses(legions: range, needed: int) -> Asking[int]:
 
 
 def ask_survey(state: State, nation: Nation) -> Asking[Move]:
-    """From where to where, and with what: own provinces first."""
+    """From where to where, and with what: own provinces first. In steps, since each list of provinces fills a page."""
     kinds = tuple(Option[Unit](unit, label, icon=UNIT_ICONS[unit]) for unit, label in UNITS.items())
     unit = yield from Pick[Unit](key="unit", prompt=say("A way for what?", short=N_("A way for what?")), options=kinds)
     mine = {province.key for province in queries.own(state, nation)}

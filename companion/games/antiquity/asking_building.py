@@ -10,7 +10,14 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Pick, PickMany
 from companion.core.wording import N_, Message, say
 from companion.games.antiquity.asking_goods import pay
-from companion.games.antiquity.asking_squares import ask_city, ask_spot, building_option, square_option, square_pick
+from companion.games.antiquity.asking_squares import (
+    ask_city,
+    ask_spot,
+    building_option,
+    on_cardboard,
+    square_option,
+    square_pick,
+)
 from companion.games.antiquity.moves import AddOrders
 from companion.games.antiquity.moves_orders import BuildHouse, BuildPiece, Spot, sides_of
 from companion.games.antiquity.piece_shapes import piece_squares
@@ -49,6 +56,11 @@ def house_pick(draft: Draft) -> Pick[int]:
 def ask_house(draft: Draft) -> Asking[BuildHouse]:
     philosophy = has_working(draft.realm, "philosophy")
     number = yield from house_pick(draft)
+    title = say("House {n}", n=number)
+    return (yield from on_cardboard(draft, "house", title, _ask_house(draft, number, philosophy), say("Build it")))
+
+
+def _ask_house(draft: Draft, number: int, philosophy: bool) -> Asking[BuildHouse]:
     paid = yield from pay(draft.goods, HOUSE_COST[number], philosophy, secret=True)
     spot = yield from ask_spot(draft, HOUSE, "home", say("Build house {n} here", n=number))
     lower = [free for free in range(number - 1, 0, -1) if free not in houses(draft.realm)]
@@ -106,6 +118,10 @@ def kind_pick(draft: Draft) -> Pick[BuildingKind]:
 
 def ask_building(draft: Draft) -> Asking[BuildPiece]:
     kind = yield from kind_pick(draft)
+    return (yield from on_cardboard(draft, "building", BUILDING[kind], _ask_building(draft, kind), say("Build it")))
+
+
+def _ask_building(draft: Draft, kind: BuildingKind) -> Asking[BuildPiece]:
     size, wide, high = "", 2, 1
     if kind == "store":
         size = yield from store_pick(partial(kind_reason, draft, "store"), partial(cost_of, draft, "store"))

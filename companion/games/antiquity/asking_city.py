@@ -14,6 +14,7 @@ from companion.games.antiquity.asking_squares import (
     ask_grave_spot,
     ask_which_building,
     grave_targets,
+    on_cardboard,
     placement_fit,
     square_option,
     square_pick,
@@ -90,6 +91,10 @@ def any_remove_grave_reason(draft: Draft) -> Message | None:
 
 
 def ask_remove_grave(draft: Draft) -> Asking[RemoveGrave]:
+    return on_cardboard(draft, "heal", say("Take a grave off"), _ask_remove_grave(draft), say("Take it off"))
+
+
+def _ask_remove_grave(draft: Draft) -> Asking[RemoveGrave]:
     city, at, key = yield from ask_grave_spot(draft, partial(grave_targets, draft), say("Which grave?"))
     return RemoveGrave(city, at, key)
 
@@ -100,6 +105,10 @@ def any_move_building_reason(draft: Draft) -> Message | None:
 
 
 def ask_move_building(draft: Draft) -> Asking[MoveBuilding]:
+    return on_cardboard(draft, "shift", say("Move a building"), _ask_move_building(draft), say("Move it here"))
+
+
+def _ask_move_building(draft: Draft) -> Asking[MoveBuilding]:
     movable_reason = partial(reasons_city.movable_reason, draft)
     key = yield from ask_which_building(
         draft, "move", say("Move which building?"), draft.realm.buildings, movable_reason
@@ -133,6 +142,10 @@ def _grave_room_reason(draft: Draft, city: int, to_city: int) -> Message | None:
 
 
 def ask_move_grave(draft: Draft) -> Asking[MoveGrave]:
+    return on_cardboard(draft, "shift-grave", say("Move a grave"), _ask_move_grave(draft), say("Move it here"))
+
+
+def _ask_move_grave(draft: Draft) -> Asking[MoveGrave]:
     realm = draft.realm
     city = yield from ask_city(realm, partial(_grave_city_reason, draft), say("From which city?"))
     at = to = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Literal
 
+from companion.core.forms import together
 from companion.core.options import Option, branch_reason
 from companion.core.questions import Asking, Count, Pick
 from companion.core.wording import N_, Message, say
@@ -43,7 +44,10 @@ def ask_correction(draft: Draft) -> Asking[Correction | EnterSite | RemoveSite]:
         case "city":
             return Correction("city")
         case "site":
-            return (yield from _ask_site(draft))
+            asked = _ask_site(draft)
+            return (
+                yield from together("site-there", say("A site is on the map"), asked, say("Set it right"), compact=True)
+            )
         case "no-site":
             return RemoveSite((yield from _sites(draft)))
         case chosen:
@@ -73,6 +77,11 @@ def _kinds(draft: Draft) -> Pick[BuildingKind]:
 
 def _ask_added(draft: Draft) -> Asking[Correction]:
     kind = yield from _kinds(draft)
+    asked = _ask_standing(draft, kind)
+    return (yield from asking_squares.on_cardboard(draft, "stand", BUILDING[kind], asked, say("It stands there")))
+
+
+def _ask_standing(draft: Draft, kind: BuildingKind) -> Asking[Correction]:
     number, size, saint = 0, "", None
     if kind == "house":
         free = tuple(house_option(each) for each in range(1, HOUSES + 1) if each not in houses(draft.realm))
@@ -103,9 +112,9 @@ def _any_grave_reason(draft: Draft, do: str) -> Message | None:
 
 
 def _ask_grave(draft: Draft, do: Literal["grave", "clear"]) -> Asking[Correction]:
-    city, at, key = yield from asking_squares.ask_grave_spot(
-        draft, lambda city: _spots(draft, city, do), say("Which square?")
-    )
+    spot = asking_squares.ask_grave_spot(draft, lambda city: _spots(draft, city, do), say("Which square?"))
+    title = say("A grave lies there") if do == "grave" else say("A grave is gone")
+    city, at, key = yield from asking_squares.on_cardboard(draft, do, title, spot, say("Set it right"))
     return Correction(do, city=city, at=at, key=key)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
+from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Answer, Asking, Confirm, Count, Pick, Question
 from companion.core.wording import N_, Message, SeatName, say, say_n
@@ -28,7 +29,7 @@ from companion.games.antiquity.words_realm import zone_words
 
 
 def ask_countryside(state: State, _due: Countryside, seat: int) -> Asking[Move]:
-    """Ask for one use of a cart shop, or of alchemy."""
+    """Ask for one use of a cart shop, or of alchemy; what belongs to it is a form."""
     realm, secret = state.realm(seat), state.hidden_stocks
     options: list[Option[str]] = [
         Option(
@@ -61,14 +62,18 @@ def ask_countryside(state: State, _due: Countryside, seat: int) -> Asking[Move]:
         key="item", prompt=prompt, hint=hint, options=tuple(options), default="pass", secret=secret
     )
     if chosen == "inn":
-        return BuildInn((yield from pay(stock(realm), INN_COST, True, secret)))
+        inn = pay(stock(realm), INN_COST, True, secret)
+        return BuildInn((yield from together("inn", say("Inn"), inn, say("Build it"))))
     if chosen == "city":
-        return FoundCity((yield from pay(stock(realm), CITY_COST, has_working(realm, "philosophy"), secret)))
+        city = pay(stock(realm), CITY_COST, has_working(realm, "philosophy"), secret)
+        return FoundCity((yield from together("city", say("New city"), city, say("Found it"))))
     if chosen == "clear":
         return ClearPollution()
     if chosen == "pass":
         return Pass()
-    return (yield from _site(state, realm, next(site for site in words.SITE if site == chosen), secret))
+    site = next(site for site in words.SITE if site == chosen)
+    opened = _site(state, realm, site, secret)
+    return (yield from together("site", words.SITE[site], opened, say("Open it"), compact=True))
 
 
 def _site(state: State, realm: Realm, site: Site, secret: bool) -> Asking[OpenSite]:

@@ -7,6 +7,7 @@ from functools import partial
 
 from msgspec import structs
 
+from companion.core.forms import together
 from companion.core.options import Option, branch_reason
 from companion.core.questions import Answer, Asking, Count, Pick, PickMany, Question
 from companion.core.wording import N_, Message, SeatName, named, say
@@ -79,7 +80,10 @@ def _pay_any(
 
 
 def discards(stock: Stock, over: int, secret: bool) -> Generator[Question, Answer, Paid]:
-    """Ask for exactly ``over`` goods to discard, good by good; what has no choice is skipped."""
+    """Ask for exactly ``over`` goods to discard, good by good; what has no choice is skipped.
+
+    Usual is what leaves the piles as even as they can be: different goods pay more than many of one.
+    """
     found: Paid = {}
     at_hand = [good for good in GOODS if stock.get(good, 0)]
     for place, good in enumerate(at_hand, 1):
@@ -89,14 +93,15 @@ def discards(stock: Stock, over: int, secret: bool) -> Generator[Question, Answe
             have, still = stock[good], N_("{have}; still {over}")
             low = yield from Count(
                 key=f"discard-{good}",
-                prompt=say("Discard how many? {good}", good=GOOD[good], short=N_("Discard: {good}")),
-                hint=say("You have {have}; {over} are still to go.", short=still, have=have, over=over),
+                prompt=say("Discard: {good}", good=GOOD[good]),
+                hint=say("You have {have}; {over} to go.", short=still, have=have, over=over),
                 low=low,
                 high=high,
                 start=low,
                 icon=ICON[good],
                 secret=secret,
                 default=low if secret else None,
+                usual=_from_the_largest({left: stock[left] for left in at_hand[place - 1 :]}, over)[good],
             )
         if low:
             found[good] = low
@@ -104,17 +109,33 @@ def discards(stock: Stock, over: int, secret: bool) -> Generator[Question, Answe
     return found
 
 
+def _from_the_largest(stock: Stock, over: int) -> Paid:
+    """``over`` goods of a stock, taken one by one from whatever there is most of."""
+    left = dict(stock)
+    for _ in range(over):
+        left[max(left, key=left.__getitem__)] -= 1
+    return {good: n - left[good] for good, n in stock.items()}
+
+
 # -- the market ---------------------------------------------------------------------------------------------------
 
 
 def ask_swap(draft: Draft) -> Asking[SwapGoods]:
-    def swapping(key: str, prompt: Message, reason: Callable[[Good], Message | None]) -> Pick[Good]:
+    """Two goods for one, on one form."""
+    return together("swap", say("Swap with the bank"), _ask_swap(draft), say("Swap"))
+
+
+def _ask_swap(draft: Draft) -> Asking[SwapGoods]:
+    def swapping(
+        key: str, prompt: Message, reason: Callable[[Good], Message | None], usual: Good | None = None
+    ) -> Pick[Good]:
         options = tuple(good_option(good, reason(good)) for good in GOODS)
-        return Pick[Good](key=key, prompt=prompt, options=options, secret=True)
+        return Pick[Good](key=key, prompt=prompt, options=options, secret=True, usual=usual)
 
     given = partial(reasons_goods.given_reason, draft)
     one = yield from swapping("give", say("Give what?"), given)
-    other = yield from swapping("give-too", say("Give what?"), partial(given, besides=one))
+    too = partial(given, besides=one)
+    other = yield from swapping("give-too", say("And what else?"), too, None if too(one) else one)
     take = yield from swapping("take", say("Take what?"), partial(reasons_goods.taken_reason, draft))
     return SwapGoods((one, other), take)
 
@@ -125,6 +146,11 @@ def any_partner_reason(state: State, seat: int) -> Message | None:
 
 
 def ask_offer(state: State, draft: Draft) -> Asking[Move]:
+    """An offer, on one form."""
+    return together("offer", say("Offer a trade"), _ask_offer(state, draft), say("Make the offer"))
+
+
+def _ask_offer(state: State, draft: Draft) -> Asking[Move]:
     seat = draft.realm.seat
     others = tuple(
         Option(other, named(other), seat=other, reason=turn_partner_reason(state, seat, other))
@@ -142,30 +168,38 @@ def _ask_quantities(
 ) -> Asking[tuple[Quantity, ...]]:
     """Ask for goods one by one until it is enough; ``against`` is the other side of the trade.
 
-    Without a ``stock`` anything may be asked for: what others own now is hidden.
+    Without a ``stock`` anything may be asked for: what others own now is hidden. Usual is no further good, so that both
+    sides stand on the form from the beginning.
     """
     lots: list[Quantity] = []
     goods = tuple(map(good_option, GOODS)) if stock is None else good_options(stock, GOODS)
     while len(lots) < len(GOODS):
         named = [lot.good for lot in lots]
         nothing = reasons_goods.wanting_reason(lots, against) if stock is None else None
-        options: list[Option[str]] = [Option(ENOUGH, say("That is all"), reason=nothing, icon="check")]
+        enough = say("That is all") if lots else say("Nothing")
+        options: list[Option[str]] = [Option(ENOUGH, enough, reason=nothing, icon="check")]
         options += [option for option in goods if option.value not in named]
-        question = f"{key}-{len(lots) + 1}"
-        chosen = yield from Pick[str](key=question, prompt=prompt, options=tuple(options), secret=True)
+        question, asked = f"{key}-{len(lots) + 1}", say("What else?") if lots else prompt
+        usual = ENOUGH if nothing is None else None
+        chosen = yield from Pick[str](key=question, prompt=asked, options=tuple(options), secret=True, usual=usual)
         if chosen == ENOUGH:
             break
         good = next(good for good in GOODS if good == chosen)
         n, most = 1, reasons_goods.MOST_WANTED if stock is None else stock.get(good, 0)
         if most > 1:
             many, icon = say("How many? {good}", good=GOOD[good]), ICON[good]
-            n = yield from Count(key=f"{question}-n", prompt=many, low=1, high=most, start=1, icon=icon, secret=True)
+            count = Count(key=f"{question}-n", prompt=many, low=1, high=most, start=1, usual=1, icon=icon, secret=True)
+            n = yield from count
         lots.append(Quantity(good, n))
     return tuple(lots)
 
 
 def ask_answer(state: State, draft: Draft) -> Asking[Move]:
-    """Ask which offer, then accept or decline."""
+    """Ask which offer, and whether it is accepted, on one form."""
+    return together("reply", say("Answer an offer"), _ask_answer(state, draft), say("Answer"))
+
+
+def _ask_answer(state: State, draft: Draft) -> Asking[Move]:
     seat = draft.realm.seat
     offers = {trade.key: trade for trade in state.trades_of(seat) if trade.buyer == seat and trade.state == "open"}
     options = tuple(Option(key, trade_words(trade), seat=trade.seller) for key, trade in offers.items())

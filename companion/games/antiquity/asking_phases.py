@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Asking, Confirm, Count, Pick, PickMany, Place
 from companion.core.wording import N_, Message, SeatName, Wording, named, say, say_n
@@ -15,6 +16,9 @@ from companion.games.antiquity.state_draft import copy_realm
 from companion.games.antiquity.words import ICON, basket
 from companion.games.antiquity.words_realm import site_words, zone_words
 
+GRAVES_AT_ONCE = 8
+"""Graves of one form: as many as fit under the picture on two screens of a phone."""
+
 
 def ask_set_up(state: State, _due: agenda.SettingUp, _seat: int) -> Asking[moves.Move]:
     """Ask which turn begins; for a later one famine and the order. Cities and sites follow in the plans."""
@@ -25,10 +29,20 @@ def ask_set_up(state: State, _due: agenda.SettingUp, _seat: int) -> Asking[moves
     turn = yield from Count(key="turn", prompt=prompt, hint=hint, low=1, high=moves.LATEST_TURN, start=1, default=1)
     if turn == 1:
         return moves.SetUp(1)
+    return (yield from together("later-turn", say("Turn {n} begins", n=turn), _ask_later(state, turn)))
+
+
+def _ask_later(state: State, turn: int) -> Asking[moves.Move]:
+    """How things stand before a later turn, on one form: after the choice that nearly always leaves it out."""
     usual = turn - 1
-    prompt = say("Where does famine stand?")
     famine = yield from Count(
-        key="famine", prompt=prompt, high=moves.MOST_FAMINE, start=usual, icon="warning", default=usual
+        key="famine",
+        prompt=say("Where does famine stand?"),
+        high=moves.MOST_FAMINE,
+        start=usual,
+        icon="warning",
+        default=usual,
+        usual=usual,
     )
     return moves.SetUp(turn, famine, (yield from _ask_order(state)))
 
@@ -56,7 +70,8 @@ def ask_storing(state: State, due: agenda.Storing, seat: int) -> Asking[moves.Mo
         goods = dict.fromkeys(queries_city.owned_goods(realm), over) if over else {}
         yield from _only(say("Storage"), say("Discard it"), basket(goods), secret)
         return moves.Discard(goods)
-    return moves.Discard((yield from discards(queries_city.stock(realm), over, secret)))
+    asked = discards(queries_city.stock(realm), over, secret)
+    return moves.Discard((yield from together("discard", say("Storage"), asked, say("Discard them"))))
 
 
 def ask_forced_labour(state: State, _due: agenda.ForcingLabour, seat: int) -> Asking[moves.Move]:
@@ -88,7 +103,7 @@ def ask_exploring(state: State, _due: agenda.Exploring, seat: int) -> Asking[mov
 
 
 def ask_graves(state: State, due: agenda.PlacingGraves, seat: int) -> Asking[moves.Move]:
-    """Ask for a square for each grave, one after the other."""
+    """Ask for a square for each grave, on one picture; of very many on several forms."""
     trial = copy_realm(state.realm(seat))
     wanted = queries_phases.graves_to_place(due, trial)
     if not wanted:
@@ -96,11 +111,19 @@ def ask_graves(state: State, due: agenda.PlacingGraves, seat: int) -> Asking[mov
     elif queries_phases.has_no_choice(trial, wanted, state.grids):
         yield from _only(say("Graves have to be placed."), say("Any empty squares"))
     graves: list[moves.Grave] = []
-    for place in range(1, wanted + 1):
-        grave = yield from _ask_grave(state, trial, place, wanted)
-        place_grave(trial, grave)
-        graves.append(grave)
+    for first in range(1, wanted + 1, GRAVES_AT_ONCE):
+        some = _ask_some_graves(state, trial, range(first, min(first + GRAVES_AT_ONCE, wanted + 1)), wanted)
+        graves += yield from together(f"graves-{first}", say("Graves have to be placed."), some, say("Place them"))
     return moves.PlaceGraves(tuple(graves))
+
+
+def _ask_some_graves(state: State, trial: Realm, places: range, wanted: int) -> Asking[list[moves.Grave]]:
+    """Ask for the graves in these places of all that are ``wanted``; they are laid in ``trial`` as answers come."""
+    graves: list[moves.Grave] = []
+    for place in places:
+        graves.append((yield from _ask_grave(state, trial, place, wanted)))
+        place_grave(trial, graves[-1])
+    return graves
 
 
 def _only(prompt: Message, label: Message, hint: Wording | None = None, secret: bool = False) -> Pick[str]:
@@ -117,7 +140,7 @@ def _ask_grave(state: State, trial: Realm, place: int, wanted: int) -> Asking[mo
         return None if found else NO_GRAVE_THERE if full else EMPTY_FIRST
 
     key, prompt = f"grave-{place}", say("Grave {n} of {all}: where?", n=place, all=wanted)
-    city = yield from ask_city(trial, no_room, prompt, f"city-{place}", secret=False)
+    city = yield from ask_city(trial, no_room, prompt, f"city-{place}", secret=False, usual=_roomiest(trial))
     if not full and not state.grids:
         return moves.Grave(city)
     options, hint = _grave_options(state, trial, city), _grave_hint(full)
@@ -126,6 +149,11 @@ def _ask_grave(state: State, trial: Realm, place: int, wanted: int) -> Asking[mo
     widget = city_widget(trial.seat, city)
     at = yield from Place[str](key=key, prompt=prompt, hint=hint, widget=widget, options=options)
     return moves.Grave(city, at)
+
+
+def _roomiest(trial: Realm) -> int:
+    """The city with the most empty squares."""
+    return max(range(len(trial.cities)), key=lambda city: queries_city.empty_squares(trial, city))
 
 
 def _grave_hint(full: bool) -> Message:

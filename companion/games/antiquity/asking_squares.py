@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import cache
+from typing import TypeVar
 
+from companion.core.forms import together
 from companion.core.options import Option
-from companion.core.questions import Answer, Fit, Pick, Place, Question
+from companion.core.questions import Answer, Asking, Fit, Pick, Place, Question
 from companion.core.wording import Message, say
 from companion.games.antiquity.moves_orders import Spot
+from companion.games.antiquity.piece_names import called
 from companion.games.antiquity.piece_shapes import Square, fit_rotations, mask_of, placements
 from companion.games.antiquity.queries_city import built_mask, empty_squares, graves_on
 from companion.games.antiquity.reasons_building import BUILDING_THERE, GRAVE_THERE, NO_ROOM, STANDS_THERE, city_reason
@@ -17,6 +20,8 @@ from companion.games.antiquity.state import Building, Realm
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.words import BUILDING_ICON, city_name
 from companion.games.antiquity.words_realm import building_words
+
+M = TypeVar("M")
 
 IN_WHICH_CITY = say("In which city?")
 ON_NO_BUILDING = "-"
@@ -34,15 +39,24 @@ def ask_city(
     prompt: Message = IN_WHICH_CITY,
     key: str = "city",
     secret: bool = True,
+    usual: int | None = None,
 ) -> Generator[Question, Answer, int]:
-    """Ask for an own city, with ``reason`` against each; skipped where there is one."""
+    """Ask for an own city, with ``reason`` against each; skipped where there is one. ``usual`` only where in reach."""
     if len(realm.cities) == 1:
         return 0
     options = tuple(
         Option(city, city_name(city + 1), reason=reason(city), hint=say("{n} empty squares", n=empty), icon="city")
         for city, empty in enumerate(empty_squares(realm, city) for city in range(len(realm.cities)))
     )
-    return (yield from Pick[int](key=key, prompt=prompt, options=options, secret=secret))
+    possible = usual if any(option.value == usual and option.reason is None for option in options) else None
+    return (yield from Pick[int](key=key, prompt=prompt, options=options, secret=secret, usual=possible))
+
+
+def on_cardboard(draft: Draft, key: str, prompt: Message, asking: Asking[M], act: Message) -> Asking[M]:
+    """One form where the map is cardboard and all are lists and numbers. On a grid a piece is turned and laid, and a
+    square tapped, in the picture of its own page: there each answer is a step of one tap.
+    """
+    return asking if draft.grids else together(key, prompt, asking, act)
 
 
 # -- where a piece is laid ---------------------------------------------------------------------------------------
@@ -152,11 +166,15 @@ def square_pick(realm: Realm, city: int, key: str, prompt: Message, options: Ite
 
 
 def building_option(
-    building: Building, square: str = "", reason: Message | None = None, hint: Message | None = None
+    building: Building,
+    square: str = "",
+    reason: Message | None = None,
+    hint: Message | None = None,
+    name: Message | None = None,
 ) -> Option[str]:
-    """A building by its key, or by one of its squares."""
+    """A building by its key, or by one of its squares; ``name`` where it tells more than the kind."""
     icon = BUILDING_ICON[building.kind]
-    return Option(square or building.key, building_words(building), reason=reason, hint=hint, icon=icon)
+    return Option(square or building.key, name or building_words(building), reason=reason, hint=hint, icon=icon)
 
 
 def ask_which_building(
@@ -172,8 +190,11 @@ def ask_which_building(
         named = tuple(building_option(one, reason=why, hint=_where(draft, one)) for one, why in reasons)
         return (yield from Pick[str](key=key, prompt=prompt, options=named, secret=True))
 
+    names = {one.key: brief for one, _, brief in called(draft.realm)}
+
     def squares(city: int) -> Place[str]:
-        options = (building_option(one, at, why) for one, why in reasons if one.city == city for at in one.at)
+        here = ((one, why, names.get(one.key)) for one, why in reasons if one.city == city)
+        options = (building_option(one, at, why, name=name) for one, why, name in here for at in one.at)
         return square_pick(draft.realm, city, key, prompt, options)
 
     city = yield from ask_city(draft.realm, lambda city: squares(city).blocked())

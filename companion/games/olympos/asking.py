@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.core.errors import RulesBug
+from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Asking, Count, Pick
 from companion.core.step import TABLE
@@ -57,12 +58,19 @@ def ask_set_up(state: State) -> Asking[Move]:
     )
     prompt = say("Where does the game begin?", N_("Where to begin?"))
     start = yield from Pick[Start](key="start", prompt=prompt, options=options, default="beginning")
+    if start == "beginning":
+        return SetUp(start)
+    return SetUp(start, (yield from together("hands", say("Destiny cards"), _ask_hands(state))))
+
+
+def _ask_hands(state: State) -> Asking[dict[str, int]]:
+    """How many cards each seat holds, on one form. It begins after the choice that nearly always leaves it out."""
     hands: dict[str, int] = {}
-    for seat in state.seats if start == "middle" else ():
+    for seat in state.seats:
         prompt = say("How many Destiny cards has {seat}?", N_("Cards of {seat}?"), seat=SeatName(seat))
         most = min(MOST_IN_HAND, DESTINY_CARDS - sum(hands.values()))
-        hands[str(seat)] = yield from Count(key=f"hand-{seat}", prompt=prompt, high=most, icon="cards")
-    return SetUp(start, hands)
+        hands[str(seat)] = yield from Count(key=f"hand-{seat}", prompt=prompt, high=most, usual=0, icon="cards")
+    return hands
 
 
 def ask_crossing(state: State) -> Asking[Move]:

@@ -1,4 +1,10 @@
-"""Questions about cards, cubes and settlers: Destiny, Oracle, the window, Artemis, Hades. Sections 6 and 7."""
+"""Questions about cards, cubes and settlers: Destiny, Oracle, the window, Artemis, Hades. Sections 6 and 7.
+
+The arrival at a Zeus space is asked in steps, each of which accepts what is usual in one tap. No two of them may stand
+on one form: between the card drawn, the one kept by the Oracle, the one played and the Olympos card lies a chance or a
+reveal, and all seats answer in the window before the god falls. What then is left to one seat, its cubes or its
+settler, is a form.
+"""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from companion.core.boxes import number
 from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Answer, Asking, Confirm, Count, Pick, PickMany, Question
-from companion.core.wording import N_, say
+from companion.core.wording import N_, Message, say
 from companion.games.olympos import box_facts, tables
 from companion.games.olympos.agenda import Facts
 from companion.games.olympos.box import space_label, zeus_field
@@ -24,14 +24,22 @@ Found = Generator[Question, Answer, list[int | str]]
 
 
 def ask_facts(state: State, due: Facts) -> Asking[Move]:
-    """The fields of one component, then whether to keep them; of a space or a tile on one form."""
+    """The fields of one component, then whether to keep them, on one form."""
+    return together(f"facts-{due.key}", _component(due), _ask_found(state, due), NOTED)
+
+
+def _component(due: Facts) -> Message:
     match due.kind:
         case "space" | "bonus":
-            return together(f"facts-{due.key}", space_label(due.key), _ask_found(state, due), NOTED)
+            return space_label(due.key)
         case "tile":
-            return together(f"facts-{due.key}", tables.DISCOVERIES[due.key].label, _ask_found(state, due), NOTED)
+            return tables.DISCOVERIES[due.key].label
+        case "wonder":
+            return tables.WONDERS[due.key]
+        case "track":
+            return say("Time Track")
         case _:
-            return _ask_found(state, due)
+            return say("The Destiny deck")
 
 
 def _ask_found(state: State, due: Facts) -> Asking[Move]:
@@ -144,20 +152,32 @@ def ask_destiny(state: State) -> Found:
     for face, destiny in faces:
         prompt = say("How many cards: {card}?", N_("{card}?"), card=destiny.label)
         hint = say("{n} of the {all} cards are left.", N_("{n} of {all} left"), all=tables.DESTINY_CARDS, n=left)
-        start = min(number(state.box, "destiny", face, "copies") or USUAL_COPIES, left)
-        copies = yield from Count(key=f"copies-{face}", prompt=prompt, hint=hint, high=left, start=start, icon="cards")
+        known = number(state.box, "destiny", face, "copies")
+        start = min(known or USUAL_COPIES, left)
+        usual = start if known else None
+        key = f"copies-{face}"
+        copies = yield from Count(key=key, prompt=prompt, hint=hint, high=left, start=start, usual=usual, icon="cards")
         found.append(copies)
         left -= copies
     return [*found, left]
 
 
 def ask_close(state: State) -> Asking[Move]:
-    """The end: what the spaces give where tokens stand, as far as it is not known. Section 9.1."""
+    """The end: what the spaces give where tokens stand, as far as it is not known. Section 9.1.
+
+    A wonder is looked up before, on the form of its own that this leads to.
+    """
     for key in box_facts.unknown_wonders(state):
         prompt = say("{what} is not known yet.", N_("Look it up"), what=tables.WONDERS[key])
         options = (Option("look-up", say("Look it up", N_("Look it up")), icon="temple"),)
         yield from Pick[str](key="look-up", prompt=prompt, options=options, default="look-up")
         return LookUp("look-up", key)
+    return (
+        yield from together("close", say("The end"), _ask_end(state), say("Count the points", N_("Count the points")))
+    )
+
+
+def _ask_end(state: State) -> Asking[Move]:
     points: list[int] = []
     for position in box_facts.unknown_times(state):
         prompt = say("How many points does space {n} give at the end?", N_("Points on space {n}?"), n=position)

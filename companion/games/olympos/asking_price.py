@@ -1,4 +1,6 @@
-"""The last question of every action: each part of the price, hourglasses first, and where the token comes to stand."""
+"""The last question of every action: each part of the price. What is paid with, and how far the token goes, is said by
+what the rules would tell.
+"""
 
 from __future__ import annotations
 
@@ -21,30 +23,16 @@ def listed(parts: list[queries_prices.Part]) -> Message:
 
 
 def outcome(side: Side, parts: list[queries_prices.Part], won: int = 0) -> Message:
-    """The parts, the hourglasses that go first, and the way of the token. Section 3."""
+    """The parts and their sum, with the hourglasses that stay; in short the way of the token. Section 3."""
     cost = queries_prices.total(parts)
     have = side.hourglasses + won
-    spent, to = min(have, cost), side.position + max(0, cost - have)
-    way, short = say("the token stays on space {to}", to=to), N_("The token stays")
-    if to > side.position:
-        short = N_("Token: {start} to {to}")
-        way = say("from space {start} to {to}", start=side.position, to=to)
-    if have > spent:
-        rest = say_n("{n} hourglass stays", "{n} hourglasses stay", have - spent)
-        way = say("{way}; {rest}", way=way, rest=rest)
-    if not spent:
-        return say("{parts} = {n}: {way}.", short, parts=listed(parts), n=cost, way=way, start=side.position, to=to)
-    first = say_n("{n} hourglass", "{n} hourglasses", spent)
-    return say(
-        "{parts} = {total}: first {hourglasses}, then {way}.",
-        short,
-        parts=listed(parts),
-        total=cost,
-        hourglasses=first,
-        way=way,
-        start=side.position,
-        to=to,
-    )
+    to = side.position + max(0, cost - have)
+    short = N_("Token: {start} to {to}") if to > side.position else N_("The token stays")
+    way = {"start": side.position, "to": to}
+    if have <= cost:
+        return say("{parts} = {n}.", short, parts=listed(parts), n=cost, **way)
+    rest = say_n("{n} hourglass stays", "{n} hourglasses stay", have - cost)
+    return say("{parts} = {n}; {rest}.", short, parts=listed(parts), n=cost, rest=rest, **way)
 
 
 def ask_price(

@@ -11,9 +11,23 @@ from companion.core.dialogue import walk
 from companion.core.forms import Filled, fill
 from companion.core.questions import Answer, Count
 from companion.core.secrecy import Viewer, seen
+from companion.core.step import TABLE
 from companion.games.antike.agenda import Acting
 from companion.games.antike.asking_payments import ask_payment
-from companion.games.antike.moves import Arm, Battle, Build, Conquer, Done, Found, Go, Learn, Sail, Split
+from companion.games.antike.moves import (
+    Arm,
+    Battle,
+    Begin,
+    Build,
+    Conquer,
+    Done,
+    Found,
+    Go,
+    Learn,
+    Sail,
+    Settle,
+    Split,
+)
 from companion.games.antike.queries_production import Price, needed, proposed
 from companion.games.antike.state import Nation
 from companion.games.antike.tables import GOODS, KNOW
@@ -275,3 +289,40 @@ def test_every_know_how_says_on_the_button_what_it_is() -> None:
     form = filled(bench, rondel="know-how")
     options = next(field.question for field in form.fields if field.key == "know").options  # type: ignore[union-attr]
     assert {option.value for option in options if option.act is not None} == set(KNOW)
+
+
+# -- the beginning, and battles demanded ------------------------------------------------------------------------------
+
+
+def test_who_begins_and_the_round_are_one_form() -> None:
+    bench = Bench(4)
+    begun = GAME.new(bench.setup)
+    form = fill(GAME, begun, TABLE, (), {})
+    assert form is not None
+    assert keys(form)[0] == "first"
+    form = fill(GAME, begun, TABLE, (), {"first": "romans"})
+    assert form is not None
+    assert usual(form) == {"round": 1}
+    assert form.moves == (Begin(("romans",)),)
+
+
+def test_the_start_cities_of_a_nation_are_one_form() -> None:
+    bench = Bench(3, side="east", level="provinces", start_places="named")
+    form = filled(bench)
+    assert usual(form) == {"start-marble": None}
+    for good in ("marble", "iron", "gold"):
+        options = form.fields[-1].question.options  # type: ignore[union-attr]
+        city = next(option.value for option in options if option.reason is None)
+        form = filled(
+            bench, **{field.key: field.answer for field in form.fields if field.given}, **{f"start-{good}": city}
+        )
+    assert [type(move) for move in form.moves] == [Settle]
+
+
+def test_a_battle_that_is_demanded_is_one_form() -> None:
+    bench = maneuvering()
+    romans = bench.state.nation("romans")
+    romans.legions = 3
+    form = filled(bench, romans.seat, demand="romans-legion")
+    assert usual(form) == {"pairs": 1}
+    assert form.moves == (Battle("romans", "greeks", "legion", 1),)

@@ -6,10 +6,19 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.core.forms import Filled, fill
-from companion.core.questions import Answer, PickMany
-from companion.games.antiquity.agenda import Planning
-from companion.games.antiquity.moves import AddOrder, AddOrders
-from companion.games.antiquity.moves_orders import PlaceMan
+from companion.core.questions import Answer, PickMany, Place
+from companion.games.antiquity.agenda import PlacingGraves, Planning, Storing
+from companion.games.antiquity.moves import (
+    AddOrder,
+    AddOrders,
+    Discard,
+    Grave,
+    Offer,
+    OpenSite,
+    PlaceGraves,
+    Quantity,
+)
+from companion.games.antiquity.moves_orders import BuildHouse, PlaceMan, Spot, SwapGoods
 from companion.games.antiquity.rules_orders import draft_of
 from companion.games.antiquity.tables import FOODS, LUXURIES
 from tests.games.antiquity.antiquity_table import ENGLISH, GAME, AntiquityPlay
@@ -209,3 +218,110 @@ def test_buildings_are_listed_by_their_kind_with_what_is_out_of_reach() -> None:
 def test_a_later_man_has_an_order_as_ever(built: AntiquityPlay) -> None:
     built.move(1, AddOrder(PlaceMan("p5")))
     assert list(labels(form(built, 1, "men"))) == ["Cart shop 2", "Market"]
+
+
+# -- the market ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def market(built: AntiquityPlay) -> AntiquityPlay:
+    """The first turn with a manned market, five wood and a fish."""
+    built.move(1, form(built, 1, "men").moves[0])
+    built.stock(1, wood=5, stone=0, grain=0, olives=0, sheep=0, fish=1, wine=0, pearls=0, dye=0, gold=0)
+    return built
+
+
+def given(filled: Filled) -> dict[str, Answer | None]:
+    return {field.key: field.answer for field in filled.fields}
+
+
+def test_a_swap_is_one_form_and_usually_gives_two_of_a_kind(market: AntiquityPlay) -> None:
+    assert given(form(market, 1, "swap")) == {"give": None}
+    shown = form(market, 1, "swap", give="wood")
+    assert given(shown) == {"give": "wood", "give-too": "wood", "take": None}
+    assert given(form(market, 1, "swap", give="fish"))["give-too"] is None, "there is one fish"
+    assert form(market, 1, "swap", give="wood", take="gold").moves == (AddOrder(SwapGoods(("wood", "wood"), "gold")),)
+
+
+def test_both_sides_of_an_offer_are_on_the_form_from_the_beginning(market: AntiquityPlay) -> None:
+    shown = form(market, 1, "offer")
+    assert given(shown) == {"whom": 2, "give-1": "enough", "take-1": None}
+    assert not shown.ready, "nothing for nothing is no offer"
+    shown = form(market, 1, "offer", **{"give-1": "wood", "give-1-n": 2, "take-1": "gold"})
+    assert given(shown)["take-2"] == "enough"
+    assert shown.moves == (Offer(2, (Quantity("wood", 2),), take=(Quantity("gold", 1),)),)
+
+
+def test_an_offer_is_answered_with_one_choice(market: AntiquityPlay) -> None:
+    market.move(1, Offer(2, (Quantity("wood", 2),), take=(Quantity("gold", 1),)))
+    shown = form(market, 2, "reply")
+    assert list(given(shown).values())[1:] == [None]
+    assert form(market, 2, "reply", answer="decline").ready
+
+
+# -- phases 4, 5 and 8 -----------------------------------------------------------------------------------------------
+
+
+def test_what_is_discarded_usually_leaves_the_piles_even() -> None:
+    table = AntiquityPlay().begun()
+    table.stock(1, wood=5, stone=3, grain=1)
+    table.state.due = Storing({1: 4})
+    shown = form(table, 1)
+    assert shown.moves == (Discard({"wood": 3, "stone": 1}),)
+    shown = form(table, 1, **{"discard-wood": 1})
+    assert shown.moves == (Discard({"wood": 1, "stone": 3}),), "the rest makes up for it"
+
+
+def test_the_goods_of_a_site_stand_beside_its_good(market: AntiquityPlay) -> None:
+    market.ready()
+    market.stock(1, wine=1, grain=1)
+    shown = form(market, 1, "farm", good="wine")
+    assert given(shown) == {"good": "wine", "goods": None}
+    assert form(market, 1, "farm", good="wine", goods=4).moves == (OpenSite("farm", "wine", 4),)
+
+
+def test_graves_are_laid_on_one_picture() -> None:
+    table = AntiquityPlay().begun()
+    table.state.due = PlacingGraves({1: 2})
+    shown = form(table, 1, **{"grave-1": "0,0"})
+    assert given(shown) == {"grave-1": "0,0", "grave-2": None}
+    with pytest.raises(Refused):
+        shown.fields[1].question.check("0,0")
+    shown = form(table, 1, **{"grave-1": "0,0", "grave-2": "3,3"})
+    assert shown.moves == (PlaceGraves((Grave(0, "0,0"), Grave(0, "3,3"))),)
+
+
+def test_very_many_graves_are_laid_on_several_forms() -> None:
+    table = AntiquityPlay().begun()
+    table.state.due = PlacingGraves({1: 9})
+    squares = {f"grave-{n}": f"{n - 1},0" if n < 8 else f"{n - 8},1" for n in range(1, 10)}
+    shown = form(table, 1, **squares)
+    assert (len(shown.fields), shown.moves) == (8, ())
+    last = form(table, 1, *shown.draft, **squares)
+    assert len(last.moves[0].graves) == 9
+
+
+def test_on_cardboard_graves_usually_lie_where_there_is_most_room() -> None:
+    table = AntiquityPlay(level="counters").begun()
+    table.act(1, plan="mend", mend="city")
+    table.ready()
+    table.realm(1).cities[0].loose = 40
+    table.state.due = PlacingGraves({1: 2})
+    assert form(table, 1).moves == (PlaceGraves((Grave(1), Grave(1))),)
+
+
+def test_on_cardboard_what_a_house_costs_and_where_it_stands_is_one_form() -> None:
+    table = AntiquityPlay(level="counters").begun()
+    table.stock(1, **PLENTY)
+    table.act(1, plan="mend", mend="city")
+    assert given(form(table, 1, "house", 8)) == {"food": None}
+    shown = form(table, 1, "house", 8, food="fish", luxury="gold", city=1)
+    assert shown.moves == (AddOrder(BuildHouse(8, {"fish": 1, "gold": 1}, Spot(1))),)
+
+
+def test_a_building_on_several_squares_has_one_name_on_all_of_them(built: AntiquityPlay) -> None:
+    asked = built.asked(1, "man")
+    assert isinstance(asked, Place)
+    named = [ENGLISH.say(option.label) for option in asked.options]
+    assert sorted(set(named)) == ["Cart shop 1", "Cart shop 2", "Market"]
+    assert len(named) > 3

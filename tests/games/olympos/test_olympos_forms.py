@@ -6,6 +6,7 @@ from companion.core.forms import Filled, fill
 from companion.core.questions import Answer
 from companion.core.step import TABLE
 from companion.games.olympos.agenda import Cubes, Facts, Hit, Playing, Window
+from companion.games.olympos.box import zeus_field
 from companion.games.olympos.moves import Expand, Fill, Left, Lose, TakeCube
 from companion.games.olympos.tables import space_at, square
 from companion.service.play.filled_forms import _button
@@ -48,9 +49,7 @@ def test_an_expansion_by_sea_and_land_changes_three_fields() -> None:
     filled = form(table, seat, "expand", resource="gold", sea=1, land=2)
     assert filled.moves == (Expand("new", "empty", "gold", sea=1, land=2),)
     assert button(filled) == "Expand, to space 6"
-    assert ENGLISH.say(filled.fields[-1].question.hint or "") == (
-        "2 new settler + 2 sea + 2 land = 6: from space 0 to 6."
-    )
+    assert ENGLISH.say(filled.fields[-1].question.hint or "") == ("2 new settler + 2 sea + 2 land = 6.")
 
 
 def test_an_expansion_against_a_tribe_changes_two_fields() -> None:
@@ -146,6 +145,37 @@ def test_what_is_printed_on_a_space_is_one_form() -> None:
     filled = form(table, TABLE, grain=2, wood=2, bonus_1="A", bonus_2="B")
     assert answers(filled)["keep"] is True
     assert filled.moves == (Fill((2, 0, 2, 0, 0, "A", "B"), keep=True),)
+
+
+def test_the_time_track_is_one_form_that_grows_as_it_is_read() -> None:
+    table = Table(box="own").begun()
+    table.state.agenda.append(Facts("track", "track"))
+    assert list(answers(form(table, TABLE)).values()) == [None]
+    zeus = {zeus_field(n): 10 * n for n in range(1, 7)}
+    filled = form(table, TABLE, **zeus)
+    assert list(answers(filled).values()) == [*zeus.values(), None]
+    filled = form(table, TABLE, **zeus, cross=70)
+    assert filled.moves == (Fill((*zeus.values(), 70), keep=True),)
+
+
+def test_a_wonder_is_one_form() -> None:
+    table = Table(box="own").begun()
+    table.state.agenda.append(Facts("wonder", "parthenon"))
+    assert form(table, TABLE, stars=6, points=11).moves == (Fill((6, 11), keep=True),)
+
+
+def test_hands_of_a_game_begun_in_its_middle_are_one_form() -> None:
+    table = Table()
+    filled = form(table, TABLE, "middle", hand_2=3)
+    assert answers(filled) == {"hand-1": 0, "hand-2": 3, "hand-3": 0, "hand-4": 0}
+    assert filled.moves[0].hands == {"1": 0, "2": 3, "3": 0, "4": 0}
+
+
+def test_the_hourglasses_that_stay_are_said_with_the_price() -> None:
+    table, seat = begun()
+    table.give(seat, hourglasses=9)
+    filled = form(table, seat, "expand", resource="gold")
+    assert ENGLISH.say(filled.fields[-1].question.hint or "") == "2 new settler + 1 land = 3; 6 hourglasses stay."
 
 
 # -- the arrival at a Zeus space: section 6 ----------------------------------------------------------------------
