@@ -77,11 +77,12 @@ def together(
     *,
     anew: bool = False,
     compact: bool = False,
+    dense: bool = False,
 ) -> Asking[M]:
     """Bracket the questions of ``asking`` as the form ``key``. The form ends before a question of another secrecy, and
     before those that a bracket of their own within ``asking`` makes another form.
     """
-    form = Form(key, prompt, act, anew, compact)
+    form = Form(key, prompt, act, anew, compact, dense)
     try:
         question = next(asking)
         while True:

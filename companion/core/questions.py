@@ -27,7 +27,8 @@ M = TypeVar("M")
 class Form(Struct, frozen=True):
     """What a question on a form carries: see ``core.forms``. ``prompt`` heads the form, ``act`` is on its button.
     ``anew``: a dialogue that begins with it does not continue the form of the move before. ``compact``: pages fold
-    moves that come again to a line each, and show the numbers of a move's only count to be tapped at once.
+    moves that come again to a line each, and show the numbers of a move's only count to be tapped at once. ``dense``:
+    pages lay its many fields closely, fold long lists to their answer, and show small numbers to be tapped at once.
     """
 
     key: str
@@ -35,6 +36,7 @@ class Form(Struct, frozen=True):
     act: Message | None = None
     anew: bool = False
     compact: bool = False
+    dense: bool = False
 
 
 class Question(Struct, frozen=True, kw_only=True):

@@ -10,7 +10,7 @@ from companion.core.forms import continues, same_form, usual_answer
 from companion.core.game import AnyGame
 from companion.core.questions import Answer, Count, Question
 from companion.pace.key_presses import presses
-from companion.pace.phone_taps import SEND, form_taps, taps
+from companion.pace.phone_taps import SEND, UNFOLD, form_taps, taps
 from companion.playthroughs.answering import Answered
 from companion.playthroughs.lines import Playthrough
 from companion.playthroughs.replay import LineDifference, MoveMade, replay
@@ -20,8 +20,6 @@ COVER = 1
 """The tap that opens a cover, or PEEK held, for a dialogue with a secret question. A cover stays open from one secret
 dialogue of a seat to its next; PEEK covers itself again.
 """
-UNFOLD = 1
-"""The tap that opens a row of a form which is folded, because others follow it."""
 OPEN = 1
 """The OK that opens the question of a seat for which the table does not wait."""
 SURE = 1
@@ -113,7 +111,8 @@ def _taps(made: MoveMade, *, sends: bool) -> int:
         last = place == len(made.dialogue) - 1
         if question.form is not None:
             begins = before is None or not same_form(before, question)
-            tapped += form_taps(question, answer, counts) + (SEND if begins and (sends or before is not None) else 0)
+            opens = begins and (sends or before is not None)
+            tapped += form_taps(question, answer, counts, first=opens) + (SEND if opens else 0)
         elif last or only_answer(question) is None:
             tapped += taps(question, answer, last=last)
     return tapped + sum(taps(question, answer) for question, answer in made.entered)

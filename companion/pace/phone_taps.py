@@ -6,11 +6,13 @@ from collections import deque
 
 from companion.core.forms import usual_answer
 from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Form, Pick, PickMany, Question, Text
-from web.templating.form_rows import lines_of_numbers
+from web.templating.form_rows import begins_folded, lines_of_numbers, near_and_far
 from web.templating.helpers import has_face_keys, quick_steps
 
 SEND = 1
 """The button that sends the answer."""
+UNFOLD = 1
+"""The tap that opens what a form has folded: a row that others follow, a list, the higher ones of small numbers."""
 LIST = 2
 """The list of ways to lay a piece, and the way."""
 
@@ -43,13 +45,27 @@ def taps(question: Question, answer: Answer, *, last: bool = True) -> int:
     raise TypeError(question.kind)
 
 
-def form_taps(question: Question, answer: Answer, counts: int = 1) -> int:
+def form_taps(question: Question, answer: Answer, counts: int = 1, *, first: bool = False) -> int:
     """Taps from a field of a form as it appears to the answer; the button of the form is not among them. ``counts``:
-    the numbers that its row asks for.
+    the numbers that its row asks for. ``first``: it is the first field of the form.
     """
     usual = usual_answer(question)
     if usual is not None and question.format(usual) == question.format(answer):
         return 0
+    if question.form is not None and question.form.dense:
+        return _dense_taps(question, answer, usual, first=first)
+    return _field_taps(question, answer, usual, counts)
+
+
+def _dense_taps(question: Question, answer: Answer, usual: Answer | None, *, first: bool) -> int:
+    near, _ = near_and_far(question)
+    if near:
+        return 1 if int(str(answer)) in near else UNFOLD + 1
+    folded = usual is not None and begins_folded(question, first=first)
+    return _field_taps(question, answer, usual, 1) + (UNFOLD if folded else 0)
+
+
+def _field_taps(question: Question, answer: Answer, usual: Answer | None, counts: int) -> int:
     match question:
         case Pick() | Confirm():
             return 1

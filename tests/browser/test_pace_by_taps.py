@@ -158,6 +158,7 @@ def fills(thumb: Thumb, page: Page, fields: list[tuple[str, Question, Answer]]) 
         if not field.is_visible():
             thumb.tap(form.locator("details").filter(has=field).locator("> summary"))
         expect(field).to_be_visible()
+        unfolds(thumb, field, answer)
         match question:
             case Confirm():
                 thumb.tap(field.locator(f"label:has(input[value={'yes' if answer else 'no'}])"))
@@ -170,6 +171,13 @@ def fills(thumb: Thumb, page: Page, fields: list[tuple[str, Question, Answer]]) 
         page.wait_for_function("() => !document.querySelector('form[data-filling]')")
     expect(form.locator("[data-ready=yes]")).to_be_enabled()
     thumb.tap(form.locator("[data-ready]"))
+
+
+def unfolds(thumb: Thumb, field: Locator, answer: Answer) -> None:
+    """Open what a dense form has folded: a list, or the numbers that are seldom needed."""
+    for folded in (".form-fold:not([open])", f".far-numbers:not([open]):has(input[value='{answer}'])"):
+        if field.locator(folded).count():
+            thumb.tap(field.locator(f"{folded} > summary"))
 
 
 def parts(together: tuple[MoveMade, ...]) -> Iterator[list[Answered]]:

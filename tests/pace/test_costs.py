@@ -136,6 +136,19 @@ def test_the_only_number_of_a_compact_row_is_one_tap() -> None:
     assert cost(two).taps == 2 + 1
 
 
+def test_a_dense_form_folds_lists_and_shows_the_lowest_numbers() -> None:
+    few, high = (Count(key="n", prompt=PROMPT, high=9) for _ in range(2))
+    five = Pick(key="q", prompt=PROMPT, options=tuple(Option(name, say("{x}", x=name)) for name in "abcde"))
+    made = MoveMade(line=1, seat=1, move=None, dialogue=((dense(few, 0), 3), (dense(high, 0), 8)))
+    assert cost(made).taps == 1 + 2 + 1, "a higher one is a tap further away"
+    lists = ((dense(five, "a"), "b"), (dense(five, "a"), "c"), (dense(five, "a"), "a"))
+    assert cost(structs.replace(made, dialogue=lists)).taps == 1 + 2 + 0 + 1, "the first one is in sight"
+
+
+def dense(question: Question, usual: Answer) -> Question:
+    return structs.replace(question, usual=usual, form=Form("form", PROMPT, dense=True))
+
+
 def compact(question: Question, usual: Answer) -> Question:
     return structs.replace(question, usual=usual, form=Form("form", PROMPT, compact=True))
 

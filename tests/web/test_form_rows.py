@@ -1,4 +1,4 @@
-"""How forms lie on a page: moves that come again in rows, small numbers to be tapped at once."""
+"""How forms lie on a page: moves that come again in rows, lists that are folded, small numbers tapped at once."""
 
 from __future__ import annotations
 
@@ -8,9 +8,18 @@ from msgspec import structs
 from companion.core.errors import not_offered
 from companion.core.forms import Field
 from companion.core.options import Option
-from companion.core.questions import Count, Pick
+from companion.core.questions import Count, Pick, PickMany, Place, Question
 from companion.core.wording import say
-from web.templating.form_rows import Row, lie_densely, lines_of_numbers, named_before, rows
+from web.templating.form_rows import (
+    Row,
+    begins_folded,
+    folded,
+    lie_densely,
+    lines_of_numbers,
+    named_before,
+    near_and_far,
+    rows,
+)
 
 HOW = Pick[str](
     key="how",
@@ -76,3 +85,61 @@ def test_what_is_called_alike_is_listed_once() -> None:
     assert named_before(market) == {"2", "3"}
     barred = structs.replace(market[3], reason=say("Taken"))
     assert named_before([*market[:3], barred]) == {"2"}, "what is out of reach stands with its reason"
+
+
+# -- dense forms -------------------------------------------------------------------------------------------------------
+
+
+def choices(n: int, *, many: bool = False) -> Question:
+    options = tuple(Option(f"{at}", say("Move a block")) for at in range(n))
+    if many:
+        return PickMany[str](key="list", prompt=say("Which?"), options=options, most=n, usual=[])
+    return Pick[str](key="list", prompt=say("Which?"), options=options, usual="0")
+
+
+def listed(n: int, *, given: bool = False, many: bool = False) -> Field:
+    return Field("list", choices(n, many=many), [] if many else "0", given)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "near", "far"),
+    [(0, 3, [0, 1, 2, 3], []), (0, 4, [0, 1, 2, 3, 4], []), (0, 9, [0, 1, 2, 3], [4, 5, 6, 7, 8, 9]), (0, 10, [], [])],
+)
+def test_the_lowest_of_small_numbers_are_tapped_at_once(low: int, high: int, near: list[int], far: list[int]) -> None:
+    found = near_and_far(Count(key="n", prompt=say("How many?"), low=low, high=high))
+    assert [list(part) for part in found] == [near, far]
+
+
+def test_what_is_no_number_has_none() -> None:
+    assert near_and_far(HOW) == (range(0), range(0))
+
+
+@pytest.mark.parametrize(("options", "folds"), [(4, False), (5, True), (18, True), (19, False)])
+def test_a_list_of_some_length_begins_folded_unless_it_is_the_first(options: int, folds: bool) -> None:
+    for many in (False, True):
+        assert begins_folded(choices(options, many=many), first=False) == folds
+        assert not begins_folded(choices(options, many=many), first=True)
+
+
+def test_a_list_that_was_chosen_from_is_folded() -> None:
+    first = listed(11)
+    assert not folded((first, listed(9)), first)
+    for chosen in (listed(3, given=True), listed(30, given=True)):
+        assert folded((first, chosen), chosen)
+        assert folded((first, chosen), first), "whoever answers what follows agrees with the first"
+    pair, several = listed(2, given=True), listed(9, given=True, many=True)
+    assert not folded((first, pair), pair)
+    assert not folded((first, several), several), "more may be chosen"
+
+
+def test_a_list_without_an_answer_that_can_be_taken_is_open() -> None:
+    first, open_ = listed(11), Field("list", choices(9))
+    wrong = Field("list", choices(9), "x", True, not_offered("x").message)
+    assert not folded((first, open_), open_)
+    assert not folded((first, wrong), wrong)
+
+
+def test_a_place_of_a_picture_is_no_list() -> None:
+    place = Place[str](key="at", prompt=say("Where?"), options=choices(9).options, widget="map")  # type: ignore[attr-defined]
+    field = Field("at", place, "0", True)
+    assert not folded((field, listed(3, given=True)), field)

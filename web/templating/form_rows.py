@@ -1,15 +1,15 @@
-"""How a form lies on a page: moves that come again are folded to a line, small numbers are tapped at once."""
+"""How a form lies on a page: what is folded to a line, and which numbers are tapped at once."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from msgspec import Struct
 
 from companion.core.forms import Field
 from companion.core.options import Option
-from companion.core.questions import Count, Question
+from companion.core.questions import Count, Fit, Pick, PickMany, Place, Question
 from companion.core.wording import Message, Wording
 from companion.service.play.drafts import in_words
 
@@ -19,6 +19,14 @@ MANY, VERY_MANY = 8, 12
 """Choices beyond which short ones, or any, lie in a dense grid."""
 BRIEF = 12
 """Maximum characters of a short choice."""
+
+AT_ONCE = 4
+"""Numbers that a dense form shows beside each other; the others are folded behind one more tap."""
+
+PAIR, SHORT, LONG = 2, 4, 18
+"""Most choices of a list that a dense form never folds, of one that it folds only when it was chosen from, and of one
+that it folds before: a longer one has to be looked through.
+"""
 
 
 class Row(Struct, frozen=True):
@@ -80,3 +88,44 @@ def named_before(options: Sequence[Option[Any]]) -> set[Any]:
             again.add(option.value)
         names.add(name)
     return again
+
+
+# -- dense forms -------------------------------------------------------------------------------------------------
+
+
+def near_and_far(question: Question) -> tuple[range, range]:
+    """The numbers of a small count that are tapped at once, and those that are folded; empty for a stepper."""
+    if not isinstance(question, Count) or question.high - question.low >= TWO_LINES:
+        return range(0), range(0)
+    numbers = range(question.low, question.high + 1)
+    near = len(numbers) if len(numbers) <= AT_ONCE + 1 else AT_ONCE
+    return numbers[:near], numbers[near:]
+
+
+def begins_folded(question: Question, *, first: bool) -> bool:
+    """Whether a list is folded to its usual answer before anybody touched it. The first one of a form never is: what a
+    move begins with is in sight.
+    """
+    return not first and _is_list(question) and SHORT < len(question.options) <= LONG
+
+
+def folded(fields: Sequence[Field], field: Field) -> bool:
+    """Whether a list is folded to its answer: once it was chosen, and the first one once a later list was."""
+    question = field.question
+    if not _is_list(question) or field.answer is None or field.refused:
+        return False
+    if field is fields[0]:
+        return any(_is_chosen(other) for other in fields)
+    return _is_chosen(field) or (not field.given and begins_folded(question, first=False))
+
+
+def _is_list(question: Question) -> TypeGuard[Pick[Any] | PickMany[Any]]:
+    """Whether a question has a list of choices so long that it is folded."""
+    if isinstance(question, Place | Fit) or not isinstance(question, Pick | PickMany):
+        return False
+    return len(question.options) > PAIR
+
+
+def _is_chosen(field: Field) -> bool:
+    """Whether the one choice of a list was made."""
+    return field.given and field.refused is None and isinstance(field.question, Pick) and _is_list(field.question)

@@ -275,8 +275,11 @@ def _ask_card_action(state: State, player: Player, space: str) -> Asking[moves.M
 
 
 def ask_upgrade(state: State, due: Upgrading) -> Asking[moves.Move]:
-    """Ask which citizen is swapped."""
-    player = state.player(due.seat)
+    """Ask which citizen is swapped: it goes on with the form of the card that brought it."""
+    return forms.as_action(_ask_upgrade(state.player(due.seat)))
+
+
+def _ask_upgrade(player: Player) -> Asking[moves.Move]:
     numbers = [number for number in queries.owned_citizens(player) if queries.lowest_free(player, number)]
     options = tuple(
         Option(number, say("{old} becomes {new}", old=number, new=queries.lowest_free(player, number)))

@@ -103,9 +103,7 @@ def ask_attack(state: State, player: Player) -> Asking[Move]:
     """
     target = yield from target_pick(state, player)
     titan = queries_attack.titan_at(state, target) or (yield from titan_pick(state, target, player))
-    entering = titan == NEW or not queries_attack.all_known(state, queries.unused_armies(player))
-    asking = _ask_armies(state, player, target, titan)
-    return (yield from (forms.as_entry(asking) if entering else asking))
+    return (yield from _ask_armies(state, player, target, titan))
 
 
 def _ask_armies(state: State, player: Player, target: str, titan: str) -> Asking[Move]:
@@ -172,7 +170,11 @@ TWO_THE_REST = say("What is left of the six shows two titan symbols.", short=N_(
 
 
 def ask_roll(state: State, due: Rolling) -> Asking[Move]:
-    """Ask for the faces of a die, or for dice rolled by hand."""
+    """Ask for dice rolled by hand, as is usual, or for the faces of a die."""
+    return forms.as_owed(state, _ask_roll(state, due))
+
+
+def _ask_roll(state: State, due: Rolling) -> Asking[Move]:
     dice = box.banners_of(state, due.key)
     options = (
         Option("hand", say("Roll by hand and enter it", short=N_("Roll by hand")), icon="dice"),
@@ -184,7 +186,7 @@ def ask_roll(state: State, due: Rolling) -> Asking[Move]:
         dice,
         N_("Roll {n}: how?"),
     )
-    if (yield from Pick[str](key="how", prompt=prompt, options=options)) == "hand":
+    if (yield from Pick[str](key="how", prompt=prompt, options=options, usual="hand")) == "hand":
         rolled = []
         for number in range(1, dice + 1):
             rolled.append((yield from die_pick(state, f"die-{number}", number, dice)))
@@ -198,18 +200,28 @@ def ask_roll(state: State, due: Rolling) -> Asking[Move]:
 
 
 def ask_damaged_cards(state: State, due: TakingDamage) -> Asking[Move]:
-    """Ask which cards are turned face down."""
+    """Ask which cards are turned face down. Nothing is usual: each of them is a loss of its own."""
+    return forms.as_owed(state, _ask_damaged_cards(state, due))
+
+
+def _ask_damaged_cards(state: State, due: TakingDamage) -> Asking[Move]:
     player = state.player(due.seat)
     cards = tuple(Option(card.id, card_name(state, card), icon="card") for card in queries.undamaged(player))
     n = min(due.left, len(cards))
     usual: list[int | str] = [card.value for card in cards[:n]]
     prompt = say_n("Turn {n} card face down.", "Turn {n} cards face down.", n, N_("Damage: {n} cards"))
-    chosen = yield from PickMany[int](key="cards", prompt=prompt, options=cards, least=n, most=n, default=usual)
+    chosen = yield from PickMany[int](
+        key="cards", prompt=prompt, options=cards, least=n, most=n, default=usual, act=say("Turn face down")
+    )
     return Damage(cards=tuple(chosen))
 
 
 def ask_coin_effect(state: State, due: TakingCoinEffect) -> Asking[Move]:
     """Ask what a coin symbol hits."""
+    return forms.as_owed(state, _ask_coin_effect(state, due))
+
+
+def _ask_coin_effect(state: State, due: TakingCoinEffect) -> Asking[Move]:
     rows = effect_targets(state, state.player(due.seat), due.key) or [say("Nothing")]
     options = tuple(Option(at, label) for at, label in enumerate(rows))
     prompt = say("{effect}: which one?", short=N_("Which one?"), effect=EFFECTS[effect_of(state, due.key)])
@@ -218,10 +230,16 @@ def ask_coin_effect(state: State, due: TakingCoinEffect) -> Asking[Move]:
 
 def ask_disband(state: State, due: Disbanding) -> Asking[Move]:
     """Ask which armies are discarded."""
+    return forms.as_owed(state, _ask_disband(state, due))
+
+
+def _ask_disband(state: State, due: Disbanding) -> Asking[Move]:
     player = state.player(due.seat)
     n = min(queries.armies_over_limit(state, player), len(player.armies))
     armies = tuple(Option(army.id, army_line(state, army), icon="shield") for army in player.armies)
     usual: list[int | str] = [army.value for army in armies[len(armies) - n :]]
     prompt = say("Above the army limit: discard {n}.", short=N_("Discard {n} armies"), n=n)
-    chosen = yield from PickMany[int](key="armies", prompt=prompt, options=armies, least=n, most=n, default=usual)
+    chosen = yield from PickMany[int](
+        key="armies", prompt=prompt, options=armies, least=n, most=n, default=usual, act=say("Discard them")
+    )
     return Disband(armies=tuple(chosen))

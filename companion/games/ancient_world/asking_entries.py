@@ -275,7 +275,7 @@ def ask_which(
     chosen = yield from Pick[str](key="card", prompt=prompt, hint=hint, options=options, default="decline")
     if chosen != NEW:
         return chosen, None, ""
-    return (yield from forms.as_entry(_ask_new(state, what, reason, act=act, priced=priced)))
+    return (yield from _ask_new(state, what, reason, act=act, priced=priced))
 
 
 def _ask_new(state: State, what: box.CardKind, reason: Reason, *, act: Message, priced: bool) -> Asking[Choice]:

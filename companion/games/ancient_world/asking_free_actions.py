@@ -74,7 +74,7 @@ def unknown_titan_pick(state: State) -> Pick[int]:
 
 def _ask_name_titan(state: State) -> Asking[moves.Move]:
     board = yield from unknown_titan_pick(state)
-    titan, entry = yield from forms.as_entry(asking_attack.ask_titan(state, f"board-{board}"))
+    titan, entry = yield from asking_attack.ask_titan(state, f"board-{board}")
     return moves.NameTitan(board=board, titan=titan, entry=entry)
 
 
@@ -110,8 +110,7 @@ def _ask_take(state: State) -> Asking[moves.Move]:
     )
     offered = (*options, asking_entries.new_option(kind))
     card = yield from Pick[str](key="card", prompt=say("Which card?"), options=offered)
-    asking = _ask_taken(state, kind, card)
-    return (yield from (forms.as_entry(asking) if card == moves.NEW else asking))
+    return (yield from _ask_taken(state, kind, card))
 
 
 def _ask_taken(state: State, kind: CardKind, card: str) -> Asking[moves.Move]:
@@ -184,12 +183,17 @@ def ask_spent_on(state: State, player: Player, chosen: str) -> Asking[moves.Move
 
 
 def ask_spending(state: State, due: Spending) -> Asking[moves.Move]:
-    """Ask for repairs, or a coin, before something that they would change."""
-    player = state.player(due.seat)
+    """Ask for repairs, or a coin, before something that they would change: usually for nothing more."""
+    return forms.as_owed(state, _ask_spending(state, due, state.player(due.seat)))
+
+
+def _ask_spending(state: State, due: Spending, player: Player) -> Asking[moves.Move]:
     cards = tuple(repair_option(state, player, words.card_name(state, card), str(card.id)) for card in damaged(player))
     done, coin = Option("close", say("Nothing more"), icon="check"), coin_option(state, player)
     prompt = SPEND_BEFORE[due.before]
-    chosen = yield from Pick[str](key="card", prompt=prompt, options=(done, *cards, coin), default="close")
+    chosen = yield from Pick[str](
+        key="card", prompt=prompt, options=(done, *cards, coin), default="close", usual="close"
+    )
     if chosen == coin.value:
         return moves.Spend(on="coin")
     return moves.StopSpending() if chosen == done.value else moves.Spend(on="repair", card=int(chosen))

@@ -8,7 +8,15 @@ from companion.core.boxes import Fact
 from companion.core.options import Amount, Option
 from companion.core.questions import Asking, Count, Pick, PickMany
 from companion.core.wording import N_, Wording, in_a_row, named, say, say_n
-from companion.games.ancient_world import agenda, asking_entries, asking_free_actions, box, box_entries, queries_round
+from companion.games.ancient_world import (
+    agenda,
+    asking_entries,
+    asking_free_actions,
+    box,
+    box_entries,
+    forms,
+    queries_round,
+)
 from companion.games.ancient_world.asking_attack import ask_titan, titan_line
 from companion.games.ancient_world.moves import Begin, Confront, CountPoints, EnterFact, Feed, Move, Prepare, Repair
 from companion.games.ancient_world.queries import appease_cost, damaged, hunger, owned_citizens
@@ -20,7 +28,11 @@ from companion.games.ancient_world.words import card_name, titan_name
 
 
 def ask_set_up(state: State, _: agenda.SettingUp) -> Asking[Move]:
-    """Ask who begins, and in which round."""
+    """Ask who begins, and in which round: usually the first."""
+    return forms.of_table("set-up", agenda.TABLE_DUES[agenda.SettingUp], _ask_set_up(state))
+
+
+def _ask_set_up(state: State) -> Asking[Move]:
     seats = tuple(Option(player.seat, named(player.seat), seat=player.seat) for player in state.players)
     first = yield from Pick[int](key="first", prompt=say("Who begins?"), options=seats, default=seats[0].value)
     rounds = tuple(
@@ -31,17 +43,23 @@ def ask_set_up(state: State, _: agenda.SettingUp) -> Asking[Move]:
         short=N_("Then the numbers"),
     )
     prompt = say("Where does the play begin?", short=N_("Begin in which round?"))
-    start = yield from Pick[int](key="round", prompt=prompt, hint=hint, options=rounds, default=1)
+    start = yield from Pick[int](key="round", prompt=prompt, hint=hint, options=rounds, default=1, usual=1)
     return Begin(first=first, round=start)
 
 
 def ask_prepare(state: State, _: agenda.Preparing) -> Asking[Move]:
-    """Ask for the first player, and for the titans left in an uncounted deck."""
+    """Ask for the first player, usually the holder of the token, and for the titans left in an uncounted deck, usually
+    enough.
+    """
+    return forms.of_table("prepare", agenda.TABLE_DUES[agenda.Preparing], _ask_prepare(state))
+
+
+def _ask_prepare(state: State) -> Asking[Move]:
     seats = tuple(Option(player.seat, named(player.seat), seat=player.seat) for player in state.players)
     usual = state.players[(state.claimed or state.first) - 1].seat if _within(state) else seats[0].value
     ordered = sorted(seats, key=lambda option: option.value != usual)
     prompt = say("Round {n}: who is first player?", short=N_("First player?"), n=queries_round.next_round(state))
-    first = yield from Pick[int](key="first", prompt=prompt, options=tuple(ordered), default=usual)
+    first = yield from Pick[int](key="first", prompt=prompt, options=tuple(ordered), default=usual, usual=usual)
     lacking = len(queries_round.players_without_titan(state, queries_round.clockwise_place(state, first)))
     if not lacking or not queries_round.deck_uncounted(state):
         return Prepare(first=first)
@@ -53,7 +71,7 @@ def ask_prepare(state: State, _: agenda.Preparing) -> Asking[Move]:
         stars,
         N_("Titans of {n} stars?"),
     )
-    given = yield from Pick[int](key="given", prompt=prompt, options=options, default=lacking)
+    given = yield from Pick[int](key="given", prompt=prompt, options=options, default=lacking, usual=lacking)
     return Prepare(first=first, given=given)
 
 
@@ -71,8 +89,11 @@ def _draw_line(given: int, lacking: int) -> Wording:
 
 
 def ask_confront(state: State, due: agenda.Confronting) -> Asking[Move]:
-    """Ask whether to appease the titan, roll, or spend ambrosia before."""
-    player = state.player(due.seat)
+    """Ask whether to appease the titan, roll, or spend ambrosia before. Usual is only what alone is in reach."""
+    return forms.as_owed(state, _ask_confront(state, state.player(due.seat)))
+
+
+def _ask_confront(state: State, player: Player) -> Asking[Move]:
     titan, entry = yield from ask_titan(state, f"board-{player.seat}")
     after = box_entries.with_entries(state, entry)
     key = entry.key if entry else titan
@@ -86,16 +107,18 @@ def ask_confront(state: State, due: agenda.Confronting) -> Asking[Move]:
         price=(Amount(cost, "amphora"),),
         reason=appease_reason(after, shown),
         icon="amphora",
+        act=say("Appease it"),
     )
-    roll = Option(
-        "roll", say_n("Roll {n} damage die", "Roll {n} damage dice", dice, short=N_("Roll: {n}")), icon="dice"
-    )
+    rolls = say_n("Roll {n} damage die", "Roll {n} damage dice", dice, short=N_("Roll: {n}"))
+    roll = Option("roll", rolls, icon="dice", act=rolls)
     repair = asking_free_actions.repair_option(state, player, say("Repair a card"), icon="")
     spending = (asking_free_actions.coin_option(state, player), repair) if state.second and entry is None else ()
     name = titan_name(after, key, threat.stars if threat else 0)
     prompt = say("{titan} threatens you.", short=N_("Your titan strikes"), titan=name)
+    usual = forms.only_open((appease, roll))
+    options = (appease, roll, *spending)
     chosen = yield from Pick[str](
-        key="how", prompt=prompt, hint=titan_line(after, key), options=(appease, roll, *spending), default="roll"
+        key="how", prompt=prompt, hint=titan_line(after, key), options=options, default="roll", usual=usual
     )
     if chosen in ("coin", "repair"):
         return (yield from asking_free_actions.ask_spent_on(state, player, chosen))
@@ -110,18 +133,30 @@ def _with_titan(player: Player, titan: str) -> Player:
 
 
 def ask_repairs(state: State, due: agenda.Repairing) -> Asking[Move]:
-    """Ask which cards the repair income turns up."""
+    """Ask which cards the repair income turns up, usually those that were damaged first."""
+    return forms.as_owed(state, _ask_repairs(state, due))
+
+
+def _ask_repairs(state: State, due: agenda.Repairing) -> Asking[Move]:
     cards = tuple(Option(card.id, card_name(state, card), icon="card") for card in damaged(state.player(due.seat)))
     n = min(due.left, len(cards))
     usual: list[int | str] = [card.value for card in cards[:n]]
     prompt = say_n("Repair income: repair {n} card.", "Repair income: repair {n} cards.", n, N_("Repair {n} cards"))
-    chosen = yield from PickMany[int](key="cards", prompt=prompt, options=cards, least=n, most=n, default=usual)
+    chosen = yield from PickMany[int](
+        key="cards", prompt=prompt, options=cards, least=n, most=n, default=usual, usual=usual
+    )
     return Repair(cards=tuple(chosen))
 
 
 def ask_feed(state: State, due: agenda.Feeding) -> Asking[Move]:
-    """Ask how many citizens ambrosia feeds, and which go hungry."""
-    player, bought = state.player(due.seat), 0
+    """Ask how many citizens ambrosia feeds, and which go hungry. Usually ambrosia is kept, except in the last round,
+    where it gains nothing any more; and the lowest citizens go hungry.
+    """
+    return forms.as_owed(state, _ask_feed(state, state.player(due.seat)))
+
+
+def _ask_feed(state: State, player: Player) -> Asking[Move]:
+    bought = 0
     left = hunger(state, player)
     most = min(left, player.ambrosia // FEED_ONE) if state.second else 0
     if most:
@@ -131,7 +166,8 @@ def ask_feed(state: State, due: agenda.Feeding) -> Asking[Move]:
             left,
             N_("Feed with ambrosia?"),
         )
-        bought = yield from Count(key="ambrosia", prompt=prompt, high=most, default=0, icon="amphora")
+        usual = most if queries_round.is_last_round(state) else 0
+        bought = yield from Count(key="ambrosia", prompt=prompt, high=most, default=0, usual=usual, icon="amphora")
     left -= bought
     if queries_round.is_last_round(state) or not left:
         return Feed(ambrosia=bought, hungry=())
@@ -149,7 +185,9 @@ def _ask_hungry(state: State, player: Player, left: int) -> Asking[list[int]]:
     options = tuple(Option(number, say("Citizen {n}", n=number)) for number in free)
     usual: list[int | str] = list(free[:n])
     prompt = say_n("{n} citizen goes hungry: which?", "{n} citizens go hungry: which?", n, N_("Hungry: which {n}?"))
-    chosen = yield from PickMany[int](key="hungry", prompt=prompt, options=options, least=n, most=n, default=usual)
+    chosen = yield from PickMany[int](
+        key="hungry", prompt=prompt, options=options, least=n, most=n, default=usual, usual=usual
+    )
     return [*fixed, *chosen]
 
 
@@ -158,6 +196,10 @@ def _ask_hungry(state: State, player: Player, left: int) -> Asking[list[int]]:
 
 def ask_fact(state: State, due: agenda.EnteringFact) -> Asking[Move]:
     """Ask for a fact that scoring needs."""
+    return forms.of_table("facts", agenda.TABLE_DUES[agenda.EnteringFact], _ask_fact(state, due))
+
+
+def _ask_fact(state: State, due: agenda.EnteringFact) -> Asking[Move]:
     field = asked_field(state, due)
     value: Fact
     if field.choices:

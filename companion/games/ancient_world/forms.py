@@ -1,4 +1,4 @@
-"""The forms: a turn with what is done on the action, what ends a round, the set-up; and answers that are usual."""
+"""The forms: a turn with its action, what a seat owes besides, what the table is asked; and answers that are usual."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import TypeVar
 from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Asking
-from companion.core.wording import say
+from companion.core.wording import N_, Message, say
+from companion.games.ancient_world.state import State
 
 M = TypeVar("M")
 T = TypeVar("T", bound=str | int)
@@ -18,19 +19,25 @@ def as_turn(asking: Asking[M]) -> Asking[M]:
     """Questions of a turn from its beginning. It never goes on with the form of the turn before, when all others have
     passed.
     """
-    return together("turn", say("Your turn"), asking, anew=True)
+    return together("turn", say("Your turn"), asking, anew=True, dense=True)
 
 
 def as_action(asking: Asking[M]) -> Asking[M]:
     """Questions of the action on which a citizen was placed: they go on with the form of the turn."""
-    return together("turn", say("Your turn"), asking)
+    return together("turn", say("Your turn"), asking, dense=True)
 
 
-def as_entry(asking: Asking[M]) -> Asking[M]:
-    """Questions of what is printed on cards that nobody has entered yet, and of what is then done with them: a form of
-    its own, in whatever form they were met.
+def as_owed(state: State, asking: Asking[M]) -> Asking[M]:
+    """Questions of what a seat owes besides its turn: damage, losses, and what ends a round. What the same seat owes
+    next goes on with the form.
     """
-    return together("entry", say("What is printed there"), asking)
+    prompt = say("Losses") if state.stage == "turns" else say("The end of the round", short=N_("End of the round"))
+    return together("owed", prompt, asking, dense=True)
+
+
+def of_table(key: str, prompt: Message, asking: Asking[M]) -> Asking[M]:
+    """Questions that the table answers for everybody, a form for each move: nobody enters facts unread."""
+    return together(key, prompt, asking, anew=True, dense=True)
 
 
 def if_open(options: Sequence[Option[T]], value: T) -> T | None:

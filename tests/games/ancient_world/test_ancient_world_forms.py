@@ -45,7 +45,12 @@ def usual(form: Filled) -> dict[str, Answer | None]:
 
 def taps(form: Filled) -> int:
     """Those of the fields that were touched, and the button."""
-    return sum(form_taps(field.question, field.answer) for field in form.fields if field.answer is not None) + SEND
+    begin = form.fields[0]
+    return SEND + sum(
+        form_taps(field.question, field.answer, first=field is begin)
+        for field in form.fields
+        if field.answer is not None
+    )
 
 
 def poor() -> Play:
@@ -105,12 +110,10 @@ def test_a_known_card_is_built_with_the_placing() -> None:
 
 def test_a_new_card_is_one_form_with_nothing_printed_on_it_until_it_is_tapped() -> None:
     play = poor()
-    placed = filled(play, space="build", card="new")
-    assert placed.moves == (Place(space="build", citizen="1"),)
-    assert placed.draft == ("new",)
-    play.does(1, *placed.moves)
-    form = filled(play, "new")
+    form = filled(play, space="build", card="new")
     assert usual(form) == {
+        "turn": "place",
+        "citizen": "1",
         "deck": "A",
         "symbols": [],
         "coins": 0,
@@ -119,12 +122,13 @@ def test_a_new_card_is_one_form_with_nothing_printed_on_it_until_it_is_tapped() 
         "keep": True,
         "take": "take",
     }
-    form = filled(play, "new", symbols=["purple", "army-limit"], coins=1)
-    assert keys(form)[1:3] == ["symbols", "more"]
-    (built,) = form.moves
+    form = filled(play, space="build", card="new", symbols=["purple", "army-limit"], coins=1)
+    assert keys(form)[4:7] == ["deck", "symbols", "more"]
+    placed, built = form.moves
+    assert placed == Place(space="build", citizen="1")
     assert isinstance(built, Build)
     assert (built.take, built.entry and built.entry.symbols) == ("take", ("purple", "army-limit"))
-    assert taps(placed) + taps(form) == 7
+    assert taps(form) == 6
 
 
 def test_what_a_card_gives_is_entered_before_it_is_used() -> None:
@@ -139,20 +143,18 @@ def test_what_a_card_gives_is_entered_before_it_is_used() -> None:
 
 def test_a_card_that_cannot_be_paid_is_taken_by_nobody_without_a_word() -> None:
     play = poor()
-    play.does(1, *filled(play, space="build", card="new").moves)
-    form = filled(play, "new", symbols=["purple"], coins=9)
+    form = filled(play, space="build", card="new", symbols=["purple"], coins=9)
     assert usual(form)["take"] is None
     assert not form.ready
 
 
-def test_a_first_attack_is_two_forms() -> None:
+def test_a_first_attack_is_one_form() -> None:
     play = poor()
-    aimed = filled(play, turn="attack", target="board-1")
-    assert usual(aimed) == {"titan": "new"}
-    assert (aimed.moves, aimed.draft) == ((), ("attack", "board-1", "new"))
-    form = filled(play, *aimed.draft, defence=4, symbols=["blue"], swords=2, arrows=1, swords_2=1, arrows_2=2)
+    numbers = {"swords": 2, "arrows": 1, "swords_2": 1, "arrows_2": 2}
+    form = filled(play, turn="attack", target="board-1", defence=4, symbols=["blue"], **numbers)
     guard, militia = (army.id for army in play.player(1).armies)
     assert usual(form) == {
+        "titan": "new",
         "counts": "both",
         "more": [],
         "effect": "none",
@@ -165,7 +167,7 @@ def test_a_first_attack_is_two_forms() -> None:
     (attack,) = form.moves
     assert isinstance(attack, Attack)
     assert form.chance, "a die follows"
-    assert taps(aimed) + taps(form) == 3 + 9
+    assert taps(form) == 2 + 1 + 1 + 4 + SEND
 
 
 def test_armies_that_are_strong_enough_without_ambrosia_are_usual() -> None:
