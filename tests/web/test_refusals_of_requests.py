@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from companion.service.asking.requests import Request
-from tests.service.refusal_codes import refusals
+from tests.service.refusal_codes import MATTER, program, refusals
 from web.api.calls import CALLS
 from web.api.openapi import document
 from web.api.refusals import REFUSALS, refusals_of
@@ -32,6 +32,25 @@ def test_refusals_are_read_from_the_code() -> None:
     assert "nothing-to-undo" in found["Undo"]
     assert "no-claim" in found["AnswerQuestion"], "a yes to the question whether a phone gets the seat"
     assert found["ComeBack"] == frozenset()
+    assert "not-offered" in found["AnswerQuestions"], "returned by the walk, and raised by who asked for it"
+
+
+def test_what_one_request_leads_to_is_not_said_of_others() -> None:
+    """Not by where a callable is kept, nor by a vote of another kind, nor by a refusal that is only shown."""
+    found = refusals()
+    assert "no-claim" not in found["AnswerQuestions"] | found["Step"] | found["StepBack"] | found["Undo"]
+    assert "no-component" not in found["Undo"] | found["Depart"], "of a vote about a printed fact"
+    assert "not-offered" not in found["StepBack"]
+
+
+def test_a_matter_puts_votes_of_its_own_kinds_only() -> None:
+    """So of the refusals of what a vote does, a request has those of its own matter."""
+    read = program()
+    matters = {name: kinds for name, kinds in read.put.items() if MATTER in read.bases.get(name, ())}
+    assert set().union(*matters.values()) == {"undo", "back", "skip", "leave"}
+    for name, kinds in matters.items():
+        assert all(read.decided[kind] <= set(read.bases[name]) for kind in kinds), name
+    assert all(read.decided.values())
 
 
 @pytest.mark.parametrize("kind", ASKED.values(), ids=ASKED.keys())

@@ -17,20 +17,23 @@ def _codes(words: str) -> frozenset[str]:
 
 NAMES = _codes("illegible-name long-name no-name same-name unknown-seat word-of-the-table")
 """Of a name that somebody is to have at a seat."""
-VOTES = _codes(
-    "bug concluded no-audit no-claim no-component no-default no-fact no-play no-redo no-stands "
-    "no-undo not-awaited not-there not-tracked nothing-to-correct out-of-bounds overtaken stale unfit"
+CHECKS = _codes(
+    "name-taken no-number no-text not-offered out-of-bounds out-of-reach picked-twice too-long too-many-answers "
+    "wrong-number"
 )
-"""Of what the table may have agreed to with the last yes: it is done at once."""
-ANSWERS = _codes(
-    "mending name-taken no-number no-text not-offered not-yours out-of-reach picked-twice same-person "
-    "sealed too-long too-many-answers wrong-number"
-)
-"""Of an answer to any question: of the game, the table or the cardboard."""
+"""Of an answer that its question does not take."""
+MOVES = _codes("bug concluded no-play not-awaited overtaken")
+"""Of a move that cannot be put into effect, or not any more."""
 
 REFUSALS: Mapping[str, frozenset[str]] = {
-    "AnswerQuestion": NAMES | VOTES | ANSWERS,
-    "AnswerQuestions": NAMES | VOTES | ANSWERS,
+    "AnswerQuestion": NAMES
+    | CHECKS
+    | MOVES
+    | _codes(
+        "mending no-audit no-claim no-component no-default no-fact no-redo no-stands no-undo not-there not-tracked "
+        "not-yours nothing-to-correct same-person sealed stale unfit"
+    ),
+    "AnswerQuestions": CHECKS | MOVES | _codes("not-yours sealed stale"),
     "AskWhichFact": _codes("bug mending no-box no-play not-offered"),
     "BecomeHost": _codes("too-often wrong-pin"),
     "BeginPlay": _codes("no-game obstacle playing setup wrong-seats"),
@@ -42,10 +45,10 @@ REFUSALS: Mapping[str, frozenset[str]] = {
     "CorrectNumber": _codes(
         "bug concluded no-component no-fact no-play not-there not-tracked nothing-to-correct out-of-bounds unfit"
     ),
-    "Depart": NAMES | VOTES | _codes("awake gone too-soon"),
-    "GoOnWithout": NAMES | VOTES | _codes("awake not-offered too-soon"),
+    "Depart": MOVES | _codes("awake gone no-audit no-default no-stands too-soon unknown-seat"),
+    "GoOnWithout": MOVES | _codes("awake no-audit no-default no-stands not-offered stale too-soon"),
     "LeaveSeat": frozenset(),
-    "OfferSeat": NAMES | _codes("no-play not-yours"),
+    "OfferSeat": _codes("no-play not-yours unknown-seat"),
     "PauseClock": _codes("no-clock"),
     "PlayAgain": _codes("no-play not-over"),
     "ProposeFacts": _codes(
@@ -55,21 +58,13 @@ REFUSALS: Mapping[str, frozenset[str]] = {
     "Rename": NAMES,
     "ResumePlay": _codes("no-play not-over playing"),
     "SetClock": _codes("no-clock no-play"),
-    "Step": NAMES | VOTES | ANSWERS,
-    "StepBack": NAMES
-    | VOTES
-    | _codes(
-        "drawn mending name-taken no-number no-text not-offered not-yours out-of-reach picked-twice "
-        "same-person too-long too-many-answers wrong-number"
-    ),
-    "SubmitForm": NAMES
-    | VOTES
-    | _codes(
-        "form-changed mending name-taken no-answer no-number no-text not-offered not-yours out-of-reach "
-        "picked-twice same-person too-long too-many-answers wrong-number"
+    "Step": CHECKS | _codes("bug no-fact no-play not-awaited not-yours sealed stale"),
+    "StepBack": _codes("bug drawn no-audit not-yours"),
+    "SubmitForm": _codes(
+        "bug concluded form-changed no-answer no-play not-offered not-yours out-of-reach overtaken stale"
     ),
     "TakeSeat": NAMES | _codes("asked taken too-often"),
-    "Undo": NAMES | VOTES | _codes("nothing-to-undo"),
+    "Undo": _codes("bug concluded no-play no-redo no-stands no-undo nothing-to-undo"),
 }
 """Codes by the name of the request; a test compares them with what the code of its handler may raise."""
 
