@@ -66,8 +66,8 @@ def _goes_on(before: MoveMade, made: MoveMade) -> bool:
     """Whether a move continues the form of the move before."""
     if before.seat != made.seat or not before.dialogue or not made.dialogue:
         return False
-    by_chance = before.drawn or before.entered or made.drawn or made.entered
-    return not by_chance and continues(before.dialogue[-1][0], made.dialogue[0][0])
+    ended = any(move.drawn or move.entered or move.revealed for move in (before, made))
+    return not ended and continues(before.dialogue[-1][0], made.dialogue[0][0])
 
 
 def cost(made: MoveMade, *, uncovered: bool = False) -> MoveCost:

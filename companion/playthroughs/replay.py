@@ -58,7 +58,7 @@ class MoveMade(Struct, frozen=True):
     """A move that line number ``line`` made: the questions of its dialogue and what cardboard was asked for, each with
     its answer (a move in JSON has no dialogue). ``drawn`` counts what the companion drew for it; ``optional``: the seat
     could have let others go on; ``usual_first``: on its compact form, usual answers make this move and go on to another
-    one.
+    one. ``revealed``: it showed what was secret, so that no form goes past it.
     """
 
     line: int
@@ -69,6 +69,7 @@ class MoveMade(Struct, frozen=True):
     drawn: int = 0
     optional: bool = False
     usual_first: bool = False
+    revealed: bool = False
 
 
 class ReplayResult(Struct, frozen=True):
@@ -218,7 +219,9 @@ class _Run:
             usual_first = _usual_first(game, state, act.seat, dialogue)
             entered, chance = submit(self._play, act, move)
             drawn = len(chance) - len(entered)
-            self.moves.append(MoveMade(act.line, act.seat, move, dialogue, entered, drawn, optional, usual_first))
+            revealed = self._play.entries[-1].revealed
+            made = MoveMade(act.line, act.seat, move, dialogue, entered, drawn, optional, usual_first, revealed)
+            self.moves.append(made)
             left_over(act, chance)
         except LineMismatch as mismatch:
             raise self._stop(act.line, mismatch.expected, mismatch.found) from None

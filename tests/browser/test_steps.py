@@ -267,7 +267,8 @@ def test_the_final_button_never_stands_where_the_tapped_option_stood(
         expect(phone.page.locator(f"{FORM} [data-act]")).to_have_count(0)
         chosen = option(phone, colour.lower())
         # as low on the screen as it can be tapped
-        chosen.evaluate("node => node.scrollIntoView({ block: 'end' })")
+        chosen.evaluate("""node => scrollBy(0, node.getBoundingClientRect().bottom
+            - node.form.querySelector(".bar").getBoundingClientRect().top)""")
         calm(phone.page)
         bar, there = phone.page.locator(f"{FORM} .bar").bounding_box(), chosen.bounding_box()
         assert bar is not None

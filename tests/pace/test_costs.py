@@ -117,6 +117,17 @@ def test_moves_of_one_form_are_sent_together() -> None:
     assert [(one.taps, one.presses) for one in cost_of_submission(alone)] == [(1, 1)]
 
 
+def test_no_form_goes_past_what_is_revealed() -> None:
+    def sent(first: bool, second: bool) -> list[int]:
+        dialogue = ((on_form(PICK, "a"), "a"),)
+        shown = ((1, first), (2, second))
+        moves = [MoveMade(line=line, seat=1, move=None, dialogue=dialogue, revealed=each) for line, each in shown]
+        return [len(together) for together in submissions(moves)]
+
+    assert sent(False, False) == [2]
+    assert sent(True, False) == sent(False, True) == [1, 1]
+
+
 def test_what_is_asked_anew_is_sent_alone() -> None:
     asked = structs.replace(PICK, usual="a", form=Form("form", PROMPT, anew=True))
     turns = [MoveMade(line=line, seat=1, move=None, dialogue=((asked, "a"),)) for line in (1, 2)]
