@@ -143,7 +143,11 @@ class CardboardNeeded(Exception):
 
 
 class ChanceAhead(Exception):
-    """A move that is only tried out came to a chance; its messages so far are valid."""
+    """A move that is only tried out came to the chance ``key``; its messages so far are valid."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
 
 
 class TableChance:
@@ -213,4 +217,5 @@ class NoChance:
         self.drawn: list[Drawn] = []
 
     def answer(self, question: Question, by: int) -> Answer:
-        raise ChanceAhead(f"{question.key} by seat {by}")
+        del by
+        raise ChanceAhead(question.key)

@@ -48,17 +48,17 @@ class Field(Struct, frozen=True):
 class Filled(Struct, frozen=True):
     """A form with its answers, and what they come to.
 
-    ``moves`` are the complete ones, ``told`` what the rules would tell of them. ``chance``: the only move comes to a
-    chance or to a secret of somebody else. ``draft`` are the answers of a dialogue that asks more after the form.
-    ``refused``: the rules do not take the last move, though each answer is possible. ``whole`` counts the fields of
-    the complete moves, which come first.
+    ``moves`` are the complete ones, ``told`` what the rules would tell of them. ``ahead``: the key of the chance that
+    the only move comes to, empty for a secret of somebody else. ``draft`` are the answers of a dialogue that asks more
+    after the form. ``refused``: the rules do not take the last move, though each answer is possible. ``whole`` counts
+    the fields of the complete moves, which come first.
     """
 
     form: Form
     fields: tuple[Field, ...]
     moves: tuple[Any, ...] = ()
     told: tuple[LogText, ...] = ()
-    chance: bool = False
+    ahead: str | None = None
     draft: tuple[Answer, ...] = ()
     refused: Message | None = None
     whole: int = 0
@@ -183,7 +183,7 @@ class _Filling:
         self._fields: list[Field] = []
         self._told: tuple[LogText, ...] = ()
         self._move: Any = None
-        self._chance = False
+        self._ahead: str | None = None
         self._draft: tuple[Answer, ...] = ()
         self._refused: Message | None = None
         self.moves: list[Any] = []
@@ -224,23 +224,26 @@ class _Filling:
     def try_move(self, game: AnyGame, state: Any, seat: int) -> Any | None:
         """Try the move that was made; the state after it, None where the form ends."""
         step = Step(game.copy(state), seat, NoChance())
-        stops = False
+        ahead: str | None = None
         try:
             game.apply(step, self._move)
-        except (ChanceAhead, BrokenSeal):
-            stops = True
+        except ChanceAhead as chance:
+            ahead = chance.key
+        except BrokenSeal:
+            ahead = ""
         except Refused as refusal:
             self._refused = refusal.message
             return None
-        if self.moves and (stops or step.revealed):
+        stops = ahead is not None or step.revealed
+        if self.moves and stops:
             # The form ends before this move: its questions are asked when the moves before it were made.
             del self._fields[self._whole :]
             return None
         self.moves.append(self._move)
         self._whole = len(self._fields)
         self._told += tuple(step.told)
-        self._chance = stops
-        return None if stops or step.revealed else step.state
+        self._ahead = ahead
+        return None if stops else step.state
 
     def result(self) -> Filled:
         """The form as it stands. What follows the last complete move is an offer to go on: it keeps the moves from
@@ -253,7 +256,7 @@ class _Filling:
             fields=tuple(self._fields),
             moves=() if unfinished else tuple(self.moves),
             told=self._told,
-            chance=self._chance,
+            ahead=self._ahead,
             draft=self._draft if begun or not self.moves else (),
             refused=self._refused,
             whole=self._whole,

@@ -134,15 +134,17 @@ def run(copy: S, seat: int, chance: Chance, rules: Callable[[Step[S]], None]) ->
     return Outcome(step.state, tuple(step.told), tuple(chance.drawn), step.revealed, tuple(step.learned))
 
 
-def try_out(copy: S, seat: int, rules: Callable[[Step[S]], None]) -> tuple[tuple[LogText, ...], bool]:
-    """The messages of a move up to the first chance, and whether it was stopped there. Raises ``Refused``.
+def try_out(copy: S, seat: int, rules: Callable[[Step[S]], None]) -> tuple[tuple[LogText, ...], str | None]:
+    """The messages of a move up to the first chance, and the key of that, if any. Raises ``Refused``.
 
     ``copy`` is the state as the mover sees it, so that a trial tells no secret: a read of another seat's secret stops
-    it as a chance does.
+    it as a chance does, whose key is empty.
     """
     step = Step(copy, seat, NoChance())
     try:
         rules(step)
-    except (ChanceAhead, BrokenSeal):
-        return tuple(step.told), True
-    return tuple(step.told), False
+    except ChanceAhead as ahead:
+        return tuple(step.told), ahead.key
+    except BrokenSeal:
+        return tuple(step.told), ""
+    return tuple(step.told), None

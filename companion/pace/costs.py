@@ -23,7 +23,7 @@ dialogue of a seat to its next; PEEK covers itself again.
 OPEN = 1
 """The OK that opens the question of a seat for which the table does not wait."""
 SURE = 1
-"""The OK on "Sure?", which small displays ask before chance."""
+"""The OK on "Sure?", which small displays ask before what the companion draws."""
 
 
 class MoveCost(Struct, frozen=True):
@@ -142,8 +142,7 @@ def total(several: Iterable[MoveCost]) -> tuple[int, int | None]:
 
 def _presses(made: MoveMade, covered: int, *, rest_is_usual: bool) -> int | None:
     """``rest_is_usual``: OK held sends what is left of the form, of this move and of those that follow."""
-    by_chance = bool(made.drawn or made.entered)
-    answered = _dialled(made.dialogue) if rest_is_usual and not by_chance else made.dialogue
+    answered = _dialled(made.dialogue) if rest_is_usual and not made.drawn else made.dialogue
     pressed = 0
     for question, answer in (*answered, *made.entered):
         if only_answer(question) is not None and (question, answer) != made.dialogue[-1]:
@@ -154,7 +153,7 @@ def _presses(made: MoveMade, covered: int, *, rest_is_usual: bool) -> int | None
         pressed += len(done)
     if not made.dialogue and not made.entered:
         return 0
-    return pressed + covered + (SURE if by_chance else 0) + (OPEN if made.optional and not covered else 0)
+    return pressed + covered + (SURE if made.drawn else 0) + (OPEN if made.optional and not covered else 0)
 
 
 def _dialled(dialogue: tuple[Answered, ...]) -> tuple[Answered, ...]:

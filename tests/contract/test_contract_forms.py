@@ -54,7 +54,7 @@ def taken(random_play: RandomPlay, seat: int, filled: Filled) -> None:
         try:
             random_play.game.apply(step, move)
         except ChanceAhead:
-            assert filled.chance, "a chance that the form did not say"
+            assert filled.ahead is not None, "a chance that the form did not say"
             assert number == 0, "a chance within a form"
             return
         state = step.state

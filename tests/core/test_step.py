@@ -112,7 +112,7 @@ def test_trying_out_ends_at_a_chance() -> None:
         step.chance(ROLL)
         step.tell(say("You rolled."))
 
-    assert try_out(Purse(), 1, rules) == ((say("You roll."),), True)
+    assert try_out(Purse(), 1, rules) == ((say("You roll."),), "roll")
 
 
 def test_trying_out_ends_at_the_secret_of_somebody_else() -> None:
@@ -121,8 +121,8 @@ def test_trying_out_ends_at_the_secret_of_somebody_else() -> None:
         step.tell(say("It is the {card}.", card=step.reveal(step.state.card)))
 
     first, second = say("You look at a card."), say("It is the {card}.", card="owl")
-    assert try_out(seen(Purse(), Viewer(1)), 1, rules) == ((first,), True)
-    assert try_out(seen(Purse(), Viewer(2)), 2, rules) == ((first, second), False)
+    assert try_out(seen(Purse(), Viewer(1)), 1, rules) == ((first,), "")
+    assert try_out(seen(Purse(), Viewer(2)), 2, rules) == ((first, second), None)
 
 
 def test_trying_out_refuses_like_the_move_itself() -> None:

@@ -9,6 +9,7 @@ from companion.core.errors import not_offered
 from companion.core.forms import Field
 from companion.core.options import Option
 from companion.core.questions import Count, Pick, PickMany, Place, Question
+from companion.core.secrecy import seal
 from companion.core.wording import say
 from web.templating.form_rows import (
     Row,
@@ -19,6 +20,7 @@ from web.templating.form_rows import (
     named_before,
     near_and_far,
     rows,
+    tallied,
 )
 
 HOW = Pick[str](
@@ -143,3 +145,9 @@ def test_a_place_of_a_picture_is_no_list() -> None:
     place = Place[str](key="at", prompt=say("Where?"), options=choices(9).options, widget="map")  # type: ignore[attr-defined]
     field = Field("at", place, "0", True)
     assert not folded((field, listed(3, given=True)), field)
+
+
+def test_lines_that_come_again_are_counted_but_secrets_stand_alone() -> None:
+    line, other, secret = say("Sparta moves a block."), say("Sparta ends."), seal(say("You turn a block."), 1)
+    told = (line, line, other, line, secret, secret)
+    assert tallied(told) == [(line, 2), (other, 1), (line, 1), (secret, 1), (secret, 1)]

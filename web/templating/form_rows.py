@@ -10,6 +10,7 @@ from msgspec import Struct
 from companion.core.forms import Field
 from companion.core.options import Option
 from companion.core.questions import Count, Fit, Pick, PickMany, Place, Question
+from companion.core.step import LogText
 from companion.core.wording import Message, Wording
 from companion.service.play.drafts import in_words
 
@@ -60,6 +61,17 @@ def _words(fields: Sequence[Field]) -> tuple[Wording, ...]:
     return tuple(
         in_words(field.question, field.answer) for field in fields if field.answer is not None and not field.refused
     )
+
+
+def tallied(told: Sequence[LogText]) -> list[tuple[LogText, int]]:
+    """What the rules would tell, each line with how often it comes in a row; a line with a secret stands alone."""
+    lines: list[tuple[LogText, int]] = []
+    for line in told:
+        if lines and lines[-1][0] == line and isinstance(line, Message):
+            lines[-1] = (line, lines[-1][1] + 1)
+        else:
+            lines.append((line, 1))
+    return lines
 
 
 def lines_of_numbers(question: Question, counts: int) -> int:

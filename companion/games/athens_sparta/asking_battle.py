@@ -50,9 +50,12 @@ def ask_assault(state: State, due: agenda.Assaulting) -> Asking[Move]:
 
 def _ask_assaulters(state: State, prompt: Message, units: list[Unit], most: int) -> Asking[Move]:
     hint = say("None: no assault.", short=N_("None: no assault"))
+    act = say("Storming: {answer}", short=N_("Storm"))
     options = tuple(Option(unit.handle, unit_label(state, unit)) for unit in units)
     most = min(len(units), most)
-    handles = yield from PickMany[str](key="assault", prompt=prompt, hint=hint, options=options, most=most, default=[])
+    handles = yield from PickMany[str](
+        key="assault", prompt=prompt, hint=hint, options=options, most=most, act=act, default=[]
+    )
     return moves.Assault(handles)
 
 
@@ -149,7 +152,7 @@ def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
 def ask_hit(state: State, due: agenda.AssigningHits) -> Asking[Move]:
     """Ask which block takes the hit (section 6.3)."""
     prompt = say("{side} was hit: which block?", short=N_("{side}: who is hit?"), side=SIDE_NAMES[due.side])
-    return together("hits", prompt, _ask_hit(state, due, prompt), compact=True)
+    return together("hits", prompt, _ask_hit(state, due, prompt), say("Take the hits"), compact=True)
 
 
 def _ask_hit(state: State, due: agenda.AssigningHits, prompt: Message) -> Asking[Move]:
@@ -170,13 +173,18 @@ def _ask_hit(state: State, due: agenda.AssigningHits, prompt: Message) -> Asking
 def ask_forced_retreat(state: State, due: agenda.Retreating) -> Asking[Move]:
     """Ask whether the block can retreat, and where to (sections 6.4 and 18); all that must, in one form."""
     prompt = say("{side} must retreat.", short=N_("{side} retreats"), side=SIDE_NAMES[due.side])
-    return together("retreats", prompt, _ask_forced_retreat(state, due), compact=True)
+    return together("retreats", prompt, _ask_forced_retreat(state, due), say("Leave the field"), compact=True)
 
 
 def _ask_forced_retreat(state: State, due: agenda.Retreating) -> Asking[Move]:
     unit = queries_blocks.face_up_unit(state, due.handle)
-    options = (Option("away", say("It retreats")), Option("lost", say("It cannot: it is lost")))
-    prompt = say("{block} must retreat.", short=N_("It must retreat"), block=unit_name(state, unit))
+    # A row that is folded shows its option alone, so this says which block it is.
+    block = unit_name(state, unit)
+    options = (
+        Option("away", say("{block} retreats", short=N_("It retreats"), block=block)),
+        Option("lost", say("{block} cannot: it is lost", short=N_("It cannot: it is lost"), block=block)),
+    )
+    prompt = say("{block} must retreat.", short=N_("It must retreat"), block=block)
     hint = say(
         "Back over the hexsides it came by; two blocks for an open one, one for a pass or strait.",
         short=N_("The way it came"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from companion.core.options import Option
 from companion.core.questions import Asking, Count, Pick
@@ -10,7 +10,7 @@ from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta import tables
 from companion.games.athens_sparta.moves import TypedBlock
 from companion.games.athens_sparta.queries_blocks import body_of
-from companion.games.athens_sparta.reasons_map import LOOK_FIRST
+from companion.games.athens_sparta.reasons_map import LOOK_FIRST, unless_look_up
 from companion.games.athens_sparta.state import OPEN_GROUND, OUT_OF_PLAY, State
 from companion.games.athens_sparta.tables import BlockKind, Side
 from companion.games.athens_sparta.words import place_name
@@ -19,25 +19,22 @@ from companion.games.athens_sparta.words import place_name
 def ask_rating(
     key: str,
     prompt: Message,
-    first: str,
+    likely: str,
     *,
     usual: str | None = None,
     ratings: Iterable[tuple[str, int]] = tables.RATINGS,
     secret: bool = False,
 ) -> Asking[str]:
-    """Ask for one of ``ratings``: ``first`` is offered first, not assumed; ``usual`` is what nearly all blocks have."""
+    """Ask for one of ``ratings``: ``likely`` answers for sleepers; ``usual`` is what nearly all blocks have."""
     words = [f"{letter}{rate}" for letter, rate in ratings]
-    options = tuple(Option(word, say("{word}", word=word)) for word in sorted(words, key=lambda word: word != first))
+    options = tuple(Option(word, say("{word}", word=word)) for word in words)
     usual = usual if usual in words else None
-    return (
-        yield from Pick[str](
-            key=key, prompt=prompt, options=options, secret=secret, default=options[0].value, usual=usual
-        )
-    )
+    default = likely if likely in words else words[0]
+    return (yield from Pick[str](key=key, prompt=prompt, options=options, secret=secret, default=default, usual=usual))
 
 
-def first_rating(side: Side, kind: BlockKind) -> str:
-    """The rating offered first for a block of this kind."""
+def likely_rating(side: Side, kind: BlockKind) -> str:
+    """The rating that most blocks of this kind have, as far as is known (section 17.1)."""
     return tables.SHIP_RATING[side] if kind == "ship" else tables.USUAL_RATING.get(kind, "B2")
 
 
@@ -50,14 +47,14 @@ def usual_rating(state: State, side: Side, kind: BlockKind) -> str | None:
         if (unit.side, body.kind) == (side, kind):
             return f"{body.letter}{body.rate}"
     differ = kind == "cavalry" or (kind, side) == ("hoplite", "sparta")
-    return None if differ else first_rating(side, kind)
+    return None if differ else likely_rating(side, kind)
 
 
 def ask_typed(state: State, side: Side, kind: BlockKind, *, secret: bool = False) -> Asking[TypedBlock]:
     """Ask for rating and steps of a block whose kind is known."""
     prompt = say("{kind}: which rating?", short=N_("{kind}: rating?"), kind=tables.KINDS[kind])
     usual = usual_rating(state, side, kind)
-    word = yield from ask_rating("rating", prompt, first_rating(side, kind), usual=usual, secret=secret)
+    word = yield from ask_rating("rating", prompt, likely_rating(side, kind), usual=usual, secret=secret)
     strength = yield from ask_steps(kind, tables.MOST_STEPS, secret=secret)
     return TypedBlock.rated(kind, word, strength)
 
@@ -72,11 +69,21 @@ def ask_steps(kind: BlockKind, most: int, *, secret: bool = False) -> Asking[int
     )
 
 
+LOOK_UP_HINT = say("What nobody has entered of a city is asked first.", short=N_("Unknown: asked first"))
+
+
+def ask_cities(
+    prompt: Message, state: State, reasons: Mapping[str, Message | None], *, secret: bool = False
+) -> Pick[str]:
+    """One of the cities, by the reason why it is out of reach, or None. Those to be looked up first can be picked."""
+    options = tuple(city_option(state, city, reason) for city, reason in reasons.items())
+    hint = LOOK_UP_HINT if LOOK_FIRST in reasons.values() else None
+    return Pick[str](key="city", prompt=prompt, hint=hint, options=options, secret=secret)
+
+
 def city_option(state: State, city: str, reason: Message | None = None) -> Option[str]:
-    """An option for a city. One that must be looked up first can be picked, and its hint says so."""
-    if reason == LOOK_FIRST:
-        return Option(city, place_name(state, city), hint=say("What is printed there is asked first."), icon="city")
-    return Option(city, place_name(state, city), reason=reason, icon="city")
+    """An option for a city. One that must be looked up first can be picked."""
+    return Option(city, place_name(state, city), reason=unless_look_up(reason), icon="city")
 
 
 def ask_place(state: State, prompt: Message, *, rebel: bool = False) -> Asking[str]:

@@ -12,7 +12,7 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Pick
 from companion.core.wording import N_, Arg, Message, Wording, say, verbatim
 from companion.games.athens_sparta.agenda import Mustering
-from companion.games.athens_sparta.asking_blocks import ask_rating, ask_steps, ask_typed, first_rating, usual_rating
+from companion.games.athens_sparta.asking_blocks import ask_rating, ask_steps, ask_typed, likely_rating, usual_rating
 from companion.games.athens_sparta.asking_map import ask_keep
 from companion.games.athens_sparta.moves import EndMuster, Move, Muster, TypedBlock
 from companion.games.athens_sparta.queries_blocks import body_of, find_garrison, free_blocks, units_at
@@ -69,7 +69,7 @@ def _ask_block(state: State, due: Mustering) -> Asking[Move]:
     if due.why != "describe":
         options.append(DONE)
         default = DONE.value
-    prompt, hint = _muster_prompt(state, due), _muster_hint(due)
+    prompt, hint = _muster_prompt(state, due), _muster_hint(state, due)
     chosen = yield from Pick[str](
         key="block", prompt=prompt, hint=hint, options=tuple(options), default=default, usual=_usual_block(state, due)
     )
@@ -120,9 +120,10 @@ def _muster_prompt(state: State, due: Mustering) -> Message:
     return prompts[due.why]
 
 
-def _muster_hint(due: Mustering) -> Message | None:
-    """How many blocks attack over a hexside; nothing where there is no map."""
-    return HEXSIDE_HINT if due.why == "attack" and due.place != ARENA else None
+def _muster_hint(state: State, due: Mustering) -> Message | None:
+    """How many blocks attack over a hexside, at the first of them; nothing where there is no map."""
+    first = due.why == "attack" and not units_at(state, due.place, due.side)
+    return HEXSIDE_HINT if first and due.place != ARENA else None
 
 
 def _box_block_options(state: State, due: Mustering, reason: Message | None) -> list[Option[str]]:
@@ -183,7 +184,7 @@ def _ask_kind_or_box_block(state: State, due: Mustering, stance: Stance, chosen:
     rating = f"{facts.get('letter', '')}{facts.get('rate', '')}"
     if len(rating) < len("B2"):
         prompt = say("{kind}: which rating?", short=N_("{kind}: rating?"), kind=KINDS[kind])
-        first, usual = first_rating(due.side, kind), usual_rating(state, due.side, kind)
+        first, usual = likely_rating(due.side, kind), usual_rating(state, due.side, kind)
         rating = yield from ask_rating("rating", prompt, first, usual=usual, ratings=_ratings_left(facts))
     typed = TypedBlock.rated(kind, rating, (yield from ask_steps(kind, _int(facts.get("steps", MOST_STEPS)))))
     if not missing_fields(state, row):
@@ -203,7 +204,7 @@ def _ask_own_muster(state: State, due: Mustering) -> Asking[Move]:
         *(_option(state, due, key, block_label(state, body), body.kind, reason) for key, body in own),
         *(_option(state, due, kind, say("Type: {kind}", kind=KINDS[kind]), kind, reason) for kind in REGULAR_KINDS),
     )
-    prompt, hint = _muster_prompt(state, due), _muster_hint(due)
+    prompt, hint = _muster_prompt(state, due), _muster_hint(state, due)
     chosen = yield from Pick[str](
         key="block",
         prompt=prompt,

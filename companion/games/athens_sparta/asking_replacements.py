@@ -6,7 +6,7 @@ from companion.core.forms import together
 from companion.core.options import Amount, Option
 from companion.core.questions import Asking, Count, Pick
 from companion.core.wording import N_, say
-from companion.games.athens_sparta.asking_blocks import city_option
+from companion.games.athens_sparta.asking_blocks import ask_cities, city_option
 from companion.games.athens_sparta.asking_map import ask_facts
 from companion.games.athens_sparta.moves import AddOrder, ConfirmPlan, Move, RemoveOrder
 from companion.games.athens_sparta.queries_blocks import max_steps
@@ -38,11 +38,12 @@ def _ask_change(state: State, side: Side) -> Asking[Move]:
     account, _ = check_plan(state, side, state.plans[side].value)
     first = _first_pick(state, side, account)
     dropping, again = _plan_lines(state, side), _looked_up_cities(state, side)
+    look = say("Look a city up again", short=N_("Look up again"))
     todo = (
         Option("ready", say("My plan stands"), icon="check", act=say("My plan stands")),
-        Option("add", say("Buy steps"), icon="plus", reason=first.blocked()),
-        Option("drop", say("Take a line out"), icon="minus", reason=dropping.blocked()),
-        Option("look", say("Look a city up again", short=N_("Look up again")), icon="city", reason=again.blocked()),
+        Option("add", say("Buy steps"), icon="plus", reason=first.blocked(), act=say("Put it into the plan")),
+        *(Option("drop", say("Take a line out"), icon="minus", reason=dropping.blocked()),) * bool(dropping.options),
+        *(Option("look", look, icon="city"),) * bool(again.options),
     )
     prompt = say("Replacements: {n} points left.", short=N_("{n} PP to spend"), n=account.left)
     hint = GREEN_HINT if green_cities(state, side) else None
@@ -84,11 +85,8 @@ def _first_pick(state: State, side: Side, account: PlanAccount) -> Pick[str]:
     if state.level == "full":
         blocks = tuple(_block_option(state, side, key, account) for key in account.own)
         return Pick[str](key="block", prompt=say("Which block?"), options=blocks, secret=True)
-    options = tuple(
-        city_option(state, key, add_order_reason(state, side, PlanOrder("buy", "hoplite", key, 1)))
-        for key in account.cities()
-    )
-    return Pick[str](key="city", prompt=say("In which city?"), options=options, secret=True)
+    reasons = {key: add_order_reason(state, side, PlanOrder("buy", "hoplite", key, 1)) for key in account.cities()}
+    return ask_cities(say("In which city?"), state, reasons, secret=True)
 
 
 def _block_option(state: State, side: Side, key: str, account: PlanAccount) -> Option[str]:

@@ -12,7 +12,7 @@ from companion.core.questions import Asking, Confirm, Count, Pick, Text
 from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta import moves, reasons, tables, words
 from companion.games.athens_sparta.agenda import ChoosingBattle, Moving
-from companion.games.athens_sparta.asking_blocks import ask_destination, ask_place, ask_rating, city_option
+from companion.games.athens_sparta.asking_blocks import ask_cities, ask_destination, ask_place, ask_rating, city_option
 from companion.games.athens_sparta.asking_map import NAME_PROMPT, ask_facts
 from companion.games.athens_sparta.moves import Move
 from companion.games.athens_sparta.queries_blocks import face_up_unit, free_blocks, hidden_inside, units_at
@@ -90,8 +90,7 @@ def _point(key: str, label: Message, icon: str, reason: Message | None) -> Optio
 
 
 def _cities(state: State, side: Side, prompt: Message, cities: list[str], reason: Reason) -> Pick[str]:
-    options = tuple(city_option(state, city, reason(state, side, city)) for city in cities)
-    return Pick[str](key="city", prompt=prompt, options=options)
+    return ask_cities(prompt, state, {city: reason(state, side, city) for city in cities})
 
 
 def _move_kinds(state: State, side: Side) -> Pick[MoveKind]:
@@ -125,11 +124,11 @@ def _units_in_sieges(state: State, side: Side) -> Pick[str]:
 
 def _ask_last_blocks(state: State, side: Side, how: Pick[MoveKind]) -> Asking[Move]:
     """Ask how many blocks move, a point each, before the moves end."""
+    prompt = say("How many blocks move?")
+    blocks = yield from Count(key="blocks", prompt=prompt, low=0, high=state.points, usual=state.points)
     use = yield from how
     if reasons.move_reason(state, side, use) == LOOK_FIRST:
         return (yield from _ask_sicily_port(state))
-    prompt = say("How many blocks move?")
-    blocks = yield from Count(key="blocks", prompt=prompt, low=0, high=state.points, usual=state.points)
     return moves.EndMoves(blocks, use)
 
 

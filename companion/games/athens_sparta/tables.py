@@ -64,7 +64,7 @@ RATINGS: tuple[tuple[Letter, int], ...] = tuple((letter, rate) for letter in LET
 """The ratings offered where a block is typed."""
 
 USUAL_RATING: dict[BlockKind, str] = {"peltast": "A1", "helot": "A2"}
-"""Ratings offered first where a block is typed, never assumed (section 17.1). Those of ships depend on the side."""
+"""Ratings that are likely where a block is typed (section 17.1). Those of ships depend on the side."""
 
 SHIP_RATING: dict[Side, str] = {"athens": "C3", "sparta": "C2"}
 SIEGE_RATING: dict[BlockKind, tuple[Letter, int]] = {"cavalry": ("B", 1), "ship": ("C", 1)}

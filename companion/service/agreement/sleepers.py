@@ -102,11 +102,11 @@ def _told(play: PlayNow, seat: int, move: object) -> list[Message]:
     """What the rules would tell everybody."""
     try:
         copy = play.game.copy(play.known(PUBLIC))
-        told, chance = try_out(copy, seat, lambda step: play.game.apply(step, move))
+        told, ahead = try_out(copy, seat, lambda step: play.game.apply(step, move))
     except Refused:
         return []
     except Exception as error:
         log_bug(error)
         return []
     lines = [line for line in (seen(line, PUBLIC) for line in told) if isinstance(line, Message)]
-    return [*lines, *([say("Then chance decides; this cannot be taken back freely.")] if chance else [])]
+    return [*lines, *([say("Then chance decides; this cannot be taken back freely.")] if play.is_final(ahead) else [])]

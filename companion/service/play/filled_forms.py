@@ -65,7 +65,7 @@ def form_view(play: PlayNow, form: SeatForm, viewer: Viewer, last: Mapping[str, 
     """A form as screens show it. ``last`` are the answers that the seat gave to it the last time, if any."""
     filled = form.filled
     told = tuple(seen(line, viewer) for line in filled.told)
-    preview = Preview(_button(filled), told, filled.chance, bool(filled.draft), filled.refused)
+    preview = Preview(_button(filled), told, play.is_final(filled.ahead), bool(filled.draft), filled.refused)
     heading = filled.form
     offered = offers(filled, last, lambda given: play.filled(form.seat, viewer, form.before, given))
     return FormView(

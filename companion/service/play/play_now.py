@@ -127,6 +127,12 @@ class PlayNow(Keeper):
             log_bug(error)
             return None
 
+    def is_final(self, ahead: str | None) -> bool:
+        """Whether a move that comes to the chance ``ahead`` (None: to none; empty: to a secret) cannot be taken back
+        freely. What people enter from cardboard waits for them, and until then the move is taken back.
+        """
+        return ahead is not None and self.setup.chance.get(ahead, "companion") == "companion"
+
     def stood_on(self, seat: int, viewer: Viewer, questions: Sequence[Question]) -> str:
         """The digest of what a screen of ``seat`` showed, if it showed ``viewer`` these questions now.
 

@@ -133,7 +133,8 @@ class PlayState(Keeper):
                 viewer = Viewer(seat) if move.question.secret else PUBLIC
                 stood_on = self.on.stood_on(move.seat, viewer, (move.question,)) + f"-{len(move.entered)}"
                 question = cast("AnyQuestion", move.question)
-                found.append(Dialogue(seat, question, stood_on, service=f"{CHANCE}{move.seat}"))
+                mine = move.seat == seat and not move.drawn
+                found.append(Dialogue(seat, question, stood_on, service=f"{CHANCE}{move.seat}", revocable=mine))
         return found
 
     def draft_stands_on(self, key: DraftKey, answers: Sequence[Answer]) -> str:

@@ -59,7 +59,8 @@ class FormView(Struct, frozen=True):
 class Dialogue(Struct, frozen=True):
     """The question on a seat's screen. ``seat`` is for whom (0: the table). A form sends ``digest`` and ``answers``
     (those before this question) back with the new one. ``service`` names a question of the table's own (a vote).
-    ``form``: the question is one of a form, which can be answered as a whole instead.
+    ``form``: the question is one of a form, which can be answered as a whole instead. ``revocable``: it asks for what
+    the cardboard shows, and the seat can still take the move back that came to it.
     """
 
     seat: int
@@ -69,6 +70,7 @@ class Dialogue(Struct, frozen=True):
     answered: tuple[Answered, ...] = ()
     service: str = ""
     form: FormView | None = None
+    revocable: bool = False
 
     @property
     def heading(self) -> Message:
@@ -78,7 +80,7 @@ class Dialogue(Struct, frozen=True):
     @property
     def back(self) -> bool:
         """Whether somebody gave an answer before this question that can be taken back."""
-        return any(not before.skipped for before in self.answered)
+        return self.revocable or any(not before.skipped for before in self.answered)
 
 
 class LogLine(Struct, frozen=True):

@@ -46,10 +46,10 @@ def preview(play: PlayNow | None, dialogue: Dialogue, viewer: Viewer, answers: S
 def _tried(play: PlayNow, seat: int, viewer: Viewer, act: Wording, move: object) -> Preview:
     copy = play.game.copy(play.known(viewer))
     try:
-        told, chance = try_out(copy, seat, lambda step: play.game.apply(step, move))
+        told, ahead = try_out(copy, seat, lambda step: play.game.apply(step, move))
     except Refused as refusal:
         return Preview(act, refused=refusal.message)
-    return Preview(act, tuple(seen(line, viewer) for line in told), chance)
+    return Preview(act, tuple(seen(line, viewer) for line in told), play.is_final(ahead))
 
 
 def button(question: Question, answer: Answer | None) -> Wording:

@@ -166,7 +166,7 @@ def test_a_first_attack_is_one_form() -> None:
     }
     (attack,) = form.moves
     assert isinstance(attack, Attack)
-    assert form.chance, "a die follows"
+    assert form.ahead is not None, "a die follows"
     assert taps(form) == 2 + 1 + 1 + 4 + SEND
 
 

@@ -72,7 +72,7 @@ def test_the_titan_is_appeased_by_nobody_without_a_word() -> None:
     form = filled(end_of_round())
     assert usual(form) == {"how": "roll"}, "nothing else is in reach"
     assert form.moves == (Confront(titan="crab", how="roll"),)
-    assert form.chance, "it ends there"
+    assert form.ahead is not None, "it ends there"
 
 
 def test_a_form_ends_before_what_another_seat_owes() -> None:

@@ -65,7 +65,7 @@ def answers(form: Filled) -> list[tuple[str, Answer | None]]:
 
 def test_all_move_points_are_spent_by_the_button_alone() -> None:
     form = filled(on_turn(), ATHENS)
-    assert answers(form) == [("move", "last"), ("use", "operational"), ("blocks", 5)]
+    assert answers(form) == [("move", "last"), ("blocks", 5), ("use", "operational")]
     assert form.moves == (EndMoves(5, "operational"),)
     assert len(form.told) == 1
     assert form.ready
@@ -86,7 +86,7 @@ def test_who_moves_less_says_the_number_and_loses_the_rest() -> None:
 def test_blocks_that_move_in_different_ways_are_rows_of_one_form() -> None:
     form = filled(on_turn(), ATHENS, move="march", use="strategic")
     assert form.moves == (MoveBlock("strategic"), EndMoves(4, "operational"))
-    assert [key for key, _ in answers(form)] == ["move", "use", "move-2", "use-2", "blocks"]
+    assert [key for key, _ in answers(form)] == ["move", "use", "move-2", "blocks", "use-2"]
 
 
 def test_no_more_blocks_move_than_there_are_points_and_none_unnamed_where_all_are_followed() -> None:
@@ -230,7 +230,7 @@ def test_two_blocks_alike_are_asked_in_one_form_and_fire() -> None:
     war.says(ATHENS, "wait" if war.asked(ATHENS).options[0].reason else "fire", battle=[6, 6])
     form = filled(war, SPARTA)
     assert answers(form) == [("unit", war.handle(SPARTA)), ("act", "fire")]
-    assert form.chance
+    assert form.ahead == "battle"
 
 
 def test_one_block_alone_is_asked_on_no_form_and_fires_by_the_button() -> None:

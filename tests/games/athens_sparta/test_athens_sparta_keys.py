@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.chance import ChanceSource
 from companion.core.questions import Answer, Dice
 from companion.core.step import TABLE
 from companion.games.athens_sparta import AthensSparta
@@ -46,12 +47,12 @@ BATTLE: tuple[tuple[int, Answer], ...] = (
 class Seats:
     """A table of two: in the middle of a single battle, or where a war begins."""
 
-    def __init__(self, folder: Path, name: str, level: str = "battle") -> None:
+    def __init__(self, folder: Path, name: str, level: str = "battle", dice: ChanceSource = "cardboard") -> None:
         self.room = Room(folder / f"{name}.sqlite", AthensSparta(), profile="simulated", seed="war")
         self.room.displays.blind = True
         self.room.host()
         self.room.sit(1, 2)
-        assert self.room.table.ask(HOST, ChooseGame("athens-sparta", {}, {})).taken
+        assert self.room.table.ask(HOST, ChooseGame("athens-sparta", {}, {"battle": dice})).taken
         assert self.room.table.ask(HOST, BeginPlay(None, level)).taken
         self.room.answer(1, "1", *(("athens", "minor", True) if level == "battle" else (84, 0)))
 
@@ -152,6 +153,25 @@ def test_a_battle_in_the_open_is_fought_by_keys_alone(tmp_path: Path) -> None:
         assert keys.ask(1).question.key == "battle"
     finally:
         keys.room.close()
+
+
+def test_dice_of_the_table_are_taken_back_until_they_are_entered(tmp_path: Path) -> None:
+    """So OK is asked for again only where the companion rolls."""
+    entered, rolled = Seats(tmp_path, "entered"), Seats(tmp_path, "rolled", dice="companion")
+    try:
+        for seats in (entered, rolled):
+            for seat, answer in BATTLE[: [answer for _, answer in BATTLE].index("fire")]:
+                seats.by_phone(seat, answer)
+            assert seats.ask(1).question.key == "act"
+            seats.room.press(1, "ok")
+        assert isinstance(entered.ask(1).question, Dice)
+        entered.room.press(1, "back")
+        assert entered.ask(1).question.key == "act"
+        assert (sure(entered.room, 1), isinstance(sure(rolled.room, 1), Dial)) == (None, True)
+        assert rolled.ask(1).question.key == "act", "nothing was rolled yet"
+    finally:
+        entered.room.close()
+        rolled.room.close()
 
 
 NEW_CITY: tuple[Answer, ...] = ("new", "number", "green", 1, True, False, False)

@@ -160,12 +160,13 @@ def test_a_neutral_that_is_not_listed_is_added_and_joins() -> None:
     assert war.state.cities["larissa"].holder == "athens"
 
 
-def test_a_city_says_that_it_is_looked_up_first() -> None:
+def test_a_city_that_is_looked_up_first_is_announced() -> None:
     war = on_turn()
     enter_city(war, "corinth", points=3)
-    hints = {option.value: option.hint for option in war.asked(ATHENS, "revolt").options}
-    assert hints["thebes"].text == "What is printed there is asked first."
-    assert hints["corinth"] is None
+    assert war.asked(ATHENS, "revolt").hint.text == "What nobody has entered of a city is asked first."
+    for city in war.state.cities:
+        enter_city(war, city, colour="red", points=3)
+    assert war.asked(ATHENS, "revolt").hint is None
 
 
 def test_whose_abydos_is_is_asked_when_the_grain_comes_or_not() -> None:
