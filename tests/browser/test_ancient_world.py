@@ -186,6 +186,24 @@ def test_an_action_is_three_taps(crowd: Crowd) -> None:
     assert crowd.companion.moment.awaited.must == (2,)
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["en-GB", "es-ES"])
+def test_a_first_attack_on_a_titan_that_nobody_knows_fits_on_two_screens(crowd: Crowd, language: str) -> None:
+    """With both armies still to be entered: nothing on the form is longer in the whole game."""
+    play = crowd.begun_play("ancient-world", "Marco", "Lucía")
+    play.answers(0, "1")
+    play.answers(0, 1)
+    person = crowd.phone(1, language=language, size=(360, 640))
+    form = person.page.locator("form[data-form=turn]")
+    for field, value in (("turn", "attack"), ("target", "board-1"), ("symbols", "blue"), ("symbols", "capacity")):
+        form.locator(f"[data-field='{field}'] label:has(input[value='{value}'])").click()
+        person.page.wait_for_function("() => !document.querySelector('form[data-filling], [data-fresh]')")
+    expect(form.locator("[data-field='force']")).to_be_visible()
+    expect(form.locator("[data-field='turn'] .form-fold:not([open])")).to_be_visible()
+    assert form.evaluate("form => form.getBoundingClientRect().height") <= 2 * 640
+    assert not person.page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
 def test_no_column_of_a_table_is_cut_on_a_phone(crowd: Crowd) -> None:
     """The words of the columns are longer in Spanish."""
     play = crowd.begun_play("ancient-world", "Marco", "Lucía", "Nuria")
