@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from msgspec import Struct, structs
@@ -157,23 +158,18 @@ class _OtherTurn(Exception):
     """The replay gives a different seat the turn."""
 
 
+@dataclass(eq=False, repr=False)
 class _ReplayedStep:
     """One entry, replayed with the facts as typed and as corrected. ``wrong`` are the facts mistyped before it."""
 
-    def __init__(
-        self,
-        game: AnyGame,
-        setup: Setup,
-        entry: Entry,
-        facts: Sequence[FactCorrection],
-        wrong: Sequence[FactCorrection],
-    ) -> None:
-        self._game = game
-        self._setup = setup
-        self._entry = entry
-        self._facts = facts
-        self._wrong = wrong
-        self._move = None if entry.kind == "begin" else game.decode_move(entry.move)
+    _game: AnyGame
+    _setup: Setup
+    _entry: Entry
+    _facts: Sequence[FactCorrection]
+    _wrong: Sequence[FactCorrection]
+
+    def __post_init__(self) -> None:
+        self._move = None if self._entry.kind == "begin" else self._game.decode_move(self._entry.move)
 
     def same(self, before: Any, after: Any) -> bool:
         """Whether both replays give the same; False if the corrected one is impossible."""

@@ -142,10 +142,10 @@ def _seats(rooms: Rooms, log: Log, roles: HostRoles, clock: Clock, secret: Calla
         rooms.leaving,
         rooms.moving,
         rooms.ballots.ask_seat,
-        log=log,
-        roles=roles,
-        joins=RateLimits(clock, JOINS, 60.0),
-        secret=secret,
+        log,
+        roles,
+        RateLimits(clock, JOINS, 60.0),
+        secret,
     )
 
 

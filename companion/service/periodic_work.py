@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from math import inf
 
 from companion.plays.log_errors import LogError
@@ -18,23 +19,18 @@ BETWEEN = 0.005
 """Seconds for whoever wants something, while the table looks through earlier steps of the play."""
 
 
+@dataclass(eq=False, repr=False)
 class PeriodicWork:
     """``look_around`` sees to phones that have come or gone silent."""
 
-    def __init__(
-        self,
-        rooms: Rooms,
-        devices: TableDevices,
-        broadcast: Broadcast,
-        clock: Clock,
-        look_around: Callable[[], object],
-    ) -> None:
-        self._rooms = rooms
-        self._devices = devices
-        self._broadcast = broadcast
-        self._clock = clock
-        self._look_around = look_around
-        self._looked = clock.mono()
+    _rooms: Rooms
+    _devices: TableDevices
+    _broadcast: Broadcast
+    _clock: Clock
+    _look_around: Callable[[], object]
+
+    def __post_init__(self) -> None:
+        self._looked = self._clock.mono()
 
     def publish(self) -> None:
         """After a request: show everybody what it has changed."""

@@ -163,7 +163,7 @@ def present_of(log: Log) -> dict[str, Any]:
     rooms = Rooms(clock, log.settings)
     roles = HostRoles(HostPins(clock, bytes, "", None), frozenset(), lambda _: None)
     room = (rooms.seats, rooms.running, rooms.attendance, rooms.leaving, rooms.moving, rooms.ballots.ask_seat)
-    seats = Seats(*room, log=log, roles=roles, joins=RateLimits(clock, 1, 60.0), secret=bytes)
+    seats = Seats(*room, log, roles, RateLimits(clock, 1, 60.0), bytes)
     Session(rooms, seats, log, CounterGames(), clock, None, bytes).resume()  # type: ignore[arg-type]
     moment = rooms.moment
     play = rooms.running.play

@@ -4,30 +4,37 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
 
 from companion.core.errors import Refused
 from companion.core.questions import Pick
 from companion.core.step import TABLE, LogText
 from companion.core.wording import Message, say
 from companion.plays.log_errors import LogError
+from companion.plays.time_source import Clock
 from companion.service.agreement.ballots import Ballots, Matter
 from companion.service.agreement.consent import Needed, to_set_right
 from companion.service.agreement.votes import Vote, VoteKind, how_agreed
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Actor
 from companion.service.play.notices import Notices
+from companion.service.play.running_play import RunningPlay
 from companion.service.seats.attendance import Attendance
+from companion.service.table_state import StateHolder
 
 
+@dataclass(eq=False, repr=False)
 class SettingRight(Matter):
     """Something that is set right by a vote: what was counted otherwise, or a printed fact."""
 
-    kind: VoteKind
-
-    def __init__(self, ballots: Ballots, attendance: Attendance, notices: Notices) -> None:
-        self._ballots = ballots
-        self._attendance = attendance
-        self._notices = notices
+    kind: ClassVar[VoteKind]
+    _state: StateHolder
+    _clock: Clock
+    _running: RunningPlay
+    _attendance: Attendance
+    _ballots: Ballots
+    _notices: Notices
 
     @abstractmethod
     def put_in(self, actor: str, agreed: Sequence[LogText]) -> Reply:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any
 
@@ -19,8 +19,7 @@ from companion.plays.corrections import apply_corrections
 from companion.plays.entry import Entry
 from companion.plays.fact_dependents import FactDependents
 from companion.plays.log_errors import LogError
-from companion.plays.time_source import Clock
-from companion.service.agreement.ballots import Ballots, lapsed
+from companion.service.agreement.ballots import lapsed
 from companion.service.agreement.consent import LAPSE
 from companion.service.agreement.setting_right import SettingRight
 from companion.service.agreement.votes import Vote
@@ -40,35 +39,22 @@ from companion.service.audit.fact_proposal import (
     chosen,
     still_wrong,
 )
-from companion.service.play.notices import Notices
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_snapshot import public_lines
 from companion.service.play.play_views import Dialogue
-from companion.service.play.running_play import RunningPlay
-from companion.service.seats.attendance import Attendance
-from companion.service.table_state import StateHolder, without
+from companion.service.table_state import without
 
 
+@dataclass(eq=False, repr=False)
 class FactCorrections(SettingRight):
     """See the module."""
 
     kind = "fact"
+    _count: int = field(default=0, init=False)
 
-    def __init__(
-        self,
-        state: StateHolder,
-        clock: Clock,
-        running: RunningPlay,
-        attendance: Attendance,
-        ballots: Ballots,
-        notices: Notices,
-    ) -> None:
-        super().__init__(ballots, attendance, notices)
-        self._part = state.part(FactState())
-        self._clock = clock
-        self._running = running
-        self._search = DependentsSearch(clock)
-        self._count = 0
+    def __post_init__(self) -> None:
+        self._part = self._state.part(FactState())
+        self._search = DependentsSearch(self._clock)
 
     @property
     def now(self) -> FactState:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from hashlib import blake2b
 
 import msgspec
@@ -20,8 +21,6 @@ from companion.plays.entry import Entry
 from companion.plays.log_errors import LogError
 from companion.plays.play import Play
 from companion.plays.stores import Settings
-from companion.plays.time_source import Clock
-from companion.service.agreement.ballots import Ballots
 from companion.service.agreement.setting_right import SettingRight
 from companion.service.agreement.votes import Vote
 from companion.service.asking.requests import Reply
@@ -30,37 +29,23 @@ from companion.service.audit.audit import Audit, Lies, Part, differences, follow
 from companion.service.audit.audit_questions import agreeing
 from companion.service.audit.audit_requests import AuditWithoutMissing, StartAudit, StopAudit
 from companion.service.audit.audit_state import AuditState, lying_in
-from companion.service.play.notices import Notices
 from companion.service.play.play_snapshot import public_lines
-from companion.service.play.running_play import RunningPlay
-from companion.service.seats.attendance import Attendance
-from companion.service.table_state import BesidePlay, StateHolder
+from companion.service.table_state import BesidePlay
 
 logger = logging.getLogger(__name__)
 
 
+@dataclass(eq=False, repr=False)
 class RunningAudit(SettingRight):
     """See the module."""
 
     kind = "audit"
+    _settings: Settings
+    _stood_still: bool = field(default=False, init=False)
 
-    def __init__(
-        self,
-        state: StateHolder,
-        clock: Clock,
-        running: RunningPlay,
-        attendance: Attendance,
-        ballots: Ballots,
-        notices: Notices,
-        settings: Settings,
-    ) -> None:
-        super().__init__(ballots, attendance, notices)
-        self._state = state
-        self._part = state.part(AuditState())
-        self._clock = clock
-        self._running = running
-        self._kept = BesidePlay(settings, "audit:", Audit)
-        self._stood_still = False
+    def __post_init__(self) -> None:
+        self._part = self._state.part(AuditState())
+        self._kept = BesidePlay(self._settings, "audit:", Audit)
 
     def take_up(self, play: Play | None) -> None:
         """A play is on the table: an audit of it that was under way goes on."""

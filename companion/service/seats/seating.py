@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from msgspec import structs
 
@@ -42,36 +42,25 @@ KNOWN = 1000
 """Devices whose seat is remembered; any browser that comes by counts."""
 
 
+@dataclass(eq=False, repr=False)
 class Seats:
     """The seats of the table. ``secret(n)`` gives n random bytes; ``joins`` limits how often a seat changes hands."""
 
-    def __init__(
-        self,
-        part: Part[SeatsState],
-        running: RunningPlay,
-        attendance: Attendance,
-        leaving: Departures,
-        moving: SeatTransfers,
-        ask_seat: Callable[[int, str, str], None],
-        *,
-        log: Log,
-        roles: HostRoles,
-        joins: RateLimits,
-        secret: Callable[[int], bytes],
-    ) -> None:
-        self._part = part
-        self._running = running
-        self._attendance = attendance
-        self._leaving = leaving
-        self._moving = moving
-        self._ask_seat = ask_seat
-        self._log = log
-        self._roles = roles
-        self._joins = joins
-        self._secret = secret
-        self._known: dict[str, tuple[int, ...]] = {}
-        self.sharing = SharedPhones(part)
-        moving.hand_to(self._hand_over)
+    _part: Part[SeatsState]
+    _running: RunningPlay
+    _attendance: Attendance
+    _leaving: Departures
+    _moving: SeatTransfers
+    _ask_seat: Callable[[int, str, str], None]
+    _log: Log
+    _roles: HostRoles
+    _joins: RateLimits
+    _secret: Callable[[int], bytes]
+    _known: dict[str, tuple[int, ...]] = field(default_factory=dict, init=False)
+
+    def __post_init__(self) -> None:
+        self.sharing = SharedPhones(self._part)
+        self._moving.hand_to(self._hand_over)
 
     def handlers(self) -> Handlers:
         return {

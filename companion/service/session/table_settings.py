@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from companion.core.errors import Refused
 from companion.core.wording import say
@@ -25,25 +26,20 @@ from companion.service.session.session_requests import (
 )
 
 
+@dataclass(eq=False, repr=False)
 class TableSettings:
-    """See the module. ``language`` is that of the table screen and the small displays."""
+    """See the module. ``language`` is that of the table screen and the small displays, as it was set last."""
 
-    def __init__(
-        self,
-        changed: Callable[[], None],
-        log: Log,
-        clock: Clock,
-        screens: PairedScreens,
-        copier: Copier | None,
-        language: str,
-    ) -> None:
-        self._changed = changed
-        self._log = log
-        self._clock = clock
-        self._screens = screens
-        self._copier = copier
-        kept = log.settings.get("language")
-        self.language: str = kept if kept in LANGUAGES else language
+    _changed: Callable[[], None]
+    _log: Log
+    _clock: Clock
+    _screens: PairedScreens
+    _copier: Copier | None
+    language: str
+
+    def __post_init__(self) -> None:
+        if (kept := self._log.settings.get("language")) in LANGUAGES:
+            self.language = kept
 
     def handlers(self) -> Handlers:
         return {
