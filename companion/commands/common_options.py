@@ -16,7 +16,7 @@ from companion.config import Config, language_of, read_config
 from companion.core.errors import CompanionError
 from companion.core.wording import Message, Speaker
 from companion.locale import LANGUAGES, speaker
-from companion.plays.backup import Progress
+from companion.plays.backup import Progress, silent
 from hardware.errors import HardwareError
 
 _LANGUAGE = "companion.language"
@@ -129,7 +129,7 @@ def echo_labelled(ctx: click.Context, rows: Iterable[tuple[Message, str]]) -> No
 def progress_of(label: str) -> Iterator[Progress]:
     """Progress bar on standard error, if that is a terminal."""
     if not sys.stderr.isatty():
-        yield _silent
+        yield silent
         return
     with click.progressbar(length=1, label=label, file=sys.stderr) as bar:
 
@@ -138,8 +138,3 @@ def progress_of(label: str) -> Iterator[Progress]:
             bar.update(done - bar.pos)
 
         yield step
-
-
-def _silent(done: int, total: int) -> None:
-    """Default progress: nothing."""
-    del done, total

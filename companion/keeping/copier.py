@@ -42,10 +42,6 @@ PATIENCE = 5.0
 """Seconds ``close`` waits for a running copy to stop."""
 
 
-def _nobody() -> None:
-    """Default callback: do nothing."""
-
-
 class CopierStopped(Exception):
     """Raised to abandon a copy when the table closes."""
 
@@ -78,8 +74,8 @@ class Copier:
         self._examined = examined
         self._rows_checked = False
         self._play_status: Callable[[], PlayStatus] = PlayStatus
-        self._on_change: Callable[[], None] = _nobody
-        self._on_repair: Callable[[], None] = _nobody
+        self._on_change: Callable[[], None] = lambda: None
+        self._on_repair: Callable[[], None] = lambda: None
         self._orders: set[Doing] = set()
         self._wake = threading.Event()
         self._closing = False
@@ -110,7 +106,7 @@ class Copier:
         self._wake.set()
 
     def start(
-        self, seen: Callable[[], PlayStatus], told: Callable[[], None], repaired: Callable[[], None] = _nobody
+        self, seen: Callable[[], PlayStatus], told: Callable[[], None], repaired: Callable[[], None] = lambda: None
     ) -> None:
         """Begin the thread. ``seen``, ``told`` and ``repaired`` are called from it."""
         self._play_status, self._on_change, self._on_repair = seen, told, repaired

@@ -77,12 +77,12 @@ class Contents(Struct, frozen=True):
     damaged: int = 0
 
 
-def _silent(done: int, total: int) -> None:
+def silent(done: int, total: int) -> None:
     """No progress shown."""
     del done, total
 
 
-def back_up(source: Path, target: Path, progress: Progress = _silent) -> Contents:
+def back_up(source: Path, target: Path, progress: Progress = silent) -> Contents:
     """Copy the log at ``source`` to the file ``target``, also while the log is in use; replaces an existing file.
 
     Only the owner may read it: it holds every secret. Raises ``LogError``, with ``target`` unchanged.
@@ -135,7 +135,7 @@ def opened_read_only(log: Path) -> Iterator[Database]:
         yield database
 
 
-def restore(backup: Path, target: Path, progress: Progress = _silent) -> Contents:
+def restore(backup: Path, target: Path, progress: Progress = silent) -> Contents:
     """Replace the log ``target`` by a checked copy of ``backup``. Nobody may have ``target`` open.
 
     The old log stays beside it: as ``...before-restore`` if sound, as ``...damaged-N`` if not, or as ``...newer-N`` if

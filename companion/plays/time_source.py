@@ -17,16 +17,12 @@ class Clock(Protocol):
         """Seconds since 1970, or None while the time of day is unknown."""
 
 
-def _always() -> bool:
-    return True
-
-
 class SystemClock:
     """The machine's clocks. ``trusted`` says whether the time of day is right: a Pi without a clock battery starts in
     the past.
     """
 
-    def __init__(self, trusted: Callable[[], bool] = _always) -> None:
+    def __init__(self, trusted: Callable[[], bool] = lambda: True) -> None:
         self._trusted = trusted
 
     def mono(self) -> float:
