@@ -32,7 +32,11 @@ def good_options(stock: Stock, goods: Iterable[Good], used: Stock | None = None)
     """Goods of a stock with their numbers."""
     left = {good: stock.get(good, 0) - (used or {}).get(good, 0) for good in goods}
     return tuple(
-        good_option(good, None if n > 0 else reasons_goods.lacking_reason(good), say("You have {n}.", n=max(0, n)))
+        good_option(
+            good,
+            None if n > 0 else reasons_goods.lacking_reason(good),
+            say("You have {n}.", N_("Have {n}"), n=max(0, n)),
+        )
         for good, n in left.items()
     )
 
@@ -122,21 +126,21 @@ def _from_the_largest(stock: Stock, over: int) -> Paid:
 
 def ask_swap(draft: Draft) -> Asking[SwapGoods]:
     """Two goods for one, on one form."""
-    return together("swap", say("Swap with the bank"), _ask_swap(draft), say("Swap"))
+    return together("swap", say("Swap with the bank"), _ask_swap(draft), say("Swap"), dense=True)
 
 
 def _ask_swap(draft: Draft) -> Asking[SwapGoods]:
     def swapping(
-        key: str, prompt: Message, reason: Callable[[Good], Message | None], usual: Good | None = None
+        key: str, prompt: Message, reason: Callable[[Good], Message | None], *given: Good, usual: Good | None = None
     ) -> Pick[Good]:
-        options = tuple(good_option(good, reason(good)) for good in GOODS)
+        options = tuple(good_option(good, reason(good)) for good in GOODS if good not in given)
         return Pick[Good](key=key, prompt=prompt, options=options, secret=True, usual=usual)
 
     given = partial(reasons_goods.given_reason, draft)
     one = yield from swapping("give", say("Give what?"), given)
     too = partial(given, besides=one)
-    other = yield from swapping("give-too", say("And what else?"), too, None if too(one) else one)
-    take = yield from swapping("take", say("Take what?"), partial(reasons_goods.taken_reason, draft))
+    other = yield from swapping("give-too", say("And what else?"), too, usual=None if too(one) else one)
+    take = yield from swapping("take", say("Take what?"), partial(reasons_goods.taken_reason, draft), one, other)
     return SwapGoods((one, other), take)
 
 
@@ -147,7 +151,7 @@ def any_partner_reason(state: State, seat: int) -> Message | None:
 
 def ask_offer(state: State, draft: Draft) -> Asking[Move]:
     """An offer, on one form."""
-    return together("offer", say("Offer a trade"), _ask_offer(state, draft), say("Make the offer"))
+    return together("offer", say("Offer a trade"), _ask_offer(state, draft), say("Make the offer"), dense=True)
 
 
 def _ask_offer(state: State, draft: Draft) -> Asking[Move]:
@@ -168,8 +172,7 @@ def _ask_quantities(
 ) -> Asking[tuple[Quantity, ...]]:
     """Ask for goods one by one until it is enough; ``against`` is the other side of the trade.
 
-    Without a ``stock`` anything may be asked for: what others own now is hidden. Usual is no further good, so that both
-    sides stand on the form from the beginning.
+    Without a ``stock`` anything may be asked for: what others own now is hidden. Usual is no second good.
     """
     lots: list[Quantity] = []
     goods = tuple(map(good_option, GOODS)) if stock is None else good_options(stock, GOODS)
@@ -180,7 +183,7 @@ def _ask_quantities(
         options: list[Option[str]] = [Option(ENOUGH, enough, reason=nothing, icon="check")]
         options += [option for option in goods if option.value not in named]
         question, asked = f"{key}-{len(lots) + 1}", say("What else?") if lots else prompt
-        usual = ENOUGH if nothing is None else None
+        usual = ENOUGH if lots and nothing is None else None
         chosen = yield from Pick[str](key=question, prompt=asked, options=tuple(options), secret=True, usual=usual)
         if chosen == ENOUGH:
             break
