@@ -6,15 +6,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from companion.core.forms import continues, same_form, usual_answer
+from companion.core.forms import continues, field_keys, same_form, usual_answer
 from companion.core.game import AnyGame
 from companion.core.questions import Answer, Count, Question
-from companion.pace.key_presses import presses
+from companion.core.secrecy import viewer_of
+from companion.pace.form_presses import form_presses
+from companion.pace.key_presses import Press, presses
 from companion.pace.phone_taps import SEND, UNFOLD, form_taps, taps
 from companion.playthroughs.answering import Answered
 from companion.playthroughs.lines import Playthrough
 from companion.playthroughs.replay import LineDifference, MoveMade, replay
+from companion.service.panel.form_entry import Refill
 from companion.service.play.drafts import only_answer
+from companion.service.play.filled_forms import SeatForm, form_view
+from companion.service.play.play_views import FormView
 
 COVER = 1
 """The tap that opens a cover, or PEEK held, for a dialogue with a secret question. A cover stays open from one secret
@@ -77,13 +82,10 @@ def cost(made: MoveMade, *, uncovered: bool = False) -> MoveCost:
 
 def cost_of_submission(moves: Sequence[MoveMade], *, uncovered: bool = False) -> list[MoveCost]:
     """The cost of moves sent together. The first one bears the button, the cover and what else they have in common."""
-    last_unusual = max((index for index, made in enumerate(moves) if not _all_usual(made.dialogue)), default=-1)
+    pressed = _presses(moves, is_secret(moves[0]))
     counted = []
     for index, made in enumerate(moves):
         covered = COVER if is_secret(made) and index == 0 else 0
-        rest_is_usual = index >= last_unusual
-        held = index > last_unusual and index > 0 and (index > last_unusual + 1 or _ends_usual(moves[index - 1]))
-        presses = 0 if held else _presses(made, covered, rest_is_usual=rest_is_usual)
         tapped = _taps(made, sends=index == 0)
         asked = [step for step in made.dialogue if only_answer(step[0]) is None]
         counted.append(
@@ -92,15 +94,10 @@ def cost_of_submission(moves: Sequence[MoveMade], *, uncovered: bool = False) ->
                 seat=made.seat,
                 answers=len(asked) + len(made.entered),
                 taps=tapped + (0 if uncovered else covered),
-                presses=presses,
+                presses=pressed[index],
             )
         )
     return counted
-
-
-def _ends_usual(made: MoveMade) -> bool:
-    """Whether OK was held in this move already."""
-    return len(_dialled(made.dialogue)) < len(made.dialogue)
 
 
 def _taps(made: MoveMade, *, sends: bool) -> int:
@@ -140,27 +137,56 @@ def total(several: Iterable[MoveCost]) -> tuple[int, int | None]:
     return sum(one.taps for one in counted), whole
 
 
-def _presses(made: MoveMade, covered: int, *, rest_is_usual: bool) -> int | None:
-    """``rest_is_usual``: OK held sends what is left of the form, of this move and of those that follow."""
-    answered = _dialled(made.dialogue) if rest_is_usual and not made.drawn else made.dialogue
-    pressed = 0
-    for question, answer in (*answered, *made.entered):
-        if only_answer(question) is not None and (question, answer) != made.dialogue[-1]:
-            continue
-        done = presses(question, answer)
-        if done is None:
-            return None
-        pressed += len(done)
-    if not made.dialogue and not made.entered:
-        return 0
-    return pressed + covered + (SURE if made.drawn else 0) + (OPEN if made.optional and not covered else 0)
+def _presses(moves: Sequence[MoveMade], covered: bool) -> list[int | None]:
+    """The presses of each of these moves, with those that open what is asked and answer "Sure?"."""
+    counted: list[int | None] = [0] * len(moves)
+    for number, part in key_presses_of(moves):
+        so_far = counted[number]
+        counted[number] = None if part is None or so_far is None else so_far + len(part)
+    if counted[0] is not None and (moves[0].dialogue or moves[0].entered):
+        counted[0] += COVER if covered else OPEN if moves[0].optional else 0
+    if counted[-1] is not None and moves[-1].drawn:
+        counted[-1] += SURE
+    return counted
 
 
-def _dialled(dialogue: tuple[Answered, ...]) -> tuple[Answered, ...]:
-    """The answers of a dialogue without those at its end that one OK, held, gives as usual. The OK that is held is that
-    of an answer of the same form, the first of it if need be.
+def key_presses_of(moves: Sequence[MoveMade]) -> Iterator[tuple[int, tuple[Press, ...] | None]]:
+    """What is pressed for moves sent together, in order, each part with the number of its move; None where keys cannot
+    give an answer. PEEK, OK to open what may be answered, and OK on "Sure?" are not among it.
     """
-    end = len(dialogue)
-    while end > 1 and _is_usual(*dialogue[end - 1]) and same_form(dialogue[end - 2][0], dialogue[end - 1][0]):
-        end -= 1
-    return dialogue[:end]
+    asked = [(number, place, *step) for number, made in enumerate(moves) for place, step in enumerate(made.dialogue)]
+    while asked:
+        number, place, question, answer = asked[0]
+        made = moves[number]
+        if question.form is None:
+            if only_answer(question) is None or place == len(made.dialogue) - 1:
+                yield number, presses(question, answer)
+            del asked[0]
+            continue
+        end = next((at for at, one in enumerate(asked) if not same_form(question, one[2])), len(asked))
+        part, asked = asked[:end], asked[end:]
+        before = [given for _, given in made.dialogue[:place]]
+        keys = field_keys([one[2] for one in part])
+        pressed = form_presses(
+            made.seat, refill_of(made, before), dict(zip(keys, [one[3] for one in part], strict=True))
+        )
+        if pressed is None:
+            yield number, None
+            continue
+        of_move = {key: one[0] for key, one in zip(keys, part, strict=True)}
+        for press in pressed:
+            yield of_move.get(press.key, part[-1][0]), (press.press,)
+    for question, answer in moves[-1].entered:
+        yield len(moves) - 1, presses(question, answer)
+
+
+def refill_of(made: MoveMade, before: Sequence[Answer]) -> Refill:
+    """Fills a form of this move as the seat saw it."""
+
+    def refill(given: Mapping[str, Answer]) -> FormView | None:
+        filled = made.fill(before, given) if made.fill is not None else None
+        if filled is None:
+            return None
+        return form_view(SeatForm(made.seat, tuple(before), filled, digest=""), viewer_of(made.seat))
+
+    return refill

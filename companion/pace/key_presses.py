@@ -9,21 +9,24 @@ from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, 
 from companion.service.panel.key_actions import Dial, dial_for, pressed_ok, turned
 from companion.service.play.play_views import Dialogue
 
-Press = Literal["ok"] | int
-"""OK, or a sweep of the knob by so many steps."""
+Press = Literal["ok", "hold", "back"] | int
+"""OK, OK held, BACK, or a sweep of the knob by so many steps."""
 
 
 def presses(question: Question, answer: Answer) -> tuple[Press, ...] | None:
     """What is pressed from the question as it appears to the answer given; None where keys cannot give it."""
-    done: list[Press] = []
-    for press in _wanted(question, _fresh_dial(question), answer):
-        if press != 0:
-            done.append(press)
-    return tuple(done) if _gives(question, done, answer) else None
+    dialogue = Dialogue(seat=0, question=cast("AnyQuestion", question), digest="")
+    return dialled(dialogue, dial_for(dialogue, None), answer)
 
 
-def _fresh_dial(question: Question) -> Dial:
-    return dial_for(Dialogue(seat=0, question=cast("AnyQuestion", question), digest=""), None)
+def dialled(dialogue: Dialogue, dial: Dial, answer: Answer) -> tuple[Press, ...] | None:
+    """What is pressed from where a dial stands."""
+    question = dialogue.question
+    done = [press for press in _wanted(question, dial, answer) if press != 0]
+    if isinstance(question, PickMany) and len(done) > 2 and done[-3] == "ok":
+        # held on the last option, OK takes what is picked
+        done[-3:] = ["hold"]
+    return tuple(done) if _gives(question, dial, done, answer) else None
 
 
 def _wanted(question: Question, dial: Dial, answer: Answer) -> Iterator[Press]:
@@ -88,15 +91,16 @@ _MOST = 64
 """Steps of a sweep after which nothing new comes on any grid."""
 
 
-def _gives(question: Question, done: list[Press], answer: Answer) -> bool:
+def _gives(question: Question, dial: Dial, done: list[Press], answer: Answer) -> bool:
     """Whether these presses, on the dial that keys move, give this answer."""
-    dial = _fresh_dial(question)
     for number, press in enumerate(done):
-        if press != "ok":
+        if isinstance(press, int):
             dial = turned(dial, question, press)
             continue
-        pressed = pressed_ok(dial, question)
-        if not isinstance(pressed, Dial):
-            return number == len(done) - 1 and question.format(pressed) == question.format(answer)
-        dial = pressed
+        result = pressed_ok(dial, question)
+        if press == "hold" and isinstance(result, Dial):
+            result = list(result.picked)
+        if not isinstance(result, Dial):
+            return number == len(done) - 1 and question.format(result) == question.format(answer)
+        dial = result
     return False

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
+from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,9 +14,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.errors import Refused, RulesBug
-from companion.core.forms import fill
+from companion.core.forms import Filled, fill
 from companion.core.game import AnyGame
 from companion.core.inventory import find
+from companion.core.questions import Answer
 from companion.core.secrecy import PUBLIC, BrokenSeal, seen, viewer_of
 from companion.core.widgets import AnyWidget
 from companion.plays.log import Log
@@ -54,11 +56,15 @@ class LineDifference(Struct, frozen=True):
         return f"{self.name}:{self.line}: expected {self.expected}; found {self.found}"
 
 
+Fills = Callable[[Sequence[Answer], Mapping[str, Answer]], Filled | None]
+
+
 class MoveMade(Struct, frozen=True):
     """A move that line number ``line`` made: the questions of its dialogue and what cardboard was asked for, each with
     its answer (a move in JSON has no dialogue). ``drawn`` counts what the companion drew for it; ``optional``: the seat
     could have let others go on; ``usual_first``: on its compact form, usual answers make this move and go on to another
-    one. ``revealed``: it showed what was secret, so that no form goes past it.
+    one. ``revealed``: it showed what was secret, so that no form goes past it. ``fill`` fills a form of its dialogue,
+    from the answers before it and those given by key, with what the seat knew.
     """
 
     line: int
@@ -70,6 +76,7 @@ class MoveMade(Struct, frozen=True):
     optional: bool = False
     usual_first: bool = False
     revealed: bool = False
+    fill: Fills | None = None
 
 
 class ReplayResult(Struct, frozen=True):
@@ -123,12 +130,12 @@ def replay_into(log: Log, playthrough: Playthrough, games: Mapping[str, AnyGame]
     )
 
 
-def _usual_first(game: AnyGame, state: Any, seat: int, dialogue: tuple[Answered, ...]) -> bool:
+def _usual_first(dialogue: tuple[Answered, ...], fills: Fills) -> bool:
     """See ``MoveMade``."""
     form = dialogue[0][0].form if dialogue else None
     if form is None or not form.compact:
         return False
-    filled = fill(game, seen(state, viewer_of(seat)), seat, (), {})
+    filled = fills((), {})
     if filled is None or not filled.moves:
         return False
     return sum(field.question.key == filled.fields[0].question.key for field in filled.fields) > 1
@@ -216,11 +223,12 @@ class _Run:
             game, state = self._play.game, self._play.state
             optional = act.seat in game.awaits(seen(state, PUBLIC)).may
             move, dialogue = move_of(game, state, act)
-            usual_first = _usual_first(game, state, act.seat, dialogue)
+            fills = partial(fill, game, seen(state, viewer_of(act.seat)), act.seat)
+            usual_first = _usual_first(dialogue, fills)
             entered, chance = submit(self._play, act, move)
             drawn = len(chance) - len(entered)
             revealed = self._play.entries[-1].revealed
-            made = MoveMade(act.line, act.seat, move, dialogue, entered, drawn, optional, usual_first, revealed)
+            made = MoveMade(act.line, act.seat, move, dialogue, entered, drawn, optional, usual_first, revealed, fills)
             self.moves.append(made)
             left_over(act, chance)
         except LineMismatch as mismatch:

@@ -15,6 +15,7 @@ from companion.render import faces
 from companion.render.area import Area
 from companion.render.choosing_faces import paint_confirm, paint_menu
 from companion.render.dialling_faces import paint_count, paint_dice
+from companion.render.form_page import paint_form
 from companion.render.marks import private_border
 from companion.render.panel_faces import paint_join, paint_pin, paint_wifi
 from companion.render.status_faces import paint_flash, paint_home, paint_probe, paint_score, paint_sealed
@@ -45,6 +46,7 @@ def paint(area: Area, face: faces.AnyFace) -> None:
 _PAINTERS: dict[type[faces.Face], Callable[[Area, Any], None]] = {
     faces.HomeFace: paint_home,
     faces.MenuFace: paint_menu,
+    faces.FormFace: paint_form,
     faces.CountFace: paint_count,
     faces.DiceFace: paint_dice,
     faces.ConfirmFace: paint_confirm,

@@ -60,6 +60,31 @@ class MenuFace(Face, frozen=True, kw_only=True, tag="menu"):
     explanation: str = ""
 
 
+class FormLine(Struct, frozen=True):
+    """A field of a form: short label and present value, empty where there is none yet. ``reason``: the value is not
+    possible.
+    """
+
+    label: str
+    value: str = ""
+    icon: str = ""
+    seat: int = 0
+    reason: str = ""
+
+
+class FormFace(Face, frozen=True, kw_only=True, tag="form"):
+    """Form with a line a field; ``cursor`` is the line whose value up and down change, ``len(lines)`` the button with
+    ``act``, which sends it when it is ``ready``; ``reason`` says why it cannot be sent.
+    """
+
+    prompt: str
+    lines: tuple[FormLine, ...]
+    cursor: int
+    act: str
+    ready: bool = True
+    reason: str = ""
+
+
 class CountFace(Face, frozen=True, kw_only=True, tag="count"):
     """Number dialled between ``low`` and ``high``."""
 
@@ -182,6 +207,7 @@ class WifiFace(Face, frozen=True, kw_only=True, tag="wifi"):
 AnyFace = (
     HomeFace
     | MenuFace
+    | FormFace
     | CountFace
     | DiceFace
     | ConfirmFace

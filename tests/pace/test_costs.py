@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
-from msgspec import structs
+from msgspec import Struct, structs
 
+from companion.core.forms import fill
+from companion.core.game import Awaited
 from companion.core.options import Option
-from companion.core.questions import Answer, Confirm, Count, Dice, Form, Pick, PickMany, Question, Text
+from companion.core.questions import Answer, Asking, Confirm, Count, Dice, Form, Pick, PickMany, Question, Text
+from companion.core.step import Step
 from companion.core.wording import say
 from companion.pace.costs import cost, cost_of_submission, submissions
 from companion.pace.key_presses import presses
@@ -37,7 +42,7 @@ NAME: Question = Text(key="q", prompt=PROMPT, start="Ana")
         (PICK, "c", 2, 2),
         (Pick(key="q", prompt=PROMPT, options=OUT), "b", 2, 1),
         (MANY, [], 1, 2),
-        (MANY, ["c", "a"], 3, 6),
+        (MANY, ["c", "a"], 3, 4),
         (NEAR, 4, 1, 1),
         (NEAR, 7, 4, 2),
         (NEAR, 0, 4, 2),
@@ -64,8 +69,8 @@ def test_an_answer_costs_what_hands_do(question: Question, answer: Answer, tappe
         (PICK, "c", "a", 2, 2),
         (PICK, "none of them", "c", 2, 2),
         (MANY, ["a", "c"], ["a", "c"], 1, 1),
-        (MANY, ["a"], ["a", "c"], 2, 4),
-        (MANY, ["a"], ["c", "a"], 4, 8),
+        (MANY, ["a"], ["a", "c"], 2, 2),
+        (MANY, ["a"], ["c", "a"], 4, 6),
         (NEAR, 7, 7, 1, 1),
         (NEAR, 7, 6, 2, 2),
         (DICE, [6, 6, 6], [6, 6, 6], 1, 3),
@@ -92,27 +97,69 @@ def test_inside_a_dialogue_an_option_costs_one_tap_and_what_is_skipped_none() ->
     assert cost(ends).taps == 4, "what ends a dialogue is chosen and sent, and so is what the cardboard shows"
 
 
+class Stands(Struct):
+    """How many moves were made."""
+
+    made: int = 0
+
+
+class Chain:
+    """As much of a game as a form is filled with: moves, each with its questions, one after the other."""
+
+    def __init__(self, *moves: tuple[Question, ...], chance: bool = False) -> None:
+        self._moves = moves
+        self._chance = chance
+
+    def awaits(self, state: Stands) -> Awaited:
+        return Awaited((1,) if state.made < len(self._moves) else ())
+
+    def ask(self, state: Stands, _seat: int) -> Asking[str]:
+        answers = []
+        for question in self._moves[state.made]:
+            answers.append((yield question))
+        return str(answers)
+
+    def copy(self, state: Stands) -> Stands:
+        return structs.replace(state)
+
+    def apply(self, step: Step[Stands], _move: str) -> None:
+        step.state.made += 1
+        if self._chance:
+            step.chance(Dice(key="q", prompt=PROMPT, dice=3))
+
+
+Dialogue = tuple[tuple[Question, Answer], ...]
+
+
+def chain(*dialogues: Dialogue, chance: bool = False) -> list[MoveMade]:
+    """Moves of a seat one after the other, in lines 1, 2 and so on."""
+    game: Any = Chain(*(tuple(question for question, _ in dialogue) for dialogue in dialogues), chance=chance)
+    return [
+        MoveMade(at + 1, 1, None, dialogue, drawn=int(chance), fill=partial(fill, game, Stands(at), 1))
+        for at, dialogue in enumerate(dialogues)
+    ]
+
+
 def on_form(question: Question, usual: Answer | None = None, key: str = "form") -> Question:
     return structs.replace(question, usual=usual, form=Form(key, PROMPT))
 
 
 def test_what_stands_on_a_form_is_sent_with_one_tap() -> None:
     usual = ((on_form(PICK, "b"), "b"), (on_form(NEAR, 4), 4), (on_form(ASKS, False), False))
-    made = MoveMade(line=1, seat=1, move=None, dialogue=usual)
+    (made,) = chain(usual)
     assert (cost(made).taps, cost(made).presses) == (1, 1)
     changed = ((on_form(PICK, "b"), "c"), (on_form(NEAR, 4), 6), (on_form(ASKS, False), False))
-    made = MoveMade(line=1, seat=1, move=None, dialogue=changed)
+    (made,) = chain(changed)
     assert (cost(made).taps, cost(made).presses) == (1 + 2 + 1, 2 + 2)
-    before = MoveMade(line=1, seat=1, move=None, dialogue=((PICK, "a"), *usual))
+    (before,) = chain(((PICK, "a"), *usual))
     assert (cost(before).taps, cost(before).presses) == (1 + 1, 1 + 1)
 
 
 def test_moves_of_one_form_are_sent_together() -> None:
-    def move(line: int, answer: str, form: str = "form") -> MoveMade:
-        dialogue = ((on_form(PICK, "a", form), answer), (on_form(NEAR, 4, form), 4))
-        return MoveMade(line=line, seat=1, move=None, dialogue=dialogue)
+    def dialogue(answer: str, form: str = "form") -> Dialogue:
+        return ((on_form(PICK, "a", form), answer), (on_form(NEAR, 4, form), 4))
 
-    (several, alone) = submissions([move(1, "a"), move(2, "b"), move(3, "a"), move(4, "a", "another")])
+    (several, alone) = submissions(chain(dialogue("a"), dialogue("b"), dialogue("a"), dialogue("a", "another")))
     assert [(one.taps, one.presses) for one in cost_of_submission(several)] == [(1, 2), (1, 2), (0, 0)]
     assert [(one.taps, one.presses) for one in cost_of_submission(alone)] == [(1, 1)]
 
@@ -164,10 +211,23 @@ def compact(question: Question, usual: Answer) -> Question:
     return structs.replace(question, usual=usual, form=Form("form", PROMPT, compact=True))
 
 
-def test_a_chance_is_not_sent_with_ok_held() -> None:
-    usual = ((on_form(PICK, "a"), "a"), (on_form(NEAR, 4), 4))
-    made = MoveMade(line=1, seat=1, move=None, dialogue=usual, drawn=1)
-    assert (cost(made).taps, cost(made).presses) == (1, 3)
+def test_a_form_whose_chance_the_companion_draws_is_asked_again_after_ok_held() -> None:
+    (made,) = chain(((on_form(PICK, "a"), "a"), (on_form(NEAR, 4), 4)), chance=True)
+    assert (cost(made).taps, cost(made).presses) == (1, 1 + 1)
+    entered = structs.replace(made, drawn=0, entered=((DICE, [1, 1, 1]),))
+    assert cost(entered).presses == 1 + 3, "until the dice are entered it can be taken back"
+
+
+def test_what_has_no_usual_answer_is_chosen_first_with_the_lines_above_in_sight() -> None:
+    (made,) = chain(((on_form(NEAR, 4), 4), (on_form(ASKS, True), True), (on_form(PICK), "c"), (on_form(MANY, []), [])))
+    assert cost(made).presses == 2, "a sweep to the option, and OK held"
+    (above,) = chain(((on_form(NEAR, 4), 4), (on_form(ASKS, True), False), (on_form(PICK), "c")))
+    assert cost(above).presses == 1 + 1 + 1 + 2, "up, changed, and down again"
+
+
+def test_several_of_a_form_are_taken_with_ok_held() -> None:
+    (made,) = chain(((on_form(MANY, []), ["c", "a"]), (on_form(NEAR, 4), 5)))
+    assert cost(made).presses == 4 + 2
 
 
 def test_a_cover_and_sure_are_counted() -> None:

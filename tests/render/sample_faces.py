@@ -30,6 +30,8 @@ from companion.render.faces import (
     DiceFace,
     FitFace,
     FlashFace,
+    FormFace,
+    FormLine,
     HomeFace,
     JoinFace,
     MenuFace,
@@ -155,6 +157,19 @@ def telling_faces(es: bool) -> dict[str, AnyFace]:
     }
 
 
+def form(es: bool, cursor: int, *, refused: bool = False) -> FormFace:
+    """Four fields, one of them longer than a line and one without an answer."""
+    why = ("Solo quedan dos" if es else "Only two are left") if refused else ""
+    lines = (
+        FormLine("¿De dónde?" if es else "Where from?", "Marco", seat=2),
+        FormLine("¿Qué recurso ganas allí?" if es else "Which resource is there?", "Oro (2)" if es else "Gold (2)"),
+        FormLine("Por mar" if es else "By sea", "3", icon="ship", reason=why),
+        FormLine("Casilla" if es else "Space"),
+    )
+    act = "Fundar por 6" if es else "Found it for 6"
+    return FormFace(prompt="Expansión" if es else "Expansion", lines=lines, cursor=cursor, act=act, ready=not refused)
+
+
 def explained_menu(es: bool, cursor: int, *, crowded: bool = False) -> MenuFace:
     """A question with a hint and options with hints of their own, in Spanish or English."""
     return MenuFace(
@@ -184,6 +199,9 @@ def asking_faces(es: bool) -> dict[str, AnyFace]:
     """The faces that ask, in Spanish or English."""
     siren = "La Sirena cierra el mar" if es else "The Siren closes the sea"
     return {
+        "form": form(es, 1),
+        "form-refused": form(es, 2, refused=True),
+        "form-send": form(es, 4),
         "menu": MenuFace(
             seat=2,
             prompt="Expansión: ¿adónde?" if es else "Expansion: where to?",

@@ -5,32 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.core.step import Step
-from companion.core.wording import SeatName, say
 from companion.service.agreement.agreement_requests import Redo, Undo
 from companion.service.asking.requests import Reply
 from companion.service.play.play_requests import FillForm, SubmitForm
 from companion.service.play.play_views import Dialogue, FormView
-from tests.core.torture import Torture
-from tests.core.torture.moves import Move, SetUp
-from tests.core.torture.state import State
 from tests.service.at_table import Room, token
 
 Rooms = Callable[..., Room]
-
-
-class CertainQuests(Torture):
-    """Set-up takes no chance."""
-
-    def apply(self, step: Step[State], move: Move) -> None:
-        if not isinstance(move, SetUp):
-            super().apply(step, move)
-            return
-        step.state.agenda.pop()
-        for side in step.state.sides:
-            side.gold = move.gold
-        step.tell(say("{seat} begins.", seat=SeatName(move.first)))
-        self.proceed(step)
 
 
 def form(room: Room, seat: int, **answers: Any) -> FormView:
@@ -172,70 +153,3 @@ def test_no_move_of_a_form_is_taken_when_one_is_refused(room: Room) -> None:
     assert [field.refused is not None for field in shown.fields] == [False, True]
     assert not send(room, 2, shown, hit_2="nothing").taken
     assert room.entries == entries
-
-
-# -- by keys -----------------------------------------------------------------------------------------------------------
-
-
-def held(room: Room, place: int, seconds: float = 1.0) -> None:
-    """OK goes down at a place and stays there."""
-    room.tell(f"hold {place} ok")
-    for _ in range(int(seconds / 0.2)):
-        room.past(0.2)
-    room.tell(f"release {place} ok")
-    room.past(0.2)
-
-
-def test_ok_held_answers_the_rest_of_a_form_as_usual(rooms: Rooms) -> None:
-    room = rooms(CertainQuests(), profile="simulated")
-    room.begin(2)
-    room.press(1, "down")
-    held(room, 1)
-    assert room.lines()[-1] == "Berta begins."
-    assert room.state.sides[0].gold == 2
-
-
-def test_a_form_is_answered_by_keys_one_question_after_the_other(rooms: Rooms) -> None:
-    room = rooms(CertainQuests(), profile="simulated")
-    room.begin(2)
-    room.press(1, "ok", "up", "ok")
-    assert room.lines()[-1] == "Ana begins."
-    assert room.state.sides[0].gold == 3
-
-
-def test_ok_held_does_not_go_on_into_what_comes_after_the_form(rooms: Rooms) -> None:
-    room = rooms(CertainQuests(), profile="simulated")
-    room.begin(2)
-    room.press(1, "ok")
-    held(room, 1, 3.0)
-    assert room.lines()[-1] == "Ana begins."
-    assert room.asks(1) == ["plan"]
-
-
-def test_ok_held_where_something_is_left_to_choose_says_so(rooms: Rooms) -> None:
-    room = rooms(profile="simulated")
-    room.begin(2)
-    room.set_up()
-    entries = room.entries
-    room.tell("hold 1 peek")
-    room.past(0.2)
-    room.press(1, "down")
-    held(room, 1)
-    assert room.asks(1) == ["order"]
-    assert room.entries == entries
-
-
-def test_ok_held_goes_on_into_the_moves_that_follow_in_the_form(rooms: Rooms) -> None:
-    room = rooms(profile="simulated")
-    hit_twice(room)
-    entries = room.entries
-    held(room, 2)
-    assert room.entries == entries + 2
-    assert "hit" not in room.asks(2)
-
-
-def test_ok_held_never_decides_a_chance(rooms: Rooms) -> None:
-    room = rooms(profile="simulated")
-    room.begin(2)
-    held(room, 1)
-    assert room.asks(1) == ["gold"], "the quests are still to be drawn"

@@ -15,9 +15,9 @@ from companion.core.widgets import AnyWidget, Note
 from companion.core.wording import N_, named, say
 from companion.render.faces import (
     ConfirmFace,
-    CountFace,
     DiceFace,
     FlashFace,
+    FormFace,
     HomeFace,
     JoinFace,
     MenuFace,
@@ -515,11 +515,12 @@ def test_the_panel_shows_how_to_join_until_the_play_begins(sim: Room) -> None:
 
 def test_the_panel_answers_for_the_table(sim: Room) -> None:
     sim.begin(2)
-    sim.press(PANEL, "down", "ok")
-    assert isinstance(sim.face(0), CountFace)
-    sim.press(PANEL, "up", "back", "down", "ok")
-    assert sim.asks(1) == ["gold"]
-    sim.press(PANEL, "up", "ok", "ok")
+    sim.press(PANEL, "down", "ok", "up")
+    face = sim.face(0)
+    assert isinstance(face, FormFace)
+    assert [line.value for line in face.lines] == ["Berta", "3"]
+    assert sim.asks(1) == ["first"]
+    sim.press(PANEL, "ok", "ok", "ok")
     assert "Berta begins." in sim.lines()
     assert sim.state.sides[0].gold == 3
 

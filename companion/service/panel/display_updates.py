@@ -10,10 +10,11 @@ from companion.core.wording import Speaker
 from companion.plays.time_source import Clock
 from companion.render.faces import AnyFace
 from companion.service.panel.display_threads import DisplayThreads, Numbered
+from companion.service.panel.form_entry import form_meaning
 from companion.service.panel.join_steps import Joining
 from companion.service.panel.key_actions import dial_for, meaning
 from companion.service.panel.place_states import PANEL, PlaceStates
-from companion.service.panel.seat_faces import face_of, on_screen
+from companion.service.panel.seat_faces import face_of, form_at, on_screen
 from companion.service.panel.wifi_question import WifiQuestion
 from companion.service.rooms import Rooms
 from companion.service.seats.host_role import HostPins
@@ -112,5 +113,7 @@ class DisplayUpdates:
         if number == PANEL and (asked := self._wifi.asked):
             return asked
         state = self._states[number]
+        if (opened := form_at(self._rooms.moment, state)) is not None:
+            return form_meaning(opened)
         dialogue = on_screen(self._rooms.moment, state)
         return meaning(dial_for(dialogue, state.dial), dialogue.question) if dialogue else None

@@ -109,6 +109,11 @@ def pressed_ok(dial: Dial, question: Question) -> Dial | Answer:
     return dial
 
 
+def previous_die(dial: Dial, question: Question) -> Dial | None:
+    """The dial on the die before; None where there is none."""
+    return replace(dial, at=dial.at - 1) if isinstance(question, Dice) and dial.at else None
+
+
 def meaning(dial: Dial, question: Question) -> Any:
     """What OK would do now. A press on an older picture counts when it meant the same."""
     return (dial.digest, dial.sure, pressed_ok(dial, question))

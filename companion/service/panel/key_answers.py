@@ -5,19 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from companion.core.forms import continues, same_form
-from companion.core.questions import Answer
+from companion.core.errors import Refused
+from companion.core.questions import Answer, PickMany
 from companion.core.wording import N_, say
 from companion.service.agreement.votes import MENU
 from companion.service.asking.requests import Reply, Request
 from companion.service.asking.sender import Actor, key_sender
 from companion.service.panel.display_updates import DisplayUpdates
-from companion.service.panel.key_actions import Dial, dial_for, nudged, pressed_ok, turned
+from companion.service.panel.form_entry import (
+    LEFT,
+    OpenForm,
+    Refill,
+    arrowed,
+    gone_up,
+    pressed,
+    sent_answers,
+    swept,
+    taken,
+)
+from companion.service.panel.key_actions import Dial, dial_for, nudged, pressed_ok, previous_die, turned
 from companion.service.panel.key_menu import OPEN, asks_first, menu_request, seat_of, stood_of
 from companion.service.panel.place_states import PANEL, PlaceState, PlaceStates
-from companion.service.panel.seat_faces import on_screen, pages_of
+from companion.service.panel.seat_faces import form_at, on_screen, pages_of, refill_at
 from companion.service.panel.wifi_question import WifiQuestion
 from companion.service.play.play_requests import AnswerQuestion, StepBack, SubmitForm
+from companion.service.play.play_state import CHANCE
 from companion.service.play.play_views import Dialogue
 from companion.service.play.preview import preview
 from companion.service.rooms import Rooms
@@ -41,7 +53,7 @@ class KeyAnswers:
     def pressed(self, number: int, key: str, picture: int) -> None:
         """A key of a place was pressed while its display showed ``picture``."""
         covered = self._states[number].flash is not None and key not in ("up", "down")
-        self._states.change(number, flash=None)
+        self._states.change(number, flash=None, pressed="")
         if covered:
             return
         if number == PANEL and self._pins.shown:
@@ -56,16 +68,28 @@ class KeyAnswers:
             self._move(number, key, 1)
 
     def held(self, number: int) -> None:
-        """OK is held at a place: what is left of the form whose question it has just answered is answered as usual."""
-        dialogue = on_screen(self._rooms.moment, self._states[number])
-        form = dialogue.form if dialogue is not None else None
-        if dialogue is None or form is None or self._states[number].form != (form.key, *form.before):
+        """OK is held at a place: the form in which it was pressed is sent as it stands, and what was picked of several
+        options is taken.
+        """
+        state = self._states[number]
+        dialogue = on_screen(self._rooms.moment, state)
+        if dialogue is None or state.pressed != dialogue.digest:
             return
-        if not form.ready or form.preview.chance:
-            self._states.flash(number, say("Something is left to choose.", N_("Choose first")), "warning")
-            return
-        self._states.change(number, form=())
-        self._say(number, self._ask(number, SubmitForm(dialogue.seat, form.digest, {}, self._nonce())))
+        self._states.change(number, pressed="")
+        opened = form_at(self._rooms.moment, state)
+        if opened is None:
+            self._picked(number, dialogue, dial_for(dialogue, state.dial))
+        elif (page := opened.entry.page) is not None and opened.asked is not None and _many(opened.asked):
+            self._in_form(number, opened, lambda refill: taken(opened, list(page.picked), refill))
+        elif not opened.view.ready:
+            self._states.flash(number, opened.view.preview.refused or LEFT, "warning")
+        else:
+            self._send(number, opened)
+
+    def _picked(self, number: int, dialogue: Dialogue, dial: Dial) -> None:
+        """What was picked of several options is taken, without a way to the last line."""
+        if isinstance(dialogue.question, PickMany):
+            self._chosen(number, dialogue, dial, list(dial.picked))
 
     def turned(self, number: int, steps: int) -> None:
         """The encoder of a place was turned; positive ``steps`` are clockwise."""
@@ -73,6 +97,9 @@ class KeyAnswers:
         if number == PANEL and self._pins.shown:
             return
         state = self._states[number]
+        if (opened := form_at(self._rooms.moment, state)) is not None:
+            self._in_form(number, opened, lambda refill: swept(opened, steps, refill))
+            return
         dialogue = on_screen(self._rooms.moment, state)
         dial = dial_for(dialogue, state.dial) if dialogue is not None else None
         if dialogue is None or dial is None or dial.sure:
@@ -82,6 +109,9 @@ class KeyAnswers:
 
     def _move(self, number: int, key: str, times: int) -> None:
         state = self._states[number]
+        if (opened := form_at(self._rooms.moment, state)) is not None:
+            self._in_form(number, opened, lambda refill: arrowed(opened, key, times, refill))
+            return
         dialogue = on_screen(self._rooms.moment, state)
         steps = times if key == "down" else -times
         if dialogue is not None:
@@ -99,10 +129,18 @@ class KeyAnswers:
             return
         state = self._states[number]
         dialogue = on_screen(self._rooms.moment, state)
-        if dialogue is not None and state.dial is not None and state.dial.sure:
+        opened = form_at(self._rooms.moment, state)
+        above = gone_up(opened) if opened is not None else None
+        if above is not None:
+            self._states.change(number, entry=above.entry)
+        elif dialogue is not None and state.dial is not None and state.dial.sure:
             self._states.change(number, dial=None)
-        elif dialogue is not None and dialogue.back:
-            self._ask(number, StepBack(dialogue.seat))
+        elif dialogue is not None and (before := previous_die(dial_for(dialogue, state.dial), dialogue.question)):
+            self._states.change(number, dial=before)
+        elif dialogue is not None and (dialogue.back or dialogue.service == f"{CHANCE}{number}"):
+            # Also a move that waits for the cardboard.
+            self._states.change(number, entry=None)
+            self._say(number, self._ask(number, StepBack(dialogue.seat if dialogue.back else number)))
         elif state.menu:
             self._states.change(number, menu="" if state.menu == OPEN else OPEN, dial=None)
         elif dialogue is not None and state.peek and not state.opened and pages_of(self._rooms.moment, state):
@@ -110,7 +148,7 @@ class KeyAnswers:
         elif not (state.opened or state.page or state.peek) and self._has_menu(state):
             self._states.open_menu(number)
         else:
-            self._states.change(number, opened=False, page=0)
+            self._states.change(number, opened=False, page=0, entry=None if state.opened else state.entry)
 
     def _has_menu(self, state: PlaceState) -> bool:
         """Whether there is something to ask of the table, and nothing that the table asks."""
@@ -130,6 +168,9 @@ class KeyAnswers:
         if dialogue is None:
             self._states.change(number, opened=not state.aside, aside=False, page=0)
             return
+        if (opened := form_at(self._rooms.moment, state)) is not None:
+            self._ok_in_form(number, opened)
+            return
         dial = dial_for(dialogue, state.dial)
         if dial.sure:
             self._states.change(number, dial=None)
@@ -138,9 +179,48 @@ class KeyAnswers:
             return
         result = pressed_ok(dial, dialogue.question)
         if isinstance(result, Dial):
-            self._states.change(number, dial=result)
+            self._states.change(number, dial=result, pressed=dialogue.digest)
         else:
             self._chosen(number, dialogue, dial, result)
+
+    # -- forms -------------------------------------------------------------------------------------------------------
+
+    def _in_form(self, number: int, opened: OpenForm, change: Callable[[Refill], OpenForm]) -> None:
+        """Change what was entered into a form, or say why not."""
+        try:
+            changed = change(refill_at(self._rooms.moment, self._states[number], opened.dialogue))
+        except Refused as refusal:
+            self._states.flash(number, refusal.message, "warning")
+        else:
+            self._states.change(number, entry=changed.entry)
+
+    def _ok_in_form(self, number: int, opened: OpenForm) -> None:
+        if opened.entry.sure is not None:
+            self._states.change(number, entry=replace(opened.entry, sure=None))
+            if opened.entry.sure == 0:
+                self._submit(number, opened)
+        elif opened.field is None and opened.view.ready:
+            self._send(number, opened)
+        else:
+            self._states.change(number, pressed=opened.entry.digest)
+            self._in_form(number, opened, lambda refill: pressed(opened, refill))
+
+    def _send(self, number: int, opened: OpenForm) -> None:
+        """Send a form that is ready; ask again before what cannot be taken back freely."""
+        if opened.view.preview.chance:
+            self._states.change(number, entry=replace(opened.entry, sure=0))
+        else:
+            self._submit(number, opened)
+
+    def _submit(self, number: int, opened: OpenForm) -> None:
+        answers = sent_answers(opened.view)
+        dialogue = opened.dialogue
+        reply = self._ask(number, SubmitForm(dialogue.seat, opened.view.digest, answers, self._nonce()))
+        if reply.taken:
+            self._states.change(number, entry=None)
+        self._taken(number, dialogue, reply)
+
+    # -- single questions --------------------------------------------------------------------------------------------
 
     def _chosen(self, number: int, dialogue: Dialogue, dial: Dial, answer: Answer) -> None:
         """An answer was dialled: ask again before what cannot be taken back freely, else give it."""
@@ -155,16 +235,13 @@ class KeyAnswers:
             self._asked_of_table(number, dialogue.service.removeprefix(MENU), answer)
             return
         request = AnswerQuestion(dialogue.seat, dialogue.digest, answer, self._nonce(), dialogue.service)
-        reply = self._ask(number, request)
-        # What was opened by OK stays open until its last question, so that no step needs OK twice.
+        self._taken(number, dialogue, self._ask(number, request))
+
+    def _taken(self, number: int, dialogue: Dialogue, reply: Reply) -> None:
+        """What was opened by OK stays open until its last question, so that no step needs OK twice."""
         follows = on_screen(self._rooms.moment, self._states[number])
         goes_on = follows is not None and follows.seat == dialogue.seat and follows.back
-        # Also into the next move of the form, of which OK held sends the rest.
-        form: tuple[Answer, ...] = ()
-        if reply.taken and follows is not None and follows.form is not None and follows.seat == dialogue.seat:
-            same = same_form if goes_on else continues
-            form = (follows.form.key, *follows.form.before) if same(dialogue.question, follows.question) else ()
-        self._states.change(number, dial=None, opened=self._states[number].opened and goes_on, form=form)
+        self._states.change(number, dial=None, opened=self._states[number].opened and goes_on)
         self._say(number, reply)
 
     def _asked_of_table(self, number: int, chosen: str, answer: Answer) -> None:
@@ -188,3 +265,7 @@ class KeyAnswers:
     def _say(self, number: int, reply: Reply) -> None:
         if reply.notice is not None:
             self._states.flash(number, reply.notice, "good" if reply.taken else "warning")
+
+
+def _many(dialogue: Dialogue) -> bool:
+    return isinstance(dialogue.question, PickMany)

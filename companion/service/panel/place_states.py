@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from companion.core.questions import Answer
 from companion.core.step import TABLE
 from companion.core.wording import Speaker, Wording
 from companion.plays.time_source import Clock
 from companion.render.faces import FlashFace
+from companion.service.panel.form_entry import FormEntry
 from companion.service.panel.key_actions import Dial
 from companion.service.panel.key_menu import OPEN
 
@@ -46,8 +46,10 @@ class PlaceState:
     menu: str = ""
     """What of the table's menu is open (``service.panel.key_menu``), if any."""
     menu_until: float = 0.0
-    form: tuple[Answer, ...] = ()
-    """The form whose question OK has just answered: its key and the answers before it. OK held answers the rest."""
+    entry: FormEntry | None = None
+    """Where the keys stand in the form on screen, if it is one."""
+    pressed: str = ""
+    """The digest of the dialogue in which OK was pressed last, as long as holding it means something there."""
     wifi: Literal["", "open", "close"] = ""
     """What was asked of the table's own Wi-Fi by holding BACK at the panel."""
 

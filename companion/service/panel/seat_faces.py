@@ -2,38 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from msgspec import structs
 
-from companion.core.options import Amount, Option
-from companion.core.questions import Confirm, Count, Dice, Fit, Pick, PickMany, Place, Text
+from companion.core.questions import Fit, Place
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget, whose
-from companion.core.wording import N_, Message, SeatName, Speaker, Wording, say
-from companion.render.faces import (
-    AnyFace,
-    ConfirmFace,
-    CountFace,
-    DiceFace,
-    FlashFace,
-    HomeFace,
-    MenuFace,
-    MenuItem,
-    ScoreFace,
-    ScoreRow,
-)
+from companion.core.wording import N_, Message, SeatName, Speaker, say
+from companion.render.faces import AnyFace, HomeFace, ScoreFace, ScoreRow
 from companion.render.widget_face import spoken
 from companion.service.agreement.votes import MISSED, VOTE, WITHDRAW
 from companion.service.audit.audit_questions import SERVICE as AUDIT
 from companion.service.audit.fact_proposal import SERVICE as FACT
 from companion.service.panel.cursors import fit_face, walk_face
+from companion.service.panel.form_entry import OpenForm, Refill, open_form
+from companion.service.panel.form_faces import form_face
 from companion.service.panel.join_steps import Joining, joining_face, pin_face, wifi_face
-from companion.service.panel.key_actions import Dial, dial_for, explained
+from companion.service.panel.key_actions import Dial, dial_for
 from companion.service.panel.key_menu import menu
 from companion.service.panel.place_states import PANEL, PlaceState
+from companion.service.panel.question_faces import asking_face, sure_face
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.moment import Moment
 from companion.service.screens.view_builders import public_sentence
@@ -93,9 +85,8 @@ def face_of(moment: Moment, state: PlaceState, speaker: Speaker, joining: Joinin
         return wifi_face(speaker, is_open=state.wifi == "close")
     dialogue = on_screen(moment, state)
     if dialogue is not None:
-        dial = dial_for(dialogue, state.dial)
-        drawn = None if dial.sure else _drawn(moment, state, dialogue, dial, speaker)
-        asking = drawn or _asking(dialogue, dial, speaker, private=state.peek)
+        opened = form_at(moment, state)
+        asking = _formed(moment, state, opened, speaker) if opened else _asked(moment, state, dialogue, speaker)
         return structs.replace(asking, seat=dialogue.seat)
     pages = pages_of(moment, state)
     if 0 < state.page <= len(pages):
@@ -107,6 +98,36 @@ def face_of(moment: Moment, state: PlaceState, speaker: Speaker, joining: Joinin
     if state.number == PANEL and moment.phase == "gathering":
         return joining_face(joining, speaker)
     return _home(moment, state, speaker)
+
+
+def form_at(moment: Moment, state: PlaceState) -> OpenForm | None:
+    """The form in which the dialogue on screen stands, with what the keys of this place have entered."""
+    dialogue = on_screen(moment, state)
+    if dialogue is None or dialogue.form is None:
+        return None
+    return open_form(dialogue, dialogue.form, state.entry, refill_at(moment, state, dialogue))
+
+
+def refill_at(moment: Moment, state: PlaceState, dialogue: Dialogue) -> Refill:
+    """Fills the form anew, from what this display may show."""
+    viewer = PUBLIC if dialogue.seat == TABLE else _looker(state)
+    return lambda given: moment.playing.refilled(dialogue, viewer, given)
+
+
+def _formed(moment: Moment, state: PlaceState, opened: OpenForm, speaker: Speaker) -> AnyFace:
+    """The lines of a form, or what is open of it."""
+    if opened.entry.sure is not None:
+        return sure_face(opened.view.preview.act, speaker, opened.entry.sure, private=state.peek)
+    if opened.entry.page is not None and opened.asked is not None:
+        return _asked(moment, replace(state, dial=opened.entry.page), opened.asked, speaker)
+    return form_face(opened, speaker, private=state.peek)
+
+
+def _asked(moment: Moment, state: PlaceState, dialogue: Dialogue, speaker: Speaker) -> AnyFace:
+    """A single question, as a picture where that tells more."""
+    dial = dial_for(dialogue, state.dial)
+    drawn = None if dial.sure else _drawn(moment, state, dialogue, dial, speaker)
+    return drawn or asking_face(dialogue, dial, speaker, private=state.peek)
 
 
 def _drawn(moment: Moment, state: PlaceState, dialogue: Dialogue, dial: Dial, speaker: Speaker) -> AnyFace | None:
@@ -203,75 +224,3 @@ def _score(sheet: ScoreSheet, seat: int, speaker: Speaker) -> ScoreFace:
     won = winners[0].won if len(winners) == 1 else None
     title = speaker.short(won or say("Final score", N_("Final score")))
     return ScoreFace(title=title, rows=tuple(rows), own=own)
-
-
-def _asking(dialogue: Dialogue, dial: Dial, speaker: Speaker, *, private: bool) -> AnyFace:
-    question = dialogue.question
-    prompt = speaker.short(question.prompt)
-    hint = speaker.short(question.hint) if question.hint else ""
-    explanation = speaker.say(question.hint) if question.hint and explained(question) else ""
-    if dial.sure:
-        return _sure(question.act or question.prompt, speaker, dial, private=private)
-    match question:
-        case Count(low=low, high=high, icon=icon):
-            return CountFace(
-                prompt=prompt, value=dial.value, low=low, high=high, icon=icon, effect=hint, private=private
-            )
-        case Dice(faces=faces):
-            return DiceFace(prompt=prompt, dice=dial.dice, faces=faces, cursor=dial.at, private=private)
-        case Pick(options=options):
-            items = tuple(_item(option, speaker, None) for option in options)
-            return MenuFace(
-                prompt=prompt, items=items, cursor=dial.at, hint=hint, explanation=explanation, private=private
-            )
-        case PickMany(options=options):
-            picks = [_item(option, speaker, str(option.value) in dial.picked) for option in options]
-            done = MenuItem(speaker.short(say("Done ({n})", N_("Done ({n})"), n=len(dial.picked))), icon="check")
-            return MenuFace(
-                prompt=prompt,
-                items=(*picks, done),
-                cursor=dial.at,
-                hint=hint,
-                explanation=explanation,
-                private=private,
-            )
-        case Confirm(yes=yes, no=no):
-            return ConfirmFace(
-                prompt=prompt,
-                lines=(hint,) if hint else (),
-                yes=speaker.short(yes),
-                no=speaker.short(no),
-                cursor=dial.at,
-                private=private,
-            )
-        case Text():
-            words = say("Write it on a phone.", N_("Write it on a phone"))
-            return FlashFace(text=speaker.short(words), private=private)
-    raise AssertionError(f"no face for {question.key}")
-
-
-def _sure(act: Wording, speaker: Speaker, dial: Dial, *, private: bool) -> ConfirmFace:
-    return ConfirmFace(
-        prompt=speaker.short(say("Sure? No way back.", N_("Sure? No way back"))),
-        lines=(speaker.short(act),) if "{answer}" not in getattr(act, "text", "") else (),
-        yes=speaker.short(say("OK", N_("OK"))),
-        no=speaker.short(say("Back", N_("Back"))),
-        cursor=dial.at if dial.at in (0, 1) else 0,
-        private=private,
-    )
-
-
-def _item(option: Option[Any], speaker: Speaker, marked: bool | None) -> MenuItem:
-    return MenuItem(
-        label=speaker.short(option.label),
-        price=" ".join(_amount(amount) for amount in option.price),
-        icon=option.icon,
-        seat=option.seat or 0,
-        reason=speaker.short(option.reason) if option.reason else "",
-        hint=speaker.short(option.hint) if isinstance(option.hint, Message) and option.hint.short else "",
-        marked=marked,
-    )
-
-
-def _amount(amount: Amount) -> str:
-    return str(amount.n)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from companion.core.dialogue import Asked
-from companion.core.form_offers import offers
+from companion.core.form_offers import Offer
 from companion.core.forms import Field, Filled, field_keys, same_form
 from companion.core.questions import Answer
 from companion.core.secrecy import Viewer, seen
@@ -20,14 +20,15 @@ from companion.service.play.preview import button
 class SeatForm(Struct, frozen=True):
     """A form filled by whoever answers for a seat: ``before`` are the answers of the dialogue before it, ``digest``
     names all questions from the first of the dialogue to the last of the form. ``hidden``: a question of the dialogue
-    is secret, and with it what is answered.
+    is secret, and with it what is answered. ``final``: sent, it cannot be taken back freely.
     """
 
     seat: int
     before: tuple[Answer, ...]
     filled: Filled
     digest: str
-    hidden: bool
+    hidden: bool = False
+    final: bool = False
 
     @property
     def kept_as(self) -> tuple[int, str, bool]:
@@ -58,16 +59,16 @@ def seat_form(
         return None
     shown = (*walked.answered[:begin], *(field.question for field in filled.fields))
     hidden = any(question.secret for question in shown)
-    return SeatForm(seat, before, filled, play.stood_on(seat, viewer, shown), hidden)
+    final = play.is_final(filled.ahead)
+    return SeatForm(seat, before, filled, play.stood_on(seat, viewer, shown), hidden, final)
 
 
-def form_view(play: PlayNow, form: SeatForm, viewer: Viewer, last: Mapping[str, Answer]) -> FormView:
-    """A form as screens show it. ``last`` are the answers that the seat gave to it the last time, if any."""
+def form_view(form: SeatForm, viewer: Viewer, offered: tuple[Offer, ...] = ()) -> FormView:
+    """A form as screens show it. ``offered`` are answers that can be filled in at once."""
     filled = form.filled
     told = tuple(seen(line, viewer) for line in filled.told)
-    preview = Preview(_button(filled), told, play.is_final(filled.ahead), bool(filled.draft), filled.refused)
+    preview = Preview(_button(filled), told, form.final, bool(filled.draft), filled.refused)
     heading = filled.form
-    offered = offers(filled, last, lambda given: play.filled(form.seat, viewer, form.before, given))
     return FormView(
         key=heading.key,
         prompt=heading.prompt,

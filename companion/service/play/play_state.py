@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from companion.core.dialogue import Asked
+from companion.core.form_offers import offers
 from companion.core.game import Awaited
 from companion.core.questions import Answer, AnyQuestion
 from companion.core.secrecy import PUBLIC, Viewer
@@ -122,8 +123,22 @@ class PlayState(Keeper):
         return seat_form(self.on, dialogue.seat, viewer, walked, dialogue.answers, given)
 
     def form_view(self, form: SeatForm, viewer: Viewer) -> FormView:
-        """A form as screens show it to ``viewer``."""
-        return form_view(self.on, form, viewer, self.last.get(form.kept_as, {}))
+        """A form as pages show it to ``viewer``, with what can be filled in at once."""
+        last, play = self.last.get(form.kept_as, {}), self.on
+        offered = offers(form.filled, last, lambda given: play.filled(form.seat, viewer, form.before, given))
+        return form_view(form, viewer, offered)
+
+    def refilled(self, dialogue: Dialogue, viewer: Viewer, given: Mapping[str, Answer]) -> FormView | None:
+        """A form as small displays show it. The last one of each seat and viewer is kept: displays ask again and again
+        for what their keys have entered.
+        """
+        key, wanted = ("refilled", dialogue.seat, viewer), (dialogue.digest, dict(given))
+        kept = self._kept.get(key)
+        if kept is None or kept[0] != wanted:
+            form = self.form(dialogue, viewer, given)
+            kept = self._kept[key] = (wanted, form_view(form, viewer) if form is not None else None)
+        view: FormView | None = kept[1]
+        return view
 
     def cardboard(self, seat: int) -> list[Dialogue]:
         """What ``seat`` must enter from the cardboard, for moves under way."""

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.questions import Answer, Count, Question
+from companion.core.questions import Answer
 from companion.games.ancient_world import AncientWorld
-from companion.pace.key_presses import presses
-from companion.render.faces import ConfirmFace
 from tests.service.at_table import Room
+from tests.service.key_hands import by_keys
 
 SETUP = ("1", "1")
 """Seat 1 begins, in round 1."""
@@ -34,30 +33,6 @@ def answer_table(room: Room) -> None:
     for answer in SETUP:
         found = next(ask for ask in room.asked(1) if ask.seat == 0)
         assert room.give(1, found, answer).taken
-
-
-def keys_for(question: Question, answer: Answer) -> list[str]:
-    """The keys that give ``answer`` from where the cursor begins; a seat without a knob steps one by one."""
-    pressed = presses(question, answer)
-    assert pressed is not None, question
-    keys: list[str] = []
-    forwards = ("up", "down") if isinstance(question, Count) else ("down", "up")
-    for press in pressed:
-        keys += ["ok"] if press == "ok" else [forwards[press < 0]] * abs(press)
-    return keys
-
-
-def by_keys(room: Room, seat: int, *answers: Answer) -> int:
-    """Answer by keys; how many presses it took."""
-    pressed = 0
-    for answer in answers:
-        keys = keys_for(room.asked(seat)[0].question, answer)
-        room.press(seat, *keys)
-        pressed += len(keys)
-        if isinstance(room.face(seat), ConfirmFace) and room.face(seat).prompt.startswith("Sure"):
-            room.press(seat, "up", "up", "ok")
-            pressed += 2
-    return pressed
 
 
 LEARN = ("place", "learn", "1", "both")

@@ -1,0 +1,105 @@
+"""The presses that docs/pace.md counts, pressed at a running table: from the fresh question to the same state."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+
+from companion.pace.costs import is_secret, key_presses_of, submissions, total
+from companion.plays.log_file import open_log
+from companion.plays.play import Play
+from companion.playthroughs.grammar import parse
+from companion.playthroughs.header import setup_of
+from companion.playthroughs.lines import Playthrough
+from companion.playthroughs.replay import FixedClock, MoveMade, replay_into
+from companion.service.seats.seat_requests import TakeSeat
+from companion.service.session.session_requests import ResumePlay
+from tests.golden.test_playthroughs import BY_KEY, FOLDER, replayed
+from tests.pace.test_pace_table import ROWS, moves_of
+from tests.service.at_table import HOST, Room, token
+from tests.service.key_hands import press_all, sure
+
+SHORT = (
+    "Olympos: discovery, price unknown",
+    "Antike: manoeuvre, then",
+    "Athens & Sparta: muster",
+    "The Ancient World: first attack",
+    "Antiquity: first round",
+)
+"""One whole turn of every game; the others take their time."""
+
+
+def until(playthrough: Playthrough, line: int) -> Playthrough:
+    """What comes before a line."""
+    return structs.replace(playthrough, lines=tuple(each for each in playthrough.lines if each.line < line))
+
+
+def state_before(path: Path, playthrough: Playthrough, line: int) -> bytes:
+    """The state of a play before a line, encoded."""
+    log = open_log(path, synchronous="NORMAL")
+    try:
+        done = replay_into(log, until(playthrough, line), BY_KEY)
+        game = BY_KEY[playthrough.header.game]
+        return game.encode_state(Play.resume(log, game, done.play, clock=FixedClock()).state)
+    finally:
+        log.close()
+
+
+@pytest.fixture
+def table(tmp_path: Path, row: re.Match[str]) -> Iterator[Room]:
+    """The playthrough of a row on a table with keys, up to its first line; everybody sits."""
+    playthrough = parse((FOLDER / f"{row['file']}.txt").read_text("utf-8"), row["file"])
+    game = BY_KEY[playthrough.header.game]
+    with Room(tmp_path / "table.sqlite", game, profile="simulated") as room:
+        done = replay_into(room.log, until(playthrough, moves_of(row)[0].line), BY_KEY)
+        room.host()
+        assert room.table.ask(HOST, ResumePlay(done.play)).taken
+        for seated in setup_of(playthrough, game)[0].seats:
+            assert room.table.ask(token(seated.seat), TakeSeat(seated.seat, seated.name or f"P{seated.seat}")).taken
+        yield room
+
+
+def pressed_for(room: Room, moves: Sequence[MoveMade]) -> int:
+    """Press what makes these moves; how many presses it took."""
+    seat = moves[0].seat or room.moment.awaited.must[0] or 1
+    secret = is_secret(moves[0])
+    count = 0
+    if secret:
+        room.tell(f"hold {seat} peek")
+        room.past(0.2)
+        count += 1
+    elif moves[0].optional:
+        count += press_all(room, seat, ["ok"])
+    for _, part in key_presses_of(moves):
+        assert part is not None
+        count += press_all(room, seat, part) + sure(room, seat)
+    if secret:
+        room.tell(f"release {seat} peek")
+        room.past(0.2)
+    room.past(2.0)
+    return count
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        pytest.param(row, id=row["turn"], marks=() if row["turn"].startswith(SHORT) else pytest.mark.long)
+        for row in ROWS
+        if "(" in row["today"]
+    ],
+)
+def test_a_turn_takes_as_many_presses_as_are_counted(table: Room, row: re.Match[str], tmp_path: Path) -> None:
+    path = FOLDER / f"{row['file']}.txt"
+    counted = moves_of(row)
+    lines = {one.line for one in counted}
+    moves = [made for made in replayed(path).moves if made.line in lines]
+    pressed = sum(pressed_for(table, together) for together in submissions(moves))
+    assert pressed == total(counted)[1]
+    playthrough = parse(path.read_text("utf-8"), row["file"])
+    game = BY_KEY[playthrough.header.game]
+    after = state_before(tmp_path / "replayed.sqlite", playthrough, max(lines) + 1)
+    assert game.encode_state(table.state) == after

@@ -1,0 +1,90 @@
+"""Hands at the keys of a seat: they give answers with the presses that are counted for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from companion.core.forms import Field
+from companion.core.questions import Answer
+from companion.pace.form_presses import form_presses
+from companion.pace.key_presses import Press, presses
+from companion.render.faces import ConfirmFace
+from companion.service.play.play_requests import FillForm
+from companion.service.play.play_views import Dialogue, FormView
+from tests.service.at_table import Room, token
+
+HELD = 1.0
+"""Seconds that a key is held, longer than the first step of a hold."""
+
+
+def press_all(room: Room, seat: int, pressed: Iterable[Press]) -> int:
+    """Press the keys of a seat and turn its knob; how many presses that were."""
+    count = 0
+    for press in pressed:
+        count += 1
+        if isinstance(press, int):
+            room.tell(f"turn {seat} {press}")
+        elif press == "hold":
+            hold(room, seat)
+        else:
+            room.press(seat, press)
+    return count
+
+
+def hold(room: Room, seat: int, key: str = "ok", seconds: float = HELD) -> None:
+    """A key goes down and stays down for a while."""
+    room.tell(f"hold {seat} {key}")
+    for _ in range(int(seconds / 0.2)):
+        room.past(0.2)
+    room.tell(f"release {seat} {key}")
+    room.past(0.2)
+
+
+def sure(room: Room, seat: int) -> int:
+    """OK where the display asks again; how many presses that took."""
+    face = room.face(seat)
+    if isinstance(face, ConfirmFace) and face.prompt.startswith("Sure"):
+        room.press(seat, "ok")
+        return 1
+    return 0
+
+
+def by_keys(room: Room, seat: int, *answers: Answer) -> int:
+    """Give these answers, a form's together and what is left of it as usual; how many presses it took."""
+    left, count = list(answers), 0
+    while left:
+        dialogue = room.asked(seat)[0]
+        if dialogue.form is None:
+            found = presses(dialogue.question, left.pop(0))
+        else:
+            found = _of_form(room, seat, dialogue, left)
+        assert found is not None, dialogue.question
+        count += press_all(room, seat, found) + sure(room, seat)
+    return count
+
+
+def _of_form(room: Room, seat: int, dialogue: Dialogue, left: list[Answer]) -> tuple[Press, ...]:
+    def refill(given: Mapping[str, Answer]) -> FormView | None:
+        found = room.table.look(token(seat), FillForm(dialogue.seat, dict(given)))
+        return found.form if found is not None else None
+
+    wanted: dict[str, Answer] = {}
+    while (field := _next_field(refill(wanted), wanted)) is not None:
+        if left:
+            wanted[field] = left.pop(0)
+        elif (usual := next(one.answer for one in _fields(refill(wanted)) if one.key == field)) is not None:
+            wanted[field] = usual
+        else:
+            break
+    found = form_presses(dialogue.seat, refill, wanted)
+    assert found is not None, wanted
+    return tuple(step.press for step in found)
+
+
+def _fields(view: FormView | None) -> tuple[Field, ...]:
+    assert view is not None
+    return view.fields
+
+
+def _next_field(view: FormView | None, wanted: Mapping[str, Answer]) -> str | None:
+    return next((field.key for field in _fields(view) if field.key not in wanted), None)
