@@ -1,4 +1,4 @@
-"""Whole evenings of every game, each move of a playthrough tapped on phones, and counted."""
+"""Whole evenings, each move of a playthrough tapped on phones, and counted."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 
 from companion.pace.costs import costs, is_secret, total
 from companion.playthroughs.lines import Correct
+from companion.service.screens.view_builders import seat_view
 from tests.browser.conftest import Crowd
 from tests.browser.evening import Evening, HurriedThumb, corrects
 from tests.browser.fast_play import token
@@ -34,6 +35,17 @@ class Phones:
             self._thumbs[seat] = (thumb, person)
         return self._thumbs[seat]
 
+    def looks(self, seat: int) -> tuple[HurriedThumb, Person]:
+        """The phone of a seat once it shows what the table has come to."""
+        thumb, person = self.of(seat)
+        for _ in range(300):
+            shown = person.page.locator("#live").get_attribute("data-version")
+            if shown == seat_view(self._crowd.companion.moment, seat).version:
+                break
+            thumb.passes(10)
+            person.page.wait_for_timeout(50)
+        return thumb, person
+
     @property
     def taps(self) -> int:
         return sum(thumb.taps for thumb, _ in self._thumbs.values())
@@ -53,7 +65,7 @@ def test_an_evening_by_phones_takes_as_many_taps_as_are_counted(crowd: Crowd, na
             corrects(crowd, step)
             continue
         awaited = crowd.companion.moment.awaited
-        thumb, person = phones.of(step[0].seat or (awaited.must or (1,))[0] or 1)
+        thumb, person = phones.looks(step[0].seat or (awaited.must or (1,))[0] or 1)
         if not secret.get(step[0].seat):
             thumb.puts_down()
         secret[step[0].seat] = is_secret(step[-1])
