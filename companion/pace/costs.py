@@ -145,9 +145,21 @@ def _presses(moves: Sequence[MoveMade], covered: bool) -> list[int | None]:
         counted[number] = None if part is None or so_far is None else so_far + len(part)
     if counted[0] is not None and (moves[0].dialogue or moves[0].entered):
         counted[0] += COVER if covered else OPEN if moves[0].optional else 0
-    if counted[-1] is not None and moves[-1].drawn:
+    if counted[-1] is not None and (moves[-1].drawn or _opens_a_secret(moves)):
         counted[-1] += SURE
     return counted
+
+
+def _opens_a_secret(moves: Sequence[MoveMade]) -> bool:
+    """Whether a form comes to a secret of somebody else; it is then a single move."""
+    made, dialogue = moves[0], moves[0].dialogue
+    if len(moves) > 1 or made.fill is None or not dialogue or dialogue[-1][0].form is None:
+        return False
+    begin = next(at for at, (question, _) in enumerate(dialogue) if same_form(question, dialogue[-1][0]))
+    keys = field_keys([question for question, _ in dialogue[begin:]])
+    given = dict(zip(keys, [answer for _, answer in dialogue[begin:]], strict=True))
+    filled = made.fill([answer for _, answer in dialogue[:begin]], given)
+    return filled is not None and filled.ahead == ""
 
 
 def key_presses_of(moves: Sequence[MoveMade]) -> Iterator[tuple[int, tuple[Press, ...] | None]]:
