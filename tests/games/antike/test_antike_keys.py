@@ -16,6 +16,7 @@ from companion.service.play.play_requests import CorrectNumber
 from companion.service.play.play_views import Dialogue
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.service.at_table import HOST, Room
+from tests.service.key_hands import by_keys
 
 FARTHEST = 60
 """Presses after which an answer cannot be reached by keys."""
@@ -58,24 +59,15 @@ class Table:
     def asked(self, seat: int) -> Dialogue:
         return self.room.asked(seat, of=seat)[0]
 
-    def turn(self, seat: int, wish: Wish, *, keys: bool) -> int:
-        """Answer what this seat is asked until it is another's turn; how many presses that took."""
-        presses, wish = 0, dict(wish)
+    def turn(self, seat: int, wish: Wish) -> list[Answer]:
+        """Answer on the phone what this seat is asked until it is another's turn; the answers that were given."""
+        answers, wish = list[Answer](), dict(wish)
         while self.room.asked(seat, of=seat) and seat in self.room.moment.awaited.must:
             ask = self.asked(seat)
-            dial = dial_for(ask, None)
-            answer = wish.pop(ask.question.key, pressed_ok(dial, ask.question))
-            if keys:
-                presses += self.press(seat, ask, answer)
-            else:
-                self.room.give(seat, ask, answer)
-        return presses
-
-    def press(self, seat: int, ask: Dialogue, answer: Answer) -> int:
-        """The shortest row of keys for an answer, pressed."""
-        row = [*keys_to(ask, answer), "ok"]
-        self.room.press(seat, *row)
-        return len(row)
+            answer = wish.pop(ask.question.key, pressed_ok(dial_for(ask, None), ask.question))
+            self.room.give(seat, ask, answer)
+            answers.append(answer)
+        return answers
 
 
 def keys_to(ask: Dialogue, answer: Answer) -> list[str]:
@@ -109,7 +101,7 @@ def tables(tmp_path: Path) -> Iterator[Any]:
 
 TURNS: dict[str, tuple[Wish, dict[str, int], int]] = {
     "production next door": ({"rondel": "marble"}, {"rondel": 5}, 1),
-    "production three steps on": ({"rondel": "gold"}, {"rondel": 8}, 3),
+    "production three steps on": ({"rondel": "gold"}, {"rondel": 8}, 2),
     "a city too": ({"rondel": "iron", "found": "marble"}, {"rondel": 8, "legions": 1, "marble": 1, "coins": 0}, 3),
     "two temples": (
         {"rondel": "temple", "temple": "marble"},
@@ -119,7 +111,7 @@ TURNS: dict[str, tuple[Wish, dict[str, int], int]] = {
     "galleys, all there can be": (
         {"rondel": "arming"},
         {"rondel": 3, "iron": 3, "coins": 0, "marble": 0},
-        4,
+        2,
     ),
     "a know-how, the last there is gold for": (
         {"rondel": "know-how", "know": "wheel"},
@@ -127,7 +119,7 @@ TURNS: dict[str, tuple[Wish, dict[str, int], int]] = {
         3,
     ),
     "a manoeuvre without a fight": ({"rondel": "maneuver-b"}, {"rondel": 6, "legions": 3, "gold": 0, "coins": 0}, 3),
-    "four steps, paid as proposed": ({"rondel": "gold"}, {"rondel": 7}, 5),
+    "four steps, paid as proposed": ({"rondel": "gold"}, {"rondel": 7}, 2),
 }
 """What is wished for, what the nation has (and where it stands), and how many presses that takes."""
 
@@ -136,10 +128,13 @@ TURNS: dict[str, tuple[Wish, dict[str, int], int]] = {
 @pytest.mark.parametrize("kind", TURNS)
 def test_the_presses_of_a_typical_turn(tables: Any, kind: str, level: str) -> None:
     wish, numbers, presses = TURNS[kind]
-    table = tables("keys", level)
-    table.has(table.us, **numbers)
-    asked = table.turn(table.us.seat, wish, keys=True)
-    assert asked == presses + (level == "provinces" and "found" in wish), "one more names the province"
+    phone, keys = tables("phone", level), tables("keys", level)
+    for table in (phone, keys):
+        table.has(table.us, **numbers)
+    seat = keys.us.seat
+    pressed = by_keys(keys.room, seat, *phone.turn(seat, wish))
+    assert keys.game.encode_state(keys.state) == phone.game.encode_state(phone.state)
+    assert pressed == presses + (level == "provinces" and "found" in wish), "one more names the province"
 
 
 def held(table: Table, seat: int) -> None:
@@ -155,7 +150,8 @@ def test_ok_held_ends_a_manoeuvre_after_which_a_city_could_be_founded(tables: An
     table = tables("keys")
     table.has(table.us, rondel=6, legions=2, marble=1, iron=1, gold=1)
     seat = table.us.seat
-    table.room.press(seat, *keys_to(table.asked(seat), "maneuver-b"), "ok")
+    table.room.press(seat, *keys_to(table.asked(seat), "maneuver-b"))
+    held(table, seat)
     assert table.asked(seat).question.key == "maneuver"
     held(table, seat)
     assert table.room.moment.awaited.must == (table.them.seat,)
@@ -166,7 +162,7 @@ def test_ok_held_arms_what_is_usual_and_pays_for_it_as_usual(tables: Any) -> Non
     table = tables("keys")
     table.has(table.us, rondel=1, marble=3, iron=2, gold=0, coins=1)
     seat = table.us.seat
-    table.room.press(seat, *keys_to(table.asked(seat), "arming"), "ok")
+    table.room.press(seat, *keys_to(table.asked(seat), "arming"))
     held(table, seat)
     assert (table.us.legions, table.us.galleys) == (0, 2)
     assert (table.us.goods, table.us.coins) == ({"marble": 2, "iron": 0, "gold": 0}, 1)
@@ -187,22 +183,23 @@ CONQUESTS: dict[str, tuple[Wish, int, int]] = {
 def test_a_conquest_takes_ten_presses_at_most(tables: Any, kind: str) -> None:
     """From the menu of the manoeuvre to the city that has fallen, losses on both sides entered."""
     wish, legions, galleys = CONQUESTS[kind]
-    table = tables("keys")
-    table.has(table.us, legions=4, galleys=4)
-    target = table.state.nation(wish["maneuver"])
-    table.has(target, legions=legions, galleys=galleys)
-    if "temple" in wish["city"]:
-        table.has(target, gold_temple=1, gold_plain=0)
-        assert table.room.table.ask(HOST, CorrectNumber("bank.temples", 19, "bank")).taken
-    seat = table.us.seat
-    table.room.answer(seat, "maneuver-a")
-    before, presses = table.room.entries, 0
-    while table.room.entries == before:
-        ask = table.asked(seat)
-        answer = wish.get(ask.question.key, pressed_ok(dial_for(ask, None), ask.question))
-        presses += table.press(seat, ask, answer)
-    assert table.us.plain[wish["city"].removesuffix("-temple")] == 2
-    assert table.state.nation(target.key).legions == 0
+    phone, keys = tables("phone"), tables("keys")
+    for table in (phone, keys):
+        table.has(table.us, legions=4, galleys=4)
+        target = table.state.nation(wish["maneuver"])
+        table.has(target, legions=legions, galleys=galleys)
+        if "temple" in wish["city"]:
+            table.has(target, gold_temple=1, gold_plain=0)
+            assert table.room.table.ask(HOST, CorrectNumber("bank.temples", 19, "bank")).taken
+        table.room.answer(table.us.seat, "maneuver-a")
+    seat, answers, before = phone.us.seat, list[Answer](), phone.room.entries
+    while phone.room.entries == before:
+        ask = phone.asked(seat)
+        answers.append(wish.get(ask.question.key, pressed_ok(dial_for(ask, None), ask.question)))
+        phone.room.give(seat, ask, answers[-1])
+    presses = by_keys(keys.room, seat, *answers)
+    assert keys.us.plain[wish["city"].removesuffix("-temple")] == 2
+    assert keys.state.nation(wish["maneuver"]).legions == 0
     assert presses <= 10, f"{presses} presses"
 
 
@@ -218,31 +215,13 @@ FIGHT: Wish = {
 
 @pytest.mark.parametrize("level", ["counters", "provinces"])
 def test_a_turn_by_keys_alone_ends_in_the_same_state(tables: Any, level: str) -> None:
-    """With a payment, a conquest, a city founded: the same answers by phone and by keys."""
-    states = []
-    for name in ("keys", "phone"):
-        table = tables(name, level)
+    """Four steps paid, a city conquered, one founded, then done: the same answers by phone and by keys."""
+    phone, keys = tables("phone", level), tables("keys", level)
+    for table in (phone, keys):
         table.has(table.us, legions=5, galleys=2, rondel=8)
         table.has(table.them, legions=2)
-        presses = fight(table, keys=name == "keys")
-        assert bool(presses) == (name == "keys")
-        states.append(table.game.encode_state(table.state))
-    assert states[0] == states[1]
-    assert len(table.state.agenda) > 1
-    assert table.state.nations[0].legions < 5
-
-
-def fight(table: Table, *, keys: bool) -> int:
-    """One turn: four steps paid, a city conquered, one founded, then done."""
-    seat, presses = table.us.seat, 0
-    wish = dict(FIGHT)
-    if table.state.switches.mapped:
-        wish |= {"city": "susa", "found": "gold"}
-    while table.room.moment.awaited.must == (seat,):
-        ask = table.asked(seat)
-        answer = wish.pop(ask.question.key, pressed_ok(dial_for(ask, None), ask.question))
-        if keys:
-            presses += table.press(seat, ask, answer)
-        else:
-            table.room.give(seat, ask, answer)
-    return presses
+    wish = FIGHT | ({"city": "susa", "found": "gold"} if level == "provinces" else {})
+    assert by_keys(keys.room, keys.us.seat, *phone.turn(phone.us.seat, wish))
+    assert keys.game.encode_state(keys.state) == phone.game.encode_state(phone.state)
+    assert len(keys.state.agenda) > 1
+    assert keys.us.legions < 5

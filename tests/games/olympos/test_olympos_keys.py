@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from companion.core.answers import whole_number
 from companion.core.chance import ChanceSource
-from companion.core.questions import Answer, Count, Pick, PickMany
+from companion.core.questions import Answer
 from companion.games.olympos import Olympos
 from companion.render.faces import WidgetFace
 from tests.service.at_table import NAMES, Room
+from tests.service.key_hands import by_keys
 
 TURN: dict[str, Answer] = {
     "turn": "expand",
@@ -47,35 +47,15 @@ def rooms(tmp_path: Path) -> Iterator[Callable[[str], Room]]:
         room.close()
 
 
-def by_keys(room: Room, seat: int, answer: Answer) -> None:
-    """Press what a person presses to give this answer on the own display, which begins at the usual answer."""
-    question = room.asked(seat, seat)[0].question
-    match question, answer:
-        case Count(start=start), int():
-            start = start if question.usual is None else whole_number(question.usual)
-            room.press(seat, *["up" if answer > start else "down"] * abs(answer - start), "ok")
-        case PickMany(options=options), list():
-            room.press(seat, *["up"] * len(options) * (question.usual is not None))
-            for option in options:
-                room.press(seat, *(["ok"] if option.value in answer else []), "down")
-            room.press(seat, "ok")
-        case Pick(options=options), _:
-            values = [option.value for option in options]
-            first = next(place for place, option in enumerate(options) if option.reason is None)
-            first = first if question.usual is None else values.index(question.usual)
-            room.press(seat, *["down"] * (values.index(answer) - first), "ok")
-        case _:
-            raise AssertionError(question)
-
-
 def test_a_turn_by_keys_ends_where_one_by_phone_does(rooms: Callable[[str], Room]) -> None:
     phone, keys = rooms("phone"), rooms("keys")
     seat = phone.moment.awaited.must[0]
     assert keys.moment.awaited.must == (seat,)
+    answers = list[Answer]()
     while (asked := phone.asked(seat, seat)) and asked[0].question.key in TURN:
-        answer = TURN[asked[0].question.key]
-        phone.answer(seat, answer)
-        by_keys(keys, seat, answer)
+        answers.append(TURN[asked[0].question.key])
+        phone.answer(seat, answers[-1])
+    by_keys(keys, seat, *answers)
     side = keys.state.side(seat)
     assert (side.tokens["wood"], side.stars, side.atlantis, side.stock) == (1, 1, 1, 3)
     assert side.position == 2 + 2 + 2 + 2
