@@ -10,7 +10,7 @@ from companion.render import faces
 def said(face: faces.AnyFace) -> str:
     """Heading and cursor position of a face, in its language."""
     match face:
-        case faces.MenuFace() | faces.CountFace() | faces.DiceFace() | faces.ConfirmFace():
+        case faces.MenuFace() | faces.CountFace() | faces.DiceFace() | faces.ConfirmFace() | faces.FormFace():
             parts = _asked(face)
         case faces.JoinFace() | faces.WifiFace() | faces.PinFace():
             parts = _offered(face)
@@ -53,9 +53,14 @@ def _pictured(face: faces.WidgetFace) -> list[str]:
     return [word.words.get("", "") for word in found if isinstance(word, Verbatim)]
 
 
-def _asked(face: faces.MenuFace | faces.CountFace | faces.DiceFace | faces.ConfirmFace) -> list[str]:
-    """Question and present value."""
+def _asked(
+    face: faces.MenuFace | faces.CountFace | faces.DiceFace | faces.ConfirmFace | faces.FormFace,
+) -> list[str]:
+    """Question and present value; of a form the line at the cursor, and why its value is not possible."""
     match face:
+        case faces.FormFace(prompt=prompt, lines=lines, cursor=cursor, act=act, reason=reason):
+            line = lines[cursor] if cursor < len(lines) else None
+            return [prompt, line.label, line.value, line.reason] if line else [prompt, act, reason]
         case faces.MenuFace(prompt=prompt, cursor=-1, explanation=explanation) if explanation:
             return [prompt, explanation]
         case faces.MenuFace(prompt=prompt, items=items, cursor=cursor):

@@ -318,6 +318,7 @@ def colours_of(person: Person) -> list[str]:
 BLUE, RED = "rgb(111, 155, 255)", "rgb(255, 106, 92)"
 
 
+@pytest.mark.long
 def test_seats_wear_the_colour_of_their_side_and_a_map_nobody_entered_is_asked(crowd: Crowd) -> None:
     """The second place commands Athens: it is blue from then on, on every page, without loading it anew."""
     war = War(crowd, "light")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from companion.core.widgets import Grid, Note
 from companion.core.wording import verbatim
@@ -13,6 +14,8 @@ from companion.render.faces import (
     DiceFace,
     FitFace,
     FlashFace,
+    FormFace,
+    FormLine,
     HomeFace,
     JoinFace,
     MenuFace,
@@ -31,6 +34,11 @@ CITY = Grid(key="city", title=verbatim("Ciudad"), width=2, height=2)
 MENU = (MenuItem("Atacar", "6"), MenuItem("Fundar", reason="sin mármol"))
 
 
+FORM = FormFace(
+    prompt="Expandir", lines=(FormLine("Mar", "1"), FormLine("Tierra", reason="no hay")), cursor=0, act="Listo"
+)
+
+
 @pytest.mark.parametrize(
     ("face", "words"),
     [
@@ -40,6 +48,9 @@ MENU = (MenuItem("Atacar", "6"), MenuItem("Fundar", reason="sin mármol"))
         (CountFace(prompt="Barcos", value=3, low=0, high=9), "Barcos. 3"),
         (DiceFace(prompt="Dados", dice=(1, 6), faces=6, cursor=0), "Dados. 1 6"),
         (ConfirmFace(prompt="¿Seguro?", lines=("Pagas 6",), yes="Sí", no="No", cursor=1), "¿Seguro?. Pagas 6. No"),
+        (FORM, "Expandir. Mar. 1"),
+        (structs.replace(FORM, cursor=1), "Expandir. Tierra. no hay"),
+        (structs.replace(FORM, cursor=2), "Expandir. Listo"),
         (FlashFace(text="Hecho"), "Hecho"),
         (
             FitFace(prompt="¿Dónde?", grid=CITY, squares=("0,0",), word="Ahí ya hay algo", out=True),

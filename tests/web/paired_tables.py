@@ -164,6 +164,10 @@ class PairedTables:
                 for answer in _answers_to(field.question):
                     form = _field(ask, field, answer)
                     self.same(f"form with {form}", lambda browser, _, form=form: browser.post("/seat/form/fill", form))
+                    self.same(
+                        f"filled {form}",
+                        lambda browser, _, form=form: browser.post("/seat/form/filled", form, script=False),
+                    )
                     self.same(f"sent {form}", lambda browser, _, form=form: browser.post("/seat/form", form))
 
     def same_refusals(self) -> None:

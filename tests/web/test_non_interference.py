@@ -343,7 +343,8 @@ def test_every_address_is_walked(tmp_path: Path) -> None:
         acting = {rule.endpoint for rule in rules if {"POST", "DELETE"} & (rule.methods or set())}
         assert acting == {*ACTS, *CALLS}
         refused = {path for path, _ in REFUSED}
-        compared = {"seat.preview", "seat.step", "scribe.step", "forms.fill", "forms.submit"}  # previews, steps, forms
+        steps = {"seat.preview", "seat.step", "scribe.step"}
+        compared = steps | {"forms.fill", "forms.filled", "forms.submit"}  # by ``same_previews`` and ``same_forms``
         sent = {"photo.take", "sheet.upload"}  # by ``do_everything``, for the host
         assert set(ACTS) == set(FORMS) | compared | sent | {name for name, path in ACTS.items() if path in refused}
         paired_tables.sites[0].app.add_url_rule("/new", "new", lambda: "secret")

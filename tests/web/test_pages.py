@@ -356,9 +356,10 @@ def test_the_simulated_table_is_pressed_by_whoever_may(site: Site) -> None:
     assert guest.post("/sim/key", key).status_code == 403
     assert guest.post("/sim/cable", {"device": "seat2", "cut": "1"}).status_code == 403
     assert guest.get("/events?page=sim").status_code == 403
+    assert site.room.face(0).cursor == 0
     assert host.post("/sim/key", key).json == {"taken": True}
     site.room.past(0.1)
-    assert site.room.asks(1) == ["gold"]
+    assert site.room.face(0).cursor == 1, "OK goes on to the next line"
     here = {"REMOTE_ADDR": "127.0.0.1"}
     assert guest.get("/sim", environ_overrides=here).status_code == 200
     assert guest.post("/sim/key", {**key, "key": "right"}, environ_overrides=here).status_code == 200

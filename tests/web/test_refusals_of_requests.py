@@ -18,6 +18,7 @@ def test_every_request_of_the_api_has_its_refusals() -> None:
     assert REFUSALS.keys() == ASKED.keys()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", sorted(REFUSALS))
 def test_the_refusals_of_a_request_are_those_of_its_handler(name: str) -> None:
     """Neither one more nor one less than the functions that its handler may call have in them."""

@@ -126,6 +126,7 @@ def test_requests_one_after_the_other_are_all_answered_in_order(app: App) -> Non
     assert re.findall(rb"HTTP/1.1 (\d+) ", answer) == [b"404", b"404", b"200"]
 
 
+@pytest.mark.long
 def test_who_sends_many_requests_and_reads_no_answer_holds_nobody_up(app: App) -> None:
     with ExitStack() as stack:
         for _ in range(2 * HELD):
@@ -136,6 +137,7 @@ def test_who_sends_many_requests_and_reads_no_answer_holds_nobody_up(app: App) -
 # -- slow --------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_who_reads_slowly_from_the_same_address_holds_nobody_up(
     app: App, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

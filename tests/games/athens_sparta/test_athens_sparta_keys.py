@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,7 @@ from companion.service.panel.key_actions import Dial, dial_for, nudged, pressed_
 from companion.service.play.play_views import Dialogue
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.service.at_table import HOST, Room
+from tests.service.key_hands import by_keys
 
 FARTHEST = 40
 """Presses after which an answer cannot be reached by keys."""
@@ -63,10 +66,11 @@ class Seats:
         reply = self.room.give(seat, self.ask(seat), answer)
         assert reply.taken, reply.code
 
-    def by_keys(self, seat: int, answer: Answer) -> None:
-        self.room.press(seat, *keys_to(self.ask(seat), answer), "ok")
-        while self.room.entries and isinstance(sure(self.room, seat), Dial):
-            self.room.press(seat, "up", "ok")
+
+def of_one_seat(answers: Iterable[tuple[int, Answer]]) -> Iterator[tuple[int, list[Answer]]]:
+    """What a seat answers before another one is asked."""
+    for seat, group in groupby(answers, key=itemgetter(0)):
+        yield seat, [answer for _, answer in group]
 
 
 def sure(room: Room, seat: int) -> Any:
@@ -107,13 +111,14 @@ def both(tmp_path: Path) -> Iterator[tuple[Seats, Seats]]:
 
 def test_a_battle_by_keys_alone_is_that_of_the_phones(both: tuple[Seats, Seats]) -> None:
     keys, phone = both
-    for seat, answer in BATTLE:
-        keys.by_keys(seat, answer)
-        phone.by_phone(seat, answer)
+    for seat, answers in of_one_seat(BATTLE):
+        by_keys(keys.room, seat, *answers)
+        for answer in answers:
+            phone.by_phone(seat, answer)
         assert (
             keys.ask(1 if keys.room.asked(1, of=1) else 2).question
             == phone.ask(1 if phone.room.asked(1, of=1) else 2).question
-        ), (seat, answer)
+        ), (seat, answers)
     assert keys.room.state == phone.room.state
     assert [unit.side for unit in keys.room.state.units] == ["athens", "athens"]
     assert keys.room.state.garrisons[0].count == 1
@@ -146,8 +151,8 @@ def test_a_battle_in_the_open_is_fought_by_keys_alone(tmp_path: Path) -> None:
         for seat, points in ((1, 5), (2, 2)):
             for answer in (points, "plain"):
                 keys.by_phone(seat, answer)
-        for seat, answer in FIELD:
-            keys.by_keys(seat, answer)
+        for seat, answers in of_one_seat(FIELD):
+            by_keys(keys.room, seat, *answers)
         assert keys.room.state.places == {"field-1": ""}
         assert keys.room.state.battle is None
         assert keys.ask(1).question.key == "battle"
