@@ -11,7 +11,7 @@ import pytest
 from tests.service.at_table import Room
 from tests.web.flask_site import Site, Stream
 from tests.web.test_templates import DRAWN, NAMES, Reader
-from web.pages.live.fragment_diff import MARK, VERSION, WHOLE, FragmentDiff, split_parts
+from web.pages.live.fragment_diff import KEPT, MARK, VERSION, WHOLE, FragmentDiff, split_parts
 
 Rooms = Callable[..., Room]
 
@@ -35,7 +35,11 @@ def test_then_it_gets_the_parts_that_changed() -> None:
     assert diff.since("v3", changed.replace("v2", "v3")) == {"version": "v3", "base": "v2", "parts": {}}
 
 
-LIST = '<ul id="a">A<!--[b--><li id="b">B</li><!--]--><!--[c--><li id="c">C</li><!--]--></ul>'
+NAMED = re.compile(re.escape(KEPT).replace(r"\{\}", r"([\w-]+)"))
+KEPT_A, KEPT_B, KEPT_C = (f"<!--[{key}-->{KEPT.format(key)}<!--]-->" for key in "abc")
+
+LI_B, LI_C = (f'<!--[{key}--><li id="{key}">{key.upper()}</li><!--]-->' for key in "bc")
+LIST = f'<ul id="a">A{LI_B}{LI_C}</ul>'
 NESTED = f'<div data-version="v1"><!--[a-->{LIST}<!--]--></div>'
 
 
@@ -44,7 +48,7 @@ NESTED = f'<div data-version="v1"><!--[a-->{LIST}<!--]--></div>'
     [
         ("C", "X", {"c": '<li id="c">X</li>'}),
         ("B", "X", {"b": '<li id="b">X</li>'}),
-        ("A", "X", {"a": LIST.replace("A", "X")}),
+        ("A", "X", {"a": LIST.replace("A", "X").replace(LI_B, KEPT_B).replace(LI_C, KEPT_C)}),
     ],
 )
 def test_of_parts_within_parts_the_smallest_travel(old: str, new: str, told: dict[str, str]) -> None:
@@ -54,18 +58,45 @@ def test_of_parts_within_parts_the_smallest_travel(old: str, new: str, told: dic
 
 
 @pytest.mark.parametrize(
-    "other",
+    ("other", "told"),
     [
-        PAGE.replace("between", "elsewhere"),
-        PAGE.replace('<!--[b--><p id="b">two</p><!--]-->', ""),
-        PAGE.replace("</div>", '<!--[c--><p id="c">new</p><!--]--></div>'),
-        PAGE.replace("[a-->", "[c-->").replace("[b-->", "[a-->").replace("[c-->", "[b-->"),
+        (
+            PAGE.replace("between", "elsewhere"),
+            {"live": f'<div id="live" data-version="v2">{KEPT_A}elsewhere{KEPT_B}</div>'},
+        ),
+        (
+            PAGE.replace('<!--[b--><p id="b">two</p><!--]-->', ""),
+            {"live": f'<div id="live" data-version="v2">{KEPT_A}between</div>'},
+        ),
+        (
+            PAGE.replace("one", "uno").replace("</div>", '<!--[c--><p id="c">new</p><!--]--></div>'),
+            {
+                "live": f'<div id="live" data-version="v2">{KEPT_A}between{KEPT_B}<!--[c--><p id="c">new</p><!--]--></div>',
+                "a": '<p id="a">uno</p>',
+            },
+        ),
     ],
 )
-def test_a_page_whose_frame_changed_gets_all_of_it(other: str) -> None:
+def test_of_what_changed_around_parts_the_parts_are_only_named(other: str, told: dict[str, str]) -> None:
     diff = FragmentDiff()
     diff.since("v1", PAGE)
-    assert diff.since("v2", other) == {"version": "v2", "html": other}
+    other = other.replace("v1", "v2")
+    found = diff.since("v2", other)
+    assert found == {"version": "v2", "base": "v1", "parts": told}
+    assert put_in(PAGE, "v2", found["parts"]) == other
+
+
+MOVED = f'<div data-version="v1"><!--[d--><ol id="d"></ol><!--]--><!--[a-->{LIST}<!--]--></div>'
+
+
+def test_a_part_that_is_elsewhere_now_is_named_there() -> None:
+    diff = FragmentDiff()
+    diff.since("v1", MOVED)
+    now = MOVED.replace(LI_B, "").replace('<ol id="d">', f'<ol id="d">{LI_B}').replace(">B<", ">X<")
+    parts = diff.since("v2", now)["parts"]
+    assert parts["d"] == f'<ol id="d">{KEPT_B}</ol>'
+    assert parts["b"] == '<li id="b">X</li>'
+    assert put_in(MOVED, "v1", parts) == now
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -83,11 +114,24 @@ def test_every_part_is_one_element_with_its_id(name: str) -> None:
             assert html[: part.end].rstrip().endswith(f"</{reader.elements[0][0]}>")
 
 
+def first(html: str, key: str) -> tuple[int, int]:
+    """Where a part is. A browser, too, takes the first element with an id."""
+    if key == WHOLE:
+        return 0, len(html)
+    start, depth = html.index(f"<!--[{key}-->") + len(f"<!--[{key}-->"), 1
+    for mark in MARK.finditer(html, start):
+        depth += 1 if mark[1] else -1
+        if not depth:
+            return start, mark.start()
+    raise AssertionError(key)
+
+
 def put_in(html: str, version: str, parts: dict[str, str]) -> str:
-    """What a page is after parts were put into it."""
+    """What a page is after parts were put into it: each takes over what it names as it is on the page before."""
+    had = {key: html[part.start : part.end] for key, part in split_parts(html).items()}
     for key, fresh in parts.items():
-        part = split_parts(html)[key]
-        html = html[: part.start] + fresh + html[part.end :]
+        start, end = first(html, key)
+        html = html[:start] + NAMED.sub(lambda named: had[named[1]], fresh) + html[end:]
     return VERSION.sub(f' data-version="{version}"', html)
 
 
@@ -108,7 +152,7 @@ def evening(room: Room) -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize(("page", "least"), [("seat", 2), ("table", 4)])
+@pytest.mark.parametrize(("page", "least"), [("seat", 5), ("table", 5)])
 def test_all_parts_of_an_evening_make_the_page_as_it_is(rooms: Rooms, page: str, least: int) -> None:
     site = Site(rooms())
     room = site.room

@@ -103,6 +103,53 @@ def test_parts_change_and_the_rest_is_left_alone(table: FakeServer) -> None:
     expect(table.page.locator("#live")).to_have_attribute("data-version", "v-3")
 
 
+FRAME = """() => {
+  const frame = document.querySelector('#live').cloneNode(true);
+  const name = (id) => `<template data-kept="${id}"></template>`;
+  frame.querySelector('#w-time').remove();
+  const mine = frame.querySelector('#ask-2-section').outerHTML;
+  return frame.outerHTML.replace(mine, name('w-time') + '<p id="new">New</p>' + name('ask-2-section'));
+}"""
+"""The fragment with a widget moved to before the question, and both only named."""
+
+
+def test_what_is_only_named_is_taken_over_wherever_it_is_now(table: FakeServer) -> None:
+    table.open("ask-count")
+    table.page.locator("#ask-2-count").fill("7")
+    table.page.locator("#ask-2-count").focus()
+    table.page.evaluate("document.querySelector('#ask-2-section').marked = true")
+    time = table.page.locator("#w-time").inner_html()
+    label = "<span class='bar-who' id='who'>Nobody</span>"
+    frame = table.page.evaluate(FRAME)
+    table.page.evaluate(PARTS, ["v-2", "v-seat", {"live": frame, "w-kings-bar-1": f"<li id='w-kings-bar-1'>{label}</li>"}])
+    expect(table.page.locator("#live")).to_have_attribute("data-version", "v-2")
+    expect(table.page.locator("#who")).to_have_text("Nobody")
+    assert table.page.locator("#w-time").count() == 1
+    assert table.page.locator("#w-time").inner_html() == time
+    assert table.page.evaluate("document.querySelector('#w-time + #new + #ask-2-section') !== null")
+    assert table.page.evaluate("document.querySelector('#ask-2-section').marked"), "it is the same element"
+    expect(table.page.locator("#ask-2-count")).to_have_value("7")
+    expect(table.page.locator("#ask-2-count")).to_be_focused()
+
+
+def test_a_piece_of_a_drawing_is_drawn(table: FakeServer) -> None:
+    table.open("large-rondel")
+    piece = table.page.locator("svg.rondel g").first
+    key = piece.get_attribute("id")
+    fresh = f'<g class="sector" id="{key}"><circle class="token-plain" id="piece" cx="0" cy="-140" r="7"></circle></g>'
+    table.page.evaluate(PARTS, ["v-2", "v-seat", {key: fresh}])
+    drawn = table.page.evaluate("[...document.querySelectorAll('#piece')].map((it) => it.getBoundingClientRect().width > 1)")
+    assert drawn == [True]
+    table.page.evaluate(PARTS, ["v-3", "v-2", {"w-no-such": f'<g><template data-kept="{key}"></template></g>'}])
+    expect(table.page.locator("#live")).to_have_attribute("data-version", "v-2")
+
+
+def test_a_named_part_that_the_page_lacks_brings_the_whole_page(table: FakeServer) -> None:
+    table.open("ask-count")
+    table.page.evaluate(PARTS, ["v-2", "v-seat", {"seat-head": '<div id="seat-head"><template data-kept="x"></template></div>'}])
+    assert table.page.evaluate("sources.at(-1).url") == "/events/stream?page=seat&seen="
+
+
 @pytest.mark.parametrize(("base", "part"), [("v-other", "seat-head"), ("v-seat", "no-such-part")])
 def test_parts_that_do_not_fit_bring_the_whole_page(table: FakeServer, base: str, part: str) -> None:
     table.open("ask-count")

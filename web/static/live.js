@@ -81,6 +81,23 @@
     document.dispatchEvent(new Event("changing"));
     try { change(); } finally { document.dispatchEvent(new Event("changed")); }
   }
+  /* The element of a part. What the page has already stands in it as a template that names it, and is taken from the
+     page as it is, to be left alone. */
+  const KEPT = /<template data-kept="([\w-]+)">/g;
+  const asItIs = new WeakSet();
+  function elementOf(part, target) {
+    const holder = document.createElement("template");
+    const drawn = target.ownerSVGElement; // a piece of a drawing is read as one only within a drawing
+    holder.innerHTML = drawn ? `<svg>${part}</svg>` : part;
+    for (const mark of all("template[data-kept]", holder.content)) {
+      const copy = document.getElementById(mark.dataset.kept).cloneNode(true);
+      asItIs.add(copy);
+      mark.replaceWith(copy);
+    }
+    const found = drawn ? holder.content.firstElementChild.firstElementChild : holder.content.firstElementChild;
+    found.remove();
+    return found;
+  }
   /* Replaces the whole fragment, or parts of it by id. */
   const show = (html, parts, version) => changing(() => replace(html, parts, version));
   function replace(html, parts, version) {
@@ -90,14 +107,16 @@
     const morph = (old, fresh) => Idiomorph.morph(old, fresh, {
       morphStyle: "outerHTML",
       callbacks: {
-        beforeNodeMorphed: (old, fresh) => !inHand(old, fresh) &&
+        beforeNodeMorphed: (old, fresh) => !(asItIs.has(fresh) && old.id === fresh.id) && !inHand(old, fresh) &&
           !(old instanceof Element && old.matches("[data-preview-panel], [data-lay-piece], [data-lay-word]") && sameQuestion(old.closest("form"))),
         beforeAttributeUpdated: (name, node) => !(name === "open" && node.matches("details")) && name !== "data-picked-at",
       },
     });
     if (html) morph(one("#live"), html);
     else {
-      for (const [id, part] of Object.entries(parts)) morph(document.getElementById(id), part);
+      // All are read before any is put in: what one of them names may have been taken away by another.
+      const fresh = Object.entries(parts).map(([id, part]) => [id, elementOf(part, document.getElementById(id))]);
+      for (const [id, part] of fresh) morph(document.getElementById(id), part);
       one("#live").dataset.version = version;
     }
     const { title } = one("#live").dataset, head = one(".top-sub");
@@ -221,12 +240,13 @@
       one("[data-resume]").focus();
     });
   }
+  const named = (parts) => [...Object.keys(parts), ...Object.values(parts).flatMap((part) => [...part.matchAll(KEPT)].map(([, id]) => id))];
   function take({ version, html, base, parts }) {
     const mine = one("#live")?.dataset.version;
     if (version === mine) return;
     views += 1;
     // A form's reply may have updated the page beyond the stream's base version: then the parts do not apply.
-    if (html || (base === mine && Object.keys(parts).every((id) => document.getElementById(id)))) return show(html, parts, version);
+    if (html || (base === mine && named(parts).every((id) => document.getElementById(id)))) return show(html, parts, version);
     close();
     open("");
   }

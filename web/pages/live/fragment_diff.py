@@ -1,12 +1,14 @@
-"""Find the parts of a fragment that changed since a page was last updated.
+"""Find what changed in a fragment since a page was last updated.
 
-Templates mark a part with comments, ``<!--[ID-->`` before its one element and ``<!--]-->`` after it. Parts nest: only
-the innermost changed ones are sent. The whole fragment is the outermost part.
+Templates mark a part with comments, ``<!--[ID-->`` before its one element and ``<!--]-->`` after it. Parts nest, and the
+whole fragment is the outermost one. A part is sent where it changed outside of the parts within it; those that the page
+has, there or elsewhere, are only named in it by their id, and sent for themselves where they changed too.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 MARK = re.compile(r"<!--(?:\[([\w-]+)--|\]--)>")
@@ -17,8 +19,11 @@ OPENING, CLOSING = len("<!--[-->"), len("<!--]-->")
 VERSION = re.compile(r' data-version="[^"]*"')
 """Attribute of the outermost part that differs in every version, left out of the comparison."""
 
-WHOLE = ""
-"""Id of the outermost part."""
+WHOLE = "live"
+"""Id of the outermost part, which is not marked: the element of the fragment itself."""
+
+KEPT = '<template data-kept="{}"></template>'
+"""Stands for a part that the page has, instead of its element."""
 
 
 class Part(NamedTuple):
@@ -45,26 +50,45 @@ class FragmentDiff:
     def since(self, version: str, html: str) -> dict[str, Any]:
         """Return the update to fragment ``version``, and remember that the page has it.
 
-        It is either ``html``, the whole fragment, or ``parts`` by id that replace those of the version ``base``.
+        It is either ``html``, the whole fragment, or ``parts`` by id that replace those of the version ``base``, one after
+        the other.
         """
         base, before, now = self._version, self._parts, split_parts(html)
         self._version, self._parts = version, now
-        changed = _changed(WHOLE, before, now) if base else [WHOLE]
-        if WHOLE in changed:
+        if not base:
             return {"version": version, "html": html}
-        return {
-            "version": version,
-            "base": base,
-            "parts": {key: html[now[key].start : now[key].end].strip() for key in changed},
-        }
+        return {"version": version, "base": base, "parts": dict(_changed(html, WHOLE, before, now))}
 
 
-def _changed(key: str, before: dict[str, Part], now: dict[str, Part]) -> list[str]:
-    """Ids of the innermost parts within ``key`` that contain all changes."""
-    part, was = now[key], before.get(key)
-    if was is None or (was.own, was.within) != (part.own, part.within):
-        return [key]
-    return [changed for inner in part.within for changed in _changed(inner, before, now)]
+def _changed(html: str, key: str, before: dict[str, Part], now: dict[str, Part]) -> Iterator[tuple[str, str]]:
+    """What changed of a part that the page has and of the parts within it, the outer ones first."""
+    part, was = now[key], before[key]
+    if (was.own, was.within) != (part.own, part.within):
+        yield key, "".join(_frame(html, part, before, now)).strip()
+    for inner in _had(part, before, now):
+        yield from _changed(html, inner, before, now)
+
+
+def _had(part: Part, before: dict[str, Part], now: dict[str, Part]) -> Iterator[str]:
+    """The outermost parts within ``part`` that the page has, wherever."""
+    for inner in part.within:
+        if inner in before:
+            yield inner
+        else:
+            yield from _had(now[inner], before, now)
+
+
+def _frame(html: str, part: Part, before: dict[str, Part], now: dict[str, Part]) -> Iterator[str]:
+    """The HTML of a part, in which the inner parts that the page has are only named."""
+    at = part.start
+    for inner in part.within:
+        yield html[at : now[inner].start]
+        if inner in before:
+            yield KEPT.format(inner)
+        else:
+            yield from _frame(html, now[inner], before, now)
+        at = now[inner].end
+    yield html[at : part.end]
 
 
 def split_parts(html: str) -> dict[str, Part]:
@@ -72,7 +96,7 @@ def split_parts(html: str) -> dict[str, Part]:
     found: dict[str, Part] = {}
     outside: list[tuple[str, int, list[str], list[str]]] = []
     first, *rest = MARK.split(html)
-    key, start, own, within, at = WHOLE, 0, [first], list[str](), len(first)
+    key, start, own, within, at = WHOLE, 0, [VERSION.sub("", first, 1)], list[str](), len(first)
     for mark, text in zip(rest[::2], rest[1::2], strict=True):
         if mark is None:
             found[key] = Part(hash(tuple(own)), start, at, tuple(within))
@@ -85,6 +109,5 @@ def split_parts(html: str) -> dict[str, Part]:
             key, start, own, within = mark, at, [], []
         own.append(text)
         at += len(text)
-    frame = VERSION.sub("", "".join(own))
-    found[WHOLE] = Part(hash(frame), 0, at, tuple(within))
+    found[WHOLE] = Part(hash(tuple(own)), 0, at, tuple(within))
     return found
