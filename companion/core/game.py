@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, ClassVar, Generic, Literal, TypeVar, cast
+from typing import Any, ClassVar, Generic, Literal, TypeVar, cast, final
 
 import msgspec
 from msgspec import Struct
@@ -15,7 +15,7 @@ from companion.core.errors import Refused
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking
 from companion.core.scoring import ScoreSheet
-from companion.core.secrecy import Viewer
+from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.setup import Meta, Setup, SetupError
 from companion.core.step import NOT_AWAITED, HasAgenda, Step
 from companion.core.widgets import AnyWidget
@@ -92,8 +92,15 @@ class Game(ABC, Generic[S, M]):
         """What goes on by itself after every move, until somebody must decide or the play is over."""
 
     @abstractmethod
-    def show(self, state: S, viewer: Viewer) -> Sequence[AnyWidget]:
-        """What there is to see. ``state`` is as ``viewer`` sees it."""
+    def public_widgets(self, state: S) -> Sequence[AnyWidget]:
+        """What everybody may see, the table screen first of all. ``state`` is as the public sees it."""
+
+    def seat_widgets(self, state: S, seat: int, public: Sequence[AnyWidget]) -> Sequence[AnyWidget]:
+        """What ``seat`` sees: those of ``public`` that its screens show, in its own order, and what only it may see in
+        their place or beside them. ``state`` is as that seat sees it.
+        """
+        del state, seat
+        return public
 
     @abstractmethod
     def score(self, state: S, viewer: Viewer) -> ScoreSheet:
@@ -141,7 +148,13 @@ class Game(ABC, Generic[S, M]):
             raise SetupError(f"{self.meta.key}: the play was stored by newer rules ({version})")
         return msgspec.convert(raw, self.state_type, str_keys=True)
 
-    # -- asking and moving; the same for every game ------------------------------------------------------------
+    # -- showing, asking and moving; the same for every game ------------------------------------------------------
+
+    @final
+    def show(self, state: S, viewer: Viewer) -> Sequence[AnyWidget]:
+        """What there is to see for ``viewer``. ``state`` is as ``viewer`` sees it."""
+        public = self.public_widgets(seen(state, PUBLIC))
+        return public if viewer.seat is None else self.seat_widgets(state, viewer.seat, public)
 
     def awaits(self, state: S) -> Awaited:
         """Who is to speak. ``state`` is as the public sees it."""

@@ -80,7 +80,7 @@ class Tally(Game[State, Write]):
         )
         return Write((yield from asked))
 
-    def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
+    def public_widgets(self, state: State) -> Sequence[AnyWidget]:
         return (stock(state), markers(state), strength(state), news(state))
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:

@@ -202,7 +202,7 @@ class Counter(Game[State, Move]):
             return Whisper((yield from Count(key="whisper", prompt=say("How many?"), high=9, secret=True, default=0)))
         return Add((yield from Count(key="add", prompt=say("How many?"), high=9)))
 
-    def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
+    def public_widgets(self, state: State) -> Sequence[AnyWidget]:
         return ()
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:

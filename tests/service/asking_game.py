@@ -103,12 +103,12 @@ class AskingGame(Game[State, Answered]):
         answer: Any = yield from question(self.kind, secret=self.secret)  # type: ignore[attr-defined]
         return Answered(f"{len(state.said)}:{answer}")
 
-    def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
-        notes: list[AnyWidget] = [Note(key="a", title=say("First"), lines=(say("One"),))]
-        notes.append(Note(key="b", title=say("Second"), lines=(say("Two"),)))
-        if viewer.seat is not None:
-            notes.append(Note(key="mine", title=say("Mine"), lines=(say("Secret"),), secret=True))
-        return notes
+    def public_widgets(self, state: State) -> Sequence[AnyWidget]:
+        first = Note(key="a", title=say("First"), lines=(say("One"),))
+        return [first, Note(key="b", title=say("Second"), lines=(say("Two"),))]
+
+    def seat_widgets(self, state: State, seat: int, public: Sequence[AnyWidget]) -> Sequence[AnyWidget]:
+        return [*public, Note(key="mine", title=say("Mine"), lines=(say("Secret"),), secret=True)]
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:
         return ScoreSheet(tuple(SideScore(str(seat), (seat,), named(seat), ()) for seat in state.seats))

@@ -132,11 +132,13 @@ class LayingGame(Game[State, Lay]):
     def _city(self, state: State, seat: int) -> list[Laid]:
         return state.cities[seat if self.secret else COMMON].value
 
-    def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
-        owner = (viewer.seat or 0) if self.secret else COMMON
-        city = state.cities.get(owner)
-        if city is None or not city.known:
-            return []
+    def public_widgets(self, state: State) -> Sequence[AnyWidget]:
+        return [] if self.secret else self._picture(state.cities[COMMON])
+
+    def seat_widgets(self, state: State, seat: int, public: Sequence[AnyWidget]) -> Sequence[AnyWidget]:
+        return self._picture(state.cities[seat]) if self.secret else public
+
+    def _picture(self, city: Sealed[list[Laid]]) -> list[AnyWidget]:
         hill = tuple(_cell(at, "hill", "mountain") for at in HILL)
         built = tuple(_cell(at, laid.building) for laid in city.value for at in laid.squares)
         legend = (

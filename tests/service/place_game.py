@@ -64,7 +64,8 @@ class WalkingGame(AskingGame):
         answer = yield from replace(where(self.on, self.out), secret=self.secret)
         return Answered(f"{len(state.said)}:{answer}")
 
-    def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
-        if self.secret and viewer.seat is None:
-            return ()
-        return (picture(self.on, secret=self.secret),)
+    def public_widgets(self, state: State) -> Sequence[AnyWidget]:
+        return () if self.secret else (picture(self.on, secret=False),)
+
+    def seat_widgets(self, state: State, seat: int, public: Sequence[AnyWidget]) -> Sequence[AnyWidget]:
+        return (picture(self.on, secret=True),) if self.secret else public

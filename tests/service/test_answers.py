@@ -45,10 +45,10 @@ class Crashing(Torture):
             raise KeyError("the hidden card is an owl")
         return super().ask(state, seat)
 
-    def show(self, state: State, viewer: Viewer) -> Any:
+    def public_widgets(self, state: State) -> Any:
         if self.where == "show":
             raise KeyError("the hidden card is an owl")
-        return super().show(state, viewer)
+        return super().public_widgets(state)
 
     def score(self, state: State, viewer: Viewer) -> Any:
         if self.where == "score":

@@ -552,10 +552,10 @@ class Counted(AskingGame):
         lines = {seat: (Line("a", 10 * seat, say("Points")),) for seat in state.seats}
         return ScoreSheet(tuple(SideScore(str(seat), (seat,), named(seat), lines[seat]) for seat in state.seats))
 
-    def show(self, state: Any, viewer: Viewer) -> Sequence[AnyWidget]:
-        first, second, *mine = super().show(state, viewer)
+    def public_widgets(self, state: Any) -> Sequence[AnyWidget]:
+        first, second = super().public_widgets(state)
         third = Note(key="c", title=say("Third"), lines=(say("Three"),))
-        return [structs.replace(first, seat=1), structs.replace(second, seat=2), third, *mine]
+        return [structs.replace(first, seat=1), structs.replace(second, seat=2), third]
 
 
 def test_home_shows_the_points_of_its_own_seat(rooms: Rooms) -> None:

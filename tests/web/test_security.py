@@ -414,10 +414,10 @@ class Blurting(Crashing):
             raise RuntimeError(f"SECRET {step.state.sides}")
         super().apply(step, move)
 
-    def show(self, state: Any, viewer: Viewer) -> Any:
+    def public_widgets(self, state: Any) -> Any:
         if self.where == "show":
             raise RuntimeError("SECRET in show")
-        return super().show(state, viewer)
+        return super().public_widgets(state)
 
     def awaits(self, state: Any) -> Any:
         if self.where == "awaits":

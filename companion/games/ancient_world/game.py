@@ -71,8 +71,12 @@ class AncientWorld(Game[State, Move]):
     def proceed(self, step: Step[State]) -> None:
         rules.proceed(step)
 
-    def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
-        return showing.show(state, viewer)
+    def public_widgets(self, state: State) -> Sequence[AnyWidget]:
+        return showing.show(state)
+
+    def seat_widgets(self, state: State, seat: int, public: Sequence[AnyWidget]) -> Sequence[AnyWidget]:
+        del state
+        return showing.own_first(public, seat)
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:
         del viewer

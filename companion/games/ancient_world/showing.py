@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
-from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Card, Column, Hand, Ledger, Note, Row, Space, Token, Track
 from companion.core.wording import N_, Message, Wording, in_a_row, named, say
 from companion.games.ancient_world import queries, scoring
@@ -17,19 +16,33 @@ from companion.games.ancient_world.tables import COLOURS, OPENING_ROUND, ROUNDS,
 from companion.games.ancient_world.words import army_line, card_name, swords
 
 
-def show(state: State, viewer: Viewer) -> list[AnyWidget]:
-    """The board, everybody's numbers and cards; the own seat first."""
-    own = [player for player in state.players if player.seat == viewer.seat]
-    widgets: list[AnyWidget] = [*_notes(state), *(seat_note(state, player) for player in own)]
-    widgets += [board(state), goods(state)]
-    if viewer.seat is None:
-        widgets += [seat_note(state, player) for player in state.players]
-    widgets += [hand for player in own for hand in hands(state, player)]
+def show(state: State) -> list[AnyWidget]:
+    """The board, everybody's numbers and cards."""
+    widgets: list[AnyWidget] = [*_notes(state), board(state), goods(state)]
+    widgets += [seat_note(state, player) for player in state.players]
     widgets += [cities(state), banners(state), next_banners(state), armies(state)]
     if state.second:
         widgets.append(titans(state))
-    widgets += [hand for player in state.players if player not in own for hand in hands(state, player)]
+    widgets += [hand for player in state.players for hand in hands(state, player)]
     return widgets
+
+
+def own_first(widgets: Sequence[AnyWidget], seat: int) -> list[AnyWidget]:
+    """A phone has its own numbers before the board, its own cards after the goods, and no numbers of others twice."""
+    ranks = {widget.key: _rank(widget, seat) for widget in widgets}
+    return sorted((widget for widget in widgets if ranks[widget.key]), key=lambda widget: ranks[widget.key])
+
+
+def _rank(widget: AnyWidget, seat: int) -> int:
+    """The place of a widget on the phone of a seat; 0 for none."""
+    match widget:
+        case Note(seat=int()):
+            return 2 if widget.seat == seat else 0
+        case Note():
+            return 1
+        case Hand(seat=int()):
+            return 4 if widget.seat == seat else 6
+    return 3 if widget.key in ("board", "goods") else 5
 
 
 def _notes(state: State) -> Iterator[AnyWidget]:

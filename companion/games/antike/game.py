@@ -65,8 +65,12 @@ class Antike(Game[State, Move]):
     def proceed(self, step: Step[State]) -> None:
         rules.proceed(step)
 
-    def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
-        return list(showing.show(state, public=viewer.seat is None))
+    def public_widgets(self, state: State) -> Sequence[AnyWidget]:
+        return list(showing.show(state))
+
+    def seat_widgets(self, state: State, seat: int, public: Sequence[AnyWidget]) -> Sequence[AnyWidget]:
+        del state, seat
+        return showing.on_phones(public)
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:
         del viewer

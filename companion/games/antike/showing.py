@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.core.widgets import AnyWidget, Column, Ledger, Note, Rondel, Row, Space, Token
 from companion.core.wording import N_, Message, say
@@ -18,19 +18,23 @@ from companion.games.antike.words import DIGESTS, NEXT_TEMPLE_WINS, SPACE_NAMES
 NO_MAP = say("Nobody has entered the provinces of this board side: cities are counted by type.")
 
 
-def show(state: State, *, public: bool) -> Iterator[AnyWidget]:
-    """All widgets. The public also gets a page of each nation, for the displays of the seats, and the stones on their
-    track: a phone has the same by its personalities.
+def on_phones(widgets: Sequence[AnyWidget]) -> list[AnyWidget]:
+    """Without the page of each nation, for the displays of the seats, and the stones on their track: a phone has the
+    same by its personalities.
     """
+    return [widget for widget in widgets if widget.key != "score" and not widget.key.startswith("nation-")]
+
+
+def show(state: State) -> Iterator[AnyWidget]:
+    """All widgets."""
     yield rondel(state)
     yield from digest(state)
     if state.switches.map_missing and state.round <= 1:
         yield Note(key="no-map", title=say("No map"), lines=(NO_MAP,))
     yield showing_nations.goal(state)
-    if public:
-        if state.switches.score_stone:
-            yield showing_nations.score_track(state)
-        yield from (showing_nations.page(state, nation) for nation in state.nations)
+    if state.switches.score_stone:
+        yield showing_nations.score_track(state)
+    yield from (showing_nations.page(state, nation) for nation in state.nations)
     yield showing_nations.holdings(state)
     yield showing_nations.distances(state)
     yield showing_nations.know_how(state)

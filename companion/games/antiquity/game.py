@@ -21,7 +21,7 @@ from companion.games.antiquity.moves import Move
 from companion.games.antiquity.options import CHANCE, LEVELS, OPTIONS
 from companion.games.antiquity.queries_agenda import waits_for
 from companion.games.antiquity.scoring import score_sheet
-from companion.games.antiquity.showing import show_all
+from companion.games.antiquity.showing import own_first, show
 from companion.games.antiquity.state import City, Realm, State
 from companion.games.antiquity.tables import COUNTERS, FIRST_SIDE, FIRST_WOOD, GOODS, MARKERS, SUPPLY
 from companion.games.antiquity.tracked import tracked_numbers
@@ -72,8 +72,11 @@ class Antiquity(Game[State, Move]):
     def proceed(self, step: Step[State]) -> None:
         rules.proceed(step)
 
-    def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
-        return show_all(state, viewer)
+    def public_widgets(self, state: State) -> Sequence[AnyWidget]:
+        return show(state)
+
+    def seat_widgets(self, state: State, seat: int, public: Sequence[AnyWidget]) -> Sequence[AnyWidget]:
+        return own_first(state, seat, public)
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:
         del viewer

@@ -30,15 +30,11 @@ PHASE_OF: dict[type[agenda.Due], str] = {
 }
 
 
-def show_table(state: State, realms: list[Realm], *, tracks: bool) -> list[AnyWidget]:
-    """The most important first; ``realms`` in turn order, as everybody knows them.
-
-    ``tracks`` for large screens: a phone says the phase in its sentence.
-    """
+def show_table(state: State, realms: list[Realm]) -> list[AnyWidget]:
+    """The most important first; ``realms`` in turn order, as everybody knows them."""
     if isinstance(state.due, agenda.SettingUp):
         return [_how_to_lay(state), _stocks(realms)]
-    found: list[AnyWidget] = [_phases(state)] if tracks else []
-    found += [_famine(state), _stocks(realms), _men(state), _supplies(state)]
+    found: list[AnyWidget] = [_phases(state), _famine(state), _stocks(realms), _men(state), _supplies(state)]
     if state.ranges:
         found.append(_ranges(state))
     return found

@@ -45,7 +45,8 @@ class AthensSparta(Game[State, Move]):
     box = SHIPPED_BOX
     waits_for = staticmethod(queries_agenda.waits_for)
     questions = staticmethod(asking.ask)
-    show = staticmethod(showing.show)
+    public_widgets = staticmethod(showing.show)
+    seat_widgets = staticmethod(showing.with_own)
     inventory = staticmethod(tracked.inventory)
 
     def new(self, setup: Setup) -> State:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Bar, Card, Column, Hand, Ledger, Meter, Note, Row
 from companion.core.wording import N_, Arg, Message, Wording, say
 from companion.games.athens_sparta.agenda import CombatTurn, PlanningReplacements
@@ -26,9 +25,14 @@ from companion.games.athens_sparta.tables import EFFECTS, GOAL_POINTS, ICONS, LA
 from companion.games.athens_sparta.words import block_name, card_name, combat_turn_words, event_note, place_name
 
 
-def show(state: State, viewer: Viewer) -> list[AnyWidget]:
-    """What everybody sees first, then the viewer's own."""
-    return [*_public(state), *show_own(state, viewer)]
+def show(state: State) -> list[AnyWidget]:
+    """What everybody sees."""
+    return list(_public(state))
+
+
+def with_own(state: State, seat: int, public: Sequence[AnyWidget]) -> list[AnyWidget]:
+    """What everybody sees first, then the seat's own."""
+    return [*public, *show_own(state, seat)]
 
 
 def _public(state: State) -> Iterator[AnyWidget]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Card, Hand, Note
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.athens_sparta.queries import side_at
@@ -15,9 +14,9 @@ from companion.games.athens_sparta.tables import ICONS, Side
 from companion.games.athens_sparta.words import block_name, card_name, order_words, place_name
 
 
-def show_own(state: State, viewer: Viewer) -> Iterator[AnyWidget]:
-    """The widgets of the viewer's own side."""
-    side = side_at(state, viewer.seat) if viewer.seat is not None else None
+def show_own(state: State, seat: int) -> Iterator[AnyWidget]:
+    """The widgets of the seat's own side."""
+    side = side_at(state, seat)
     if side is None or state.level == "battle":
         return
     yield from _own_cards(state, side)

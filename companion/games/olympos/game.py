@@ -75,8 +75,11 @@ class Olympos(Game[State, Move]):
     def proceed(self, step: Step[State]) -> None:
         rules.proceed(step)
 
-    def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
-        return showing.widgets(state, viewer)
+    def public_widgets(self, state: State) -> Sequence[AnyWidget]:
+        return showing.widgets(state)
+
+    def seat_widgets(self, state: State, seat: int, public: Sequence[AnyWidget]) -> Sequence[AnyWidget]:
+        return showing.with_own(state, seat, public)
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:  # noqa: ARG002  (the type says what may be seen)
         return scoring.score_sheet(state)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 
-from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Card, Column, Hand, Ledger, Note, Row, Space, Token, Track
 from companion.core.wording import N_, Message, Wording, named, say, say_n
 from companion.games.olympos import box_facts, queries, queries_prices, rules_gods, scoring, showing_shop, tables
@@ -14,20 +14,29 @@ BEYOND = 10
 """Spaces shown ahead of the first token while nobody has entered the length of the track."""
 
 
-def widgets(state: State, viewer: Viewer) -> list[AnyWidget]:
+def widgets(state: State) -> list[AnyWidget]:
+    """What everybody sees."""
     return [
         *practice(state),
         track(state),
         standing(state),
         *pending(state),
-        *(seat_note(state, side) for side in state.sides if viewer.seat is None),
+        *(seat_note(state, side) for side in state.sides),
         goods(state),
         powers(state),
         *showing_shop.shop(state),
         *tiles(state),
         *(hand(side) for side in state.sides if side.hand),
-        *own_prestige(state, viewer),
+        *open_prestige(state),
     ]
+
+
+def with_own(state: State, seat: int, public: Sequence[AnyWidget]) -> list[AnyWidget]:
+    """What everybody sees but for the notes of small displays, with the own cards and the own face-down total."""
+    own = [side for side in state.sides if side.seat == seat]
+    hands = {f"hand-{side.seat}": hand(side) for side in own if side.hand}
+    found = [hands.get(widget.key, widget) for widget in public if not widget.key.startswith("seat-")]
+    return [*found, *(prestige("own-prestige", [side], secret=True) for side in own if not side.prestige.revealed)]
 
 
 def practice(state: State) -> list[AnyWidget]:
@@ -255,17 +264,15 @@ def hand(side: Side) -> Hand:
     )
 
 
-def own_prestige(state: State, viewer: Viewer) -> list[AnyWidget]:
-    """The own face-down total; everybody's where the table plays with open tokens, and at the end."""
-    open_ones = [side for side in state.sides if side.prestige.revealed]
-    own = [side for side in state.sides if side.seat == viewer.seat and not side.prestige.revealed]
+def open_prestige(state: State) -> list[AnyWidget]:
+    """Everybody's where the table plays with open tokens, and at the end."""
+    sides = [side for side in state.sides if side.prestige.revealed]
+    return [prestige("prestige", sides, secret=False)] if sides else []
+
+
+def prestige(key: str, sides: Sequence[Side], *, secret: bool) -> Note:
+    lines = tuple(
+        say_n("{seat}: {n} point", "{seat}: {n} points", side.prestige.value, seat=named(side.seat)) for side in sides
+    )
     title = say("Prestige tokens", short=N_("Prestige"))
-    found: list[AnyWidget] = []
-    for key, sides, secret in (("prestige", open_ones, False), ("own-prestige", own, True)):
-        lines = tuple(
-            say_n("{seat}: {n} point", "{seat}: {n} points", side.prestige.value, seat=named(side.seat))
-            for side in sides
-        )
-        if lines:
-            found.append(Note(key=key, title=title, lines=lines, icon="point", secret=secret))
-    return found
+    return Note(key=key, title=title, lines=lines, icon="point", secret=secret)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.core.game import Awaited, Game
 from companion.core.inventory import Tracked
 from companion.core.questions import Asking
@@ -54,8 +56,11 @@ class SheetGame(Game[SheetState, SheetMove]):
     def proceed(self, step: Step[SheetState]) -> None:
         settle(self.sheet, step)
 
-    def show(self, state: SheetState, viewer: Viewer) -> list[AnyWidget]:
-        return showing.show(self.sheet, state, viewer)
+    def public_widgets(self, state: SheetState) -> list[AnyWidget]:
+        return showing.show(self.sheet, state)
+
+    def seat_widgets(self, state: SheetState, seat: int, public: Sequence[AnyWidget]) -> list[AnyWidget]:
+        return showing.with_own(self.sheet, state, seat, public)
 
     def score(self, state: SheetState, viewer: Viewer) -> ScoreSheet:
         del viewer

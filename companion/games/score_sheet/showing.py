@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.widgets import AnyWidget, Bar, Column, Ledger, Meter, Note, Row, Space, Token, Track
 from companion.core.wording import Wording, say, say_n
 from companion.games.score_sheet.queries import by_sides, is_done, owed, owed_by_table, stage
@@ -20,22 +19,30 @@ STEPS = 10
 """Steps of the track from 0 to the points that end the play."""
 
 
-def show(sheet: Sheet, state: SheetState, viewer: Viewer) -> list[AnyWidget]:
-    """The widgets, the most important first."""
+def show(sheet: Sheet, state: SheetState) -> list[AnyWidget]:
+    """What everybody sees, the most important first."""
     if not state.sides:
         return []
-    side = state.side_of(viewer.seat) if viewer.seat is not None else None
-    # widgets that screens do not cover must not show sealed numbers, not even those of the viewer
-    public = seen(state, PUBLIC)
-    widgets: list[AnyWidget] = [_ledger(sheet, public)]
+    widgets: list[AnyWidget] = [_ledger(sheet, state)]
     if limit := sheet.ends_at or (sheet.sudden.points if sheet.sudden else None):
-        widgets.append(_track(sheet, public, limit))
-    if own := _own_sealed(sheet, state, side):
-        widgets.append(own)
+        widgets.append(_track(sheet, state, limit))
     if state.phase == "play":
-        widgets += _missing(sheet, state, side)
-    widgets += _majorities(sheet, public)
+        widgets += _written(sheet, state)
+        widgets += _missing(sheet, state, None)
+    widgets += _majorities(sheet, state)
     return widgets
+
+
+def with_own(sheet: Sheet, state: SheetState, seat: int, public: Sequence[AnyWidget]) -> list[AnyWidget]:
+    """The same with the seat's sealed numbers before what is written, and only its own missing entries."""
+    side = state.side_of(seat)
+    if side is None:
+        return list(public)
+    first = [widget for widget in public if widget.key in ("ledger", "way")]
+    rest = [widget for widget in public if widget not in first and widget.key not in ("written", "missing")]
+    written = [widget for widget in public if widget.key == "written"]
+    missing = _missing(sheet, state, side) if state.phase == "play" else ()
+    return [*first, *_own_sealed(sheet, state, side), *written, *missing, *rest]
 
 
 # -- the ledger ----------------------------------------------------------------------------------------------------
@@ -102,7 +109,7 @@ def _track(sheet: Sheet, state: SheetState, limit: int) -> Track:
 # -- what is missing -----------------------------------------------------------------------------------------------
 
 
-def _missing(sheet: Sheet, state: SheetState, own: Side | None) -> Iterator[AnyWidget]:
+def _written(sheet: Sheet, state: SheetState) -> Iterator[AnyWidget]:
     needed = len(by_sides(stage(sheet, state)))
     if needed:
         bars = tuple(
@@ -117,6 +124,9 @@ def _missing(sheet: Sheet, state: SheetState, own: Side | None) -> Iterator[AnyW
         )
         title = say("Written in round {n}", n=state.round) if state.round else say("Written so far")
         yield Meter(key="written", title=title, bars=bars, pips=needed <= STEPS)
+
+
+def _missing(sheet: Sheet, state: SheetState, own: Side | None) -> Iterator[AnyWidget]:
     lines = tuple(_missing_lines(sheet, state, own))
     if lines:
         yield Note(key="missing", title=say("Still missing"), lines=lines)
@@ -157,14 +167,13 @@ def _majorities(sheet: Sheet, state: SheetState) -> Iterator[AnyWidget]:
         yield Meter(key=f"majority-{category.key}", title=in_round(category.name, number, category.brief), bars=bars)
 
 
-def _own_sealed(sheet: Sheet, state: SheetState, own: Side | None) -> Ledger | None:
-    """The viewer's sealed numbers: a row for every entry, or for every kind of a set."""
+def _own_sealed(sheet: Sheet, state: SheetState, own: Side) -> Iterator[Ledger]:
+    """The seat's sealed numbers: a row for every entry, or for every kind of a set."""
     sealed = (category for category in sheet.category if category.sealed)
-    rows = tuple(row for category in sealed for row in _sealed_rows(state, own, category)) if own else ()
-    if not rows:
-        return None
-    columns = (Column(say("Written")),)
-    return Ledger(key="sealed", title=say("Sealed until all are in"), secret=True, columns=columns, rows=rows)
+    rows = tuple(row for category in sealed for row in _sealed_rows(state, own, category))
+    if rows:
+        columns = (Column(say("Written")),)
+        yield Ledger(key="sealed", title=say("Sealed until all are in"), secret=True, columns=columns, rows=rows)
 
 
 def _sealed_rows(state: SheetState, own: Side, category: AnyCategory) -> Iterator[Row]:

@@ -93,10 +93,15 @@ class PlayNow(Keeper):
         return self.told("colours", lambda: self.game.colours(self.known(PUBLIC)), {})
 
     def widgets(self, viewer: Viewer) -> tuple[AnyWidget, ...]:
-        """What there is to see for ``viewer``; a word about it where the rules cannot say."""
-        return self.told(
-            ("widgets", viewer), lambda: tuple(self.game.show(self.known(viewer), viewer)), (STUMBLED_NOTE,)
-        )
+        """What there is to see for ``viewer``; a word about it where the rules cannot say. What everybody may see is
+        computed once, from what everybody may know.
+        """
+        return self.told(("widgets", viewer), lambda: tuple(self._shown(viewer)), (STUMBLED_NOTE,))
+
+    def _shown(self, viewer: Viewer) -> Sequence[AnyWidget]:
+        if viewer.seat is None:
+            return self.game.public_widgets(self.known(PUBLIC))
+        return self.game.seat_widgets(self.known(viewer), viewer.seat, self.widgets(PUBLIC))
 
     def told(self, key: Any, compute: Callable[[], T], instead: T) -> T:
         """What the rules say, kept under ``key``; ``instead`` where they stumble."""

@@ -74,8 +74,12 @@ class Torture(Game[State, Move]):
     def proceed(self, step: Step[State]) -> None:
         rules.proceed(step)
 
-    def show(self, state: State, viewer: Viewer) -> Sequence[AnyWidget]:
-        return [*show_board(state), *map(show_hand, state.sides), *show_secrets(state, viewer)]
+    def public_widgets(self, state: State) -> Sequence[AnyWidget]:
+        return [*show_board(state), *map(show_hand, state.sides)]
+
+    def seat_widgets(self, state: State, seat: int, public: Sequence[AnyWidget]) -> Sequence[AnyWidget]:
+        hands = {hand.key: hand for hand in map(show_hand, state.sides) if hand.secret}
+        return [*(hands.get(widget.key, widget) for widget in public), *show_secrets(state, seat)]
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:
         return score_sheet(state)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.core.secrecy import Viewer
 from companion.core.widgets import (
     AnyWidget,
     Bar,
@@ -87,10 +86,10 @@ def show_hand(side: Side) -> Hand:
     )
 
 
-def show_secrets(state: State, viewer: Viewer) -> list[AnyWidget]:
-    own = [side for side in state.sides if side.seat == viewer.seat and side.quest.known]
+def show_secrets(state: State, seat: int) -> list[AnyWidget]:
+    own = [side for side in state.sides if side.seat == seat and side.quest.known]
     quests = tuple(say("{who}: end with {n} fleets", who=called(side), n=side.quest.value) for side in own)
-    orders = [order for seat, plan in state.plans.items() if seat == viewer.seat and plan.known for order in plan.value]
+    orders = [order for owner, plan in state.plans.items() if owner == seat and plan.known for order in plan.value]
     lines = tuple(ORDERS[order.what] for order in orders)
     return [
         Note(key=key, title=title, lines=shown, secret=True)
