@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from companion.core.options import Amount, Option
 from companion.core.questions import Asking, Place
-from companion.core.secrecy import Viewer
 from companion.core.widgets import AnyWidget, Card, Cell, Grid, Hand, Note, Rondel, Space, Track
 from companion.core.wording import say
 from tests.service.asking_game import Answered, AskingGame, State

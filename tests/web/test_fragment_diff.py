@@ -37,6 +37,7 @@ def test_then_it_gets_the_parts_that_changed() -> None:
 
 NAMED = re.compile(re.escape(KEPT).replace(r"\{\}", r"([\w-]+)"))
 KEPT_A, KEPT_B, KEPT_C = (f"<!--[{key}-->{KEPT.format(key)}<!--]-->" for key in "abc")
+NEW = '<!--[c--><p id="c">new</p><!--]-->'
 
 LI_B, LI_C = (f'<!--[{key}--><li id="{key}">{key.upper()}</li><!--]-->' for key in "bc")
 LIST = f'<ul id="a">A{LI_B}{LI_C}</ul>'
@@ -69,9 +70,9 @@ def test_of_parts_within_parts_the_smallest_travel(old: str, new: str, told: dic
             {"live": f'<div id="live" data-version="v2">{KEPT_A}between</div>'},
         ),
         (
-            PAGE.replace("one", "uno").replace("</div>", '<!--[c--><p id="c">new</p><!--]--></div>'),
+            PAGE.replace("one", "uno").replace("</div>", f"{NEW}</div>"),
             {
-                "live": f'<div id="live" data-version="v2">{KEPT_A}between{KEPT_B}<!--[c--><p id="c">new</p><!--]--></div>',
+                "live": f'<div id="live" data-version="v2">{KEPT_A}between{KEPT_B}{NEW}</div>',
                 "a": '<p id="a">uno</p>',
             },
         ),

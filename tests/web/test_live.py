@@ -119,9 +119,9 @@ def test_what_is_only_named_is_taken_over_wherever_it_is_now(table: FakeServer) 
     table.page.locator("#ask-2-count").focus()
     table.page.evaluate("document.querySelector('#ask-2-section').marked = true")
     time = table.page.locator("#w-time").inner_html()
-    label = "<span class='bar-who' id='who'>Nobody</span>"
-    frame = table.page.evaluate(FRAME)
-    table.page.evaluate(PARTS, ["v-2", "v-seat", {"live": frame, "w-kings-bar-1": f"<li id='w-kings-bar-1'>{label}</li>"}])
+    bar = "<li id='w-kings-bar-1'><span class='bar-who' id='who'>Nobody</span></li>"
+    parts = {"live": table.page.evaluate(FRAME), "w-kings-bar-1": bar}
+    table.page.evaluate(PARTS, ["v-2", "v-seat", parts])
     expect(table.page.locator("#live")).to_have_attribute("data-version", "v-2")
     expect(table.page.locator("#who")).to_have_text("Nobody")
     assert table.page.locator("#w-time").count() == 1
@@ -138,15 +138,15 @@ def test_a_piece_of_a_drawing_is_drawn(table: FakeServer) -> None:
     key = piece.get_attribute("id")
     fresh = f'<g class="sector" id="{key}"><circle class="token-plain" id="piece" cx="0" cy="-140" r="7"></circle></g>'
     table.page.evaluate(PARTS, ["v-2", "v-seat", {key: fresh}])
-    drawn = table.page.evaluate("[...document.querySelectorAll('#piece')].map((it) => it.getBoundingClientRect().width > 1)")
-    assert drawn == [True]
+    assert table.page.evaluate("document.querySelector('#piece').getBoundingClientRect().width > 1")
     table.page.evaluate(PARTS, ["v-3", "v-2", {"w-no-such": f'<g><template data-kept="{key}"></template></g>'}])
     expect(table.page.locator("#live")).to_have_attribute("data-version", "v-2")
 
 
 def test_a_named_part_that_the_page_lacks_brings_the_whole_page(table: FakeServer) -> None:
     table.open("ask-count")
-    table.page.evaluate(PARTS, ["v-2", "v-seat", {"seat-head": '<div id="seat-head"><template data-kept="x"></template></div>'}])
+    head = '<div id="seat-head"><template data-kept="no-such-part"></template></div>'
+    table.page.evaluate(PARTS, ["v-2", "v-seat", {"seat-head": head}])
     assert table.page.evaluate("sources.at(-1).url") == "/events/stream?page=seat&seen="
 
 

@@ -17,7 +17,6 @@ import pytest
 
 from companion.app import App, build
 from companion.config import Config
-from companion.core.secrecy import Viewer
 from companion.service.screens.screen_requests import SeeTable
 from companion.service.seats.host_role import TRIES
 from companion.service.seats.seat_requests import AddPlayer, FreeSeat

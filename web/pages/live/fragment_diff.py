@@ -1,8 +1,8 @@
 """Find what changed in a fragment since a page was last updated.
 
-Templates mark a part with comments, ``<!--[ID-->`` before its one element and ``<!--]-->`` after it. Parts nest, and the
-whole fragment is the outermost one. A part is sent where it changed outside of the parts within it; those that the page
-has, there or elsewhere, are only named in it by their id, and sent for themselves where they changed too.
+Templates mark a part with comments, ``<!--[ID-->`` before its one element and ``<!--]-->`` after it. Parts nest, and
+the whole fragment is the outermost one. A part is sent where it changed outside of the parts within it; those that the
+page has, there or elsewhere, are only named in it by their id, and sent for themselves where they changed too.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ class FragmentDiff:
     def since(self, version: str, html: str) -> dict[str, Any]:
         """Return the update to fragment ``version``, and remember that the page has it.
 
-        It is either ``html``, the whole fragment, or ``parts`` by id that replace those of the version ``base``, one after
-        the other.
+        It is either ``html``, the whole fragment, or ``parts`` by id, which one after the other replace those of the
+        version ``base``.
         """
         base, before, now = self._version, self._parts, split_parts(html)
         self._version, self._parts = version, now
