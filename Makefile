@@ -29,7 +29,7 @@ test-long: $(VENV)/test.stamp browser node  ## the long campaigns: more examples
 test-vm: $(VENV)/test.stamp browser  ## install, start, press, pull the plug, update in a virtual machine (as root)
 	$(BIN)/pytest -m vm -x -p no:cacheprovider tests/vm
 
-bench: $(VENV)/test.stamp  ## measure speed and memory on this machine (PRESSES=500); also build/bench.json
+bench: $(VENV)/test.stamp  ## speed and memory of the five games here, expected on a Pi (PRESSES=500); also build/bench.json
 	MALLOC_ARENA_MAX=1 $(BIN)/python -m tests.bench --presses $(PRESSES)
 
 check: $(VENV)/test.stamp  ## style, types, who may import whom

@@ -1,73 +1,74 @@
-"""``make bench``: measure, print a table, write the same to build/bench.json. Nothing here passes or fails."""
+"""``make bench``: measure, print a table, write the same to build/bench.json. It takes eight minutes at most; a step
+that fails or takes too long is ended and said, and the exit code is 1.
+"""
 
 from __future__ import annotations
 
 import argparse
 import json
-import subprocess
+import signal
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from tests.bench.machine import disk, machine
+from tests.bench.positions import EVENINGS
 from tests.bench.printing import table
-from tests.bench.replaying import replaying
-from tests.bench.starting import imports, starting
+from tests.bench.steps import BenchStep, run_steps
 
 WRITTEN = Path("build") / "bench.json"
-REPLAYED = 2000
+WHOLE = 470.0
+"""Seconds that all steps take together at most."""
+OF_A_POSITION = 16
+"""Presses wanted for every move of a position of a real game."""
 
 
 def main() -> None:
     """See the module."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
-    parser.add_argument("--folder", type=Path, help="where databases are made (by default the system's own place)")
-    parser.add_argument("--presses", type=int, default=500, help="presses behind every percentile")
-    parser.add_argument("--written", type=Path, default=WRITTEN, help="where the figures are written as JSON")
-    wanted = parser.parse_args()
-    folder = wanted.folder or Path(tempfile.gettempdir())
-    presses = ["--presses", str(wanted.presses), "--folder", str(folder)]
-    fewer = ["--presses", str(max(wanted.presses // 2, 2)), "--folder", str(folder)]
-    found: dict[str, Any] = {"machine": machine(), "disk": disk(folder)}
-    steps: dict[str, Callable[[], Any]] = {
-        "tally": lambda: _pressed(*presses, "--hurry", "5"),
-        "tally, not waiting for the disk": lambda: _pressed(*presses, "--synchronous", "OFF"),
-        "yacht": lambda: _pressed(*fewer, "--game", "sheet:yacht"),
-        "at 100 entries": lambda: _pressed(*fewer, "--entries", "100"),
-        "at 10,000 entries": lambda: _pressed(*fewer, "--entries", "10000"),
-        "where": lambda: _pressed(*fewer, "--where"),
-        "pods": lambda: _told("tests.bench.pods", *fewer),
-        "start": starting,
-        "imports": imports,
-        "replay": lambda: replaying(REPLAYED),
-    }
-    for number, (name, step) in enumerate(steps.items(), 1):
-        _progress(f"{number}/{len(steps)} {name} ...")
-        found[name] = step()
-    _progress("")
+    wanted = _arguments()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # as Ctrl-C: what runs is ended
+    found: dict[str, Any] = {"machine": machine(), "disk": disk(wanted.folder)}
+    found |= run_steps(_steps(wanted), WHOLE)
     wanted.written.parent.mkdir(exist_ok=True)
     wanted.written.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
     sys.stdout.write(f"{table(found)}\n\nThe same is in {wanted.written}.\n")
+    sys.exit(any("failed" in each for each in found.values()))
 
 
-def _progress(words: str) -> None:
-    """What is measured now, for whoever waits at a terminal."""
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r\033[K{words}")
-        sys.stderr.flush()
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    default = Path(tempfile.gettempdir())
+    parser.add_argument("--folder", type=Path, default=default, help="where databases are made")
+    parser.add_argument("--presses", type=int, default=500, help="presses behind every percentile of the made-up game")
+    parser.add_argument("--long", type=int, default=10_000, help="entries of the long evening")
+    parser.add_argument("--written", type=Path, default=WRITTEN, help="where the figures are written as JSON")
+    parser.add_argument("--no-rival", action="store_true", help="without the rival, which npm installs")
+    return parser.parse_args()
 
 
-def _pressed(*arguments: str) -> Any:
-    """What ``tests.bench.press`` found."""
-    return _told("tests.bench.press", *arguments)
-
-
-def _told(module: str, *arguments: str) -> Any:
-    """What a module found, in a process of its own."""
-    run = subprocess.run([sys.executable, "-m", module, *arguments], stdout=subprocess.PIPE, check=True)
-    return json.loads(run.stdout)
+def _steps(wanted: argparse.Namespace) -> list[BenchStep]:
+    presses, quick = wanted.presses, wanted.presses < OF_A_POSITION
+    place = ("--folder", str(wanted.folder))
+    all_of_them = ("--presses", str(presses), *place)
+    fewer = ("--presses", str(max(presses // 3, 2)), *place)
+    moves = ("--moves", str(max(presses // OF_A_POSITION, 2)), *place)
+    steps = [BenchStep("calibration", "tests.bench.calibration")]
+    steps += [BenchStep(game, "tests.bench.evenings", (game, *moves), 110) for game in EVENINGS]
+    steps += [
+        BenchStep("tally", "tests.bench.press", (*all_of_them, "--hurry", "0.5" if quick else "5"), 60),
+        BenchStep("at 100 entries", "tests.bench.press", (*fewer, "--entries", "100")),
+        BenchStep("long", "tests.bench.press", (*fewer, "--entries", str(wanted.long)), 90),
+        BenchStep("where", "tests.bench.press", (*fewer, "--where")),
+        BenchStep("pods", "tests.bench.pods", (*fewer, "--idle", "0.5" if quick else "5"), 90),
+        BenchStep("start", "tests.bench.starting", ("--starts", "1" if quick else "4")),
+        BenchStep("imports", "tests.bench.importing"),
+        BenchStep("replay", "tests.bench.replaying", ("--entries", str(min(2000, wanted.long)))),
+    ]
+    if not wanted.no_rival:
+        # The package index may be slow: last, so that nothing else is left out for it.
+        steps.append(BenchStep("rival", "tests.bench.rival", ("--moves", str(presses)), 240))
+    return steps
 
 
 if __name__ == "__main__":

@@ -1,8 +1,10 @@
-"""Eight phones in a process of their own: what they do not share with the table is the interpreter's lock.
+"""Phones in a process of their own: what they do not share with the table is the interpreter's lock.
 
-``python -m tests.bench.phones PORT DEVICE...`` opens the seat page of every device with all that it needs, then its
-stream. On standard output, a line of JSON at a time: the bytes of the pages, then, as often as every phone got
-something new (or some did, and nothing came for a while), for each phone the newest version and when it had arrived.
+``python -m tests.bench.phones PORT DEVICE:PAGE:LANGUAGE...`` opens each page with all that it needs, then its stream.
+On standard output, a line of JSON at a time: the bytes of the pages; then, as often as every phone got something new
+(or some did, and nothing came for a while), for each the newest version, when it had arrived, and the bytes that came.
+On standard input, a line of JSON at a time: ``{"send": PATH, "phone": N, "fields": [[KEY, VALUE], ...]}`` sends a form
+as that phone, ``{"mark": true}`` begins to count updates, ``{"updates": true}`` asks for them; each has a reply.
 Times are nanoseconds of the monotonic clock, which is the same for all processes.
 """
 
@@ -10,6 +12,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import re
 import selectors
 import socket
@@ -17,29 +20,45 @@ import sys
 import time
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 QUIET = 0.05
 """Seconds of silence after which what came is passed on, though not every phone got something."""
+PATIENCE = 20.0
+"""Seconds after which a page or a reply is given up."""
 
 STATIC = re.compile(rb"""["'(](/static/[^"'#)]+)""")
 FORM_TOKEN = re.compile(rb'data-csrf="([^"]+)"')
+DIGEST = re.compile(rb'name="digest" value="([^"]+)"')
 WITHOUT_SCRIPT = re.compile(rb"<noscript>.*?</noscript>", re.DOTALL)
 
 
 class Phone:
-    """One open stream. ``version`` and ``at``: the newest fragment that arrived whole, and when."""
+    """One open stream. ``version`` and ``at``: the newest fragment that arrived whole, and when; ``updates`` and
+    ``longest_wait``: how many came since ``mark``, and the longest time without one, in nanoseconds.
+    """
 
-    def __init__(self, port: int, device: str, page: str = "seat") -> None:
+    def __init__(self, port: int, device: str, page: str = "seat", language: str = "en") -> None:
         self.version = ""
         self.at = 0
+        self.bytes = 0
         self.ended = False
         self._rest = b""
         self._events = b""
-        self._port, self._device = port, device
-        self._csrf = FORM_TOKEN.findall(fetch(port, f"/{page}", device)[1])[0].decode()
-        self.socket = socket.create_connection(("127.0.0.1", port))
-        self.socket.sendall(request(port, f"/events?page={page}", device))
+        self._port, self._page = port, page
+        self._cookies = _cookies(device, language)
+        self._csrf = FORM_TOKEN.findall(fetch(port, f"/{page}", self._cookies)[1])[0].decode()
+        self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
+        self.socket.sendall(request(port, f"/events?page={page}", self._cookies))
         self._headers = False
+        self.mark()
+
+    def mark(self) -> None:
+        self.updates, self.longest_wait, self._since = 0, 0, time.monotonic_ns()
+
+    def waited(self) -> int:
+        """The longest time without an update since ``mark``, up to now."""
+        return max(self.longest_wait, time.monotonic_ns() - self._since)
 
     def read(self) -> bool:
         """Take what came; whether a fragment is complete now."""
@@ -48,6 +67,7 @@ class Phone:
         if not got:
             self.ended = True
             return False
+        self.bytes += len(got)
         self._rest += got
         self._unchunk()
         *whole, self._events = self._events.split(b"\n\n")
@@ -57,13 +77,27 @@ class Phone:
         if not views:
             return False
         self.version, self.at = views[-1].split(b"\n")[1].removeprefix(b"id: ").decode(), now
+        self.updates += len(views)
+        self.longest_wait, self._since = max(self.longest_wait, now - self._since), now
         return True
+
+    def send(self, path: str, fields: Sequence[Sequence[str]]) -> socket.socket:
+        """Send a form as the page's script does; the connection on which the reply comes."""
+        body = urlencode([(name, value) for name, value in fields])
+        headers = (
+            f"X-CSRF-Token: {self._csrf}\r\nAccept: application/json\r\nAccept-Encoding: gzip\r\nConnection: close\r\n"
+            f"Referer: http://127.0.0.1:{self._port}/{self._page}\r\n"
+            f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
+        )
+        sending = socket.create_connection(("127.0.0.1", self._port), PATIENCE)
+        sending.sendall(request(self._port, path, self._cookies, headers, "POST") + body.encode())
+        return sending
 
     def _alive(self) -> None:
         """Answer a beat, as a page does: a phone that stays silent counts as gone."""
         headers = f"X-CSRF-Token: {self._csrf}\r\nContent-Length: 0\r\nConnection: close\r\n"
-        with socket.create_connection(("127.0.0.1", self._port)) as answering:
-            answering.sendall(request(self._port, "/events/alive", self._device, headers, "POST"))
+        with socket.create_connection(("127.0.0.1", self._port), PATIENCE) as answering:
+            answering.sendall(request(self._port, "/events/alive", self._cookies, headers, "POST"))
             answering.recv(1 << 16)
 
     def _unchunk(self) -> None:
@@ -84,29 +118,36 @@ class Phone:
             self._rest = rest[length + 2 :]
 
 
-def request(port: int, path: str, device: str, more: str = "", method: str = "GET") -> bytes:
+def request(port: int, path: str, cookies: str, more: str = "", method: str = "GET") -> bytes:
     """A request as a phone makes it."""
-    cookie = f"Cookie: device={device}\r\n" if device else ""
+    cookie = f"Cookie: {cookies}\r\n" if cookies else ""
     return f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n{cookie}{more}\r\n".encode()
 
 
-def fetch(port: int, path: str, device: str = "") -> tuple[int, bytes]:
+def fetch(port: int, path: str, cookies: str = "") -> tuple[int, bytes]:
     """The bytes that came over the wire for a file, and the file unpacked."""
-    with socket.create_connection(("127.0.0.1", port)) as asking:
-        asking.sendall(request(port, path, device, "Accept-Encoding: gzip\r\nConnection: close\r\n"))
+    with socket.create_connection(("127.0.0.1", port), PATIENCE) as asking:
+        asking.sendall(request(port, path, cookies, "Accept-Encoding: gzip\r\nConnection: close\r\n"))
         got = b"".join(iter(lambda: asking.recv(1 << 18), b""))
+    status, body = unpacked(got)
+    if status != 200:
+        raise SystemExit(f"{path}: {status}")
+    return len(got), body
+
+
+def unpacked(got: bytes) -> tuple[int, bytes]:
+    """Status and body of a response."""
     head, _, body = got.partition(b"\r\n\r\n")
-    if not head.startswith(b"HTTP/1.1 200"):
-        raise SystemExit(f"{path}: {head[:80]!r}")
-    return len(got), gzip.decompress(body) if b"content-encoding: gzip" in head.lower() else body
+    status = int(head.split(b" ", 2)[1]) if head.startswith(b"HTTP/1.1 ") else 0
+    return status, gzip.decompress(body) if b"content-encoding: gzip" in head.lower() else body
 
 
-def page_bytes(port: int, path: str, device: str = "") -> dict[str, int]:
+def page_bytes(port: int, path: str, cookies: str = "") -> dict[str, int]:
     """Bytes over the wire of a page with an empty cache: the page and everything it asks for, by path."""
     sizes: dict[str, int] = {}
     wanted = [path]
     for asked in wanted:
-        sizes[asked], body = fetch(port, asked, device)
+        sizes[asked], body = fetch(port, asked, cookies)
         found = STATIC.findall(WITHOUT_SCRIPT.sub(b"", body))
         wanted += [static for static in dict.fromkeys(name.decode() for name in found) if static not in wanted]
     return sizes
@@ -118,25 +159,87 @@ def tell(found: Any) -> None:
     sys.stdout.flush()
 
 
-def main(port: int, devices: Sequence[str]) -> None:
+class Phones:
+    """All phones, and what the table's process wants of them. Runs until every stream has ended."""
+
+    def __init__(self, port: int, pages: Sequence[tuple[str, str, str]]) -> None:
+        tell({"first_pages": [page_bytes(port, f"/{page}", _cookies(device, how)) for device, page, how in pages]})
+        self._phones = [Phone(port, *page) for page in pages]
+        self._waiting = selectors.DefaultSelector()
+        for phone in self._phones:
+            self._waiting.register(phone.socket, selectors.EVENT_READ, phone)
+        self._waiting.register(sys.stdin.fileno(), selectors.EVENT_READ, "command")
+        self._commands = b""
+        self._sent = 0
+        self._fresh: set[int] = set()
+
+    def run(self) -> None:
+        while not all(phone.ended for phone in self._phones):
+            ready = self._waiting.select(QUIET)
+            for key, _ in ready:
+                self._take(key)
+            if self._fresh and (len(self._fresh) == len(self._phones) or not ready):
+                self._fresh.clear()
+                tell({"arrived": [[phone.version, phone.at, phone.bytes] for phone in self._phones]})
+
+    def _take(self, key: selectors.SelectorKey) -> None:
+        if isinstance(key.data, Phone):
+            if key.data.read():
+                self._fresh.add(id(key.data))
+            if key.data.ended:
+                self._waiting.unregister(key.data.socket)
+        elif key.data == "command":
+            self._commands += (got := os.read(sys.stdin.fileno(), 1 << 16))
+            if not got:
+                self._waiting.unregister(sys.stdin.fileno())
+            *lines, self._commands = self._commands.split(b"\n")
+            for line in lines:
+                self._do(json.loads(line))
+        else:
+            self._read_reply(key)
+
+    def _do(self, command: dict[str, Any]) -> None:
+        if "send" in command:
+            self._sent = time.monotonic_ns()
+            sending = self._phones[command["phone"]].send(command["send"], command["fields"])
+            self._waiting.register(sending, selectors.EVENT_READ, [])
+            return
+        if "mark" in command:
+            for phone in self._phones:
+                phone.mark()
+        tell({"reply": {"updates": [[phone.updates, phone.waited()] for phone in self._phones]}})
+
+    def _read_reply(self, key: selectors.SelectorKey) -> None:
+        sending, parts = key.fileobj, key.data
+        assert isinstance(sending, socket.socket)
+        if got := sending.recv(1 << 18):
+            parts.append(got)
+            return
+        now, whole = time.monotonic_ns(), b"".join(parts)
+        self._waiting.unregister(sending)
+        sending.close()
+        status, body = unpacked(whole)
+        digest = DIGEST.search(body)
+        told = json.loads(body) if body.startswith(b"{") else {}
+        reply = {
+            "status": status,
+            "code": told.get("code", ""),
+            "notice": told.get("notice", ""),
+            "digest": digest[1].decode() if digest else "",
+            "sent": self._sent,
+            "at": now,
+            "bytes": len(whole),
+        }
+        tell({"reply": reply})
+
+
+def _cookies(device: str, language: str) -> str:
+    return f"device={device}; language={language}"
+
+
+def main(port: int, pages: Sequence[str]) -> None:
     """See the module."""
-    tell(page_bytes(port, "/seat", devices[0]))
-    phones = [Phone(port, device) for device in devices]
-    waiting = selectors.DefaultSelector()
-    for phone in phones:
-        waiting.register(phone.socket, selectors.EVENT_READ, phone)
-    fresh: set[int] = set()
-    while not all(phone.ended for phone in phones):
-        ready = waiting.select(QUIET)
-        for key, _ in ready:
-            phone = key.data
-            if phone.read():
-                fresh.add(id(phone))
-            if phone.ended:
-                waiting.unregister(phone.socket)
-        if fresh and (len(fresh) == len(phones) or not ready):
-            fresh.clear()
-            tell([[phone.version, phone.at] for phone in phones])
+    Phones(port, [(device, page, how) for device, page, how in (each.split(":") for each in pages)]).run()
 
 
 if __name__ == "__main__":

@@ -23,17 +23,17 @@ from companion.app import App, build, stay_loaded
 from companion.config import Config
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame
-from tests.bench.bench_table import NAMES, PATIENCE, PIN, PROFILE, free_port
+from tests.bench.bench_table import NAMES, PROFILE
 from tests.bench.figures import spread
+from tests.bench.phone_process import PATIENCE
 from tests.bench.phones import tell
 from tests.bench.pod_cables import SEATS
+from tests.bench.served_table import PIN, free_port
 from tests.bench.tally import Tally
 
 PACE = 11_520
 """Bytes a second at 115,200 baud, with a start and a stop bit."""
 WARM = 8
-IDLE = 10.0
-"""Seconds that processor time is counted."""
 
 
 class Cables:
@@ -44,7 +44,7 @@ class Cables:
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
         self._told = Condition()
         self.at: dict[tuple[str, int], int] = {}
-        self._thread = Thread(target=self._read, name="pods")
+        self._thread = Thread(target=self._read, name="pods", daemon=True)
         self._thread.start()
         self.wait("ready", 0, 0)
 
@@ -84,12 +84,20 @@ class Podded:
         profile.write_text(f'name = "bench"\nkind = "pi"\n{seats}', encoding="utf-8")
         self.cables = Cables(folder, pace)
         config = Config(port=free_port(), profile=str(profile), data=str(folder / "data"), pin=PIN)
-        self.app: App = build(config, bind="127.0.0.1", games=(Tally(),))
+        try:
+            self.app: App = build(config, bind="127.0.0.1", games=(Tally(),))
+        except BaseException:
+            self.cables.close()
+            raise
         self._committed = Condition()
         self._last = 0
         self._watch()
-        begin(self.app)
-        self.settle()
+        try:
+            begin(self.app)
+            self.settle()
+        except BaseException:
+            self.__exit__(None, None, None)
+            raise
 
     def __enter__(self) -> Podded:
         return self
@@ -145,32 +153,35 @@ def begin(app: App) -> None:
     assert table.ask(host, BeginPlay()).taken
 
 
-def idle() -> float:
+def idle(seconds: float) -> float:
     """Processor time of this process in percent of a core, while nothing happens."""
-    time.sleep(1)
+    time.sleep(min(1, seconds))
     began, spent = time.monotonic(), time.process_time()
-    time.sleep(IDLE)
+    time.sleep(seconds)
     return round(100 * (time.process_time() - spent) / (time.monotonic() - began), 2)
 
 
-def measured(folder: Path, presses: int) -> dict[str, Any]:
+def measured(folder: Path, presses: int, seconds: float) -> dict[str, Any]:
     """All figures."""
+    warm = min(WARM, presses)
     found: dict[str, Any] = {"presses": presses, "pods": len(SEATS)}
     for key, pace in (("free", 0.0), ("paced", float(PACE))):
         with tempfile.TemporaryDirectory(dir=folder) as place, Podded(Path(place), pace) as table:
-            times = [table.press(SEATS[n % len(SEATS)]) for n in range(WARM + presses)][WARM:]
+            times = [table.press(SEATS[n % len(SEATS)]) for n in range(warm + presses)][warm:]
             found[key] = {
                 "committed": spread([committed for committed, _ in times]),
                 "shown": spread([shown for _, shown in times]),
             }
             if not pace:
-                found["idle_percent"] = idle()
+                found["idle_percent"] = idle(seconds)
     with tempfile.TemporaryDirectory(dir=folder) as place:
         config = Config(port=free_port(), profile=str(PROFILE), data=place, pin=PIN)
         app = build(config, bind="127.0.0.1", games=(Tally(),))
-        begin(app)
-        found["idle_without_percent"] = idle()
-        app.close()
+        try:
+            begin(app)
+            found["idle_without_percent"] = idle(seconds)
+        finally:
+            app.close()
     return found
 
 
@@ -178,10 +189,11 @@ def main() -> None:
     """See the module."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.pods", description=__doc__)
     parser.add_argument("--presses", type=int, default=200)
+    parser.add_argument("--idle", type=float, default=5.0, help="seconds that idle pods are looked at")
     parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()))
     wanted = parser.parse_args()
     stay_loaded()
-    tell(measured(wanted.folder, wanted.presses))
+    tell(measured(wanted.folder, wanted.presses, wanted.idle))
 
 
 if __name__ == "__main__":

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-RIVAL = {"p50": 0.9, "p99": 7.5}
-"""A bare Node program in memory, without rules, pages or a disk: milliseconds, with 8 clients; it weighs 80 MB."""
+from tests.bench.calibration import SINGLE_CORE, SOURCE
+from tests.bench.positions import EVENINGS, PARTS
+
 MB = 2**20
+BOARDS = tuple(SINGLE_CORE)
+NONE = "-"
 
 
 def table(found: Mapping[str, Any]) -> str:
     """Everything that was found, in lines."""
-    return "\n".join(line for part in PARTS for line in part(found))
+    return "\n".join(line for part in PRINTED for line in part(found))
 
 
 def _machine(found: Mapping[str, Any]) -> Iterator[str]:
@@ -21,100 +24,153 @@ def _machine(found: Mapping[str, Any]) -> Iterator[str]:
     yield f"Machine  {of['processor']}, {of['cores']} cores, {of['memory_gb']} GB; {runs}"
     yield f"Disk     {on['mount']}, {on['file_system']}; a synced write takes {on['fsync_p50_ms']} ms (p50)"
     yield f"Load     {of['load'][0]} before measuring"
+    failed = {name: each["failed"] for name, each in found.items() if "failed" in each}
+    for name, why in failed.items():
+        yield f"FAILED   {name}: {why}"
+
+
+def _evenings(found: Mapping[str, Any]) -> Iterator[str]:
+    factors = found["calibration"].get("factors", {})
+    yield from _heading("What people play", *(f"on a {board}" for board in BOARDS), here="here")
+    yield "most seats, a phone each in two languages, the table screen and all displays; begun from stored positions"
+    for game in EVENINGS:
+        for part in PARTS:
+            if (of := found[game].get(part)) is not None:
+                yield from _position(game, part, of, factors)
+    yield SOURCE
+
+
+def _position(game: str, part: str, of: Mapping[str, Any], factors: Mapping[str, float]) -> Iterator[str]:
+    yield f"{game}, {part} ({of['seats']} seats, {of['moves']} moves)"
+    yield _expected("  processor for a move, ms (p50 / p95)", of["processor"], factors, "p50", "p95")
+    yield _expected("  to the last screen, ms (p50 / p95 / p99)", of["last_phone"], factors, "p50", "p95", "p99")
+    yield _expected("  processor for a look at a form, ms (p50 / p95)", of["looking"], factors, "p50", "p95")
+    came = of["bytes"]
+    yield _row("  bytes a phone and move, kB (p50 / most)", _pair(came, 1000) if came else NONE)
+    yield _row("  first page of any seat, kB", f"{of['first_page'] / 1000:.1f}")
+    yield _row("  durable moves a second, hurried", f"{of['rate']:.1f}")
+    yield _row("    longest wait of a phone meanwhile, ms", f"{of['longest_wait_ms']:.0f}")
+    yield _row("  memory, MB", f"{of['resident'] / MB:.1f}")
+
+
+def _expected(words: str, of: Mapping[str, float], factors: Mapping[str, float], *names: str) -> str:
+    """A figure here, and as it is to be expected on each board."""
+    if not of:
+        return _row(words, NONE)
+    here = " / ".join(f"{of[name]:.1f}" for name in names)
+    there = (" / ".join(f"{of[name] * factors[board]:.0f}" for name in names) for board in BOARDS if board in factors)
+    return _row(words, here, *there)
+
+
+def _pair(came: Mapping[str, float], unit: float) -> str:
+    return f"{came['p50'] / unit:.1f} / {came['most'] / unit:.1f}"
 
 
 def _presses(found: Mapping[str, Any]) -> Iterator[str]:
-    runs = {
-        "with the commit": found["tally"],
-        "without it": found["tally, not waiting for the disk"],
-        "score sheet (yacht)": found["yacht"],
-    }
-    yield from _heading(f"From a key to ...  (ms; 8 phones, 6 displays; {found['tally']['moves']} presses)", *runs)
+    tally, rival, factors = found["tally"], found.get("rival", {}), found["calibration"].get("factors", {})
+    if "moves" not in tally:
+        return
+    yield from _heading(f"A made-up game, from a key to ... (ms; 8 phones, 6 displays; {tally['moves']} presses)")
     for key, words in (
         ("committed", "move committed"),
+        ("commit", "  of it, writing"),
         ("picture", "picture on the seat's display"),
         ("first_phone", "first of 8 phones"),
-        ("phones", "all 8 phones"),
+        ("phones", "all 8 phones (p50 / p99; aim 5 / 15)"),
     ):
-        yield _row(words, *(_both(run[key]) for run in runs.values()))
-    yield _row("  aim for all of it", "5 / 15")
-    yield _row("  the Node rival", _both(RIVAL))
-    yield _row("moves a second, sustained", f"{found['tally']['rate']:.0f}")
+        yield _expected(words, tally[key], factors, "p50", "p99")
+    yield _row("durable moves a second, hurried", f"{tally['rate']:.0f}")
+    yield _row("  of these, updates of the slowest phone", f"{tally['fewest_updates']:.0f}")
+    yield _row("  longest wait of a phone for one, ms", f"{tally['longest_wait_ms']:.0f}")
+    if "missing" in rival:
+        yield f"The rival was not measured: {rival['missing']}."
+    elif "moves" in rival:
+        yield "The rival, boardgame.io: in memory, without a disk, pages or rules"
+        yield _expected("  all 8 clients (p50 / p99)", rival["phones"], {}, "p50", "p99")
+        yield _row("  processor for a move, ms", f"{rival['processor_ms']:.1f}")
+        yield _row("  memory, MB", f"{rival['resident'] / MB:.1f}")
 
 
 def _long(found: Mapping[str, Any]) -> Iterator[str]:
-    runs = {name: found[name] for name in ("at 100 entries", "at 10,000 entries")}
-    yield from _heading("In a long evening  (ms, p50 / p99)", *runs)
-    yield _row("move committed", *(_both(run["committed"]) for run in runs.values()))
-    yield _row("all 8 phones", *(_both(run["phones"]) for run in runs.values()))
-    replay = found["replay"]
-    yield _row(f"replay of {replay['entries']} entries", f"{replay['seconds']} s")
+    short, long, replay = found["at 100 entries"], found["long"], found["replay"]
+    if "moves" not in short or "moves" not in long:
+        return
+    yield from _heading(f"In a long evening of {long['entries'] - long['moves']} entries  (ms, p50 / p99)")
+    for key, words in (("committed", "move committed"), ("phones", "all 8 phones")):
+        yield _row(f"{words}, at 100 entries", _both(short[key]))
+        yield _row(f"{words}, in the long evening", _both(long[key]))
+        yield _row("  the long over the short, p50", f"{long[key]['p50'] / short[key]['p50']:.2f}")
+    if "seconds" in replay:
+        yield _row(f"replay of {replay['entries']} entries", f"{replay['seconds']} s")
 
 
 def _pods(found: Mapping[str, Any]) -> Iterator[str]:
     pods = found["pods"]
-    yield from _heading(
-        f"From OK at a pod  (ms, p50 / p99; {pods['pods']} model pods, {pods['presses']} presses)",
-        "no pace",
-        "115,200 baud",
-    )
+    if "free" not in pods:
+        return
+    title = f"From OK at a pod  (ms, p50 / p99; {pods['pods']} model pods, {pods['presses']} presses)"
+    yield from _heading(title, "115,200 baud", here="no pace")
     runs = (pods["free"], pods["paced"])
     yield _row("key to committed move", *(_both(run["committed"]) for run in runs))
     yield _row("committed move to the display's last byte", *(_both(run["shown"]) for run in runs))
-    yield _row(f"processor with {pods['pods']} idle pods (without)", _share(pods))
+    share = f"{pods['idle_percent']} % ({pods['idle_without_percent']} %)"
+    yield _row(f"processor with {pods['pods']} idle pods (without)", share)
     yield "  A Pico's own time for a picture is not in these figures: unmeasured."
 
 
-def _share(pods: Mapping[str, Any]) -> str:
-    return f"{pods['idle_percent']} % ({pods['idle_without_percent']} %)"
-
-
 def _memory(found: Mapping[str, Any]) -> Iterator[str]:
-    imported, bare = found["imports"]["resident_imports"], found["imports"]["resident_python"]
-    yield from _heading("Memory, resident  (MB)", "aim 64, Node 80")
-    yield _row(f"after {found['tally']['entries']} entries, 8 phones", f"{found['tally']['resident'] / MB:.1f}")
-    yield _row("  of that, imports", f"{imported / MB:.1f}")
-    yield _row("  of those, Python itself", f"{bare / MB:.1f}")
+    imports, tally = found["imports"], found["tally"]
+    if "resident_imports" not in imports or "moves" not in tally:
+        return
+    yield from _heading("Memory, resident  (MB)", here="aim 64")
+    yield _row(f"made-up game, {tally['entries']} entries, 8 phones", f"{tally['resident'] / MB:.1f}")
+    yield _row("  of that, imports", f"{imports['resident_imports'] / MB:.1f}")
+    yield _row("  of those, Python itself", f"{imports['resident_python'] / MB:.1f}")
 
 
 def _start(found: Mapping[str, Any]) -> Iterator[str]:
     start, imports = found["start"], found["imports"]
-    yield from _heading("Start", "", "aim")
-    yield _row("to the first page", f"{start['ready_ms']:.0f} ms", "1000 ms")
-    yield _row("  the very first time", f"{start['ready_first_ms']:.0f} ms")
-    yield _row("imports", f"{imports['import_ms']:.0f} ms")
+    if "ready_ms" not in start or "import_ms" not in imports:
+        return
+    factors = found["calibration"].get("factors", {})
+    yield from _heading("Start")
+    yield _expected("to the first page, ms (aim 1000)", {"p50": start["ready_ms"]}, factors, "p50")
+    yield _row("  the very first time, ms", f"{start['ready_first_ms']:.0f}")
+    yield _row("imports, ms", f"{imports['import_ms']:.0f}")
     for name, took in imports["import_ms_by_package"].items():
-        yield _row(f"  {name}", f"{took} ms")
-    for words, sizes in (("first page", start["first_page"]), ("first page of a seat", found["tally"]["page"])):
-        yield _row(f"{words}, all of it", f"{sum(sizes.values()) / 1000:.1f} kB", "60 kB")
-        for path, size in sizes.items():
-            yield _row(f"  {path}", f"{size / 1000:.1f} kB")
+        yield _row(f"  {name}", f"{took}")
+    yield _row("first page, all of it, kB (aim 60)", f"{sum(start['first_page'].values()) / 1000:.1f}")
+    for path, size in start["first_page"].items():
+        yield _row(f"  {path}", f"{size / 1000:.1f}")
 
 
 def _where(found: Mapping[str, Any]) -> Iterator[str]:
-    synced, unsynced = found["tally"]["commit"]["p50"], found["tally, not waiting for the disk"]["commit"]["p50"]
-    parts = found["where"]["where"]
-    yield from _heading("Where the time of a press goes  (ms)", "processor", "by the clock", "times run")
+    parts = found["where"].get("where")
+    if parts is None:
+        return
+    yield from _heading("Where the time of a press goes  (ms)", "by the clock", "times run", here="processor")
     for part in parts:
         clock, calls = part.get("clock", ""), part.get("calls", "")
         yield _row(part["part"], f"{part['processor']:.3f}", f"{clock}", f"{calls}")
     yield _row("all of it", f"{sum(part['processor'] for part in parts):.3f}")
-    yield _row("commit by the clock (p50)", f"{synced:.3f}", f"of it fsync {max(synced - unsynced, 0):.3f}")
 
 
-def _heading(title: str, *columns: str) -> Iterator[str]:
+def _heading(title: str, *columns: str, here: str = "here") -> Iterator[str]:
     yield ""
-    yield _row(title, *columns)
-    yield "-" * 112
+    yield _row(title, here, *columns) if len(title) < WIDE else f"{title}\n{_row('', here, *columns)}"
+    yield "-" * 140
+
+
+WIDE = 52
 
 
 def _row(words: str, *columns: str) -> str:
-    return f"{words:<52}" + "".join(f"{column:>20}" for column in columns)
+    return (f"{words:<{WIDE}}" + "".join(f"{column:>22}" for column in columns)).rstrip()
 
 
 def _both(spread: Mapping[str, float]) -> str:
-    return f"{spread['p50']:.1f} / {spread['p99']:.1f}" if spread else "-"
+    return f"{spread['p50']:.1f} / {spread['p99']:.1f}" if spread else NONE
 
 
-PARTS = (_machine, _presses, _long, _pods, _memory, _start, _where)
+PRINTED = (_machine, _evenings, _presses, _long, _pods, _memory, _start, _where)
 """In the order in which they are printed."""

@@ -1,7 +1,8 @@
-"""Replaying a long evening, as ``companion verify`` does."""
+"""Replaying a long evening, as ``companion verify`` does: ``python -m tests.bench.replaying`` tells it as JSON."""
 
 from __future__ import annotations
 
+import argparse
 import tempfile
 import time
 from pathlib import Path
@@ -11,6 +12,7 @@ from companion.config import LOG_NAME
 from companion.plays.log_file import open_log
 from companion.plays.verify import verify
 from tests.bench.bench_table import new_devices, prefill
+from tests.bench.phones import tell
 from tests.bench.tally import Tally
 
 
@@ -27,3 +29,14 @@ def replaying(entries: int) -> dict[str, Any]:
     if not report.clean or report.entries != entries:
         raise SystemExit(f"the replay differs: {report}")
     return {"entries": entries, "seconds": round(took, 3), "per_entry_ms": round(took / entries * 1000, 3)}
+
+
+def main() -> None:
+    """See the module."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.replaying", description=__doc__)
+    parser.add_argument("--entries", type=int, default=2000)
+    tell(replaying(parser.parse_args().entries))
+
+
+if __name__ == "__main__":
+    main()

@@ -138,4 +138,4 @@ def news(state: State) -> Note:
         say("{who}: {n} of {what}", who=SeatName(seat), n=n, what=say(good.capitalize()))
         for seat, good, n in state.lately[-3:]
     )
-    return Note(key="news", title=say("FragmentDiff"), lines=lines)
+    return Note(key="news", title=say("News"), lines=lines)
