@@ -54,7 +54,7 @@ def _ask_move(state: State, side: Side) -> Asking[Move]:
     last = say("Move blocks, then no more", short=N_("Move blocks, then end"))
     todo: tuple[Option[str], ...] = (
         Option("end", say("No more moves"), icon="check", act=say("End the moves")),
-        *((Option("last", last, icon="play", reason=how.blocked(), act=say("End the moves")),) * (not single)),
+        *((Option("last", last, icon="play", act=say("End the moves")),) * (not single and state.points > 0)),
         _point("march", say("Move a block"), "play", how.blocked()),
         _point("bring", join, "tower", sieges.blocked(say("You besiege no city."))),
         _point("lift", leave, "back", leavers.blocked(say("None of your blocks besieges."))),
