@@ -37,6 +37,21 @@ class FilledForm:
         self.sends()
         return True
 
+    def fills(self, wish: dict[str, Answer]) -> None:
+        """Give each field the answer that ``wish`` takes out for its key, and send; without one it keeps what is
+        proposed, or takes the first option.
+        """
+        while self.at < self.fields.count():
+            field = self.fields.nth(self.at)
+            key = field.get_attribute("data-field") or ""
+            if key in wish:
+                self.chooses(field, wish.pop(key))
+            elif "missing" in (field.get_attribute("class") or "").split():
+                first = field.locator("input:not([disabled])").first
+                self.chooses(field, first.get_attribute("value") or "")
+            self.at += 1
+        self.sends()
+
     def chooses(self, field: Locator, answer: Answer) -> None:
         """What has the answer already is left alone."""
         row = field.locator("xpath=ancestor::details[1]")
@@ -53,7 +68,9 @@ class FilledForm:
         for box in field.locator("input[type=radio], input[type=checkbox]").all():
             value, kind = box.get_attribute("value"), box.get_attribute("type")
             if (value in wanted) != box.is_checked() and (value in wanted or kind == "checkbox"):
-                self._taps(field.locator(f"label:has(input[value='{value}'])"))
+                label = field.locator(f"label:has(input[value='{value}'])")
+                in_picture = self._person.page.locator(f"[data-pick='{box.get_attribute('id')}']")
+                self._taps(label if label.is_visible() else in_picture)
         expect(self.form).not_to_have_attribute("data-filling", "")
 
     def sends(self) -> None:

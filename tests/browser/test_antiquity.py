@@ -14,8 +14,10 @@ from companion.games.antiquity.rules_orders import draft_of
 from companion.games.antiquity.state import State
 from companion.games.antiquity.tables import FOODS, LUXURIES
 from tests.browser.conftest import Crowd
+from tests.browser.filled_form import FilledForm
 from tests.browser.game_session import GameSession
 from tests.browser.people import Person, taps
+from web.templating.helpers import dialogue_id
 
 NAMES = {1: "Marco", 2: "Lucía"}
 STEPS = 200
@@ -42,7 +44,11 @@ class Antiquity(GameSession[State]):
         person, before = self.people[seat], len(self.entries)
         for _ in range(STEPS):
             asked = self.asks(seat)
-            self.gives(person, asked.digest, wish.pop(asked.question.key, None))
+            if asked.form is None:
+                self.gives(person, asked.digest, wish.pop(asked.question.key, None))
+            else:
+                person.opens_cover("form[data-form]")
+                FilledForm(person, f"form#{dialogue_id(asked)}").fills(wish)
             if len(self.entries) > before:
                 assert not wish, f"never asked: {wish}"
                 return
@@ -193,7 +199,7 @@ def first_turn(game_session: Antiquity, first: int, second: int) -> None:
     game_session.acts(second, plan="raise", building="store", size="2x2")
     game_session.puts_men(second)
     game_session.acts(first, plan="swap", give="wood", give_too="wood", take="fish")
-    game_session.acts(first, plan="offer", whom=second, give_1="fish", give_2="enough", take_1="wood", take_2="enough")
+    game_session.acts(first, plan="offer", give_1="fish", give_2="enough", take_1="wood", take_2="enough")
     game_session.people[second].opens_cover(game_session.people[second].form())
     game_session.people[second].picture("antiquity-seat-offer", whole=True)
     game_session.acts(second, plan="reply", answer="accept")

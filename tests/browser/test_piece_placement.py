@@ -244,8 +244,7 @@ def test_a_phone_that_died_finds_the_piece_again(crowd: Crowd) -> None:
     play = crowd.begun_play("laying", "Marco", "Lucía")
     phone = crowd.phone(1)
     page = phone.page
-    page.locator("label", has_text="Stable").click()
-    page.locator("[data-act]").click()
+    page.locator("button.option", has_text="Stable").click()
     expect(board(page)).to_be_visible()
     phone.context.close()
     again = crowd.person()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -16,8 +16,10 @@ from companion.config import Config
 from companion.core.chance import ChanceSource
 from companion.core.questions import Answer, Count, Pick, PickMany
 from companion.games.olympos import Olympos
+from companion.pace.form_presses import form_presses
 from companion.render.draw import draw
-from companion.service.play.play_requests import AnswerQuestion
+from companion.service.play.play_requests import AnswerQuestion, FillForm
+from companion.service.play.play_views import FormView
 from companion.service.screens.moment import Moment
 from companion.service.screens.view_builders import seat_view
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
@@ -33,6 +35,8 @@ pytestmark = pytest.mark.long
 GOLDEN = Path(__file__).with_name("golden")
 MOMENT = 0.15
 """Seconds for which a picture has to stand."""
+HELD = 1000
+"""Milliseconds for which a key is held."""
 NAMES = {1: "Ana", 2: "Berta", 3: "Carla"}
 COMPANION: dict[str, ChanceSource] = {kind.key: "companion" for kind in Olympos().meta.chance}
 TURN: dict[str, Answer] = {
@@ -114,10 +118,10 @@ class OlymposTable:
         """Press keys one by one, each on the picture that the one before led to; or turn the encoder right or left."""
         for key in keys:
             before = self.quiet(seat)
-            if key == "ok":
-                self.cables[seat].tap("ok")
-            else:
+            if key in ("left", "right"):
                 self.cables[seat].turn(1 if key == "right" else -1)
+            else:
+                self.cables[seat].tap(key)
             until(lambda: self.entries(seat) != before, why=f"{key} at {self.asked(seat)}")  # noqa: B023
 
     def asked(self, seat: int) -> tuple[str, str] | None:
@@ -138,9 +142,13 @@ class OlymposTable:
         """What changes with a key that was taken: the pictures of a seat, and the play."""
         return self.app.opened.displays._latest[seat].number, self.moment.play
 
-    def by_keys(self, seat: int, answer: Answer) -> None:
-        """Press what a person presses to give this answer on the own display."""
-        question = seat_view(self.moment, seat).dialogues[0].question
+    def by_keys(self, seat: int, answers: Mapping[str, Answer]) -> None:
+        """Press what a person presses to give these answers on the own display: one, or those of a form."""
+        dialogue = seat_view(self.moment, seat).dialogues[0]
+        if dialogue.form is not None:
+            self.fill_in(seat, answers)
+            return
+        question, answer = dialogue.question, answers[dialogue.question.key]
         match question, answer:
             case Count(start=start), int():
                 self.press(seat, *["right" if answer > start else "left"] * abs(answer - start), "ok")
@@ -154,6 +162,37 @@ class OlymposTable:
                 self.press(seat, *["right"] * (values.index(answer) - first), "ok")
             case _:
                 raise AssertionError(question)
+
+    def fill_in(self, seat: int, answers: Mapping[str, Answer]) -> None:
+        """Press through the lines of a form; what ``answers`` does not name stays as it is proposed."""
+
+        def refill(given: Mapping[str, Answer]) -> FormView | None:
+            found = self.table.look(token(seat), FillForm(seat, dict(given)))
+            return found.form if found is not None else None
+
+        wanted: dict[str, Answer] = {}
+        while left := [field for field in getattr(refill(wanted), "fields", ()) if field.key not in wanted]:
+            proposed = answers.get(left[0].question.key, left[0].answer)
+            assert proposed is not None, left[0].question
+            wanted[left[0].key] = proposed
+        found = form_presses(seat, refill, wanted)
+        assert found is not None, wanted
+        for _, press in found:
+            if press == "hold":
+                self.hold(seat)
+            elif isinstance(press, int):
+                self.press(seat, *["right" if press > 0 else "left"] * abs(press))
+            else:
+                self.press(seat, press)
+
+    def hold(self, seat: int) -> None:
+        """OK goes down and stays down, by the clock of the board."""
+        self.quiet(seat)
+        cable = self.cables[seat]
+        cable.press("ok")
+        end = cable.board.now + HELD
+        until(lambda: cable.board.now >= end)
+        cable.release("ok")
 
 
 @pytest.fixture
@@ -183,7 +222,7 @@ def test_a_turn_of_olympos_from_pins_to_the_move_and_back_to_the_glass(
     olympos_table.begin()
     seat = olympos_table.moment.awaited.must[0]
     while (asked := olympos_table.asked(seat)) is not None and asked[0] in TURN:
-        olympos_table.by_keys(seat, TURN[asked[0]])
+        olympos_table.by_keys(seat, TURN)
         until(lambda: olympos_table.asked(seat) != asked)
     play = olympos_table.moment.play
     assert play is not None
