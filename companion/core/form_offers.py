@@ -33,34 +33,42 @@ class Offer(Struct, frozen=True):
     at: str = ""
 
 
-def offers(filled: Filled, last: Mapping[str, Answer], refill: Refill) -> tuple[Offer, ...]:
-    """What a form offers as it is filled now. ``last`` are the answers that its seat gave the last time, if any."""
-    again = _as_last_time(filled, last, refill) if last else None
-    return (*((again,) if again is not None else ()), *_the_same_for_all(filled, refill))
+class LastTime(Struct, frozen=True):
+    """The answers of the last time as far as they are possible now, and all answers of the form filled with them."""
+
+    given: dict[str, Answer]
+    answers: list[tuple[str, str | None]]
 
 
-def _as_last_time(filled: Filled, last: Mapping[str, Answer], refill: Refill) -> Offer | None:
-    """The answers of the last time, without those that are not possible now; None where the form has them already, or
-    they do not make it ready.
+def as_last_time(last: Mapping[str, Answer], refill: Refill) -> LastTime | None:
+    """What of ``last``, the answers that a seat gave the last time, is possible now; None where it does not make the
+    form ready. It fills the form, and does not depend on what is entered in it.
     """
-    if not any(_differs(field, last) for field in filled.fields):
-        return None
     then = refill(last)
     refused = {field.key for field in then.fields if field.refused is not None} if then is not None else set()
     if refused:
         last = {key: last[key] for key in last if key not in refused}
         then = refill(last)
-    if then is None or not then.ready or _answers(then.fields) == _answers(filled.fields):
+    if then is None or not then.ready:
         return None
-    return Offer(LAST, {field.key: last[field.key] for field in then.fields if _is_given(field)})
+    given = {field.key: last[field.key] for field in then.fields if _is_given(field)}
+    return LastTime(given, _answers(then.fields))
+
+
+def offers(filled: Filled, last: LastTime | None, refill: Refill) -> tuple[Offer, ...]:
+    """What a form offers as it is filled now."""
+    again = last is not None and last.answers != _answers(filled.fields)
+    return (*((Offer(LAST, last.given),) if again and last is not None else ()), *_the_same_for_all(filled, refill))
 
 
 def _the_same_for_all(filled: Filled, refill: Refill) -> Iterator[Offer]:
-    """One answer for fields of the same kind and range: that of the first of them."""
+    """One answer for all fields that ask alike: that of the first of them, as long as it is the only one given."""
     given = {field.key: field.answer for field in filled.fields if field.given and field.answer is not None}
     for group in _alike(filled.fields[: filled.whole] if filled.whole else filled.fields):
-        first = group[0]
-        if first.answer is None or all(_text(field) == _text(first) for field in group):
+        first, *others = group
+        if first.answer is None or not first.given or any(field.given for field in others):
+            continue
+        if all(_text(field) == _text(first) for field in others):
             continue
         wanted = {**given, **{field.key: first.answer for field in group}}
         then = refill(wanted)
@@ -72,23 +80,27 @@ def _the_same_for_all(filled: Filled, refill: Refill) -> Iterator[Offer]:
 
 
 def _alike(fields: Sequence[Field]) -> list[list[Field]]:
-    """The fields of the same kind and range, where they are enough."""
+    """The fields that ask alike, where they are enough."""
     groups: dict[Hashable, list[Field]] = {}
     for field in fields:
-        asked = _range(field.question)
+        asked = _asked(field.question)
         if asked is not None and field.refused is None:
             groups.setdefault(asked, []).append(field)
     return [group for group in groups.values() if len(group) >= FEWEST]
 
 
-def _range(question: Question) -> Hashable | None:
-    """What answers a question takes, if one answer may stand for several of its kind."""
+def _asked(question: Question) -> Hashable | None:
+    """What a question asks, in its words and the answers it takes, if one answer may stand for several of its kind.
+    What its words are about may differ: how many swords and how many arrows are two questions, of which block how many
+    steps is one.
+    """
+    words = (question.kind, question.prompt.text)
     if isinstance(question, Count):
-        return (question.kind, question.low, question.high)
+        return (*words, question.low, question.high)
     if isinstance(question, Confirm):
-        return question.kind
+        return words
     if type(question) is Pick:
-        return (question.kind, *(str(option.value) for option in question.options))
+        return (*words, *(str(option.value) for option in question.options))
     return None
 
 
@@ -98,11 +110,6 @@ def _text(field: Field) -> str | None:
 
 def _answers(fields: Sequence[Field]) -> list[tuple[str, str | None]]:
     return [(field.key, _text(field)) for field in fields]
-
-
-def _differs(field: Field, last: Mapping[str, Answer]) -> bool:
-    """Whether a field has another answer than the last time."""
-    return field.key in last and (field.refused is not None or str(field.answer) != str(last[field.key]))
 
 
 def _is_given(field: Field) -> bool:

@@ -50,24 +50,34 @@ def holds(form: Locator, *numbers: int) -> None:
 def test_one_tap_fills_in_and_the_button_sends(crowd: Crowd, again: Quick, script: bool) -> None:
     phone = crowd.phone(1, language="es-ES", script=script)
     form = phone.page.locator("form[data-form]")
-    last, same = form.get_by_role("button", name="Como la última vez"), form.get_by_role("button", name="Lo mismo")
+    last = form.get_by_role("button", name="Como la última vez")
     phone.picture(f"form-offers-{script}-es", whole=True)
-    expect(same).to_have_count(0)
     number = form.locator("input[type=number]").nth(1)
     before = number.bounding_box()
     last.click()
     holds(form, 1, 2, 1)
     expect(last).to_have_count(0)
-    expect(same).to_have_text("Lo mismo para todos: 1")
     assert number.bounding_box() == before, "what is filled in does not move"
     phone.picture(f"form-offers-filled-{script}-es", whole=True)
+    assert said(again) == 2
+    form.locator("[data-ready]").click()
+    expect(form).to_have_count(0)
+    assert again.moment.play.state.said[2] == "[1, 2, 1, 1]"
+
+
+def test_one_number_is_filled_in_for_all(crowd: Crowd, again: Quick) -> None:
+    phone = crowd.phone(1, language="es-ES")
+    form = phone.page.locator("form[data-form]")
+    same = form.get_by_role("button", name="Lo mismo")
+    form.locator("input[type=number]").nth(0).fill("3")
+    expect(same).to_have_text("Lo mismo para todos: 3")
     same.click()
-    holds(form, 1, 1, 1)
+    holds(form, 3, 3, 3)
     expect(same).to_have_count(0)
     assert said(again) == 2
     form.locator("[data-ready]").click()
     expect(form).to_have_count(0)
-    assert again.moment.play.state.said[2] == "[1, 1, 1, 1]"
+    assert again.moment.play.state.said[2] == "[3, 3, 3, 1]"
 
 
 @pytest.mark.parametrize("script", [True, False])

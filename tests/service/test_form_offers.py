@@ -79,15 +79,15 @@ def last(shown: FormView) -> Offer:
 # -- the same for all --------------------------------------------------------------------------------------------------
 
 
-def test_the_first_answer_is_offered_for_all_fields_of_the_same_range(rooms: Rooms) -> None:
+def test_the_first_answer_is_offered_for_all_fields_that_ask_alike(rooms: Rooms) -> None:
     room = table(rooms, SeveralQuestions(*HARVEST))
     assert form(room, 1).offers == ()
     (offer,) = form(room, 1, wheat=3, seed=7).offers
     assert (offer.key, offer.at) == ("same-wheat", "wheat")
     assert answers(form(room, 1, **offer.given)) == [3, 3, 3, 7]
     assert form(room, 1, **offer.given).offers == ()
-    (offer,) = form(room, 1, wine=4).offers
-    assert answers(form(room, 1, **offer.given)) == [1, 1, 1, 1], "the first one, whichever was changed"
+    assert form(room, 1, wine=4).offers == (), "nobody chose the first one"
+    assert form(room, 1, wheat=3, wine=4).offers == (), "they differ, and somebody wants it so"
 
 
 @pytest.mark.parametrize(
@@ -96,6 +96,7 @@ def test_the_first_answer_is_offered_for_all_fields_of_the_same_range(rooms: Roo
         (HARVEST[:2], []),
         ((*HARVEST[:2], count("Wine", 4)), []),
         ((*HARVEST[:2], structs.replace(HARVEST[2], low=1)), []),
+        ((*HARVEST[:2], structs.replace(HARVEST[2], prompt=say("How much wine?"))), []),
         (tuple(pick(key) for key in ("wheat", "a", "b")), ["same-wheat"]),
         ((*(pick(key) for key in ("wheat", "a")), pick("b", *WAYS[::-1])), []),
         (
@@ -107,7 +108,7 @@ def test_the_first_answer_is_offered_for_all_fields_of_the_same_range(rooms: Roo
         ),
     ],
 )
-def test_only_three_of_the_same_kind_and_range_are_alike(
+def test_only_three_of_the_same_words_and_range_are_alike(
     rooms: Rooms, asked: tuple[Question, ...], offered: list[str]
 ) -> None:
     room = table(rooms, SeveralQuestions(*asked))
@@ -166,6 +167,32 @@ def test_what_is_not_possible_any_more_is_left_out(rooms: Rooms) -> None:
     assert last(form(room, 1)).given == {"wine": 2}
     sends(room, 1, wheat=3), sends(room, 2)
     assert form(room, 1).offers == (), "nothing of it is left"
+
+
+def test_what_was_entered_is_compared_with_the_last_time_without_filling_that_in_again(rooms: Rooms) -> None:
+    class Counting(SeveralQuestions):
+        """Knows how often it was asked."""
+
+        times = 0
+
+        def questions(self, state: State, seat: int) -> Asking[Answered]:
+            self.times += 1
+            return super().questions(state, seat)
+
+    game = Counting(*HARVEST)
+    room = table(rooms, game)
+
+    def cost(**given: Answer) -> int:
+        before = game.times
+        form(room, 1, **given)
+        return game.times - before
+
+    cost(fish=3)
+    plain = cost(fish=4)
+    sends(room, 1, fish=2), sends(room, 2)
+    cost(fish=3)
+    assert cost(fish=4) == plain
+    assert LAST in keys(form(room, 1, fish=4))
 
 
 def test_in_another_play_nothing_is_offered(rooms: Rooms) -> None:

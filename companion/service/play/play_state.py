@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from companion.core.dialogue import Asked
-from companion.core.form_offers import offers
+from companion.core.form_offers import as_last_time, offers
+from companion.core.forms import Filled
 from companion.core.game import Awaited
 from companion.core.questions import Answer, AnyQuestion
 from companion.core.secrecy import PUBLIC, Viewer
@@ -124,8 +125,14 @@ class PlayState(Keeper):
 
     def form_view(self, form: SeatForm, viewer: Viewer) -> FormView:
         """A form as pages show it to ``viewer``, with what can be filled in at once."""
-        last, play = self.last.get(form.kept_as, {}), self.on
-        offered = offers(form.filled, last, lambda given: play.filled(form.seat, viewer, form.before, given))
+        play, last = self.on, self.last.get(form.kept_as, {})
+
+        def refill(given: Mapping[str, Answer]) -> Filled | None:
+            return play.filled(form.seat, viewer, form.before, given)
+
+        key = ("as last time", form.kept_as, viewer, repr(form.before))
+        again = self.keep(key, lambda: as_last_time(last, refill)) if last else None
+        offered = offers(form.filled, again, refill)
         return form_view(form, viewer, offered)
 
     def refilled(self, dialogue: Dialogue, viewer: Viewer, given: Mapping[str, Answer]) -> FormView | None:
