@@ -20,7 +20,7 @@ from msgspec import Struct, structs
 from companion.core.chance import ChanceAhead, NoChance
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
-from companion.core.questions import Answer, AnyQuestion, Asking, Count, Form, Pick, PickMany, Question
+from companion.core.questions import Answer, AnyQuestion, Asking, Count, Form, Layout, Pick, PickMany, Question
 from companion.core.secrecy import PUBLIC, BrokenSeal, seen
 from companion.core.step import LogText, Step
 from companion.core.wording import Message
@@ -76,13 +76,12 @@ def together(
     act: Message | None = None,
     *,
     anew: bool = False,
-    compact: bool = False,
-    dense: bool = False,
+    layout: Layout = "plain",
 ) -> Asking[M]:
     """Bracket the questions of ``asking`` as the form ``key``. The form ends before a question of another secrecy, and
     before those that a bracket of their own within ``asking`` makes another form.
     """
-    form = Form(key, prompt, act, anew, compact, dense)
+    form = Form(key, prompt, act, anew, layout)
     try:
         question = next(asking)
         while True:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Generator
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -24,19 +24,23 @@ Answer = bool | int | str | list[int | str]
 M = TypeVar("M")
 
 
+Layout = Literal["plain", "rows", "dense"]
+"""How pages lay a form. ``rows``: moves that come again are folded to a line each, and the numbers of a move's only
+count are shown to be tapped at once. ``dense``: its many fields lie closely, long lists are folded to their answer, and
+small numbers are shown to be tapped at once.
+"""
+
+
 class Form(Struct, frozen=True):
     """What a question on a form carries: see ``core.forms``. ``prompt`` heads the form, ``act`` is on its button.
-    ``anew``: a dialogue that begins with it does not continue the form of the move before. ``compact``: pages fold
-    moves that come again to a line each, and show the numbers of a move's only count to be tapped at once. ``dense``:
-    pages lay its many fields closely, fold long lists to their answer, and show small numbers to be tapped at once.
+    ``anew``: a dialogue that begins with it does not continue the form of the move before. ``layout``: see ``Layout``.
     """
 
     key: str
     prompt: Message
     act: Message | None = None
     anew: bool = False
-    compact: bool = False
-    dense: bool = False
+    layout: Layout = "plain"
 
 
 class Question(Struct, frozen=True, kw_only=True):

@@ -52,7 +52,7 @@ def form_taps(question: Question, answer: Answer, counts: int = 1, *, first: boo
     usual = usual_answer(question)
     if usual is not None and question.format(usual) == question.format(answer):
         return 0
-    if question.form is not None and question.form.dense:
+    if question.form is not None and question.form.layout == "dense":
         return _dense_taps(question, answer, usual, first=first)
     return _field_taps(question, answer, usual, counts)
 
@@ -71,7 +71,7 @@ def _field_taps(question: Question, answer: Answer, usual: Answer | None, counts
             return 1
         case PickMany():
             return _taps_to_picked(_texts(answer), _texts(usual))
-        case Count(form=Form(compact=True)) if lines_of_numbers(question, counts):
+        case Count(form=Form(layout="rows")) if lines_of_numbers(question, counts):
             return 1
         case Count(low=low, high=high):
             wanted = str(answer)

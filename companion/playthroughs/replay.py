@@ -62,7 +62,7 @@ Fills = Callable[[Sequence[Answer], Mapping[str, Answer]], Filled | None]
 class MoveMade(Struct, frozen=True):
     """A move that line number ``line`` made: the questions of its dialogue and what cardboard was asked for, each with
     its answer (a move in JSON has no dialogue). ``drawn`` counts what the companion drew for it; ``optional``: the seat
-    could have let others go on; ``usual_first``: on its compact form, usual answers make this move and go on to another
+    could have let others go on; ``usual_first``: on its form in rows, usual answers make this move and go on to another
     one. ``revealed``: it showed what was secret, so that no form goes past it. ``fill`` fills a form of its dialogue,
     from the answers before it and those given by key, with what the seat knew.
     """
@@ -133,7 +133,7 @@ def replay_into(log: Log, playthrough: Playthrough, games: Mapping[str, AnyGame]
 def _usual_first(dialogue: tuple[Answered, ...], fills: Fills) -> bool:
     """See ``MoveMade``."""
     form = dialogue[0][0].form if dialogue else None
-    if form is None or not form.compact:
+    if form is None or form.layout != "rows":
         return False
     filled = fills((), {})
     if filled is None or not filled.moves:

@@ -204,11 +204,11 @@ def test_a_dense_form_folds_lists_and_shows_the_lowest_numbers() -> None:
 
 
 def dense(question: Question, usual: Answer) -> Question:
-    return structs.replace(question, usual=usual, form=Form("form", PROMPT, dense=True))
+    return structs.replace(question, usual=usual, form=Form("form", PROMPT, layout="dense"))
 
 
 def compact(question: Question, usual: Answer) -> Question:
-    return structs.replace(question, usual=usual, form=Form("form", PROMPT, compact=True))
+    return structs.replace(question, usual=usual, form=Form("form", PROMPT, layout="rows"))
 
 
 def test_a_form_whose_chance_the_companion_draws_is_asked_again_after_ok_held() -> None:

@@ -121,7 +121,7 @@ def test_without_script_what_is_offered_is_filled_in_and_not_sent(harvest: Site)
     again = phone.post("/seat/form/filled", sent, script=False, page="seat").get_data(as_text=True)
     assert [inputs(again)[f"one.{key}"] for key in ("wheat", "fish", "wine")] == ["1", "2", "1"]
     assert "As last time" not in again
-    sent = inputs(again) | {"one.wheat": "3", "take": "same-wheat"}
+    sent = inputs(first) | {"one.wheat": "3", "take": "same-wheat"}
     alike = phone.post("/seat/form/filled", sent, script=False, page="seat").get_data(as_text=True)
     assert [inputs(alike)[f"one.{key}"] for key in ("wheat", "fish", "wine", "seed")] == ["3", "3", "3", "1"]
     assert harvest.room.entries == entries

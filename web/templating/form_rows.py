@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeGuard
 
 from msgspec import Struct
@@ -20,6 +20,11 @@ MANY, VERY_MANY = 8, 12
 """Choices beyond which short ones, or any, lie in a dense grid."""
 BRIEF = 12
 """Maximum characters of a short choice."""
+
+BESIDE = 24
+"""Maximum letters of three or four choices that lie beside their question on a dense form."""
+NARROW, THIRD = 7, 11
+"""Maximum letters of a choice that takes a quarter of a line, and of a word in one that takes a third."""
 
 AT_ONCE = 4
 """Numbers that a dense form shows beside each other; the others are folded behind one more tap."""
@@ -88,6 +93,19 @@ def lie_densely(options: Collection[Option[Any]]) -> bool:
     """Whether choices lie in a dense grid: very many, or many that are a word each."""
     brief = all(isinstance(option.label, Message) and len(option.label.text) <= BRIEF for option in options)
     return len(options) > (MANY if brief else VERY_MANY)
+
+
+def side_by_side(options: Sequence[Option[Any]], say: Callable[[Wording], str], close: bool) -> int:
+    """In how many columns three or four choices lie, so that none of them is left over in a line of its own; 0 where
+    they lie as wide as they are. ``close``: on a dense form, where few letters fit beside the question.
+    """
+    labels = [say(option.label) for option in options]
+    bare = not any(option.hint or option.reason or option.price for option in options)
+    if len(labels) not in (3, 4) or (close and sum(map(len, labels)) <= BESIDE):
+        return 0
+    if len(labels) == 4:
+        return 4 if bare and max(map(len, labels)) <= NARROW else 2
+    return 3 if bare and max(len(word) for label in labels for word in label.split()) <= THIRD else 0
 
 
 def named_before(options: Sequence[Option[Any]]) -> set[Any]:

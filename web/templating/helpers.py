@@ -24,7 +24,16 @@ from companion.core.widgets import Column, Hand, Track, Widget
 from companion.core.wording import Message, Verbatim, Wording
 from companion.service.clock.running_clock import ClockView, SeatTime
 from companion.service.play.drafts import in_words
-from web.templating.form_rows import folded, lie_densely, lines_of_numbers, named_before, near_and_far, rows, tallied
+from web.templating.form_rows import (
+    folded,
+    lie_densely,
+    lines_of_numbers,
+    named_before,
+    near_and_far,
+    rows,
+    side_by_side,
+    tallied,
+)
 from web.templating.piece_drawing import barred_ways, board_of, boards, outline
 
 STEPS = ((1000, (100, 10, 1)), (60, (10, 1)), (12, (5, 1)), (0, (1,)))
@@ -284,7 +293,7 @@ HELPERS: dict[str, Callable[..., Any]] = {
         around, arrow, as_text, as_time, asked_in, barred_ways, before_question, board_of, boards, busy_tens, chosen,
         day, dialogue_id, field_id, folded, has_face_keys, held, in_words, is_private, kind_of, leaves_no_choice,
         lie_densely, lines_of_numbers, named_before, near_and_far, option_id, outline, pairs, places_of, quick_steps,
-        rows, seconds_now, sector, slug, tallied, tokens_at, wider_than_phone, wrapped,
+        rows, seconds_now, sector, side_by_side, slug, tallied, tokens_at, wider_than_phone, wrapped,
     )
 }  # fmt: skip
 HELPERS["remembered"] = RenderCache().remembered

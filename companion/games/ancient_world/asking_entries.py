@@ -26,7 +26,7 @@ def ask_symbols(words: dict[str, Message], prompt: Message) -> Asking[Facts]:
     if not chosen:
         return {"symbols": ()}
     several = tuple(
-        Option(f"{option.value}*{n}", say("{symbol} x{n}", symbol=option.label, n=n), icon=option.icon)
+        Option(f"{option.value}*{n}", _several(option.label, n, alone=len(chosen) == 1), icon=option.icon)
         for n in box_entries.TIMES
         for option in options
         if option.value in chosen
@@ -39,6 +39,11 @@ def ask_symbols(words: dict[str, Message], prompt: Message) -> Asking[Facts]:
         usual=[],
     )
     return {"symbols": tuple(chosen), "more": tuple(more)}
+
+
+def _several(symbol: Wording, n: int, *, alone: bool) -> Message:
+    """So many of a symbol; of the only one that is printed the number will do."""
+    return say("{n} times", n=n) if alone else say("{symbol} x{n}", symbol=symbol, n=n)
 
 
 def ask_number(field: str, prompt: Message, high: int, start: int = 0, low: int = 0) -> Asking[int]:

@@ -81,7 +81,7 @@ def _within(state: State) -> bool:
 
 def _draw_line(given: int, lacking: int) -> Wording:
     if given == lacking:
-        return say("Enough for all {n} missing", short=N_("Enough for all {n}"), n=lacking)
+        return say_n("Enough for the one missing", "Enough for all {n} missing", lacking, N_("Enough for all {n}"))
     return say("Only {n}, then it is empty", short=N_("Only {n}"), n=given)
 
 

@@ -19,12 +19,12 @@ def as_turn(asking: Asking[M]) -> Asking[M]:
     """Questions of a turn from its beginning. It never goes on with the form of the turn before, when all others have
     passed.
     """
-    return together("turn", say("Your turn"), asking, anew=True, dense=True)
+    return together("turn", say("Your turn"), asking, anew=True, layout="dense")
 
 
 def as_action(asking: Asking[M]) -> Asking[M]:
     """Questions of the action on which a citizen was placed: they go on with the form of the turn."""
-    return together("turn", say("Your turn"), asking, dense=True)
+    return together("turn", say("Your turn"), asking, layout="dense")
 
 
 def as_owed(state: State, asking: Asking[M]) -> Asking[M]:
@@ -32,12 +32,12 @@ def as_owed(state: State, asking: Asking[M]) -> Asking[M]:
     next goes on with the form.
     """
     prompt = say("Losses") if state.stage == "turns" else say("The end of the round", short=N_("End of the round"))
-    return together("owed", prompt, asking, dense=True)
+    return together("owed", prompt, asking, layout="dense")
 
 
 def of_table(key: str, prompt: Message, asking: Asking[M]) -> Asking[M]:
     """Questions that the table answers for everybody, a form for each move: nobody enters facts unread."""
-    return together(key, prompt, asking, anew=True, dense=True)
+    return together(key, prompt, asking, anew=True, layout="dense")
 
 
 def if_open(options: Sequence[Option[T]], value: T) -> T | None:

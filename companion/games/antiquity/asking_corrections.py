@@ -46,7 +46,9 @@ def ask_correction(draft: Draft) -> Asking[Correction | EnterSite | RemoveSite]:
         case "site":
             asked = _ask_site(draft)
             return (
-                yield from together("site-there", say("A site is on the map"), asked, say("Set it right"), compact=True)
+                yield from together(
+                    "site-there", say("A site is on the map"), asked, say("Set it right"), layout="rows"
+                )
             )
         case "no-site":
             return RemoveSite((yield from _sites(draft)))

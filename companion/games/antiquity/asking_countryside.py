@@ -73,7 +73,7 @@ def ask_countryside(state: State, _due: Countryside, seat: int) -> Asking[Move]:
         return Pass()
     site = next(site for site in words.SITE if site == chosen)
     opened = _site(state, realm, site, secret)
-    return (yield from together("site", words.SITE[site], opened, say("Open it"), compact=True))
+    return (yield from together("site", words.SITE[site], opened, say("Open it"), layout="rows"))
 
 
 def _site(state: State, realm: Realm, site: Site, secret: bool) -> Asking[OpenSite]:

@@ -126,7 +126,7 @@ def _from_the_largest(stock: Stock, over: int) -> Paid:
 
 def ask_swap(draft: Draft) -> Asking[SwapGoods]:
     """Two goods for one, on one form."""
-    return together("swap", say("Swap with the bank"), _ask_swap(draft), say("Swap"), dense=True)
+    return together("swap", say("Swap with the bank"), _ask_swap(draft), say("Swap"), layout="dense")
 
 
 def _ask_swap(draft: Draft) -> Asking[SwapGoods]:
@@ -151,7 +151,7 @@ def any_partner_reason(state: State, seat: int) -> Message | None:
 
 def ask_offer(state: State, draft: Draft) -> Asking[Move]:
     """An offer, on one form."""
-    return together("offer", say("Offer a trade"), _ask_offer(state, draft), say("Make the offer"), dense=True)
+    return together("offer", say("Offer a trade"), _ask_offer(state, draft), say("Make the offer"), layout="dense")
 
 
 def _ask_offer(state: State, draft: Draft) -> Asking[Move]:

@@ -152,7 +152,7 @@ def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
 def ask_hit(state: State, due: agenda.AssigningHits) -> Asking[Move]:
     """Ask which block takes the hit (section 6.3)."""
     prompt = say("{side} was hit: which block?", short=N_("{side}: who is hit?"), side=SIDE_NAMES[due.side])
-    return together("hits", prompt, _ask_hit(state, due, prompt), say("Take the hits"), compact=True)
+    return together("hits", prompt, _ask_hit(state, due, prompt), say("Take the hits"), layout="rows")
 
 
 def _ask_hit(state: State, due: agenda.AssigningHits, prompt: Message) -> Asking[Move]:
@@ -173,7 +173,7 @@ def _ask_hit(state: State, due: agenda.AssigningHits, prompt: Message) -> Asking
 def ask_forced_retreat(state: State, due: agenda.Retreating) -> Asking[Move]:
     """Ask whether the block can retreat, and where to (sections 6.4 and 18); all that must, in one form."""
     prompt = say("{side} must retreat.", short=N_("{side} retreats"), side=SIDE_NAMES[due.side])
-    return together("retreats", prompt, _ask_forced_retreat(state, due), say("Leave the field"), compact=True)
+    return together("retreats", prompt, _ask_forced_retreat(state, due), say("Leave the field"), layout="rows")
 
 
 def _ask_forced_retreat(state: State, due: agenda.Retreating) -> Asking[Move]:
@@ -214,7 +214,7 @@ def ask_besiege(state: State, due: agenda.Besieging) -> Asking[Move]:
 def ask_sack(state: State, due: agenda.Sacking) -> Asking[Move]:
     """Ask which victors get steps (section 7.6); all points are spent in one form."""
     prompt = say("{side} sacks {place}", side=SIDE_NAMES[due.side], place=place_name(state, due.place))
-    return together("sack", prompt, _ask_sack(state, due), say("Give the steps"), compact=True)
+    return together("sack", prompt, _ask_sack(state, due), say("Give the steps"), layout="rows")
 
 
 def _ask_sack(state: State, due: agenda.Sacking) -> Asking[Move]:

@@ -90,7 +90,7 @@ def _ask_typed_card(key: str, prompt: Message) -> Asking[str]:
 def ask_choose_card(state: State, side: Side) -> Asking[Move]:
     """Ask for the card to play (section 4.1)."""
     prompt = say("Which card do you play?", short=N_("Play which card?"))
-    return together("card", prompt, _ask_choose_card(state, side, prompt), say("Play this card"), compact=True)
+    return together("card", prompt, _ask_choose_card(state, side, prompt), say("Play this card"), layout="rows")
 
 
 def _ask_choose_card(state: State, side: Side, prompt: Message) -> Asking[Move]:

@@ -88,7 +88,7 @@ def ask_look_up_city(state: State, due: LookingUpCity) -> Asking[Move]:
     """Ask for the facts of a city that are due and that the box lacks, all on one form."""
     prompt = say("{place} on your map", place=place_name(state, due.city))
     asking = ask_facts(state, due.city, unknown_facts(state, due.city, due.fields))
-    return together("look", prompt, asking, compact=True)
+    return together("look", prompt, asking, layout="rows")
 
 
 def ask_facts(state: State, city: str, wanted: tuple[CityField, ...], *, secret: bool = False) -> Asking[Move]:

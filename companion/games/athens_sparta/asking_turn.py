@@ -39,7 +39,7 @@ Reason = Callable[[State, Side, str], Message | None]
 def ask_moving(state: State, due: Moving) -> Asking[Move]:
     """Ask what the next move point is spent on (sections 5, 10 and 14); all points together are one form."""
     prompt = say("{side}: the moves", side=SIDE_NAMES[due.side])
-    return together("moves", prompt, _ask_move(state, due.side), compact=True)
+    return together("moves", prompt, _ask_move(state, due.side), layout="rows")
 
 
 def _ask_move(state: State, side: Side) -> Asking[Move]:
