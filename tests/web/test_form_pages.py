@@ -7,9 +7,13 @@ from collections.abc import Callable, Iterator
 from html import unescape
 
 import pytest
+from msgspec import structs
 from werkzeug.datastructures import MultiDict
 
+from companion.core.game import Awaited
+from companion.core.wording import say
 from tests.core.torture import Torture
+from tests.core.torture.state import State
 from tests.service.at_table import Room
 from tests.service.test_form_offers import HARVEST, sends
 from tests.service.test_only_answers import SeveralQuestions
@@ -51,6 +55,30 @@ def test_a_form_shows_all_its_questions_with_their_usual_answers(site: Site) -> 
     assert "Who begins?" in html
     assert "How much gold each?" in html
     assert html.count("data-form=") == 1
+
+
+def test_a_hint_is_said_once_for_fields_one_after_the_other(rooms: Rooms) -> None:
+    hint, other = say("Nobody counts the seed."), say("Look into the barn.")
+    hinted = [structs.replace(field, hint=hint) for field in HARVEST[:3]]
+    room = rooms(SeveralQuestions(*hinted, structs.replace(HARVEST[3], hint=other)))
+    room.begin(2, "asking")
+    html = page(Site(room).browser(1))
+    assert html.count(hint.text) == 1
+    assert html.count(other.text) == 1
+
+
+def test_whoever_writes_for_the_table_reads_the_heading_of_its_form_once(rooms: Rooms) -> None:
+    class Sentenced(Torture):
+        """Says what it waits for in the words of its first form."""
+
+        def awaits(self, state: State) -> Awaited:
+            return structs.replace(super().awaits(state), why=say("The table"))
+
+    room = rooms(Sentenced())
+    room.begin(2)
+    html = Site(room).browser("host").get("/scribe").get_data(as_text=True)
+    assert "data-watch>The table</h1>" in html
+    assert re.search(r'<h2 class="ask-prompt sr"[^>]*>The table</h2>', html)
 
 
 @pytest.mark.parametrize("script", [True, False])

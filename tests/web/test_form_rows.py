@@ -11,15 +11,18 @@ from companion.core.options import Option
 from companion.core.questions import Count, Pick, PickMany, Place, Question
 from companion.core.secrecy import seal
 from companion.core.wording import say
+from companion.locale import speaker
 from web.templating.form_rows import (
     Row,
     begins_folded,
+    chosen_from_many,
     folded,
     lie_densely,
     lines_of_numbers,
     named_before,
     near_and_far,
     rows,
+    side_by_side,
     tallied,
 )
 
@@ -32,6 +35,9 @@ HOW = Pick[str](
 
 def how(key: str, answer: str | None, *, given: bool = False) -> Field:
     return Field(key, HOW, answer, given)
+
+
+words = speaker("en", {}).say
 
 
 def steps(low: int, high: int) -> Field:
@@ -51,6 +57,14 @@ def test_rows_that_nobody_touched_are_folded_to_their_answers_but_the_last() -> 
 
 def test_a_row_that_lacks_an_answer_is_open() -> None:
     assert [row.folded for row in rows((how("how", None), how("how-2", "end")))] == [False, False]
+
+
+def test_a_list_in_a_row_is_folded_when_it_was_chosen_from_and_is_long() -> None:
+    places = structs.replace(HOW, options=tuple(Option(f"p{at}", say("A place")) for at in range(5)))
+    assert chosen_from_many(Field("where", places, "p1", given=True))
+    assert not chosen_from_many(Field("where", places, "p1"))
+    assert not chosen_from_many(Field("where", places, "p9", True, not_offered("p9").message))
+    assert not chosen_from_many(how("how", "march", given=True))
 
 
 def test_a_refused_answer_has_no_words() -> None:
@@ -87,6 +101,31 @@ def test_what_is_called_alike_is_listed_once() -> None:
     assert named_before(market) == {"2", "3"}
     barred = structs.replace(market[3], reason=say("Taken"))
     assert named_before([*market[:3], barred]) == {"2"}, "what is out of reach stands with its reason"
+
+
+@pytest.mark.parametrize(
+    ("labels", "close", "columns"),
+    [
+        (("Wood", "Stone", "Grain", "Gold"), False, 4),
+        (("Wood", "Limestone", "Grain", "Gold"), False, 2),
+        (("Wood", "Stone", "Grain", "Gold"), True, 0),
+        (("Blank", "Titan symbol", "Coin symbol", "Two titan symbols"), True, 2),
+        (("Citizen 1", "Citizen 2", "Citizen 4"), True, 3),
+        (("2 MP", "3 MP", "4 MP"), True, 0),
+        (("2 MP", "3 MP", "4 MP"), False, 3),
+        (("Now", "Extraordinarily", "Later"), False, 0),
+        (("Wood", "Stone"), False, 0),
+        (("Wood", "Stone", "Grain", "Gold", "Wine"), False, 0),
+    ],
+)
+def test_three_or_four_choices_leave_none_alone_in_a_line(labels: tuple[str, ...], close: bool, columns: int) -> None:
+    assert side_by_side([Option(label, say("{label}", label=label)) for label in labels], words, close) == columns
+
+
+def test_choices_with_more_to_read_lie_in_two_columns_or_as_wide_as_they_are() -> None:
+    options = [Option(at, say("{at}", at=at), hint=say("You have it.")) for at in ("a", "b", "c", "d")]
+    assert side_by_side(options, words, False) == 2
+    assert side_by_side(options[:3], words, False) == 0
 
 
 # -- dense forms -------------------------------------------------------------------------------------------------------

@@ -79,6 +79,11 @@ def tallied(told: Sequence[LogText]) -> list[tuple[LogText, int]]:
     return lines
 
 
+def chosen_from_many(field: Field) -> bool:
+    """Whether a list in a row, too long to be left open, is folded to its answer: it was chosen from."""
+    return _is_chosen(field) and isinstance(field.question, Pick) and len(field.question.options) > SHORT
+
+
 def lines_of_numbers(question: Question, counts: int) -> int:
     """In how many lines a row with so many counts shows the numbers of one, to be tapped at once; 0 for a stepper,
     where they are too many, or several counts stand below each other.

@@ -25,6 +25,7 @@ from companion.core.wording import Message, Verbatim, Wording
 from companion.service.clock.running_clock import ClockView, SeatTime
 from companion.service.play.drafts import in_words
 from web.templating.form_rows import (
+    chosen_from_many,
     folded,
     lie_densely,
     lines_of_numbers,
@@ -291,9 +292,10 @@ HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
         around, arrow, as_text, as_time, asked_in, barred_ways, before_question, board_of, boards, busy_tens, chosen,
-        day, dialogue_id, field_id, folded, has_face_keys, held, in_words, is_private, kind_of, leaves_no_choice,
-        lie_densely, lines_of_numbers, named_before, near_and_far, option_id, outline, pairs, places_of, quick_steps,
-        rows, seconds_now, sector, side_by_side, slug, tallied, tokens_at, wider_than_phone, wrapped,
+        chosen_from_many, day, dialogue_id, field_id, folded, has_face_keys, held, in_words, is_private, kind_of,
+        leaves_no_choice, lie_densely, lines_of_numbers, named_before, near_and_far, option_id, outline, pairs,
+        places_of, quick_steps, rows, seconds_now, sector, side_by_side, slug, tallied, tokens_at, wider_than_phone,
+        wrapped,
     )
 }  # fmt: skip
 HELPERS["remembered"] = RenderCache().remembered

@@ -266,7 +266,8 @@ def _ask_loss(state: State, due: agenda.HiddenLosses) -> Asking[Move]:
         return moves.LoseHiddenStep("" if chosen == NOBODY else chosen, False)
     if loses_whole_block(state, due):
         return moves.LoseHiddenStep("", True)
-    prompt = say("Was that its last step?", short=N_("Its last step?"))
+    place = place_name(state, due.place)
+    prompt = say("{place}: was that its last step?", short=N_("Its last step?"), place=place)
     yes, no = say("Yes, it is lost"), say("No")
     gone = yield from Confirm(key="gone", prompt=prompt, yes=yes, no=no, secret=True, default=False, usual=False)
     return moves.LoseHiddenStep("", gone)
