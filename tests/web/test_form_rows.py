@@ -15,8 +15,8 @@ from companion.locale import speaker
 from web.templating.form_rows import (
     Row,
     begins_folded,
-    chosen_from_many,
     folded,
+    folds_chosen,
     lie_densely,
     lines_of_numbers,
     named_before,
@@ -59,12 +59,25 @@ def test_a_row_that_lacks_an_answer_is_open() -> None:
     assert [row.folded for row in rows((how("how", None), how("how-2", "end")))] == [False, False]
 
 
-def test_a_list_in_a_row_is_folded_when_it_was_chosen_from_and_is_long() -> None:
-    places = structs.replace(HOW, options=tuple(Option(f"p{at}", say("A place")) for at in range(5)))
-    assert chosen_from_many(Field("where", places, "p1", given=True))
-    assert not chosen_from_many(Field("where", places, "p1"))
-    assert not chosen_from_many(Field("where", places, "p9", True, not_offered("p9").message))
-    assert not chosen_from_many(how("how", "march", given=True))
+def where(answer: str, *, places: int = 5, given: bool = True) -> Field:
+    options = tuple(Option(f"p{at}", say("A place")) for at in range(places))
+    wrong = not_offered(answer).message if answer not in {option.value for option in options} else None
+    return Field("where", structs.replace(HOW, options=options), answer, given, wrong)
+
+
+def test_a_long_list_among_others_is_folded_when_it_was_chosen_from() -> None:
+    beside = how("how", "march")
+    assert folds_chosen((where("p1"), beside), where("p1"))
+    assert not folds_chosen((where("p1"),), where("p1")), "there is nothing else to look at"
+    assert not folds_chosen((where("p1", given=False), beside), where("p1", given=False))
+    assert not folds_chosen((where("p9"), beside), where("p9"))
+
+
+def test_a_shorter_list_is_folded_among_many_fields() -> None:
+    few = where("p1", places=3)
+    assert not folds_chosen((few, *[how("how", "march")] * 7), few)
+    assert folds_chosen((few, *[how("how", "march")] * 8), few)
+    assert not folds_chosen((few, *[how("how", "march", given=True)] * 8), how("how", "march", given=True))
 
 
 def test_a_refused_answer_has_no_words() -> None:

@@ -79,9 +79,12 @@ def tallied(told: Sequence[LogText]) -> list[tuple[LogText, int]]:
     return lines
 
 
-def chosen_from_many(field: Field) -> bool:
-    """Whether a list in a row, too long to be left open, is folded to its answer: it was chosen from."""
-    return _is_chosen(field) and isinstance(field.question, Pick) and len(field.question.options) > SHORT
+def folds_chosen(fields: Sequence[Field], field: Field) -> bool:
+    """Whether a list among others is folded to its answer: it was chosen from, and is too long to be left open. Where
+    there are many fields, a shorter one is.
+    """
+    least = PAIR if len(fields) > MANY else SHORT
+    return len(fields) > 1 and _is_chosen(field) and len(getattr(field.question, "options", ())) > least
 
 
 def lines_of_numbers(question: Question, counts: int) -> int:

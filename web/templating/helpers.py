@@ -25,8 +25,8 @@ from companion.core.wording import Message, Verbatim, Wording
 from companion.service.clock.running_clock import ClockView, SeatTime
 from companion.service.play.drafts import in_words
 from web.templating.form_rows import (
-    chosen_from_many,
     folded,
+    folds_chosen,
     lie_densely,
     lines_of_numbers,
     named_before,
@@ -292,7 +292,7 @@ HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
         around, arrow, as_text, as_time, asked_in, barred_ways, before_question, board_of, boards, busy_tens, chosen,
-        chosen_from_many, day, dialogue_id, field_id, folded, has_face_keys, held, in_words, is_private, kind_of,
+        day, dialogue_id, field_id, folded, folds_chosen, has_face_keys, held, in_words, is_private, kind_of,
         leaves_no_choice, lie_densely, lines_of_numbers, named_before, near_and_far, option_id, outline, pairs,
         places_of, quick_steps, rows, seconds_now, sector, side_by_side, slug, tallied, tokens_at, wider_than_phone,
         wrapped,
