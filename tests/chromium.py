@@ -10,6 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Error, Locator, sync_playwright
 
 NAME = "table.test"
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""What it is called, the lightest first."""
 FLAGS = (
     "--headless",
     "--no-sandbox",
@@ -56,7 +58,7 @@ def _was_held_back(locator: Locator) -> bool:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """The browser; every person at the table has a context of their own in it."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    found = next(filter(None, map(shutil.which, NAMES)), None)
     assert found, "Chromium is missing: sudo apt install chromium"
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=found, args=list(FLAGS))

@@ -14,7 +14,7 @@ from tests.browser.people import Person
 STEPS = 200
 """More answers than any evening of these needs; a table that asks on and on fails here."""
 
-HURRIED = 30
+HURRIED = 40
 """Answers in the middle of the evening that are not pressed on the pages: they would show the same again."""
 
 
@@ -96,7 +96,7 @@ def test_an_evening_with_phones_scribe_and_table_screen(crowd: Crowd) -> None:
     expect(host.page.locator("#host-sentence")).to_be_visible()
     host.opens("/scribe")
     phones = {1: marco, 2: lucia, 3: nuria}
-    play_on(crowd, phones, host, until=9)
+    play_on(crowd, phones, host, until=5)
     expect(marco.page.locator(".top-sub")).to_have_text("Harbour market")
     marco.picture("evening-seat")
     lucia.picture("evening-seat-es")

@@ -25,6 +25,7 @@ def test_the_refusals_of_a_request_are_those_of_its_handler(name: str) -> None:
     assert REFUSALS[name] == refusals()[name]
 
 
+@pytest.mark.long
 def test_refusals_are_read_from_the_code() -> None:
     """One of each way: raised in a helper, behind a property, by a callable that was given, and not where caught."""
     found = refusals()
@@ -36,6 +37,7 @@ def test_refusals_are_read_from_the_code() -> None:
     assert "not-offered" in found["AnswerQuestions"], "returned by the walk, and raised by who asked for it"
 
 
+@pytest.mark.long
 def test_what_one_request_leads_to_is_not_said_of_others() -> None:
     """Not by where a callable is kept, nor by a vote of another kind, nor by a refusal that is only shown."""
     found = refusals()
