@@ -15,7 +15,8 @@ from companion.pace.key_presses import Press, presses
 from companion.pace.phone_taps import SEND, UNFOLD, form_taps, taps
 from companion.playthroughs.answering import Answered
 from companion.playthroughs.lines import Playthrough
-from companion.playthroughs.replay import LineDifference, MoveMade, replay
+from companion.playthroughs.moves_made import MoveMade
+from companion.playthroughs.replay import LineDifference, replay
 from companion.service.panel.form_entry import Refill
 from companion.service.play.drafts import only_answer
 from companion.service.play.filled_forms import SeatForm, form_view
@@ -144,22 +145,21 @@ def _presses(moves: Sequence[MoveMade], covered: bool) -> list[int | None]:
         so_far = counted[number]
         counted[number] = None if part is None or so_far is None else so_far + len(part)
     if counted[0] is not None and (moves[0].dialogue or moves[0].entered):
-        counted[0] += COVER if covered else OPEN if moves[0].optional else 0
+        counted[0] += (COVER if covered else 0) + (OPEN if moves[0].optional else 0)
     if counted[-1] is not None and (moves[-1].drawn or _opens_a_secret(moves)):
         counted[-1] += SURE
     return counted
 
 
 def _opens_a_secret(moves: Sequence[MoveMade]) -> bool:
-    """Whether a form comes to a secret of somebody else; it is then a single move."""
-    made, dialogue = moves[0], moves[0].dialogue
-    if len(moves) > 1 or made.fill is None or not dialogue or dialogue[-1][0].form is None:
+    """Whether what is sent comes to a secret, as far as the display can tell: without PEEK it shows a form as everybody
+    may see it. What opens a secret is sent alone.
+    """
+    made = moves[0]
+    if len(moves) > 1 or not made.dialogue:
         return False
-    begin = next(at for at, (question, _) in enumerate(dialogue) if same_form(question, dialogue[-1][0]))
-    keys = field_keys([question for question, _ in dialogue[begin:]])
-    given = dict(zip(keys, [answer for _, answer in dialogue[begin:]], strict=True))
-    filled = made.fill([answer for _, answer in dialogue[:begin]], given)
-    return filled is not None and filled.ahead == ""
+    in_public = made.dialogue[-1][0].form is not None and not is_secret(made)
+    return made.opens_in_public() if in_public else made.opens()
 
 
 def key_presses_of(moves: Sequence[MoveMade]) -> Iterator[tuple[int, tuple[Press, ...] | None]]:

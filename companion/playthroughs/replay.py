@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.errors import Refused, RulesBug
-from companion.core.forms import Filled, fill
+from companion.core.forms import fill
 from companion.core.game import AnyGame
 from companion.core.inventory import find
-from companion.core.questions import Answer
 from companion.core.secrecy import PUBLIC, BrokenSeal, seen, viewer_of
 from companion.core.widgets import AnyWidget
 from companion.plays.log import Log
 from companion.plays.log_file import open_log
 from companion.plays.play import Play
 from companion.plays.undo import redo_offer
-from companion.playthroughs.answering import ACTOR, Answered, LineMismatch, left_over, move_of, submit
+from companion.playthroughs.answering import ACTOR, LineMismatch, left_over, move_of, submit
 from companion.playthroughs.grammar import line_of
 from companion.playthroughs.header import game_of, setup_of
 from companion.playthroughs.lines import (
@@ -41,6 +39,7 @@ from companion.playthroughs.lines import (
     Score,
     Undo,
 )
+from companion.playthroughs.moves_made import MoveMade, opens_a_secret, usual_is_first
 from companion.playthroughs.pictures import english
 
 
@@ -54,29 +53,6 @@ class LineDifference(Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.name}:{self.line}: expected {self.expected}; found {self.found}"
-
-
-Fills = Callable[[Sequence[Answer], Mapping[str, Answer]], Filled | None]
-
-
-class MoveMade(Struct, frozen=True):
-    """A move that line number ``line`` made: the questions of its dialogue and what cardboard was asked for, each with
-    its answer (a move in JSON has no dialogue). ``drawn`` counts what the companion drew for it; ``optional``: the seat
-    could have let others go on; ``usual_first``: on its form in rows, usual answers make this move and go on to another
-    one. ``revealed``: it showed what was secret, so that no form goes past it. ``fill`` fills a form of its dialogue,
-    from the answers before it and those given by key, with what the seat knew.
-    """
-
-    line: int
-    seat: int
-    move: Any
-    dialogue: tuple[Answered, ...] = ()
-    entered: tuple[Answered, ...] = ()
-    drawn: int = 0
-    optional: bool = False
-    usual_first: bool = False
-    revealed: bool = False
-    fill: Fills | None = None
 
 
 class ReplayResult(Struct, frozen=True):
@@ -128,17 +104,6 @@ def replay_into(log: Log, playthrough: Playthrough, games: Mapping[str, AnyGame]
         other_rules=playthrough.header.rules not in (0, version),
         moves=tuple(run.moves),
     )
-
-
-def _usual_first(dialogue: tuple[Answered, ...], fills: Fills) -> bool:
-    """See ``MoveMade``."""
-    form = dialogue[0][0].form if dialogue else None
-    if form is None or form.layout != "rows":
-        return False
-    filled = fills((), {})
-    if filled is None or not filled.moves:
-        return False
-    return sum(field.question.key == filled.fields[0].question.key for field in filled.fields) > 1
 
 
 class _Stop(Exception):
@@ -221,14 +186,28 @@ class _Run:
     def _act(self, act: Act) -> Act:
         try:
             game, state = self._play.game, self._play.state
-            optional = act.seat in game.awaits(seen(state, PUBLIC)).may
+            known, public = seen(state, viewer_of(act.seat)), seen(state, PUBLIC)
+            optional = act.seat in game.awaits(public).may
             move, dialogue = move_of(game, state, act)
-            fills = partial(fill, game, seen(state, viewer_of(act.seat)), act.seat)
-            usual_first = _usual_first(dialogue, fills)
+            fills = partial(fill, game, known, act.seat)
+            usual_first = usual_is_first(dialogue, fills)
             entered, chance = submit(self._play, act, move)
             drawn = len(chance) - len(entered)
             revealed = self._play.entries[-1].revealed
-            made = MoveMade(act.line, act.seat, move, dialogue, entered, drawn, optional, usual_first, revealed, fills)
+            made = MoveMade(
+                line=act.line,
+                seat=act.seat,
+                move=move,
+                dialogue=dialogue,
+                entered=entered,
+                drawn=drawn,
+                optional=optional,
+                usual_first=usual_first,
+                revealed=revealed,
+                fill=fills,
+                opens=partial(opens_a_secret, game, known, act.seat, move),
+                opens_in_public=partial(opens_a_secret, game, public, act.seat, move),
+            )
             self.moves.append(made)
             left_over(act, chance)
         except LineMismatch as mismatch:

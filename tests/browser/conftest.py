@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page
 from companion.app import App, build
 from companion.config import Config
 from companion.core.game import AnyGame
+from companion.plays.time_source import Clock
 from companion.service.assembly import RunningTable
 from companion.service.screens.moment import Moment
 from companion.service.table import Table
@@ -36,8 +37,9 @@ def free_port() -> int:
 class Companion:
     """A companion on a free port, its plays in a folder; it can be stopped and started again as after a power cut."""
 
-    def __init__(self, folder: Path, games: tuple[AnyGame, ...] = ()) -> None:
+    def __init__(self, folder: Path, games: tuple[AnyGame, ...] = (), clock: Clock | None = None) -> None:
         self._games = games
+        self._clock = clock
         self._config = Config(port=free_port(), names=(NAME,), data=str(folder), pin="2718")
         self.app = self._started()
 
@@ -60,7 +62,7 @@ class Companion:
         self.app = self._started()
 
     def _started(self) -> App:
-        started = build(self._config, bind="127.0.0.1", games=self._games)
+        started = build(self._config, bind="127.0.0.1", games=self._games, clock=self._clock)
         started.start()
         return started
 
@@ -148,6 +150,11 @@ def pictures(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def crowd(chromium: Browser, companion: Companion, pictures: Path) -> Iterator[Crowd]:
+    yield from gathered(chromium, companion, pictures)
+
+
+def gathered(chromium: Browser, companion: Companion, pictures: Path) -> Iterator[Crowd]:
+    """The people at a table, who must not have asked another host for anything, nor complained, when they leave."""
     people = Crowd(chromium, companion, pictures)
     yield people
     people.leave()

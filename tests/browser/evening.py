@@ -14,7 +14,8 @@ from companion.plays.play import Play
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.header import setup_of
 from companion.playthroughs.lines import Correct, Playthrough
-from companion.playthroughs.replay import FixedClock, MoveMade, replay_into
+from companion.playthroughs.moves_made import MoveMade
+from companion.playthroughs.replay import FixedClock, replay_into
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import ResumePlay
 from tests.browser.conftest import Crowd

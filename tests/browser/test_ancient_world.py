@@ -18,7 +18,8 @@ from companion.games.ancient_world.state import State
 from companion.pace.costs import submissions
 from companion.playthroughs.answering import Answered
 from companion.playthroughs.grammar import parse
-from companion.playthroughs.replay import MoveMade, replay
+from companion.playthroughs.moves_made import MoveMade
+from companion.playthroughs.replay import replay
 from tests.browser.conftest import Crowd
 from tests.browser.game_session import GameSession
 from tests.browser.people import Person, taps

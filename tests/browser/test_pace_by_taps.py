@@ -18,7 +18,8 @@ from companion.playthroughs.answering import Answered
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.header import setup_of
 from companion.playthroughs.lines import Playthrough
-from companion.playthroughs.replay import MoveMade, replay_into
+from companion.playthroughs.moves_made import MoveMade
+from companion.playthroughs.replay import replay_into
 from companion.service.asking.requests import Reply
 from companion.service.play.drafts import only_answer
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat

@@ -1,32 +1,64 @@
-"""Whole evenings, each move of a playthrough tapped on phones, and counted."""
+"""Whole evenings, each move of a playthrough tapped on phones and pressed on keys, and counted."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from time import monotonic
 
 import pytest
+from playwright.sync_api import Browser
 
-from companion.pace.costs import costs, is_secret, total
+from companion.pace.costs import costs, is_secret
 from companion.playthroughs.lines import Correct
+from companion.playthroughs.moves_made import MoveMade
 from companion.service.screens.view_builders import seat_view
-from tests.browser.conftest import Crowd
+from tests.browser.conftest import Companion, Crowd, gathered
 from tests.browser.evening import Evening, HurriedThumb, corrects
 from tests.browser.fast_play import token
 from tests.browser.people import Person
+from tests.browser.sim_keys import SimKeys
 from tests.browser.test_pace_by_taps import makes
 from tests.golden.test_playthroughs import BY_KEY
+from tests.pace.test_whole_evenings_table import EVENINGS
+from tests.service.at_table import HandClock
+from tests.service.key_hands import pressed_for
 
-EVENINGS = ("antike/west-by-counters",)
+EVENING = pytest.mark.parametrize("name", [row["file"] for row in EVENINGS])
+PATIENCE = 15.0
+"""Seconds after which moves that were made have not come to the table."""
+
+
+def made_so_far(crowd: Crowd) -> int:
+    """How many entries the play on the table has."""
+    return len(crowd.companion.table._rooms.running.playing().entries)
 
 
 class Phones:
-    """The phone of each seat, and the thumb on it."""
+    """The phone of each seat, and the thumb on it. A cover stays open from one secret question of a seat to its next;
+    after another one the phone is put down.
+    """
 
     def __init__(self, crowd: Crowd) -> None:
         self._crowd = crowd
         self._thumbs: dict[int, tuple[HurriedThumb, Person]] = {}
+        self._secret: dict[int, bool] = {}
 
-    def of(self, seat: int) -> tuple[HurriedThumb, Person]:
+    def makes(self, seat: int, together: tuple[MoveMade, ...]) -> int:
+        """Tap what makes these moves, until the table has them; how many taps it took."""
+        thumb, person = self._looks(seat)
+        if not self._secret.get(together[0].seat):
+            thumb.puts_down()
+        self._secret[together[0].seat] = is_secret(together[-1])
+        before, entries = thumb.taps, made_so_far(self._crowd) + len(together)
+        makes(thumb, person.page, together)
+        until = monotonic() + PATIENCE
+        while made_so_far(self._crowd) < entries and monotonic() < until:
+            thumb.passes(10)
+            person.page.wait_for_timeout(20)
+        return thumb.taps - before
+
+    def _of(self, seat: int) -> tuple[HurriedThumb, Person]:
         if seat not in self._thumbs:
             person = self._crowd.person()
             person.holds(token(seat))
@@ -35,9 +67,9 @@ class Phones:
             self._thumbs[seat] = (thumb, person)
         return self._thumbs[seat]
 
-    def looks(self, seat: int) -> tuple[HurriedThumb, Person]:
+    def _looks(self, seat: int) -> tuple[HurriedThumb, Person]:
         """The phone of a seat once it shows what the table has come to."""
-        thumb, person = self.of(seat)
+        thumb, person = self._of(seat)
         for _ in range(300):
             shown = person.page.locator("#live").get_attribute("data-version")
             if shown == seat_view(self._crowd.companion.moment, seat).version:
@@ -46,40 +78,64 @@ class Phones:
             person.page.wait_for_timeout(50)
         return thumb, person
 
-    @property
-    def taps(self) -> int:
-        return sum(thumb.taps for thumb, _ in self._thumbs.values())
 
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", EVENINGS)
-def test_an_evening_by_phones_takes_as_many_taps_as_are_counted(crowd: Crowd, name: str) -> None:
-    """A cover stays open from one secret question of a seat to its next; after another one the phone is put down."""
-    evening = Evening(name)
+def to_the_end(
+    crowd: Crowd, evening: Evening, make: Callable[[int, tuple[MoveMade, ...]], int], counted: dict[int, int]
+) -> None:
+    """Make every move; all cost what is counted for their lines, and the play ends in the state of the playthrough."""
     evening.begins(crowd)
-    phones, running = Phones(crowd), crowd.companion.table._rooms.running
-    counted = {one.line: one for one in costs(evening.playthrough, BY_KEY)[0]}
-    wrong, secret = [], dict[int, bool]()
+    wrong = []
     for step in evening.steps():
         if isinstance(step, Correct):
             corrects(crowd, step)
             continue
-        awaited = crowd.companion.moment.awaited
-        thumb, person = phones.looks(step[0].seat or (awaited.must or (1,))[0] or 1)
-        if not secret.get(step[0].seat):
-            thumb.puts_down()
-        secret[step[0].seat] = is_secret(step[-1])
-        before, entries = phones.taps, len(running.playing().entries)
-        makes(thumb, person.page, step)
-        until = monotonic() + 15
-        while len(running.playing().entries) < entries + len(step):
-            assert monotonic() < until, step[0].line
-            thumb.passes(10)
-            person.page.wait_for_timeout(20)
-        expected = sum(counted[made.line].taps for made in step)
-        if phones.taps - before != expected:
-            wrong.append((step[0].line, phones.taps - before, expected))
-    whole = total(counted.values())[0]
-    game = running.playing().game
-    assert game.encode_state(running.playing().state) == evening.final_state()
-    assert phones.taps == whole, wrong
+        must = crowd.companion.moment.awaited.must
+        before = made_so_far(crowd)
+        taken = make(step[0].seat or (must or (1,))[0] or 1, step)
+        assert made_so_far(crowd) >= before + len(step), f"line {step[0].line}: not taken"
+        expected = sum(counted[made.line] for made in step)
+        if taken != expected:
+            wrong.append((step[0].line, taken, expected))
+    playing = crowd.companion.table._rooms.running.playing()
+    assert playing.game.encode_state(playing.state) == evening.final_state()
+    assert wrong == []
+
+
+@pytest.mark.long
+@EVENING
+def test_an_evening_by_phones_takes_as_many_taps_as_are_counted(crowd: Crowd, name: str) -> None:
+    evening = Evening(name)
+    counted = {one.line: one.taps for one in costs(evening.playthrough, BY_KEY)[0]}
+    to_the_end(crowd, evening, Phones(crowd).makes, counted)
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture
+def still_crowd(chromium: Browser, clock: HandClock, pictures: Path, tmp_path: Path) -> Iterator[Crowd]:
+    """People at a table whose clock the test moves on."""
+    companion = Companion(tmp_path / "data", clock=clock)
+    yield from gathered(chromium, companion, pictures)
+    companion.app.close()
+
+
+@pytest.mark.long
+@EVENING
+def test_an_evening_by_keys_takes_as_many_presses_as_are_counted(
+    still_crowd: Crowd, clock: HandClock, name: str
+) -> None:
+    """What needs letters is typed on a phone, and counts no press."""
+    evening = Evening(name)
+    counted = {one.line: one.presses for one in costs(evening.playthrough, BY_KEY)[0]}
+    phones, keys = Phones(still_crowd), SimKeys(still_crowd, clock)
+
+    def make(seat: int, together: tuple[MoveMade, ...]) -> int:
+        if any(counted[made.line] is None for made in together):
+            phones.makes(seat, together)
+            return sum(counted[made.line] or 0 for made in together)
+        return pressed_for(keys, seat, together)
+
+    to_the_end(still_crowd, evening, make, {line: presses or 0 for line, presses in counted.items()})

@@ -18,7 +18,7 @@ from companion.core.wording import say
 from companion.pace.costs import cost, cost_of_submission, submissions
 from companion.pace.key_presses import presses
 from companion.pace.phone_taps import taps
-from companion.playthroughs.replay import MoveMade
+from companion.playthroughs.moves_made import MoveMade
 from tests.golden.test_playthroughs import FILES, name_of, replayed
 
 PROMPT = say("What now?")

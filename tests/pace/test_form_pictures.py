@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from companion.core.forms import same_form
 from companion.locale import speaker
 from companion.pace.costs import refill_of
-from companion.playthroughs.replay import MoveMade
+from companion.playthroughs.moves_made import MoveMade
 from companion.render.draw import draw
 from companion.render.glyphs import ELLIPSIS
 from companion.service.panel.form_entry import SEND, OpenForm, open_form

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from msgspec import structs
 
-from companion.pace.costs import is_secret, key_presses_of, submissions, total
+from companion.pace.costs import submissions, total
 from companion.plays.log_file import open_log
 from companion.plays.play import Play
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.header import setup_of
 from companion.playthroughs.lines import Playthrough
-from companion.playthroughs.replay import FixedClock, MoveMade, replay_into
+from companion.playthroughs.replay import FixedClock, replay_into
 from companion.service.seats.seat_requests import TakeSeat
 from companion.service.session.session_requests import ResumePlay
 from tests.golden.test_playthroughs import BY_KEY, FOLDER, replayed
 from tests.pace.test_pace_table import ROWS, moves_of
 from tests.service.at_table import HOST, Room, token
-from tests.service.key_hands import press_all, sure
+from tests.service.key_hands import RoomHands, pressed_for
 
 SHORT = (
     "Olympos: discovery, price unknown",
@@ -63,27 +63,6 @@ def table(tmp_path: Path, row: re.Match[str]) -> Iterator[Room]:
         yield room
 
 
-def pressed_for(room: Room, moves: Sequence[MoveMade]) -> int:
-    """Press what makes these moves; how many presses it took."""
-    seat = moves[0].seat or room.moment.awaited.must[0] or 1
-    secret = is_secret(moves[0])
-    count = 0
-    if secret:
-        room.tell(f"hold {seat} peek")
-        room.past(0.2)
-        count += 1
-    elif moves[0].optional:
-        count += press_all(room, seat, ["ok"])
-    for _, part in key_presses_of(moves):
-        assert part is not None
-        count += press_all(room, seat, part) + sure(room, seat)
-    if secret:
-        room.tell(f"release {seat} peek")
-        room.past(0.2)
-    room.past(2.0)
-    return count
-
-
 @pytest.mark.parametrize(
     "row",
     [
@@ -97,7 +76,10 @@ def test_a_turn_takes_as_many_presses_as_are_counted(table: Room, row: re.Match[
     counted = moves_of(row)
     lines = {one.line for one in counted}
     moves = [made for made in replayed(path).moves if made.line in lines]
-    pressed = sum(pressed_for(table, together) for together in submissions(moves))
+    pressed = sum(
+        pressed_for(RoomHands(table), together[0].seat or table.moment.awaited.must[0] or 1, together)
+        for together in submissions(moves)
+    )
     assert pressed == total(counted)[1]
     playthrough = parse(path.read_text("utf-8"), row["file"])
     game = BY_KEY[playthrough.header.game]

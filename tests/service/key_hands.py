@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol
 
 from companion.core.forms import Field
 from companion.core.questions import Answer
+from companion.pace.costs import is_secret, key_presses_of
 from companion.pace.form_presses import form_presses
 from companion.pace.key_presses import Press, presses
+from companion.playthroughs.moves_made import MoveMade
 from companion.render.faces import ConfirmFace
 from companion.service.play.play_requests import FillForm
 from companion.service.play.play_views import Dialogue, FormView
@@ -15,6 +18,68 @@ from tests.service.at_table import Room, token
 
 HELD = 1.0
 """Seconds that a key is held, longer than the first step of a hold."""
+
+
+class Hands(Protocol):
+    """Hands at the keys of all seats."""
+
+    def press(self, seat: int, press: Press) -> None: ...
+
+    def peek(self, seat: int, *, held: bool) -> None: ...
+
+    def face(self, seat: int) -> Any:
+        """What the display of a seat shows now."""
+
+    def rest(self) -> None:
+        """Until the word about the last answer has gone from the displays."""
+
+
+class RoomHands:
+    """Hands at a table without a browser."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+
+    def press(self, seat: int, press: Press) -> None:
+        press_all(self._room, seat, (press,))
+
+    def peek(self, seat: int, *, held: bool) -> None:
+        self._room.tell(f"{'hold' if held else 'release'} {seat} peek")
+        self._room.past(0.2)
+
+    def face(self, seat: int) -> Any:
+        return self._room.face(seat)
+
+    def rest(self) -> None:
+        self._room.past(2.0)
+
+
+def pressed_for(hands: Hands, seat: int, moves: Sequence[MoveMade]) -> int:
+    """Press at a seat what makes these moves; how many presses it took."""
+    secret, count = is_secret(moves[0]), 0
+    if secret:
+        hands.peek(seat, held=True)
+        count += 1
+    if moves[0].optional:
+        hands.press(seat, "ok")
+        count += 1
+    for _, part in key_presses_of(moves):
+        assert part is not None
+        for press in part:
+            hands.press(seat, press)
+        count += len(part)
+        if is_sure(hands.face(seat)):
+            hands.press(seat, "ok")
+            count += 1
+    if secret:
+        hands.peek(seat, held=False)
+    hands.rest()
+    return count
+
+
+def is_sure(face: Any) -> bool:
+    """Whether a display asks again, before what cannot be taken back freely."""
+    return isinstance(face, ConfirmFace) and face.prompt.startswith("Sure")
 
 
 def press_all(room: Room, seat: int, pressed: Iterable[Press]) -> int:
@@ -42,8 +107,7 @@ def hold(room: Room, seat: int, key: str = "ok", seconds: float = HELD) -> None:
 
 def sure(room: Room, seat: int) -> int:
     """OK where the display asks again; how many presses that took."""
-    face = room.face(seat)
-    if isinstance(face, ConfirmFace) and face.prompt.startswith("Sure"):
+    if is_sure(room.face(seat)):
         room.press(seat, "ok")
         return 1
     return 0

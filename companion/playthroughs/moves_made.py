@@ -1,0 +1,55 @@
+"""A move that a line of a playthrough made, with what its seat was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from companion.core.forms import Filled
+from companion.core.game import AnyGame
+from companion.core.questions import Answer
+from companion.core.step import try_out
+from companion.playthroughs.answering import Answered
+
+Fills = Callable[[Sequence[Answer], Mapping[str, Answer]], Filled | None]
+
+
+class MoveMade(Struct, frozen=True):
+    """A move that line number ``line`` made: the questions of its dialogue and what cardboard was asked for, each with
+    its answer (a move in JSON has no dialogue). ``drawn`` counts what the companion drew for it; ``optional``: the seat
+    could have let others go on; ``usual_first``: on its form in rows, usual answers make this move and go on to another
+    one. ``revealed``: it showed what was secret, so that no form goes past it. ``fill`` fills a form of its dialogue,
+    from the answers before it and those given by key, with what the seat knew. ``opens``: whether a trial of the move
+    with that knowledge comes to a secret; ``opens_in_public``: with what everybody knew.
+    """
+
+    line: int
+    seat: int
+    move: Any
+    dialogue: tuple[Answered, ...] = ()
+    entered: tuple[Answered, ...] = ()
+    drawn: int = 0
+    optional: bool = False
+    usual_first: bool = False
+    revealed: bool = False
+    fill: Fills | None = None
+    opens: Callable[[], bool] = lambda: False
+    opens_in_public: Callable[[], bool] = lambda: False
+
+
+def usual_is_first(dialogue: tuple[Answered, ...], fills: Fills) -> bool:
+    """See ``MoveMade.usual_first``."""
+    form = dialogue[0][0].form if dialogue else None
+    if form is None or form.layout != "rows":
+        return False
+    filled = fills((), {})
+    if filled is None or not filled.moves:
+        return False
+    return sum(field.question.key == filled.fields[0].question.key for field in filled.fields) > 1
+
+
+def opens_a_secret(game: AnyGame, known: Any, seat: int, move: Any) -> bool:
+    """Whether a trial of a move on what somebody knows is stopped by a secret."""
+    return try_out(game.copy(known), seat, lambda step: game.apply(step, move))[1] == ""
