@@ -23,9 +23,13 @@ from tests.browser.fast_play import HOST, token
 from tests.browser.test_pace_by_taps import Thumb, took
 from tests.golden.test_playthroughs import BY_KEY, FOLDER, replayed
 
-LOOKS, ACTS = 50, 150
-"""Milliseconds of the page's own time: a look before a tap, some of them until nothing is fresh, and after the tap."""
-FRESH = "() => 'fresh' in document.documentElement.dataset || Boolean(document.querySelector('.in-flight'))"
+CALM, ACTS = 650, 150
+"""Milliseconds of the page's own time: until what has appeared takes a tap, and after the tap."""
+LOOKS = 10
+"""Milliseconds until a page that waits for the table is looked at again."""
+STANDS = """() => document.querySelector(".in-flight, form[data-filling]") ? "waits"
+    : "fresh" in document.documentElement.dataset ? "fresh" : "" """
+"""What a tap would come too early for."""
 
 
 class HurriedThumb(Thumb):
@@ -37,12 +41,17 @@ class HurriedThumb(Thumb):
 
     def tap(self, what: Locator) -> None:
         what.wait_for()
-        for _ in range(200):
-            if not self._page.evaluate(FRESH) and what.is_enabled():
+        for _ in range(1000):
+            stands = self._page.evaluate(STANDS)
+            if not stands and what.is_enabled():
                 break
-            self.passes(LOOKS)
-            self._page.wait_for_timeout(LOOKS)
-        super().tap(what)
+            if stands == "fresh":
+                self.passes(CALM)
+            else:
+                self.passes(ACTS)
+                self._page.wait_for_timeout(LOOKS)
+        what.click()
+        self.taps += 1
         self.passes(ACTS)
 
     def types(self, field: Locator, text: str) -> None:

@@ -14,7 +14,7 @@ from companion.playthroughs.lines import Correct
 from companion.playthroughs.moves_made import MoveMade
 from companion.service.screens.view_builders import seat_view
 from tests.browser.conftest import Companion, Crowd, gathered
-from tests.browser.evening import Evening, HurriedThumb, corrects
+from tests.browser.evening import ACTS, LOOKS, Evening, HurriedThumb, corrects
 from tests.browser.fast_play import token
 from tests.browser.people import Person
 from tests.browser.sim_keys import SimKeys
@@ -54,13 +54,13 @@ class Phones:
         makes(thumb, person.page, together)
         until = monotonic() + PATIENCE
         while made_so_far(self._crowd) < entries and monotonic() < until:
-            thumb.passes(10)
-            person.page.wait_for_timeout(20)
+            thumb.passes(ACTS)
+            person.page.wait_for_timeout(LOOKS)
         return thumb.taps - before
 
     def _of(self, seat: int) -> tuple[HurriedThumb, Person]:
         if seat not in self._thumbs:
-            person = self._crowd.person()
+            person = self._crowd.person(scale=1)
             person.holds(token(seat))
             thumb = HurriedThumb(person.page)
             person.opens("/seat")
@@ -70,12 +70,14 @@ class Phones:
     def _looks(self, seat: int) -> tuple[HurriedThumb, Person]:
         """The phone of a seat once it shows what the table has come to."""
         thumb, person = self._of(seat)
-        for _ in range(300):
+        companion = self._crowd.companion
+        companion.opened.loop.ask(lambda: None)  # what was decided last has been published
+        for _ in range(1000):
             shown = person.page.locator("#live").get_attribute("data-version")
-            if shown == seat_view(self._crowd.companion.moment, seat).version:
+            if shown == seat_view(companion.moment, seat).version:
                 break
-            thumb.passes(10)
-            person.page.wait_for_timeout(50)
+            thumb.passes(ACTS)
+            person.page.wait_for_timeout(LOOKS)
         return thumb, person
 
 

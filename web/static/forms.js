@@ -9,19 +9,24 @@
     const button = one("[data-ready]", form);
     if (button) button.disabled = button.dataset.ready === "no" || form.hasAttribute("data-filling");
   }
-  /* A tap in a picture answers the next field that points at it; what other fields have chosen there stays marked. */
+  /* A tap in a picture answers the next field that points at it; what other fields have chosen there stays marked. A
+     picture that no field points at any more takes no tap. */
   function point(form) {
     const fields = all("[data-widget]", form);
     const next = (widget) => {
       const those = fields.filter((field) => field.dataset.widget === widget);
       return those.find((field) => field.matches(".missing")) ?? those.at(-1);
     };
-    for (const space of all("[data-pick]")) {
-      const field = fields.find(({ id }) => space.dataset.pick.startsWith(`${id}-`));
-      if (!field) continue;
-      const place = space.dataset.pick.slice(field.id.length), to = next(field.dataset.widget);
-      space.dataset.pick = to.id + place;
-      space.closest(".pressable").classList.toggle("picked", fields.some(({ id }) => document.getElementById(id + place)?.checked));
+    for (const space of all("[data-of]")) {
+      const { pick, of } = space.dataset, field = pick && fields.find(({ id }) => pick.startsWith(`${id}-`));
+      if (field) space.dataset.place = pick.slice(field.id.length);
+      const { place } = space.dataset, to = next(of);
+      if (!place) continue; // of a question of its own
+      if (to) space.dataset.pick = to.id + place;
+      else delete space.dataset.pick;
+      const { classList } = space.closest(".grid rect, [data-watch]");
+      classList.toggle("pressable", Boolean(to));
+      classList.toggle("picked", fields.some(({ id, dataset }) => dataset.widget === of && document.getElementById(id + place)?.checked));
     }
     // Without a picture on the page, as where the field has just come, there is the list.
     for (const field of fields) {
