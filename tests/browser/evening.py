@@ -48,8 +48,7 @@ class HurriedThumb(Thumb):
             if stands == "fresh":
                 self.passes(CALM)
             else:
-                self.passes(ACTS)
-                self._page.wait_for_timeout(LOOKS)
+                self.waits()
         what.click()
         self.taps += 1
         self.passes(ACTS)
@@ -61,6 +60,11 @@ class HurriedThumb(Thumb):
     def puts_down(self) -> None:
         """The phone lies on the table: its covers close."""
         self._page.evaluate("window.dispatchEvent(new Event('blur'))")
+
+    def waits(self) -> None:
+        """For the table, no faster than it is: an open cover closes after a while of the page's own time."""
+        self.passes(LOOKS)
+        self._page.wait_for_timeout(LOOKS)
 
     def passes(self, milliseconds: int) -> None:
         self._page.clock.run_for(milliseconds)

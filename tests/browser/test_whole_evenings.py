@@ -14,7 +14,7 @@ from companion.playthroughs.lines import Correct
 from companion.playthroughs.moves_made import MoveMade
 from companion.service.screens.view_builders import seat_view
 from tests.browser.conftest import Companion, Crowd, gathered
-from tests.browser.evening import ACTS, LOOKS, Evening, HurriedThumb, corrects
+from tests.browser.evening import Evening, HurriedThumb, corrects
 from tests.browser.fast_play import token
 from tests.browser.people import Person
 from tests.browser.sim_keys import SimKeys
@@ -54,8 +54,7 @@ class Phones:
         makes(thumb, person.page, together)
         until = monotonic() + PATIENCE
         while made_so_far(self._crowd) < entries and monotonic() < until:
-            thumb.passes(ACTS)
-            person.page.wait_for_timeout(LOOKS)
+            thumb.waits()
         return thumb.taps - before
 
     def _of(self, seat: int) -> tuple[HurriedThumb, Person]:
@@ -76,8 +75,7 @@ class Phones:
             shown = person.page.locator("#live").get_attribute("data-version")
             if shown == seat_view(companion.moment, seat).version:
                 break
-            thumb.passes(ACTS)
-            person.page.wait_for_timeout(LOOKS)
+            thumb.waits()
         return thumb, person
 
 
