@@ -18,7 +18,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.app import App, stay_loaded
-from companion.playthroughs.replay import MoveMade
+from companion.playthroughs.moves_made import MoveMade
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.view_builders import seat_view
 from companion.service.seats.seat_requests import BecomeHost

@@ -16,7 +16,8 @@ from companion.pace.costs import submissions
 from companion.plays.log_file import open_log
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.lines import Playthrough
-from companion.playthroughs.replay import MoveMade, replay, replay_into
+from companion.playthroughs.moves_made import MoveMade
+from companion.playthroughs.replay import replay, replay_into
 
 FOLDER = Path(__file__).resolve().parents[1] / "golden" / "playthroughs"
 EVENINGS = {
