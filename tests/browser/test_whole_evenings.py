@@ -20,11 +20,11 @@ from tests.browser.people import Person
 from tests.browser.sim_keys import SimKeys
 from tests.browser.test_pace_by_taps import makes
 from tests.golden.test_playthroughs import BY_KEY
-from tests.pace.test_whole_evenings_table import EVENINGS
 from tests.service.at_table import HandClock
 from tests.service.key_hands import pressed_for
 
-EVENING = pytest.mark.parametrize("name", [row["file"] for row in EVENINGS])
+BY_PHONES = ("antike/west-by-counters", "antiquity/whole")
+BY_KEYS = ("antike/west-by-counters",)
 PATIENCE = 15.0
 """Seconds after which moves that were made have not come to the table."""
 
@@ -102,7 +102,7 @@ def to_the_end(
 
 
 @pytest.mark.long
-@EVENING
+@pytest.mark.parametrize("name", BY_PHONES)
 def test_an_evening_by_phones_takes_as_many_taps_as_are_counted(crowd: Crowd, name: str) -> None:
     evening = Evening(name)
     counted = {one.line: one.taps for one in costs(evening.playthrough, BY_KEY)[0]}
@@ -123,7 +123,7 @@ def still_crowd(chromium: Browser, clock: HandClock, pictures: Path, tmp_path: P
 
 
 @pytest.mark.long
-@EVENING
+@pytest.mark.parametrize("name", BY_KEYS)
 def test_an_evening_by_keys_takes_as_many_presses_as_are_counted(
     still_crowd: Crowd, clock: HandClock, name: str
 ) -> None:
