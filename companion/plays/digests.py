@@ -130,8 +130,9 @@ SETTINGS = Digested("settings", ("key", "value"))
 SHEETS = Digested("sheets", ("name", "toml"))
 PHOTOS = Digested("photos", ("play", "number", "line", "wall", "width", "height", "jpeg"), key=2)
 REQUESTS = Digested("requests", ("play", "nonce", "content"), key=2)
+RESULTS = Digested("results", ("play", "game", "rules_version", "figures"))
 
-DIGESTED = (PLAYS, BOX_FACTS, SETTINGS, SHEETS, PHOTOS, REQUESTS)
+DIGESTED = (PLAYS, BOX_FACTS, SETTINGS, SHEETS, PHOTOS, REQUESTS, RESULTS)
 """All tables with digests; add new ones here."""
 
 

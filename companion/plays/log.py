@@ -15,7 +15,8 @@ from companion.plays.digests import DIGESTED, PLAYS, REQUESTS
 from companion.plays.entry import Entry, gap
 from companion.plays.log_errors import Gap, damaged_if_inconsistent
 from companion.plays.migrations import applied_number, check_definitions, check_shape, migrate, shipped
-from companion.plays.rows import PLAY, EntryRecord, PlayRow, StateRow, Status, as_real, json_text, play_of
+from companion.plays.results import Results
+from companion.plays.rows import PLAY, EntryRecord, PlayRow, Result, StateRow, Status, as_real, json_text, play_of
 from companion.plays.stores import Boxes, Photos, Settings, Sheets, Tokens
 
 PORTION = 256
@@ -55,6 +56,7 @@ class Log:
         self.settings = Settings(self._database)
         self.sheets = Sheets(self._database)
         self.photos = Photos(self._database)
+        self.results = Results(self._database)
         if synchronous:
             try:
                 # first, so that a newer or foreign file is not changed
@@ -118,6 +120,7 @@ class Log:
                 name,
                 play,
             )
+            self.results.rename_within(play, seat, name)
 
     def names(self, play: PlayRow) -> dict[int, str]:
         """Names by seat: from the set-up, as changed since."""
@@ -164,7 +167,7 @@ class Log:
     # -- entries -----------------------------------------------------------------------------------------------
 
     def append(self, play: PlayRow, *records: EntryRecord) -> None:
-        """Store entries with the states after them, learned facts and status, in one transaction."""
+        """Store entries with the states after them, learned facts, status and result, in one transaction."""
         with damaged_if_inconsistent(self.where), self._database.transaction():
             for record in records:
                 self._insert_entry(play.id, record)
@@ -172,6 +175,12 @@ class Log:
                 self.boxes.put_within(play.game, record.learned)
             status = records[-1].status
             self._database.query("UPDATE plays SET status = ? WHERE id = ? AND status <> ?", status, play.id, status)
+            self.results.put_within(play.id, self._with_names(play.id, records[-1].result))
+
+    def _with_names(self, play: str, result: Result | None) -> Result | None:
+        """The result with the names as they were changed since the set-up."""
+        row = self.play(play) if result is not None else None
+        return structs.replace(result, names=self.names(row)) if result is not None and row is not None else None
 
     def _insert_entry(self, play: str, record: EntryRecord) -> None:
         chain.insert(self._database, play, record)

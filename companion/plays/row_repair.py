@@ -22,7 +22,7 @@ from companion.plays.backup import (
     read_whole,
 )
 from companion.plays.database import Database, Row
-from companion.plays.digests import DIGESTED, PLAYS, UNREADABLE, digest_of
+from companion.plays.digests import DIGESTED, PLAYS, RESULTS, UNREADABLE, digest_of
 from companion.plays.log_errors import LogError, cannot_open, damaged_if_inconsistent
 from companion.plays.log_file import connect, take_lock
 from companion.plays.migrations import applied_number, shipped
@@ -108,12 +108,23 @@ def _beside(log: Path) -> Path:
 
 def repair_within(database: Database, copies: Iterable[Path]) -> int:
     """Repair within an open transaction; returns the number of rows."""
-    mended = _repair_digests(database)
+    mended = _repair_digests(database) + _drop_results(database)
     for copy in copies:
         with suppress(LogError), opened_read_only(copy) as at:
             if applied_number(at) == shipped()[-1].number:
                 mended += _from_copy(database, at)
     return mended
+
+
+def _drop_results(database: Database) -> int:
+    """Drop all results, which are counted again from the entries as they are then; how many of them were damaged. One
+    of an older copy may be that of another end.
+    """
+    if not database.query("SELECT 1 FROM sqlite_master WHERE name = 'results'"):
+        return 0
+    damaged = sum(1 for _ in RESULTS.damaged(database))
+    database.query("DELETE FROM results")
+    return damaged
 
 
 # -- from neighbours --------------------------------------------------------------------------------------------------

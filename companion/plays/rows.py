@@ -61,9 +61,23 @@ class StateRow(Struct, frozen=True):
     vouched: bool = True
 
 
+class Result(Struct, frozen=True):
+    """How a play ended: names by seat, the seats that won, (points, seat) of each side where points count, and whether
+    most points win.
+    """
+
+    game: str
+    rules_version: int
+    names: dict[int, str]
+    winners: tuple[int, ...]
+    totals: tuple[tuple[int, int], ...]
+    highest_wins: bool
+
+
 class EntryRecord(Struct, frozen=True, kw_only=True):
     """An entry and what is stored with it. ``state`` is None for undo and redo; ``position`` counts chance blocks used;
-    ``status`` is the play's status after it; ``requests`` are nonces and contents accepted since the entry before.
+    ``status`` is the play's status after it; ``requests`` are nonces and contents accepted since the entry before;
+    ``result`` is what the play counts for, if it is over then.
     """
 
     entry: Entry
@@ -73,6 +87,7 @@ class EntryRecord(Struct, frozen=True, kw_only=True):
     status: Status
     learned: tuple[Learned, ...] = ()
     requests: tuple[tuple[str, str], ...] = ()
+    result: Result | None = None
 
 
 def play_of(row: Row) -> PlayRow:

@@ -18,7 +18,8 @@ from companion.plays.entry_sequence import EffectiveEntries, Entries
 from companion.plays.history import History
 from companion.plays.log import Log
 from companion.plays.log_errors import Gap
-from companion.plays.rows import EntryRecord, PlayRow, Status
+from companion.plays.results import counted_result
+from companion.plays.rows import EntryRecord, PlayRow, Result, Status
 from companion.plays.rule_calls import is_closed, read_state, rules_bugs_named, status_of
 from companion.plays.time_source import Clock
 
@@ -159,7 +160,8 @@ class StoredPlay:
             entry = self._next(
                 kind, seat, actor, part_of(nonce, index), each.outcome, after=index, move=each.move, closed=closed
             )
-            records.append(self._record(entry, status, each.outcome.learned, each.raw, position))
+            result = counted_result(self.game, state) if status == "over" else None
+            records.append(self._record(entry, status, each.outcome.learned, result, each.raw, position))
         self._commit(*records)
         for record in records:
             self.effective.append(record.entry.number)
@@ -184,7 +186,8 @@ class StoredPlay:
             status = status_of(self.game, state)
         closed = self.entries.numbered(to).closed
         entry = self._next(kind, seat, actor, nonce, Outcome(state, told), to=to, marked=marked, closed=closed)
-        self._commit(self._record(entry, status, tuple(learned)))
+        result = counted_result(self.game, state) if status == "over" else None
+        self._commit(self._record(entry, status, tuple(learned), result))
         branch = self._branch(to)
         self.effective.back_to(self.entries.numbered(branch[0]).base if branch else to)
         for number in branch:
@@ -233,6 +236,7 @@ class StoredPlay:
         entry: Entry,
         status: Status,
         learned: tuple[Learned, ...],
+        result: Result | None,
         raw: bytes | None = None,
         position: int | None = None,
     ) -> EntryRecord:
@@ -243,6 +247,7 @@ class StoredPlay:
             state=raw,
             status=status,
             learned=learned,
+            result=result,
         )
 
     def _commit(self, *records: EntryRecord) -> None:

@@ -140,7 +140,7 @@ def past_of(log: Log) -> dict[str, Any]:
     archive = PastPlays(log, CounterGames(), str)  # type: ignore[arg-type]  # its games are all that is needed
     plays = archive.plays()
     seen: dict[str, Any] = {"plays": [msgspec.to_builtins(play) for play in plays]}
-    archive.finished()
+    archive.statistics()
     for play in plays:
         found = seen[play.id] = {
             "course": msgspec.to_builtins(archive.course(play.id)),

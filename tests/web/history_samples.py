@@ -12,11 +12,12 @@ from companion.core.widgets import Card, Hand, Note
 from companion.core.wording import named, say, verbatim
 from companion.plays.export import bg_stats
 from companion.plays.fairness import StreamBlock
+from companion.plays.rows import Result
 from companion.plays.score_history import ScoreCurve, ScoreHistory
 from companion.service.clock.running_clock import ClockView, SeatTime
 from companion.service.play.play_views import PhotoView
 from companion.service.screens.views import SeatInfo, TableView, TrackedView
-from companion.service.session.past_plays import game_records, player_records
+from companion.service.session.play_records import statistics
 from companion.service.session.session_looks import PastChance, PastDraw, PastFaces, PastPlay
 from web.pages.play.history import redo
 from web.pages.play.points_chart import chart
@@ -44,8 +45,10 @@ def history_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     lost = {"play": broken, "score": None, "chart": None, "course": ScoreHistory(gaps=2)}
     yield "past-damaged", "past.html", {**evening(), **lost}
     yield "chance-damaged", "chance.html", {"chance": structs.replace(over(), gaps=1), "redo": redo(over())}
-    counted = {"games": game_records(plays), "players": player_records(plays), "damaged": 1}
-    yield "statistics", "statistics.html", counted
+    totals = tuple((9 * seat, seat) for seat in NAMES)
+    results = [Result(play.game, 1, play.names, (3,), totals, highest_wins=True) for play in plays]
+    counted = statistics(results, {play.game: play.title for play in plays}, 1)
+    yield "statistics", "statistics.html", structs.asdict(counted)
     yield "paper", "paper.html", on_paper()
     yield "table-clocks", "table.html", {"view": timed()}
     yield "statistics-none", "statistics.html", {"games": (), "players": (), "damaged": 0}

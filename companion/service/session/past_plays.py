@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from statistics import mean
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import NamedTuple
-
-from msgspec import Struct
 
 from companion.core.errors import CompanionError
 from companion.core.game import AnyGame, Colour
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer, seen
-from companion.core.wording import Speaker, Wording, say, verbatim
+from companion.core.wording import Speaker, say, verbatim
 from companion.library import Library
 from companion.locale import speaker
 from companion.plays.export import ReadablePlay, bg_stats, export_json, export_text, inventory_csv, log_csv
 from companion.plays.fairness import distribution, fairness
 from companion.plays.log import Log
-from companion.plays.log_errors import Gap
-from companion.plays.rows import PlayRow
+from companion.plays.log_errors import Gap, LogError
+from companion.plays.results import result_of
+from companion.plays.rows import PlayRow, Result
 from companion.plays.rule_calls import read_state
 from companion.plays.score_history import ScoreHistory, score_history
 from companion.service.asking.sender import LookHandlers, Sender
 from companion.service.play.drafts import in_words
+from companion.service.session.play_records import Statistics, statistics
 from companion.service.session.session_looks import (
     ExportKind,
     ExportPlay,
@@ -33,10 +33,10 @@ from companion.service.session.session_looks import (
     PastPlay,
     SeeBgStatsLink,
     SeeChance,
-    SeeFinishedPlays,
     SeePastPlay,
     SeePastPlays,
     SeeScoreHistory,
+    SeeStatistics,
 )
 
 SHOWN = 50
@@ -59,8 +59,12 @@ class End(NamedTuple):
     colours: Mapping[int, Colour] = {}
 
 
+def _by_these_rules(result: Result, game: AnyGame) -> bool:
+    return result.rules_version == game.meta.rules_version
+
+
 class PastPlays:
-    """Reads the log for the history page. Scores of finished plays never change and are kept.
+    """Reads the log for the history page. What is computed of a finished play is kept as long as it has no new entry.
 
     ``on_table`` is the id of the play on the table.
     """
@@ -69,14 +73,14 @@ class PastPlays:
         self._log = log
         self._library = library
         self._on_table = on_table
-        self._ends: dict[str, End] = {}
-        self._courses: dict[str, ScoreHistory] = {}
+        self._ends: dict[tuple[str, int], End] = {}
+        self._courses: dict[tuple[str, int], ScoreHistory] = {}
         self._damaged: set[str] = set()
 
     def looks(self) -> LookHandlers:
         return {
             SeePastPlays: lambda _sender, _look: self.plays(),
-            SeeFinishedPlays: lambda _sender, _look: self.finished(),
+            SeeStatistics: lambda _sender, _look: self.statistics(),
             SeePastPlay: lambda _, look: self.play(look.play),
             SeeScoreHistory: lambda _, look: self.course(look.play),
             SeeBgStatsLink: self._bg_stats,
@@ -98,9 +102,34 @@ class PastPlays:
         rows = self._log.plays("playing", "over")[:SHOWN]
         return tuple(self._past(row) for row in rows)
 
-    def finished(self) -> tuple[PastPlay, ...]:
-        """Every play that came to its end, the latest first."""
-        return tuple(self._past(row) for row in self._log.plays("over"))
+    def statistics(self) -> Statistics:
+        """What all plays that came to their end add up to. Results that are not kept, or were counted by other rules,
+        are counted now and kept.
+        """
+        games, kept, damaged = self._library.games(), self._log.results.kept(), 0
+        found: list[Result] = []
+        for play in self._log.results.over():
+            result = kept.get(play)
+            if result is None or (result.game in games and not _by_these_rules(result, games[result.game])):
+                result, unreadable = self._counted_again(play)
+                damaged += unreadable
+            found += [result] if result is not None else []
+        titles = {key: game.meta.title for key, game in games.items()}
+        return statistics(found, titles, damaged)
+
+    def _counted_again(self, play: str) -> tuple[Result | None, bool]:
+        """The result of a play from its state, which is kept; whether it is damaged."""
+        row = self._log.play(play)
+        game = self._library.games().get(row.game) if row is not None else None
+        if row is None or game is None:
+            return None, row is None or row.damaged
+        past = self._past(row)
+        if past.score is None:
+            return None, past.damaged
+        result = result_of(game, past.score, past.names)
+        with suppress(LogError):  # a full card: it is counted again the next time
+            self._log.results.put(play, result)
+        return result, False
 
     def play(self, play_id: str) -> PastPlay | None:
         """One play that has begun."""
@@ -130,9 +159,10 @@ class PastPlays:
             return ScoreHistory()
         if row.status == "playing":
             return score_history(self._log, game, row)
-        if row.id not in self._courses:
-            self._courses[row.id] = score_history(self._log, game, row)
-        return self._courses[row.id]
+        key = (row.id, self._log.count(row.id))
+        if key not in self._courses:
+            self._courses[key] = score_history(self._log, game, row)
+        return self._courses[key]
 
     def bg_stats(self, past: PastPlay, language: str) -> str | None:
         """The link that hands a finished evening to BG Stats; None when that cannot be."""
@@ -177,9 +207,10 @@ class PastPlays:
         return PastPlay(row.id, row.game, title, names, row.status, row.created, end.score, damaged, end.colours)
 
     def _end(self, row: PlayRow, game: AnyGame) -> End:
-        if row.id not in self._ends:
-            self._ends[row.id] = self._computed(row, game)
-        return self._ends[row.id]
+        key = (row.id, self._log.count(row.id))
+        if key not in self._ends:
+            self._ends[key] = self._computed(row, game)
+        return self._ends[key]
 
     def _computed(self, row: PlayRow, game: AnyGame) -> End:
         try:
@@ -198,73 +229,3 @@ class PastPlays:
     def read_again(self) -> None:
         """Rows were put back from a copy: read everything anew."""
         self._ends, self._courses, self._damaged = {}, {}, set()
-
-
-class GameRecord(Struct, frozen=True):
-    """One game at this table. ``best`` is the winning-most number of points ever, and whose it was; it and the average
-    are None where points decide nothing.
-    """
-
-    title: Wording
-    plays: int
-    average: float | None
-    best: int | None
-    by: str
-
-
-class PlayerRecord(Struct, frozen=True):
-    """One player at this table, by the name as last written. ``wins`` counts shared ones too."""
-
-    name: str
-    plays: int
-    wins: int
-    games: tuple[tuple[Wording, int, int], ...]
-
-
-def game_records(plays: Iterable[PastPlay]) -> tuple[GameRecord, ...]:
-    """Every game with a finished play, the most played first."""
-    by_game: dict[str, list[PastPlay]] = {}
-    for play in plays:
-        if play.score is not None:
-            by_game.setdefault(play.game, []).append(play)
-    return tuple(sorted(map(_game_record, by_game.values()), key=lambda record: -record.plays))
-
-
-def _game_record(plays: list[PastPlay]) -> GameRecord:
-    totals = [
-        (side.total, play.names.get(seat, ""))
-        for play in plays
-        for side in (play.score.sides if play.score and play.score.counted else ())
-        for seat in side.seats[:1]
-    ]
-    if not totals:
-        return GameRecord(plays[0].title, len(plays), None, None, "")
-    highest = all(play.score is None or play.score.highest_wins for play in plays)
-    best, by = (max if highest else min)(totals, key=lambda total: total[0])
-    return GameRecord(plays[0].title, len(plays), round(mean(total for total, _ in totals), 1), best, by)
-
-
-def player_records(plays: Iterable[PastPlay]) -> tuple[PlayerRecord, ...]:
-    """Every player of a finished play, who has played most first. Names that differ only in case are one."""
-    found: dict[str, tuple[str, list[tuple[PastPlay, bool]]]] = {}
-    for play in plays:
-        if play.score is None:
-            continue
-        winners = {seat for side in play.score.winners() for seat in side.seats}
-        for seat, name in play.names.items():
-            _, played = found.setdefault(name.casefold(), (name, []))
-            played.append((play, seat in winners))
-    records = [
-        PlayerRecord(name, len(played), sum(won for _, won in played), _games(played))
-        for name, played in found.values()
-    ]
-    return tuple(sorted(records, key=lambda record: (-record.plays, -record.wins, record.name.casefold())))
-
-
-def _games(played: list[tuple[PastPlay, bool]]) -> tuple[tuple[Wording, int, int], ...]:
-    """(title, plays, wins) of each game."""
-    found: dict[str, tuple[Wording, int, int]] = {}
-    for play, won in played:
-        title, plays, wins = found.get(play.game, (play.title, 0, 0))
-        found[play.game] = (title, plays + 1, wins + won)
-    return tuple(sorted(found.values(), key=lambda game: -game[1]))

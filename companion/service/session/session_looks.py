@@ -16,6 +16,7 @@ from companion.plays.score_history import ScoreHistory
 from companion.service.asking.requests import Look
 from companion.service.play.play_views import PhotoView
 from companion.service.session.box_views import BoxView, LentBox
+from companion.service.session.play_records import Statistics
 
 ExportKind = Literal["json", "text", "log", "numbers"]
 """What may be taken home of an evening; the last two are tables (CSV)."""
@@ -83,8 +84,8 @@ class SeePastPlays(Look[tuple[PastPlay, ...]], frozen=True):
     """Earlier evenings, the latest first."""
 
 
-class SeeFinishedPlays(Look[tuple[PastPlay, ...]], frozen=True):
-    """Every evening that came to its end, the latest first."""
+class SeeStatistics(Look[Statistics], frozen=True):
+    """What all evenings that came to their end add up to."""
 
 
 class SeePastPlay(Look[PastPlay | None], frozen=True):

@@ -6,7 +6,7 @@ import msgspec
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.service.session.past_plays import EXPORTS, game_records, player_records
+from companion.service.session.past_plays import EXPORTS
 from companion.service.session.session_looks import (
     ExportKind,
     ExportPlay,
@@ -14,11 +14,11 @@ from companion.service.session.session_looks import (
     PastPlay,
     SeeBgStatsLink,
     SeeChance,
-    SeeFinishedPlays,
     SeePastPlay,
     SeePastPlays,
     SeePhotos,
     SeeScoreHistory,
+    SeeStatistics,
 )
 from companion.service.session.session_requests import ConcludePlay, ResumePlay
 from web.form_replies import send
@@ -39,10 +39,8 @@ def history() -> str:
 def statistics() -> str:
     """Show statistics of all finished plays."""
     req = page_request("history")
-    plays = req.look(SeeFinishedPlays())
-    damaged = sum(play.damaged for play in plays)
-    given = {"games": game_records(plays), "players": player_records(plays), "damaged": damaged}
-    return req.draw("statistics.html", **given)
+    found = req.look(SeeStatistics())
+    return req.draw("statistics.html", games=found.games, players=found.players, damaged=found.damaged)
 
 
 @pages.get("/history/<play>", endpoint="play")
