@@ -23,7 +23,7 @@ from tests.golden.test_playthroughs import BY_KEY
 from tests.service.at_table import HandClock
 from tests.service.key_hands import pressed_for
 
-BY_PHONES = ("antike/west-by-counters", "antiquity/whole")
+BY_PHONES = ("antike/west-by-counters", "antiquity/whole", "athens-sparta/full-to-the-end", "olympos/three-all-pass")
 BY_KEYS = ("antike/west-by-counters",)
 PATIENCE = 15.0
 """Seconds after which moves that were made have not come to the table."""
