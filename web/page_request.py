@@ -5,7 +5,7 @@ A page and its event stream render the same fragment, and only when its version 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar
@@ -22,22 +22,26 @@ from companion.network.wifi import Wifi
 from companion.service.asking.requests import Look
 from companion.service.assembly import RunningTable
 from companion.service.play.notices import Notice
-from companion.service.screens.screen_requests import SeeNames
+from companion.service.screens.screen_requests import SeeNames, SeeTable
 from companion.service.screens.views import ScribeView, SeatView
 from companion.service.seats.seat_requests import OwnRole, SeeOwnRole
 from companion.service.seats.seats_state import SEATS
 from companion.service.session.session_looks import SeeLanguage
 from companion.service.table import Table
+from web.http.compression import mark_public
 from web.http.flash_messages import has_flash, take_flash
 from web.http.identity import csrf_token, device, language, own_name, theme
 from web.http.table_addresses import TableAddresses, qr_svg
-from web.templating.helpers import HELPERS
+from web.templating.helpers import DRAWN, HELPERS
 from web.templating.macros import MACRO_CONTEXT, MacroContext
 from web.templating.translation import text_functions
 
 V = TypeVar("V")
 
 KEY = "companion"
+
+HEADING = 2
+"""The level of the headings of widgets on pages."""
 
 SAFE_MODE = "companion-safe-mode"
 """Key in ``app.extensions`` of the message why the table runs without its hardware."""
@@ -148,13 +152,27 @@ class PageRequest:
         word = take_flash(self.device)
         if word is not None:
             _say_word(given, word)
-        return self.draw(template, **given, flashed=word)
+        return self.draw_whole(template, given, flashed=word)
 
     def draw_again(self, template: str, fragment: Fragment, words: Message) -> str:
         """Render a page with a fragment of it that holds what was entered, and why that was not taken."""
         given = dict(fragment.given)
         _say_word(given, Notice(words, "warning"))
-        return self.draw(template, **given)
+        return self.draw_whole(template, given)
+
+    def draw_whole(self, template: str, given: Mapping[str, Any], **more: Any) -> str:
+        """Render a page, of which what everybody may see is compressed."""
+        html = self.draw(template, **given, **more)
+        mark_public(self._public_pieces())
+        return html
+
+    def _public_pieces(self) -> Iterator[str]:
+        """The public widgets as they were drawn for pages in this language, where nothing of them can be pressed."""
+        words = self._macro_context(self.speaker).given
+        for widget in self.look(SeeTable()).widgets:
+            drawn = DRAWN.known(words["lang"], words["roster"], widget, {}, HEADING)
+            if drawn is not None:
+                yield str(drawn)
 
     def fragment(self) -> Fragment:
         """Build the present fragment of the page."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -15,7 +16,7 @@ from companion.games.athens_sparta import AthensSparta
 from companion.service.screens.screen_requests import SeeScribe, SeeTable
 from companion.service.screens.streams import DEAD, HEARTBEAT, MOST, number_of
 from companion.service.seats.host_role import grouped
-from companion.service.seats.seat_requests import FreeSeat
+from companion.service.seats.seat_requests import FreeSeat, TakeSeat
 from companion.service.seats.seats_state import LONG_ASLEEP
 from companion.service.session.session_looks import SeeGames, SeePastPlay
 from companion.service.session.session_requests import BeginPlay, ChooseGame
@@ -23,6 +24,8 @@ from tests.core.torture import Torture
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, PIN, Room, token
 from tests.web.flask_site import AWAY, NAME, PAGES, Browser, Site, Stream, answered, words_of
+from web.http.compression import packed
+from web.pages.live.fragment_diff import split_parts
 
 Rooms = Callable[..., Room]
 SHOUT = re.compile(r"(?<![\w.])\{[a-z_]+\}")
@@ -520,18 +523,28 @@ def test_a_host_that_is_none_any_more_sees_the_pin(site: Site) -> None:
 # -- compression -----------------------------------------------------------------------------------------------------
 
 
-def test_pages_are_compressed_and_streams_are_not(site: Site) -> None:
-    gzip = {"Accept-Encoding": "gzip"}
+def test_what_everybody_may_see_of_a_page_is_compressed_and_streams_are_not(site: Site) -> None:
+    accepting = {"Accept-Encoding": "gzip"}
     browser = site.browser(1)
-    plain, packed = browser.get("/seat"), browser.get("/seat", headers=gzip)
-    assert packed.headers["Content-Encoding"] == "gzip"
-    assert len(packed.data) < len(plain.data) / 3
+    site.room.set_up()
+    plain, short = browser.get("/seat"), browser.get("/seat", headers=accepting)
+    assert short.headers["Content-Encoding"] == "gzip"
+    widgets = ("w-rondel", "w-holdings", "w-fleets")
+    shared = sum(part.end - part.start for part in map(split_parts(plain.text).get, widgets) if part)
+    assert shared > 5000
+    assert len(short.data) < len(plain.data) - shared / 2
+    assert browser.csrf.encode() in short.data, "it stands there as it is"
+    assert b"A question for you alone" in short.data
     assert "Content-Encoding" not in plain.headers
-    assert browser.get("/static/live.js", headers=gzip).headers["Content-Encoding"] == "gzip"
-    assert "Content-Encoding" not in browser.get("/", headers=gzip).headers, "a redirect is too short"
-    assert "Content-Encoding" not in browser.get("/none", headers=gzip).headers
+    assert browser.get("/static/live.js", headers=accepting).headers["Content-Encoding"] == "gzip"
+    assert "Content-Encoding" not in browser.get("/", headers=accepting).headers, "a redirect is too short"
+    assert "Content-Encoding" not in browser.get("/none", headers=accepting).headers
+    for private in ("/log", "/numbers", "/events/look?page=seat"):
+        assert "Content-Encoding" not in browser.get(private, headers=accepting).headers
+    reply = browser.post("/seat/answer", {"seat": "1"}, headers=accepting)
+    assert "Content-Encoding" not in reply.headers
     stream = browser.client.get(
-        "/events?page=table", base_url=f"http://{NAME}", headers=gzip, environ_overrides=AWAY, buffered=False
+        "/events?page=table", base_url=f"http://{NAME}", headers=accepting, environ_overrides=AWAY, buffered=False
     )
     assert "Content-Encoding" not in stream.headers
     assert stream.mimetype == "text/event-stream"
@@ -540,11 +553,44 @@ def test_pages_are_compressed_and_streams_are_not(site: Site) -> None:
 
 
 def test_a_compressed_page_says_the_same(site: Site) -> None:
-    import gzip
-
     browser = site.browser(2)
-    packed = browser.get("/seat", headers={"Accept-Encoding": "gzip"})
-    assert gzip.decompress(packed.data) == browser.get("/seat").data
+    site.room.set_up()
+    for page in ("/seat", "/table", "/watch"):
+        short = browser.get(page, headers={"Accept-Encoding": "gzip"})
+        assert short.headers["Content-Encoding"] == "gzip"
+        assert gzip.decompress(short.data) == browser.get(page).data
+
+
+def test_only_public_pieces_get_shorter() -> None:
+    own, public = b"<p>You hide an owl</p>" * 100, b"<p>Everybody sees it</p>" * 100
+    alone, both = packed(own, []), packed(own + public + own, [public])
+    assert gzip.decompress(both) == own + public + own
+    assert len(alone) > len(own)
+    assert own in both
+    assert len(both) < 2 * len(own) + len(public) / 5
+    for guess in (b"an owl", b"a wolf"):
+        assert len(packed(own + guess, [public])) == len(alone) + len(guess)
+    huge = bytes(range(256)) * 600
+    assert gzip.decompress(packed(huge + public + huge, [public])) == huge + public + huge
+
+
+def test_a_name_that_somebody_chooses_does_not_tell_by_the_length_what_a_page_hides(rooms: Rooms) -> None:
+    """Whoever waits for a seat takes the beginning of a token for a name, or something else of the same letters."""
+    lengths = set()
+    for guess in (0, 1):
+        room = rooms(file=f"{guess}.sqlite")
+        room.begin(2)
+        room.set_up()
+        room.log.tokens.withdraw(room.moment.gathering.play_id, 2)
+        room.table._seats.claims_changed()
+        site = Site(room)
+        browser = site.browser("host")
+        name = (browser.csrf[:10], browser.csrf[9::-1])[guess]
+        assert room.table.ask("late" * 8, TakeSeat(2, name)).taken
+        short = browser.get("/host", headers={"Accept-Encoding": "gzip"})
+        assert name in browser.get("/host").text
+        lengths.add(len(short.data))
+    assert len(lengths) == 1
 
 
 def test_the_qr_code_is_a_picture_of_the_address(site: Site) -> None:

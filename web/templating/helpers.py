@@ -67,6 +67,11 @@ class RenderCache:
         self._drawn: OrderedDict[bytes, Any] = OrderedDict()
         self._lock = Lock()
 
+    def known(self, lang: str, roster: Sequence[str], *values: Any) -> Any:
+        """What ``remembered`` keeps for ``values``, or None."""
+        with self._lock:
+            return self._drawn.get(msgspec.msgpack.encode((lang, roster, values)))
+
     def remembered(self, lang: str, roster: Sequence[str], *values: Any, caller: Callable[[], Any]) -> Any:
         """Return the cached result of ``caller`` for ``values`` (structs, JSON-like values), language and names."""
         key = msgspec.msgpack.encode((lang, roster, values))
@@ -298,4 +303,5 @@ HELPERS: dict[str, Callable[..., Any]] = {
         wrapped,
     )
 }  # fmt: skip
-HELPERS["remembered"] = RenderCache().remembered
+DRAWN = RenderCache()
+HELPERS["remembered"] = DRAWN.remembered

@@ -43,7 +43,7 @@ def _simulator() -> Simulator:
 def page() -> str:
     _simulator()
     req = page_request("sim")
-    return req.draw("sim.html", **req.fragment().given)
+    return req.draw_whole("sim.html", req.fragment().given)
 
 
 @pages.post("/sim/key")

@@ -17,7 +17,7 @@ pages = Blueprint("table", __name__)
 def page() -> str:
     """Show the table screen, for a TV or a tablet."""
     req = page_request("table")
-    return req.draw("table.html", **req.fragment().given)
+    return req.draw_whole("table.html", req.fragment().given)
 
 
 @pages.get("/qr.svg")
