@@ -6,7 +6,7 @@ A page and its event stream render the same fragment, and only when its version 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, TypeVar
 
@@ -23,7 +23,7 @@ from companion.service.asking.requests import Look
 from companion.service.assembly import RunningTable
 from companion.service.play.notices import Notice
 from companion.service.screens.screen_requests import SeeNames, SeeTable
-from companion.service.screens.views import ScribeView, SeatView
+from companion.service.screens.views import ScribeView, SeatView, TableView
 from companion.service.seats.seat_requests import OwnRole, SeeOwnRole
 from companion.service.seats.seats_state import SEATS
 from companion.service.session.session_looks import SeeLanguage
@@ -32,7 +32,9 @@ from web.http.compression import mark_public
 from web.http.flash_messages import has_flash, take_flash
 from web.http.identity import csrf_token, device, language, own_name, theme
 from web.http.table_addresses import TableAddresses, qr_svg
-from web.templating.helpers import DRAWN, HELPERS
+from web.templating import drawn_pieces
+from web.templating.drawn_pieces import OwnCaches, PagePieces
+from web.templating.helpers import HELPERS
 from web.templating.macros import MACRO_CONTEXT, MacroContext
 from web.templating.translation import text_functions
 
@@ -68,6 +70,7 @@ class PageRequest:
         self.own_name = own_name()
         self._theme = theme()
         self._csrf = csrf_token(key)
+        self._pieces = PagePieces(app_context().own_pieces.of(device))
         self._kept: tuple[tuple[str, ...], MacroContext] | None = None
 
     @property
@@ -100,6 +103,7 @@ class PageRequest:
 
     def draw(self, template: str, names: Mapping[int, str] | None = None, /, **given: Any) -> str:
         """Render a template with the common variables and ``given``. ``names`` replace those of the seats."""
+        self._pieces.show(_public_in(given.get("view")))
         macro_context = self._macro_context(self._speaker(self._spoken(), names))
         role = self.role
         common = {
@@ -124,6 +128,7 @@ class PageRequest:
         roster = (speaker.language, *map(speaker.name, SEATS))
         if self._kept is None or self._kept[0] != roster:
             words = {**HELPERS, **text_functions(speaker), "lang": speaker.language, "csrf": self._csrf}
+            words["remembered"] = self._pieces.remembered
             # URLs do not change while a page is open, and building one takes as long as rendering a button.
             self._kept = (roster, MacroContext({**words, "url_for": cache(url_for)}))
         return self._kept[1]
@@ -170,7 +175,7 @@ class PageRequest:
         """The public widgets as they were drawn for pages in this language, where nothing of them can be pressed."""
         words = self._macro_context(self.speaker).given
         for widget in self.look(SeeTable()).widgets:
-            drawn = DRAWN.known(words["lang"], words["roster"], widget, {}, HEADING)
+            drawn = drawn_pieces.PUBLIC.known(words["lang"], words["roster"], widget, {}, HEADING)
             if drawn is not None:
                 yield str(drawn)
 
@@ -180,6 +185,15 @@ class PageRequest:
 
     def draw_fragment(self, fragment: Fragment) -> str:
         return self.draw(fragment.template, **fragment.given)
+
+
+def _public_in(view: object) -> Iterator[Any]:
+    """The values of a view that everybody sees: those of the table's own view, which every other one is put around."""
+    table = view.table if isinstance(view, SeatView | ScribeView) else view
+    if isinstance(table, TableView):
+        yield table.seats
+        yield from table.widgets
+        yield from table.log
 
 
 def _say_word(given: dict[str, Any], word: Notice) -> None:
@@ -200,13 +214,16 @@ def _qr(text: str) -> Markup:
 
 @dataclass(frozen=True)
 class AppContext:
-    """Objects of an application. ``fragments`` are the fragment builders of the live pages by page name."""
+    """Objects of an application. ``fragments`` are the fragment builders of the live pages by page name; ``own_pieces``
+    keeps what was drawn for one viewer only.
+    """
 
     opened: RunningTable
     addresses: TableAddresses
     key: bytes
     recent_addresses: RecentAddresses
     fragments: Mapping[str, Callable[[PageRequest], Fragment]]
+    own_pieces: OwnCaches = field(default_factory=OwnCaches)
 
     @property
     def table(self) -> Table:

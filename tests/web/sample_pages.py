@@ -62,6 +62,7 @@ from tests.web.safe_mode_samples import safe_mode_samples
 from web.pages.editors import sheet_builder
 from web.pages.editors.sheet import NEW, Draft
 from web.pages.host.hardware_rows import hardware_rows
+from web.templating.drawn_pieces import RenderCache
 from web.templating.helpers import HELPERS
 
 TEMPLATES = Path(__file__).parents[2] / "web" / "templates"
@@ -570,7 +571,7 @@ def url_for(endpoint: str, **values: object) -> str:
 
 def environment() -> Environment:
     env = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined)
-    env.globals.update(HELPERS)
+    env.globals.update(HELPERS, remembered=RenderCache().remembered)
     env.trim_blocks = env.lstrip_blocks = True
     return env
 

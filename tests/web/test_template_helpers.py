@@ -13,7 +13,6 @@ from companion.core.widgets import Token
 from companion.core.wording import say
 from tests.web import large_samples, sample_pages
 from web.templating.helpers import (
-    RenderCache,
     around,
     arrow,
     before_question,
@@ -100,24 +99,6 @@ def test_words_wrap_between_words() -> None:
 
 def test_an_arrow_joins_the_middles_of_two_spaces() -> None:
     assert arrow(1, 5) == "M1.5 .1Q3.5 1 5.5 .35"
-
-
-def test_a_piece_is_drawn_once_and_never_stands_for_another() -> None:
-    memory = RenderCache(most=2)
-    drawn: list[str] = []
-
-    def ask(lang: str, name: str, title: str) -> str:
-        def draw() -> str:
-            drawn.append(f"{lang} {name} {title}")
-            return drawn[-1]
-
-        return str(memory.remembered(lang, (name,), sample_pages.WORDS(title), caller=draw))
-
-    assert ask("en", "Ana", "x") == ask("en", "Ana", "x") == "en Ana x"
-    assert len(drawn) == 1
-    assert [ask("es", "Ana", "x"), ask("en", "Eva", "x"), ask("en", "Ana", "y")] == ["es Ana x", "en Eva x", "en Ana y"]
-    assert ask("en", "Ana", "x") == "en Ana x"
-    assert len(drawn) == 5, "the oldest piece was let go"
 
 
 def test_a_secret_widget_is_remembered_for_its_viewer_alone() -> None:

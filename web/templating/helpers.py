@@ -7,14 +7,10 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from math import cos, pi, sin
-from threading import Lock
 from typing import Any
-
-import msgspec
 
 from companion.core.forms import Field
 from companion.core.questions import Answer, Pick, PickMany, Place, Question
@@ -36,6 +32,7 @@ from web.templating.form_rows import (
     tallied,
 )
 from web.templating.piece_drawing import barred_ways, board_of, boards, outline
+from web.templating.track_layout import by_space, placed_spaces
 
 STEPS = ((1000, (100, 10, 1)), (60, (10, 1)), (12, (5, 1)), (0, (1,)))
 """(Minimum range, step sizes of the buttons beside a number)."""
@@ -51,40 +48,6 @@ PHONE, NUMBER, LETTER, GAP = 250, 42, 8, 13
 """Pixels of a table on a phone: room beside the names of its rows; least width of a column, a letter of its label, and
 the space around it.
 """
-
-CACHE_SIZE = 1200
-"""Maximum entries of ``RenderCache``; a table shows about 200 at a time, in two languages."""
-
-
-class RenderCache:
-    """Least-recently-used cache of rendered HTML, shared by all phones. Thread-safe.
-
-    The key holds everything the HTML depends on, so one viewer's secret never appears for another.
-    """
-
-    def __init__(self, most: int = CACHE_SIZE) -> None:
-        self._most = most
-        self._drawn: OrderedDict[bytes, Any] = OrderedDict()
-        self._lock = Lock()
-
-    def known(self, lang: str, roster: Sequence[str], *values: Any) -> Any:
-        """What ``remembered`` keeps for ``values``, or None."""
-        with self._lock:
-            return self._drawn.get(msgspec.msgpack.encode((lang, roster, values)))
-
-    def remembered(self, lang: str, roster: Sequence[str], *values: Any, caller: Callable[[], Any]) -> Any:
-        """Return the cached result of ``caller`` for ``values`` (structs, JSON-like values), language and names."""
-        key = msgspec.msgpack.encode((lang, roster, values))
-        with self._lock:
-            if key in self._drawn:
-                self._drawn.move_to_end(key)
-                return self._drawn[key]
-        drawn = caller()
-        with self._lock:
-            self._drawn[key] = drawn
-            while len(self._drawn) > self._most:
-                self._drawn.popitem(last=False)
-        return drawn
 
 
 def kind_of(struct: Widget | Question) -> str:
@@ -296,12 +259,10 @@ def pairs(first: Sequence[Any], second: Sequence[Any]) -> list[tuple[Any, Any]]:
 HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
-        around, arrow, as_text, as_time, asked_in, barred_ways, before_question, board_of, boards, busy_tens, chosen,
-        day, dialogue_id, field_id, folded, folds_chosen, has_face_keys, held, in_words, is_private, kind_of,
+        around, arrow, as_text, as_time, asked_in, barred_ways, before_question, board_of, boards, busy_tens, by_space,
+        chosen, day, dialogue_id, field_id, folded, folds_chosen, has_face_keys, held, in_words, is_private, kind_of,
         leaves_no_choice, lie_densely, lines_of_numbers, named_before, near_and_far, option_id, outline, pairs,
-        places_of, quick_steps, rows, seconds_now, sector, side_by_side, slug, tallied, tokens_at, wider_than_phone,
-        wrapped,
+        placed_spaces, places_of, quick_steps, rows, seconds_now, sector, side_by_side, slug, tallied, tokens_at,
+        wider_than_phone, wrapped,
     )
 }  # fmt: skip
-DRAWN = RenderCache()
-HELPERS["remembered"] = DRAWN.remembered

@@ -56,8 +56,19 @@ def play_now(play: Play) -> PlayNow:
         commitment=play.commitment,
         undo=_offers(undo),
         redo=_offers(redo),
-        tails={viewer: log_lines(play, viewer, LINES) for viewer in (PUBLIC, *map(Viewer, seats))},
+        tails=_tails(play),
     )
+
+
+def _tails(play: Play) -> dict[Viewer, tuple[LogLine, ...]]:
+    """The end of the log for every viewer. A line that everybody may read is one value for all, and drawn once."""
+    public = log_lines(play, PUBLIC, LINES)
+    known = {line.number: line for line in public}
+    tails = {PUBLIC: public}
+    for seat in play.setup.numbers:
+        lines = log_lines(play, Viewer(seat), LINES)
+        tails[Viewer(seat)] = tuple(known[line.number] if known.get(line.number) == line else line for line in lines)
+    return tails
 
 
 def scribe_undo(play: Play) -> UndoStep | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
 from hashlib import blake2b
 from typing import TypeVar
@@ -28,7 +29,7 @@ def table_view(moment: Moment) -> TableView:
 
 def seat_view(moment: Moment, seat: int) -> SeatView:
     """A seat's own page."""
-    return moment.keep(("seat", seat), lambda: _versioned(_seat(moment, seat)))
+    return moment.keep(("seat", seat), lambda: _versioned_seat(moment, _seat(moment, seat)))
 
 
 def scribe_view(moment: Moment) -> ScribeView:
@@ -36,13 +37,25 @@ def scribe_view(moment: Moment) -> ScribeView:
     return moment.keep("scribe", lambda: _versioned(_scribe(moment)))
 
 
+KEY = secrets.token_bytes(16)
+"""Goes into every version, so that nobody can try out which hidden value gives the version that somebody's page has."""
+
+
 def version_of(shown: object) -> str:
     """The digest of what a viewer sees is its version: where nothing changed for the viewer, nothing is sent."""
-    return blake2b(msgspec.json.encode(shown, order="deterministic"), digest_size=10).hexdigest()
+    return blake2b(msgspec.json.encode(shown, order="deterministic"), digest_size=10, key=KEY).hexdigest()
 
 
 def _versioned(view: View) -> View:
     return structs.replace(view, version=version_of(view))
+
+
+def _versioned_seat(moment: Moment, view: SeatView) -> SeatView:
+    """What everybody sees goes into the version of a seat's page by its own version, which is computed once for all."""
+    public = {id(widget) for widget in view.table.widgets}
+    widgets = [widget.key if id(widget) in public else widget for widget in view.widgets]
+    own = {name: getattr(view, name) for name in view.__struct_fields__ if name not in ("table", "widgets")}
+    return structs.replace(view, version=version_of((table_view(moment).version, widgets, own)))
 
 
 def _table(moment: Moment) -> TableView:

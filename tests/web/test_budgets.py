@@ -1,0 +1,156 @@
+"""What a move of a real game costs: bytes for each phone and pieces drawn anew, counted over golden playthroughs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from statistics import mean, median
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from companion.games import shipped
+from companion.games.score_sheet import SheetGame
+from companion.plays.play import Play
+from companion.playthroughs.grammar import parse
+from companion.playthroughs.replay import _Run, replay_into
+from companion.service.play.play_snapshot import play_now
+from companion.service.seats.seat_requests import TakeSeat
+from tests.golden.test_playthroughs import FOLDER
+from tests.service.at_table import Room, token
+from tests.web.flask_site import Site, Stream
+from web.templating import drawn_pieces
+from web.templating.drawn_pieces import RenderCache
+
+GAMES = {game.meta.key: game for game in shipped() if not isinstance(game, SheetGame)}
+
+
+@dataclass(frozen=True)
+class Budget:
+    """At most so many bytes of an event of a seat's page in the median, in ``often``, the playthrough that every run
+    counts, and in ``any`` of them; the ``most`` bytes ever; and pieces drawn for a move by all pages together, in the
+    mean.
+    """
+
+    often: str
+    usual: int
+    any: int
+    most: int
+    pieces: int
+
+
+BUDGETS = {
+    "ancient-world": Budget("four-seats-practice", 7_600, 11_600, 38_000, 23),
+    "antike": Budget("sudden-end", 5_200, 16_400, 52_000, 34),
+    "antiquity": Budget("shared", 4_400, 19_400, 63_000, 26),
+    "athens-sparta": Budget("full-to-the-end", 6_700, 7_600, 27_500, 14),
+    "olympos": Budget("five-mixed", 9_700, 9_700, 44_000, 34),
+}
+
+
+@dataclass
+class Spent:
+    """What the moves of a playthrough cost, after the first pages."""
+
+    sizes: list[int] = field(default_factory=list)
+    wholes: int = 0
+    drawn: list[int] = field(default_factory=list)
+
+
+class Evening:
+    """A playthrough at a real table: a phone for every seat, by turns in English and Spanish, and the table screen."""
+
+    def __init__(self, folder: Path) -> None:
+        self.spent = Spent()
+        self._room = Room(folder / "log.sqlite", *GAMES.values())
+        self._pieces = 0
+        self._streams: list[Stream] = []
+
+    def play(self, path: Path) -> Spent:
+        """Replay the file; what every page is sent after every step of it is counted."""
+        do = _Run._do
+
+        def done(run: _Run, deed: Any) -> Any:
+            if not self._streams:
+                self._sit_down(run._play)
+            found = do(run, deed)
+            self._look(run._play)
+            return found
+
+        kept = patch.object(drawn_pieces, "PUBLIC", RenderCache())
+        with kept, patch.object(_Run, "_do", done), patch.object(RenderCache, "remembered", self._counting()):
+            result = replay_into(self._room.log, parse(path.read_text("utf-8"), path.name), GAMES)
+        assert result.difference is None
+        for stream in self._streams:
+            stream.close()
+        self._room.close()
+        return self.spent
+
+    def _counting(self) -> Callable[..., Any]:
+        """The memory of drawn pieces, which counts those that it lacks."""
+        remembered = RenderCache.remembered
+
+        def counted(cache: RenderCache, *key: Any, caller: Callable[[], Any]) -> Any:
+            def drawn() -> Any:
+                self._pieces += 1
+                return caller()
+
+            return remembered(cache, *key, caller=drawn)
+
+        return counted
+
+    def _sit_down(self, play: Play) -> None:
+        for seated in play.setup.seats:
+            assert self._room.table.ask(token(seated.seat), TakeSeat(seated.seat, seated.name)).taken
+        self._room.opened.loop.post(lambda: self._room.opened.rooms.running.take_up(play))
+        site = Site(self._room)
+        languages = ("en", "es") * len(play.setup.seats)
+        for seat, language in zip(play.setup.numbers, languages, strict=False):
+            self._streams.append(Stream(site.browser(seat, language), "seat"))
+        self._streams.append(Stream(site.browser("screen"), "table"))
+        for stream in self._streams:
+            stream.drained()
+
+    def _look(self, play: Play) -> None:
+        running = self._room.opened.rooms.running
+        before, self._pieces = len(self.spent.sizes), 0
+
+        def put() -> None:
+            now = play_now(play)
+            phase: Any = "over" if now.awaited.over else "playing"
+            running.part.put(replace(running.now, play=now, phase=phase))
+
+        self._room.opened.loop.post(put)
+        *phones, screen = self._streams
+        for event in (event for phone in phones for event in phone.drained()):
+            self.spent.sizes.append(len(event.encode()))
+            self.spent.wholes += "html" in json.loads(event.partition("data: ")[2])
+        screen.drained()
+        if len(self.spent.sizes) > before:
+            self.spent.drawn.append(self._pieces)
+
+
+def playthroughs() -> list[Any]:
+    return [
+        pytest.param(key, path, id=f"{key}/{path.stem}", marks=[pytest.mark.long] * (path.stem != budget.often))
+        for key, budget in BUDGETS.items()
+        for path in sorted((FOLDER / key).glob("*.txt"))
+    ]
+
+
+def test_every_game_has_a_budget() -> None:
+    assert set(BUDGETS) == set(GAMES)
+    assert all((FOLDER / key / f"{budget.often}.txt").exists() for key, budget in BUDGETS.items())
+
+
+@pytest.mark.parametrize(("key", "path"), playthroughs())
+def test_a_move_costs_no_more_than_its_game_may(tmp_path: Path, key: str, path: Path) -> None:
+    budget, spent = BUDGETS[key], Evening(tmp_path).play(path)
+    assert len(spent.sizes) > len(spent.drawn) > 5
+    assert spent.wholes == 0, "a page that is up to date got all of it"
+    assert median(spent.sizes) <= (budget.usual if path.stem == budget.often else budget.any)
+    assert max(spent.sizes) <= budget.most
+    assert mean(spent.drawn) <= budget.pieces

@@ -1,0 +1,116 @@
+"""Pieces are drawn once: those that everybody may see for all phones, all others for their viewer alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from tests.service.at_table import Room
+from tests.web import sample_pages
+from tests.web.flask_site import Site
+from web.templating import drawn_pieces
+from web.templating.drawn_pieces import VIEWERS, OwnCaches, PagePieces, RenderCache
+
+Rooms = Callable[..., Room]
+
+
+@pytest.fixture
+def public() -> Iterator[RenderCache]:
+    """What is drawn for all, of this test alone."""
+    with patch.object(drawn_pieces, "PUBLIC", RenderCache()) as cache:
+        yield cache
+
+
+def test_a_piece_is_drawn_once_and_never_stands_for_another() -> None:
+    memory = RenderCache(most=2)
+    drawn: list[str] = []
+
+    def ask(lang: str, name: str, title: str) -> str:
+        def draw() -> str:
+            drawn.append(f"{lang} {name} {title}")
+            return drawn[-1]
+
+        return str(memory.remembered(lang, (name,), sample_pages.WORDS(title), caller=draw))
+
+    assert ask("en", "Ana", "x") == ask("en", "Ana", "x") == "en Ana x"
+    assert len(drawn) == 1
+    assert [ask("es", "Ana", "x"), ask("en", "Eva", "x"), ask("en", "Ana", "y")] == ["es Ana x", "en Eva x", "en Ana y"]
+    assert ask("en", "Ana", "x") == "en Ana x"
+    assert len(drawn) == 5, "the oldest piece was let go"
+
+
+def drawn_by(pieces: PagePieces, *values: Any) -> list[Any]:
+    """The values that had to be drawn."""
+    drawn: list[Any] = []
+    pieces.remembered("en", ("Ana",), *values, caller=lambda: drawn.append(values))
+    return drawn
+
+
+def test_a_public_value_is_drawn_once_for_all_pages(public: RenderCache) -> None:
+    rondel = sample_pages.rondel()
+    one, other = PagePieces(RenderCache()), PagePieces(RenderCache())
+    for page in (one, other):
+        page.show([rondel])
+    assert drawn_by(one, rondel, {}, 2)
+    assert not drawn_by(other, rondel, {}, 2)
+    assert len(public._drawn) == 1
+
+
+def test_what_is_not_known_to_be_public_stays_with_its_viewer(public: RenderCache) -> None:
+    """Also an equal value, and a public one together with something else, such as what can be pressed."""
+    rondel = sample_pages.rondel()
+    for values in (
+        (sample_pages.rondel(), {}, 2),
+        (rondel, {"r0": ("id", None)}, 2),
+        (rondel, ("own",), 2),
+        ("word", 2),
+    ):
+        one, other = PagePieces(RenderCache()), PagePieces(RenderCache())
+        for page in (one, other):
+            page.show([rondel])
+            assert drawn_by(page, *values)
+            assert not drawn_by(page, *values)
+    assert not public._drawn
+
+
+def test_pieces_of_a_public_piece_are_public(public: RenderCache) -> None:
+    rondel, page = sample_pages.rondel(), PagePieces(RenderCache())
+    page.show([rondel])
+    page.remembered("en", (), rondel, {}, 2, caller=lambda: drawn_by(page, "sector", ["any"]))
+    assert len(public._drawn) == 2
+    with pytest.raises(ZeroDivisionError):
+        page.remembered("es", (), rondel, {}, 2, caller=lambda: 1 // 0)
+    drawn_by(page, "sector", ["own"])
+    assert len(public._drawn) == 2, "what is drawn after a mistake is nobody else's"
+
+
+def test_own_pieces_stay_with_their_device() -> None:
+    caches = OwnCaches()
+    assert caches.of("a") is caches.of("a")
+    assert caches.of("a") is not caches.of("b")
+    assert caches.of("") is not caches.of("")
+    first = caches.of("a")
+    for n in range(VIEWERS):
+        caches.of(f"new-{n}")
+    assert caches.of("a") is not first
+
+
+def test_nothing_own_is_kept_for_all(rooms: Rooms, public: RenderCache) -> None:
+    """Of a play with secrets, its pages, streams' fragments and forms."""
+    room = rooms()
+    site = Site(room)
+    room.begin(2)
+    room.set_up()
+    browsers = [site.browser(who) for who in (1, 2, "host", "guest")]
+    for browser in browsers:
+        for page in ("/", "/seat", "/table", "/watch", "/scribe", "/log", "/host"):
+            browser.get(page)
+    shared = "".join(map(str, public._drawn.values()))
+    assert "w-rondel" in shared
+    assert "log-1" in shared
+    for own in ("<form", "nonce", "csrf", "Your quest", "end with", *(browser.csrf for browser in browsers)):
+        assert own not in shared, own
+    assert "end with" in browsers[0].get("/seat").text

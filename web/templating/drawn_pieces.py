@@ -1,0 +1,111 @@
+"""The memory of drawn HTML: what everybody may see is drawn once for all phones, what is a viewer's own for that viewer.
+
+Pieces are found again by their values: language, names, and all else that the HTML depends on.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+from threading import Lock
+from typing import Any
+
+import msgspec
+
+PUBLIC_PIECES = 1200
+"""Maximum public pieces; a table shows about 200 at a time, in two languages."""
+OWN_PIECES = 200
+"""Maximum pieces of a viewer."""
+VIEWERS = 40
+"""Devices whose own pieces are kept, after their pages too: a form's reply draws what the stream has just drawn."""
+
+
+class RenderCache:
+    """Least-recently-used cache of rendered HTML. Thread-safe."""
+
+    def __init__(self, most: int = PUBLIC_PIECES) -> None:
+        self._most = most
+        self._drawn: OrderedDict[bytes, Any] = OrderedDict()
+        self._lock = Lock()
+
+    def known(self, lang: str, roster: Sequence[str], *values: Any) -> Any:
+        """What ``remembered`` keeps for ``values``, or None."""
+        with self._lock:
+            return self._drawn.get(msgspec.msgpack.encode((lang, roster, values)))
+
+    def remembered(self, lang: str, roster: Sequence[str], *values: Any, caller: Callable[[], Any]) -> Any:
+        """Return the cached result of ``caller`` for ``values`` (structs, JSON-like values), language and names."""
+        key = msgspec.msgpack.encode((lang, roster, values))
+        with self._lock:
+            if key in self._drawn:
+                self._drawn.move_to_end(key)
+                return self._drawn[key]
+        drawn = caller()
+        with self._lock:
+            self._drawn[key] = drawn
+            while len(self._drawn) > self._most:
+                self._drawn.popitem(last=False)
+        return drawn
+
+
+PUBLIC = RenderCache()
+"""What was drawn from values that everybody at this table may see, for all phones."""
+
+
+class OwnCaches:
+    """The own pieces of each device. Thread-safe."""
+
+    def __init__(self) -> None:
+        self._caches: OrderedDict[str, RenderCache] = OrderedDict()
+        self._lock = Lock()
+
+    def of(self, device: str) -> RenderCache:
+        """The cache of a device; a browser without a cookie has a new one for each page."""
+        with self._lock:
+            cache = self._caches.pop(device, None) if device else None
+            if cache is None:
+                cache = RenderCache(OWN_PIECES)
+            if device:
+                self._caches[device] = cache
+                while len(self._caches) > VIEWERS:
+                    self._caches.popitem(last=False)
+            return cache
+
+
+class PagePieces:
+    """The pieces of one page. ``show`` says which values of its view are everybody's: these very objects, as they were
+    computed for the public. Not thread-safe.
+    """
+
+    def __init__(self, own: RenderCache) -> None:
+        self._own = own
+        self._public: dict[int, Any] = {}
+        self._within_public = False
+
+    def show(self, public: Iterable[Any]) -> None:
+        self._public = {id(value): value for value in public}
+
+    def remembered(self, lang: str, roster: Sequence[str], *values: Any, caller: Callable[[], Any]) -> Any:
+        """As ``RenderCache.remembered``. Of a public piece all others within it are public too."""
+        if self._within_public:
+            return PUBLIC.remembered(lang, roster, *values, caller=caller)
+        if not self._is_public(values):
+            return self._own.remembered(lang, roster, *values, caller=caller)
+        self._within_public = True
+        try:
+            return PUBLIC.remembered(lang, roster, *values, caller=caller)
+        finally:
+            self._within_public = False
+
+    def _is_public(self, values: tuple[Any, ...]) -> bool:
+        """Whether a piece is made of a public value, of words and numbers of the template, and of nothing else."""
+        plain = (value for value in values if id(value) not in self._public)
+        return len(values) > 0 and self._public_in(values) and all(_is_plain(value) for value in plain)
+
+    def _public_in(self, values: tuple[Any, ...]) -> bool:
+        return any(id(value) in self._public for value in values)
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a value is a number or word of a template, or an empty mapping: no places that can be pressed."""
+    return isinstance(value, bool | int | str) or value == {}
