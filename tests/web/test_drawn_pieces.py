@@ -61,13 +61,8 @@ def test_a_public_value_is_drawn_once_for_all_pages(public: RenderCache) -> None
 
 def test_what_is_not_known_to_be_public_stays_with_its_viewer(public: RenderCache) -> None:
     """Also an equal value, and a public one together with something else, such as what can be pressed."""
-    rondel = sample_pages.rondel()
-    for values in (
-        (sample_pages.rondel(), {}, 2),
-        (rondel, {"r0": ("id", None)}, 2),
-        (rondel, ("own",), 2),
-        ("word", 2),
-    ):
+    rondel, equal = sample_pages.rondel(), sample_pages.rondel()
+    for values in ((equal, {}, 2), (rondel, {"r0": ("id", None)}, 2), (rondel, ("own",), 2), ("word", 2)):
         one, other = PagePieces(RenderCache()), PagePieces(RenderCache())
         for page in (one, other):
             page.show([rondel])

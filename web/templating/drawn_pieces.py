@@ -1,4 +1,4 @@
-"""The memory of drawn HTML: what everybody may see is drawn once for all phones, what is a viewer's own for that viewer.
+"""The memory of drawn HTML: what everybody may see is drawn once for all phones, what is one viewer's for that one.
 
 Pieces are found again by their values: language, names, and all else that the HTML depends on.
 """
