@@ -175,11 +175,12 @@ def main() -> None:
     parser.add_argument("game", choices=sorted(EVENINGS))
     parser.add_argument("--moves", type=int, default=30, help="moves behind the figures of each position")
     parser.add_argument("--seconds", type=float, default=10, help="after so many, a position has enough moves")
+    parser.add_argument("--parts", nargs="+", choices=tuple(PARTS), default=tuple(PARTS), help="where it is begun")
     parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()))
     wanted = parser.parse_args()
     played = evening(wanted.game)
     stay_loaded()
-    tell({part: position(wanted.folder, played, part, wanted.moves, wanted.seconds) for part in PARTS})
+    tell({part: position(wanted.folder, played, part, wanted.moves, wanted.seconds) for part in wanted.parts})
 
 
 if __name__ == "__main__":

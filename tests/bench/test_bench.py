@@ -26,15 +26,17 @@ ROOT = Path(__file__).resolve().parents[2]
 LIMIT = 480.0
 
 
-def test_the_whole_bench_comes_to_its_end(tmp_path: Path) -> None:
+@pytest.mark.parametrize("parts", [["middle"], pytest.param([*PARTS], marks=pytest.mark.long)], ids=len)
+def test_the_whole_bench_comes_to_its_end(tmp_path: Path, parts: list[str]) -> None:
     written = tmp_path / "bench.json"
     wanted = ["--presses", "2", "--long", "200", "--no-rival", "--folder", str(tmp_path), "--written", str(written)]
-    command = [sys.executable, "-m", "tests.bench", *wanted]
+    command = [sys.executable, "-m", "tests.bench", *wanted, "--parts", *parts]
     said = subprocess.run(command, cwd=ROOT, timeout=LIMIT, check=False, capture_output=True, text=True)
     assert said.returncode == 0, said.stdout + said.stderr
     found = json.loads(written.read_text("utf-8"))
     for game in EVENINGS:
-        for part in PARTS:
+        assert [*found[game]] == parts
+        for part in parts:
             _position(found[game][part], GAMES[game].meta.seats[1])
             assert f"\n{game}, {part} (" in said.stdout
     for step, entries in {"tally": 0, "at 100 entries": 100, "long": 200}.items():

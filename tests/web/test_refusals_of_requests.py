@@ -46,6 +46,7 @@ def test_what_one_request_leads_to_is_not_said_of_others() -> None:
     assert "not-offered" not in found["StepBack"]
 
 
+@pytest.mark.long
 def test_a_matter_puts_votes_of_its_own_kinds_only() -> None:
     """So of the refusals of what a vote does, a request has those of its own matter."""
     read = program()
