@@ -105,7 +105,8 @@ def add_city(step: Step[State], move: moves.AddCity) -> None:
     step.require(reasons_map.add_city_reason(state, move.name))
     name = move.name.strip()
     key = slug(name) or new_city_key(state)
-    state.cities[key] = City("neutral", "neutral")
+    # In the order of a stored state, so that lists are the same after a restart.
+    state.cities = dict(sorted({**state.cities, key: City("neutral", "neutral")}.items()))
     if name:
         record_fact(step, "city", key, "name", name, keep=move.keep)
     learn_facts(step, key, _answers(move), keep=move.keep)

@@ -317,6 +317,12 @@ def test_a_name_that_is_listed_is_refused_before_anything_else_is_asked() -> Non
         assert refusal.value.code == "name-taken"
 
 
+def test_a_city_that_is_added_stands_where_a_stored_play_has_it() -> None:
+    war = on_turn()
+    war.make(TABLE, found("Larissa"))
+    assert [*war.state.cities] == sorted(war.state.cities)
+
+
 def found(name: str) -> AddCity:
     return AddCity(name, False, "red", 1, "no", "no")
 
