@@ -67,6 +67,18 @@ def test_a_hint_is_said_once_for_fields_one_after_the_other(rooms: Rooms) -> Non
     assert html.count(other.text) == 1
 
 
+def test_a_hint_is_said_once_for_a_question_that_comes_again(rooms: Rooms) -> None:
+    hint, other = say("Nobody counts the seed."), say("Look into the barn.")
+    first, between, again, last = HARVEST[:4]
+    hinted = [structs.replace(field, hint=hint) for field in (first, again, last)]
+    hinted[1] = structs.replace(hinted[1], prompt=first.prompt)
+    room = rooms(SeveralQuestions(hinted[0], structs.replace(between, hint=other), *hinted[1:]))
+    room.begin(2, "asking")
+    html = page(Site(room).browser(1))
+    assert html.count(hint.text) == 1
+    assert html.count(other.text) == 1
+
+
 def test_whoever_writes_for_the_table_reads_the_heading_of_its_form_once(rooms: Rooms) -> None:
     class Sentenced(Torture):
         """Says what it waits for in the words of its first form."""

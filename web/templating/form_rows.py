@@ -23,8 +23,8 @@ BRIEF = 12
 
 BESIDE = 24
 """Maximum letters of three or four choices that lie beside their question on a dense form."""
-NARROW, THIRD = 7, 11
-"""Maximum letters of a choice that takes a quarter of a line, and of a word in one that takes a third."""
+NARROW, THIRD, WORDY = 6, 8, 24
+"""Maximum letters of a choice that takes a quarter of a line, of a word in one that takes a third, of the latter."""
 
 AT_ONCE = 4
 """Numbers that a dense form shows beside each other; the others are folded behind one more tap."""
@@ -113,7 +113,9 @@ def side_by_side(options: Sequence[Option[Any]], say: Callable[[Wording], str], 
         return 0
     if len(labels) == 4:
         return 4 if bare and max(map(len, labels)) <= NARROW else 2
-    return 3 if bare and max(len(word) for label in labels for word in label.split()) <= THIRD else 0
+    if not bare or max(map(len, labels)) > WORDY:
+        return 0
+    return 3 if max(len(word) for label in labels for word in label.split()) <= THIRD else 0
 
 
 def named_before(options: Sequence[Option[Any]]) -> set[Any]:

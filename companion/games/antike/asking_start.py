@@ -30,7 +30,7 @@ def _ask_begin(state: State) -> Asking[Move]:
     order.append((yield from Pick[str](key="first", prompt=prompt, options=options, default=left[0], usual=usual)))
     left.remove(order[0])
     while len(state.seats) == 2 and len(left) > 1:
-        prompt = say("Who is next?", short=N_("Who is next?"))
+        prompt = say("Who acts in place {n}?", short=N_("Place {n}?"), n=len(order) + 1)
         key = f"next-{len(order) + 1}"
         order.append((yield from Pick[str](key=key, prompt=prompt, options=nation_options(left), default=left[0])))
         left.remove(order[-1])

@@ -268,6 +268,9 @@ def _ask_loss(state: State, due: agenda.HiddenLosses) -> Asking[Move]:
         return moves.LoseHiddenStep("", True)
     place = place_name(state, due.place)
     prompt = say("{place}: was that its last step?", short=N_("Its last step?"), place=place)
+    if due.left > 1:  # told apart from the same question about the next step
+        short = N_("Its last step?")
+        prompt = say("{place}: was that its last step? {n} to lose.", short=short, place=place, n=due.left)
     yes, no = say("Yes, it is lost"), say("No")
     gone = yield from Confirm(key="gone", prompt=prompt, yes=yes, no=no, secret=True, default=False, usual=False)
     return moves.LoseHiddenStep("", gone)
@@ -277,7 +280,11 @@ def _loss_prompt(state: State, due: agenda.HiddenLosses) -> Message:
     side, place = SIDE_NAMES[due.side], place_name(state, due.place)
     if loses_whole_block(state, due):
         return say("{side}: which block in {place} is lost?", short=N_("{side}: a block lost"), side=side, place=place)
-    return say("{side}, {place}: which block loses a step?", short=N_("{side}: a step lost"), side=side, place=place)
+    words: dict[str, Arg] = {"side": side, "place": place}
+    short = N_("{side}: a step lost")
+    if due.left > 1:
+        return say("{side}, {place}: which block loses a step? {n} to lose.", short=short, n=due.left, **words)
+    return say("{side}, {place}: which block loses a step?", short=short, **words)
 
 
 def ask_supply(_state: State, _due: agenda.SupplyCheck) -> Asking[Move]:

@@ -366,6 +366,14 @@ def test_a_hidden_loss_is_one_secret_form() -> None:
     assert all(field.question.secret for field in form.fields)
 
 
+def test_the_questions_about_two_hidden_losses_of_a_place_are_told_apart() -> None:
+    war = on_turn(side=SPARTA)
+    place_hidden(war, "sparta", "amphipolis", 2)
+    war.state.agenda.append(HiddenLosses("sparta", "amphipolis", 2, "garrison"))
+    asked = [repr(field.question.prompt) for field in filled(war, SPARTA).fields]
+    assert [prompt.count("{n} to lose") for prompt in asked] == [1, 1, 0, 0]
+
+
 def test_the_war_begins_with_one_form() -> None:
     war = War()
     assert answers(filled(war, TABLE))[0] == ("athens", None), "nobody commands Athens unasked"
