@@ -244,6 +244,7 @@ def test_the_longest_of_the_busiest_sender_is_cut_off() -> None:
     assert not server._held
 
 
+@pytest.mark.long
 def test_a_connection_that_breaks_ends_its_thread(app: App) -> None:
     for _ in range(3 * HELD):
         made = wire(app, narrow=True)
