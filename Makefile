@@ -1,6 +1,8 @@
 # The menu is what a bare `make` prints: every target with two hashes after it.
 PYTHON ?= python3
 PRESSES ?= 500
+# Two for each processor: a third of the time of the tests is waiting, for pages above all.
+WORKERS ?= $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
 VENV := .venv
 BIN := $(VENV)/bin
 CATALOGUES := $(wildcard companion/locale/*/LC_MESSAGES/companion.po)
@@ -17,7 +19,7 @@ run: $(VENV)/run.stamp  ## open a table you can play at (PORT=8000)
 	MALLOC_ARENA_MAX=1 $(BIN)/companion run
 
 test: $(VENV)/test.stamp browser node check  ## everything, in minutes
-	$(BIN)/pytest -n auto -m "not long"
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not long"
 	@$(BIN)/python -m tests.environments pythons
 
 test-long: $(VENV)/test.stamp browser node  ## the long campaigns: more examples, a soak of 20,000 moves

@@ -105,7 +105,8 @@ class Person:
         )
 
     def opens_cover(self, form: str) -> None:
-        """Keep the cover over a secret question open, if there is one."""
+        """Keep the cover over a secret question open, if there is one, once the question is there."""
+        self.page.locator(form).first.wait_for(state="attached")
         cover = self.page.locator(f"[data-cover]:has({form})").first
         if cover.count() and "open" not in (cover.get_attribute("class") or "").split():
             cover.locator("[data-keep-open]").click()

@@ -47,7 +47,7 @@ class Antiquity(GameSession[State]):
             if asked.form is None:
                 self.gives(person, asked.digest, wish.pop(asked.question.key, None))
             else:
-                person.opens_cover("form[data-form]")
+                person.opens_cover(f"form#{dialogue_id(asked)}[data-form='{asked.form.key}']")
                 FilledForm(person, f"form#{dialogue_id(asked)}").fills(wish)
             if len(self.entries) > before:
                 assert not wish, f"never asked: {wish}"

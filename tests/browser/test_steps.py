@@ -335,8 +335,8 @@ def test_only_what_nobody_can_choose_is_skipped_and_stands_in_the_trail(crowd: C
     expect(trail).to_have_text(["First? Blue", "Second? Red"])
     expect(option(phone, "black")).to_contain_text("Black has run out.")
     option(phone, "red").click()
-    phone.opens_cover(FORM)
     expect(trail).to_have_text(["First? Blue", "Second? Red", "Third? Red"])
+    phone.opens_cover(FORM)
     assert play.asked(1).question.secret
     option(phone, "red").click()
     expect(trail).to_have_count(4)
