@@ -266,11 +266,12 @@ def _ask_card_action(state: State, player: Player, space: str) -> Asking[moves.M
     chosen = yield from _ask_do(state, player, space, (use,))
     if move := (yield from _ask_other(state, player, chosen)):
         return move
-    coins = yield from Count(key="coins", prompt=say("Coins it gives you?"), low=-9, high=9, usual=0)
-    knowledge = yield from Count(key="knowledge", prompt=say("Knowledge it gives you?"), low=-9, high=9, usual=0)
+    most = rules_actions.MOST_GAIN
+    coins = yield from Count(key="coins", prompt=say("Coins it gives you?"), low=-most, high=most, usual=0)
+    knowledge = yield from Count(key="knowledge", prompt=say("Knowledge it gives you?"), low=-most, high=most, usual=0)
     if not state.second:
         return moves.CardAction(coins=coins, knowledge=knowledge)
-    ambrosia = yield from Count(key="ambrosia", prompt=say("Ambrosia it gives you?"), low=-9, high=9, usual=0)
+    ambrosia = yield from Count(key="ambrosia", prompt=say("Ambrosia it gives you?"), low=-most, high=most, usual=0)
     return moves.CardAction(coins=coins, knowledge=knowledge, ambrosia=ambrosia)
 
 

@@ -9,7 +9,7 @@ from companion.games.ancient_world.agenda import Acting, Disbanding, Turn
 from companion.games.ancient_world.moves import Disband, Recruit, Train
 from companion.games.ancient_world.rules_gains import acting_player, pay, require_exactly
 from companion.games.ancient_world.state import Army, Player, State
-from companion.games.ancient_world.tables import Pay, Space
+from companion.games.ancient_world.tables import GOODS, Pay, Space
 from companion.games.ancient_world.words import army_name, who
 
 
@@ -147,10 +147,12 @@ def card_action(step: Step[State], move: moves.CardAction) -> None:
     state, player = step.state, rules_gains.acting_player(step)
     if not rules_place.stands_on_card(step):
         step.owed(Turn)
+    gained = {goods: getattr(move, goods) for goods in GOODS}
+    if any(abs(n) > MOST_GAIN or (n and goods not in state.goods) for goods, n in gained.items()):
+        step.refuse("out-of-reach", reasons.NO_SUCH_THING)
     state.agenda.pop()
     for goods in state.goods:
-        if -MOST_GAIN <= getattr(move, goods) <= MOST_GAIN:
-            rules_gains.gain_goods(state, player, goods, getattr(move, goods))
+        rules_gains.gain_goods(state, player, goods, gained[goods])
     step.tell(
         say(
             "{who} uses a card: coins {coins}, knowledge {knowledge}, ambrosia {ambrosia}.",
@@ -163,7 +165,7 @@ def card_action(step: Step[State], move: moves.CardAction) -> None:
     )
 
 
-MOST_GAIN = 20
+MOST_GAIN = 9
 """The most of one good that a card action gives or takes."""
 
 

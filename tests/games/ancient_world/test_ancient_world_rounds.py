@@ -155,6 +155,8 @@ def test_a_card_action_is_used_once_a_round_and_only_undamaged() -> None:
     (card,) = play.lay(1, "forum")
     play.does(1, Place(space=f"card-{card}", citizen="2"))
     assert play.player(1).citizens[1] == ON_CARD
+    for beyond in (CardAction(coins=10, knowledge=0), CardAction(coins=0, knowledge=-10)):
+        assert play.refusal(1, beyond) == "There is no such thing here.", "no answer gives so much"
     play.does(1, CardAction(coins=3, knowledge=-1)).does(2, Pass())
     assert (play.player(1).coins, play.player(1).knowledge) == (9, 0), "what is not there is not taken"
     assert "already" in play.refusal(1, Place(space=f"card-{card}", citizen="1"))
