@@ -68,7 +68,7 @@ from companion.games.ancient_world.queries import capacity_used, cards_to_explor
 from companion.games.ancient_world.queries_attack import attacking_forces, total_attack
 from companion.games.ancient_world.rules_round_end import apply_hunger, clear_hunger
 from companion.games.ancient_world.scoring import banner_points
-from companion.games.ancient_world.state import IDLE, ON_CARD, READY, WENT_HUNGRY, where_on
+from companion.games.ancient_world.state import IDLE, IN_BOX, ON_CARD, READY, WENT_HUNGRY, where_on
 from companion.games.ancient_world.tables import TRIBES
 from tests.games.ancient_world.ancient_world_play import BOX, ENGLISH, GAME, Play
 
@@ -587,6 +587,18 @@ def test_the_hungry_stay_hungry_first_where_they_are_not_checked_anew() -> None:
     assert play.refusal(1, Feed(ambrosia=0, hungry=(1,))) == "There is no such thing here."
     play.does(1, Feed(ambrosia=0, hungry=(3,)))
     assert play.player(1).citizens[2] == IDLE
+
+
+@pytest.mark.parametrize("now", [IN_BOX, READY])
+def test_whose_hungry_citizen_was_set_right_to_be_elsewhere_chooses_anew(now: int) -> None:
+    play = Play(hungry_rechecked=False)
+    play.player(1).citizens = [READY, READY, now, READY, IN_BOX]
+    play.player(1).zone = [0, 0, WENT_HUNGRY, 0, 0]
+    play.player(1).capital["food"] = int(now == READY)
+    play.player(1).ambrosia = 0
+    play.state.agenda, play.state.stage = [Feeding(1)], "feed"
+    play.says(1, ["1"])
+    assert play.player(1).citizens == [IDLE, READY, now, READY, IN_BOX]
 
 
 @pytest.mark.parametrize(("accumulates", "lies"), [(True, 2), (False, 1)])

@@ -563,6 +563,19 @@ def test_a_last_action_may_not_go_beyond_the_cross() -> None:
     assert table.reason(1, "expand") == "That goes 3 spaces beyond the Cross."
 
 
+def test_with_cavalry_land_on_the_way_to_the_sea_may_not_go_beyond_the_cross_either() -> None:
+    """A new settler by one space of sea costs 4; a run of any length is 1 more."""
+    table = late()
+    table.stand(a=75, b=79, c=80)
+    to_sea = Expand("new", "sea", sea=1)
+    for position, most in ((76, queries.MOST_SPACES), (77, 0)):
+        table.give(1, cavalry=1, position=position)
+        assert queries.land_bounds(table.state, table.side(1), to_sea) == (0, most)
+    assert table.refused(1, Expand("new", "sea", sea=1, land=3, runs=1)) == "out-of-bounds"
+    table.move(1, to_sea)
+    assert table.side(1).position == 81
+
+
 def test_the_end() -> None:
     table = late()
     table.hold(2, "set", "zeus")
