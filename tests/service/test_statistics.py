@@ -148,6 +148,15 @@ def test_a_damaged_result_is_counted_again(log: Log, damage: str) -> None:
     assert not log.damaged_rows()
 
 
+def test_a_play_whose_id_cannot_be_read_counts_as_damaged(tmp_path: Path) -> None:
+    with closing(open_log(tmp_path / "log.db")) as log:
+        ended(log, 3)
+        log._database.query("PRAGMA foreign_keys=OFF")
+        log._database.query("UPDATE plays SET id = CAST(x'e4' || id AS TEXT) WHERE rowid = 2")
+        found = archive(log).statistics()
+    assert (found.damaged, [record.plays for record in found.games]) == (1, [2])
+
+
 def test_what_other_rules_counted_is_counted_again(log: Log, read: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     [play] = ended(log)
     for result in log.results.kept().values():
