@@ -37,10 +37,12 @@ def free_port() -> int:
 class Companion:
     """A companion on a free port, its plays in a folder; it can be stopped and started again as after a power cut."""
 
-    def __init__(self, folder: Path, games: tuple[AnyGame, ...] = (), clock: Clock | None = None) -> None:
+    def __init__(
+        self, folder: Path, games: tuple[AnyGame, ...] = (), clock: Clock | None = None, profile: str = "simulated"
+    ) -> None:
         self._games = games
         self._clock = clock
-        self._config = Config(port=free_port(), names=(NAME,), data=str(folder), pin="2718")
+        self._config = Config(port=free_port(), names=(NAME,), data=str(folder), pin="2718", profile=profile)
         self.app = self._started()
 
     @property

@@ -10,32 +10,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from companion.config import Config
-from tests.browser.conftest import Companion, Crowd, free_port
+from tests.browser.conftest import Companion, Crowd
 from tests.browser.fast_play import HOST
-from tests.chromium import NAME
 from tests.firmware.pod_model import HELLO, PodModel
 from tests.firmware.pty_pod import PtyPod, until
 
 pytestmark = pytest.mark.long
 
 
-class WithPods(Companion):
-    """A companion whose seats are given to pods at ``folder/socket-*``."""
-
-    def __init__(self, folder: Path) -> None:
-        profile = folder / "pods.toml"
-        profile.write_text(f'name = "p"\nkind = "pi"\npods = ["{folder}/socket-*"]\n', encoding="utf-8")
-        self._games = ()
-        self._config = Config(
-            port=free_port(), names=(NAME,), data=str(folder / "data"), pin="2718", profile=str(profile)
-        )
-        self.app = self._started()
-
-
 @pytest.fixture
 def companion(tmp_path: Path) -> Iterator[Companion]:
-    made = WithPods(tmp_path)
+    """Its seats are given to pods at ``socket-*`` of the test's folder."""
+    profile = tmp_path / "pods.toml"
+    profile.write_text(f'name = "p"\nkind = "pi"\npods = ["{tmp_path}/socket-*"]\n', encoding="utf-8")
+    made = Companion(tmp_path / "data", profile=str(profile))
     yield made
     made.app.close()
 
