@@ -55,6 +55,16 @@ def test_rows_that_nobody_touched_are_folded_to_their_answers_but_the_last() -> 
     assert laid[0].words == (say("Move a block"),)
 
 
+def test_a_row_that_is_done_with_is_folded_once_a_later_one_was_begun() -> None:
+    first, second = how("how", "march", given=True), how("how-2", "march", given=True)
+    assert [row.folded for row in rows((first, how("how-2", "march"), how("how-3", "end")))] == [False, True, False]
+    assert [row.folded for row in rows((first, second, how("how-3", "end")))] == [True, False, False]
+    begun = how("how-3", "end", given=True)
+    assert [row.folded for row in rows((first, second, begun))] == [True, True, False]
+    wrong = Field("how", HOW, "fly", True, not_offered("fly").message)
+    assert [row.folded for row in rows((wrong, second, begun))] == [False, True, False], "what is wrong stays in sight"
+
+
 def test_a_row_that_lacks_an_answer_is_open() -> None:
     assert [row.folded for row in rows((how("how", None), how("how-2", "end")))] == [False, False]
 

@@ -4,6 +4,7 @@
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const one = (selector, root = document) => root.querySelector(selector);
   const states = new WeakMap(); // form: its timer, and the request on its way
+  const byHand = new WeakMap(); // row: the question in whose form a person has folded or opened it
 
   function ready(form) {
     const button = one("[data-ready]", form);
@@ -52,15 +53,23 @@
     if (hidden && changed?.type === "radio") fresh[0].scrollIntoView({ block: "start" });
   }
   function replace(form, parts, changed) {
+    const at = changed?.getBoundingClientRect().top;
     const had = new Set(all(".form-field", form).map((field) => field.id));
     document.dispatchEvent(new Event("changing"));
     for (const part of parts) Idiomorph.morph(document.getElementById(part.id), part, {
       morphStyle: "outerHTML", ignoreActiveValue: true,
       // a row stays folded or open as the person left it
-      callbacks: { beforeAttributeUpdated: (name, node) => !(name === "open" && node.matches("details.form-row")) },
+      callbacks: { beforeAttributeUpdated: (name, node) => !(name === "open" && byHand.get(node) === form.dataset.asked) },
     });
+    unfold(form);
+    // what was tapped stays under the thumb where something above it was folded
+    if (changed?.closest("details")?.matches(".form-row[open]")) scrollBy(0, changed.getBoundingClientRect().top - at);
     reveal(form, had, changed);
     document.dispatchEvent(new Event("changed"));
+  }
+  /* A row without its line to tap is open. */
+  function unfold(form) {
+    for (const words of all(".form-row:not([open]) > .spare", form)) words.parentElement.open = true;
   }
   async function fill(form, state, changed) {
     state.request = new AbortController();
@@ -98,6 +107,10 @@
   document.addEventListener("input", ({ target }) => {
     if (target.form?.matches("[data-form]")) soon(target.form, target);
   });
+  document.addEventListener("click", ({ target }) => {
+    const row = target.closest(".form-row > summary")?.parentElement;
+    if (row) byHand.set(row, row.closest("[data-form]").dataset.asked);
+  });
   document.addEventListener("submit", (event) => {
     const { target, submitter } = event;
     if (!submitter?.matches("[data-take]")) return;
@@ -112,6 +125,7 @@
         form.removeAttribute("data-stale");
         soon(form);
       } else ready(form);
+      unfold(form);
       point(form);
     }
   });

@@ -49,17 +49,21 @@ class Row(Struct, frozen=True):
 
 
 def rows(fields: Sequence[Field]) -> list[Row]:
-    """The rows of a form: one begins wherever its first question comes again. Rows that nobody has touched are folded,
-    except the last one, which offers to go on.
+    """The rows of a form: one begins wherever its first question comes again. Folded are rows that nobody has touched,
+    except the last one, which offers to go on, and those that are done with, since a later one was begun.
     """
     begins = [at for at, field in enumerate(fields) if field.question.key == fields[0].question.key]
     parts = [tuple(fields[at:end]) for at, end in zip(begins, [*begins[1:], len(fields)], strict=True)]
-    return [Row(part, _words(part), folded=part is not parts[-1] and not _touched(part)) for part in parts]
+    touched = [any(field.given for field in part) for part in parts]
+    return [
+        Row(part, _words(part), folded=_is_whole(part) and (any(touched[at + 1 :]) or not touched[at]))
+        for at, part in enumerate(parts[:-1])
+    ] + [Row(parts[-1], _words(parts[-1]), folded=False)]
 
 
-def _touched(fields: Sequence[Field]) -> bool:
-    """Whether somebody chose an answer, or has to."""
-    return any(field.given or field.answer is None for field in fields)
+def _is_whole(fields: Sequence[Field]) -> bool:
+    """Whether every answer is there and possible."""
+    return all(field.answer is not None and not field.refused for field in fields)
 
 
 def _words(fields: Sequence[Field]) -> tuple[Wording, ...]:

@@ -29,4 +29,4 @@ def as_rest(state: State, nation: Nation, asking: Asking[M]) -> Asking[M]:
         return as_turn(nation, asking)
     space = SPACE_NAMES[state.switches.profile]["maneuver-a"]
     heading = say("{who}: {space}", who=nation.name, space=space)
-    return together(f"maneuver-{nation.key}", heading, asking, act=END)
+    return together(f"maneuver-{nation.key}", heading, asking, act=END, layout="rows")
