@@ -15,7 +15,7 @@ from companion.core.game import AnyGame
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, seen
 from companion.plays.digests import RESULTS, UNREADABLE
-from companion.plays.rows import Result, json_text
+from companion.plays.rows import Result, id_of, json_text
 from companion.plays.rule_calls import rules_bugs_named
 from companion.plays.stores import Store
 
@@ -66,9 +66,9 @@ class Results(Store):
         return found
 
     def over(self) -> list[str]:
-        """Ids of all plays that are over, as stored, the latest first."""
-        rows = self._database.query("SELECT id FROM plays WHERE status = 'over' ORDER BY rowid DESC")
-        return [play for (play,) in rows]
+        """Ids of all plays that are over, the latest first."""
+        rows = self._database.query("SELECT id, rowid FROM plays WHERE status = 'over' ORDER BY rowid DESC")
+        return [id_of(*row) for row in rows]
 
     def put(self, play: str, result: Result) -> None:
         """Keep the result of a play that was counted again."""

@@ -106,7 +106,7 @@ def play_of(row: Row) -> PlayRow:
                 created=created,
             )
     return PlayRow(
-        id=identity if isinstance(identity, str) and _ID.fullmatch(identity) else f"row-{place}",
+        id=id_of(identity, place),
         game="",
         rules_version=0,
         setup=Setup(()),
@@ -114,6 +114,11 @@ def play_of(row: Row) -> PlayRow:
         status=_known_status(status),
         damaged=True,
     )
+
+
+def id_of(identity: Any, place: int) -> str:
+    """The id of a play, or the place of its row where the id cannot be read."""
+    return identity if isinstance(identity, str) and _ID.fullmatch(identity) else f"row-{place}"
 
 
 def _known_names(names: Any) -> dict[int, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.ancient_world.box import fact, known_keys
 from companion.games.ancient_world.queries import deck_for, symbol_total
-from companion.games.ancient_world.state import WENT_HUNGRY, Player, State
+from companion.games.ancient_world.state import IDLE, WENT_HUNGRY, Player, State
 from companion.games.ancient_world.tables import ROUNDS, SECOND_DECK_FROM, TITAN_STARS
 
 
@@ -68,7 +68,8 @@ def still_hungry(state: State, player: Player) -> list[int]:
     """Citizens that stay hungry before others, where hunger is not checked anew. Section 13."""
     if state.switches.hungry_rechecked:
         return []
-    return [number for number, why in enumerate(player.zone, 1) if why == WENT_HUNGRY]
+    zone = zip(player.citizens, player.zone, strict=True)
+    return [number for number, (at, why) in enumerate(zone, 1) if at == IDLE and why == WENT_HUNGRY]
 
 
 def has_repair_income(state: State) -> bool:

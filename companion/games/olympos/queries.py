@@ -79,10 +79,10 @@ def sea_bounds(state: State, side: Side, source: Leaving, target: str) -> tuple[
 def land_bounds(state: State, side: Side, move: Expand) -> tuple[int, int]:
     """How many land spaces the way may have once the sea is counted; the one taken is land itself."""
     low = int(move.target != "sea")
-    if side.has("cavalry"):
-        return low, MOST_SPACES
     least = Expand(move.source, move.target, sea=move.sea, land=low, runs=low)
     left = queries_prices.budget(state, side) - queries_prices.total(queries_prices.expansion(state, side, least))
+    if side.has("cavalry"):
+        return low, MOST_SPACES if low or left >= tables.LAND else 0
     return low, low + max(0, min(MOST_SPACES - low, left))
 
 

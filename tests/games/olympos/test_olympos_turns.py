@@ -565,7 +565,7 @@ def test_a_last_action_may_not_go_beyond_the_cross() -> None:
 
 def test_with_cavalry_land_on_the_way_to_the_sea_may_not_go_beyond_the_cross_either() -> None:
     """A new settler by one space of sea costs 4; a run of any length is 1 more."""
-    table = late()
+    table = late(end_anywhere=True)
     table.stand(a=75, b=79, c=80)
     to_sea = Expand("new", "sea", sea=1)
     for position, most in ((76, queries.MOST_SPACES), (77, 0)):
