@@ -6,7 +6,7 @@ from collections import deque
 
 from companion.core.forms import usual_answer
 from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Form, Pick, PickMany, Question, Text
-from web.templating.form_rows import begins_folded, lines_of_numbers, near_and_far
+from web.templating.form_rows import begins_folded, folds_explained, lines_of_numbers, near_and_far
 from web.templating.helpers import has_face_keys, quick_steps
 
 SEND = 1
@@ -54,7 +54,7 @@ def form_taps(question: Question, answer: Answer, counts: int = 1, *, first: boo
         return 0
     if question.form is not None and question.form.layout == "dense":
         return _dense_taps(question, answer, usual, first=first)
-    return _field_taps(question, answer, usual, counts)
+    return _field_taps(question, answer, usual, counts) + (UNFOLD if folds_explained(question) else 0)
 
 
 def _dense_taps(question: Question, answer: Answer, usual: Answer | None, *, first: bool) -> int:

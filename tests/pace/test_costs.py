@@ -187,6 +187,14 @@ def test_a_row_that_is_folded_is_opened_first() -> None:
     assert cost(structs.replace(made, dialogue=((compact(PICK, "a"), "a"),))).taps == 1
 
 
+def test_explained_choices_of_a_row_are_opened_first() -> None:
+    explained = tuple(structs.replace(option, hint=say("Far.")) for option in THREE)
+    question = compact(Pick(key="q", prompt=PROMPT, options=explained), "a")
+    made = MoveMade(line=1, seat=1, move=None, dialogue=((question, "b"),))
+    assert cost(made).taps == 1 + 1 + 1
+    assert cost(structs.replace(made, dialogue=((question, "a"),))).taps == 1
+
+
 def test_the_only_number_of_a_compact_row_is_one_tap() -> None:
     alone = MoveMade(line=1, seat=1, move=None, dialogue=((compact(NEAR, 4), 8),))
     assert cost(alone).taps == 1 + 1

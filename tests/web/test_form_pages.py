@@ -11,6 +11,8 @@ from msgspec import structs
 from werkzeug.datastructures import MultiDict
 
 from companion.core.game import Awaited
+from companion.core.options import Option
+from companion.core.questions import Pick, Text
 from companion.core.wording import say
 from tests.core.torture import Torture
 from tests.core.torture.state import State
@@ -77,6 +79,25 @@ def test_a_hint_is_said_once_for_a_question_that_comes_again(rooms: Rooms) -> No
     html = page(Site(room).browser(1))
     assert html.count(hint.text) == 1
     assert html.count(other.text) == 1
+
+
+def test_a_hint_that_comes_again_further_down_is_said_once(rooms: Rooms) -> None:
+    hint, other = say("Nobody counts the seed."), say("Look into the barn.")
+    given = zip(HARVEST[:3], (hint, other, hint), strict=True)
+    room = rooms(SeveralQuestions(*(structs.replace(field, hint=said) for field, said in given)))
+    room.begin(2, "asking")
+    html = page(Site(room).browser(1))
+    assert (html.count(hint.text), html.count(other.text)) == (1, 1)
+
+
+def test_a_text_below_the_choice_that_asks_for_it_has_its_words_for_screen_readers_alone(rooms: Rooms) -> None:
+    named, form = say("What is it called?"), HARVEST[0].form
+    options = (Option("number", say("Number 7")), Option("write", say("Another name")))
+    choice = Pick[str](key="named", prompt=named, options=options, usual="write", form=form)
+    room = rooms(SeveralQuestions(choice, Text(key="name", prompt=named, form=form)))
+    room.begin(2, "asking")
+    html = page(Site(room).browser(1))
+    assert re.findall(r'<legend class="form-label *(sr)? *"[^>]*>What is it called', html) == ["", "sr"]
 
 
 def test_whoever_writes_for_the_table_reads_the_heading_of_its_form_once(rooms: Rooms) -> None:

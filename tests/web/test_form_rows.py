@@ -8,15 +8,16 @@ from msgspec import structs
 from companion.core.errors import not_offered
 from companion.core.forms import Field
 from companion.core.options import Option
-from companion.core.questions import Count, Pick, PickMany, Place, Question
+from companion.core.questions import Count, Form, Layout, Pick, PickMany, Place, Question
 from companion.core.secrecy import seal
-from companion.core.wording import say
+from companion.core.wording import Message, say
 from companion.locale import speaker
 from web.templating.form_rows import (
     Row,
     begins_folded,
     folded,
     folds_chosen,
+    folds_explained,
     lie_densely,
     lines_of_numbers,
     named_before,
@@ -90,6 +91,22 @@ def test_a_shorter_list_is_folded_among_many_fields() -> None:
     assert not folds_chosen((few, *[how("how", "march", given=True)] * 8), how("how", "march", given=True))
 
 
+def explained(layout: Layout, *, usual: str | None = "march", hint: Message | None = None) -> Question:
+    options = tuple(structs.replace(option, hint=hint) for option in (*HOW.options, Option("wait", say("Wait"))))
+    return structs.replace(HOW, options=options, usual=usual, form=Form("moves", say("Moves"), layout=layout))
+
+
+def test_choices_with_explanations_are_folded_in_rows_until_somebody_looks_for_another() -> None:
+    hint = say("Twice as far, to a friendly city.")
+    question = explained("rows", hint=hint)
+    assert folds_explained(question)
+    assert folds_chosen((Field("how", question, "march"),), Field("how", question, "march"))
+    assert not folds_chosen((Field("how", question, "end", True),), Field("how", question, "end", True))
+    assert not folds_explained(explained("plain", hint=hint))
+    assert not folds_explained(explained("rows"))
+    assert not folds_explained(explained("rows", usual=None, hint=hint)), "nothing is answered yet"
+
+
 def test_a_refused_answer_has_no_words() -> None:
     wrong = Field("how", HOW, "fly", True, not_offered("fly").message)
     assert rows((wrong,)) == [Row((wrong,), (), folded=False)]
@@ -150,6 +167,9 @@ def test_choices_with_more_to_read_lie_in_two_columns_or_as_wide_as_they_are() -
     options = [Option(at, say("{at}", at=at), hint=say("You have it.")) for at in ("a", "b", "c", "d")]
     assert side_by_side(options, words, False) == 2
     assert side_by_side(options[:3], words, False) == 0
+    assert side_by_side(options[:2], words, False) == 2
+    options[0] = structs.replace(options[0], hint=say("You have it, and it is too long for half a line."))
+    assert side_by_side(options[:2], words, False) == 0
 
 
 # -- dense forms -------------------------------------------------------------------------------------------------------

@@ -85,10 +85,22 @@ def tallied(told: Sequence[LogText]) -> list[tuple[LogText, int]]:
 
 def folds_chosen(fields: Sequence[Field], field: Field) -> bool:
     """Whether a list among others is folded to its answer: it was chosen from, and is too long to be left open. Where
-    there are many fields, a shorter one is.
+    there are many fields, a shorter one is. What a row need not say is folded from the beginning.
     """
+    if not field.given and folds_explained(field.question):
+        return True
     least = PAIR if len(fields) > MANY else SHORT
     return len(fields) > 1 and _is_chosen(field) and len(getattr(field.question, "options", ())) > least
+
+
+def folds_explained(question: Question) -> bool:
+    """Whether a list of a row is folded to its usual answer before anybody touched it: where its choices come with an
+    explanation each, which nobody reads in every row.
+    """
+    in_rows = question.form is not None and question.form.layout == "rows"
+    if not in_rows or question.preset is None or not _is_list(question):
+        return False
+    return any(option.hint for option in question.options)
 
 
 def lines_of_numbers(question: Question, counts: int) -> int:
@@ -108,10 +120,13 @@ def lie_densely(options: Collection[Option[Any]]) -> bool:
 
 
 def side_by_side(options: Sequence[Option[Any]], say: Callable[[Wording], str], close: bool) -> int:
-    """In how many columns three or four choices lie, so that none of them is left over in a line of its own; 0 where
-    they lie as wide as they are. ``close``: on a dense form, where few letters fit beside the question.
+    """In how many columns up to four choices lie, so that none of them is left over in a line of its own; 0 where they
+    lie as wide as they are. ``close``: on a dense form, where few letters fit beside the question.
     """
     labels = [say(option.label) for option in options]
+    if len(labels) == PAIR:
+        hints = [say(option.hint) for option in options if option.hint]
+        return PAIR if hints and max(map(len, (*labels, *hints))) <= WORDY else 0
     bare = not any(option.hint or option.reason or option.price for option in options)
     if len(labels) not in (3, 4) or (close and sum(map(len, labels)) <= BESIDE):
         return 0
