@@ -8,7 +8,7 @@ from msgspec import structs
 from companion.core.errors import not_offered
 from companion.core.forms import Field
 from companion.core.options import Option
-from companion.core.questions import Count, Form, Layout, Pick, PickMany, Place, Question
+from companion.core.questions import Count, Form, Layout, Pick, PickMany, Place, Question, Text
 from companion.core.secrecy import seal
 from companion.core.wording import Message, say
 from companion.locale import speaker
@@ -18,6 +18,7 @@ from web.templating.form_rows import (
     folded,
     folds_chosen,
     folds_explained,
+    in_blocks,
     lie_densely,
     lines_of_numbers,
     named_before,
@@ -152,6 +153,7 @@ def test_what_is_called_alike_is_listed_once() -> None:
         (("Blank", "Titan symbol", "Coin symbol", "Two titan symbols"), True, 2),
         (("Citizen 1", "Citizen 2", "Citizen 4"), True, 3),
         (("Germany", "Phoenicia", "Romans"), False, 0),
+        (("Ciudadano 1", "Ciudadano 2", "Ciudadano 4"), True, 3),
         (("None", "2 legions: defence 7", "3 legions: defence 8 or more"), False, 0),
         (("2 MP", "3 MP", "4 MP"), True, 0),
         (("2 MP", "3 MP", "4 MP"), False, 3),
@@ -222,6 +224,28 @@ def test_a_list_without_an_answer_that_can_be_taken_is_open() -> None:
     wrong = Field("list", choices(9), "x", True, not_offered("x").message)
     assert not folded((first, open_), open_)
     assert not folded((first, wrong), wrong)
+
+
+def card(number: int, *, given: bool = False) -> list[Field]:
+    """A card that is described: which one, two numbers, its name."""
+    ending = f"-{number}" if number > 1 else ""
+    name = Text(key="name", prompt=say("What is it called?"))
+    return [
+        Field(f"list{ending}", choices(5), "0", given),
+        *(Field(f"{key}{ending}", Count(key=key, prompt=say("How many?"), high=9), 0) for key in ("swords", "arrows")),
+        Field(f"name{ending}", name, "Argos", given),
+    ]
+
+
+def test_cards_described_one_after_the_other_are_rows_of_a_dense_form() -> None:
+    fields = [how("how", "march"), *card(1, given=True), *card(2, given=True), *card(3)]
+    before, laid = in_blocks(fields)
+    assert (list(before), [len(row.fields) for row in laid]) == (fields[:1], [4, 4, 4])
+    assert [row.folded for row in laid] == [True, False, False]
+    assert [words(each) for each in laid[0].words] == ["Move a block", "Argos"], "numbers tell nothing alone"
+    assert in_blocks(fields[:5]) == (fields[:5], []), "one card is no row"
+    short = [listed(5), listed(5), listed(5)]
+    assert in_blocks(short) == (short, [])
 
 
 def test_a_place_of_a_picture_is_no_list() -> None:

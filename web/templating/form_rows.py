@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, TypeGuard
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.core.forms import Field
 from companion.core.options import Option
-from companion.core.questions import Count, Fit, Pick, PickMany, Place, Question
+from companion.core.questions import Count, Fit, Pick, PickMany, Place, Question, Text
 from companion.core.step import LogText
 from companion.core.wording import Message, Wording
 from companion.service.play.drafts import in_words
@@ -24,7 +24,9 @@ BRIEF = 12
 BESIDE = 24
 """Maximum letters of three or four choices that lie beside their question on a dense form."""
 NARROW, THIRD, WORDY = 6, 8, 24
-"""Maximum letters of a choice that takes a quarter of a line, of a word in one that takes a third, of the latter."""
+"""Maximum letters of a choice that takes a quarter of a line, of a word in one that takes a third (a dense form has
+room for one more), of the latter.
+"""
 
 AT_ONCE = 4
 """Numbers that a dense form shows beside each other; the others are folded behind one more tap."""
@@ -134,7 +136,7 @@ def side_by_side(options: Sequence[Option[Any]], say: Callable[[Wording], str], 
         return 4 if bare and max(map(len, labels)) <= NARROW else 2
     if not bare or max(map(len, labels)) > WORDY:
         return 0
-    return 3 if max(len(word) for label in labels for word in label.split()) <= THIRD else 0
+    return 3 if max(len(word) for label in labels for word in label.split()) <= THIRD + close else 0
 
 
 def named_before(options: Sequence[Option[Any]]) -> set[Any]:
@@ -176,6 +178,28 @@ def folded(fields: Sequence[Field], field: Field) -> bool:
     if field is fields[0]:
         return any(_is_chosen(other) for other in fields)
     return _is_chosen(field) or (not field.given and begins_folded(question, first=False))
+
+
+def in_blocks(fields: Sequence[Field]) -> tuple[Sequence[Field], list[Row]]:
+    """The fields of a dense form before the first list that comes again, and a row for each time it comes: several
+    cards described one after the other. A row needs no numbers to be told apart. No rows where so little comes again
+    that it lies folded anyway.
+    """
+    keys = [field.question.key for field in fields]
+    again = (at for at, field in enumerate(fields) if _is_one_of_many(field.question) and keys.count(keys[at]) > 1)
+    first = next(again, len(fields))
+    laid = rows(fields[first:]) if first < len(fields) else []
+    if not laid or len(laid[0].fields) < AT_ONCE:
+        return fields, []
+    return fields[:first], [structs.replace(row, words=_names(row.fields)) for row in laid]
+
+
+def _names(fields: Sequence[Field]) -> tuple[Wording, ...]:
+    return _words([field for field in fields if isinstance(field.question, Text) or _is_one_of_many(field.question)])
+
+
+def _is_one_of_many(question: Question) -> bool:
+    return isinstance(question, Pick) and not isinstance(question, Place | Fit)
 
 
 def _is_list(question: Question) -> TypeGuard[Pick[Any] | PickMany[Any]]:

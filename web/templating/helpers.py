@@ -23,6 +23,7 @@ from companion.service.play.drafts import in_words
 from web.templating.form_rows import (
     folded,
     folds_chosen,
+    in_blocks,
     lie_densely,
     lines_of_numbers,
     named_before,
@@ -260,8 +261,8 @@ HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
         around, arrow, as_text, as_time, asked_in, barred_ways, before_question, board_of, boards, busy_tens, by_space,
-        chosen, day, dialogue_id, field_id, folded, folds_chosen, has_face_keys, held, in_words, is_private, kind_of,
-        leaves_no_choice, lie_densely, lines_of_numbers, named_before, near_and_far, option_id, outline, pairs,
+        chosen, day, dialogue_id, field_id, folded, folds_chosen, has_face_keys, held, in_blocks, in_words, is_private,
+        kind_of, leaves_no_choice, lie_densely, lines_of_numbers, named_before, near_and_far, option_id, outline, pairs,
         placed_spaces, places_of, quick_steps, rows, seconds_now, sector, side_by_side, slug, tallied, tokens_at,
         wider_than_phone, wrapped,
     )

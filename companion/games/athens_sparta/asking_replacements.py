@@ -45,7 +45,7 @@ def _ask_change(state: State, side: Side) -> Asking[Move]:
         *(Option("drop", say("Take a line out"), icon="minus", reason=dropping.blocked()),) * bool(dropping.options),
         *(Option("look", look, icon="city"),) * bool(again.options),
     )
-    prompt = say("Replacements: {n} points left.", short=N_("{n} PP to spend"), n=account.left)
+    prompt = say("Replacement points to spend: {n}", short=N_("{n} PP to spend"), n=account.left)
     hint = GREEN_HINT if green_cities(state, side) else None
     usual = "add" if account.left and not first.blocked() else "ready"
     chosen = yield from Pick[str](
