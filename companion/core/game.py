@@ -18,7 +18,7 @@ from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.setup import Meta, Setup, SetupError
 from companion.core.step import NOT_AWAITED, HasAgenda, Step
-from companion.core.widgets import AnyWidget
+from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import Message, Wording, say
 
 S = TypeVar("S", bound=Struct)
@@ -101,6 +101,13 @@ class Game(ABC, Generic[S, M]):
         """
         del state, seat
         return public
+
+    def strip(self, state: S, seat: int) -> Sequence[Figure]:
+        """The few numbers that ``seat`` looks at all the time, at most ``MOST_FIGURES`` with labels of one short word.
+        ``state`` is as that seat sees it: what rests on its secrets is marked secret.
+        """
+        del state, seat
+        return ()
 
     @abstractmethod
     def score(self, state: S, viewer: Viewer) -> ScoreSheet:

@@ -14,12 +14,15 @@ from companion.core.wording import Wording
 
 
 class Widget(Struct, frozen=True, kw_only=True):
-    """Base of all widgets. The table screen shows ``big`` ones in its main area."""
+    """Base of all widgets. ``seat`` is the seat whose thing it is, or None. The table screen shows ``big`` ones in its
+    main area.
+    """
 
     key: str
     title: Wording
     secret: bool = False
     big: bool = False
+    seat: int | None = None
 
 
 class Token(Struct, frozen=True):
@@ -102,7 +105,6 @@ class Hand(Widget, frozen=True, kw_only=True, tag="hand"):
 
     cards: tuple[Card, ...] = ()
     hidden: int = 0
-    seat: int | None = None
 
 
 class Cell(Struct, frozen=True):
@@ -162,20 +164,40 @@ class Meter(Widget, frozen=True, kw_only=True, tag="meter"):
 
 
 class Note(Widget, frozen=True, kw_only=True, tag="note"):
-    """A few sentences. ``tone`` is the emphasis; ``seat`` is the seat they are about, or None."""
+    """A few sentences. ``tone`` is the emphasis."""
 
     lines: tuple[Wording, ...]
     tone: Literal["plain", "good", "warning"] = "plain"
     icon: str = ""
-    seat: int | None = None
 
 
 AnyWidget = Track | Rondel | Ledger | Hand | Grid | Meter | Note
 
 
-def whose(widget: AnyWidget) -> int:
-    """The seat that the whole widget is about; 0 for none."""
+Tab = Literal["mine", "table", "all"]
+"""Where a phone keeps what is not asked about: one's own things, the table's, everybody's side by side."""
+
+
+def tab_of(widget: AnyWidget, seat: int) -> Tab:
+    """Where the phone of ``seat`` keeps a widget. What compares seats, or is another seat's, is everybody's."""
+    if widget.secret or widget.seat == seat:
+        return "mine"
     match widget:
-        case Hand(seat=int() as seat) | Note(seat=int() as seat) | Ledger(rows=(Row(seat=int() as seat),)):
-            return seat
-    return 0
+        case Widget(seat=int()):
+            return "all"
+        case Ledger(rows=lines) | Meter(bars=lines) if any(line.seat is not None for line in lines):
+            return "all"
+    return "table"
+
+
+class Figure(Struct, frozen=True):
+    """One of the few numbers of a seat that its phone always shows. None: not known. A ``secret`` one is covered."""
+
+    label: Wording
+    value: int | Wording | None
+    icon: str = ""
+    secret: bool = False
+
+
+MOST_FIGURES = 6
+"""Figures that fit side by side on a narrow phone."""

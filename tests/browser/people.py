@@ -111,6 +111,13 @@ class Person:
         if cover.count() and "open" not in (cover.get_attribute("class") or "").split():
             cover.locator("[data-keep-open]").click()
 
+    def opens_tab(self, key: str) -> None:
+        """Open a tab of the seat's page, where it is not open: mine, table, all or log."""
+        panel = self.page.locator(f"#panel-{key}")
+        panel.wait_for(state="attached")
+        if not panel.is_visible():
+            self.page.locator(f"label[for=tab-{key}]").click()
+
     def settles(self) -> None:
         """Wait until nothing is under way on the page: no letter, picture, answer or word of what will happen."""
         self.page.wait_for_function(SETTLED)

@@ -210,7 +210,8 @@ def test_no_column_of_a_table_is_cut_on_a_phone(crowd: Crowd) -> None:
     play = crowd.begun_play("ancient-world", "Marco", "Lucía", "Nuria")
     play.goes_on(2)
     person = crowd.phone(1, language="es-ES")
-    tables = person.page.locator(".ledger-region")
+    person.opens_tab("all")
+    tables = person.page.locator("#panel-all .ledger-region")
     assert tables.count() > 3
     person.picture("ancient-tables-es", whole=True)
     assert (

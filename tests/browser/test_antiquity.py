@@ -150,6 +150,7 @@ def finds_the_plan_again(crowd: Crowd, phone: Person) -> None:
     again = crowd.person()
     again.holds(secret)
     again.opens("/seat")
+    again.opens_tab("mine")
     plan = again.page.locator("[data-cover]", has_text="Your plan").first
     plan.locator("[data-keep-open]").click()
     expect(plan).to_contain_text("House 1")

@@ -36,7 +36,8 @@ def told(page: Page) -> str:
 
 def test_a_secret_is_told_to_nobody_until_it_is_held(crowd: Crowd, bidder: Person) -> None:
     page = opened(crowd, bidder, 1)
-    own = page.locator(".seat-mine .covered, .seat-things .covered").first
+    bidder.opens_tab("mine")
+    own = page.locator("#panel-mine .covered").first
     assert str(BID) not in told(page).replace(crowd.base, "")
     own.locator("[data-hold]").hover()
     page.mouse.down()
@@ -49,8 +50,10 @@ def test_on_a_small_phone_the_keys_of_a_cover_leave_room_for_its_title(crowd: Cr
     """Kept open there is nothing to hold; covered, the word to hold stands in one line."""
     play = crowd.begun_play("antiquity", "Marco", "Lucía", "Nuria")
     play.goes_on(2)
-    page = crowd.phone(1, language="es-ES", size=(360, 640)).page
-    faces = page.locator(".cover-face")
+    phone = crowd.phone(1, language="es-ES", size=(360, 640))
+    phone.opens_tab("mine")
+    page = phone.page
+    faces = page.locator(".cover-face:has(.cover-hold)")
     assert faces.count() > 2
     line = page.locator(".cover-title").first.evaluate("title => parseFloat(getComputedStyle(title).lineHeight)")
     for face in faces.all():
@@ -74,7 +77,8 @@ def later(left: str) -> Any:
 def test_an_open_cover_closes_when_the_page_is_left(crowd: Crowd, bidder: Person, left: str) -> None:
     bidder.page.clock.install()
     page = opened(crowd, bidder, 1)
-    cover = page.locator(".seat-mine .covered, .seat-things .covered").first
+    bidder.opens_tab("mine")
+    cover = page.locator("#panel-mine .covered").first
     cover.locator("[data-keep-open]").click()
     expect(cover.locator(".cover-inside")).to_be_visible()
     if left == "reload":

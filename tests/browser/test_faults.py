@@ -13,6 +13,7 @@ from tests.browser.people import Person
 OPEN_ALL = """() => {
   document.querySelectorAll("[data-keep-open]").forEach((button) => button.click());
   document.querySelectorAll("details").forEach((part) => (part.open = true));
+  document.querySelectorAll(".tab-panel").forEach((panel) => (panel.style.display = "grid"));
 }"""
 
 SEAT = ("/seat", "/seat/numbers", "/?seats=1", "/table", "/log", "/score", "/history", "/host", "/no-such-page")

@@ -42,7 +42,7 @@ def test_two_columns_on_a_tablet(crowd: Crowd) -> None:
     crowd.begun_play("sheet:provinces")
     page = crowd.phone(1, size=(1024, 768), scale=1).page
     asks = page.locator(".seat-asks").bounding_box()
-    more = page.locator(".seat-more").bounding_box()
+    more = page.locator(".tabs").bounding_box()
     assert asks
     assert more
     assert asks["x"] > more["x"] + more["width"]

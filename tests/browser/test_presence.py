@@ -69,9 +69,10 @@ def test_a_seat_goes_to_another_phone_with_its_secrets(crowd: Crowd, language: s
     assert f">{BID}<" not in everything(old.page)
     new.page.locator(".act[href='/seat']").click()
     new.page.wait_for_url("**/seat")
-    own = new.page.locator(".covered").first
+    new.opens_tab("mine")
+    own = new.page.locator("#panel-mine .covered").first
     own.locator("[data-keep-open]").click()
-    expect(new.page.locator(".cover-inside").first).to_contain_text(str(BID))
+    expect(own.locator(".cover-inside")).to_contain_text(str(BID))
     new.picture(f"swap-done-{tag}")
 
 

@@ -388,6 +388,7 @@ def test_the_first_tap_on_a_page_that_has_covered_itself_only_wakes_it(crowd: Cr
     phone.holds(token(2))
     phone.page.clock.install()
     phone.opens("/seat")
+    phone.opens_tab("log")
     phone.opens_cover(phone.form())
     expect(phone.page.locator(phone.form()).first).to_be_visible()
     phone.page.clock.fast_forward(21_000)

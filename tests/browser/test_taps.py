@@ -61,6 +61,7 @@ def test_a_step_is_taken_back_when_the_others_agree(crowd: Crowd) -> None:
     expect(vote).to_have_count(0)
     expect(waiting).to_have_count(0)
     for phone in (marco, lucia):
+        phone.opens_tab("log")
         expect(phone.page.locator(".recent .undone").first).to_be_visible()
 
 

@@ -34,7 +34,8 @@ def looks(game: AnyGame, state: Any, viewer: Viewer) -> list[Any]:
     numbers = [(tracked.key, tracked.label, tracked.value) for tracked in game.inventory(known) if tracked.known]
     awaited = game.awaits(seen(state, PUBLIC))
     asked = [question_of(game, known, seat, viewer) for seat in (*awaited.must, *awaited.may)]
-    found = [list(game.show(known, viewer)), game.score(known, viewer), awaited, numbers, asked]
+    strip = list(game.strip(known, viewer.seat)) if viewer.seat is not None else []
+    found = [list(game.show(known, viewer)), strip, game.score(known, viewer), awaited, numbers, asked]
     return [msgspec.to_builtins(one) for one in found]
 
 

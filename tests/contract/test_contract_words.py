@@ -23,7 +23,8 @@ SPEAKERS = [speaker(language, NAMES) for language in LANGUAGES]
 def shown(random_play: RandomPlay, viewer: Viewer) -> list[Any]:
     """All that a viewer is shown of a state."""
     game, known = random_play.game, seen(random_play.state, viewer)
-    return [*game.show(known, viewer), game.score(known, viewer), random_play.awaited, *labels(game, known)]
+    strip = game.strip(known, viewer.seat) if viewer.seat is not None else ()
+    return [*game.show(known, viewer), *strip, game.score(known, viewer), random_play.awaited, *labels(game, known)]
 
 
 def labels(game: AnyGame, known: Any) -> list[Any]:

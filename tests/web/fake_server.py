@@ -28,6 +28,8 @@ window.emit = (name, data) =>
 """
 """A stream that says what the test makes it say."""
 
+ALL_TABS = """() => document.querySelectorAll(".tab-panel").forEach((panel) => (panel.style.display = "grid"))"""
+
 
 class FakeServer:
     """The replies of a table: pages by name, and what forms were sent."""
@@ -40,8 +42,14 @@ class FakeServer:
         page.add_init_script(SOURCE)
         page.route("**/*", self._answer)
 
-    def open(self, name: str) -> None:
+    def open(self, name: str, *, tab: str = "") -> None:
         self.page.goto(f"{HOST}/{name}")
+        if tab:
+            self.page.locator(f"label[for=tab-{tab}]").click()
+
+    def open_all_tabs(self) -> None:
+        """Show the panels of all tabs below each other, to be looked at at once."""
+        self.page.evaluate(ALL_TABS)
 
     def fragment(self, view: object) -> str:
         env = sample_pages.environment()

@@ -29,6 +29,7 @@ from companion.core.widgets import (
     Card,
     Cell,
     Column,
+    Figure,
     Grid,
     Hand,
     Ledger,
@@ -460,12 +461,20 @@ def seat(*dialogues: Dialogue, widgets: tuple[AnyWidget, ...] | None = None, pha
         sentence=say("Your turn: you are last."),
         dialogues=dialogues,
         widgets=all_widgets() if widgets is None else widgets,
+        strip=strip(),
         log=log(),
         undo=UndoOffer(say("your last step"), "free"),
         redo=UndoOffer(say("the attack on {who}", who=SeatName(1)), "vote", marked=True),
         notices=(Notice(say("The price was {old}, now it is {new}.", old=3, new=5), "warning"),),
         score=score(final=phase == "over"),
     )
+
+
+def strip() -> tuple[Figure, ...]:
+    """Five numbers, of which one is for their owner alone."""
+    known = (("Hierro", "iron", 3), ("Mármol", "marble", 12), ("Oro", "gold", None), ("Puntos", "medal", WORDS("6/9")))
+    figures = [Figure(WORDS(label), value, icon) for label, icon, value in known]
+    return (*figures, Figure(WORDS("Prestigio"), 31, "point", secret=True))
 
 
 def games() -> list[Meta]:

@@ -15,6 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 OPEN_ALL = """() => {
   document.querySelectorAll("[data-keep-open]").forEach((button) => button.click());
   document.querySelectorAll("details").forEach((part) => (part.open = true));
+  document.querySelectorAll(".tab-panel").forEach((panel) => (panel.style.display = "grid"));
 }"""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import mean, median
 from typing import Any
@@ -12,20 +12,11 @@ from unittest.mock import patch
 
 import pytest
 
-from companion.games import shipped
-from companion.games.score_sheet import SheetGame
 from companion.plays.play import Play
-from companion.playthroughs.grammar import parse
-from companion.playthroughs.replay import _Run, replay_into
-from companion.service.play.play_snapshot import play_now
-from companion.service.seats.seat_requests import TakeSeat
 from tests.golden.test_playthroughs import FOLDER
-from tests.service.at_table import Room, token
 from tests.web.flask_site import Site, Stream
-from web.templating import drawn_pieces
+from tests.web.golden_evening import GAMES, GoldenEvening
 from web.templating.drawn_pieces import RenderCache
-
-GAMES = {game.meta.key: game for game in shipped() if not isinstance(game, SheetGame)}
 
 
 @dataclass(frozen=True)
@@ -60,33 +51,22 @@ class Spent:
     drawn: list[int] = field(default_factory=list)
 
 
-class Evening:
-    """A playthrough at a real table: a phone for every seat, by turns in English and Spanish, and the table screen."""
+class Evening(GoldenEvening):
+    """A phone for every seat, by turns in English and Spanish, and the table screen."""
 
     def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
         self.spent = Spent()
-        self._room = Room(folder / "log.sqlite", *GAMES.values())
         self._pieces = 0
         self._streams: list[Stream] = []
 
     def play(self, path: Path) -> Spent:
         """Replay the file; what every page is sent after every step of it is counted."""
-        do = _Run._do
-
-        def done(run: _Run, deed: Any) -> Any:
-            if not self._streams:
-                self._sit_down(run._play)
-            found = do(run, deed)
-            self._look(run._play)
-            return found
-
-        kept = patch.object(drawn_pieces, "PUBLIC", RenderCache())
-        with kept, patch.object(_Run, "_do", done), patch.object(RenderCache, "remembered", self._counting()):
-            result = replay_into(self._room.log, parse(path.read_text("utf-8"), path.name), GAMES)
-        assert result.difference is None
+        with patch.object(RenderCache, "remembered", self._counting()):
+            self.runs(path)
         for stream in self._streams:
             stream.close()
-        self._room.close()
+        self.room.close()
         return self.spent
 
     def _counting(self) -> Callable[..., Any]:
@@ -102,11 +82,7 @@ class Evening:
 
         return counted
 
-    def _sit_down(self, play: Play) -> None:
-        for seated in play.setup.seats:
-            assert self._room.table.ask(token(seated.seat), TakeSeat(seated.seat, seated.name)).taken
-        self._room.opened.loop.post(lambda: self._room.opened.rooms.running.take_up(play))
-        site = Site(self._room)
+    def sits_down(self, play: Play, site: Site) -> None:
         languages = ("en", "es") * len(play.setup.seats)
         for seat, language in zip(play.setup.numbers, languages, strict=False):
             self._streams.append(Stream(site.browser(seat, language), "seat"))
@@ -114,16 +90,8 @@ class Evening:
         for stream in self._streams:
             stream.drained()
 
-    def _look(self, play: Play) -> None:
-        running = self._room.opened.rooms.running
+    def looks(self) -> None:
         before, self._pieces = len(self.spent.sizes), 0
-
-        def put() -> None:
-            now = play_now(play)
-            phase: Any = "over" if now.awaited.over else "playing"
-            running.part.put(replace(running.now, play=now, phase=phase))
-
-        self._room.opened.loop.post(put)
         *phones, screen = self._streams
         for event in (event for phone in phones for event in phone.drained()):
             self.spent.sizes.append(len(event.encode()))

@@ -29,7 +29,7 @@ def asking(question: object) -> object:
 
 
 def test_a_new_view_keeps_answers_and_covers_while_the_question_is_the_same(table: FakeServer) -> None:
-    table.open("ask-count")
+    table.open("ask-count", tab="mine")
     table.page.locator("#ask-2-count").fill("7")
     table.page.locator("#w-destiny-cover [data-keep-open]").click()
     table.page.locator("#ask-2-count").focus()
@@ -45,6 +45,7 @@ def test_a_new_view_keeps_answers_and_covers_while_the_question_is_the_same(tabl
 def test_no_sample_scrolls_sideways_on_a_small_phone(table: FakeServer, name: str) -> None:
     table.page.set_viewport_size({"width": 360, "height": 640})
     table.open(name)
+    table.open_all_tabs()
     assert table.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
@@ -185,8 +186,21 @@ def test_what_changed_is_washed_and_nothing_else(table: FakeServer) -> None:
     assert washed == ["w-kings-bar-1"]
 
 
+def test_a_tab_stays_open_through_a_new_view_and_closes_by_a_second_tap(table: FakeServer) -> None:
+    table.open("ask-count", tab="table")
+    panel = table.page.locator("#panel-table")
+    expect(panel).to_be_visible()
+    table.show(asking(sample_pages.questions()["count"]))
+    expect(table.page.locator("#live")).to_have_attribute("data-version", "v-next")
+    expect(panel).to_be_visible()
+    table.page.locator("label[for=tab-table]").click()
+    expect(panel).to_be_hidden()
+    table.show(sample_pages.seat(), "v-waits")
+    expect(table.page.locator("#panel-mine")).to_be_visible()
+
+
 def test_a_cover_opens_while_held_and_closes_when_the_page_loses_the_eye(table: FakeServer) -> None:
-    table.open("ask-count")
+    table.open("ask-count", tab="mine")
     secret = table.page.get_by_text("Oráculo")
     expect(secret).to_be_hidden()
     table.page.locator("#w-destiny-cover [data-hold]").hover()
@@ -208,7 +222,7 @@ def test_a_cover_opens_while_held_and_closes_when_the_page_loses_the_eye(table: 
 
 def test_a_kept_cover_closes_when_nobody_touches_the_page(table: FakeServer) -> None:
     table.page.clock.install()
-    table.open("ask-count")
+    table.open("ask-count", tab="mine")
     table.page.locator("#w-destiny-cover [data-keep-open]").click()
     table.page.clock.fast_forward(10_000)
     expect(table.page.get_by_text("Oráculo")).to_be_visible()

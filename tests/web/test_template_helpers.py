@@ -15,7 +15,6 @@ from tests.web import large_samples, sample_pages
 from web.templating.helpers import (
     around,
     arrow,
-    before_question,
     busy_tens,
     chosen,
     held,
@@ -23,6 +22,7 @@ from web.templating.helpers import (
     leaves_no_choice,
     option_id,
     places_of,
+    pointed_at,
     quick_steps,
     sector,
     slug,
@@ -115,14 +115,11 @@ def test_a_secret_widget_is_remembered_for_its_viewer_alone() -> None:
     assert "Cerberus" not in page("Pegasus")
 
 
-def test_what_a_question_points_at_and_short_tracks_stand_above_it() -> None:
+def test_what_a_question_points_at_stands_beside_it() -> None:
     place = sample_pages.place("rondel", ("r0",))
-    assert before_question(sample_pages.rondel(), [place])
-    assert not before_question(sample_pages.rondel(), [sample_pages.pick()])
-    assert before_question(sample_pages.time_track(), [sample_pages.pick()])
-    assert not before_question(sample_pages.long_track(), [sample_pages.pick()])
-    assert not before_question(sample_pages.word_track(), [sample_pages.pick()])
-    assert not before_question(sample_pages.ledger(), [sample_pages.pick()])
+    assert pointed_at(sample_pages.rondel(), [place])
+    assert not pointed_at(sample_pages.rondel(), [sample_pages.pick()])
+    assert not pointed_at(sample_pages.ledger(), [place])
 
 
 def test_a_field_with_a_single_option_leaves_no_choice() -> None:

@@ -122,12 +122,26 @@
     const { title } = one("#live").dataset, head = one(".top-sub");
     if (title && head) head.textContent = title;
     giveBack(kept);
+    keepTab();
     drawCovers();
     settle();
     wash(before);
     sayAgain();
     toTop(asked);
   }
+
+  // -- tabs: the one that somebody chose stays open; of a page with a question it closes by a second tap --------------
+  let chosenTab = "";
+  const suggestedTab = () => all(".tab").find((tab) => tab.defaultChecked);
+  function keepTab() {
+    const open = all(".tab").find(({ value }) => value === chosenTab) ?? suggestedTab();
+    for (const tab of all(".tab")) tab.checked = tab === open;
+  }
+  document.addEventListener("click", ({ target }) => {
+    if (!target.matches("input.tab")) return;
+    chosenTab = target.value === chosenTab && !suggestedTab() ? "" : target.value;
+    keepTab();
+  });
 
   // -- a new question comes to the top of the screen, with the focus on its words --------------------------------
   const questions = () => all("#live form.ask"), asks = (form) => form.dataset.digest ?? form.dataset.asked;

@@ -16,8 +16,8 @@ from companion.core.forms import Field
 from companion.core.questions import Answer, Pick, PickMany, Place, Question
 from companion.core.secrecy import Sealed
 from companion.core.step import LogText
-from companion.core.widgets import Column, Hand, Track, Widget
-from companion.core.wording import Message, Verbatim, Wording
+from companion.core.widgets import Column, Hand, Track, Widget, tab_of
+from companion.core.wording import Message, Wording
 from companion.service.clock.running_clock import ClockView, SeatTime
 from companion.service.play.drafts import in_words
 from web.templating.form_rows import (
@@ -38,9 +38,6 @@ from web.templating.track_layout import by_space, placed_spaces
 STEPS = ((1000, (100, 10, 1)), (60, (10, 1)), (12, (5, 1)), (0, (1,)))
 """(Minimum range, step sizes of the buttons beside a number)."""
 
-
-LINE, BRIEF = 12, 4
-"""Maximum spaces of a one-row track, and maximum characters of their labels."""
 
 FOLDED = 3
 """Minimum number of rows of ten spaces to fold away."""
@@ -80,16 +77,9 @@ def _private_arg(arg: object) -> bool:
     return isinstance(arg, Message) and is_private(arg)
 
 
-def before_question(widget: Widget, questions: Sequence[Question]) -> bool:
-    """Whether a phone shows the widget above the questions: a question points at it, or it is a one-row track."""
-    if any(_points_at(question, widget.key) for question in questions):
-        return True
-    return isinstance(widget, Track) and one_line(widget)
-
-
-def one_line(track: Track) -> bool:
-    """Whether a track fits in one row of a phone."""
-    return len(track.spaces) <= LINE and all(space.label is None or _brief(space.label) for space in track.spaces)
+def pointed_at(widget: Widget, questions: Sequence[Question]) -> bool:
+    """Whether a phone shows the widget beside the questions, because one of them points at it."""
+    return any(_points_at(question, widget.key) for question in questions)
 
 
 def busy_tens(track: Track) -> tuple[int, ...]:
@@ -102,11 +92,6 @@ def busy_tens(track: Track) -> tuple[int, ...]:
     busy = places | {ten + 1 for ten in places} | {n // 10 for n, space in enumerate(track.spaces) if space.marked}
     idle = set(range((len(keys) + 9) // 10)) - busy
     return tuple(sorted(busy)) if places and len(idle) >= FOLDED else ()
-
-
-def _brief(label: Wording) -> bool:
-    texts = label.words.values() if isinstance(label, Verbatim) else (label.text,)
-    return all(len(text) <= BRIEF for text in texts)
 
 
 def held(widget: Widget) -> int:
@@ -260,10 +245,10 @@ def pairs(first: Sequence[Any], second: Sequence[Any]) -> list[tuple[Any, Any]]:
 HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
-        around, arrow, as_text, as_time, asked_in, barred_ways, before_question, board_of, boards, busy_tens, by_space,
-        chosen, day, dialogue_id, field_id, folded, folds_chosen, has_face_keys, held, in_blocks, in_words, is_private,
-        kind_of, leaves_no_choice, lie_densely, lines_of_numbers, named_before, near_and_far, option_id, outline, pairs,
-        placed_spaces, places_of, quick_steps, rows, seconds_now, sector, side_by_side, slug, tallied, tokens_at,
-        wider_than_phone, wrapped,
+        around, arrow, as_text, as_time, asked_in, barred_ways, board_of, boards, busy_tens, by_space, chosen, day,
+        dialogue_id, field_id, folded, folds_chosen, has_face_keys, held, in_blocks, in_words, is_private, kind_of,
+        leaves_no_choice, lie_densely, lines_of_numbers, named_before, near_and_far, option_id, outline, pairs,
+        placed_spaces, places_of, pointed_at, quick_steps, rows, seconds_now, sector, side_by_side, slug, tab_of,
+        tallied, tokens_at, wider_than_phone, wrapped,
     )
 }  # fmt: skip

@@ -13,9 +13,9 @@ from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer
 from companion.core.setup import Meta, Setup
 from companion.core.step import Step
-from companion.core.widgets import AnyWidget
+from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import Message, say
-from companion.games.ancient_world import asking, box_warnings, rules, scoring, showing, tables, tracked
+from companion.games.ancient_world import asking, box_warnings, rules, scoring, showing, showing_strip, tables, tracked
 from companion.games.ancient_world.agenda import SettingUp, awaited
 from companion.games.ancient_world.box import KINDS, PRACTICE, SHIPPED
 from companion.games.ancient_world.moves import Move
@@ -77,6 +77,9 @@ class AncientWorld(Game[State, Move]):
     def seat_widgets(self, state: State, seat: int, public: Sequence[AnyWidget]) -> Sequence[AnyWidget]:
         del state
         return showing.own_first(public, seat)
+
+    def strip(self, state: State, seat: int) -> Sequence[Figure]:
+        return showing_strip.strip(state, seat)
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:
         del viewer

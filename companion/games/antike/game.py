@@ -11,9 +11,9 @@ from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer
 from companion.core.setup import Meta, Setup
 from companion.core.step import Step
-from companion.core.widgets import AnyWidget
+from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import say
-from companion.games.antike import queries, rules, showing, tracked
+from companion.games.antike import queries, rules, showing, showing_strip, tracked
 from companion.games.antike.agenda import SettingUp
 from companion.games.antike.asking import ask
 from companion.games.antike.box import EAST, SHIPPED, WEST
@@ -69,8 +69,11 @@ class Antike(Game[State, Move]):
         return list(showing.show(state))
 
     def seat_widgets(self, state: State, seat: int, public: Sequence[AnyWidget]) -> Sequence[AnyWidget]:
-        del state, seat
-        return showing.on_phones(public)
+        del state
+        return showing.on_phones(public, seat)
+
+    def strip(self, state: State, seat: int) -> Sequence[Figure]:
+        return showing_strip.strip(state, seat)
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:
         del viewer

@@ -18,11 +18,12 @@ from companion.games.antike.words import DIGESTS, NEXT_TEMPLE_WINS, SPACE_NAMES
 NO_MAP = say("Nobody has entered the provinces of this board side: cities are counted by type.")
 
 
-def on_phones(widgets: Sequence[AnyWidget]) -> list[AnyWidget]:
-    """Without the page of each nation, for the displays of the seats, and the stones on their track: a phone has the
-    same by its personalities.
+def on_phones(widgets: Sequence[AnyWidget], seat: int) -> list[AnyWidget]:
+    """Without the pages of other nations, which are for the displays of their seats, and the stones on their track: a
+    phone has the same by its personalities.
     """
-    return [widget for widget in widgets if widget.key != "score" and not widget.key.startswith("nation-")]
+    others = {widget.key for widget in widgets if widget.key.startswith("nation-") and widget.seat != seat}
+    return [widget for widget in widgets if widget.key != "score" and widget.key not in others]
 
 
 def show(state: State) -> Iterator[AnyWidget]:

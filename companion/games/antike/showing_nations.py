@@ -86,7 +86,7 @@ def distances(state: State) -> Ledger:
 
 
 def page(state: State, nation: Nation) -> Ledger:
-    """A nation at a glance, for a small display."""
+    """A nation at a glance, for its seat."""
     title = say(
         "{nation}: {n} of {goal}",
         short=N_("{nation} {n}/{goal}"),
@@ -95,7 +95,7 @@ def page(state: State, nation: Nation) -> Ledger:
         goal=state.switches.target,
     )
     row = Row((*_holding_cells(state, nation), *_to_go_cells(state, nation)), nation.seat)
-    return Ledger(key=f"nation-{nation.key}", title=title, columns=(*HOLDINGS, *TO_GO), rows=(row,))
+    return Ledger(key=f"nation-{nation.key}", title=title, columns=(*HOLDINGS, *TO_GO), rows=(row,), seat=nation.seat)
 
 
 def goal(state: State) -> Meter:

@@ -12,9 +12,9 @@ from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Sealed, Viewer
 from companion.core.setup import Meta, Setup
 from companion.core.step import Step
-from companion.core.widgets import AnyWidget
+from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import say
-from companion.games.antiquity import queries_saints, rules
+from companion.games.antiquity import queries_saints, rules, showing_strip
 from companion.games.antiquity.agenda import Over, SettingUp
 from companion.games.antiquity.asking import ask
 from companion.games.antiquity.moves import Move
@@ -77,6 +77,9 @@ class Antiquity(Game[State, Move]):
 
     def seat_widgets(self, state: State, seat: int, public: Sequence[AnyWidget]) -> Sequence[AnyWidget]:
         return own_first(state, seat, public)
+
+    def strip(self, state: State, seat: int) -> Sequence[Figure]:
+        return showing_strip.strip(state, seat)
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:
         del viewer

@@ -59,6 +59,7 @@ def _grid(realm: Realm, city: int, secret: bool) -> Grid:
         cells=tuple(cells.values()),
         legend=LEGEND,
         secret=secret,
+        seat=realm.seat,
     )
 
 
@@ -97,6 +98,7 @@ def _list(realm: Realm, city: int, secret: bool) -> Ledger:
         columns=(Column(say("Man"), "man"), Column(say("Graves"), "grave")),
         rows=tuple(rows),
         secret=secret,
+        seat=realm.seat,
     )
 
 
@@ -130,7 +132,7 @@ def show_saints(state: State, realm: Realm) -> list[AnyWidget]:
         have, need = (found.have, found.need) if found else (None, 1)
         bars.append(Bar(have, need, label=name, icon="crown", marked=saint == realm.saint))
     title = say("Saints of {who}", who=SeatName(realm.seat))
-    return [Meter(key=f"saints-{realm.seat}", title=title, bars=tuple(bars))]
+    return [Meter(key=f"saints-{realm.seat}", title=title, bars=tuple(bars), seat=realm.seat)]
 
 
 def show_forecast(state: State, realm: Realm) -> list[AnyWidget]:
@@ -142,7 +144,7 @@ def show_forecast(state: State, realm: Realm) -> list[AnyWidget]:
     except BrokenSeal:
         return []
     title = say("Forecast for {who}", who=SeatName(realm.seat))
-    return [Note(key=f"forecast-{realm.seat}", title=title, lines=lines, icon="hourglass")]
+    return [Note(key=f"forecast-{realm.seat}", title=title, lines=lines, icon="hourglass", seat=realm.seat)]
 
 
 def forecast(state: State, realm: Realm, fountains: int = 0) -> tuple[Wording, ...]:

@@ -12,7 +12,7 @@ from companion.core.secrecy import Viewer, seal
 from companion.core.setup import Meta, Setup
 from companion.core.step import Step
 from companion.core.wording import Message, say
-from companion.games.athens_sparta import asking, queries_agenda, showing, tracked
+from companion.games.athens_sparta import asking, queries_agenda, showing, showing_strip, tracked
 from companion.games.athens_sparta.agenda import SettingUp
 from companion.games.athens_sparta.box import COMPONENT_KINDS, PRACTICE_BOX, SHIPPED_BOX, box_warnings
 from companion.games.athens_sparta.box_corrections import apply_corrections
@@ -47,6 +47,7 @@ class AthensSparta(Game[State, Move]):
     questions = staticmethod(asking.ask)
     public_widgets = staticmethod(showing.show)
     seat_widgets = staticmethod(showing.with_own)
+    strip = staticmethod(showing_strip.strip)
     inventory = staticmethod(tracked.inventory)
 
     def new(self, setup: Setup) -> State:

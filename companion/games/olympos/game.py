@@ -12,9 +12,18 @@ from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer
 from companion.core.setup import Meta, Setup
 from companion.core.step import Step
-from companion.core.widgets import AnyWidget
+from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import Message, say
-from companion.games.olympos import asking, box_warnings, rules, rules_facts, rules_setup, scoring, showing
+from companion.games.olympos import (
+    asking,
+    box_warnings,
+    rules,
+    rules_facts,
+    rules_setup,
+    scoring,
+    showing,
+    showing_strip,
+)
 from companion.games.olympos.agenda import SettingUp
 from companion.games.olympos.box import KINDS, PRACTICE, SHIPPED
 from companion.games.olympos.moves import Move
@@ -80,6 +89,9 @@ class Olympos(Game[State, Move]):
 
     def seat_widgets(self, state: State, seat: int, public: Sequence[AnyWidget]) -> Sequence[AnyWidget]:
         return showing.with_own(state, seat, public)
+
+    def strip(self, state: State, seat: int) -> Sequence[Figure]:
+        return showing_strip.strip(state, seat)
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:  # noqa: ARG002  (the type says what may be seen)
         return scoring.score_sheet(state)

@@ -32,10 +32,11 @@ def widgets(state: State) -> list[AnyWidget]:
 
 
 def with_own(state: State, seat: int, public: Sequence[AnyWidget]) -> list[AnyWidget]:
-    """What everybody sees but for the notes of small displays, with the own cards and the own face-down total."""
+    """What everybody sees but for the notes of others, with the own cards and the own face-down total."""
     own = [side for side in state.sides if side.seat == seat]
     hands = {f"hand-{side.seat}": hand(side) for side in own if side.hand}
-    found = [hands.get(widget.key, widget) for widget in public if not widget.key.startswith("seat-")]
+    others = {f"seat-{side.seat}" for side in state.sides if side.seat != seat}
+    found = [hands.get(widget.key, widget) for widget in public if widget.key not in others]
     return [*found, *(prestige("own-prestige", [side], secret=True) for side in own if not side.prestige.revealed)]
 
 

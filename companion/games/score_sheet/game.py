@@ -11,8 +11,8 @@ from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer
 from companion.core.setup import Meta, Setup
 from companion.core.step import Step
-from companion.core.widgets import AnyWidget
-from companion.games.score_sheet import asking, rules, scoring, showing, tracked
+from companion.core.widgets import AnyWidget, Figure
+from companion.games.score_sheet import asking, rules, scoring, showing, showing_strip, tracked
 from companion.games.score_sheet.moves import SheetMove
 from companion.games.score_sheet.queries import longest_play
 from companion.games.score_sheet.queries_agenda import waits_for
@@ -61,6 +61,9 @@ class SheetGame(Game[SheetState, SheetMove]):
 
     def seat_widgets(self, state: SheetState, seat: int, public: Sequence[AnyWidget]) -> list[AnyWidget]:
         return showing.with_own(self.sheet, state, seat, public)
+
+    def strip(self, state: SheetState, seat: int) -> Sequence[Figure]:
+        return showing_strip.strip(self.sheet, state, seat)
 
     def score(self, state: SheetState, viewer: Viewer) -> ScoreSheet:
         del viewer

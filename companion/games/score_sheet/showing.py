@@ -41,7 +41,7 @@ def with_own(sheet: Sheet, state: SheetState, seat: int, public: Sequence[AnyWid
     first = [widget for widget in public if widget.key in ("ledger", "way")]
     rest = [widget for widget in public if widget not in first and widget.key not in ("written", "missing")]
     written = [widget for widget in public if widget.key == "written"]
-    missing = _missing(sheet, state, side) if state.phase == "play" else ()
+    missing = _missing(sheet, state, side, seat) if state.phase == "play" else ()
     return [*first, *_own_sealed(sheet, state, side), *written, *missing, *rest]
 
 
@@ -126,10 +126,10 @@ def _written(sheet: Sheet, state: SheetState) -> Iterator[AnyWidget]:
         yield Meter(key="written", title=title, bars=bars, pips=needed <= STEPS)
 
 
-def _missing(sheet: Sheet, state: SheetState, own: Side | None) -> Iterator[AnyWidget]:
+def _missing(sheet: Sheet, state: SheetState, own: Side | None, seat: int | None = None) -> Iterator[AnyWidget]:
     lines = tuple(_missing_lines(sheet, state, own))
     if lines:
-        yield Note(key="missing", title=say("Still missing"), lines=lines)
+        yield Note(key="missing", title=say("Still missing"), lines=lines, seat=seat)
 
 
 def _missing_lines(sheet: Sheet, state: SheetState, own: Side | None) -> Iterator[Wording]:

@@ -19,7 +19,7 @@ from companion.core.questions import Answer, Question
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.setup import Setup
-from companion.core.widgets import AnyWidget, Note
+from companion.core.widgets import AnyWidget, Figure, Note
 from companion.core.wording import N_, say
 from companion.service.play.play_views import LogLine, UndoOffer
 
@@ -97,6 +97,11 @@ class PlayNow(Keeper):
         computed once, from what everybody may know.
         """
         return self.told(("widgets", viewer), lambda: tuple(self._shown(viewer)), (STUMBLED_NOTE,))
+
+    def strip(self, seat: int) -> tuple[Figure, ...]:
+        """The few numbers of a seat; none where the rules cannot say."""
+        known = self.known(Viewer(seat))
+        return self.told(("strip", seat), lambda: tuple(self.game.strip(known, seat)), ())
 
     def _shown(self, viewer: Viewer) -> Sequence[AnyWidget]:
         if viewer.seat is None:

@@ -15,7 +15,7 @@ from companion.core.game import Awaited, Colour
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
-from companion.core.widgets import AnyWidget
+from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import Message
 from companion.service.agreement.sleepers import Sleeper, sleepers
 from companion.service.agreement.votes import VOTE, AgreementState, Vote
@@ -136,6 +136,10 @@ class Moment(Keeper):
     def widgets(self, viewer: Viewer) -> tuple[AnyWidget, ...]:
         """What there is to see for ``viewer``. Empty without a play."""
         return self.play.widgets(viewer) if self.play is not None else ()
+
+    def strip(self, seat: int) -> tuple[Figure, ...]:
+        """The few numbers of a seat. Empty without a play."""
+        return self.play.strip(seat) if self.play is not None else ()
 
     def lying(self) -> Lies:
         """Every tracked number by whose it is to count, to be shown only to whoever may know it."""

@@ -136,6 +136,7 @@ def _seat(moment: Moment, seat: int) -> SeatView:
         sentence=_sentence(moment, asked),
         dialogues=dialogues,
         widgets=moment.widgets(viewer),
+        strip=moment.strip(seat),
         log=play.tails.get(viewer, ()) if play else (),
         undo=play.undo.get(seat) if play else None,
         redo=play.redo.get(seat) if play else None,

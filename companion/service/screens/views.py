@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.core.scoring import ScoreSheet
-from companion.core.widgets import AnyWidget
+from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import Message, Wording
 from companion.service.agreement.sleepers import Sleeper
 from companion.service.audit.audit_views import AuditRow, AuditView, CountedPart
@@ -79,7 +79,8 @@ class TableView(Struct, frozen=True):
 
 
 class SeatView(Struct, frozen=True):
-    """A seat's own page. ``dialogues`` holds the seat's question first, then any the whole table is asked.
+    """A seat's own page. ``dialogues`` holds the seat's question first, then any the whole table is asked. ``strip``
+    holds its few numbers that always stand on the page.
 
     While the table is counted, ``counting`` is what this seat counts, and ``differing`` what then is to be set right.
     ``looked_up``: the question rests on facts of the box, of which one may have been typed wrong.
@@ -91,6 +92,7 @@ class SeatView(Struct, frozen=True):
     sentence: Message
     dialogues: tuple[Dialogue, ...] = ()
     widgets: tuple[AnyWidget, ...] = ()
+    strip: tuple[Figure, ...] = ()
     log: tuple[LogLine, ...] = ()
     undo: UndoOffer | None = None
     redo: UndoOffer | None = None

@@ -12,7 +12,7 @@ from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer, seal
 from companion.core.setup import ChanceKind, GameOption, Meta, Setup
 from companion.core.step import Step
-from companion.core.widgets import AnyWidget
+from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import say
 from tests.core.torture import rules
 from tests.core.torture.agenda import SettingUp
@@ -20,7 +20,7 @@ from tests.core.torture.asking import ask
 from tests.core.torture.moves import Move
 from tests.core.torture.queries_agenda import waits_for
 from tests.core.torture.scoring import score_sheet
-from tests.core.torture.showing import show_board, show_hand, show_secrets
+from tests.core.torture.showing import show_board, show_hand, show_secrets, show_strip
 from tests.core.torture.state import Side, State
 from tests.core.torture.tables import CARDS, DECK, SHIPPED
 from tests.core.torture.tracked import tracked_numbers
@@ -80,6 +80,9 @@ class Torture(Game[State, Move]):
     def seat_widgets(self, state: State, seat: int, public: Sequence[AnyWidget]) -> Sequence[AnyWidget]:
         hands = {hand.key: hand for hand in map(show_hand, state.sides) if hand.secret}
         return [*(hands.get(widget.key, widget) for widget in public), *show_secrets(state, seat)]
+
+    def strip(self, state: State, seat: int) -> Sequence[Figure]:
+        return show_strip(state, seat)
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:
         return score_sheet(state)

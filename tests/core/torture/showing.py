@@ -8,6 +8,7 @@ from companion.core.widgets import (
     Card,
     Cell,
     Column,
+    Figure,
     Grid,
     Hand,
     Ledger,
@@ -20,7 +21,7 @@ from companion.core.widgets import (
     Token,
     Track,
 )
-from companion.core.wording import say
+from companion.core.wording import in_a_row, say
 from tests.core.torture.agenda import Turn
 from tests.core.torture.state import Side, State, called
 from tests.core.torture.tables import FACES, LAURELS_TO_WIN, ORDERS, RONDEL
@@ -95,4 +96,16 @@ def show_secrets(state: State, seat: int) -> list[AnyWidget]:
         Note(key=key, title=title, lines=shown, secret=True)
         for key, title, shown in (("quest", say("Your quest"), quests), ("plan", say("Your plan"), lines))
         if shown
+    ]
+
+
+def show_strip(state: State, seat: int) -> list[Figure]:
+    """Of a seat with two sides what they have together; the quests are for nobody else."""
+    own = [side for side in state.sides if side.seat == seat]
+    quests = [say("{n}", n=side.quest.value) for side in own if side.quest.known]
+    return [
+        Figure(say("Gold"), sum(side.gold for side in own), "gold"),
+        Figure(say("Fleets"), sum(side.fleets for side in own), "ship"),
+        Figure(say("Laurels"), sum(side.laurels for side in own), "medal"),
+        *([Figure(say("Quest"), in_a_row(quests), "flag", secret=True)] if quests else []),
     ]

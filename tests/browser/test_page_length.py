@@ -1,0 +1,92 @@
+"""No page of a seat is longer than two screens of a phone, in any position of the golden playthroughs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+
+from companion.plays.play import Play
+from companion.service.screens.view_builders import seat_view
+from tests.chromium import NAME
+from tests.golden.test_playthroughs import FOLDER
+from tests.web import flask_site
+from tests.web.fake_server import KINDS, STATIC
+from tests.web.flask_site import Site
+from tests.web.golden_evening import GAMES, GoldenEvening
+
+WIDTH, HEIGHT = 390, 844
+TWO_SCREENS = 2 * HEIGHT
+SHORT = ("antike/sudden-end", "olympos/three-light")
+"""Looked at in every run."""
+
+DENSE: dict[str, int] = {}
+"""Height of the longest page of a game whose forms do not fit: so many answers belong to one move."""
+
+PUT = """(html) => {
+    document.getElementById("main").innerHTML = html;
+    return document.documentElement.scrollHeight;
+}"""
+
+
+class Pages(GoldenEvening):
+    """The page of every seat as it opens, by turns in English and Spanish, put into a browser and measured."""
+
+    def __init__(self, folder: Path, page: Page) -> None:
+        super().__init__(folder)
+        self.too_long: list[tuple[int, int, str]] = []
+        self.measured = 0
+        self._page = page
+        self._seats: dict[int, flask_site.Browser] = {}
+        self._seen: set[str] = set()
+        self._whole = ""
+        page.route("**/*", self._answer)
+
+    def sits_down(self, play: Play, site: Site) -> None:
+        for number, seat in enumerate(play.setup.numbers):
+            self._seats[seat] = site.browser(seat, ("en", "es")[number % 2])
+        self._whole = next(iter(self._seats.values())).get("/seat").text
+        self._page.goto(f"http://{NAME}/seat")
+
+    def looks(self) -> None:
+        for seat, browser in self._seats.items():
+            view = seat_view(self.room.moment, seat)
+            if view.version in self._seen:
+                continue
+            self._seen.add(view.version)
+            html = browser.get("/seat").text
+            main = html[html.index('<main id="main"') : html.index("</main>")].partition(">")[2]
+            height = self._page.evaluate(PUT, main)
+            self.measured += 1
+            if height > TWO_SCREENS:
+                self.too_long.append((height, seat, str(view.sentence.text)))
+
+    def _answer(self, route: Route) -> None:
+        path = urlsplit(route.request.url).path
+        if path.startswith("/static/"):
+            file = STATIC / path.removeprefix("/static/")
+            route.fulfill(body=file.read_bytes(), content_type=KINDS[file.suffix])
+        elif path == "/seat":
+            route.fulfill(body=self._whole, content_type="text/html")
+        else:
+            route.fulfill(status=204)
+
+
+def playthroughs() -> list[Any]:
+    names = [f"{key}/{path.stem}" for key in GAMES for path in sorted((FOLDER / key).glob("*.txt"))]
+    return [pytest.param(name, marks=[pytest.mark.long] * (name not in SHORT)) for name in names]
+
+
+@pytest.mark.parametrize("name", playthroughs())
+def test_a_page_is_at_most_two_screens_long(chromium: Browser, tmp_path: Path, name: str) -> None:
+    page = chromium.new_page(viewport={"width": WIDTH, "height": HEIGHT})
+    pages = Pages(tmp_path, page)
+    pages.runs(FOLDER / f"{name}.txt")
+    page.close()
+    pages.room.close()
+    assert pages.measured > 5
+    allowed = DENSE.get(name.partition("/")[0], TWO_SCREENS)
+    assert [found for found in sorted(pages.too_long, reverse=True) if found[0] > allowed] == []
