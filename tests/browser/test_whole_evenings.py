@@ -23,8 +23,13 @@ from tests.golden.test_playthroughs import BY_KEY
 from tests.service.at_table import HandClock
 from tests.service.key_hands import pressed_for
 
-BY_PHONES = ("antike/west-by-counters", "antiquity/whole", "athens-sparta/full-to-the-end", "olympos/three-all-pass")
-BY_KEYS = ("antike/west-by-counters",)
+EVENINGS = (
+    "antike/west-by-counters",
+    "antiquity/whole",
+    "athens-sparta/full-to-the-end",
+    "olympos/three-all-pass",
+    "ancient-world/two-seats-own-box",
+)
 PATIENCE = 15.0
 """Seconds after which moves that were made have not come to the table."""
 
@@ -102,7 +107,7 @@ def to_the_end(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", BY_PHONES)
+@pytest.mark.parametrize("name", EVENINGS)
 def test_an_evening_by_phones_takes_as_many_taps_as_are_counted(crowd: Crowd, name: str) -> None:
     evening = Evening(name)
     counted = {one.line: one.taps for one in costs(evening.playthrough, BY_KEY)[0]}
@@ -123,7 +128,7 @@ def still_crowd(chromium: Browser, clock: HandClock, pictures: Path, tmp_path: P
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", BY_KEYS)
+@pytest.mark.parametrize("name", EVENINGS)
 def test_an_evening_by_keys_takes_as_many_presses_as_are_counted(
     still_crowd: Crowd, clock: HandClock, name: str
 ) -> None:
