@@ -11,7 +11,7 @@ from companion.core.questions import Fit, Place
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
-from companion.core.widgets import AnyWidget
+from companion.core.widgets import AnyWidget, tab_of
 from companion.core.wording import N_, Message, SeatName, Speaker, say
 from companion.render.faces import AnyFace, HomeFace, ScoreFace, ScoreRow
 from companion.render.widget_face import spoken
@@ -165,7 +165,7 @@ def pages_of(moment: Moment, state: PlaceState) -> tuple[AnyWidget, ...]:
     viewer = _looker(state)
     pages = [widget for widget in moment.widgets(viewer) if widget.secret == (viewer is not PUBLIC)]
     if state.number != PANEL:
-        pages.sort(key=lambda page: (page.seat != state.number) + (page.seat not in (None, state.number)))
+        pages.sort(key=lambda page: (tab_of(page, state.number) != "mine") + (page.seat not in (None, state.number)))
     return tuple(pages)
 
 
