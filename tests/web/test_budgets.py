@@ -35,8 +35,8 @@ class Budget:
 
 BUDGETS = {
     "ancient-world": Budget("four-seats-practice", 7_600, 11_600, 38_000, 23),
-    "antike": Budget("sudden-end", 5_200, 16_400, 52_000, 34),
-    "antiquity": Budget("shared", 4_400, 19_400, 84_000, 26),
+    "antike": Budget("sudden-end", 5_200, 16_400, 62_000, 36),
+    "antiquity": Budget("shared", 4_400, 19_400, 86_000, 27),
     "athens-sparta": Budget("full-to-the-end", 6_700, 7_600, 27_500, 14),
     "olympos": Budget("five-mixed", 9_700, 11_000, 52_000, 36),
 }

@@ -243,6 +243,10 @@ def test_cards_described_one_after_the_other_are_rows_of_a_dense_form() -> None:
     assert (list(before), [len(row.fields) for row in laid]) == (fields[:1], [4, 4, 4])
     assert [row.folded for row in laid] == [True, False, False]
     assert [words(each) for each in laid[0].words] == ["Move a block", "Argos"], "numbers tell nothing alone"
+    citizen = (listed(3), Field("again", listed(3).question, "0"))
+    who = tuple(structs.replace(each, question=structs.replace(each.question, key="citizen")) for each in citizen)
+    before, laid = in_blocks([who[0], *card(1), *card(2), *card(3), who[1]])
+    assert (list(before), [len(row.fields) for row in laid]) == ([who[0]], [4, 4, 5]), "the cards come most often"
     assert in_blocks(fields[:5]) == (fields[:5], []), "one card is no row"
     short = [listed(5), listed(5), listed(5)]
     assert in_blocks(short) == (short, [])

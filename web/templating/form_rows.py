@@ -181,15 +181,17 @@ def folded(fields: Sequence[Field], field: Field) -> bool:
 
 
 def in_blocks(fields: Sequence[Field]) -> tuple[Sequence[Field], list[Row]]:
-    """The fields of a dense form before the first list that comes again, and a row for each time it comes: several
+    """The fields of a dense form before the list that comes again most often, and a row for each time it comes: several
     cards described one after the other. A row needs no numbers to be told apart. No rows where so little comes again
     that it lies folded anyway.
     """
-    keys = [field.question.key for field in fields]
-    again = (at for at, field in enumerate(fields) if _is_one_of_many(field.question) and keys.count(keys[at]) > 1)
-    first = next(again, len(fields))
-    laid = rows(fields[first:]) if first < len(fields) else []
-    if not laid or len(laid[0].fields) < AT_ONCE:
+    lists = [field.question.key for field in fields if _is_one_of_many(field.question)]
+    often = max(lists, key=lists.count, default="")
+    if lists.count(often) < PAIR:
+        return fields, []
+    first = [field.question.key for field in fields].index(often)
+    laid = rows(fields[first:])
+    if len(laid[0].fields) < AT_ONCE:
         return fields, []
     return fields[:first], [structs.replace(row, words=_names(row.fields)) for row in laid]
 
