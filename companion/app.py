@@ -28,9 +28,9 @@ from companion.plays.log_file import open_log
 from companion.plays.time_source import Clock
 from companion.service.assembly import RunningTable, open_table
 from companion.service.panel.join_steps import TURN, Joining
-from companion.service.screens.streams import ALL
 from companion.service.seats.host_role import PinFile
 from companion.serving.server import TableServer, secured
+from companion.serving.stream_thread import StreamThread
 from hardware.ports import Devices
 from web.application import create_app
 from web.http.table_addresses import TableAddresses, find_addresses
@@ -43,15 +43,16 @@ LONELY = 180.0
 YOUNG = 5000
 """Threshold of the youngest garbage collector generation."""
 REQUESTS = 16
-"""Server threads besides those of event streams; half of them may wait for slow clients."""
+"""Threads of a server; half of them may wait for slow clients. Streams need none (``StreamThread``)."""
 
 
 @dataclass
 class App:
-    """A running companion. ``serve`` blocks until ``close`` is called."""
+    """A companion that is built. It runs from ``start`` to ``close``."""
 
     opened: RunningTable
     server: TableServer
+    streams: StreamThread
     addresses: TableAddresses
     log: Log
     written: PinFile
@@ -59,11 +60,9 @@ class App:
     """The same pages over HTTPS, if configured."""
     watch: NetworkThread | None = None
 
-    def serve(self) -> None:
-        self.server.start()
-
     def start(self) -> None:
         """Serve in threads; returns once phones can connect."""
+        self.streams.start()
         self.server.prepare()
         Thread(target=self.server.serve, name="serves", daemon=True).start()
         if self.secure is not None:
@@ -73,10 +72,11 @@ class App:
             self.watch.start()
 
     def close(self) -> None:
-        """Close everything, streams first so that no worker waits for a phone."""
+        """Close everything, streams first."""
         if self.watch is not None:
             self.watch.close()
         self.opened.broadcast.close_all()
+        self.streams.close()
         self.server.stop()
         if self.secure is not None:
             self.secure.stop()
@@ -138,13 +138,15 @@ def build(
     )
     site = create_app(opened, addresses, _key(log, secret), recent_addresses=recent_addresses, refusal_log=refusal_log)
     site.extensions[SAFE_MODE] = safe_mode
-    server = TableServer((bind or config.address, config.port), site, ALL + REQUESTS, refusal_log)
+    streams = StreamThread()
+    opened.broadcast.listen(streams.wake)
+    server = TableServer((bind or config.address, config.port), site, REQUESTS, refusal_log, streams)
     secure = None
     if adapter is not None:
         # Own threads and port: a slow TLS handshake must not block the plain server.
-        secure = TableServer((bind or config.address, config.secure_port), site, ALL + REQUESTS, refusal_log)
+        secure = TableServer((bind or config.address, config.secure_port), site, REQUESTS, refusal_log, streams)
         secure.ssl_adapter = adapter
-    return App(opened, server, addresses, log, written, secure, watch)
+    return App(opened, server, streams, addresses, log, written, secure, watch)
 
 
 def stay_loaded() -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, TypeVar
 
-from flask import current_app, render_template, url_for
+from flask import current_app, render_template
 from markupsafe import Markup
 from msgspec import structs
 
@@ -130,7 +130,7 @@ class PageRequest:
             words = {**HELPERS, **text_functions(speaker), "lang": speaker.language, "csrf": self._csrf}
             words["remembered"] = self._pieces.remembered
             # URLs do not change while a page is open, and building one takes as long as rendering a button.
-            self._kept = (roster, MacroContext({**words, "url_for": cache(url_for)}))
+            self._kept = (roster, MacroContext({**words, "url_for": cache(_paths())}))
         return self._kept[1]
 
     def say(self, words: Message) -> str:
@@ -203,6 +203,12 @@ def _say_word(given: dict[str, Any], word: Notice) -> None:
         given["view"] = structs.replace(view, notices=(word, *view.notices))
     else:
         given["notices"], given["problem"] = (word,), word.text
+
+
+def _paths() -> Callable[..., str]:
+    """Build paths of endpoints as Flask's ``url_for`` does, also after the request is over, as streams do."""
+    adapter = current_app.url_map.bind("")
+    return lambda endpoint, **values: adapter.build(endpoint, values)
 
 
 def _qr(text: str) -> Markup:

@@ -37,6 +37,7 @@ from companion.service.panel.damaged_log import DamagedLog, what_mending_does, w
 from companion.service.panel.place_states import PANEL
 from companion.service.seats.host_role import HostPins, HostRoles, PinFile
 from companion.serving.server import TableServer
+from companion.serving.stream_thread import StreamThread
 from companion.supervision.service_manager import ServiceManager
 from hardware.debounce import Debouncer, Press
 from hardware.errors import HardwareError
@@ -111,7 +112,9 @@ class _RescueServer:
         self._shown: object = None
         self._devices = _devices(config)
         site = create_rescue(rescue, self._addresses, secrets.token_bytes(32))
-        self._server = TableServer((config.address, config.port), site, THREADS, RefusalLog(clock.mono))
+        self._streams = StreamThread()
+        where, refusal_log = (config.address, config.port), RefusalLog(clock.mono)
+        self._server = TableServer(where, site, THREADS, refusal_log, self._streams)
 
     def until_done(self, stopping: Collection[signal.Signals]) -> bool:
         """Serve until the host has chosen (True) or a stop signal comes (False)."""
@@ -129,6 +132,7 @@ class _RescueServer:
             return True
         finally:
             self._server.stop()
+            self._streams.close()
             self._devices.close()
 
     def _heard(self, event: Event) -> None:

@@ -36,10 +36,10 @@ class PeriodicWork:
         """After a request: show everybody what it has changed."""
         with suppress(LogError):
             self._rooms.going_on.without_the_gone()
-        # Displays first: whoever pressed a key looks at one, and they are drawn in a fraction of the time of a page.
-        self._devices.events.refresh()
+        # Pages first: they take longer to draw, in another thread, which begins while faces are made here.
         if self._rooms.moment is not self._broadcast.moment:
             self._broadcast.publish(self._rooms.moment)
+        self._devices.events.refresh()
 
     def idle(self) -> None:
         """Let time pass."""

@@ -1,4 +1,6 @@
-"""Connections that get a thread only when a whole request has arrived, and that are answered within deadlines."""
+"""Connections that get a thread only when a whole request has arrived, that are answered within deadlines, and that
+keep no thread for a stream.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +12,10 @@ from contextlib import AbstractContextManager, suppress
 from typing import Any
 
 from cheroot.server import HTTPConnection, HTTPRequest
+from cheroot.wsgi import Gateway_10
 
 from companion.network.senders import sender_of
+from companion.serving.stream_thread import Feed
 from companion.serving.timed_socket import TimedReader, TimedSocketIO, TimedWriter
 
 HEADERS = 16 * 1024
@@ -22,8 +26,8 @@ PHOTO_PATH, PHOTOS = b"/photo", 16 * 1024 * 1024 + 64 * 1024
 """Path suffix of photo uploads, and bytes of the largest body there."""
 HEAD_IN, BODY_IN, PHOTO_IN = 8.0, 20.0, 60.0
 """Seconds to receive the head, the body, and a body with a photo."""
-ANSWER_IN, EVENT_IN = 60.0, 10.0
-"""Seconds to send a response, and one event of a stream."""
+ANSWER_IN = 60.0
+"""Seconds to send a response, but for a stream."""
 ANSWER_ROOM, EVENT_ROOM = 256 * 1024, 64 * 1024
 """Send buffer in bytes: a page fits; of a stream only the latest views."""
 
@@ -68,10 +72,28 @@ class TimedRequest(HTTPRequest):
         super().respond()
 
     def send_headers(self) -> None:
+        is_stream = self.conn.feed is not None
+        self.conn.make_room(EVENT_ROOM if is_stream else ANSWER_ROOM)
         super().send_headers()
-        self.conn.make_room(EVENT_ROOM if self.chunked_write else ANSWER_ROOM)
-        if self.chunked_write:
-            self.conn.stream()
+        if is_stream:
+            self.conn.begin_stream(chunked=self.chunked_write)
+            self.chunked_write = False  # the end of the body is not sent here
+
+
+class StreamGateway(Gateway_10):
+    """Answers requests with the pages; of a stream only the head."""
+
+    def respond(self) -> None:
+        response = self.req.server.wsgi_app(self.env, self.start_response)
+        if isinstance(response, Feed):
+            self.req.conn.feed, response = response, ()
+        try:
+            for chunk in filter(None, response):
+                self.write(chunk)
+        finally:
+            self.req.ensure_headers_sent()
+            if hasattr(response, "close"):
+                response.close()
 
 
 class TimedConnection(HTTPConnection):
@@ -86,13 +108,18 @@ class TimedConnection(HTTPConnection):
         self._in = TimedSocketIO(sock, "rb", self._held)
         self._out = TimedSocketIO(sock, "wb", self._held)
         self.rfile = TimedReader(self._in, self.rbufsize)
-        self.wfile = TimedWriter(self._out, self.wbufsize, self.begin_event)
+        self.wfile = TimedWriter(self._out, self.wbufsize)
         self.since: float | None = None
         """When the first byte of the request came that is being gathered."""
         self.began = 0.0
-        """When the request began that is being answered, or the event that is being sent."""
+        """When the request began that is being answered."""
         self.known = False
         self.leaving = False
+        self.feed: Feed | None = None
+        """The body of the response, if that is a stream."""
+        self.streams = False
+        """Whether the head of a stream is sent: ``StreamThread`` does the rest."""
+        self._chunked = False
 
     def _held(self) -> AbstractContextManager[None]:
         held: AbstractContextManager[None] = self.server.held(self)
@@ -133,21 +160,29 @@ class TimedConnection(HTTPConnection):
         """Start the deadlines of a request."""
         self.began = time.monotonic()
         self.hurry(HEAD_IN)
-        self.wfile.streams = False
         self._out.taken_by = self.began + ANSWER_IN
 
     def hurry(self, seconds: float) -> None:
         """Set the deadline for reading, in seconds from now."""
         self._in.until = time.monotonic() + seconds
 
-    def stream(self) -> None:
-        """Give every event its own deadline from now on."""
-        self.wfile.streams = True
+    def communicate(self) -> bool:
+        """Answer a request; whether the connection stays open, for the next request or for its stream."""
+        stays = bool(super().communicate())  # type: ignore[no-untyped-call]
+        return stays or self.streams
 
-    def begin_event(self) -> None:
-        """Start the deadline of the next event."""
-        self.began = time.monotonic()
-        self._out.taken_by = self.began + EVENT_IN
+    def begin_stream(self, *, chunked: bool) -> None:
+        """The head is sent. ``chunked``: the pieces of the body tell their length."""
+        self.streams, self._chunked = True, chunked
+
+    def framed(self, piece: bytes) -> bytes:
+        """A piece of a stream's body as it is sent; an empty one ends it."""
+        return b"%x\r\n%b\r\n" % (len(piece), piece) if self._chunked else piece
+
+    def close(self) -> None:
+        if self.feed is not None:
+            self.feed.close()
+        super().close()
 
     def make_room(self, size: int) -> None:
         """Set the send buffer size in bytes."""

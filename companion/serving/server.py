@@ -3,7 +3,7 @@
 There are few threads, so a connection gets one only when a whole request has arrived, or as much as is buffered
 beforehand. Where a thread must wait after all, for a large body or a slow reader, only ``HELD`` may at once: one more,
 and the longest-waiting connection of the sender with the most of them is cut. So nobody is refused because others
-behind the same address are slow.
+behind the same address are slow. Streams have no thread of their own (``stream_thread``).
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ from cheroot.wsgi import Server
 
 from companion.config import ConfigError
 from companion.network.senders import RefusalLog
-from companion.serving.connection import HEADERS, TimedConnection
+from companion.serving.connection import HEADERS, StreamGateway, TimedConnection
+from companion.serving.stream_thread import StreamThread
 
 logger = logging.getLogger(__name__)
 
@@ -44,12 +45,16 @@ class TableServer(Server):
     ConnectionClass = TimedConnection
     _connections: Any
 
-    def __init__(self, where: tuple[str, int], site: Any, threads: int, refusal_log: RefusalLog) -> None:
+    def __init__(
+        self, where: tuple[str, int], site: Any, threads: int, refusal_log: RefusalLog, streams: StreamThread
+    ) -> None:
         super().__init__(where, site, numthreads=threads, server_name="table")
+        self.gateway = StreamGateway
         self.request_queue_size = QUEUE
         self.max_request_header_size = HEADERS
         self.max_request_body_size = BODIES
         self._refusal_log = refusal_log
+        self._streams = streams
         self._lock = Lock()
         self._held: dict[TimedConnection, int] = {}
         """Connections on which a thread waits, and how many do."""
@@ -67,6 +72,13 @@ class TableServer(Server):
                 conn.last_used = conn.last_used or time.time()
                 self._make_room()
             self._connections._selector.register(conn.socket.fileno(), selectors.EVENT_READ, data=conn)
+
+    def put_conn(self, conn: TimedConnection) -> None:
+        """A connection whose request was answered: wait for the next one, or hand on its stream."""
+        if conn.streams:
+            self._streams.hand_on(conn)  # type: ignore[arg-type]  # it has a feed
+        else:
+            super().put_conn(conn)
 
     def _make_room(self) -> None:
         """Close the least recently used waiting connection of the sender with the most."""

@@ -84,17 +84,8 @@ class TimedReader(StreamReader):
 
 
 class TimedWriter(StreamWriter):
-    """Cheroot's buffered writer over a timed socket. ``begin_event`` is called before every event of a stream."""
+    """Cheroot's buffered writer over a timed socket."""
 
-    streams = False
-    """Whether what is written is a stream, piece by piece an event."""
-
-    def __init__(self, wire: TimedSocketIO, size: int, begin_event: Callable[[], None]) -> None:
+    def __init__(self, wire: TimedSocketIO, size: int) -> None:
         super(StreamWriter, self).__init__(wire, size)
-        self._begin_event = begin_event
         self.bytes_written = 0
-
-    def write(self, b: Any) -> Any:
-        if self.streams:
-            self._begin_event()
-        return super().write(b)  # type: ignore[no-untyped-call]

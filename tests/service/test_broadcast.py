@@ -1,7 +1,6 @@
 """Streams: who is woken, who takes over, how many there may be, who is dead."""
 
 from contextlib import suppress
-from threading import Thread
 
 import pytest
 
@@ -30,30 +29,29 @@ def broadcast(clock: HandClock) -> Broadcast:
 
 def test_a_stream_is_given_the_latest_moment_once(broadcast: Broadcast) -> None:
     stream = broadcast.open("a", (1,), ONE)
-    found = broadcast.newer(stream, (-1, -1), 0)
-    assert found is not None
-    assert found[0].serial == 1
-    assert broadcast.newer(stream, found[1], 0) is None
+    assert broadcast.newer(stream, (-1, -1)) == (1, 0)
+    assert broadcast.newer(stream, (1, 0)) is None
     for serial in (2, 3, 4):
         broadcast.publish(moment(serial))
-    after = broadcast.newer(stream, found[1], 0)
-    assert after is not None
-    assert after[0].serial == 4, "what came in between is skipped"
+    assert broadcast.newer(stream, (1, 0)) == (4, 0), "what came in between is skipped"
 
 
-def test_whoever_waits_is_woken(broadcast: Broadcast) -> None:
-    stream = broadcast.open("a", (1,), ONE)
-    found: list[int] = []
-
-    def waits() -> None:
-        newer = broadcast.newer(stream, (1, 0), 30)
-        found.append(newer[0].serial if newer else 0)
-
-    thread = Thread(target=waits)
-    thread.start()
+def test_whoever_listens_is_woken_by_what_streams_may_tell(broadcast: Broadcast, clock: HandClock) -> None:
+    woken: list[int] = []
+    broadcast.listen(lambda: woken.append(broadcast.moment.serial))
     broadcast.publish(moment(2))
-    thread.join(10)
-    assert found == [2]
+    assert woken == [2], "the moment is there when the listener is woken"
+    broadcast.picture_changed()
+    assert len(woken) == 1, "nobody watches pictures"
+    broadcast.open("a", (1,), ONE)
+    broadcast.open("a", (1,), ONE)
+    assert len(woken) == 3, "the older one has its farewell to send"
+    clock.now += DEAD + 1
+    broadcast.bury()
+    broadcast.bury()
+    assert len(woken) == 4
+    broadcast.close_all()
+    assert len(woken) == 5
 
 
 def test_a_device_has_one_stream(broadcast: Broadcast) -> None:
@@ -62,7 +60,6 @@ def test_a_device_has_one_stream(broadcast: Broadcast) -> None:
     assert (first.ended, first.replaced) == (True, True)
     assert not second.ended
     assert not other.ended
-    assert broadcast.newer(first, (-1, -1), 0) is None
     assert broadcast.seats() == {1, 2}
 
 
@@ -142,12 +139,12 @@ def test_a_stream_that_does_not_answer_is_dead_after_a_while(broadcast: Broadcas
 
 def test_pictures_wake_only_those_that_watch_them(broadcast: Broadcast) -> None:
     watching, other = broadcast.open("a", (), HERE, pictures=True), broadcast.open("b", (), HERE)
-    seen = [broadcast.newer(stream, (-1, -1), 0) for stream in (watching, other)]
+    seen = [broadcast.newer(stream, (-1, -1)) for stream in (watching, other)]
     assert seen[0] is not None
     assert seen[1] is not None
     broadcast.picture_changed()
-    assert broadcast.newer(watching, seen[0][1], 0) is not None
-    assert broadcast.newer(other, seen[1][1], 0) is None
+    assert broadcast.newer(watching, seen[0]) is not None
+    assert broadcast.newer(other, seen[1]) is None
 
 
 def test_closing_ends_every_stream(broadcast: Broadcast) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import replace
-from threading import Event, Thread
+from threading import Event
 
 import pytest
 
@@ -60,20 +60,11 @@ def test_closing_lets_go_of_what_is_wired_once_nobody_draws_any_more(rooms: Room
 def test_closing_ends_streams_and_lets_go_of_who_asks(rooms: Rooms) -> None:
     room = rooms(threads=True)
     room.begin(2)
-    stream = room.table.stream(token(1))
-    ended: list[object] = []
-
-    def waits() -> None:
-        position = (-1, -1)
-        while found := stream.newer(position, PATIENT):
-            position = found
-        ended.append(stream.ended)
-
-    waiting = Thread(target=waits)
-    waiting.start()
+    stream, woken = room.table.stream(token(1)), Event()
+    room.opened.broadcast.listen(woken.set)
     room.opened.close()
-    waiting.join(10)
-    assert ended == [True]
+    assert woken.is_set()
+    assert stream.ended
     with pytest.raises(Refused):
         room.table.ask(token(1), Rename("Late"))
 
@@ -99,26 +90,23 @@ def test_a_key_goes_all_the_way_to_the_pictures_of_all(rooms: Rooms) -> None:
 def test_a_phone_is_woken_with_what_it_may_see(rooms: Rooms) -> None:
     room = rooms(threads=True)
     room.begin(2)
-    stream = room.table.stream(token(2))
+    stream, woken = room.table.stream(token(2)), Event()
     room.opened.loop.ask(lambda: None)
-    found = stream.newer((-1, -1), PATIENT)
+    found = stream.newer((-1, -1))
     assert found is not None
-    version = room.look(SeeSeat(), 2).version
-    woken: list[str] = []
+    assert stream.newer(found) is None
+    before = room.look(SeeSeat(), 2).version
+    seen: list[str] = []
 
-    def waits() -> None:
-        position = found
-        while newer := stream.newer(position, PATIENT):
-            position = newer
-            if room.look(SeeSeat(), 2).version != version:
-                woken.append(room.look(SeeSeat(), 2).version)
-                return
+    def look() -> None:
+        seen.append(room.look(SeeSeat(), 2).version)
+        woken.set()
 
-    waiting = Thread(target=waits)
-    waiting.start()
+    room.opened.broadcast.listen(look)
     room.answer(1, "2")
-    waiting.join(10)
-    assert woken == [room.look(SeeSeat(), 2).version]
+    assert woken.wait(PATIENT)
+    assert stream.newer(found) is not None
+    assert before != seen[-1] == room.look(SeeSeat(), 2).version
     stream.close()
 
 

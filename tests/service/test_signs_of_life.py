@@ -35,27 +35,29 @@ def test_a_busy_stream_has_its_signs_of_life_too(rooms: Rooms, broadcast: Broadc
     for _ in range(int(2 * DEAD)):
         clock.now += 1
         news(rooms, broadcast)
-        found = broadcast.newer(stream, position, 0)
-        if found is None:
+        if broadcast.beats(stream):
             beats += 1
             broadcast.alive("phone")
-            found = broadcast.newer(stream, position, 0)
+        found = broadcast.newer(stream, position)
         assert found is not None
-        position = found[1]
+        position = found
         broadcast.bury()
     assert not stream.ended
     assert beats == 2 * DEAD // HEARTBEAT
 
 
-def test_news_come_right_after_the_sign_of_life(rooms: Rooms, broadcast: Broadcast, clock: HandClock) -> None:
+def test_the_next_sign_of_life_is_waited_for(broadcast: Broadcast, clock: HandClock) -> None:
     stream = broadcast.open("phone", (1,), Place("seat", 1))
-    clock.now += HEARTBEAT
-    news(rooms, broadcast)
-    assert broadcast.newer(stream, (-1, -1), 0) is None
-    assert broadcast.newer(stream, (-1, -1), 0) == (rooms.moment, (rooms.moment.serial, 0))
+    clock.now += 1
+    assert not broadcast.beats(stream)
+    assert broadcast.until_beat(stream) == HEARTBEAT - 1
+    clock.now += HEARTBEAT - 1
+    assert broadcast.beats(stream)
+    assert not broadcast.beats(stream)
+    assert broadcast.until_beat(stream) == HEARTBEAT
 
 
-def test_a_stream_that_nobody_answers_on_ends(rooms: Rooms, broadcast: Broadcast, clock: HandClock) -> None:
+def test_a_stream_that_nobody_answers_on_ends(broadcast: Broadcast, clock: HandClock) -> None:
     stream = broadcast.open("phone", (1,), Place("seat", 1))
     clock.now += DEAD
     broadcast.bury()
@@ -63,13 +65,12 @@ def test_a_stream_that_nobody_answers_on_ends(rooms: Rooms, broadcast: Broadcast
     clock.now += 1
     broadcast.bury()
     assert stream.ended
-    assert broadcast.newer(stream, (-1, -1), 0) is None
 
 
-def test_phones_are_not_woken_for_pictures(rooms: Rooms, broadcast: Broadcast) -> None:
+def test_phones_have_no_news_of_pictures(rooms: Rooms, broadcast: Broadcast) -> None:
     phone = broadcast.open("phone", (1,), Place("seat", 1))
     screen = broadcast.open("screen", (), Place("screen"), pictures=True)
-    positions = {stream.device: (rooms.moment.serial, 0) for stream in (phone, screen)}
+    position = rooms.moment.serial, 0
     broadcast.picture_changed()
-    assert broadcast.newer(phone, positions["phone"], 0) is None
-    assert broadcast.newer(screen, positions["screen"], 0) == (rooms.moment, (rooms.moment.serial, 1))
+    assert broadcast.newer(phone, position) is None
+    assert broadcast.newer(screen, position) == (rooms.moment.serial, 1)

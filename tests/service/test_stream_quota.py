@@ -6,8 +6,7 @@ import pytest
 
 from companion.network.senders import sender_of
 from companion.service.screens.screen_requests import OpenPage, SeePairedScreens, SeeStreamRoom
-from companion.service.screens.streams import ALL, MOST, PAIRING, STRANGERS, Place, number_of, place_for
-from companion.service.seats.seats_state import SEATS
+from companion.service.screens.streams import MOST, PAIRING, Place, number_of, place_for
 from companion.service.session.session_requests import ForgetScreens, PairScreen
 from tests.service.at_table import HOST, Room, token
 
@@ -27,10 +26,6 @@ def test_places(seats: tuple[int, ...], known: dict[str, bool], place: Place) ->
     told = {"host": False, "screen": False, "here": False} | known
     assert place_for(seats, "192.0.2.9", **told) == place
     assert place.own == (place.kind in ("seat", "host", "screen"))
-
-
-def test_there_is_a_thread_for_every_stream_there_can_be() -> None:
-    assert len(SEATS) * MOST["seat"] + MOST["host"] + MOST["screen"] + MOST["here"] + STRANGERS == ALL
 
 
 @pytest.mark.parametrize(

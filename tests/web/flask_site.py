@@ -5,9 +5,7 @@ from __future__ import annotations
 import hmac
 import re
 from collections.abc import Iterator
-from contextvars import copy_context
 from typing import Any
-from unittest.mock import patch
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -16,7 +14,6 @@ from werkzeug.test import TestResponse
 
 from companion.core.questions import Answer, Confirm, Dice, PickMany
 from companion.service.play.play_views import Dialogue
-from companion.service.screens.streams import Broadcast
 from tests.service.at_table import HOST, Room, token
 from web.application import create_app
 from web.http.table_addresses import TableAddresses
@@ -91,7 +88,7 @@ class Browser:
 
 
 class Site:
-    """A table and its pages. Open streams are drained without waiting; see ``Streams``."""
+    """A table and its pages. Open streams are read as far as they go; see ``Stream``."""
 
     def __init__(self, room: Room, addresses: TableAddresses = ADDRESSES) -> None:
         self.room = room
@@ -132,34 +129,24 @@ class Stream:
     """An open page's stream, read as far as there is something to read."""
 
     def __init__(self, browser: Browser, page: str, seen: str = "") -> None:
-        # A stream keeps the context of its request; here many of them live in one thread.
-        self._context = copy_context()
-        self.response = self._context.run(browser.get, f"/events?page={page}&seen={seen}", buffered=False)
-        self._chunks: Iterator[bytes] = iter(self.response.response)
+        self.response = browser.get(f"/events?page={page}&seen={seen}", buffered=False)
+        self._pieces: Iterator[bytes] = iter(self.response.response)  # type: ignore[arg-type]
 
     def drained(self) -> list[str]:
         """Every event since the last time, without beats; ``end`` when the stream is over."""
-        events: list[str] = []
-        with no_waiting():
-            while (chunk := self._context.run(next, self._chunks, None)) is not None:
-                text = chunk.decode() if isinstance(chunk, bytes) else str(chunk)
-                if text.startswith("event: beat"):
-                    return events
-                events.append(text)
-        return [*events, "end"]
+        return [event for event in events_in(self._pieces) if not event.startswith("event: beat")]
 
     def close(self) -> None:
-        self._context.run(self.response.close)
+        self.response.close()
 
 
-def no_waiting() -> Any:
-    """Streams do not wait for news: without any there is a beat at once."""
-    wait = Broadcast.newer
-
-    def newer(self: Broadcast, stream: Any, than: Any, timeout: float = 0) -> Any:
-        return wait(self, stream, than, 0)
-
-    return patch.object(Broadcast, "newer", newer)
+def events_in(pieces: Iterator[bytes]) -> Iterator[str]:
+    """The events of a stream until there is nothing new, which an empty piece says; ``end`` when it is over."""
+    for piece in pieces:
+        if not piece:
+            return
+        yield piece.decode()
+    yield "end"
 
 
 def words_of(html: str) -> str:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from contextvars import copy_context
 
 import pytest
 from msgspec import structs
 
 from tests.core.torture import Torture
 from tests.service.at_table import PIN, Room, token
-from tests.web.flask_site import AWAY, NAME, Browser, Site, no_waiting
+from tests.web.flask_site import AWAY, NAME, Browser, Site, events_in
 from web.api.calls import CALLS
 from web.api.openapi import ROOT
 
@@ -212,16 +211,11 @@ def test_the_stream_brings_views_as_they_change(playing: Site) -> None:
     robot = playing.browser("robot")
     playing.room.log.tokens.put(token("robot"), playing.room.moment.gathering.play_id, 1)
     playing.room.table._seats.claims_changed()
-    context = copy_context()
-    response = context.run(robot.call, "GET", "/events?of=seat", buffered=False)
-    chunks = iter(response.response)
+    response = robot.call("GET", "/events?of=seat", buffered=False)
+    pieces = iter(response.response)
 
     def events() -> list[str]:
-        found: list[str] = []
-        with no_waiting():
-            while not (text := bytes(context.run(next, chunks)).decode()).startswith("event: beat"):
-                found.append(text)
-        return found
+        return list(events_in(pieces))
 
     (first,) = events()
     view = json.loads(first.split("data: ")[1])
@@ -232,7 +226,7 @@ def test_the_stream_brings_views_as_they_change(playing: Site) -> None:
     (second,) = events()
     assert json.loads(second.split("data: ")[1])["version"] != view["version"]
     assert robot.call("POST", "/alive").status_code == 200
-    context.run(response.close)
+    response.close()
 
 
 def test_the_document_describes_every_call(site: Site) -> None:

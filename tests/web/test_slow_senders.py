@@ -14,10 +14,10 @@ import pytest
 
 from companion.app import REQUESTS, App
 from companion.network.senders import RefusalLog
-from companion.service.screens.streams import ALL
 from companion.serving import connection
 from companion.serving.connection import HEADERS, SMALL, whole_request
 from companion.serving.server import CONNECTIONS, HELD, TableServer
+from companion.serving.stream_thread import StreamThread
 from tests.service.at_table import HandClock
 from tests.web.test_security import served
 from tests.web.test_security_attacks import answered_in
@@ -144,7 +144,7 @@ def test_who_reads_slowly_from_the_same_address_holds_nobody_up(
     monkeypatch.setattr(connection, "ANSWER_ROOM", 4096)
     with ExitStack() as stack:
         # More than there are threads, each of which would wait for a minute.
-        for _ in range(ALL + REQUESTS + 10):
+        for _ in range(REQUESTS + 30):
             stack.enter_context(wire(app, narrow=True)).sendall(GET)
         with wire(app) as made:
             made.sendall(GET.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
@@ -229,7 +229,8 @@ class Held:
 
 
 def test_the_longest_of_the_busiest_sender_is_cut_off() -> None:
-    server = TableServer(("127.0.0.1", 0), None, 1, RefusalLog(HandClock().mono))
+    streams = StreamThread()
+    server = TableServer(("127.0.0.1", 0), None, 1, RefusalLog(HandClock().mono), streams)
     one = Held("192.0.2.1", 0.0)
     many = [Held("192.0.2.66", float(n)) for n in range(HELD, 0, -1)]
     with ExitStack() as stack:
@@ -242,6 +243,7 @@ def test_the_longest_of_the_busiest_sender_is_cut_off() -> None:
         stack.enter_context(server.held(Held("192.0.2.66", 99.0)))  # type: ignore[arg-type]
         assert [held.began for held in many if held.leaving] == [2.0, 1.0]
     assert not server._held
+    streams.close()
 
 
 @pytest.mark.long

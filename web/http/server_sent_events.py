@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator
 
-from flask import Response, stream_with_context
+from flask import Response
 
 from companion.core.errors import Refused, raised_at
 from companion.service.screens.page_streams import OpenStream
@@ -14,7 +14,36 @@ from companion.service.screens.streams import Position
 logger = logging.getLogger(__name__)
 
 Render = Callable[[str], tuple[str, str] | None]
-"""Takes the version that was sent last; gives the version and the data of the view now, None to send nothing."""
+"""Takes the version that was sent last; gives the version and the data of the view now, None to send nothing. It is
+called after the request that opened the stream is over.
+"""
+
+NOTHING_NEW = b""
+
+
+class EventFeed:
+    """The body of a stream: the bytes of the next event, which is drawn when it is asked for, or ``NOTHING_NEW``.
+
+    It never waits: the server asks again when the table has news, and after ``patience`` seconds.
+    """
+
+    def __init__(self, opened: OpenStream, render: Render, seen: str, retry: int) -> None:
+        self._opened = opened
+        self._events = _events(opened, render, seen, retry)
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self
+
+    def __next__(self) -> bytes:
+        return next(self._events)
+
+    def patience(self) -> float:
+        """Seconds until there is something to send without news."""
+        return self._opened.until_beat()
+
+    def close(self) -> None:
+        """The page is gone."""
+        self._opened.close()
 
 
 def event_stream(opened: OpenStream, render: Render, *, seen: str = "", retry: int = 0) -> Response:
@@ -22,20 +51,22 @@ def event_stream(opened: OpenStream, render: Render, *, seen: str = "", retry: i
 
     ``seen`` is the version the receiver has; ``retry`` milliseconds after which it is to reconnect.
     """
-    response = Response(stream_with_context(_events(opened, render, seen, retry)), mimetype="text/event-stream")
-    response.call_on_close(opened.close)
-    return response
+    feed = EventFeed(opened, render, seen, retry)
+    # Passed through, so that the server is given the feed itself and can ask it without a thread.
+    return Response(feed, mimetype="text/event-stream", direct_passthrough=True)
 
 
-def _events(opened: OpenStream, render: Render, seen: str, retry: int) -> Iterator[str]:
+def _events(opened: OpenStream, render: Render, seen: str, retry: int) -> Iterator[bytes]:
     if retry:
-        yield f"retry: {retry}\n\n"
+        yield f"retry: {retry}\n\n".encode()
     position: Position = (-1, -1)
     while not opened.ended:
+        if opened.beats():
+            yield b"event: beat\ndata:\n\n"
+            continue
         found = opened.newer(position)
         if found is None:
-            if not opened.ended:
-                yield "event: beat\ndata:\n\n"
+            yield NOTHING_NEW
             continue
         position = found
         try:
@@ -49,6 +80,6 @@ def _events(opened: OpenStream, render: Render, seen: str, retry: int) -> Iterat
             return
         if view is not None:
             seen, data = view
-            yield f"event: view\nid: {seen}\ndata: {data}\n\n"
+            yield f"event: view\nid: {seen}\ndata: {data}\n\n".encode()
     if opened.replaced:
-        yield "event: bye\ndata:\n\n"
+        yield b"event: bye\ndata:\n\n"

@@ -10,14 +10,14 @@ from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, LookHandlers, Person, Sender, device_of
 from companion.service.loop import Loop
 from companion.service.screens.screen_requests import AnswerBeat, OpenPage, SeePairedScreens, SeeStreamRoom, StreamRoom
-from companion.service.screens.streams import HEARTBEAT, Broadcast, PairedScreens, Place, Position, Stream, place_for
+from companion.service.screens.streams import Broadcast, PairedScreens, Place, Position, Stream, place_for
 from companion.service.seats.attendance import Attendance
 from companion.service.seats.host_role import HostRoles
 from companion.service.seats.seating import Seats
 
 
 class OpenStream:
-    """The stream of one page, for the thread that serves it."""
+    """The stream of one page, for the thread that draws and writes it."""
 
     def __init__(self, stream: Stream, broadcast: Broadcast, closed: Callable[[], None]) -> None:
         self._stream = stream
@@ -33,10 +33,17 @@ class OpenStream:
         """Whether it ended because the device, or its place, has a newer one."""
         return self._stream.replaced
 
-    def newer(self, than: Position, timeout: float = HEARTBEAT) -> Position | None:
-        """Wait for news, see ``Broadcast.newer``."""
-        found = self._broadcast.newer(self._stream, than, timeout)
-        return found[1] if found is not None else None
+    def newer(self, than: Position) -> Position | None:
+        """The present position, see ``Broadcast.newer``."""
+        return self._broadcast.newer(self._stream, than)
+
+    def beats(self) -> bool:
+        """Whether a sign of life is due, see ``Broadcast.beats``."""
+        return self._broadcast.beats(self._stream)
+
+    def until_beat(self) -> float:
+        """Seconds until the next sign of life is due."""
+        return self._broadcast.until_beat(self._stream)
 
     def close(self) -> None:
         """The page is gone."""

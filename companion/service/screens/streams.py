@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import count
-from threading import Condition
+from threading import Lock
 from typing import Literal
 
 from companion.core.errors import Refused
@@ -16,7 +16,6 @@ from companion.plays.stores import Settings
 from companion.plays.time_source import Clock
 from companion.service.asking.sender import hashed
 from companion.service.screens.moment import Moment
-from companion.service.seats.seats_state import SEATS
 
 StreamKind = Literal["seat", "host", "screen", "here", "sender"]
 
@@ -26,8 +25,6 @@ and of an address nobody of which is known.
 """
 STRANGERS = 16
 """Streams of all addresses together."""
-ALL = len(SEATS) * MOST["seat"] + MOST["host"] + MOST["screen"] + MOST["here"] + STRANGERS
-"""Streams there can be at once."""
 DIGITS = 6
 PAIRING = 60.0
 """Seconds in which a screen is waited for whose number the host has typed."""
@@ -144,38 +141,46 @@ Position = tuple[int, int]
 
 
 class Broadcast:
-    """Holds the latest moment and wakes whoever waits for a newer one. A slow phone only ever sees the latest."""
+    """Holds the latest moment and wakes whoever listens. A slow phone only ever sees the latest."""
 
     def __init__(self, moment: Moment, clock: Clock) -> None:
-        self._changed = Condition()
+        self._lock = Lock()
         self._moment = moment
         self._clock = clock
         self._streams: set[Stream] = set()
         self._pictures = 0
+        self._listeners: list[Callable[[], None]] = []
 
     @property
     def moment(self) -> Moment:
         return self._moment
 
+    def listen(self, wake: Callable[[], None]) -> None:
+        """Call ``wake`` whenever a stream may have something new or has ended. It is called in any thread, also the
+        deciding one, and must not wait.
+        """
+        self._listeners.append(wake)
+
     def publish(self, moment: Moment) -> None:
         """A new moment for everybody."""
-        with self._changed:
+        with self._lock:
             self._moment = moment
-            self._changed.notify_all()
+        self._wake()
 
     def picture_changed(self) -> None:
         """A small display shows something new."""
-        with self._changed:
+        with self._lock:
             self._pictures += 1
-            # Phones do not watch pictures: waking them all for each would cost them the time of their own news.
-            if any(stream.pictures for stream in self._streams):
-                self._changed.notify_all()
+            watched = any(stream.pictures for stream in self._streams)
+        # Phones do not watch pictures: waking all for each would cost them the time of their own news.
+        if watched:
+            self._wake()
 
     def open(
         self, device: str, seats: tuple[int, ...], place: Place, *, pictures: bool = False, watching: bool = False
     ) -> Stream:
         """A stream for a page. Raises ``Refused`` where strangers have as many as the table can serve."""
-        with self._changed:
+        with self._lock:
             for other in self._streams:
                 if other.device == device and not other.ended:
                     other.ended = other.replaced = True
@@ -186,12 +191,12 @@ class Broadcast:
             now = self._clock.mono()
             stream = Stream(device, seats, place, now, pictures, watching and not seats, beat=now)
             self._streams.add(stream)
-            self._changed.notify_all()
-            return stream
+        self._wake()
+        return stream
 
     def has_room(self, place: Place) -> bool:
         """Whether a stream of this place could be opened now."""
-        with self._changed:
+        with self._lock:
             return place.own or self._has_room(place)
 
     def _make_room(self, place: Place) -> None:
@@ -211,20 +216,20 @@ class Broadcast:
 
     def close(self, stream: Stream) -> None:
         """The page is gone."""
-        with self._changed:
+        with self._lock:
             stream.ended = True
             self._streams.discard(stream)
 
     def close_all(self) -> None:
         """End every stream: the program stops."""
-        with self._changed:
+        with self._lock:
             for stream in self._streams:
                 stream.ended = True
-            self._changed.notify_all()
+        self._wake()
 
     def alive(self, device: str) -> None:
         """The page of a device answered a heartbeat."""
-        with self._changed:
+        with self._lock:
             for stream in self._streams:
                 if stream.device == device:
                     stream.heard = self._clock.mono()
@@ -232,45 +237,49 @@ class Broadcast:
     def bury(self) -> None:
         """End the streams whose pages have not answered for ``DEAD`` seconds."""
         now = self._clock.mono()
-        with self._changed:
+        with self._lock:
             dead = [stream for stream in self._streams if not stream.ended and now - stream.heard > DEAD]
             for stream in dead:
                 stream.ended = True
-            if dead:
-                self._changed.notify_all()
+        if dead:
+            self._wake()
 
-    def newer(self, stream: Stream, than: Position, timeout: float = HEARTBEAT) -> tuple[Moment, Position] | None:
-        """Wait for something ``stream`` has not seen. None when it has ended, or when a sign of life is due: after
-        ``timeout`` seconds, or because the news kept coming for so long that the page had nothing to answer.
-        """
-        with self._changed:
-            due = stream.beat + HEARTBEAT - self._clock.mono()
-            if due > 0:
-                self._changed.wait_for(lambda: stream.ended or self._position(stream) != than, min(timeout, due))
-            position = self._position(stream)
-            if due > 0 and not stream.ended and position != than:
-                return self._moment, position
-            stream.beat = self._clock.mono()
-            return None
+    def newer(self, stream: Stream, than: Position) -> Position | None:
+        """The present position of ``stream``; None where it has seen all up to there."""
+        with self._lock:
+            position = self._moment.serial, self._pictures if stream.pictures else 0
+        return position if position != than else None
 
-    def _position(self, stream: Stream) -> Position:
-        return self._moment.serial, self._pictures if stream.pictures else 0
+    def until_beat(self, stream: Stream) -> float:
+        """Seconds until the next sign of life is due, however busy the stream is: the page answers it."""
+        return stream.beat + HEARTBEAT - self._clock.mono()
+
+    def beats(self, stream: Stream) -> bool:
+        """Whether a sign of life is due now; from then on the next one is waited for."""
+        if self.until_beat(stream) > 0:
+            return False
+        stream.beat = self._clock.mono()
+        return True
 
     def seats(self) -> frozenset[int]:
         """The seats that have a page open now."""
-        with self._changed:
+        with self._lock:
             return frozenset(seat for stream in self._streams if not stream.ended for seat in stream.seats)
 
     def devices(self) -> frozenset[str]:
         """The devices that have a page open now."""
-        with self._changed:
+        with self._lock:
             return frozenset(stream.device for stream in self._streams if not stream.ended)
 
     def watching(self) -> int:
         """How many phones without a seat look on."""
-        with self._changed:
+        with self._lock:
             return sum(stream.watching for stream in self._streams if not stream.ended)
 
+    def _wake(self) -> None:
+        for wake in self._listeners:
+            wake()
+
     def __len__(self) -> int:
-        with self._changed:
+        with self._lock:
             return len(self._streams)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from threading import Lock
-
 import msgspec
-from flask import Blueprint, Response, abort, jsonify, request
+from flask import Blueprint, Response, abort, current_app, jsonify, request
 
 from companion.core.errors import Refused
 from companion.service.screens.screen_requests import AnswerBeat, OpenPage, SeeStreamRoom
@@ -18,11 +16,6 @@ from web.pages.host.simulator import may_see
 from web.pages.live.fragment_diff import FragmentDiff
 
 pages = Blueprint("events", __name__)
-
-ONE_AT_A_TIME = Lock()
-"""Held while a stream renders. Under the GIL, interleaved rendering would serve every phone as late as the last, render
-cached pieces several times, and delay the small displays.
-"""
 
 PICTURED = ("sim", "hardware")
 """Pages that also follow device events between decisions."""
@@ -49,10 +42,10 @@ def stream() -> Response:
     except Refused as refusal:
         text = req.say(refusal.message)
         return Response(text, 503, headers={"Retry-After": "30"}, mimetype="text/plain")
-    diff = FragmentDiff()
+    in_app, diff = current_app.app_context, FragmentDiff()
 
     def render(seen: str) -> tuple[str, str] | None:
-        with ONE_AT_A_TIME:
+        with in_app():
             fragment = req.fragment()
             data = _data(req, fragment, seen, diff)
         return (fragment.version, data) if data else None
@@ -68,9 +61,8 @@ def look() -> Response:
     page = _page()
     req = page_request(page)
     room = req.look(SeeStreamRoom(_open_page(page)))
-    with ONE_AT_A_TIME:
-        fragment = req.fragment()
-        html = "" if fragment.version == request.args.get("seen", "") else req.draw_fragment(fragment)
+    fragment = req.fragment()
+    html = "" if fragment.version == request.args.get("seen", "") else req.draw_fragment(fragment)
     return jsonify(
         version=fragment.version,
         html=html,
