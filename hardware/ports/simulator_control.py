@@ -4,18 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from functools import cached_property
+from io import BytesIO
+from typing import TYPE_CHECKING, Protocol
 
 from hardware.ports.devices import Pattern, SideColour
 
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Picture:
-    """Picture of a simulated display: PNG bytes, number from 1, `private` as shown."""
+    """Picture of a simulated display, number from 1; `image` is of one bit, lit is white, and does not change any more;
+    `private` as shown.
+    """
 
     number: int
-    png: bytes
+    image: Image
     private: bool
+
+    @cached_property
+    def png(self) -> bytes:
+        """PNG bytes, made for the first who looks: most pictures are seen by nobody."""
+        file = BytesIO()
+        self.image.save(file, format="PNG")
+        return file.getvalue()
 
 
 @dataclass(frozen=True, slots=True)

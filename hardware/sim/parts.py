@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from io import BytesIO
 from random import Random
 from threading import Lock
 from typing import Literal
@@ -154,16 +153,8 @@ class SimKeys:
             self._post(event)
 
 
-def png(image: Image.Image) -> bytes:
-    """One-bit PNG bytes; lit is white."""
-    file = BytesIO()
-    # no dithering: such a display has no grey
-    image.convert("1", dither=Image.Dither.NONE).save(file, format="PNG")
-    return file.getvalue()
-
-
 class SimDisplay:
-    """A `Display` that stores its picture as PNG and calls `changed` outside its lock."""
+    """A `Display` that stores its picture and calls `changed` outside its lock."""
 
     def __init__(self, device: str, size: tuple[int, int], cable: Cable, changed: Callable[[], None]) -> None:
         self.device = device
@@ -172,7 +163,7 @@ class SimDisplay:
         self._changed = changed
         self._picture: Picture | None = None
         self._count = 0
-        self._dark = png(Image.new("1", size))
+        self._dark = Image.new("1", size)
         self._lock = Lock()
 
     @property
@@ -193,7 +184,8 @@ class SimDisplay:
         """See `Display.show`. While the place is silent the picture stays."""
         if image.size != self._size:
             raise ValueError(f"{self.device} is {self._size} pixels, the picture {image.size}")
-        self._put(png(image), private)
+        # no dithering: such a display has no grey
+        self._put(image.convert("1", dither=Image.Dither.NONE), private)
 
     def blank(self) -> None:
         self._put(self._dark, False)
@@ -207,17 +199,17 @@ class SimDisplay:
             self._keep(self._dark, False)
         self._changed()
 
-    def _put(self, data: bytes, private: bool) -> None:
+    def _put(self, image: Image.Image, private: bool) -> None:
         # checked under the lock: a picture must not arrive after the power loss
         with self._lock:
             if not self._cable.takes(self.device):
                 return
-            self._keep(data, private)
+            self._keep(image, private)
         self._changed()
 
-    def _keep(self, data: bytes, private: bool) -> None:
+    def _keep(self, image: Image.Image, private: bool) -> None:
         self._count += 1
-        self._picture = Picture(self._count, data, private)
+        self._picture = Picture(self._count, image, private)
 
 
 class SimLight:
