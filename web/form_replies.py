@@ -18,6 +18,9 @@ from web.http.guard import refused_with
 from web.http.identity import device
 from web.page_request import app_context, page_request, table
 
+STREAMED = "X-Streamed"
+"""Header of a form whose page has its stream open, which brings what the form changes."""
+
 
 def sent_from(default: str) -> str:
     """Live page that the form was sent from, by the Referer header."""
@@ -45,7 +48,10 @@ def send(build: Callable[[], Request], page: str, goto: str = "") -> AnyResponse
 
 
 def answer_with(reply: Reply, page: str, notice: Message | None = None, goto: str = "") -> AnyResponse:
-    """Reply to a form of ``page``: notice, code and new fragment. ``goto`` is the URL to open when it was taken."""
+    """Reply to a form of ``page``: notice, code and new fragment. ``goto`` is the URL to open when it was taken.
+
+    A page that has a stream gets of what was taken only the version it is to show then (``shows``).
+    """
     refused_with(reply.code)
     speaking = page_request(sent_from(page))
     words = reply.notice or notice
@@ -57,8 +63,10 @@ def answer_with(reply: Reply, page: str, notice: Message | None = None, goto: st
         if words is not None and not target:
             flash(device(), Notice(words, tone))
         return redirect(target or back, 303)
-    html = "" if target else speaking.draw_fragment(speaking.fragment())
-    response: Response = jsonify(
-        html=html, notice=text, tone=tone, goto=target, code=reply.code, taken=reply.taken, version=reply.version
-    )
+    told = {"notice": text, "tone": tone, "goto": target, "code": reply.code, "taken": reply.taken}
+    if not target:
+        fragment = speaking.fragment()
+        streamed = reply.taken and STREAMED in request.headers
+        told |= {"shows": fragment.version} if streamed else {"html": speaking.draw_fragment(fragment)}
+    response: Response = jsonify(**told, version=reply.version)
     return response

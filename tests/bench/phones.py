@@ -85,8 +85,8 @@ class Phone:
         """Send a form as the page's script does; the connection on which the reply comes."""
         body = urlencode([(name, value) for name, value in fields])
         headers = (
-            f"X-CSRF-Token: {self._csrf}\r\nAccept: application/json\r\nAccept-Encoding: gzip\r\nConnection: close\r\n"
-            f"Referer: http://127.0.0.1:{self._port}/{self._page}\r\n"
+            f"X-CSRF-Token: {self._csrf}\r\nX-Streamed: 1\r\nAccept: application/json\r\nAccept-Encoding: gzip\r\n"
+            f"Connection: close\r\nReferer: http://127.0.0.1:{self._port}/{self._page}\r\n"
             f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
         )
         sending = socket.create_connection(("127.0.0.1", self._port), PATIENCE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import monotonic
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Response, expect
 
 from companion.service.screens.view_builders import seat_view
 from tests.browser.conftest import Crowd
@@ -45,6 +45,26 @@ def test_a_locked_phone_is_back_with_what_it_missed(crowd: Crowd) -> None:
     started = monotonic()
     shows_now(crowd, page, 1)
     assert monotonic() - started < SOON
+
+
+def test_what_a_phone_changes_comes_by_the_stream_it_has(crowd: Crowd) -> None:
+    play = crowd.begun_play()
+    play.answers(0)
+    person = crowd.phone(1)
+    streams, replies = list[str](), list[Response]()
+    person.page.on("request", lambda sent: streams.append(sent.url) if "/events?" in sent.url else None)
+    person.page.on("response", lambda came: replies.append(came) if "/seat/answer" in came.url else None)
+    with person.page.expect_response("**/events?**"):
+        person.opens("/seat")
+    shows_now(crowd, person.page, 1)
+    streams.clear()
+    for _ in range(3):
+        person.answers(person.form())
+        shows_now(crowd, person.page, 1)
+        person.settles()
+    assert [set(came.json()) & {"html", "shows"} for came in replies] == [{"shows"}] * 3
+    person.page.wait_for_timeout(2_500)
+    assert not streams, "each version that a reply named has come"
 
 
 @pytest.mark.long

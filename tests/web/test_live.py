@@ -274,6 +274,51 @@ def test_a_late_reply_does_not_undo_a_view_that_came_meanwhile(table: FakeServer
     expect(table.page.locator("#live")).to_have_attribute("data-version", "v-4" if overtaken else "v-3")
 
 
+@pytest.mark.parametrize(("first", "shown"), [("reply", "v-4"), ("stream", "v-4"), ("stream", "v-5")])
+def test_what_a_form_changed_comes_by_the_stream(table: FakeServer, first: str, shown: str) -> None:
+    table.page.clock.install()
+    table.page.add_init_script("EventSource.OPEN = 1")
+    table.reply = {"shows": "v-4", "notice": "Taken.", "tone": "good"}
+    table.open("ask-text")
+    asked = sample_pages.dialogue(sample_pages.questions()["text"])
+    view = sample_pages.seat(asked, widgets=(sample_pages.meter(4),))
+    act = table.page.locator("[data-act]")
+    if first == "stream":
+        table.page.evaluate(
+            """([version, html]) => {
+              const real = fetch;
+              window.fetch = async (url, ...given) => {
+                const reply = await real(url, ...given);
+                if (String(url).endsWith("/answer")) emit("view", { version, html });
+                return reply;
+              };
+            }""",
+            [shown, table.fragment(view).replace("v-seat", shown)],
+        )
+    act.click()
+    expect(table.page.get_by_text("Taken.")).to_be_visible()
+    if first == "reply":
+        expect(act).to_be_disabled()
+        table.show(view, shown)
+    expect(table.page.locator("#live")).to_have_attribute("data-version", shown)
+    expect(act).to_be_enabled()
+    assert table.page.evaluate("sources.length") == 1
+    with table.page.expect_request("**/seat/answer"):  # without waiting first
+        act.click()
+
+
+def test_what_the_stream_does_not_bring_is_fetched(table: FakeServer) -> None:
+    table.page.add_init_script("EventSource.OPEN = 1")
+    table.page.clock.install()
+    table.reply = {"shows": "v-4", "notice": "Taken.", "tone": "good"}
+    table.open("ask-text")
+    table.page.locator("[data-act]").click()
+    expect(table.page.get_by_text("Taken.")).to_be_visible()
+    table.page.clock.fast_forward(2_500)
+    expect(table.page.locator("[data-act]")).to_be_enabled()
+    assert table.page.evaluate("sources.at(-1).url") == "/events/stream?page=seat&seen="
+
+
 def test_a_double_tap_sends_once(table: FakeServer) -> None:
     table.open("ask-text")
     expect(table.page.locator("[data-act]")).to_have_text("Nueva Cartago")

@@ -24,6 +24,7 @@ from tests.core.torture import Torture
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, PIN, Room, token
 from tests.web.flask_site import AWAY, NAME, PAGES, Browser, Site, Stream, answered, words_of
+from web.form_replies import STREAMED
 from web.http.compression import packed
 from web.pages.live.fragment_diff import split_parts
 
@@ -142,6 +143,23 @@ def test_a_word_spoken_in_the_language_of_the_page(site: Site) -> None:
     browser = site.browser(1, "es")
     browser.post("/seat/answer", {"seat": "2", "digest": "x", "answer": "y"}, script=False)
     assert browser.get("/seat").status_code == 200
+
+
+def test_a_page_with_a_stream_is_told_only_which_version_it_brings(site: Site) -> None:
+    browser, live = site.browser(1), {STREAMED: "1"}
+    stream = Stream(browser, "seat")
+    stream.drained()
+    ask = site.room.asked(1)[0]
+    refused = browser.post("/seat/answer", answered(ask, "none of these"), page="seat", headers=live).json
+    assert (refused["taken"], "shows" in refused) == (False, False)
+    assert 'id="live"' in refused["html"], "what was not taken is shown anew"
+    reply = browser.post("/seat/answer", answered(ask, "2"), page="seat", headers=live).json
+    assert (reply["taken"], "html" in reply) == (True, False)
+    assert any(event.startswith(f"event: view\nid: {reply['shows']}\n") for event in stream.drained())
+    assert f'data-version="{reply["shows"]}"' in browser.get("/seat").text
+    stream.close()
+    ask = site.room.asked(1)[0]
+    assert 'id="live"' in browser.post("/seat/answer", answered(ask, 2), page="seat").json["html"]
 
 
 def test_an_answer_without_script_goes_back_to_the_seat(site: Site) -> None:

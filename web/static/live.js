@@ -99,7 +99,11 @@
     return found;
   }
   /* Replaces the whole fragment, or parts of it by id. */
-  const show = (html, parts, version) => changing(() => replace(html, parts, version));
+  const lookouts = []; // told when the page shows something next
+  function show(html, parts, version) {
+    changing(() => replace(html, parts, version));
+    for (const done of lookouts.splice(0)) done(true);
+  }
   function replace(html, parts, version) {
     const asked = digests();
     const kept = keepAnswers(), before = watched();
@@ -294,8 +298,9 @@
     if (body.has("nonce")) body.set("nonce", nonce());
     return new URLSearchParams(body);
   }
+  const isStreamed = () => stream?.readyState === EventSource.OPEN;
   const post = (url, body, accept, signal) =>
-    fetch(url, { method: "POST", body, signal, headers: { Accept: accept, "X-CSRF-Token": csrf } });
+    fetch(url, { method: "POST", body, signal, headers: { Accept: accept, "X-CSRF-Token": csrf, ...(isStreamed() && { "X-Streamed": "1" }) } });
   async function arrive(url, body) {
     for (let wait = 500; ; wait = Math.min(wait * 2, 8000)) {
       try {
@@ -305,6 +310,14 @@
         await pause(wait);
       }
     }
+  }
+  /* What a form has changed comes by the stream, which may have been faster than the reply, and be further already. */
+  async function brought(version, before) {
+    if (one("#live")?.dataset.version === version || views !== before) return;
+    const next = new Promise((done) => lookouts.push(done));
+    if (await Promise.race([next, pause(2000)]) || !stream) return;
+    close();
+    open("");
   }
   async function send(form, submitter) {
     if (flying.has(form)) return;
@@ -319,7 +332,7 @@
     try {
       const reply = await arrive(submitter?.getAttribute("formaction") || form.action, body);
       if (!reply.headers.get("Content-Type")?.includes("json")) return location.assign(reply.redirected ? reply.url : location.href);
-      const { html, preview: panel, digest, notice, tone, goto, taken } = await reply.json();
+      const { html, shows, preview: panel, digest, notice, tone, goto, taken } = await reply.json();
       if (goto) return location.assign(goto);
       strip.hidden = !lost;
       catchUp();
@@ -328,6 +341,7 @@
       if (html && (views === before || (!taken && form.matches("[data-form]")))) show(html);
       if (panel && form.dataset.digest === digest) choose(form, panel);
       if (notice) word(notice, { good: tone === "good" });
+      if (shows) await brought(shows, before);
     } finally {
       flying.delete(form);
       sending.delete(form.id);
