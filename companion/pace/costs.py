@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from companion.core.forms import continues, field_keys, same_form, usual_answer
+from companion.core.form_offers import as_last_time, offers
+from companion.core.forms import Filled, continues, field_keys, same_form, usual_answer
 from companion.core.game import AnyGame
 from companion.core.questions import Answer, Count, Question
 from companion.core.secrecy import viewer_of
@@ -31,6 +34,11 @@ OPEN = 1
 SURE = 1
 """The OK on "Sure?", which small displays ask before what the companion draws."""
 
+FormKey = tuple[int, str, bool]
+"""A seat, the key of a form of its own, and whether the form is secret."""
+NOTHING_GIVEN: Mapping[str, Answer] = MappingProxyType({})
+NOTHING_SENT: Mapping[FormKey, Mapping[str, Answer]] = MappingProxyType({})
+
 
 class MoveCost(Struct, frozen=True):
     """What the move of line ``line`` costs its ``seat`` (0: the table). ``presses`` is None where keys cannot give an
@@ -48,10 +56,12 @@ def costs(playthrough: Playthrough, games: Mapping[str, AnyGame]) -> tuple[tuple
     """The cost of every move, and the first line that differs, if any. Raises ``PlaythroughError``."""
     replayed = replay(playthrough, games)
     uncovered: dict[int, bool] = {}
+    last: dict[FormKey, Mapping[str, Answer]] = {}
     counted: list[MoveCost] = []
     for together in submissions(replayed.moves):
         seat = together[0].seat
-        counted += cost_of_submission(together, uncovered=uncovered.get(seat, False))
+        counted += cost_of_submission(together, uncovered=uncovered.get(seat, False), last=last)
+        last |= sent_forms(together)
         uncovered[seat] = is_secret(together[-1])
     return tuple(counted), replayed.difference
 
@@ -81,9 +91,16 @@ def cost(made: MoveMade, *, uncovered: bool = False) -> MoveCost:
     return cost_of_submission((made,), uncovered=uncovered)[0]
 
 
-def cost_of_submission(moves: Sequence[MoveMade], *, uncovered: bool = False) -> list[MoveCost]:
-    """The cost of moves sent together. The first one bears the button, the cover and what else they have in common."""
-    pressed = _presses(moves, is_secret(moves[0]))
+def cost_of_submission(
+    moves: Sequence[MoveMade],
+    *,
+    uncovered: bool = False,
+    last: Mapping[FormKey, Mapping[str, Answer]] = NOTHING_SENT,
+) -> list[MoveCost]:
+    """The cost of moves sent together. The first one bears the button, the cover and what else they have in common.
+    ``last`` is what was sent of each form before, which keys can fill in.
+    """
+    pressed = _presses(moves, last)
     counted = []
     for index, made in enumerate(moves):
         covered = COVER if is_secret(made) and index == 0 else 0
@@ -138,14 +155,14 @@ def total(several: Iterable[MoveCost]) -> tuple[int, int | None]:
     return sum(one.taps for one in counted), whole
 
 
-def _presses(moves: Sequence[MoveMade], covered: bool) -> list[int | None]:
+def _presses(moves: Sequence[MoveMade], last: Mapping[FormKey, Mapping[str, Answer]]) -> list[int | None]:
     """The presses of each of these moves, with those that open what is asked and answer "Sure?"."""
     counted: list[int | None] = [0] * len(moves)
-    for number, part in key_presses_of(moves):
+    for number, part in key_presses_of(moves, last):
         so_far = counted[number]
         counted[number] = None if part is None or so_far is None else so_far + len(part)
     if counted[0] is not None and (moves[0].dialogue or moves[0].entered):
-        counted[0] += (COVER if covered else 0) + (OPEN if moves[0].optional else 0)
+        counted[0] += (COVER if is_secret(moves[0]) else 0) + (OPEN if moves[0].optional else 0)
     if counted[-1] is not None and (moves[-1].drawn or _opens_a_secret(moves)):
         counted[-1] += SURE
     return counted
@@ -162,43 +179,87 @@ def _opens_a_secret(moves: Sequence[MoveMade]) -> bool:
     return made.opens_in_public() if in_public else made.opens()
 
 
-def key_presses_of(moves: Sequence[MoveMade]) -> Iterator[tuple[int, tuple[Press, ...] | None]]:
-    """What is pressed for moves sent together, in order, each part with the number of its move; None where keys cannot
-    give an answer. PEEK, OK to open what may be answered, and OK on "Sure?" are not among it.
+class _FormPart(NamedTuple):
+    """The questions of one form among moves sent together: ``wanted`` are its answers by field, ``numbers`` the moves
+    they belong to; ``made`` is the first of these, ``before`` what was answered in its dialogue.
     """
+
+    made: MoveMade
+    before: Sequence[Answered]
+    wanted: Mapping[str, Answer]
+    numbers: Mapping[str, int]
+
+    @property
+    def kept_as(self) -> FormKey:
+        """Under what the table keeps its answers: as ``SeatForm.kept_as``."""
+        begin = len(self.before)
+        questions = [question for question, _ in self.made.dialogue[: begin + 1]]
+        form = questions[-1].form
+        return (self.made.seat, form.key if form is not None else "", any(question.secret for question in questions))
+
+
+def _parts(moves: Sequence[MoveMade]) -> Iterator[_FormPart | tuple[int, Question, Answer]]:
+    """What moves sent together answer: forms, and single questions with the number of their move."""
     asked = [(number, place, *step) for number, made in enumerate(moves) for place, step in enumerate(made.dialogue)]
     while asked:
         number, place, question, answer = asked[0]
-        made = moves[number]
         if question.form is None:
-            if only_answer(question) is None or place == len(made.dialogue) - 1:
-                yield number, presses(question, answer)
+            if only_answer(question) is None or place == len(moves[number].dialogue) - 1:
+                yield number, question, answer
             del asked[0]
             continue
         end = next((at for at, one in enumerate(asked) if not same_form(question, one[2])), len(asked))
         part, asked = asked[:end], asked[end:]
-        before = [given for _, given in made.dialogue[:place]]
         keys = field_keys([one[2] for one in part])
-        pressed = form_presses(
-            made.seat, refill_of(made, before), dict(zip(keys, [one[3] for one in part], strict=True))
+        yield _FormPart(
+            made=moves[number],
+            before=moves[number].dialogue[:place],
+            wanted=dict(zip(keys, [one[3] for one in part], strict=True)),
+            numbers=dict(zip(keys, [one[0] for one in part], strict=True)),
         )
-        if pressed is None:
-            yield number, None
+
+
+def sent_forms(moves: Sequence[MoveMade]) -> dict[FormKey, Mapping[str, Answer]]:
+    """What is kept of the forms of moves sent together, to be offered the next time."""
+    return {part.kept_as: part.wanted for part in _parts(moves) if isinstance(part, _FormPart)}
+
+
+def key_presses_of(
+    moves: Sequence[MoveMade], last: Mapping[FormKey, Mapping[str, Answer]] = NOTHING_SENT
+) -> Iterator[tuple[int, tuple[Press, ...] | None]]:
+    """What is pressed for moves sent together, in order, each part with the number of its move; None where keys cannot
+    give an answer. PEEK, OK to open what may be answered, and OK on "Sure?" are not among it. ``last`` is what was sent
+    of each form before.
+    """
+    for part in _parts(moves):
+        if not isinstance(part, _FormPart):
+            number, question, answer = part
+            yield number, presses(question, answer)
             continue
-        of_move = {key: one[0] for key, one in zip(keys, part, strict=True)}
+        refill = refill_of(part.made, [answer for _, answer in part.before], last.get(part.kept_as, {}))
+        pressed = form_presses(part.made.seat, refill, part.wanted)
+        if pressed is None:
+            yield min(part.numbers.values()), None
+            continue
         for press in pressed:
-            yield of_move.get(press.key, part[-1][0]), (press.press,)
+            yield part.numbers.get(press.key, max(part.numbers.values())), (press.press,)
     for question, answer in moves[-1].entered:
         yield len(moves) - 1, presses(question, answer)
 
 
-def refill_of(made: MoveMade, before: Sequence[Answer]) -> Refill:
-    """Fills a form of this move as the seat saw it."""
+def refill_of(made: MoveMade, before: Sequence[Answer], last: Mapping[str, Answer] = NOTHING_GIVEN) -> Refill:
+    """Fills a form of this move as the seat saw it, with what it offers where ``last`` was sent of it before."""
+
+    def fill(given: Mapping[str, Answer]) -> Filled | None:
+        return made.fill(before, given) if made.fill is not None else None
+
+    again = as_last_time(last, fill) if last else None
 
     def refill(given: Mapping[str, Answer]) -> FormView | None:
-        filled = made.fill(before, given) if made.fill is not None else None
+        filled = fill(given)
         if filled is None:
             return None
-        return form_view(SeatForm(made.seat, tuple(before), filled, digest=""), viewer_of(made.seat))
+        form = SeatForm(made.seat, tuple(before), filled, digest="")
+        return form_view(form, viewer_of(made.seat), offers(filled, again, fill))
 
     return refill

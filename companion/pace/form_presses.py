@@ -1,4 +1,7 @@
-"""Presses of the keys of a place for a form: found with what keys do, line by line, and carried out on it."""
+"""Presses of the keys of a place for a form: found with what keys do, line by line, and carried out on it.
+
+Where the form offers to fill something in, they are found with that and without it; the fewer count.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from companion.core.errors import Refused
 from companion.core.forms import Field
 from companion.core.questions import Answer, Confirm, Count, Fit, Pick, PickMany, Place
 from companion.pace.key_presses import Press, dialled
-from companion.service.panel.form_entry import OpenForm, Refill, gone_up, open_form, pressed, swept, taken
+from companion.service.panel.form_entry import OFFER, OpenForm, Refill, gone_up, open_form, pressed, swept, taken
 from companion.service.panel.key_actions import dial_for
 from companion.service.play.play_views import Dialogue, FormView
 
@@ -32,17 +35,12 @@ def form_presses(seat: int, refill: Refill, wanted: Mapping[str, Answer]) -> tup
     if view is None:
         return None
     dialogue = Dialogue(seat, view.fields[0].question, digest="", form=view)
-    hand = _Hand(open_form(dialogue, view, None, refill), refill)
-    try:
-        while not _stands(hand.opened.view, wanted) and len(hand.done) < MOST:
-            for press in _next(hand.opened, wanted):
-                hand.does(press)
-    except Refused:
-        return None
-    if not _stands(hand.opened.view, wanted):
-        return None
-    hand.sends()
-    return tuple(hand.done)
+    by_lines = _Hand(open_form(dialogue, view, None, refill), refill)
+    ways = [by_lines] if by_lines.fills(wanted, offers=False) else []
+    if by_lines.offered:
+        by_offers = _Hand(open_form(dialogue, view, None, refill), refill)
+        ways += [by_offers] if by_offers.fills(wanted, offers=True) else []
+    return min((tuple(way.done) for way in ways), key=len, default=None)
 
 
 class _Hand:
@@ -51,7 +49,22 @@ class _Hand:
     def __init__(self, opened: OpenForm, refill: Refill) -> None:
         self.opened = opened
         self.done: list[FormPress] = []
+        self.offered = bool(opened.view.offers)
         self._refill = refill
+
+    def fills(self, wanted: Mapping[str, Answer], *, offers: bool) -> bool:
+        """Fill in and send the form, with what it ``offers`` where that brings it closer; whether keys can."""
+        try:
+            while not _stands(self.opened.view, wanted) and len(self.done) < MOST:
+                upward = _to_offer(self.opened, wanted, self._refill) if offers else ()
+                for press in upward or _next(self.opened, wanted):
+                    self.does(press)
+        except Refused:
+            return False
+        if not _stands(self.opened.view, wanted):
+            return False
+        self.sends()
+        return True
 
     def does(self, press: Press) -> None:
         """One press, as ``KeyAnswers`` takes it. Raises ``Refused``."""
@@ -65,10 +78,13 @@ class _Hand:
             page, asked = self.opened.entry.page, self.opened.asked
             if press == "hold" and page is not None and asked is not None:
                 self.opened = taken(self.opened, list(page.picked), self._refill)
+        self.offered = self.offered or bool(self.opened.view.offers)
 
     def sends(self) -> None:
-        """OK held sends the form as it stands: that of the last answer, if it was not held already."""
-        if self.done and self.done[-1].press == "ok":
+        """OK held sends the form as it stands: that of the last answer, if it was not held already. OK that has filled
+        something in does not.
+        """
+        if self.done and self.done[-1].press == "ok" and not self.done[-1].key.startswith(OFFER):
             self.done[-1] = FormPress(self.done[-1].key, "hold")
         else:
             self.done.append(FormPress(self.opened.entry.at, "hold"))
@@ -93,11 +109,29 @@ def _is(field: Field, answer: Answer) -> bool:
     )
 
 
+def _to_offer(opened: OpenForm, wanted: Mapping[str, Answer], refill: Refill) -> Sequence[Press]:
+    """What is pressed to fill in the offer above the cursor that brings the form closest, if one does."""
+    above = opened.stops[: opened.stops.index(opened.entry.at) + 1]
+    closest, steps = _distance(opened.view, wanted), 0
+    for offer in opened.view.offers:
+        view = refill(offer.given)
+        stop = f"{OFFER}{offer.key}"
+        if view is not None and stop in above and _distance(view, wanted) < closest:
+            closest, steps = _distance(view, wanted), len(above) - above.index(stop)
+    up: list[Press] = ["back"] * (steps - 1)
+    return (*up, "ok") if steps else ()
+
+
+def _distance(view: FormView, wanted: Mapping[str, Answer]) -> int:
+    """How many of the wanted answers a form does not show."""
+    shown = {field.key: field for field in view.fields}
+    return sum(key not in shown or not _is(shown[key], answer) for key, answer in wanted.items())
+
+
 def _next(opened: OpenForm, wanted: Mapping[str, Answer]) -> Sequence[Press]:
     """What a person presses next who wants the form to be like that."""
     field, entry = opened.field, opened.entry
-    keys = [line.key for line in opened.lines]
-    above = keys[: keys.index(entry.at)] if field is not None else keys
+    above = opened.stops[: opened.stops.index(entry.at)]
     if entry.page is None and _unlike([line for line in opened.lines if line.key in above], wanted):
         return ["back"]
     if field is None or field.key not in wanted or opened.asked is None:
@@ -122,8 +156,8 @@ def _around(field: Field, answer: Answer) -> int | None:
         case Place() | Fit() | PickMany():
             return None
         case Pick(options=options):
-            values = [str(option.value) for option in options]
-            return values.index(str(answer)) - values.index(str(field.answer))
+            values, now = [str(option.value) for option in options], str(field.answer)
+            return values.index(str(answer)) - values.index(now) if now in values else None
         case Count():
             return int(str(answer)) - int(str(field.answer))
         case Confirm():

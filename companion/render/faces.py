@@ -60,7 +60,7 @@ class MenuFace(Face, frozen=True, kw_only=True, tag="menu"):
     explanation: str = ""
 
 
-class FormLine(Struct, frozen=True):
+class FormLine(Struct, frozen=True, tag="line"):
     """A field of a form: short label and present value, empty where there is none yet. ``reason``: the value is not
     possible.
     """
@@ -72,13 +72,19 @@ class FormLine(Struct, frozen=True):
     reason: str = ""
 
 
+class FormOffer(Struct, frozen=True, tag="offer"):
+    """A line of a form that fills in answers with OK."""
+
+    label: str
+
+
 class FormFace(Face, frozen=True, kw_only=True, tag="form"):
-    """Form with a line a field; ``cursor`` is the line whose value up and down change, ``len(lines)`` the button with
-    ``act``, which sends it when it is ``ready``; ``reason`` says why it cannot be sent.
+    """Form with a line a field, and offers above them; ``cursor`` is the line that OK and up and down act on,
+    ``len(lines)`` the button with ``act``, which sends it when it is ``ready``; ``reason`` says why it cannot be sent.
     """
 
     prompt: str
-    lines: tuple[FormLine, ...]
+    lines: tuple[FormLine | FormOffer, ...]
     cursor: int
     act: str
     ready: bool = True

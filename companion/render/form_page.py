@@ -1,11 +1,11 @@
-"""The face of a form: a line for each field with its value, and the line that sends."""
+"""The face of a form: a line for each field with its value, offers to fill in, and the line that sends."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from companion.render.area import Area, is_icon
-from companion.render.faces import FormFace, FormLine
+from companion.render.faces import FormFace, FormLine, FormOffer
 from companion.render.glyphs import fit, font, wrap
 from companion.render.layout import LEADING, ROW, SHORT, heading, rows
 from companion.render.marks import seat_mark
@@ -40,13 +40,19 @@ def paint_form(area: Area, face: FormFace) -> None:
         return [*(line.height for line in found[width]), _send_height(face, width, body.height)]
 
     for index, row in rows(body, heights, face.cursor):
-        if index < len(face.lines):
-            _paint_line(row, face.lines[index], found[row.width][index], focused=index == face.cursor)
-        else:
-            _paint_send(row, face, body.height)
+        focused = index == face.cursor
+        match face.lines[index] if index < len(face.lines) else None:
+            case FormLine() as line:
+                _paint_line(row, line, found[row.width][index], focused=focused)
+            case FormOffer(label=label):
+                _paint_offer(row, label, focused=focused)
+            case None:
+                _paint_send(row, face, body.height)
 
 
-def _measure(line: FormLine, width: int, height: int, *, focused: bool) -> _Line:
+def _measure(line: FormLine | FormOffer, width: int, height: int, *, focused: bool) -> _Line:
+    if isinstance(line, FormOffer):
+        return _Line([line.label], [], [], beside=True, height=ROW)
     small = font("small")
     sign = _ICON if _signed(line) else 0
     left = width - small.width(line.value or _MISSING) - 8 - sign
@@ -94,6 +100,16 @@ def _paint_line(row: Area, line: FormLine, set_as: _Line, *, focused: bool) -> N
     for words in set_as.below:
         row.text(small, 3, y, row.width - 6, words)
         y += LEADING
+
+
+def _paint_offer(row: Area, label: str, *, focused: bool) -> None:
+    """Draw a pen and what would be filled in; a lit bar at the cursor."""
+    if focused:
+        row.fill(0, 0, row.width, ROW)
+        row.round_corners(0, 0, row.width, ROW)
+    ink = 0 if focused else 1
+    row.icon("pen", 2, 0, ink)
+    row.text(font("small"), 2 + _ICON, 0, row.width - _ICON - 4, label, ink=ink)
 
 
 def _send_height(face: FormFace, width: int, height: int) -> int:

@@ -59,8 +59,12 @@ def _asked(
     """Question and present value; of a form the line at the cursor, and why its value is not possible."""
     match face:
         case faces.FormFace(prompt=prompt, lines=lines, cursor=cursor, act=act, reason=reason):
-            line = lines[cursor] if cursor < len(lines) else None
-            return [prompt, line.label, line.value, line.reason] if line else [prompt, act, reason]
+            match lines[cursor] if cursor < len(lines) else None:
+                case faces.FormLine(label=label, value=value, reason=why):
+                    return [prompt, label, value, why]
+                case faces.FormOffer(label=label):
+                    return [prompt, label]
+            return [prompt, act, reason]
         case faces.MenuFace(prompt=prompt, cursor=-1, explanation=explanation) if explanation:
             return [prompt, explanation]
         case faces.MenuFace(prompt=prompt, items=items, cursor=cursor):

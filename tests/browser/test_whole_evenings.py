@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from time import monotonic
 
 import pytest
 from playwright.sync_api import Browser
 
-from companion.pace.costs import costs, is_secret
+from companion.core.questions import Answer
+from companion.pace.costs import FormKey, costs, is_secret, sent_forms
 from companion.playthroughs.lines import Correct
 from companion.playthroughs.moves_made import MoveMade
 from companion.service.screens.view_builders import seat_view
@@ -136,11 +137,14 @@ def test_an_evening_by_keys_takes_as_many_presses_as_are_counted(
     evening = Evening(name)
     counted = {one.line: one.presses for one in costs(evening.playthrough, BY_KEY)[0]}
     phones, keys = Phones(still_crowd), SimKeys(still_crowd, clock)
+    last: dict[FormKey, Mapping[str, Answer]] = {}
 
     def make(seat: int, together: tuple[MoveMade, ...]) -> int:
+        nonlocal last
+        before, last = last, last | sent_forms(together)
         if any(counted[made.line] is None for made in together):
             phones.makes(seat, together)
             return sum(counted[made.line] or 0 for made in together)
-        return pressed_for(keys, seat, together)
+        return pressed_for(keys, seat, together, before)
 
     to_the_end(still_crowd, evening, make, {line: presses or 0 for line, presses in counted.items()})

@@ -15,7 +15,7 @@ from companion.core.options import Option
 from companion.core.questions import Answer, Asking, Confirm, Count, Dice, Form, Pick, PickMany, Question, Text
 from companion.core.step import Step
 from companion.core.wording import say
-from companion.pace.costs import cost, cost_of_submission, submissions
+from companion.pace.costs import cost, cost_of_submission, sent_forms, submissions
 from companion.pace.key_presses import presses
 from companion.pace.phone_taps import taps
 from companion.playthroughs.moves_made import MoveMade
@@ -256,3 +256,26 @@ def test_keys_give_every_answer_but_texts(path: Path) -> None:
             assert (presses(question, answer) is None) == isinstance(question, Text), (
                 f"line {made.line}: {question.key}"
             )
+
+
+def three(*answers: int) -> MoveMade:
+    """A move on a form whose three numbers ask alike, usually for 4."""
+    (made,) = chain(tuple((on_form(NEAR, 4), answer) for answer in answers))
+    return made
+
+
+def test_the_same_for_all_is_filled_in_by_keys() -> None:
+    assert cost(three(7, 7, 7)).presses == 4, "a sweep, BACK to the offer, OK there, OK held"
+    assert cost(three(7, 7, 8)).presses == 6, "a sweep for each is as short"
+    assert cost(three(4, 7, 7)).presses == 1 + 1 + 1 + 2, "the first one is not to be changed"
+
+
+@pytest.mark.parametrize(
+    ("last", "now", "pressed"),
+    [((7, 5, 9), (7, 5, 9), 3), ((5, 4, 4), (5, 4, 4), 2), ((7, 5, 9), (7, 5, 8), 6), ((7, 5, 9), (4, 4, 4), 1)],
+)
+def test_what_was_sent_last_is_filled_in_by_keys_where_that_is_shorter(
+    last: tuple[int, ...], now: tuple[int, ...], pressed: int
+) -> None:
+    (counted,) = cost_of_submission((three(*now),), last=sent_forms((three(*last),)))
+    assert counted.presses == pressed

@@ -36,6 +36,7 @@ from companion.render.faces import (
     FlashFace,
     FormFace,
     FormLine,
+    FormOffer,
     HomeFace,
     JoinFace,
     MenuFace,
@@ -216,7 +217,11 @@ faces = st.one_of(
         FormFace,
         **shared,
         prompt=texts,
-        lines=several(st.builds(FormLine, label=texts, value=texts, icon=icons, seat=seats, reason=texts), 8),
+        lines=several(
+            st.builds(FormLine, label=texts, value=texts, icon=icons, seat=seats, reason=texts)
+            | st.builds(FormOffer, label=texts),
+            8,
+        ),
         cursor=st.integers(0, 8),
         act=texts,
         ready=st.booleans(),

@@ -32,6 +32,7 @@ from companion.render.faces import (
     FlashFace,
     FormFace,
     FormLine,
+    FormOffer,
     HomeFace,
     JoinFace,
     MenuFace,
@@ -170,6 +171,20 @@ def form(es: bool, cursor: int, *, refused: bool = False) -> FormFace:
     return FormFace(prompt="Expansión" if es else "Expansion", lines=lines, cursor=cursor, act=act, ready=not refused)
 
 
+def offered_form(es: bool, cursor: int) -> FormFace:
+    """Three fields that ask alike, one of them answered, and what can be filled in."""
+    lines = (
+        FormOffer("Como la última vez" if es else "As last time"),
+        FormOffer("Lo mismo para todos" if es else "The same for all"),
+        FormLine("Trigo" if es else "Wheat", "3"),
+        FormLine("Pescado" if es else "Fish", "1"),
+        FormLine("Vino" if es else "Wine", "1"),
+    )
+    return FormFace(
+        prompt="La cosecha" if es else "The harvest", lines=lines, cursor=cursor, act="Adelante" if es else "Go on"
+    )
+
+
 def explained_menu(es: bool, cursor: int, *, crowded: bool = False) -> MenuFace:
     """A question with a hint and options with hints of their own, in Spanish or English."""
     return MenuFace(
@@ -202,6 +217,8 @@ def asking_faces(es: bool) -> dict[str, AnyFace]:
         "form": form(es, 1),
         "form-refused": form(es, 2, refused=True),
         "form-send": form(es, 4),
+        "form-last-time": offered_form(es, 0),
+        "form-same-for-all": offered_form(es, 2),
         "menu": MenuFace(
             seat=2,
             prompt="Expansión: ¿adónde?" if es else "Expansion: where to?",

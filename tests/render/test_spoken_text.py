@@ -16,6 +16,7 @@ from companion.render.faces import (
     FlashFace,
     FormFace,
     FormLine,
+    FormOffer,
     HomeFace,
     JoinFace,
     MenuFace,
@@ -35,7 +36,10 @@ MENU = (MenuItem("Atacar", "6"), MenuItem("Fundar", reason="sin mármol"))
 
 
 FORM = FormFace(
-    prompt="Expandir", lines=(FormLine("Mar", "1"), FormLine("Tierra", reason="no hay")), cursor=0, act="Listo"
+    prompt="Expandir",
+    lines=(FormLine("Mar", "1"), FormLine("Tierra", reason="no hay"), FormOffer("Como antes")),
+    cursor=0,
+    act="Listo",
 )
 
 
@@ -50,7 +54,8 @@ FORM = FormFace(
         (ConfirmFace(prompt="¿Seguro?", lines=("Pagas 6",), yes="Sí", no="No", cursor=1), "¿Seguro?. Pagas 6. No"),
         (FORM, "Expandir. Mar. 1"),
         (structs.replace(FORM, cursor=1), "Expandir. Tierra. no hay"),
-        (structs.replace(FORM, cursor=2), "Expandir. Listo"),
+        (structs.replace(FORM, cursor=2), "Expandir. Como antes"),
+        (structs.replace(FORM, cursor=3), "Expandir. Listo"),
         (FlashFace(text="Hecho"), "Hecho"),
         (
             FitFace(prompt="¿Dónde?", grid=CITY, squares=("0,0",), word="Ahí ya hay algo", out=True),

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from companion.core.forms import Field
 from companion.core.questions import Answer
-from companion.pace.costs import is_secret, key_presses_of
+from companion.pace.costs import NOTHING_SENT, FormKey, is_secret, key_presses_of
 from companion.pace.form_presses import form_presses
 from companion.pace.key_presses import Press, presses
 from companion.playthroughs.moves_made import MoveMade
@@ -54,8 +54,13 @@ class RoomHands:
         self._room.past(2.0)
 
 
-def pressed_for(hands: Hands, seat: int, moves: Sequence[MoveMade]) -> int:
-    """Press at a seat what makes these moves; how many presses it took."""
+def pressed_for(
+    hands: Hands,
+    seat: int,
+    moves: Sequence[MoveMade],
+    last: Mapping[FormKey, Mapping[str, Answer]] = NOTHING_SENT,
+) -> int:
+    """Press at a seat what makes these moves, after ``last`` was sent of their forms; how many presses it took."""
     secret, count = is_secret(moves[0]), 0
     if secret:
         hands.peek(seat, held=True)
@@ -63,7 +68,7 @@ def pressed_for(hands: Hands, seat: int, moves: Sequence[MoveMade]) -> int:
     if moves[0].optional:
         hands.press(seat, "ok")
         count += 1
-    for _, part in key_presses_of(moves):
+    for _, part in key_presses_of(moves, last):
         assert part is not None
         for press in part:
             hands.press(seat, press)

@@ -61,7 +61,7 @@ def form(room: Room, seat: int, **given: Answer) -> FormView:
 
 
 def sends(room: Room, seat: int, **given: Answer) -> None:
-    assert room.table.ask(token(seat), SubmitForm(seat, form(room, seat).digest, given, room.nonce())).taken
+    assert room.table.ask(token(seat), SubmitForm(seat, form(room, seat, **given).digest, given, room.nonce())).taken
 
 
 def answers(shown: FormView) -> list[Answer | None]:

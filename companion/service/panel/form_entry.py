@@ -3,6 +3,10 @@
 The knob changes the value of the line under the cursor: options, numbers and yes or no go round in place. What has more
 to it (several options, positions, pieces, dice, texts) and what has no answer yet is asked on a page of its own, the
 one it has as a single question. OK goes on to the next line; the last line sends.
+
+What the form offers to fill in has a line above the one that it repeats, and above all where it is about the whole
+form: BACK goes up to it, OK there fills in, and the knob leaves it. OK goes past it, so it costs nothing where
+something else is wanted.
 """
 
 from __future__ import annotations
@@ -15,6 +19,7 @@ from msgspec import structs
 
 from companion.core.answers import whole_number
 from companion.core.errors import Refused
+from companion.core.form_offers import Offer
 from companion.core.forms import Field, single_answer
 from companion.core.questions import Answer, Confirm, Count, Fit, Pick, Place, Question
 from companion.core.wording import N_, say
@@ -23,6 +28,9 @@ from companion.service.play.play_views import Dialogue, FormView
 
 SEND = ""
 """Where the cursor stands on the line that sends; else on the key of a field."""
+
+OFFER = "+"
+"""Before the key of an offer, where the cursor stands on its line. No field has such a key."""
 
 SEEN = 4
 """Lines that a small display shows at once: the cursor never begins where one above it is out of the picture."""
@@ -64,8 +72,20 @@ class OpenForm:
         return tuple(field for field in self.view.fields if field.question.secret or not _settled(field))
 
     @property
+    def stops(self) -> tuple[str, ...]:
+        """Where the cursor can stand, from the top: fields, offers above them, and the line that sends."""
+        offered = {offer.at: f"{OFFER}{offer.key}" for offer in self.view.offers}
+        keys = ("", *(field.key for field in self.lines))
+        return (*(stop for key in keys for stop in (offered.get(key), key) if stop), SEND)
+
+    @property
+    def offer(self) -> Offer | None:
+        """What the line under the cursor fills in, if it is one that does."""
+        return next((offer for offer in self.view.offers if f"{OFFER}{offer.key}" == self.entry.at), None)
+
+    @property
     def field(self) -> Field | None:
-        """The field under the cursor; None on the line that sends."""
+        """The field under the cursor; None on an offer, and on the line that sends."""
         return next((field for field in self.lines if field.key == self.entry.at), None)
 
     @property
@@ -90,7 +110,7 @@ def open_form(dialogue: Dialogue, view: FormView, entry: FormEntry | None, refil
         filled = refill(entry.given) if entry.given else view
         if filled is not None:
             found = OpenForm(dialogue, filled, entry)
-            return found if found.field is not None or entry.at == SEND else _at(found, _first(found))
+            return found if entry.at in found.stops else _at(found, _first(found))
     fresh = OpenForm(dialogue, view, FormEntry(dialogue.digest, SEND, {}))
     return _at(fresh, _first(fresh), jumped=True)
 
@@ -131,6 +151,8 @@ def _changed(
     entry, field, asked = opened.entry, opened.field, opened.asked
     if entry.sure is not None:
         return opened.with_entry(sure=min(max(entry.sure + steps, 0), 1))
+    if opened.offer is not None:
+        return _at(opened, _below(opened) if steps > 0 else _above(opened))
     if field is None or asked is None:
         return opened
     value = None if entry.page is not None else _round(field, steps, up)
@@ -166,10 +188,12 @@ def answered(opened: OpenForm, value: Answer, refill: Refill) -> OpenForm:
 
 
 def pressed(opened: OpenForm, refill: Refill) -> OpenForm:
-    """What OK does where it does not send: it goes on within the page that is open, or to the line below. Raises
-    ``Refused`` where something is not possible or left to choose.
+    """What OK does where it does not send: it fills in what the line offers, goes on within the page that is open, or
+    to the line below. Raises ``Refused`` where something is not possible or left to choose.
     """
     entry, field, asked = opened.entry, opened.field, opened.asked
+    if opened.offer is not None:
+        return _filled_in(opened, opened.offer, refill)
     if field is None or asked is None:
         raise Refused("no-answer", opened.view.preview.refused or LEFT)
     if entry.page is not None:
@@ -181,7 +205,16 @@ def pressed(opened: OpenForm, refill: Refill) -> OpenForm:
         raise Refused("out-of-reach", field.refused)
     if field.answer is None:
         return opened.with_entry(page=dial_for(asked, None))
-    return _at(opened, _beside(opened, 1))
+    return _at(opened, _below(opened))
+
+
+def _filled_in(opened: OpenForm, offer: Offer, refill: Refill) -> OpenForm:
+    """The form with the answers of an offer, and the cursor on the line below it, in sight of what was filled in."""
+    view = refill(offer.given)
+    if view is None:
+        return opened
+    filled = replace(opened.with_entry(given=offer.given), view=view)
+    return _at(filled, offer.at or _first(filled))
 
 
 def taken(opened: OpenForm, answer: Answer, refill: Refill) -> OpenForm:
@@ -191,7 +224,7 @@ def taken(opened: OpenForm, answer: Answer, refill: Refill) -> OpenForm:
     if opened.asked is not None:
         opened.asked.question.check(answer)
     found = answered(opened, answer, refill)
-    return found if found.field is None or found.field.refused else _at(found, _beside(found, 1))
+    return found if found.field is None or found.field.refused else _at(found, _below(found))
 
 
 def gone_up(opened: OpenForm) -> OpenForm | None:
@@ -205,13 +238,20 @@ def gone_up(opened: OpenForm) -> OpenForm | None:
             return opened.with_entry(page=before)
     if entry.page is not None and field is not None and field.answer is not None:
         return opened.with_entry(page=None)
-    above = _beside(opened, -1)
+    above = _above(opened)
     return opened.with_entry(at=above, page=None) if above != entry.at else None
 
 
-def _beside(opened: OpenForm, steps: int) -> str:
-    keys = [*(field.key for field in opened.lines), SEND]
-    return keys[min(max(keys.index(opened.entry.at) + steps, 0), len(keys) - 1)]
+def _above(opened: OpenForm) -> str:
+    """The line above the cursor, offers among them; on the first one that line itself."""
+    stops = opened.stops
+    return stops[max(stops.index(opened.entry.at) - 1, 0)]
+
+
+def _below(opened: OpenForm) -> str:
+    """The field below the cursor, past what is offered above it; else the line that sends."""
+    stops = opened.stops
+    return next(stop for stop in stops[stops.index(opened.entry.at) + 1 :] if not stop.startswith(OFFER))
 
 
 def sent_answers(view: FormView) -> dict[str, Answer]:

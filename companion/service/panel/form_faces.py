@@ -1,33 +1,48 @@
-"""The face of a form: a line for each field, and the one that sends."""
+"""The face of a form: a line for each field and each offer to fill in, and the one that sends."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from companion.core.form_offers import LAST
 from companion.core.forms import Field
 from companion.core.questions import Count, Pick, PickMany
 from companion.core.wording import N_, Message, Speaker, say
-from companion.render.faces import FormFace, FormLine
-from companion.service.panel.form_entry import OpenForm
+from companion.render.faces import FormFace, FormLine, FormOffer
+from companion.service.panel.form_entry import OFFER, OpenForm
 from companion.service.panel.question_faces import price_of
 from companion.service.play.drafts import in_words
 
 LONGEST = 21
-"""Letters of a short form: what is longer is said by its number."""
+"""Letters of a short form: several answers that take more are said by their number."""
+
+AS_LAST_TIME = say("As last time", N_("As last time"))
+SAME_FOR_ALL = say("The same for all", N_("The same for all"))
 
 
 def form_face(opened: OpenForm, speaker: Speaker, *, private: bool) -> FormFace:
     """The lines of ``opened`` around the cursor, in short words."""
-    view = opened.view
-    keys = [field.key for field in opened.lines]
+    view, stops = opened.view, opened.stops
     refused = view.preview.refused
     return FormFace(
         prompt=speaker.short(view.prompt),
-        lines=tuple(_line(field, view.prompt, speaker) for field in opened.lines),
-        cursor=keys.index(opened.entry.at) if opened.entry.at in keys else len(keys),
+        lines=tuple(_lines(opened, speaker)),
+        cursor=stops.index(opened.entry.at),
         act=speaker.short(view.preview.act),
         ready=view.ready,
         reason=speaker.short(refused) if refused is not None else "",
         private=private,
     )
+
+
+def _lines(opened: OpenForm, speaker: Speaker) -> Iterator[FormLine | FormOffer]:
+    """Every line but the one that sends."""
+    fields = {field.key: field for field in opened.lines}
+    for stop in opened.stops[:-1]:
+        if stop.startswith(OFFER):
+            yield FormOffer(speaker.short(AS_LAST_TIME if stop == f"{OFFER}{LAST}" else SAME_FOR_ALL))
+        else:
+            yield _line(fields[stop], opened.view.prompt, speaker)
 
 
 def _line(field: Field, heading: Message, speaker: Speaker) -> FormLine:
@@ -57,7 +72,7 @@ def _several(question: PickMany[str], answer: list[int | str], speaker: Speaker)
     if not labels:
         return speaker.short(say("none", N_("none")))
     joined = ", ".join(labels)
-    if len(joined) <= LONGEST:
+    if len(joined) <= LONGEST or len(labels) == 1:
         return joined
     words: Message = say("{n} chosen", N_("{n} chosen"), n=len(labels))
     return speaker.short(words)

@@ -14,6 +14,7 @@ from companion.service.asking.sender import Actor, key_sender
 from companion.service.panel.display_updates import DisplayUpdates
 from companion.service.panel.form_entry import (
     LEFT,
+    SEND,
     OpenForm,
     Refill,
     arrowed,
@@ -199,10 +200,11 @@ class KeyAnswers:
             self._states.change(number, entry=replace(opened.entry, sure=None))
             if opened.entry.sure == 0:
                 self._submit(number, opened)
-        elif opened.field is None and opened.view.ready:
+        elif opened.entry.at == SEND and opened.view.ready:
             self._send(number, opened)
         else:
-            self._states.change(number, pressed=opened.entry.digest)
+            # OK that has filled something in sends nothing, however long it is held.
+            self._states.change(number, pressed="" if opened.offer is not None else opened.entry.digest)
             self._in_form(number, opened, lambda refill: pressed(opened, refill))
 
     def _send(self, number: int, opened: OpenForm) -> None:

@@ -143,7 +143,7 @@ class PlayState(Keeper):
         kept = self._kept.get(key)
         if kept is None or kept[0] != wanted:
             form = self.form(dialogue, viewer, given)
-            kept = self._kept[key] = (wanted, form_view(form, viewer) if form is not None else None)
+            kept = self._kept[key] = (wanted, self.form_view(form, viewer) if form is not None else None)
         view: FormView | None = kept[1]
         return view
 
