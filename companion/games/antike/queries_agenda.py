@@ -11,14 +11,14 @@ from companion.games.antike.state import Nation, State
 
 WHY: dict[type, Message] = {
     agenda.SettingUp: say("Set the table up.", short=N_("Set the table up")),
-    agenda.Naming: say("{who} names its start cities.", short=N_("{who}: start")),
-    agenda.Keeping: say("{who} keeps one start city.", short=N_("{who}: start")),
-    agenda.CoinDue: say("{who} takes a good: no coin is left.", short=N_("{who}: no coin")),
-    agenda.Turn: say("{who} moves on the rondel.", short=N_("{who}: rondel")),
-    agenda.Acting: say("{who} acts.", short=N_("{who} acts")),
-    agenda.Founding: say("{who} may found cities.", short=N_("{who}: found")),
-    agenda.Seas: say("{who} counts its seas.", short=N_("{who}: seas")),
-    agenda.Extra: say("{who} chooses a personality.", short=N_("{who}: card")),
+    agenda.Naming: say("{who}: name the start cities.", short=N_("{who}: start")),
+    agenda.Keeping: say("{who}: keep one start city.", short=N_("{who}: start")),
+    agenda.CoinDue: say("{who}: no coin is left, take a good.", short=N_("{who}: no coin")),
+    agenda.Turn: say("{who}: move on the rondel.", short=N_("{who}: rondel")),
+    agenda.Acting: say("{who}: the action.", short=N_("{who}: action")),
+    agenda.Founding: say("{who}: found cities?", short=N_("{who}: found")),
+    agenda.Seas: say("{who}: count the seas.", short=N_("{who}: seas")),
+    agenda.Extra: say("{who}: choose a personality.", short=N_("{who}: card")),
     agenda.GoingOn: say("Does the table play on?", short=N_("Play on?")),
 }
 

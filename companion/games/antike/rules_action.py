@@ -91,4 +91,4 @@ def found(step: Step[State], move: Found) -> None:
     pay(step, nation, reasons.FOUNDING, move.paid)
     settle(state, nation, move.city)
     label, paid = city_label(state, move.city), split_words(move.paid)
-    step.tell(say("{who} founds {city}, paid {what}", who=nation.name, city=label, what=paid))
+    step.tell(say("{who}: new city in {city}, paid {what}", who=nation.name, city=label, what=paid))

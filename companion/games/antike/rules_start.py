@@ -30,7 +30,7 @@ def begin(step: Step[State], move: Begin) -> None:
     state.ask_after = max(ROUNDS_BEFORE_ASKING, move.round)
     state.owners = dict.fromkeys(tracked_provinces(state), 0)
     state.built = dict.fromkeys(tracked_provinces(state), 0)
-    step.tell(say("{who} begins.", who=state.nations[0].name))
+    step.tell(say("{who}: the first turn.", who=state.nations[0].name))
     for nation in reversed(state.nations):
         start_cities(state, nation)
     start_playing(step)
@@ -122,7 +122,7 @@ def keep_city(step: Step[State], move: Keep) -> None:
     for good, name in types.items():
         if good != move.good:
             raze(state, nation, name)
-    step.tell(say("{who} keeps {city}.", who=nation.name, city=city_label(state, types[move.good])))
+    step.tell(say("{who}: start city {city}.", who=nation.name, city=city_label(state, types[move.good])))
     start_playing(step)
 
 

@@ -133,9 +133,9 @@ def win(step: Step[State], nation: Nation, ending: Ending) -> None:
     if not state.history or state.history[-1][0] != state.round:  # the unfinished last round in the chart
         state.history.append([state.round, *(personalities(one) for one in state.nations)])
     if ending == "temple":
-        step.tell(say("{who} destroys a temple after the last card and wins.", who=nation.name))
+        step.tell(say("{who}: victory by a temple destroyed after the last card.", who=nation.name))
     else:
-        step.tell(say("{who} wins with {n} personalities.", who=nation.name, n=points(state, nation)))
+        step.tell(say("{who}: victory with {n} personalities.", who=nation.name, n=points(state, nation)))
 
 
 def play_on(step: Step[State], move: PlayOn) -> None:

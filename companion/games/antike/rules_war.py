@@ -36,7 +36,7 @@ def battle(step: Step[State], move: Battle) -> None:
         add_units(state.nation(key), move.unit, -move.pairs)
     step.tell(
         say(
-            "{who} fights {other}: {what} each",
+            "{who} against {other}: {what} each",
             who=state.nation(move.own).name,
             other=state.nation(move.other).name,
             what=units(move.unit, move.pairs),
@@ -58,12 +58,12 @@ def conquer(step: Step[State], move: Conquer) -> None:
     add_units(target, "legion", -move.legions)
     add_units(target, "galley", -move.galleys)
     if move.swap:
-        step.tell(say("{who} takes a disc off: {city}", who=nation.name, city=city_label(state, move.swap)))
+        step.tell(say("{who}: a disc taken off {city}", who=nation.name, city=city_label(state, move.swap)))
         raze(state, nation, move.swap)
     temple = raze(state, target, move.city)
     settle(state, nation, place)
     state.agenda[-1] = structs.replace(due, done=True, conquered=True)
-    step.tell(say("{who} conquers {city}, defence {n}", who=nation.name, city=label, n=needed))
+    step.tell(say("{who}: conquest of {city}, defence {n}", who=nation.name, city=label, n=needed))
     if temple and sudden_death(state):
         win(step, nation, "temple")
     elif temple:

@@ -603,5 +603,5 @@ def test_awards_come_at_the_end_of_the_own_turn_only() -> None:
 
 def test_the_log_says_who_begins() -> None:
     bench = Bench(4)
-    begins = next(told for told in bench.told if told.text == "{who} begins.")
+    begins = next(told for told in bench.told if told.text == "{who}: the first turn.")
     assert begins.args["who"] == bench.state.nations[0].name
