@@ -51,7 +51,7 @@ def _ask_found(state: State, due: Facts) -> Asking[Move]:
         case "bonus":
             found = yield from ask_letters(state, due.key, box_facts.letters(state.box, due.key))
         case "wonder":
-            found = yield from ask_wonder(due.key)
+            found = yield from ask_wonder()
         case "tile":
             found = yield from ask_tile(due.key)
         case _:
@@ -80,13 +80,13 @@ def ask_track() -> Found:
     found: list[int | str] = []
     low = 1
     for n in range(1, tables.ZEUS_SPACES + 1):
-        prompt = say("On which space is Zeus space {n}?", N_("Zeus space {n} at?"), n=n)
+        prompt = say("Zeus space {n}: where?", N_("Zeus space {n} at?"), n=n)
         hint = say("Count from the start space, which is 0.", N_("The start is 0"))
         key = zeus_field(n)
         at = yield from Count(key=key, prompt=prompt, hint=hint, low=low, high=140 + n, start=low, icon="temple")
         found.append(at)
         low = at + 1
-    prompt = say("On which space is the Cross?", N_("The Cross at?"))
+    prompt = say("The Cross: where?", N_("The Cross at?"))
     cross = yield from Count(key="cross", prompt=prompt, low=low - 1, high=160, start=low, icon="close")
     return [*found, cross]
 
@@ -110,7 +110,7 @@ def ask_space(state: State, space: str) -> Found:
         )
     found.append(groups)
     for n in range(1, groups + 1):
-        prompt = say("Grey group {n}: how many of a kind?", N_("Grey group {n}: size?"), n=n)
+        prompt = say("Grey group {n}: size?", N_("Grey group {n}: size?"), n=n)
         found.append(
             (yield from Count(key=f"grey-{n}", prompt=prompt, low=1, high=6, start=1, usual=1, icon="shuffle"))
         )
@@ -129,10 +129,10 @@ def ask_letters(state: State, space: str, known: tuple[tables.Bonus, ...]) -> Fo
     return found
 
 
-def ask_wonder(key: str) -> Found:
-    prompt = say("{what}: how many stars does it need?", N_("How many stars?"), what=tables.WONDERS[key])
+def ask_wonder() -> Found:
+    prompt = say("How many stars?", N_("How many stars?"))
     stars = yield from Count(key="stars", prompt=prompt, low=1, high=12, start=5, icon="medal")
-    prompt = say("{what}: how many points is it worth?", N_("How many points?"), what=tables.WONDERS[key])
+    prompt = say("How many points?", N_("How many points?"))
     points = yield from Count(key="points", prompt=prompt, low=8, high=12, start=10, icon="point")
     return [stars, points]
 
@@ -150,7 +150,7 @@ def ask_destiny(state: State) -> Found:
     left = tables.DESTINY_CARDS
     *faces, _ = tables.DESTINIES.items()
     for face, destiny in faces:
-        prompt = say("How many cards: {card}?", N_("{card}?"), card=destiny.label)
+        prompt = say("{card}?", N_("{card}?"), card=destiny.label)
         hint = say("{n} of the {all} cards are left.", N_("{n} of {all} left"), all=tables.DESTINY_CARDS, n=left)
         known = number(state.box, "destiny", face, "copies")
         start = min(known or USUAL_COPIES, left)
@@ -180,7 +180,7 @@ def ask_close(state: State) -> Asking[Move]:
 def _ask_end(state: State) -> Asking[Move]:
     points: list[int] = []
     for position in box_facts.unknown_times(state):
-        prompt = say("How many points does space {n} give at the end?", N_("Points on space {n}?"), n=position)
+        prompt = say("Points on space {n}?", N_("Points on space {n}?"), n=position)
         ask = Count(key=f"time-{position}", prompt=prompt, high=tables.MOST_TIME_POINTS, icon="point")
         points.append((yield from ask))
     kept = (yield from keep(state)) if points else False

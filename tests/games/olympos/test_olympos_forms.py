@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+
 from companion.core.forms import Filled, fill
-from companion.core.questions import Answer
+from companion.core.questions import Answer, Count
 from companion.core.step import TABLE
+from companion.core.wording import Message
 from companion.games.olympos.agenda import Cubes, Facts, Hit, Playing, Window
+from companion.games.olympos.asking_facts import ask_destiny, ask_space, ask_track, ask_wonder
 from companion.games.olympos.box import zeus_field
 from companion.games.olympos.moves import Expand, Fill, Left, Lose, TakeCube
 from companion.games.olympos.tables import space_at, square
+from companion.locale import LANGUAGES, speaker
 from companion.service.play.filled_forms import _button
 from tests.games.olympos.olympos_table import ENGLISH, GAME, Table
 
@@ -197,3 +205,26 @@ def test_who_chose_to_play_a_card_says_which() -> None:
     table, seat = begun()
     table.hold(seat, "set")
     assert table.question(seat, turn="play-card").usual is None
+
+
+def numbers_looked_up(table: Table) -> Iterator[Message]:
+    """The words of every number that is read off the cardboard."""
+    asked = (ask_track(), ask_wonder(), ask_destiny(table.state), ask_space(table.state, "r1c1"))
+    for asking in asked:
+        with suppress(StopIteration):
+            question = next(asking)
+            while True:
+                if isinstance(question, Count):
+                    yield question.prompt
+                    question = asking.send(question.high if question.key == "groups" else question.low)
+                else:
+                    question = asking.send(question.options[0].value)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_words_of_a_printed_number_leave_room_for_its_stepper(language: str) -> None:
+    """Beside it they have two lines at 360 pixels; the heading says what they are about."""
+    table, _ = begun()
+    words = [speaker(language, {}).say(prompt) for prompt in numbers_looked_up(table)]
+    assert len(words) > 15
+    assert [each for each in words if len(each) > 26] == []
