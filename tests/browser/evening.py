@@ -39,7 +39,7 @@ class HurriedThumb(Thumb):
         super().__init__(page)
         page.clock.install()
 
-    def tap(self, what: Locator) -> None:
+    def readies(self, what: Locator) -> None:
         what.wait_for()
         for _ in range(1000):
             stands = self._page.evaluate(STANDS)
@@ -49,8 +49,9 @@ class HurriedThumb(Thumb):
                 self.passes(CALM)
             else:
                 self.waits()
-        what.click()
-        self.taps += 1
+
+    def tap(self, what: Locator) -> None:
+        super().tap(what)
         self.passes(ACTS)
 
     def types(self, field: Locator, text: str) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from msgspec import structs
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from companion.core.forms import same_form, usual_answer
 from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Question, Text
@@ -34,19 +35,37 @@ CALM = 650
 """Milliseconds after which what has just appeared takes a tap."""
 
 
+HEARS = "document.addEventListener('held-back', () => { window.heldBack = true; });"
+
+
 class Thumb:
     """Taps on the page of a seat, counted."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
         self.taps = 0
+        page.add_init_script(HEARS)
+        page.evaluate(HEARS)
 
     def tap(self, what: Locator) -> None:
+        """One tap, made again where something moved under it on its way, so that the page held it back."""
+        self.readies(what)
+        what.click()
+        while self._is_held_back():
+            self.readies(what)
+            what.click()
+        self.taps += 1
+
+    def readies(self, what: Locator) -> None:
+        """Wait until a tap is taken."""
         expect(what).to_be_enabled()
         self._page.wait_for_function("() => !document.documentElement.hasAttribute('data-fresh')")
         self._page.wait_for_timeout(50)
-        what.click()
-        self.taps += 1
+
+    def _is_held_back(self) -> bool:
+        with suppress(Error):  # another page has come: the tap was taken
+            return bool(self._page.evaluate("() => [window.heldBack, window.heldBack = false][0]"))
+        return False
 
     def types(self, field: Locator, text: str) -> None:
         """One tap into the field, one for every character that goes and comes."""

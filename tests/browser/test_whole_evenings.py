@@ -98,7 +98,12 @@ def to_the_end(
         must = crowd.companion.moment.awaited.must
         before = made_so_far(crowd)
         taken = make(step[0].seat or (must or (1,))[0] or 1, step)
-        assert made_so_far(crowd) >= before + len(step), f"line {step[0].line}: not taken"
+        playing = crowd.companion.table._rooms.running.playing()
+        made = [
+            playing.game.decode_move(playing.entries.numbered(number + 1).move)
+            for number in range(before, made_so_far(crowd))
+        ]
+        assert made == [each.move for each in step], f"line {step[0].line}"
         expected = sum(counted[made.line] for made in step)
         if taken != expected:
             wrong.append((step[0].line, taken, expected))
