@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Crowd
@@ -10,7 +13,11 @@ from tests.browser.fast_play import token
 
 SHOWN = """() => [...document.querySelectorAll(".tab-panel")]
     .filter((panel) => getComputedStyle(panel).display !== "none").map(({ id }) => id)"""
+TWO_LINES = 60
+"""Height of a strip of numbers with their labels under them, and half a line more."""
 STRIP = "() => document.querySelector('#strip').getBoundingClientRect().top"
+EDGES = """() => [...document.querySelectorAll("#strip .figure-value")]
+    .map((value) => value.getBoundingClientRect()).map(({ left, right }) => [left, right])"""
 LEAST = """() => Math.min(...[...document.querySelectorAll(".tab-name")]
     .map((name) => Math.min(name.getBoundingClientRect().width, name.getBoundingClientRect().height)))"""
 
@@ -57,6 +64,7 @@ def test_the_strip_stays_at_the_top_and_hides_what_is_secret(crowd: Crowd) -> No
     expect(hidden).to_be_hidden()
     page.locator("#strip-cover [data-keep-open]").click()
     expect(hidden).to_be_visible()
+    assert page.evaluate("document.querySelector('#strip').offsetHeight") < TWO_LINES
     page.locator("[data-cover-all]").evaluate("button => button.click()")
     expect(hidden).to_be_hidden()
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
@@ -78,3 +86,18 @@ def test_a_thumb_finds_every_tab(crowd: Crowd) -> None:
     Evening("olympos/five-mixed").begins(crowd, line=34)
     page = crowd.phone(1, size=(320, 640), language="es-ES").page
     assert page.evaluate(LEAST) >= 44
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "seat"), [("antike/two-seats-2006", 68, 1), ("athens-sparta/storming-athens", 26, 2)]
+)
+def test_the_numbers_of_the_strip_lie_side_by_side_on_a_narrow_phone(
+    crowd: Crowd, name: str, line: int, seat: int
+) -> None:
+    """Two nations have two numbers in each figure, a battle has six figures."""
+    Evening(name).begins(crowd, line=line)
+    page = crowd.phone(seat, size=(320, 640), language="es-ES").page
+    edges = page.evaluate(EDGES)
+    assert len(edges) >= 5
+    assert [pair for pair in pairwise(edges) if pair[0][1] > pair[1][0] + 1] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
