@@ -21,6 +21,7 @@ from companion.playthroughs.grammar import parse
 from companion.playthroughs.moves_made import MoveMade
 from companion.playthroughs.replay import replay
 from tests.browser.conftest import Crowd
+from tests.browser.evening import Evening
 from tests.browser.game_session import GameSession
 from tests.browser.people import Person, taps
 from tests.golden.test_playthroughs import BY_KEY
@@ -218,3 +219,17 @@ def test_no_column_of_a_table_is_cut_on_a_phone(crowd: Crowd) -> None:
         tables.evaluate_all("all => all.filter(table => table.scrollWidth > table.clientWidth).map(t => t.innerText)")
         == []
     )
+
+
+def test_a_hint_stands_below_the_folded_answer_that_it_explains(crowd: Crowd) -> None:
+    Evening("ancient-world/every-move").begins(crowd, line=7)
+    page = crowd.phone(1).page
+    page.locator("[name='one.first'][value='1']").check(force=True)
+    fold = page.locator("[data-field=round] details.form-fold")
+    fold.wait_for()
+    hint = page.locator("[data-field=round] .form-hint")
+    assert page.evaluate("hint => hint.textContent", hint.element_handle())
+    below, above = hint.bounding_box(), fold.bounding_box()
+    assert below is not None
+    assert above is not None
+    assert below["y"] >= above["y"] + above["height"] - 1
