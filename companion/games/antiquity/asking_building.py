@@ -1,102 +1,23 @@
-"""Questions of building in phase 2. Sections 5.1 to 5.4."""
+"""Questions of building anything but houses in phase 2. Sections 5.1, 5.2 and 5.4."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Asking, Pick, PickMany
 from companion.core.wording import N_, Message, say
 from companion.games.antiquity.asking_goods import pay
-from companion.games.antiquity.asking_squares import (
-    ask_city,
-    ask_spot,
-    building_option,
-    on_cardboard,
-    square_option,
-    square_pick,
-)
-from companion.games.antiquity.moves import AddOrders
-from companion.games.antiquity.moves_orders import BuildHouse, BuildPiece, Spot, sides_of
+from companion.games.antiquity.asking_squares import ask_spot, building_option, on_cardboard
+from companion.games.antiquity.moves_orders import BuildPiece, sides_of
 from companion.games.antiquity.piece_shapes import piece_squares
-from companion.games.antiquity.queries_building import HOUSE, cost_of, neighbours
-from companion.games.antiquity.queries_city import (
-    buildings_of_kind,
-    empty_positions,
-    empty_squares,
-    has_benefit,
-    has_working,
-    houses,
-)
-from companion.games.antiquity.reasons_building import city_reason, gift_reason, kind_reason, number_reason
-from companion.games.antiquity.rules_orders import apply_order
-from companion.games.antiquity.state import Line
+from companion.games.antiquity.queries_building import cost_of, neighbours
+from companion.games.antiquity.queries_city import buildings_of_kind, has_working
+from companion.games.antiquity.reasons_building import kind_reason
 from companion.games.antiquity.state_draft import Draft
-from companion.games.antiquity.tables import HOUSE_COST, HOUSES, PIECES, STORES, BuildingKind, Cost, Saint
+from companion.games.antiquity.tables import PIECES, STORES, BuildingKind, Cost, Saint
 from companion.games.antiquity.words import BUILDING, BUILDING_HINT, BUILDING_ICON, SAINT, SAINT_HINT, price
-
-
-def house_option(number: int, cost: Cost | None = None, reason: Message | None = None) -> Option[int]:
-    """A house by its number."""
-    return Option(number, say("House {n}", n=number), price(cost) if cost else (), reason, icon="home")
-
-
-def house_pick(draft: Draft) -> Pick[int]:
-    """The houses that are not built, with their prices."""
-    options = tuple(
-        house_option(number, HOUSE_COST[number], number_reason(draft, number))
-        for number in range(1, HOUSES + 1)
-        if number not in houses(draft.realm)
-    )
-    return Pick[int](key="house", prompt=say("Which house?"), options=options, secret=True)
-
-
-def ask_house(draft: Draft) -> Asking[BuildHouse]:
-    philosophy = has_working(draft.realm, "philosophy")
-    number = yield from house_pick(draft)
-    title = say("House {n}", n=number)
-    return (yield from on_cardboard(draft, "house", title, _ask_house(draft, number, philosophy), say("Build it")))
-
-
-def _ask_house(draft: Draft, number: int, philosophy: bool) -> Asking[BuildHouse]:
-    paid = yield from pay(draft.goods, HOUSE_COST[number], philosophy, secret=True)
-    spot = yield from ask_spot(draft, HOUSE, "home", say("Build house {n} here", n=number))
-    lower = [free for free in range(number - 1, 0, -1) if free not in houses(draft.realm)]
-    if not has_benefit(draft.realm, "nicolo") or HOUSE_COST[number] == Cost() or not lower:
-        return BuildHouse(number, paid, spot)
-    options = (Option(0, say("None")), *(house_option(n, reason=gift_reason(draft, number, n)) for n in lower))
-    free = yield from Pick[int](key="free", prompt=say("Which lower house is free?"), options=options, secret=True)
-    if not free:
-        return BuildHouse(number, paid, spot)
-    act = say("Build house {n} here", n=free)
-    return BuildHouse(number, paid, spot, free, (yield from ask_spot(draft, HOUSE, "home", act, spot, "free-")))
-
-
-def free_houses(draft: Draft) -> list[int]:
-    """The numbers of houses that are not built and cost nothing, as far as there is room."""
-    room = sum(empty_squares(draft.realm, city) for city in range(len(draft.realm.cities)))
-    return [n for n in HOUSE_COST if HOUSE_COST[n] == Cost() and n not in houses(draft.realm)][:room]
-
-
-def ask_free_houses(draft: Draft) -> Asking[AddOrders]:
-    """Ask where all houses that cost nothing are laid; ``draft`` is built on as answers come."""
-    return together("houses", say("Free houses"), _ask_houses(draft), say("Build them"))
-
-
-def _ask_houses(draft: Draft) -> Asking[AddOrders]:
-    orders: list[BuildHouse] = []
-    for number in free_houses(draft):
-        city = yield from ask_city(draft.realm, partial(city_reason, draft, HOUSE), key=f"city-{number}")
-        way = ""
-        if draft.grids:
-            prompt = say("House {n}: where?", n=number)
-            options = map(square_option, empty_positions(draft.realm, city))
-            way = f"{(yield from square_pick(draft.realm, city, f'at-{number}', prompt, options))},0"
-        orders.append(BuildHouse(number, {}, Spot(city, way)))
-        apply_order(draft, Line(draft.line + 1, orders[-1]))
-    return AddOrders(tuple(orders))
 
 
 def kind_pick(draft: Draft) -> Pick[BuildingKind]:

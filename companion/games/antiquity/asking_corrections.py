@@ -10,9 +10,10 @@ from companion.core.options import Option, branch_reason
 from companion.core.questions import Asking, Count, Pick
 from companion.core.wording import N_, Message, say
 from companion.games.antiquity import asking_squares, reasons_corrections
-from companion.games.antiquity.asking_building import house_option, saint_pick, store_pick
+from companion.games.antiquity.asking_building import saint_pick, store_pick
 from companion.games.antiquity.asking_countryside import range_option
 from companion.games.antiquity.asking_goods import good_option
+from companion.games.antiquity.asking_houses import house_option
 from companion.games.antiquity.moves_orders import Correction, EnterSite, RemoveSite, sides_of
 from companion.games.antiquity.piece_shapes import piece_squares
 from companion.games.antiquity.queries_building import grave_squares

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.options import Option
 from companion.core.questions import Asking, Pick
 from companion.core.wording import N_, Message, SeatName, say
-from companion.games.antiquity import asking_building, asking_city, asking_corrections, asking_goods
+from companion.games.antiquity import asking_building, asking_city, asking_corrections, asking_goods, asking_houses
 from companion.games.antiquity.agenda import Planning
 from companion.games.antiquity.moves import AddOrder, AddOrders, DropOrder, Move, PlanInTurn, Ready, Reconsider
 from companion.games.antiquity.moves_orders import RazeCathedral
@@ -23,7 +23,7 @@ from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.words_realm import order_words
 
 ASK_ORDER: dict[str, Callable[[Draft], Asking[Any]]] = {
-    "house": asking_building.ask_house,
+    "house": asking_houses.ask_house,
     "raise": asking_building.ask_building,
     "man": asking_city.ask_place_man,
     "heal": asking_city.ask_remove_grave,
@@ -35,7 +35,8 @@ ASK_ORDER: dict[str, Callable[[Draft], Asking[Any]]] = {
 """The questions of an order, by the answer that chooses it."""
 
 ASK_ORDERS: dict[str, Callable[[Draft], Asking[AddOrders]]] = {
-    "houses": asking_building.ask_free_houses,
+    "houses": asking_houses.ask_free_houses,
+    "several": asking_houses.ask_several_houses,
     "men": asking_city.ask_place_men,
 }
 """The questions of several orders at once."""
@@ -107,9 +108,12 @@ def _actions(state: State, due: Planning, draft: Draft) -> Iterator[Option[str]]
 
 def _building_and_manning(draft: Draft) -> Iterator[Option[str]]:
     """What every plan begins with; several houses or men at once where there are any."""
-    yield Option("house", say("Build a house"), reason=asking_building.house_pick(draft).blocked(), icon="home")
-    if len(asking_building.free_houses(draft)) > 1:
+    house = asking_houses.house_pick(draft)
+    yield Option("house", say("Build a house"), reason=house.blocked(), icon="home")
+    if len(asking_houses.free_houses(draft)) > 1:
         yield Option("houses", say("Build all free houses"), icon="home")
+    if asking_houses.has_several(draft, house):
+        yield Option("several", say("Build several houses", short=N_("Several houses")), icon="home")
     yield Option("raise", say("Build something else"), reason=asking_building.kind_pick(draft).blocked(), icon="hammer")
     if men_reason(draft) is None:
         yield Option("men", say("Put men to work"), icon="man")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.core.options import branch_reason
 from companion.core.wording import Message, say
 from companion.games.antiquity import queries_city
 from companion.games.antiquity.moves_orders import BuildHouse, BuildPiece, Spot
 from companion.games.antiquity.piece_shapes import Square, fits, mask_of, piece_squares, placements
 from companion.games.antiquity.queries_building import HOUSE, cost_of, missing_shared, neighbours, squares_at
-from companion.games.antiquity.reasons_goods import afford_reason, paid_reason
+from companion.games.antiquity.queries_payment import can_pay
+from companion.games.antiquity.reasons_goods import CLASSES, afford_reason, class_amount, paid_reason
 from companion.games.antiquity.state_draft import Draft
-from companion.games.antiquity.tables import HOUSE_COST, PIECES, STORES, BuildingKind, Cost
+from companion.games.antiquity.tables import FOODS, HOUSE_COST, PIECES, STORES, BuildingKind, Cost
 
 NO_CITY = say("There is no such city.")
 NO_ROOM = say("There is no room for it.")
@@ -19,6 +22,8 @@ NOT_THERE = say("That is not on the map.")
 STANDS_THERE = say("It stands there already.")
 BUILDING_THERE = say("A building stands there.")
 GRAVE_THERE = say("A grave lies there.")
+TOO_LITTLE_FOOD = say("Too little food for all of them.")
+TOO_FEW_LUXURIES = say("Too few luxuries for all of them.")
 
 
 def room_reason(draft: Draft, piece: tuple[Square, ...]) -> Message | None:
@@ -67,6 +72,20 @@ def number_reason(draft: Draft, number: int) -> Message | None:
     return afford_reason(
         draft.goods, HOUSE_COST[number], queries_city.has_working(draft.realm, "philosophy")
     ) or room_reason(draft, HOUSE)
+
+
+def together_reason(draft: Draft, numbers: Sequence[int]) -> Message | None:
+    """Why some houses cannot be built one after the other: one of them at all, their price in all, room."""
+    for number in numbers:
+        if reason := number_reason(draft, number):
+            return reason
+    different = not queries_city.has_working(draft.realm, "philosophy")
+    for _, goods in CLASSES:
+        dues = [class_amount(HOUSE_COST[number], goods) for number in numbers]
+        if not can_pay(draft.goods, goods, dues, different=different):
+            return TOO_LITTLE_FOOD if goods is FOODS else TOO_FEW_LUXURIES
+    room = sum(queries_city.empty_squares(draft.realm, city) for city in range(len(draft.realm.cities)))
+    return None if room >= len(numbers) else NO_ROOM
 
 
 def gift_reason(draft: Draft, number: int, free: int) -> Message | None:

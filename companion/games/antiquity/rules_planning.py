@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
@@ -20,11 +21,14 @@ from companion.games.antiquity.moves import (
     Ready,
     Reconsider,
 )
-from companion.games.antiquity.moves_orders import AcceptedTrade, OfferedTrade, Order, PlaceMan
+from companion.games.antiquity.moves_orders import AcceptedTrade, BuildHouse, OfferedTrade, Order, PlaceMan
+from companion.games.antiquity.reasons_building import together_reason
 from companion.games.antiquity.reasons_goods import decline_reason, market_reason, offer_reason
 from companion.games.antiquity.rules_orders import apply_order, draft_of, order_reason
 from companion.games.antiquity.state import Line, Plan, State, Trade
 from companion.games.antiquity.state_draft import Draft
+from companion.games.antiquity.tables import Good
+from companion.games.antiquity.words import basket
 from companion.games.antiquity.words_realm import order_words, trade_words
 
 
@@ -68,6 +72,7 @@ def add_orders(step: Step[State], move: AddOrders) -> None:
     _check_editing(step)
     step.require(None if move.orders else say("No order is given."))
     draft = draft_of(step.state, step.seat)
+    step.require(_houses_reason(draft, move.orders))
     for order in move.orders:
         step.require(order_reason(draft, order))
         apply_order(draft, _append_order(step.state, step.seat, order))
@@ -75,8 +80,17 @@ def add_orders(step: Step[State], move: AddOrders) -> None:
         step.tell(seal(words, step.seat))
 
 
+def _houses_reason(draft: Draft, orders: Sequence[Order]) -> Message | None:
+    """Why orders that are all houses cannot be carried out together."""
+    numbers = [order.number for order in orders if isinstance(order, BuildHouse)]
+    return together_reason(draft, numbers) if len(numbers) == len(orders) else None
+
+
 def _several(draft: Draft, orders: Sequence[Order]) -> Iterator[Message]:
-    """Orders of one move in words: men by their number, all others one by one."""
+    """Orders of one move in words: men by their number, all others one by one; of several houses what they cost."""
+    paid = [Counter[Good](order.paid) for order in orders if isinstance(order, BuildHouse) and order.paid]
+    if len(paid) > 1:
+        yield say("You pay in all: {goods}.", goods=basket(sum(paid, Counter[Good]())))
     for order in orders:
         if not isinstance(order, PlaceMan):
             yield say("You plan: {order}", order=order_words(order, draft.realm))
