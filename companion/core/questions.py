@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Generator
+from contextlib import suppress
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from msgspec import Struct
@@ -22,7 +23,6 @@ Answer = bool | int | str | list[int | str]
 """What comes back from a screen: see each question for the shape it takes."""
 
 M = TypeVar("M")
-
 
 Layout = Literal["plain", "rows", "dense"]
 """How pages lay a form. ``rows``: moves that come again are folded to a line each, and the numbers of a move's only
@@ -264,13 +264,10 @@ class Text(Question, frozen=True, kw_only=True, tag="text"):
             raise Refused("name-taken", say("There is something of that name already.", short=N_("Name is taken")))
 
     def parse(self, text: str) -> Answer:
-        try:
-            read = json.loads(text) if text.strip().startswith('"') else None
-        except ValueError:
-            read = None
-        if read is None:
-            raise Refused("no-text", say("A text stands in double quotes."))
-        return str(read)
+        with suppress(ValueError):
+            if text.strip().startswith('"'):
+                return str(json.loads(text))
+        raise Refused("no-text", say("A text stands in double quotes."))
 
     def format(self, answer: Answer) -> str:
         return json.dumps(answer, ensure_ascii=False)

@@ -158,9 +158,7 @@ def _from_copy(database: Database, copy: Database) -> int:
             mended += _repair_run(database, copy, play, first, last)
     for (play,) in copy.query("SELECT id FROM plays"):
         mended += _repair_end(database, copy, play)
-    for each in DIGESTED:
-        if each is PLAYS:
-            continue
+    for each in (other for other in DIGESTED if other is not PLAYS):
         for key in list(each.damaged(database)):
             where = " AND ".join(f"{column} = ?" for column in each.keys)
             for row in each.rows(copy, f"WHERE {where}", *key):

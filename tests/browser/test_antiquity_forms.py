@@ -14,7 +14,8 @@ from companion.games.antiquity.state import State
 from companion.games.antiquity.tables import FOODS, LUXURIES
 from companion.service.play.play_requests import CorrectNumber
 from tests.browser.conftest import Crowd
-from tests.browser.fast_play import HOST, Quick
+from tests.browser.evening import Evening
+from tests.browser.fast_play import HOST, Quick, token
 from tests.browser.people import Person
 from tests.chromium import CALM
 
@@ -166,3 +167,16 @@ def test_the_first_round_of_a_player_takes_twenty_one_taps(crowd: Crowd) -> None
     assert all(square in one.at for one, (_, square) in zip(laid, PIECES, strict=True))
     assert realm.idle == 1
     assert all(one.manned for one in realm.buildings if one.kind != "house")
+
+
+def test_a_city_that_no_grave_goes_into_any_more_takes_no_tap(crowd: Crowd) -> None:
+    """The grave of line 116 goes into the second of two cities until the first is chosen."""
+    Evening("antiquity/whole").begins(crowd, 116)
+    phone = crowd.person(scale=1)
+    phone.holds(token(1))
+    page = phone.opens("/seat")
+    squares = page.locator("rect.pressable[data-of='city-1-2']")
+    expect(squares).to_have_count(36)
+    Planner(phone).tap(page.locator("label:has(#ask-1-city-1-0)"))
+    expect(page.locator("#ask-1-grave-1 input[type=radio]")).to_have_count(24)
+    expect(squares).to_have_count(0)

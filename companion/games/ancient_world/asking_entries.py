@@ -54,8 +54,7 @@ def ask_number(field: str, prompt: Message, high: int, start: int = 0, low: int 
 def _price() -> Asking[Facts]:
     """Coins and knowledge printed on a card."""
     coins = yield from ask_number("coins", say("Cost in coins?"), 20)
-    prompt = say("Cost in knowledge?")
-    knowledge = yield from ask_number("knowledge", prompt, 9)
+    knowledge = yield from ask_number("knowledge", say("Cost in knowledge?"), 9)
     return {"coins": coins, "knowledge": knowledge}
 
 
@@ -145,10 +144,8 @@ def _empire(state: State) -> Asking[Facts]:
 def _fighting() -> Asking[Facts]:
     swords = yield from ask_number("swords", say("How many swords?"), 9)
     arrows = yield from ask_number("arrows", say("How many arrows?"), 9)
-    prompt = say("Swords if retired?")
-    old_swords = yield from ask_number("old-swords", prompt, 9)
-    prompt = say("Arrows if retired?")
-    old_arrows = yield from ask_number("old-arrows", prompt, 9)
+    old_swords = yield from ask_number("old-swords", say("Swords if retired?"), 9)
+    old_arrows = yield from ask_number("old-arrows", say("Arrows if retired?"), 9)
     return {"swords": swords, "arrows": arrows, "old_swords": old_swords, "old_arrows": old_arrows}
 
 
