@@ -94,8 +94,10 @@ def _option(state: State, due: Mustering, value: str, label: Wording, kind: str,
 
 
 def _usual_block(state: State, due: Mustering) -> str | None:
-    """Those are all, once there is one: nobody stays away from a battle by oversight."""
-    return DONE.value if due.why != "join" and units_at(state, due.place, due.side) else None
+    """Those are all, once there is one: nobody stays away from a battle by oversight. Who joins a siege or is described
+    is asked for until the last of them.
+    """
+    return DONE.value if due.why not in ("join", "describe") and units_at(state, due.place, due.side) else None
 
 
 def last_face_up(state: State, due: Mustering) -> Body | None:

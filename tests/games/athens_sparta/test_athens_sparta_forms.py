@@ -11,6 +11,7 @@ from companion.core.wording import Message
 from companion.games.athens_sparta.agenda import (
     AssigningHits,
     HiddenLosses,
+    Mustering,
     PlanningReplacements,
     Retreating,
     Sacking,
@@ -185,6 +186,16 @@ def test_a_block_that_joins_a_siege_is_never_left_out_by_the_button() -> None:
     place_face_up(war, "sparta", "hoplite-B4-4", "amphipolis", "siege")
     war.says(SPARTA, "bring", "amphipolis")
     assert answers(filled(war, SPARTA)) == [("block", None)]
+
+
+def test_hidden_blocks_that_must_be_described_are_asked_for_until_the_last_of_them() -> None:
+    war = on_turn()
+    place_hidden(war, "sparta", "sparta", 2)
+    war.state.agenda.append(Mustering("sparta", "sparta", "describe"))
+    form = filled(war, SPARTA, block="hoplite", rating="B4")
+    assert answers(form)[3:] == [("block-2", None)], "nobody is left undescribed by the button"
+    assert form.fields[3].question.usual is None, "what is usual is on the list"
+    assert len(filled(war, SPARTA, block="hoplite", rating="B4", block_2="again").moves) == 2
 
 
 def test_typed_blocks_are_open_and_taking_them_back_needs_nobody() -> None:
