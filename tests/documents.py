@@ -11,7 +11,7 @@ LEFT_BEHIND = {".venv", "build", "dist", "node_modules"}
 FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```$", re.M | re.S)
 SPAN = re.compile(r"`([^`\n]+)`")
 PROGRAMS = (
-    *("bash", "companion", "journalctl", "make", "mpremote", "pip", "pytest", "python"),
+    *("bash", "companion", "echo", "journalctl", "ls", "make", "mpremote", "pip", "pytest", "python"),
     *("raspi-config", "sh", "sudo", "systemctl", "usermod", "wireviz"),
 )
 COMMAND = re.compile(rf"(?:[A-Z_]+=\S+ )*(?:\S*/bin/)?(?:{'|'.join(PROGRAMS)}) [^=].*")
@@ -32,7 +32,7 @@ def shown_commands() -> dict[str, str]:
         lines = [line for body in blocks for line in body.splitlines()]
         spans = [span for span in SPAN.findall(FENCE.sub("", text)) if COMMAND.fullmatch(span)]
         for shown in (*lines, *spans):
-            if command := re.sub(r"\s+# .*", "", shown).strip():
+            for command in re.sub(r"\s+# .*", "", shown).strip().split("; "):
                 found.setdefault(command, str(path.relative_to(ROOT)))
     return found
 

@@ -1,4 +1,4 @@
-"""Every command that a document or the menu of make shows is run by a test: one of these, or one that is named here."""
+"""Every command that a document or the menu of make shows is typed by a test, here or elsewhere, or says why not."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import pytest
 from companion.plays.log_file import open_log
 from tests.cli.conftest import begin, write
 from tests.documents import FENCE, ROOT, documents, shown_commands
+from tests.typed_words import is_typed
 from tests.working_copy import changed, copied, typed
 
 AT_A_TABLE = {
@@ -60,9 +61,12 @@ STICK = "/media/table-companion-sda1/table-companion"
 INSTALLED = "tests/vm/test_vm.py::test_one_command_makes_a_table_of_it"
 UPDATED = "tests/vm/test_vm.py::test_an_update_is_gone_over_to_and_gone_back_from"
 FLASHED = "tests/firmware/bench/test_firmware_flash.py::test_a_bare_board_becomes_a_pod_is_named_and_flashed_anew"
-PRESSED = "tests/hardware/test_whole_table.py::test_a_press_of_a_pin_is_read_on_a_phone"
+COPIED = "tests/firmware/bench/test_firmware_flash.py::test_a_bare_board_becomes_a_pod_by_hand"
+WIRED = "tests/cli/test_run.py::test_a_table_without_its_devices_names_them_and_lets_people_play"
 RUN = "tests/test_readme.py::test_make_run_opens_a_table"
-GOES_ON = "tests/vm/test_vm.py::test_a_wrong_profile_does_not_keep_the_phones_out"
+STOPPED = "tests/vm/test_vm.py::test_it_is_stopped_and_started_by_hand"
+GIVEN_UP = "tests/vm/test_vm.py::test_a_table_that_was_given_up_is_started_again"
+ENOUGH = "tests/keeping/test_version_update_for_real.py::test_a_folder_of_wheels_or_a_number_is_enough"
 PIN = "tests/cli/test_run.py::test_a_pin_from_another_terminal_makes_one_phone_host"
 MACHINE = "tests/cli/test_doctor.py::test_the_machine_of_the_tests_is_looked_at_for_real"
 NAMED = "tests/firmware/test_pod_commands.py::test_a_name_is_written_and_a_bad_one_refused"
@@ -74,13 +78,12 @@ ELSEWHERE = {
     "sudo sh deploy/install.sh --profile pi-panel": INSTALLED,
     "sudo sh deploy/install.sh --uninstall": "tests/vm/test_vm.py::test_taken_away_it_leaves_plays_and_settings",
     "pip wheel -w DIR '.[pi]'": INSTALLED,
-    "pip install '.[pi]'": INSTALLED,
     "systemctl status table-companion": INSTALLED,
     "sudo journalctl -u table-companion": "tests/vm/test_vm.py::test_it_may_do_little_and_says_no_secret",
-    "sudo systemctl restart table-companion": GOES_ON,
-    "systemctl reset-failed table-companion": GOES_ON,
-    "sudo systemctl stop table-companion.socket table-companion.service": GOES_ON,
-    "sudo systemctl start table-companion.socket table-companion.service": GOES_ON,
+    "sudo systemctl restart table-companion": GIVEN_UP,
+    "systemctl reset-failed table-companion": GIVEN_UP,
+    "sudo systemctl stop table-companion.socket table-companion.service": STOPPED,
+    "sudo systemctl start table-companion.socket table-companion.service": STOPPED,
     "sudo companion pin": PIN,
     "sudo companion doctor": MACHINE,
     "sudo companion backup TARGET": RESTORED,
@@ -88,20 +91,20 @@ ELSEWHERE = {
     "companion update --back": UPDATED,
     "sudo companion update FILE-OR-VERSION": UPDATED,
     "sudo companion update table_companion-0.2.0-py3-none-any.whl": UPDATED,
-    "sudo companion update /media/table-companion-sda1/wheels": (
-        "tests/cli/test_update_command.py::test_a_file_a_folder_and_a_number_are_told_apart"
-    ),
-    "sudo companion update 0.2.0": "tests/cli/test_update_command.py::test_a_file_a_folder_and_a_number_are_told_apart",
+    "sudo companion update /media/table-companion-sda1/wheels": ENOUGH,
+    "sudo companion update 0.2.0": ENOUGH,
     "companion update --recover": (
-        "tests/vm/test_vm.py::test_a_version_that_was_switched_to_when_the_power_went_and_does_not_come_up_is_undone"
+        "tests/keeping/test_version_update_for_real.py::test_an_update_that_was_cut_off_is_undone"
     ),
     # They need a memory stick of an installed table.
     f"companion restore --force {STICK}/companion-000118-2026-11-21-2340-5f3a9c1e.db": RESTORED,
     # They run until they are stopped, or talk with somebody.
-    "companion run": RUN,
+    "companion run": "tests/cli/test_run.py::test_it_says_where_it_is_serves_and_stops_when_told",
     "make run": RUN,
     "PORT=8080 make run": RUN,
-    "companion run --anew": "tests/keeping/test_rescue_process.py::test_by_hand_it_says_what_to_do_and_ends",
+    "companion run --anew": (
+        "tests/keeping/test_rescue_process.py::test_by_hand_a_table_begins_anew_where_the_plays_are_gone"
+    ),
     "companion play": "tests/cli/test_play_command.py::test_a_play_is_played_to_its_end",
     "companion pin": PIN,
     # What they find is a matter of the machine, so they end with 1 on some.
@@ -113,11 +116,9 @@ ELSEWHERE = {
         "tests/cli/test_network_command.py::test_without_a_running_table_it_is_done_at_once"
     ),
     # They need the pins and buses of a Pi, or pods.
-    "companion run --profile pi-3-4": PRESSED,
-    "GPIOZERO_PIN_FACTORY=mock GPIOZERO_MOCK_PIN_CLASS=mockpwmpin companion run --profile pi-3-4": PRESSED,
-    "companion run --profile pods": (
-        "tests/firmware/test_pod_whole_table.py::test_a_secret_is_on_the_pod_while_peek_is_held_and_not_a_moment_longer"
-    ),
+    "companion run --profile pi-3-4": WIRED,
+    "GPIOZERO_PIN_FACTORY=mock GPIOZERO_MOCK_PIN_CLASS=mockpwmpin companion run --profile pi-3-4": WIRED,
+    "companion run --profile pods": WIRED,
     "companion doctor --profile pi-3-4": (
         "tests/hardware/test_doctor_at_table.py::test_every_device_is_named_with_its_pins"
     ),
@@ -127,27 +128,31 @@ ELSEWHERE = {
     "companion pods name 2c21 north": NAMED,
     "companion pods test": TRIED,
     "companion pods test north": TRIED,
-    "mpremote resume fs mkdir :pod": FLASHED,
-    "mpremote resume fs cp firmware/pod/*.py :pod/": FLASHED,
-    "mpremote resume fs cp firmware/pod/main.py :main.py": FLASHED,
-    "mpremote resume fs cp firmware/pod/boards/pico.py :pins.py": FLASHED,
-    "mpremote resume reset": FLASHED,
-    # It needs WireViz; that the drawings are those of the boards is compared.
-    "wireviz -f s -o hardware/docs/wireviz hardware/docs/wireviz/*.yml": (
-        "tests/firmware/bench/test_firmware_docs.py::test_a_diagram_is_drawn_from_the_board"
-    ),
+    "mpremote resume fs mkdir :pod": COPIED,
+    "mpremote resume fs cp firmware/pod/*.py :pod/": COPIED,
+    "mpremote resume fs cp firmware/pod/main.py :main.py": COPIED,
+    "mpremote resume fs cp firmware/pod/boards/pico.py :pins.py": COPIED,
+    "echo north > name.txt": COPIED,
+    "mpremote resume fs cp name.txt :name.txt": COPIED,
+    "mpremote resume reset": COPIED,
 }
-"""What is shown, and the test that does the same where it can be done."""
+"""What is shown, and the test that types it where it can be typed."""
 
 BY_HAND = {
     "TABLE_PROFILE=pi-3-4 pytest -m pi -s tests/hardware": "a person has to press and to look",
     "sudo raspi-config nonint do_i2c 0": "changes a real Pi; the installer's own lines are tried in tests/deploy",
     "sudo raspi-config nonint do_spi 0": "as above",
+    "ls /dev/serial/by-path/": "there is such a folder only where a serial line is plugged in",
+    "wireviz -f s -o hardware/docs/wireviz hardware/docs/wireviz/*.yml": (
+        "WireViz and Graphviz are not among what the tests need; tests/firmware/bench/test_firmware_docs.py holds what "
+        "it has drawn against the boards"
+    ),
     "sudo usermod -a -G gpio,i2c,spi $USER": "changes the account of whoever runs the tests",
     "sudo apt install python3-venv make": "installs packages of the system",
     "sudo apt install python3-lgpio": "as above",
     "sudo apt install gcc libc6-dev python3-dev": "as above",
     "sudo apt install nodejs npm": "as above",
+    "pip install '.[pi]'": "builds the drivers of a Pi; the installer does it from wheels in tests/vm",
     "pip install mpremote": "the tests' own environment has it from the package index",
     "pip install 'table-companion[pi,flash]'": "the extras of an installed companion, from the package index",
     "make check": "the first thing that make test does",
@@ -183,10 +188,18 @@ def test_blocks_say_what_they_are() -> None:
         assert languages <= {"console", "http", "json", "mermaid", "text", "toml"}, path
 
 
-@pytest.mark.parametrize("test", sorted({*ELSEWHERE.values()}))
-def test_the_tests_that_are_named_are_there(test: str) -> None:
-    path, name = test.split("::")
-    assert f"\ndef {name}(" in (ROOT / path).read_text(encoding="utf-8")
+@pytest.mark.parametrize("shown", ELSEWHERE)
+def test_the_test_that_is_named_types_it(shown: str) -> None:
+    """Its program, subcommands and options in one statement; otherwise another test is to be named, or written."""
+    assert is_typed(shown, ELSEWHERE[shown])
+
+
+@pytest.mark.parametrize("near", ["companion run --anew", "systemctl stop table-companion", "companion network test"])
+def test_a_test_that_types_something_near_is_not_enough(near: str) -> None:
+    assert not is_typed(near, RUN)
+    assert not is_typed(near, GIVEN_UP)
+    assert not is_typed(near, RADIO)
+    assert not is_typed(near, "tests/cli/test_run.py::test_no_such_test")
 
 
 @pytest.mark.parametrize("shown", [*AT_A_TABLE, *IN_A_COPY])

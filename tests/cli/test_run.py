@@ -95,7 +95,7 @@ def start(data: Path) -> Iterator[Start]:
     """``start()`` runs a companion on a port of its own until the test ends."""
     processes: list[subprocess.Popen[str]] = []
 
-    def start(*words: object) -> Running:
+    def start(*words: object, **environment: str) -> Running:
         port = free()
         process = subprocess.Popen(
             command("run", "--data", data, "--port", port, *words),
@@ -103,7 +103,7 @@ def start(data: Path) -> Iterator[Start]:
             stderr=subprocess.PIPE,
             text=True,
             cwd=ROOT,
-            env=os.environ | {"PORT": "1"},  # the command line wins over it
+            env=os.environ | {"PORT": "1"} | environment,  # the command line wins over the port
         )
         processes.append(process)
         return Running(process, port)
@@ -268,6 +268,20 @@ def test_ones_own_profile_is_used(start: Start, tmp_path: Path) -> None:
     assert page.count('class="oled"') == 1
     assert "Seat 5" in page
     assert running.end(signal.SIGTERM) == (0, "")
+
+
+MOCKED = {"GPIOZERO_PIN_FACTORY": "mock", "GPIOZERO_MOCK_PIN_CLASS": "mockpwmpin"}
+
+
+@pytest.mark.parametrize("profile", ["pi-3-4", "pods"])
+def test_a_table_without_its_devices_names_them_and_lets_people_play(start: Start, profile: str) -> None:
+    running, phone = start("--profile", profile, **MOCKED), browser()
+    assert not [line for line in running.said if "/sim" in line]
+    running.post("/sit", phone, seat=2, name="Luisa")
+    assert "Luisa" in running.get("/table")
+    running.post("/host/pin", phone, pin=running.pin())
+    assert ("/dev/i2c-1" in running.get("/hardware", phone)) == (profile == "pi-3-4")
+    assert running.end(signal.SIGTERM, within=20)[0] == 0
 
 
 def test_the_example_of_the_api_plays_a_game_to_its_end(start: Start) -> None:

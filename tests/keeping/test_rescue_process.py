@@ -33,13 +33,15 @@ PATIENCE = 60.0
 class Running:
     """A companion in a process of its own, on a damaged log with a good copy, or on one of a newer companion."""
 
-    def __init__(self, folder: Path, *, service: bool) -> None:
+    def __init__(self, folder: Path, *words: str, service: bool, gone: bool = False) -> None:
         self.log = folder / "data" / "companion.db"
         with closing(open_log(self.log)) as log:
             begin(log)
         (folder / "data" / "copies").mkdir()
         back_up(self.log, folder / "data" / "copies" / name_of(4, None, ""))
         spoil(self.log)
+        if gone:
+            self.log.unlink()
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = int(free.getsockname()[1])
         config = folder / "companion.toml"
@@ -50,7 +52,7 @@ class Running:
         environment = {**os.environ, **({"NOTIFY_SOCKET": str(folder / "notify")} if service else {})}
         environment.pop("PORT", None)
         self.process = subprocess.Popen(
-            [str(Path(sys.executable).with_name("companion")), "--config", str(config), "run"],
+            [str(Path(sys.executable).with_name("companion")), "--config", str(config), "run", *words],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -120,3 +122,15 @@ def test_by_hand_it_says_what_to_do_and_ends(running: Running) -> None:
     assert running.process.returncode == 1
     assert "is damaged." in said
     assert "companion restore --force" in said
+
+
+def test_by_hand_a_table_begins_anew_where_the_plays_are_gone(tmp_path: Path) -> None:
+    refused = Running(tmp_path, service=False, gone=True)
+    _, said = refused.process.communicate(timeout=PATIENCE)
+    refused.close()
+    assert "is empty or gone" in said
+    begun = Running(tmp_path / "again", "--anew", service=False, gone=True)
+    begun.until("/table", 200)
+    begun.close()
+    with closing(open_log(begun.log)) as log:
+        assert [play.status for play in log.plays()] == ["gathering"], "the one that was on is not there"

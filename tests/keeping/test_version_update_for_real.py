@@ -21,7 +21,7 @@ from companion.cli import main
 from companion.commands import update as updating_command
 from companion.commands.release_host import LocalReleaseHost, _answers
 from companion.keeping import version_update
-from companion.keeping.releases import Releases
+from companion.keeping.releases import Releases, RollbackPoint
 from companion.plays.log_file import open_log, open_read_only
 from tests.plays.counter import begin
 
@@ -161,6 +161,40 @@ def test_a_version_that_does_not_come_up_as_a_service_is_taken_back(service: Ser
     assert version(service) == "0.9.0"
     whole(service)
     assert Releases(service.root).previous is None
+
+
+def test_a_folder_of_wheels_or_a_number_is_enough(
+    service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wheels, index = tmp_path / "wheels", tmp_path / "index"
+    others = {"others.pth": str(next(Path(sys.prefix).glob("lib/python3.*/site-packages")))}
+    for folder, number in ((wheels, "0.1.9"), (index, "0.2.0")):
+        folder.mkdir()
+        wheel(folder, number, others)
+    code, said = call(service, str(tmp_path / "wheels"))
+    assert code == 0, said
+    assert version(service) == "0.1.9"
+    monkeypatch.setenv("PIP_NO_INDEX", "1")
+    monkeypatch.setenv("PIP_FIND_LINKS", str(index))
+    code, said = call(service, "0.2.0")
+    assert code == 0, said
+    assert version(service) == "0.2.0"
+    whole(service)
+
+
+def test_an_update_that_was_cut_off_is_undone(service: Service) -> None:
+    releases = Releases(service.root)
+    broken = service.root / "versions" / "9.9.9"
+    (broken / "bin").mkdir(parents=True)
+    (broken / "bin" / "companion").symlink_to("/bin/false")
+    releases.set_rollback_point(RollbackPoint(service.root / "versions" / "0.9.0", service.data / "none.db"))
+    releases.switch(broken)
+    code, said = call(service, "--recover")
+    assert code == 0, said
+    assert "It does not come up: going back." in said
+    assert version(service) == "0.9.0"
+    whole(service)
+    assert "There is nothing to go back from." in call(service, "--recover")[1]
 
 
 def test_what_is_no_wheel_is_refused(service: Service, tmp_path: Path) -> None:

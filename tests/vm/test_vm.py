@@ -39,6 +39,7 @@ BindReadOnlyPaths=/run/cpuinfo:/proc/cpuinfo
 WatchdogSec=12
 RestartSec=1
 """
+PROGRAM = "/opt/table-companion/current/bin/companion"
 CURRENT = "readlink -f /opt/table-companion/current"
 
 
@@ -66,6 +67,7 @@ def test_one_command_makes_a_table_of_it(table: Table) -> None:
     table.until(table.answers)
     assert table.prop("ActiveState") == "active"
     assert table.prop("StatusText").startswith("http://")
+    assert "Active: active (running)" in machine.do("systemctl status table-companion --no-pager")
     assert machine.do(CURRENT).strip() == f"/opt/table-companion/versions/{table.version}"
     assert "table-companion" in machine.do("stat -c %U /var/lib/table-companion/companion.db")
 
@@ -167,6 +169,24 @@ def test_a_wrong_profile_does_not_keep_the_phones_out(table: Table) -> None:
     assert "table.toml" in page
     assert "It hung" not in page
     table.machine.do(f"sed -i 's/ok = 99/ok = 26/' {PROFILE} && sync {PROFILE}")
+
+
+def test_it_is_stopped_and_started_by_hand(table: Table) -> None:
+    table.machine.do("systemctl stop table-companion.socket table-companion.service", 120)
+    assert table.prop("ActiveState") == "inactive"
+    assert not table.answers()
+    table.machine.do("systemctl start table-companion.socket table-companion.service", 120)
+    table.until(table.answers)
+
+
+def test_a_table_that_was_given_up_is_started_again(table: Table) -> None:
+    table.machine.do(f"mv {PROGRAM} {PROGRAM}.away && ln -s /bin/false {PROGRAM}")
+    table.machine.run("systemctl restart table-companion.service", 120)
+    table.until(lambda: table.prop("ActiveState") == "failed", 300)
+    table.machine.do(f"mv -f {PROGRAM}.away {PROGRAM} && sync")
+    table.machine.do("systemctl reset-failed table-companion")
+    table.machine.do("systemctl restart table-companion", 120)
+    table.until(table.answers)
 
 
 def test_a_pulled_plug_loses_nothing_that_was_acknowledged(table: Table, host: Person) -> None:

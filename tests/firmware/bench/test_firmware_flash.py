@@ -11,6 +11,8 @@ from click.testing import CliRunner, Result
 from companion.cli import main
 from tests.firmware.bench.bench import FIRMWARE
 from tests.firmware.bench.cabled_pod import CabledPod
+from tests.firmware.pty_pod import until
+from tests.working_copy import copied, typed
 
 pytestmark = [pytest.mark.long, pytest.mark.node]
 
@@ -54,3 +56,24 @@ def test_a_bare_board_becomes_a_pod_is_named_and_flashed_anew(pod: CabledPod, fl
     assert said.exit_code == 0, said.output
     assert f"{path}: west, firmware 1.0.0" in said.output, "it runs, gives its console to the tool, and keeps its name"
     assert (flash / "pins.py").read_bytes() == board
+
+
+def test_a_bare_board_becomes_a_pod_by_hand(pod: CabledPod, flash: Path, tmp_path: Path) -> None:
+    """As firmware/README.md shows it; ``connect`` says which line, where mpremote cannot find it by itself."""
+    folder = copied(tmp_path / "copy")
+    for command in (
+        "mpremote connect {} resume fs mkdir :pod",
+        "mpremote connect {} resume fs cp firmware/pod/*.py :pod/",
+        "mpremote connect {} resume fs cp firmware/pod/main.py :main.py",
+        "mpremote connect {} resume fs cp firmware/pod/boards/pico.py :pins.py",
+        "echo north > name.txt; mpremote connect {} resume fs cp name.txt :name.txt",
+        "mpremote connect {} resume reset",
+    ):
+        done = typed(command.format(pod.path), folder)
+        assert done.returncode == 0, done.stderr or done.stdout
+    wanted = {f"pod/{file.name}": file for file in FIRMWARE.glob("*.py")}
+    wanted |= {"main.py": FIRMWARE / "main.py", "pins.py": FIRMWARE / "boards" / "pico.py"}
+    wanted["name.txt"] = folder / "name.txt"
+    until(lambda: all((flash / name).is_file() for name in wanted))
+    for name, file in wanted.items():
+        assert (flash / name).read_bytes() == file.read_bytes(), name
