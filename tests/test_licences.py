@@ -34,6 +34,14 @@ def test_the_licence_is_the_one_the_package_names() -> None:
     assert not [line for line in project["classifiers"] if line.startswith("License ::")], "PEP 639: one or the other"
 
 
+def test_the_package_names_whom_the_licence_names_and_no_address_that_the_readme_does_not_show() -> None:
+    project = tomllib.loads(text("pyproject.toml"))["project"]
+    assert [f"(c) 2026 {author['name']}" for author in project["authors"]] == re.findall(r"\(c\).*", text("LICENSE"))
+    for address in project.get("urls", {}).values():
+        assert address.startswith("https://")
+        assert address in text("README.md")
+
+
 def test_every_file_of_others_is_listed_with_its_licence() -> None:
     listed = rows()
     assert listed
