@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
+from collections import defaultdict
+from pathlib import Path
 
 import pytest
 
+ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("companion", "hardware", "web")
+LISTED = ("companion/core", "companion/keeping", "companion/network", "companion/supervision")
+"""Folders whose README names every module."""
+LONGEST = 300
 
 
 def modules() -> list[str]:
@@ -30,3 +37,15 @@ def test_a_newcomer_finds_the_rooms_of_the_service() -> None:
     assert len([module for module in floor if module.ispkg]) <= 9
     beside = {module.name for module in floor if not module.ispkg}
     assert beside == {"table", "table_state", "loop", "periodic_work", "rooms", "assembly"}
+
+
+@pytest.mark.parametrize("folder", LISTED)
+def test_a_readme_names_every_module_beside_it(folder: str) -> None:
+    named = set(re.findall(r"`([a-z_0-9]+)(?:\.py)?`", (ROOT / folder / "README.md").read_text(encoding="utf-8")))
+    assert {path.stem for path in (ROOT / folder).glob("*.py")} - named == {"__init__"}
+
+
+@pytest.mark.parametrize("package", [*PACKAGES, "firmware"])
+def test_no_module_is_longer_than_a_reader_can_follow(package: str) -> None:
+    lines = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in (ROOT / package).rglob("*.py")}
+    assert {str(path): length for path, length in lines.items() if length > LONGEST} == {}
