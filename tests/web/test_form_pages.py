@@ -222,6 +222,14 @@ def test_a_form_of_another_seat_is_refused(site: Site) -> None:
     assert second.post("/seat/form/fill", sent, page="seat").get_data(as_text=True) == ""
 
 
+@pytest.mark.parametrize("path", ["/seat/form", "/seat/form/filled"])
+@pytest.mark.parametrize("page", ["", "log", "table"])
+def test_a_form_that_comes_from_a_page_without_questions_breaks_nothing(site: Site, path: str, page: str) -> None:
+    """Some browsers say of no request where it was made."""
+    reply = site.browser("host").post(path, {"seat": "0", "digest": "stale", "one.gold": "9"}, script=False, page=page)
+    assert (reply.status_code, reply.location) == (303 if path == "/seat/form" else 302, f"/{page or 'seat'}")
+
+
 @pytest.mark.parametrize(
     ("sent", "given"),
     [

@@ -16,6 +16,7 @@ from companion.core.wording import say
 from companion.service.asking.requests import Reply, refused
 from companion.service.play.play_requests import FillForm, SubmitForm
 from companion.service.play.play_views import Dialogue
+from companion.service.screens.views import ScribeView, SeatView
 from web.form_replies import answer_with, sent_from, wants_json
 from web.form_values import number
 from web.http.guard import refused_with
@@ -42,9 +43,10 @@ def filled() -> AnyResponse:
     """The page with the form as it looks with what was entered: what ``fill`` is to a browser without script."""
     req = page_request(sent_from("seat"))
     dialogue = _filled(req) if request.method == "POST" else None
-    if dialogue is None:
+    fragment = req.fragment()
+    if dialogue is None or not _asks(fragment):
         return redirect(url_for(f"{req.page}.page"))
-    fragment = _with(req.fragment(), dialogue)
+    fragment = _with(fragment, dialogue)
     return Response(req.draw(f"{req.page}.html", **fragment.given))
 
 
@@ -83,8 +85,10 @@ def _again(reply: Reply, seat: int, given: Mapping[str, Answer]) -> AnyResponse:
     """The page with the form as it was entered, and why it was not taken."""
     refused_with(reply.code)
     req = page_request(sent_from("seat"))
-    filled = req.look(FillForm(seat, dict(given)))
     fragment = req.fragment()
+    if not _asks(fragment):
+        return answer_with(reply, req.page)
+    filled = req.look(FillForm(seat, dict(given)))
     if filled is not None:
         fragment = _with(fragment, filled)
     words = reply.notice or say("The table has changed meanwhile. Look again.")
@@ -94,6 +98,11 @@ def _again(reply: Reply, seat: int, given: Mapping[str, Answer]) -> AnyResponse:
     return jsonify(
         html=req.draw_fragment(fragment), notice=notice, tone="warning", goto="", code=reply.code, taken=False
     )
+
+
+def _asks(fragment: Fragment) -> bool:
+    """Whether the page has questions. A browser that says of no request where it was made sends from any page."""
+    return isinstance(fragment.given.get("view"), SeatView | ScribeView)
 
 
 def _with(fragment: Fragment, filled: Dialogue) -> Fragment:
