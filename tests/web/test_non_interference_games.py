@@ -2,36 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
+from unittest.mock import patch
+from zlib import crc32
 
 import pytest
+from msgspec.structs import replace as replace_struct
 
 from companion.core.game import AnyGame
 from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMany, Question, Text
 from companion.core.secrecy import PUBLIC, Viewer, seal, seen
-from companion.core.step import Outcome
+from companion.core.step import LogText, Outcome
 from companion.core.wording import say
 from companion.games import shipped
 from companion.games.score_sheet import SheetGame
+from companion.service.asking.sender import Sender
 from companion.service.clock.running_clock import SetClock
 from companion.service.clock.turn_clock import ClockRule
-from companion.service.play.play_requests import StepBack
+from companion.service.play.play_now import PlayNow
+from companion.service.play.play_requests import FillForm, StepBack
 from companion.service.play.play_snapshot import play_now
 from companion.service.play.play_views import Dialogue
 from companion.service.play.running_play import RunningPlay
+from companion.service.screens.moment_views import MomentViews
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from tests.contract.seals import with_other_secrets
 from tests.service.at_table import HOST, Room, token
+from tests.web.asking_again import ask_again
 from tests.web.flask_site import Site
-from tests.web.paired_tables import PairedTables
+from tests.web.paired_tables import Interference, PairedTables
 
 GAMES = [pytest.param(game, id=game.meta.key) for game in shipped() if not isinstance(game, SheetGame)]
 EVENING = 7200.0
 """Seconds of an evening at the table, by its own clock."""
+
+CHANGES = 8
+"""Changes of a form that are compared at most."""
 
 
 def an_answer(question: Question, chance: Random) -> Answer:
@@ -56,11 +67,15 @@ def an_answer(question: Question, chance: Random) -> Answer:
 class Lockstep:
     """An evening of hasty people at both tables."""
 
-    def __init__(self, paired_tables: PairedTables, game: AnyGame, seed: int) -> None:
+    def __init__(self, paired_tables: PairedTables, game: AnyGame, seed: int, most_forms: int) -> None:
+        self.most_forms = most_forms
         self.paired_tables = paired_tables
         self.game = game
         self.chance = Random(seed)
-        self.secret_acts = self.hesitations = self.hidden = self.taken = 0
+        self.aside = Random(seed + 1)
+        self.secret_acts = self.hesitations = self.hidden = self.taken = self.asked_again = 0
+        self.forms: dict[str, int] = {}
+        """How many changes were compared of each form that the viewer was asked."""
 
     @property
     def first(self) -> Room:
@@ -68,14 +83,21 @@ class Lockstep:
 
     def step(self, seconds: float) -> None:
         """One answer of somebody who is waited for, with all that the second table does beside it."""
+        self.look_at_forms()
         asked = [(seat, ask) for seat in self.seats for ask in self.first.asked(seat)]
         asker, ask = self.chance.choice(asked)
         if self.first.moment.awaited.secret:
             self.act_in_secret()
         self.hesitate(asker)
+        self.ask_again()
         self.answer(asker, ask)
         self.paired_tables.do(lambda site, _: site.room.past(seconds))
         self.paired_tables.check()
+
+    def go_on(self, steps: int) -> None:
+        """So many steps of a second."""
+        for _ in range(steps):
+            self.step(1)
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -101,14 +123,11 @@ class Lockstep:
         """While all decide in secret, a seat at the second table does something that only it is told."""
         room = self.paired_tables.sites[1].room
         running = room.table._rooms.running
-        play = running.playing()
         others = set(self.seats) - {self.paired_tables.viewer} - {seat for seat, _ in running.now.drafts}
         if not others:
             return
         seat = self.chance.choice(sorted(others))
-        told = (seal(say("You think again."), seat),)
-        entry = play._put("move", seat, f"seat:{seat}", "{}", "", play._raw, Outcome(play.state, told))
-        room.opened.loop.post(lambda: running.entered(entry))
+        store(room, seat, seal(say("You think again."), seat))
         self.secret_acts += 1
 
     def hesitate(self, seat: int) -> None:
@@ -128,6 +147,28 @@ class Lockstep:
                 self.hesitations += 1
                 break
         assert room.entries == before
+
+    def ask_again(self) -> None:
+        """At the second table a seat looks oftener at how its form would be with other answers."""
+        others = [seat for seat in self.seats if seat != self.paired_tables.viewer]
+        asked = [seat for seat in others if any(ask.form for ask in self.first.asked(seat))]
+        if asked:
+            self.asked_again += ask_again(self.paired_tables, self.aside.choice(asked), self.aside)
+            self.paired_tables.check()
+
+    def look_at_forms(self) -> None:
+        """The viewer looks at each form that it was not asked before with other answers, while others hide something
+        else at the second table.
+        """
+        asked = [ask.form for ask in self.paired_tables.asked() if ask.form is not None]
+        new = [form.key for form in asked if form.key not in self.forms]
+        if not new or len(self.forms) >= self.most_forms:
+            return
+        with self.other_secrets():
+            compared = self.paired_tables.same_forms(CHANGES)
+            self.paired_tables.same_form_keys()
+            self.paired_tables.check()
+        self.forms |= dict.fromkeys(new, compared)
 
     @contextmanager
     def other_secrets(self) -> Iterator[None]:
@@ -160,13 +201,21 @@ class Lockstep:
         self.paired_tables.check()
 
 
-def evening(folder: Path, game: AnyGame, viewer: int, steps: int, whole: int) -> Lockstep:
-    """So many steps of two hours; everything is looked at ``whole`` times."""
+def store(room: Room, seat: int, told: LogText) -> None:
+    """An entry that changes nothing."""
+    running = room.table._rooms.running
+    play = running.playing()
+    entry = play._put("move", seat, f"seat:{seat}", "{}", "", play._raw, Outcome(play.state, (told,)))
+    room.opened.loop.post(lambda: running.entered(entry))
+
+
+def evening(folder: Path, game: AnyGame, viewer: int, steps: int, whole: int, forms: int) -> Lockstep:
+    """So many steps of two hours; everything is looked at ``whole`` times, and so many forms of the viewer."""
     seats = max(game.meta.seats[0], min(3, game.meta.seats[1]))
     with PairedTables(folder, viewer, game, sheets=True) as paired_tables:
         paired_tables.begin(seats, game.meta.key)
         paired_tables.do(lambda site, _: clocked(site))
-        lockstep = Lockstep(paired_tables, game, viewer)
+        lockstep = Lockstep(paired_tables, game, viewer, forms)
         for step in range(1, steps + 1):
             if lockstep.first.moment.awaited.over:
                 paired_tables.do(lambda site, _: another(site, game))
@@ -189,22 +238,62 @@ def clocked(site: Site) -> None:
     assert site.room.table.ask(HOST, SetClock(ClockRule("fischer", 3600, 5))).taken
 
 
-@pytest.mark.parametrize("viewer", [2, 0])
+@pytest.mark.parametrize("viewer", [3, 0])
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_can_tell_what_others_hide_or_how_often_they_act(tmp_path: Path, game: AnyGame, viewer: int) -> None:
-    evening(tmp_path, game, viewer, 12, 1)
+    found = evening(tmp_path, game, min(viewer, game.meta.seats[1]), steps=12, whole=1, forms=2)
+    assert found.forms
+    assert found.asked_again
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("viewer", [1, 0])
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_can_tell_in_two_hours(tmp_path: Path, game: AnyGame, viewer: int) -> None:
-    evening(tmp_path, game, viewer, 160, 4)
+    found = evening(tmp_path, game, viewer, steps=160, whole=4, forms=40)
+    assert len(found.forms) > 1
+    assert found.asked_again > 10
+
+
+# -- the test itself -------------------------------------------------------------------------------------------------
+
+
+def shipped_game(key: str) -> AnyGame:
+    return next(game for game in shipped() if game.meta.key == key)
 
 
 def test_there_is_something_to_tell(tmp_path: Path) -> None:
-    antiquity = next(game for game in shipped() if game.meta.key == "antiquity")
-    found = evening(tmp_path, antiquity, 2, 12, 1)
+    found = evening(tmp_path, shipped_game("antiquity"), 2, steps=12, whole=1, forms=2)
     assert found.secret_acts > 3
     assert found.hidden
     assert found.taken > 8
+
+
+def test_a_form_that_is_filled_with_what_others_hide_is_found(tmp_path: Path) -> None:
+    whole = PlayNow.filled
+
+    def filled(self: PlayNow, seat: int, viewer: Viewer, before: Sequence[Answer], given: Mapping[str, Answer]) -> Any:
+        form = whole(self, seat, viewer, before, given)
+        hidden = crc32(self.game.encode_state(self.state)) if given else 0
+        return form and replace_struct(form, told=(*form.told, say("{n}", n=hidden)))
+
+    with patch.object(PlayNow, "filled", filled), pytest.raises(Interference, match="form with"):
+        evening(tmp_path, shipped_game("olympos"), 2, steps=12, whole=1, forms=2)
+
+
+@pytest.mark.parametrize("viewer", [2, 0])
+def test_a_look_at_a_form_that_leaves_a_trace_is_found(tmp_path: Path, viewer: int) -> None:
+    olympos = shipped_game("olympos")
+    whole = MomentViews._fill
+
+    def fill(self: MomentViews, sender: Sender, look: FillForm) -> Dialogue | None:
+        room = next(site.room for site in paired_tables.sites if site.room.moment is self._moment())
+        store(room, sender.actor.seat or 1, say("{n}", n=1))
+        return whole(self, sender, look)
+
+    patched = patch.object(MomentViews, "_fill", fill)
+    with patched, PairedTables(tmp_path, viewer, olympos, sheets=True) as paired_tables:
+        paired_tables.begin(3, olympos.meta.key)
+        lockstep = Lockstep(paired_tables, olympos, viewer, 0)
+        with pytest.raises(Interference):
+            lockstep.go_on(6)
