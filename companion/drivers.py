@@ -11,9 +11,9 @@ from companion.config import Config, ConfigError
 from companion.profiles import read_profile
 from hardware.ports import KEYS, PUSH, Clock, Devices, Simulator
 from hardware.profile import POD_PARTS, Profile, SeatPlace
-from hardware.sim.table import SimTable
+from hardware.sim.sim_table import SimTable
 
-WIRED, PODDED = "hardware.pi.table", "hardware.pods.table"
+WIRED, PODDED = "hardware.pi.pi_table", "hardware.pods.pod_table"
 FINDING, FLASHING = "hardware.pods.discovery", "hardware.pods.flashing"
 
 

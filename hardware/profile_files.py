@@ -30,7 +30,7 @@ from hardware.profile import (
     SeatPlace,
     SpiOled,
 )
-from hardware.wiring import LAST_PIN, OledUse, PinUse, SpiUse, conflicts
+from hardware.wiring_conflicts import LAST_PIN, OledUse, PinUse, SpiUse, conflicts
 
 _WIRES = ("keys", "encoder", "oled", "light", "buzzer", "pod")
 _ON_SPI = ("spi", "select", "dc", "reset", "size", "driver")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,26 @@ PACKAGES = ("companion", "hardware", "web")
 LISTED = ("companion/core", "companion/keeping", "companion/network", "companion/supervision")
 """Folders whose README names every module."""
 LONGEST = 300
+SAME_THING = {
+    # a command, and what it does
+    "backup": {"companion/commands", "companion/plays"},
+    "play": {"companion/commands", "companion/plays"},
+    "replay": {"companion/commands", "companion/playthroughs"},
+    "verify": {"companion/commands", "companion/plays"},
+    # a page, and what it shows
+    "audit": {"companion/service/audit", "web/pages/play"},
+    "forms": {"companion/core", "web/pages/seats"},
+    "history": {"companion/plays", "web/pages/play"},
+    "log": {"companion/plays", "web/pages/play"},
+    # a command and a page for the same
+    "box": {"companion/commands", "web/pages/editors"},
+    # the same on the Pi and on a pod, which has MicroPython and shares no code; vectors hold them together
+    "debounce": {"firmware/pod", "hardware"},
+    "messages": {"firmware/pod", "hardware/pods"},
+    # the exceptions of either side: hardware imports nothing of the companion
+    "errors": {"companion/core", "hardware"},
+}
+"""Module names that stand twice outside the games, and why they may: both are the same thing."""
 
 
 def modules() -> list[str]:
@@ -48,3 +69,13 @@ def test_a_readme_names_every_module_beside_it(folder: str) -> None:
 def test_no_module_is_longer_than_a_reader_can_follow(package: str) -> None:
     lines = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in (ROOT / package).rglob("*.py")}
     assert {str(path): length for path, length in lines.items() if length > LONGEST} == {}
+
+
+def test_no_name_stands_for_two_modules() -> None:
+    """But for those of ``SAME_THING``, and the games, where the same name is the same job."""
+    folders: dict[str, set[str]] = defaultdict(set)
+    for package in (*PACKAGES, "firmware"):
+        for path in (ROOT / package).rglob("*.py"):
+            if path.stem != "__init__" and not path.is_relative_to(ROOT / "companion" / "games"):
+                folders[path.stem].add(str(path.parent.relative_to(ROOT)))
+    assert {name: found for name, found in folders.items() if len(found) > 1} == SAME_THING

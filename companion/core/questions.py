@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
-from companion.core.answers import check_bounds, items, whole_number
+from companion.core.answer_parsing import check_bounds, items, whole_number
 from companion.core.errors import Refused, not_offered
 from companion.core.options import Option, T, branch_reason
 from companion.core.wording import N_, Message, Wording, say

@@ -2,9 +2,9 @@
 
 from machine import I2C, SPI, Pin
 
-from pod.lines import UartLine, UsbLine
 from pod.panels import CHIPS, I2cBus, SpiBus
 from pod.screen import Screen
+from pod.serial_lines import UartLine, UsbLine
 
 _I2C_SPEED = 400_000
 _SPI_SPEED = 8_000_000

@@ -10,7 +10,7 @@ from hardware.pi.faults import Faulty
 from hardware.pi.pins import Pins, TakenPins
 from hardware.ports import ENCODER, PUSH, Clock, Edge, Fault, Pin, Post, Turn, Wire
 from hardware.profile import EncoderPins
-from hardware.wiring import POSITIONS
+from hardware.wiring_conflicts import POSITIONS
 
 Moved = Callable[[bool], None]
 """Called in gpiozero's thread when a contact closes or opens."""

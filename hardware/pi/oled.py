@@ -22,7 +22,7 @@ from hardware.pi.keys import UNTRIED
 from hardware.pi.pins import Lines, Pins
 from hardware.ports import Fault, Pin, Wire
 from hardware.profile import Oled, SpiOled
-from hardware.wiring import POSITIONS
+from hardware.wiring_conflicts import POSITIONS
 
 DEVICES = Path("/sys/bus/i2c/devices")
 CHIPS = {"ssd1306": ssd1306, "sh1106": sh1106}

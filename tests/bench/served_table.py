@@ -20,7 +20,7 @@ from companion.plays.database import Synchronous
 from companion.plays.play import Play
 from companion.service.screens.view_builders import seat_view, table_view, version_of
 from companion.service.session.session_looks import SeeLanguage
-from hardware.sim.parts import SimDisplay
+from hardware.sim.sim_parts import SimDisplay
 from tests.bench.phone_process import PATIENCE, OpenPage, PhoneProcess
 
 PIN = "2718"

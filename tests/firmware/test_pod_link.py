@@ -18,7 +18,7 @@ from PIL import Image
 from hardware.errors import DeviceGone
 from hardware.pods.link import PodLink
 from hardware.pods.messages import Show
-from hardware.pods.parts import Pod, pages_of
+from hardware.pods.pod_parts import Pod, pages_of
 from hardware.pods.protocol import NO_SEAT
 from hardware.ports import Disconnected, Edge, Event, Fault, Reconnected, Turn
 from tests.firmware.on_a_line import picture
@@ -266,7 +266,7 @@ def test_the_lamp_shines_in_the_colour_of_a_side(table: Table, side: Any, bytes_
 
 
 def test_a_picture_that_is_not_taken_ends_the_waiting(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.pods.parts.SHOW_TIMEOUT", 0.2)
+    monkeypatch.setattr("hardware.pods.pod_parts.SHOW_TIMEOUT", 0.2)
     monkeypatch.setattr(PodModel, "_show", lambda *_: None)
     with pytest.raises(DeviceGone, match="not taken"):
         table.pod.display.show(drawn((1, 1)))

@@ -11,8 +11,8 @@ from queue import SimpleQueue
 import pytest
 from PIL import Image
 
-from hardware.pods.parts import pages_of
-from hardware.pods.table import PodTable
+from hardware.pods.pod_parts import pages_of
+from hardware.pods.pod_table import PodTable
 from hardware.ports import Devices, Disconnected, Edge, Event, PodSeating, Reconnected
 from hardware.profile_files import load
 from tests.firmware.pod_model import HELLO, PodModel
@@ -190,7 +190,7 @@ def test_old_firmware_is_told_of(rooms: Callable[..., Room]) -> None:
 
 @pytest.mark.long
 def test_what_never_says_hello_is_left_alone(rooms: Callable[..., Room], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hardware.pods.seating.NOT_A_POD_AFTER", 0.1)
+    monkeypatch.setattr("hardware.pods.seat_assignment.NOT_A_POD_AFTER", 0.1)
     room = rooms()
     cable = room.plug("a", numbered(1))
     cable.silent = True

@@ -10,12 +10,12 @@ import pytest
 from PIL import Image
 
 from hardware.colours import LAMPS
-from hardware.pods.parts import pages_of
-from hardware.pods.table import PodTable, beside
+from hardware.pods.pod_parts import pages_of
+from hardware.pods.pod_table import PodTable, beside
 from hardware.ports import Fault, Reconnected
 from hardware.profile import Profile
 from hardware.profile_files import load
-from hardware.sim.table import SimTable
+from hardware.sim.sim_table import SimTable
 from tests.firmware.pty_pod import PtyPod, until
 from tests.hardware.hands import Inbox
 from tests.hardware.test_any_table import (

@@ -18,7 +18,7 @@ from companion.service.play.play_requests import AnswerQuestion
 from companion.service.screens.view_builders import seat_view
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame
-from hardware.pods.parts import pages_of
+from hardware.pods.pod_parts import pages_of
 from tests.firmware.pod_model import PodModel
 from tests.firmware.pty_pod import PtyPod, until
 from tests.service.asking_game import AskingGame
@@ -141,7 +141,7 @@ def test_the_display_of_a_pod_is_the_picture_that_was_drawn(
         drawn.append(b"".join(pages))
         return pages
 
-    monkeypatch.setattr("hardware.pods.parts.pages_of", kept)
+    monkeypatch.setattr("hardware.pods.pod_parts.pages_of", kept)
     table = pod_table_play()
     table.answer(1, "red")
     for seat in PODS:

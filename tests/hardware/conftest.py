@@ -9,7 +9,7 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-import hardware.pi.table  # noqa: F401  (luma starts threads of its own when it is loaded: before they are counted)
+import hardware.pi.pi_table  # noqa: F401  (luma starts threads of its own when it is loaded: before they are counted)
 from tests.hardware.fake_displays import Buses
 
 

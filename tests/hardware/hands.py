@@ -12,10 +12,10 @@ from typing import Protocol
 from gpiozero.pins.mock import MockFactory
 from PIL import Image
 
-from hardware.pi.table import PiTable
+from hardware.pi.pi_table import PiTable
 from hardware.ports import Devices, Edge, Event, Turn, device_name
 from hardware.profile import Oled, Profile, Rgb, SeatPlace
-from hardware.sim.table import SimTable
+from hardware.sim.sim_table import SimTable
 from tests.hardware.fake_displays import Buses, Ssd1306
 
 PATIENCE = 60.0

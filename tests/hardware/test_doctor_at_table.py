@@ -19,7 +19,7 @@ from companion.cli import main
 from companion.commands.doctor_devices import ManualTrial
 from companion.config import Config
 from companion.locale import speaker
-from hardware.pi.table import PiTable
+from hardware.pi.pi_table import PiTable
 from hardware.ports import Disconnected, Edge, Turn
 from hardware.profile_files import load
 from tests.hardware.fake_displays import Buses, Ssd1306

@@ -21,8 +21,8 @@ from PIL import Image
 from hardware.colours import LAMPS, SIDES
 from hardware.errors import DeviceGone
 from hardware.pi.faults import chip_fault, fault_of
+from hardware.pi.pi_table import PiTable
 from hardware.pi.retry_thread import RETRY
-from hardware.pi.table import PiTable
 from hardware.ports import Disconnected, Edge, Event, Fault, Reconnected, SideColour, Turn, Wire
 from hardware.profile_files import load, read_shipped
 from tests.hardware.fake_displays import Buses, Ssd1306

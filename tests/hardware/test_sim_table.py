@@ -26,7 +26,7 @@ from hardware.ports import (
     Turn,
 )
 from hardware.profile_files import load, read_shipped
-from hardware.sim.table import MOST_DETENTS, SimTable
+from hardware.sim.sim_table import MOST_DETENTS, SimTable
 
 
 class Clock:

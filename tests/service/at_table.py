@@ -45,7 +45,7 @@ from companion.service.session.session_requests import BeginPlay, ChooseGame
 from companion.service.table import Table
 from hardware.ports import Devices, Picture
 from hardware.profile_files import read_shipped
-from hardware.sim.table import SimTable
+from hardware.sim.sim_table import SimTable
 from tests.core.torture import Torture
 
 R = TypeVar("R")

@@ -14,10 +14,10 @@ from companion.service.session.box_views import BoxView, LentBox, box_view
 from tests.service.boxed_game import FILE, Boxed
 from web.http.table_addresses import qr_svg
 from web.pages.editors.box import Draft
-from web.pages.editors.box_cells import CellTexts
 from web.pages.editors.box_form import CHIPS, texts_of
 from web.pages.editors.box_paste import Pasted
 from web.pages.editors.box_rows import Typed, table_given
+from web.pages.editors.cell_text import CellTexts
 
 WRONG = "[card.owl]\nworth = 9\n[crd.owl]\nworth = '<b>'\n"
 

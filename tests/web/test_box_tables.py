@@ -20,7 +20,7 @@ from tests.service.boxed_game import BLOCK, FILE, Boxed
 from tests.web.flask_site import AWAY, NAME, Browser, Site, words_of
 from tests.web.test_box_pages import well_formed
 from tests.web.test_templates import Reader
-from web.pages.editors.box_cells import CellTexts
+from web.pages.editors.cell_text import CellTexts
 
 TABLE = "/host/box-table/boxed"
 

@@ -15,7 +15,7 @@ from companion.service.panel.pod_pairing import NEW, PRESS, WAIT
 from companion.service.panel.test_requests import OfferPodSeat, ReleasePod
 from companion.service.session.session_looks import SeeLanguage
 from hardware.ports import Devices, Fault, UnseatedPod
-from hardware.sim.table import SimTable
+from hardware.sim.sim_table import SimTable
 from tests.service.at_table import HOST, Room
 from tests.web.flask_site import Site, words_of
 

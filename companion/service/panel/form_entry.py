@@ -17,7 +17,7 @@ from typing import Any
 
 from msgspec import structs
 
-from companion.core.answers import whole_number
+from companion.core.answer_parsing import whole_number
 from companion.core.errors import Refused
 from companion.core.form_offers import Offer
 from companion.core.forms import Field, single_answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.answers import items, whole_number
+from companion.core.answer_parsing import items, whole_number
 from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Question
 from companion.service.panel.cursors import STAGES, first_way, moved, next_stage, walked
 from companion.service.play.play_views import Dialogue

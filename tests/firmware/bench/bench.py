@@ -214,7 +214,7 @@ import bench
 import pins
 from machine import idle
 from pod import wiring
-from pod.loop import Pod
+from pod.main_loop import Pod
 from pod.talk import Talk
 
 pod = Pod()

@@ -13,7 +13,7 @@ from typing import Any
 
 from hardware.profile import Oled, Rgb, SeatPlace, SpiOled
 from hardware.profile_files import read_shipped, shipped
-from hardware.wiring import POSITIONS
+from hardware.wiring_conflicts import POSITIONS
 
 ROOT = Path(__file__).parents[3]
 BOARDS = ROOT / "firmware" / "pod" / "boards"

@@ -12,7 +12,7 @@ from queue import SimpleQueue
 import pytest
 from PIL import Image
 
-from hardware.pods.parts import Pod, pages_of
+from hardware.pods.pod_parts import Pod, pages_of
 from hardware.ports import Disconnected, Edge, Event, Reconnected, Turn
 from tests.firmware.bench.bench import Board, Node
 from tests.firmware.bench.pty_board import PtyBoard, until

@@ -39,7 +39,7 @@ class Sink:
         Sink.data += bytes(data)
 
 def usb(data):
-    from pod.lines import UsbLine
+    from pod.serial_lines import UsbLine
     source = Source(data)
     return UsbLine(source, Sink(), Poller(source)), source
 """

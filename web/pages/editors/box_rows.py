@@ -13,8 +13,8 @@ from companion.service.asking.requests import Reply
 from companion.service.play.notices import Notice
 from companion.service.session.box_cells import CellsReply
 from companion.service.session.box_views import BoxView, KindView, PartView
-from web.pages.editors.box_cells import CellTexts, CellType, cell_type
 from web.pages.editors.box_paste import Pasted
+from web.pages.editors.cell_text import CellTexts, CellType, cell_type
 
 BLANK = 8
 """Empty rows below the table for components that are not in the box yet."""

@@ -26,9 +26,9 @@ from web.http.flash_messages import flash, take_flash
 from web.http.guard import refused_with
 from web.http.identity import device
 from web.page_request import page_request, table
-from web.pages.editors.box_cells import CellTexts
 from web.pages.editors.box_paste import pasted_cells
 from web.pages.editors.box_rows import Typed, table_given
+from web.pages.editors.cell_text import CellTexts
 
 pages = Blueprint("box_table", __name__)
 

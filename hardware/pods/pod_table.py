@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hardware.colours import LAMPS, in_bytes
-from hardware.pods.parts import Pod
-from hardware.pods.seating import SeatingThread
+from hardware.pods.pod_parts import Pod
+from hardware.pods.seat_assignment import SeatingThread
 from hardware.ports import Clock, Devices, Wire, place_of
 from hardware.profile import MOST_SEATS, SIZES, Profile
 

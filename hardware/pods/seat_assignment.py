@@ -16,7 +16,7 @@ from PIL import Image
 from hardware.errors import DeviceGone
 from hardware.pods.conversation import KeyChange, PodEvent
 from hardware.pods.link import PodLink
-from hardware.pods.parts import PATTERNS, Pod, pages_of
+from hardware.pods.pod_parts import PATTERNS, Pod, pages_of
 from hardware.pods.protocol import NO_SEAT
 from hardware.pods.wanted_state import Lamp
 from hardware.ports import PUSH, Clock, Trouble, UnseatedPod

@@ -22,7 +22,7 @@ from hardware.ports import (
 )
 from hardware.profile import Profile, SeatPlace
 from hardware.sim import commands
-from hardware.sim.parts import UNPLUGGED, Cable, SimBuzzer, SimDisplay, SimKeys, SimLight
+from hardware.sim.sim_parts import UNPLUGGED, Cable, SimBuzzer, SimDisplay, SimKeys, SimLight
 
 MOST_DETENTS = 100
 """Most detents per command."""

@@ -9,8 +9,8 @@ from machine import WDT, Timer, idle
 from pod import wiring
 from pod.buzzer import Buzzer
 from pod.controls import Controls
-from pod.identity import Identity
 from pod.lamp import Lamp, light
+from pod.pod_identity import Identity
 from pod.selftest import SelfTest
 from pod.talk import Talk
 from pod.words import words

@@ -15,7 +15,7 @@ from hardware.pi.pins import Lamp, Pins
 from hardware.pi.retry_thread import RetriedPart, RetryThread
 from hardware.ports import Clock, Devices, Pin, Wire, device_name
 from hardware.profile import COLOURS, Profile, Rgb, SeatPlace
-from hardware.wiring import POSITIONS
+from hardware.wiring_conflicts import POSITIONS
 
 
 class _Part(RetriedPart, Protocol):
