@@ -46,6 +46,7 @@ AT_A_TABLE = {
 
 GOLDENS = "pytest --update-golden tests/golden/test_playthroughs.py"
 IN_A_COPY = {
+    "companion pace tests/golden/playthroughs": "companion pace tests/golden/playthroughs",
     "make": "make",
     "make bench": "PRESSES=2 make bench",
     "make clean": "make clean",
@@ -231,7 +232,9 @@ def test_it_can_be_typed_at_a_table(shown: str, table: Path, tmp_path: Path) -> 
     assert done.stdout
 
 
-@pytest.mark.parametrize("shown", ["make", *(shown for shown in IN_A_COPY if shown.startswith("python"))])
+@pytest.mark.parametrize(
+    "shown", ["make", *(shown for shown in IN_A_COPY if shown.startswith(("companion", "python")))]
+)
 def test_it_can_be_typed_in_a_working_copy(shown: str, tmp_path: Path) -> None:
     folder = copied(tmp_path)
     done = typed(IN_A_COPY[shown], folder)

@@ -72,11 +72,15 @@ def _run(file: Path, games: Mapping[str, AnyGame]) -> dict[str, Any]:
 
 def read_playthrough(file: Path) -> Playthrough:
     """Raises ``CommandError``, ``PlaythroughError``."""
+    return parse(read_text(file), str(file))
+
+
+def read_text(file: Path) -> str:
+    """Raises ``CommandError``."""
     try:
-        text = file.read_text(encoding="utf-8")
+        return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise CommandError(say("{file} cannot be read: {why}", file=str(file), why=_why(error))) from error
-    return parse(text, str(file))
 
 
 def _why(error: OSError | UnicodeDecodeError) -> str:

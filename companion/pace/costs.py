@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -52,15 +52,20 @@ class MoveCost(Struct, frozen=True):
     presses: int | None
 
 
-def costs(playthrough: Playthrough, games: Mapping[str, AnyGame]) -> tuple[tuple[MoveCost, ...], LineDifference | None]:
-    """The cost of every move, and the first line that differs, if any. Raises ``PlaythroughError``."""
+def costs(
+    playthrough: Playthrough, games: Mapping[str, AnyGame], lines: Collection[int] | None = None
+) -> tuple[tuple[MoveCost, ...], LineDifference | None]:
+    """The cost of every move, or of those in ``lines``, and the first line that differs, if any. Raises
+    ``PlaythroughError``.
+    """
     replayed = replay(playthrough, games)
     uncovered: dict[int, bool] = {}
     last: dict[FormKey, Mapping[str, Answer]] = {}
     counted: list[MoveCost] = []
     for together in submissions(replayed.moves):
         seat = together[0].seat
-        counted += cost_of_submission(together, uncovered=uncovered.get(seat, False), last=last)
+        if lines is None or any(made.line in lines for made in together):
+            counted += cost_of_submission(together, uncovered=uncovered.get(seat, False), last=last)
         last |= sent_forms(together)
         uncovered[seat] = is_secret(together[-1])
     return tuple(counted), replayed.difference

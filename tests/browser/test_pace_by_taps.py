@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Iterator
 from contextlib import suppress
@@ -15,6 +14,7 @@ from playwright.sync_api import Error, Locator, Page, expect
 from companion.core.forms import same_form, usual_answer
 from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Question, Text
 from companion.pace.costs import is_secret, submissions, total
+from companion.pace.turns import Turn
 from companion.playthroughs.answering import Answered
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.header import setup_of
@@ -28,7 +28,7 @@ from companion.service.session.session_requests import ResumePlay
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import HOST, token
 from tests.golden.test_playthroughs import BY_KEY, FOLDER, replayed
-from tests.pace.test_pace_table import ROWS, moves_of
+from tests.pace.test_pace_table import TURNS, moves_in
 from web.templating.helpers import slug
 
 CALM = 650
@@ -252,9 +252,9 @@ def took(reply: Reply) -> None:
     assert reply.taken, reply
 
 
-def resumed(crowd: Crowd, row: re.Match[str], line: int) -> None:
-    """The playthrough of a row, on the table up to its line; everybody sits."""
-    playthrough = parse((FOLDER / f"{row['file']}.txt").read_text("utf-8"), row["file"])
+def resumed(crowd: Crowd, turn: Turn, line: int) -> None:
+    """The playthrough of a turn, on the table up to its line; everybody sits."""
+    playthrough = parse((FOLDER / f"{turn.playthrough}.txt").read_text("utf-8"), turn.playthrough)
     done = replay_into(crowd.companion.app.log, until(playthrough, line), BY_KEY)
     assert done.difference is None
     table = crowd.companion.table
@@ -266,13 +266,15 @@ def resumed(crowd: Crowd, row: re.Match[str], line: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["turn"])
-def test_a_turn_takes_as_many_taps_as_are_counted(crowd: Crowd, row: re.Match[str]) -> None:
-    counted = moves_of(row)
+@pytest.mark.parametrize("turn", TURNS, ids=lambda turn: turn.name)
+def test_a_turn_takes_as_many_taps_as_are_counted(crowd: Crowd, turn: Turn) -> None:
+    counted = moves_in(turn)
     moves = [
-        made for made in replayed(FOLDER / f"{row['file']}.txt").moves if made.line in {one.line for one in counted}
+        made
+        for made in replayed(FOLDER / f"{turn.playthrough}.txt").moves
+        if made.line in {one.line for one in counted}
     ]
-    resumed(crowd, row, moves[0].line)
+    resumed(crowd, turn, moves[0].line)
     thumbs: dict[int, tuple[Thumb, Any]] = {}
     for together in submissions(moves):
         seat = together[0].seat or crowd.companion.moment.awaited.must[0] or 1

@@ -219,6 +219,41 @@ def test_the_taps_and_presses_of_a_recorded_play_are_counted(call: Call, log: Lo
     assert call("pace", file).exit_code == 1
 
 
+def test_the_turns_of_a_folder_are_printed_with_what_they_may_take(call: Call, log: Log, tmp_path: Path) -> None:
+    play = begin(log, "Ana", "Luis")
+    write(play, 1, "ones", 3)
+    file = tmp_path / "evening.txt"
+    assert call("record", play.id[:6], "-o", file).exit_code == 0
+    [counted] = json.loads(call("pace", "--json", file).output)
+    [move] = counted["moves"]
+    taps, presses = move["taps"], move["presses"]
+    table = tmp_path / "turns.toml"
+    row = f'[[turn]]\nname = "Ones"\nplaythrough = "evening"\nlines = [{move["line"]}, {move["line"]}]\nbefore = "9"\n'
+
+    table.write_text(f"{row}taps = {taps}\npresses = {presses}\n")
+    said = call("pace", tmp_path)
+    assert said.exit_code == 0
+    heading, labels, cells = said.output.splitlines()
+    assert heading == f"{tmp_path}: taps of a phone, in brackets presses of keys"
+    assert labels.split() == ["Turn", "Playthrough", "Lines", "Before", "Now", "At", "most"]
+    now = f"{taps} ({presses})"
+    assert cells.split() == ["Ones", "evening", str(move["line"]), "9", *now.split(), *now.split()]
+    [folder] = json.loads(call("pace", "--json", tmp_path).output)
+    assert folder["turns"][0]["now"] == {"taps": taps, "presses": presses}
+
+    table.write_text(f"{row}taps = {taps}\npresses = {presses - 1}\n")
+    above = call("pace", tmp_path)
+    assert (above.exit_code, above.output.splitlines()[-1]) == (1, "Takes more than it may: Ones.")
+    allowed = f'[turn.allowed]\ntaps = {taps}\npresses = {presses}\nwhy = "A face each."\n'
+    table.write_text(f"{row}taps = {taps}\npresses = {presses - 1}\n{allowed}")
+    explained = call("pace", tmp_path)
+    assert explained.exit_code == 0
+    assert explained.output.splitlines()[-1] == f"Takes more than {taps} ({presses - 1}): Ones. A face each."
+
+    table.write_text(row)
+    assert "required field `taps`" in call("pace", tmp_path).output
+
+
 def test_every_file_is_replayed_though_the_first_one_differs(call: Call, log: Log, tmp_path: Path) -> None:
     play = begin(log, "Ana", "Luis")
     write(play, 1, "ones", 3)

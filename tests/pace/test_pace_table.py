@@ -1,46 +1,111 @@
-"""The table in docs/pace.md says what the shipped turns cost now; ``pytest --update-golden`` writes it anew."""
+"""The turns of turns.toml are within their budgets, and docs/pace.md shows what they cost: ``pytest --update-golden``
+writes it anew, and takes nothing that is above.
+"""
 
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from companion.pace.costs import MoveCost, costs, total
+from companion.pace.turns import TURNS_FILE, CountedTurn, Turn, TurnsError, lines_in, moves_of, turns_of
 from companion.playthroughs.grammar import parse
+from companion.playthroughs.lines import Playthrough
 from tests.golden.test_playthroughs import BY_KEY, FOLDER
 
 PAGE = Path(__file__).parents[2] / "docs" / "pace.md"
-ROW = re.compile(
-    r"\| (?P<turn>[^|]+) \| (?P<file>[a-z]\S+) \| (?P<lines>[\d-]+) \| (?P<today>[^|]+) \| (?P<most>[^|]+) \|"
+TURNS = turns_of((FOLDER / TURNS_FILE).read_text("utf-8"))
+SECTION = re.compile(
+    r"(?<=turns\.toml, written by pytest --update-golden tests/pace -->\n).*?(?=<!-- end -->)", re.DOTALL
 )
-ROWS = [found for line in PAGE.read_text("utf-8").splitlines() if (found := ROW.fullmatch(line))]
 
 
-def moves_of(row: re.Match[str]) -> list[MoveCost]:
-    path = FOLDER / f"{row['file']}.txt"
-    moves, difference = costs(parse(path.read_text("utf-8"), row["file"]), BY_KEY)
+@cache
+def playthrough_of(name: str) -> Playthrough:
+    return parse((FOLDER / f"{name}.txt").read_text("utf-8"), name)
+
+
+@cache
+def _costs(name: str) -> tuple[MoveCost, ...]:
+    moves, difference = costs(playthrough_of(name), BY_KEY, lines_in(name, TURNS))
     assert difference is None
-    first, _, last = row["lines"].partition("-")
-    return [move for move in moves if int(first) <= move.line <= int(last or first)]
+    return moves
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["turn"])
-def test_a_turn_costs_what_the_page_says(row: re.Match[str], update_golden: bool) -> None:
-    moves = moves_of(row)
-    assert moves, "no move in these lines"
-    taps, presses = total(moves)
-    counted = f"{taps} ({presses})" if presses is not None else str(taps)
+def moves_in(turn: Turn) -> list[MoveCost]:
+    return moves_of(turn, _costs(turn.playthrough))
+
+
+def count(turn: Turn) -> CountedTurn:
+    return CountedTurn(turn, *total(moves_in(turn)))
+
+
+def table(rows: list[CountedTurn], *, without: str = "") -> str:
+    titles = ("Turn", "Playthrough", "Lines", "Before", "Today", "At most")
+    shown = [at for at, title in enumerate(titles) if title != without]
+    lines = [titles, ("---",) * len(titles), *(row.cells() for row in rows)]
+    return "\n".join(f"| {' | '.join(line[at] for at in shown)} |" for line in lines)
+
+
+def section() -> str:
+    """What stands in docs/pace.md."""
+    rows = [count(turn) for turn in TURNS]
+    above = [
+        f"- **{row.turn.name}**, {row.cells()[-2]}: {' '.join(row.turn.allowed.why.split())}"
+        for row in rows
+        if row.turn.allowed
+    ]
+    parts = (
+        table([row for row in rows if row.turn.before]),
+        "Those that take more than they may, counted:",
+        "\n".join(above),
+        "These turns were not measured before; what they may take at most is the project's own choice:",
+        table([row for row in rows if not row.turn.before], without="Before"),
+    )
+    return "\n" + "\n\n".join(parts) + "\n\n"
+
+
+@pytest.mark.parametrize("turn", TURNS, ids=lambda turn: turn.name)
+def test_a_turn_takes_no_more_than_it_may(turn: Turn) -> None:
+    now = count(turn)
+    assert turn.may_cost(now.taps, now.presses), f"{now.cells()[-2]}, at most {turn.most}"
+
+
+@pytest.mark.parametrize("turn", [turn for turn in TURNS if turn.allowed], ids=lambda turn: turn.name)
+def test_a_reason_for_more_is_needed_and_counts_what_it_takes(turn: Turn) -> None:
+    now = count(turn)
+    assert not turn.keeps_to(now.taps, now.presses), "it is within its budget"
+    assert turn.allowed is not None
+    assert turn.allowed.taps == now.taps
+    assert turn.allowed.presses in (now.presses, turn.presses)
+
+
+def test_the_page_shows_what_the_turns_take(update_golden: bool) -> None:
+    page = PAGE.read_text("utf-8")
     if update_golden:
-        PAGE.write_text(
-            PAGE.read_text("utf-8").replace(row[0], row[0].replace(f"| {row['today']} |", f"| {counted} |"))
-        )
+        PAGE.write_text(SECTION.sub(lambda _: section(), page), "utf-8")
         return
-    assert row["today"] == counted
+    assert SECTION.findall(page) == [section()]
 
 
-def test_all_rows_of_the_page_are_read() -> None:
-    rows = [line for line in PAGE.read_text("utf-8").splitlines() if line.startswith("| ")]
-    evenings = [row for row in rows if " moves | " in row]
-    assert len(ROWS) + len(evenings) == len(rows) - 2
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("[[turn]", "Expected"),
+        ('[[turn]]\nname = "a"', "required field `playthrough`"),
+        ('[[turn]]\nname = "a"\nplaythrough = "b"\nlines = [1]\ntaps = 2', "length 2"),
+    ],
+)
+def test_a_table_that_is_none_says_why(text: str, why: str) -> None:
+    with pytest.raises(TurnsError, match=why):
+        turns_of(text)
+
+
+def test_a_turn_without_a_move_is_told() -> None:
+    turn = structs.replace(TURNS[0], lines=(1, 2))
+    with pytest.raises(TurnsError, match="no move in its lines"):
+        moves_in(turn)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 from msgspec import structs
 
 from companion.pace.costs import submissions, total
+from companion.pace.turns import Turn
 from companion.plays.log_file import open_log
 from companion.plays.play import Play
 from companion.playthroughs.grammar import parse
@@ -19,7 +19,7 @@ from companion.playthroughs.replay import FixedClock, replay_into
 from companion.service.seats.seat_requests import TakeSeat
 from companion.service.session.session_requests import ResumePlay
 from tests.golden.test_playthroughs import BY_KEY, FOLDER, replayed
-from tests.pace.test_pace_table import ROWS, moves_of
+from tests.pace.test_pace_table import TURNS, moves_in
 from tests.service.at_table import HOST, Room, token
 from tests.service.key_hands import RoomHands, pressed_for
 
@@ -50,12 +50,12 @@ def state_before(path: Path, playthrough: Playthrough, line: int) -> bytes:
 
 
 @pytest.fixture
-def table(tmp_path: Path, row: re.Match[str]) -> Iterator[Room]:
-    """The playthrough of a row on a table with keys, up to its first line; everybody sits."""
-    playthrough = parse((FOLDER / f"{row['file']}.txt").read_text("utf-8"), row["file"])
+def table(tmp_path: Path, turn: Turn) -> Iterator[Room]:
+    """The playthrough of a turn on a table with keys, up to its first line; everybody sits."""
+    playthrough = parse((FOLDER / f"{turn.playthrough}.txt").read_text("utf-8"), turn.playthrough)
     game = BY_KEY[playthrough.header.game]
     with Room(tmp_path / "table.sqlite", game, profile="simulated") as room:
-        done = replay_into(room.log, until(playthrough, moves_of(row)[0].line), BY_KEY)
+        done = replay_into(room.log, until(playthrough, moves_in(turn)[0].line), BY_KEY)
         room.host()
         assert room.table.ask(HOST, ResumePlay(done.play)).taken
         for seated in setup_of(playthrough, game)[0].seats:
@@ -64,16 +64,12 @@ def table(tmp_path: Path, row: re.Match[str]) -> Iterator[Room]:
 
 
 @pytest.mark.parametrize(
-    "row",
-    [
-        pytest.param(row, id=row["turn"], marks=() if row["turn"].startswith(SHORT) else pytest.mark.long)
-        for row in ROWS
-        if "(" in row["today"]
-    ],
+    "turn",
+    [pytest.param(turn, id=turn.name, marks=() if turn.name.startswith(SHORT) else pytest.mark.long) for turn in TURNS],
 )
-def test_a_turn_takes_as_many_presses_as_are_counted(table: Room, row: re.Match[str], tmp_path: Path) -> None:
-    path = FOLDER / f"{row['file']}.txt"
-    counted = moves_of(row)
+def test_a_turn_takes_as_many_presses_as_are_counted(table: Room, turn: Turn, tmp_path: Path) -> None:
+    path = FOLDER / f"{turn.playthrough}.txt"
+    counted = moves_in(turn)
     lines = {one.line for one in counted}
     moves = [made for made in replayed(path).moves if made.line in lines]
     pressed = sum(
@@ -81,7 +77,7 @@ def test_a_turn_takes_as_many_presses_as_are_counted(table: Room, row: re.Match[
         for together in submissions(moves)
     )
     assert pressed == total(counted)[1]
-    playthrough = parse(path.read_text("utf-8"), row["file"])
+    playthrough = parse(path.read_text("utf-8"), turn.playthrough)
     game = BY_KEY[playthrough.header.game]
     after = state_before(tmp_path / "replayed.sqlite", playthrough, max(lines) + 1)
     assert game.encode_state(table.state) == after
