@@ -124,8 +124,8 @@ def test_a_turn_of_antiquity_and_a_victory(crowd: Crowd) -> None:
     game_session = Antiquity(crowd)
     marco, lucia = game_session.people[1], game_session.people[2]
     screen = crowd.person(size=(1920, 1080), scale=1)
-    screen.opens("/table")
     game_session.stocks(1, stone=1, **THREE_OF_EACH)
+    screen.opens("/table")
     before = screen.page.locator("main").inner_text()
     lays_by_tapping(game_session, marco)
     game_session.acts(1, plan="raise", building="cathedral", saint="cristofori", at="1,0,0")
