@@ -27,8 +27,8 @@ class Poller:
     def poll(self, patience):
         return [1] if bench.any() else []
 
-from pod import lines, wiring
-wiring.line = lambda given: lines.UsbLine(Source(), Sink(), Poller())
+from pod import serial_lines, wiring
+wiring.line = lambda given: serial_lines.UsbLine(Source(), Sink(), Poller())
 import main
 `;
 
