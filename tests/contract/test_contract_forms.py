@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import pytest
 from msgspec import structs
@@ -18,15 +18,30 @@ from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE, Step
 from companion.core.wording import say
 from tests.contract.changed_questions import with_each
+from tests.contract.form_changes import Change, changes
 from tests.contract.random_play import Dialogue, RandomPlay
 from tests.contract.seals import with_other_secrets
-from tests.contract.table import briefly_and_at_length, explore, for_every_game
+from tests.contract.table import FAST, briefly_and_at_length, explore, for_every_game
 from tests.core.test_torture import on_turn
 from tests.core.torture import Torture
+from tests.core.torture.moves import SetUp
+from tests.core.torture.rules import RULES
 from tests.core.torture.state import State
 
-PAIRS = 4
-"""Pairs of fields of a form that are changed together."""
+T = TypeVar("T")
+
+
+class Limits(NamedTuple):
+    """How many changes of a form are tried at most: of one field, of two, and walks of several."""
+
+    singles: int
+    pairs: int
+    walks: int
+
+
+BRIEFLY = Limits(40, 10, 1)
+AT_LENGTH = Limits(1000, 150, 3)
+STEPS_OF_A_WALK = 5
 
 
 def begins(dialogue: Dialogue) -> Iterator[tuple[Answer, ...]]:
@@ -91,19 +106,58 @@ def looked_at(random_play: RandomPlay, dialogue: Dialogue, before: tuple[Answer,
 @for_every_game
 @briefly_and_at_length
 def test_every_change_of_a_form_is_taken_or_refused_with_a_reason(game: AnyGame, plays: int) -> None:
+    """Single ones, pairs of them, the second in the form that the first leads to, and walks of several."""
+    limits = BRIEFLY if plays <= FAST else AT_LENGTH
+
     def check(random_play: RandomPlay) -> None:
+        tried: set[str] = set()
         for dialogue in random_play.moves():
             for before in begins(dialogue):
                 filled = looked_at(random_play, dialogue, before)
-                answers = {field.key: random_play.answer(field.question) for field in filled.fields}
-                for key in answers:
-                    looked_at(random_play, dialogue, before, **{key: answers[key]})
-                    looked_at(random_play, dialogue, before, **{key: "nonsense"})
-                for _ in range(PAIRS if len(answers) > 1 else 0):
-                    pair = [list(answers)[random_play.aside(len(answers))] for _ in range(2)]
-                    looked_at(random_play, dialogue, before, **{key: answers[key] for key in pair})
+                # The same form again, with the same answers to choose from, tells nothing new.
+                if (name := repr(filled.fields)) not in tried:
+                    tried.add(name)
+                    change_everything(random_play, dialogue, before, filled, limits)
 
     explore(game, plays, check)
+
+
+def change_everything(
+    random_play: RandomPlay, dialogue: Dialogue, before: tuple[Answer, ...], filled: Filled, limits: Limits
+) -> None:
+    pairs: list[tuple[Change, Change]] = []
+    for key, answer in some_of(random_play, changes(filled), limits.singles):
+        changed = looked_at(random_play, dialogue, before, **{key: answer})
+        stands_before(filled, changed, key)
+        pairs += [((key, answer), second) for second in changes(changed, after=key)]
+    for first, second in some_of(random_play, pairs, limits.pairs):
+        looked_at(random_play, dialogue, before, **dict([first, second]))
+    for _ in range(limits.walks):
+        walked, given = filled, dict[str, Answer]()
+        for _ in range(STEPS_OF_A_WALK):
+            field = walked.fields[random_play.aside(len(walked.fields))]
+            given[field.key] = random_play.answer(field.question)
+            walked = looked_at(random_play, dialogue, before, **given)
+
+
+def stands_before(filled: Filled, changed: Filled, key: str) -> None:
+    """What stands before the field that was changed does not depend on it; nor does what is asked there. A move that
+    comes to chance behind another one leaves the form, with the field that said so.
+    """
+    place = [field.key for field in filled.fields].index(key)
+    assert changed.fields[:place] == filled.fields[: min(place, len(changed.fields))]
+    if len(changed.fields) > place:
+        assert changed.fields[place].question == filled.fields[place].question
+    else:
+        assert changed.moves, "a form that lost what was changed in it, and comes to nothing"
+
+
+def some_of(random_play: RandomPlay, things: list[T], most: int) -> list[T]:
+    """All of them, or so many at random."""
+    if len(things) <= most:
+        return things
+    left = list(things)
+    return [left.pop(random_play.aside(len(left))) for _ in range(most)]
 
 
 @for_every_game
@@ -137,7 +191,8 @@ def _by_keys(dialogue: Dialogue, begin: int) -> Iterator[tuple[str, Answer]]:
 @for_every_game
 @briefly_and_at_length
 def test_a_form_depends_on_nothing_that_its_viewer_does_not_know(game: AnyGame, plays: int) -> None:
-    """Also not how many fields it has, and what each change leads to."""
+    """Also not how many fields it has, and what each change leads to, or two of them."""
+    limits = BRIEFLY if plays <= FAST else AT_LENGTH
 
     def check(random_play: RandomPlay) -> None:
         for dialogue in random_play.moves():
@@ -145,13 +200,15 @@ def test_a_form_depends_on_nothing_that_its_viewer_does_not_know(game: AnyGame, 
             other = game.copy(random_play.state)
             if not with_other_secrets(other, viewer, random_play.aside):
                 continue
+            known, known_there = seen(random_play.state, viewer), seen(other, viewer)
             for before in begins(dialogue):
                 filled = form_at(random_play, dialogue, before)
-                given: list[dict[str, Answer]] = [{}]
-                given += [{field.key: random_play.answer(field.question)} for field in filled.fields]
-                for answers in given:
-                    one = fill(game, seen(random_play.state, viewer), dialogue.seat, before, answers)
-                    assert one == fill(game, seen(other, viewer), dialogue.seat, before, answers)
+                possible = {field.key: random_play.answer(field.question) for field in filled.fields}
+                singles = [*possible.items(), *some_of(random_play, changes(filled), limits.singles)]
+                pairs = [[singles[random_play.aside(len(singles))] for _ in range(2)] for _ in range(limits.pairs)]
+                for given in ({}, *(dict([single]) for single in singles), *map(dict, pairs)):
+                    one = fill(game, known, dialogue.seat, before, given)
+                    assert one == fill(game, known_there, dialogue.seat, before, given)
 
     explore(game, plays, check)
 
@@ -186,6 +243,23 @@ class Hopeful(Torture):
 def test_an_impossible_usual_answer_is_found() -> None:
     with pytest.raises(Refused):
         test_what_is_usual_is_possible(Hopeful(), 100)
+
+
+def stumble(step: Step[State], move: SetUp) -> None:
+    """Breaks by two answers together, of which one is neither the usual nor an end of its numbers."""
+    assert (move.first, move.gold) != (step.state.seats[1], 3), "broken by a pair"
+    RULES[SetUp](step, move)
+
+
+class Stumbling(Torture):
+    """A rule breaks where two fields of a form are changed."""
+
+    rules = RULES | {SetUp: stumble}
+
+
+def test_a_rule_that_breaks_by_a_pair_of_answers_is_found() -> None:
+    with pytest.raises(AssertionError, match="broken by a pair"):
+        test_every_change_of_a_form_is_taken_or_refused_with_a_reason(Stumbling(), FAST)
 
 
 class Mixed(Torture):

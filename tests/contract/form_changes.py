@@ -1,0 +1,50 @@
+"""Answers that somebody may give to a field of a form: every option, the bounds of a number and what is between them,
+and what is not possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.forms import Filled
+from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMany, Question, Text
+
+INNER = 12
+"""A number with at most so many values is tried with all of them."""
+
+Change = tuple[str, Answer]
+"""The key of a field, and another answer to it."""
+
+
+def changes(filled: Filled, after: str | None = None) -> list[Change]:
+    """All changes of single fields; ``after`` leaves out this field and those before it."""
+    keys = [field.key for field in filled.fields]
+    begin = keys.index(after) + 1 if after in keys else 0 if after is None else len(keys)
+    return [
+        (field.key, answer)
+        for field in filled.fields[begin:]
+        for answer in [*answers_to(field.question), "nonsense"]
+        if answer != field.answer
+    ]
+
+
+def answers_to(question: Question) -> Iterator[Answer]:
+    """Every answer, or the first, last and middle ones where there are many; and those just out of bounds."""
+    match question:
+        case Pick(options=options):
+            yield from (str(option.value) for option in options)
+        case PickMany(options=options, least=least, most=most):
+            values = [option.value for option in options]
+            yield from ([value] for value in values)
+            yield from (values[:number] for number in {0, least, most, most + 1})
+            yield values[-most:] if most else []
+        case Count(low=low, high=high):
+            few = high - low < INNER
+            yield from range(low - 1, high + 2) if few else (low - 1, low, low + 1, (low + high) // 2, high, high + 1)
+        case Confirm():
+            yield from (True, False)
+        case Dice(dice=dice, faces=faces):
+            yield from ([face] * dice for face in range(faces + 2))
+            yield [1] * (dice + 1)
+        case Text(longest=longest, taken=taken):
+            yield from ("a", "ñandú", "x" * longest, "x" * (longest + 1), "", *taken)
