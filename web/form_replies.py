@@ -13,6 +13,7 @@ from companion.core.errors import Refused
 from companion.core.wording import Message
 from companion.service.asking.requests import Reply, Request, refused
 from companion.service.play.notices import Notice
+from companion.service.seats.seat_requests import SeeOwnRole
 from web.http.flash_messages import flash
 from web.http.guard import refused_with
 from web.http.identity import device
@@ -70,3 +71,12 @@ def answer_with(reply: Reply, page: str, notice: Message | None = None, goto: st
         told |= {"shows": fragment.version} if streamed else {"html": speaking.draw_fragment(fragment)}
     response: Response = jsonify(**told, version=reply.version)
     return response
+
+
+def answer_seat(reply: Reply) -> AnyResponse:
+    """Reply to a form of a seat, which the scribe's page sends too; load the whole page anew when a shared phone is
+    covered now, so that nothing of the seat before stays on it.
+    """
+    role = table().look(device(), SeeOwnRole())
+    covered = role.seat is None and bool(role.seats)
+    return answer_with(reply, sent_from("seat"), goto=url_for("seat.page") if covered else "")

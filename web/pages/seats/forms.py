@@ -17,7 +17,7 @@ from companion.service.asking.requests import Reply, refused
 from companion.service.play.play_requests import FillForm, SubmitForm
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.views import ScribeView, SeatView
-from web.form_replies import answer_with, sent_from, wants_json
+from web.form_replies import answer_seat, sent_from, wants_json
 from web.form_values import number
 from web.http.guard import refused_with
 from web.http.identity import device
@@ -75,9 +75,9 @@ def submit() -> AnyResponse:
         digest, nonce = request.form.get("digest", ""), request.form.get("nonce", "")
         reply = table().ask(device(), SubmitForm(seat, digest, given, nonce))
     except Refused as refusal:
-        return answer_with(refused(refusal), sent_from("seat"))
+        return answer_seat(refused(refusal))
     if reply.taken:
-        return answer_with(reply, sent_from("seat"))
+        return answer_seat(reply)
     return _again(reply, seat, given)
 
 
@@ -87,7 +87,7 @@ def _again(reply: Reply, seat: int, given: Mapping[str, Answer]) -> AnyResponse:
     req = page_request(sent_from("seat"))
     fragment = req.fragment()
     if not _asks(fragment):
-        return answer_with(reply, req.page)
+        return answer_seat(reply)
     filled = req.look(FillForm(seat, dict(given)))
     if filled is not None:
         fragment = _with(fragment, filled)

@@ -24,8 +24,7 @@ from companion.service.play.play_requests import (
 from companion.service.play.play_views import Dialogue, Preview
 from companion.service.screens.screen_requests import SeeSeat, SeeTable
 from companion.service.screens.view_builders import version_of
-from companion.service.seats.seat_requests import SeeOwnRole
-from web.form_replies import answer_with, sent_from, wants_json
+from web.form_replies import answer_seat, sent_from, wants_json
 from web.form_values import number, read_answer, unread_answer
 from web.http.identity import device
 from web.page_request import Fragment, PageRequest, page_request, table
@@ -46,14 +45,7 @@ def page() -> str | Response:
 @pages.post("/seat/answer")
 def answer() -> Response:
     """Answer a question, or take the last answer of the dialogue back."""
-    return _answered(_answer())
-
-
-def _answered(reply: Reply) -> Response:
-    """Reply; reload the whole page when a shared phone is covered now, so that nothing secret stays on it."""
-    role = table().look(device(), SeeOwnRole())
-    covered = role.seat is None and bool(role.seats)
-    return answer_with(reply, sent_from("seat"), goto=url_for("seat.page") if covered else "")
+    return answer_seat(_answer())
 
 
 def _answer() -> Reply:
@@ -75,9 +67,9 @@ def step() -> str | Response:
     try:
         reply, dialogue, given = _given(Step)
     except Refused as refusal:
-        return _answered(refused(refusal))
+        return answer_seat(refused(refusal))
     if not isinstance(reply, PreviewReply) or dialogue is None:
-        return _answered(reply)
+        return answer_seat(reply)
     req = page_request(page)
     if wants_json():
         html = req.draw("preview_fragment.html", dialogue=dialogue, preview=reply.preview, answer=given)
@@ -120,12 +112,12 @@ def preview() -> str:
 
 @pages.post("/seat/undo")
 def undo() -> Response:
-    return _answered(_with_seat(Undo))
+    return answer_seat(_with_seat(Undo))
 
 
 @pages.post("/seat/redo")
 def redo() -> Response:
-    return _answered(_with_seat(Redo))
+    return answer_seat(_with_seat(Redo))
 
 
 @pages.post("/seat/skip")
@@ -134,11 +126,9 @@ def skip() -> Response:
     try:
         seat = number(request.form, "seat")
     except Refused as refusal:
-        return answer_with(refused(refusal), sent_from("seat"))
+        return answer_seat(refused(refusal))
     form = request.form
-    return answer_with(
-        table().ask(device(), GoOnWithout(seat, form.get("nonce", ""), form.get("stood", ""))), sent_from("seat")
-    )
+    return answer_seat(table().ask(device(), GoOnWithout(seat, form.get("nonce", ""), form.get("stood", ""))))
 
 
 @pages.post("/seat/correct")
@@ -147,9 +137,9 @@ def correct() -> Response:
     try:
         value = number(request.form, "value")
     except Refused as refusal:
-        return answer_with(refused(refusal), sent_from("seat"))
+        return answer_seat(refused(refusal))
     reply = table().ask(device(), CorrectNumber(request.form.get("key", ""), value, request.form.get("nonce", "")))
-    return answer_with(reply, sent_from("seat"))
+    return answer_seat(reply)
 
 
 def _with_seat(kind: type[Undo] | type[Redo]) -> Reply:
