@@ -22,14 +22,12 @@ def taps(question: Question, answer: Answer, *, last: bool = True) -> int:
     the dialogue, or a service asks, so that an option is chosen first and then sent.
     """
     preset = question.preset
-    if preset is not None and not isinstance(question, Confirm) and question.format(preset) == question.format(answer):
+    if preset is not None and question.format(preset) == question.format(answer):
         return SEND
     match question:
-        case Confirm():
-            return SEND
         case Fit(turns=turns):
             return (1 if len(turns) == 1 else LIST) + SEND  # a square of the picture; else perhaps turned first
-        case Pick():
+        case Pick() | Confirm():
             return 1 + (SEND if last else 0)
         case PickMany():
             return _taps_to_picked(_texts(answer), _texts(preset)) + SEND

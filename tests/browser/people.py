@@ -96,7 +96,7 @@ class Person:
             options = asked.locator("button.option:not([disabled])")
             taps(asked, options.nth(number % options.count()))
         elif kind == "confirm":
-            asked.locator("button[name=answer][value=yes]").click()
+            taps(asked, asked.locator("button.option[value=yes]"))
         if kind not in ("pick", "place", "confirm"):
             expect(asked.locator("button[data-act]")).to_be_enabled()
             asked.locator("button[data-act]").click()
@@ -144,3 +144,9 @@ def taps(form: Locator, option: Locator) -> int:
         return 1
     stands.first.locator("button[data-act]").click()
     return 2
+
+
+def agrees(ballot: Locator, answer: str = "yes") -> None:
+    """Vote in a ballot of the table: choose yes (or no), then send it with the button."""
+    ballot.locator(f"button.option[value={answer}]").click()
+    ballot.locator("button[data-act]").click()

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from companion.service.session.session_requests import SetLanguage
 from tests.browser.conftest import Companion, Crowd
 from tests.browser.fast_play import HOST, Quick, silent
+from tests.browser.people import Person, agrees
 from tests.core.torture import Torture
 
 
@@ -32,6 +33,33 @@ def drawn(crowd: Crowd) -> Quick:
     return play
 
 
+def ballot_of(person: Person) -> Locator:
+    return person.page.locator("form.ask:has(button[value=yes])")
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_vote_is_chosen_and_then_sent(crowd: Crowd, drawn: Quick, script: bool) -> None:
+    marco, lucia = crowd.phone(1), crowd.phone(2, language="es-ES", script=script)
+    marco.page.locator("button[form=undo-form]").click()
+    lucia.opens("/seat")
+    ballot = ballot_of(lucia)
+    yes, no, act = (ballot.locator(part) for part in ("button[value=yes]", "button[value=no]", "[data-act]"))
+    expect(act).to_have_count(0)
+    no.click()
+    expect(act).to_have_text("No")
+    yes.click()
+    expect(act).to_have_text("De acuerdo")
+    expect(yes).to_have_attribute("aria-current", "true")
+    expect(no).not_to_have_attribute("aria-current", "true")
+    lucia.picture(f"agree-chosen-{script}-es", whole=True)
+    (vote,) = crowd.companion.moment.votes
+    assert vote.open_for(2), "nothing was taken"
+    act.click()
+    expect(ballot).to_have_count(0)
+    (vote,) = crowd.companion.moment.votes
+    assert not vote.open_for(2)
+
+
 def test_a_draw_is_taken_back_when_both_others_agree(crowd: Crowd, drawn: Quick) -> None:
     marco = crowd.phone(1)
     lucia = crowd.phone(2, language="es-ES")
@@ -45,11 +73,11 @@ def test_a_draw_is_taken_back_when_both_others_agree(crowd: Crowd, drawn: Quick)
     marco.picture("agree-waiting", whole=True)
     lucia.picture("agree-ballot-es", whole=True)
     screen.picture("agree-table-es")
-    lucia.page.locator("form.ask button[value=yes]").click()
+    agrees(ballot_of(lucia))
     expect(lucia.page.locator("form.ask button[value=yes]")).to_have_count(0)
     nuria.opens("/seat")
     nuria.picture("agree-ballot-plain-es", whole=True)
-    nuria.page.locator("form.ask button[value=yes]").click()
+    agrees(ballot_of(nuria))
     expect(nuria.page.locator(".log")).to_contain_text("Marco deshace")
     expect(withdraw).to_have_count(0)
 
@@ -57,7 +85,7 @@ def test_a_draw_is_taken_back_when_both_others_agree(crowd: Crowd, drawn: Quick)
 def test_a_no_is_said_to_whoever_asked_again(crowd: Crowd, drawn: Quick) -> None:
     marco, lucia = crowd.phone(1, language="es-ES"), crowd.phone(2)
     marco.page.locator("button[form=undo-form]").click()
-    lucia.page.locator("form.ask button[value=no]").click()
+    agrees(ballot_of(lucia), "no")
     expect(marco.page.locator(".notice", has_text="Lucía no está de acuerdo")).to_be_visible()
     marco.page.locator("button[form=undo-form]").click()
     expect(marco.page.get_by_text("Vale hasta que la partida avance")).to_be_visible()
@@ -86,11 +114,11 @@ def test_somebody_leaves_large_and_comes_back(crowd: Crowd, drawn: Quick) -> Non
     marco.page.locator("#left-2 form button").click()
     expect(screen.page.locator("#band-leave.large")).to_contain_text("¿Se ha ido Lucía")
     screen.picture("agree-table-left-es")
-    nuria.page.locator("form.ask button[value=yes]").click()
+    agrees(ballot_of(nuria))
     expect(screen.page.locator("#band-gone-2")).to_be_visible()
     screen.picture("agree-table-gone-es")
     marco.page.locator("button[form=undo-form]").click()
-    nuria.page.locator("form.ask button[value=yes]").click()
+    agrees(ballot_of(nuria))
     expect(nuria.page.locator("form.ask button[value=yes]")).to_have_count(0)
     lucia = crowd.phone(2, language="es-ES")
     lucia.page.locator("form[action='/seat/here'] button").click()

@@ -125,9 +125,6 @@ def _fill(shown: Locator, kind: str, answer: str) -> bool:
         case "pick-many":
             for value in answer.split() if answer != "-" else ():
                 shown.locator(f"input[name=answer][value='{value}']").check(force=True)
-        case "confirm":
-            shown.locator(f"button[name=answer][value={answer}]").click()
-            return True
         case _:
             taps(shown, shown.locator(f"button.option[value='{answer}']"))
             return True

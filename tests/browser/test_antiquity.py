@@ -61,7 +61,7 @@ class Antiquity(GameSession[State]):
         expect(shown).to_have_count(1)
         person.opens_cover(form)
         if shown.get_attribute("data-kind") == "confirm":
-            shown.locator(f"button[name=answer][value={'yes' if answer else 'no'}]").click()
+            taps(shown, shown.locator(f"button.option[value={'yes' if answer else 'no'}]"))
         else:
             chooses(shown, shown.get_attribute("data-kind") or "", answer)
         expect(person.page.locator(form)).to_have_count(0)

@@ -57,7 +57,7 @@ class War(GameSession[State]):
         expect(shown).to_be_visible()
         kind = shown.get_attribute("data-kind")
         if kind == "confirm":
-            shown.locator(f"button[name=answer][value={'yes' if answer else 'no'}]").click()
+            taps(shown, shown.locator(f"button.option[value={'yes' if answer else 'no'}]"))
         else:
             self.fills(shown, kind, answer)
         person.page.wait_for_function(

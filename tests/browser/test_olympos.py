@@ -108,7 +108,7 @@ def fills(shown: Any, answer: Any) -> None:
     """Fill the form in and send it."""
     kind = shown.get_attribute("data-kind")
     if kind == "confirm":
-        shown.locator(f"button[name=answer][value={'yes' if answer else 'no'}]").click()
+        taps(shown, shown.locator(f"button.option[value={'yes' if answer else 'no'}]"))
         return
     if kind == "count":
         if answer is not None:

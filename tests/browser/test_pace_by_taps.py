@@ -117,14 +117,11 @@ def answers(thumb: Thumb, page: Page, question: Question, answer: Answer, *, las
         expect(form.locator(f"button.option[value='{answer}']")).to_be_attached()
     thumb.uncovers()
     match question:
-        case Confirm():
-            thumb.tap(form.locator(f"button[name=answer][value={'yes' if answer else 'no'}]"))
-            return
         case Fit():
             form.locator("[data-lay-list]").select_option(str(answer))
             thumb.taps += 1 if len(question.turns) == 1 else 2  # a square of the picture; the list and a way
-        case Pick() if not last or not _is_usual(question, answer):
-            thumb.tap(form.locator(f"button.option[value='{answer}']"))
+        case Pick() | Confirm() if not last or not _is_usual(question, answer):
+            thumb.tap(form.locator(f"button.option[value='{question.format(answer)}']"))
             if not last:
                 return
         case _:

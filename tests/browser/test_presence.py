@@ -15,7 +15,7 @@ from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import HOST, silent, token
-from tests.browser.people import Person
+from tests.browser.people import Person, agrees
 
 BID = 7
 """A number that stands nowhere else on the page."""
@@ -64,7 +64,7 @@ def test_a_seat_goes_to_another_phone_with_its_secrets(crowd: Crowd, language: s
     ballot = old.page.locator("form[data-ask]", has=old.page.locator("input[name=service][value^=vote]"))
     expect(ballot).to_be_visible()
     old.picture(f"swap-asked-{tag}", whole=True)
-    ballot.locator("button[name=answer][value=yes]").click()
+    agrees(ballot)
     expect(old.page.locator(".seat-page")).to_have_count(0)
     assert f">{BID}<" not in everything(old.page)
     new.page.locator(".act[href='/seat']").click()
@@ -160,7 +160,7 @@ def test_somebody_comes_late_and_somebody_leaves(crowd: Crowd, language: str) ->
     row.locator("summary").click()
     chief.picture(f"leaving-host-{tag}", whole=True)
     row.locator("form button").click()
-    marco.page.locator("form.ask button[value=yes]").last.click()
+    agrees(marco.page.locator("form.ask:has(button[value=yes])").last)
     expect(chief.page.locator("#left-3")).to_have_count(0)
     expect(marco.page.locator("#chip-3 use[href$='i-unplug']")).to_have_count(1)
     marco.picture(f"left-{tag}", whole=True)

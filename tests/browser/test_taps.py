@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from companion.service.play.play_requests import SeeLog
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import silent, token
+from tests.browser.people import agrees
 from tests.browser.test_reconnecting import HIDE
 
 NUMBER = "form[data-ask] input[type=number]"
@@ -57,7 +58,7 @@ def test_a_step_is_taken_back_when_the_others_agree(crowd: Crowd) -> None:
     expect(vote).to_contain_text("Marco")
     waiting = marco.page.locator("form.ask", has_text="Waiting for the others")
     expect(waiting).to_be_visible()
-    vote.locator("button[name=answer][value=yes]").click()
+    agrees(vote.locator("form.ask"))
     expect(vote).to_have_count(0)
     expect(waiting).to_have_count(0)
     for phone in (marco, lucia):

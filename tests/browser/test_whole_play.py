@@ -9,7 +9,7 @@ from companion.service.play.play_requests import AnswerQuestion
 from companion.service.screens.view_builders import scribe_view, seat_view
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import possible
-from tests.browser.people import Person
+from tests.browser.people import Person, agrees
 
 STEPS = 200
 """More answers than any evening of these needs; a table that asks on and on fails here."""
@@ -68,7 +68,7 @@ def goes_on_without(host: Person, seat: int, other: Person) -> None:
     host.page.locator(f"#without-{seat} > summary").click()
     host.page.locator(f"#without-{seat} form[action$='/skip'] button").click()
     ballot = other.page.locator("form.ask", has_text="Go on without")
-    ballot.locator("button[value=yes]").click()
+    agrees(ballot)
     expect(ballot).to_have_count(0)
     expect(host.page.locator(f"#closed-{seat}")).to_have_count(0)
 

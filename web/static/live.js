@@ -364,7 +364,7 @@
 
   // -- previews of an answer ------------------------------------------------------------
   const waiting = new WeakMap();
-  const steps = (form) => ["pick", "place"].includes(form.dataset.kind);
+  const steps = (form) => ["pick", "place", "confirm"].includes(form.dataset.kind);
   /* A step was not taken: its option is marked, and what it would do stands beside the button that sends it. */
   function choose(form, html) {
     draw(one("[data-preview-panel]", form), html);
@@ -396,7 +396,7 @@
     clearTimeout(state.timer);
     state.abort?.abort();
     const act = one("[data-act]", form);
-    const answered = form.dataset.kind === "confirm" || (steps(form) ? Boolean(one("[data-chosen]", form)) : form.checkValidity());
+    const answered = steps(form) ? Boolean(one("[data-chosen]", form)) : form.checkValidity();
     if (act) act.disabled = true;
     one("[data-preview-panel]", form)?.setAttribute("aria-busy", String(answered));
     if (answered) state.timer = setTimeout(() => preview(form, state), 120);
@@ -405,7 +405,6 @@
   async function preview(form, state) {
     state.abort = new AbortController();
     const body = filled(form);
-    if (form.dataset.kind === "confirm") body.set("answer", "yes");
     const panel = one("[data-preview-panel]", form);
     try {
       const reply = await post(form.dataset.preview, body, "text/html", state.abort.signal);

@@ -13,7 +13,8 @@ from math import cos, pi, sin
 from typing import Any
 
 from companion.core.forms import Field
-from companion.core.questions import Answer, Pick, PickMany, Place, Question
+from companion.core.options import Option
+from companion.core.questions import Answer, Confirm, Pick, PickMany, Place, Question
 from companion.core.secrecy import Sealed
 from companion.core.step import LogText
 from companion.core.widgets import Column, Hand, Track, Widget, tab_of
@@ -185,10 +186,20 @@ def option_id(dialogue: Any, option: Any) -> str:
     return f"{dialogue_id(dialogue)}--{slug(option.value)}"
 
 
+def options_of(question: Any) -> tuple[Option[Any], ...]:
+    """The options of a question that is answered with one or several, yes and no being such too."""
+    if isinstance(question, Confirm):
+        return (Option("no", question.no), Option("yes", question.yes))
+    found: tuple[Option[Any], ...] = question.options
+    return found
+
+
 def chosen(question: Question, answer: object) -> dict[str, int]:
     """Option values selected in ``answer`` (the submitted value, or None), each with its place in the order picked."""
-    if answer is None or answer is False:
+    if answer is None:
         return {}
+    if isinstance(question, Confirm) and isinstance(answer, bool):
+        return {as_text(answer): 0}
     if isinstance(question, PickMany) or isinstance(answer, list):
         return {str(value): place for place, value in enumerate(answer)} if isinstance(answer, list) else {}
     return {str(answer): 0}
@@ -247,8 +258,8 @@ HELPERS: dict[str, Callable[..., Any]] = {
     for function in (
         around, arrow, as_text, as_time, asked_in, barred_ways, board_of, boards, busy_tens, by_space, chosen, day,
         dialogue_id, field_id, folded, folds_chosen, has_face_keys, held, in_blocks, in_words, is_private, kind_of,
-        leaves_no_choice, lie_densely, lines_of_numbers, named_before, near_and_far, option_id, outline, pairs,
-        placed_spaces, places_of, pointed_at, quick_steps, rows, seconds_now, sector, side_by_side, slug, tab_of,
+        leaves_no_choice, lie_densely, lines_of_numbers, named_before, near_and_far, option_id, options_of, outline,
+        pairs, placed_spaces, places_of, pointed_at, quick_steps, rows, seconds_now, sector, side_by_side, slug, tab_of,
         tallied, tokens_at, wider_than_phone, wrapped,
     )
 }  # fmt: skip
