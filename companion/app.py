@@ -38,7 +38,7 @@ from web.page_request import SAFE_MODE
 
 logger = logging.getLogger(__name__)
 
-LONELY = 180.0
+NOBODY_CAME_AFTER = 180.0
 """Seconds without a phone after which the panel offers the own Wi-Fi."""
 YOUNG = 5000
 """Threshold of the youngest garbage collector generation."""
@@ -177,10 +177,15 @@ def _joining(
 
     def joining() -> Joining:
         now = clock.mono()
-        lonely = watch is not None and watch.can_open and now - opened > LONELY and not recent_addresses.any_seen()
+        nobody_came = (
+            watch is not None
+            and watch.can_open
+            and now - opened > NOBODY_CAME_AFTER
+            and not recent_addresses.any_seen()
+        )
         wifi = addresses.wifi
-        turn = int(now / TURN) if lonely or wifi is not None else 0
-        return Joining(addresses.url, addresses.by_number if wifi else addresses.readable, wifi, lonely, turn)
+        turn = int(now / TURN) if nobody_came or wifi is not None else 0
+        return Joining(addresses.url, addresses.by_number if wifi else addresses.readable, wifi, nobody_came, turn)
 
     return joining
 

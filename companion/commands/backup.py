@@ -89,9 +89,9 @@ def _drill(ctx: click.Context, config: Config, *, as_json: bool) -> None:
         when = newest.when or say("copy {n}", n=newest.number)
         _report(ctx, newest.path, trial.contents, as_json=False)
         if clean:
-            tell(ctx, say("The copy {when} was restored for a trial; everything in it comes out as stored.", when=when))
+            tell(ctx, say("The copy {when} was restored for a trial; everything in it replays as stored.", when=when))
         else:
-            tell(ctx, say("The copy {when} can be restored, but not everything in it comes out as stored.", when=when))
+            tell(ctx, say("The copy {when} can be restored, but not everything in it replays as stored.", when=when))
     if not clean:
         ctx.exit(1)
 

@@ -80,7 +80,7 @@ class LocalReleaseHost:
                 raise UpdateError(say("The new version does not open a table. Nothing was changed. {why}", why=why))
         worse = self._differences(environment, folder)
         if worse and (present is None or worse > self._differences(present, folder)):
-            raise UpdateError(say("With the new version, plays come out otherwise. Nothing was changed."))
+            raise UpdateError(say("The new version replays plays differently. Nothing was changed."))
 
     def _differences(self, environment: Path, folder: Path) -> int:
         """Entries that differ when replayed by that version; unreadable counts as many."""

@@ -1,4 +1,4 @@
-"""``companion verify``: does everything still come out as it was stored?"""
+"""``companion verify``: does every play still replay to its stored states?"""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def verify(ctx: click.Context, file: Path | None, as_json: bool, data: Path | No
     """Replay every play and compare it with what was stored. Nothing is changed.
 
     FILE is a log or a backup; without it, the log in the data folder, also while a companion runs. A log is compared
-    with what the last copy has seen of it too. Ends with exit code 1 when something comes out otherwise. Plays under
+    with what the last copy has seen of it too. Ends with exit code 1 when a replay gives another state. Plays under
     other rules versions are named and left alone.
     """
     speaker = speaker_of(ctx)
@@ -85,11 +85,11 @@ def _print(ctx: click.Context, report: replaying.VerifyReport) -> None:
         tell(ctx, older)
     tell(ctx, say_n("{n} entry was compared.", "{n} entries were compared.", report.entries))
     if report.clean:
-        tell(ctx, say("All of them come out as they were stored."))
+        tell(ctx, say("All of them replay to the stored states."))
     else:
         differing = say_n(
-            "{n} is damaged or comes out otherwise.",
-            "{n} are damaged or come out otherwise.",
+            "{n} is damaged or replays differently.",
+            "{n} are damaged or replay differently.",
             len(report.differences) + sum(report.damaged.values()),
         )
         tell(ctx, differing)

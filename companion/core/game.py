@@ -28,7 +28,7 @@ Rules = Mapping[type[Struct], Callable[[Step[S], Any], None]]
 """For every kind of move the rule that puts it into effect."""
 
 Colour = Literal["blue", "red"]
-"""Colours of sides that screens know how to show, on either ground."""
+"""Colours of sides that screens know how to show, on a light or dark background."""
 
 
 class Awaited(Struct, frozen=True):

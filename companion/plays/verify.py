@@ -155,7 +155,7 @@ def _compare(log: Log, game: AnyGame, row: PlayRow, entry: Entry, stored: StateR
             log.state(row.id, entry.stands_for)
             return None if entry.stands_for < entry.number else say("It goes to an entry that is not before it.")
         if _replayed(log, game, row, entry) != stored.raw:
-            return say("The state comes out otherwise.")
+            return say("Replaying gives a different state.")
     except Gap:
         return say("It cannot be replayed: what it was put on is damaged.")
     except Exception as error:

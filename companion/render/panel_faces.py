@@ -97,7 +97,7 @@ def pieces(address: str, width: int) -> list[str]:
 
 
 def paint_wifi(area: Area, face: WifiFace) -> None:
-    """The code as large as it fits at the left, on light ground; title, name and password at the right."""
+    """The code as large as it fits at the left, on a light background; title, name and password at the right."""
     code = qr(face.code, area.width - _NARROWEST_WIFI, area.height)
     left = 0
     if code is not None:

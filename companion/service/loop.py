@@ -30,7 +30,7 @@ class Loop:
     """Takes requests out of one inbox, one after the other, in its own thread.
 
     ``after`` runs after every request, in the same thread: it publishes what changed. ``idle`` runs as soon as
-    ``patience()``, in seconds, has run out, however many requests wait: it is for what only time brings (a held key, a
+    ``patience()``, in seconds, has run out, however many requests wait: it is for periodic work (a held key, a
     phone gone silent). A bug in a request goes to whoever waits for the reply, and to ``broken`` so that the host sees
     it; the loop goes on.
     """

@@ -1,4 +1,4 @@
-"""What the deciding thread does after every request, and what only time brings."""
+"""Periodic work: publish after every request, poll keys and phones, drop idle voters."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class PeriodicWork:
     def publish(self) -> None:
         """After a request: show everybody what it has changed."""
         with suppress(LogError):
-            self._rooms.going_on.without_the_gone()
+            self._rooms.going_on.answer_for_the_absent()
         # Pages first: they take longer to draw, in another thread, which begins while faces are made here.
         if self._rooms.moment is not self._broadcast.moment:
             self._broadcast.publish(self._rooms.moment)

@@ -142,7 +142,7 @@ class Rooms:
         self.facts.clear()
 
     def settle(self) -> None:
-        """What time brings: silence, lapsed questions, and what the table has agreed to meanwhile."""
+        """Periodic work: silence, lapsed questions, and what the table has agreed to meanwhile."""
         self.moments.settle()
         self.seat_moves.settle()
         self.ballots.settle()

@@ -139,7 +139,7 @@ def test_what_was_stored_comes_out_again(call: Call, log: Log) -> None:
     write(begin(log, "Ana", "Luis"), 1, "ones", 3)
     result = call("verify")
     assert result.exit_code == 0
-    assert result.output == "2 entries were compared.\nAll of them come out as they were stored.\n"
+    assert result.output == "2 entries were compared.\nAll of them replay to the stored states.\n"
 
 
 def test_what_comes_out_otherwise_is_named(call: Call, log: Log) -> None:
@@ -148,9 +148,9 @@ def test_what_comes_out_otherwise_is_named(call: Call, log: Log) -> None:
     meddle(log)
     result = call("verify")
     assert result.exit_code == 1
-    assert f"Play {play.id[:8]}, entry 2: The state comes out otherwise." in result.output
+    assert f"Play {play.id[:8]}, entry 2: Replaying gives a different state." in result.output
     report = json.loads(call("verify", "--json").output)
-    assert report["differences"] == [{"play": play.id, "number": 2, "what": "The state comes out otherwise."}]
+    assert report["differences"] == [{"play": play.id, "number": 2, "what": "Replaying gives a different state."}]
     assert not report["clean"]
 
 
@@ -348,14 +348,14 @@ def test_a_drill_restores_the_newest_copy_for_a_trial(call: Call, log: Log, data
     call("backup", data / "copies")
     made = call("backup", "drill")
     assert made.exit_code == 0
-    assert "was restored for a trial; everything in it comes out as stored." in made.output
+    assert "was restored for a trial; everything in it replays as stored." in made.output
     told = json.loads(call("backup", "drill", "--json").output)
     assert (told["clean"], told["plays"], told["entries"]) == (True, 1, 2)
     log._database.query("UPDATE entries SET state = '{}' WHERE number = 2")
     call("backup", data / "copies")
     spoilt = call("backup", "drill")
     assert spoilt.exit_code == 1
-    assert "not everything in it comes out as stored" in spoilt.output
+    assert "not everything in it replays as stored" in spoilt.output
     assert not list(data.glob(".rehearsal*"))
 
 

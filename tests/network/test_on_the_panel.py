@@ -132,7 +132,7 @@ def test_two_steps_take_turns_while_it_is_open(room: Room) -> None:
 
 
 def test_when_nobody_comes_the_panel_says_what_to_do(room: Room) -> None:
-    room.joining = replace(room.joining, lonely=True, turn=1)
+    room.joining = replace(room.joining, nobody_came=True, turn=1)
     room.past(1)
     face = room.face(0)
     assert isinstance(face, FlashFace)

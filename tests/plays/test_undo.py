@@ -1,4 +1,4 @@
-"""The constitution of undo."""
+"""Who may undo what."""
 
 from __future__ import annotations
 

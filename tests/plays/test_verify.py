@@ -102,7 +102,7 @@ class OtherRules(Counter):
 
 
 def test_rules_that_changed_without_a_new_version_are_found(log: Log, play: Play) -> None:
-    assert different(log, {"counter": OtherRules()}) == [(2, "The state comes out otherwise.")]
+    assert different(log, {"counter": OtherRules()}) == [(2, "Replaying gives a different state.")]
 
 
 class NewRules(OtherRules):

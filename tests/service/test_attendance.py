@@ -336,7 +336,7 @@ def test_an_open_page_is_there_between_two_looks() -> None:
     presence.take_up("play")
     presence.pages(frozenset({1}), ())
     clock.now += 0.4
-    assert presence.stage(1) == "there"
+    assert presence.absence_of(1) == "there"
     presence.pages(frozenset(), ())
     clock.now += 0.4
-    assert presence.stage(1) == "away"
+    assert presence.absence_of(1) == "away"

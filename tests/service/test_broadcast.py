@@ -47,8 +47,8 @@ def test_whoever_listens_is_woken_by_what_streams_may_tell(broadcast: Broadcast,
     broadcast.open("a", (1,), ONE)
     assert len(woken) == 3, "the older one has its farewell to send"
     clock.now += DEAD + 1
-    broadcast.bury()
-    broadcast.bury()
+    broadcast.end_silent()
+    broadcast.end_silent()
     assert len(woken) == 4
     broadcast.close_all()
     assert len(woken) == 5
@@ -126,11 +126,11 @@ def test_a_device_takes_over_from_itself_and_a_closed_page_leaves_its_place(broa
 def test_a_stream_that_does_not_answer_is_dead_after_a_while(broadcast: Broadcast, clock: HandClock) -> None:
     silent, alive = broadcast.open("a", (1,), ONE), broadcast.open("b", (2,), TWO)
     clock.now += DEAD
-    broadcast.bury()
+    broadcast.end_silent()
     assert not silent.ended
     broadcast.alive("b")
     clock.now += 1
-    broadcast.bury()
+    broadcast.end_silent()
     assert silent.ended
     assert not silent.replaced
     assert not alive.ended

@@ -1,4 +1,4 @@
-"""The constitution of the table, case by case: who must say yes, and who may say it for whom."""
+"""Consent, case by case: who must say yes, and who may say it for whom."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def test_a_busy_stream_has_its_signs_of_life_too(rooms: Rooms, broadcast: Broadc
         found = broadcast.newer(stream, position)
         assert found is not None
         position = found
-        broadcast.bury()
+        broadcast.end_silent()
     assert not stream.ended
     assert beats == 2 * DEAD // HEARTBEAT
 
@@ -60,10 +60,10 @@ def test_the_next_sign_of_life_is_waited_for(broadcast: Broadcast, clock: HandCl
 def test_a_stream_that_nobody_answers_on_ends(broadcast: Broadcast, clock: HandClock) -> None:
     stream = broadcast.open("phone", (1,), Place("seat", 1))
     clock.now += DEAD
-    broadcast.bury()
+    broadcast.end_silent()
     assert not stream.ended
     clock.now += 1
-    broadcast.bury()
+    broadcast.end_silent()
     assert stream.ended
 
 

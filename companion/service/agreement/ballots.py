@@ -233,7 +233,7 @@ class Ballots:
             self._drop(vote)
 
     def settle(self) -> None:
-        """What time brings: votes lapse, and what the table has agreed to meanwhile is carried out."""
+        """Periodic work: votes lapse, and what the table has agreed to meanwhile is carried out."""
         for vote in self.now.asked:
             if self._clock.mono() >= vote.until:
                 self._notices.tell([vote.asker.seat], lapsed(vote.what))

@@ -1,4 +1,4 @@
-"""Who must say yes to what: the constitution of the table, as pure functions of who sits there.
+"""Who must say yes to what, as pure functions of who sits there.
 
 A seat has its vote until it has left, however dark its phone is; its phone or a key at its place gives it. A seat that
 had neither this evening is answered for by another person than who asked. What the table cannot ask anybody about

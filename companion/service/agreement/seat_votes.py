@@ -46,7 +46,7 @@ class GoingOn(PlayMatter):
         actor, seat, state = sender.actor, request.seat, self._running.now
         if seat not in state.awaited.must and not any(move.by == seat for move in state.pending):
             raise Refused("not-awaited", say("The table is not waiting for {who}.", who=SeatName(seat)))
-        asleep = sleeper(state, seat, self._attendance.stage(seat), self._leaving.now.gone)
+        asleep = sleeper(state, seat, self._attendance.absence_of(seat), self._leaving.now.gone)
         if request.stood and request.stood != asleep.stood:
             raise Refused("stale", say("The table has changed meanwhile. Look again."))
         if asleep.why is not None:
@@ -72,7 +72,7 @@ class GoingOn(PlayMatter):
             raise Refused("unknown-seat", say("Seat {n} is not in this play.", n=seat))
         if seat in self._leaving.now.gone:
             raise Refused("gone", say("The table goes on without {who} already.", who=SeatName(seat)))
-        if seat != actor.seat and self._attendance.stage(seat) != "long":
+        if seat != actor.seat and self._attendance.absence_of(seat) != "long":
             raise self._still_there(seat, round(LONG_ASLEEP))
         what = say("going on without {who} for good", who=SeatName(seat))
         needed = to_let_leave(self._attendance.sitting(), actor.who, seat)
@@ -83,7 +83,7 @@ class GoingOn(PlayMatter):
         return Reply()
 
     def _still_there(self, seat: int, wait: int) -> Refused:
-        if self._attendance.stage(seat) == "there":
+        if self._attendance.absence_of(seat) == "there":
             return Refused("awake", say("{who} is still there.", who=SeatName(seat)))
         minutes = wait // 60
         return Refused(
@@ -133,7 +133,7 @@ class GoingOn(PlayMatter):
                 case _:
                     raise Refused("not-awaited", say("The table is not waiting for {who}.", who=SeatName(seat)))
 
-    def without_the_gone(self) -> None:
+    def answer_for_the_absent(self) -> None:
         """Answer for the seats that have left, one step after the other. Not just after something was taken back: that
         step would be made again at once, and nobody could go back any further. Raises ``LogError``.
         """
@@ -190,7 +190,7 @@ class SeatMoves(Matter):
         return Reply(notice=say("{who} goes on with the new phone.", who=SeatName(seat)))
 
     def settle(self) -> None:
-        """What time brings: nobody waits for the seat any more."""
+        """Periodic work: nobody waits for the seat any more."""
         waiting = self._moving.waiting()
         for vote in self._ballots.now.votes:
             if vote.kind == "swap" and vote.target not in waiting:

@@ -232,7 +232,7 @@ class FactCorrections(SettingRight):
         return Reply(notice=word)
 
     def settle(self) -> None:
-        """What time brings: whoever proposed it and does not say how far it goes is not waited for."""
+        """Periodic work: whoever proposed it and does not say how far it goes is not waited for."""
         proposal = self.now.proposal
         if proposal is None or proposal.numbers is not None or self._clock.mono() < proposal.until:
             return

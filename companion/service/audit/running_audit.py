@@ -172,7 +172,7 @@ class RunningAudit(SettingRight):
     # -- what changes meanwhile --------------------------------------------------------------------------------
 
     def settle(self) -> None:
-        """What time brings: who may stop an audit that stands still."""
+        """Periodic work: who may stop an audit that stands still."""
         if self.stands_still != self._stood_still:
             self._stood_still = self.stands_still
             self._state.touch()

@@ -185,6 +185,6 @@ class RunningClock:
 
     def _save(self) -> None:
         self._saved = self._clock.mono()
-        # A full disk is said where a move cannot be kept; a clock that is not written down stops nobody.
+        # Disk-full is reported when saving a move; a clock may fail to be saved.
         with suppress(LogError):
             self._kept.keep(up_to(self.clocks, self._saved))

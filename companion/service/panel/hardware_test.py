@@ -44,7 +44,7 @@ QUIET = 180.0
 class HardwareTest:
     """Only the deciding thread changes it; any may look.
 
-    ``hush`` lets every key go that is held; ``changed`` is told when there is something new to see.
+    ``let_go`` lets every key go that is held; ``changed`` is told when there is something new to see.
     """
 
     def __init__(
@@ -54,10 +54,10 @@ class HardwareTest:
         quiet: QuietHours,
         pairing: PodPairing,
         *,
-        hush: Callable[[], None],
+        let_go: Callable[[], None],
         changed: Callable[[], None],
     ) -> None:
-        self._hush = hush
+        self._let_go = let_go
         self._devices = devices
         self._clock = clock
         self._quiet = quiet
@@ -97,7 +97,7 @@ class HardwareTest:
     def _begin(self) -> Reply:
         """From now on keys are only heard."""
         self._clear()
-        self._hush()
+        self._let_go()
         self.running = True
         self._touched()
         return Reply()

@@ -17,14 +17,14 @@ TURN = 8.0
 class Joining:
     """What the panel shows while people sit down.
 
-    ``wifi`` is the table's own network while it is open; ``lonely`` is whether nobody has come for long, although the
-    table could open one; ``turn`` counts the steps shown so far.
+    ``wifi`` is the table's own network while it is open; ``nobody_came`` whether no phone has come for long, although
+    the table could open one; ``turn`` counts the steps shown so far.
     """
 
     url: str = ""
     address: str = ""
     wifi: Wifi | None = None
-    lonely: bool = False
+    nobody_came: bool = False
     turn: int = 0
 
 
@@ -36,7 +36,7 @@ def joining_face(joining: Joining, speaker: Speaker) -> AnyFace:
         steps.insert(
             0, WifiFace(title=title, code=joining.wifi.code, ssid=joining.wifi.ssid, key=joining.wifi.password)
         )
-    elif joining.lonely:
+    elif joining.nobody_came:
         steps.append(FlashFace(text=speaker.say(say("No phone yet? Hold BACK: the table's own Wi-Fi opens."))))
     return steps[joining.turn % len(steps)]
 

@@ -66,7 +66,7 @@ class Keyboard:
                 self._key(key_event, self._displays.picture(number))
 
     def idle(self) -> None:
-        """What only time brings: releases, holds, and the end of what stands for a while."""
+        """Periodic work: releases, holds, and the end of what stands for a while."""
         for key_event in self._debouncer.advance(self._clock.mono()):
             self._key(key_event, self._displays.picture(place_of(key_event.device)))
         self._states.expire()

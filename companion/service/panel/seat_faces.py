@@ -1,4 +1,4 @@
-"""The face each small display shows: from the moment, and from where the keys of that place stand."""
+"""The face each small display shows: from the moment, and from that seat's cursor and page."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class EventRouter:
             self._signals.refresh(self._rooms.moment, self._rooms.seats.now.phones, places)
 
     def idle(self) -> None:
-        """What only time brings."""
+        """Periodic work of keys, displays and the hardware test."""
         self._keyboard.idle()
         self._test.idle()
 
@@ -118,7 +118,7 @@ class TableDevices:
             changed=pods_changed,
         )
         changed = broadcast.picture_changed
-        self.test = HardwareTest(devices, clock, quiet, self._pairing, hush=self.keyboard.let_go, changed=changed)
+        self.test = HardwareTest(devices, clock, quiet, self._pairing, let_go=self.keyboard.let_go, changed=changed)
         signals = Signals(devices.lights, devices.buzzers, mono=clock.mono, quiet=lambda: quiet.now)
         self.events = EventRouter(rooms, self.keyboard, updates, self.test, signals, broadcast)
 

@@ -80,7 +80,7 @@ class Moments:
         )
 
     def settle(self) -> None:
-        """What time brings: somebody falls silent, or is heard of again."""
+        """Periodic work: somebody falls silent, or is heard of again."""
         moment = self.now
         if (moment.awake, moment.absent) != (self._attendance.awake(), self._attendance.absences()):
             self._state.touch()

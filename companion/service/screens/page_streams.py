@@ -53,7 +53,7 @@ class OpenStream:
 
 @dataclass(eq=False, repr=False)
 class PageStreams:
-    """See the module. Any thread, but for ``look_around``; ``settle`` then does what time brings."""
+    """See the module. Any thread, but for ``look_around``; ``settle`` then does the periodic work."""
 
     _attendance: Attendance
     _settle: Callable[[], None]
@@ -80,7 +80,7 @@ class PageStreams:
 
     def look_around(self) -> None:
         """Who has a page open, who fell silent. For the deciding thread."""
-        self._broadcast.bury()
+        self._broadcast.end_silent()
         hosts = [token for token in self._broadcast.devices() if self._roles.is_host(token)]
         people = [Person(self._seats.seat_of(token) or 0, device_of(token)) for token in hosts]
         self._attendance.phones_are(self._broadcast.seats(), people)

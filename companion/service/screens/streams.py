@@ -234,7 +234,7 @@ class Broadcast:
                 if stream.device == device:
                     stream.heard = self._clock.mono()
 
-    def bury(self) -> None:
+    def end_silent(self) -> None:
         """End the streams whose pages have not answered for ``DEAD`` seconds."""
         now = self._clock.mono()
         with self._lock:

@@ -97,12 +97,12 @@ class Presence:
             return inf
         return max(0.0, self._clock.mono() - max(self._last.get(seat, 0.0), self._since))
 
-    def stage(self, seat: int) -> Absence:
+    def absence_of(self, seat: int) -> Absence:
         """How long the seat has been away, as far as it matters to the table."""
         return absence(self.silent_for(seat))
 
     def sitting(self, seats: Iterable[int], gone: frozenset[int]) -> Sitting:
-        """What the constitution needs to know."""
+        """What ``consent`` needs to know."""
         now = self._clock.mono()
         return Sitting(
             seats=frozenset(seats),
@@ -124,7 +124,7 @@ class Presence:
         if heard == self._heard:
             return
         self._heard = heard
-        # A full disk is said where a move cannot be kept; until a restart it is known in memory.
+        # Disk-full is reported when saving a move; until a restart this is known in memory.
         with suppress(LogError):
             self._kept.keep(heard)
 
@@ -258,14 +258,14 @@ class Attendance:
         now, state = self._clock.mono(), self._part.now
         return state.phones | {seat for seat, at in state.keyed.items() if now - at < AWAKE_AFTER_KEY}
 
-    def stage(self, seat: int) -> Absence:
+    def absence_of(self, seat: int) -> Absence:
         """How long the seat has been silent."""
-        return self._presence.stage(seat)
+        return self._presence.absence_of(seat)
 
     def absences(self) -> dict[int, Absence]:
         """How long the seats of the play have been silent, those that are not there."""
-        stages = {seat: self._presence.stage(seat) for seat in self._running.now.numbers}
-        return {seat: stage for seat, stage in stages.items() if stage != "there"}
+        absences = {seat: self._presence.absence_of(seat) for seat in self._running.now.numbers}
+        return {seat: absence for seat, absence in absences.items() if absence != "there"}
 
     def sitting(self) -> Sitting:
         """Who is at the table, as far as its agreement is concerned. Raises ``Refused`` without a play."""
