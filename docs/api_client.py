@@ -56,11 +56,31 @@ class Seat:
         return given
 
     def _answer(self, asked: dict[str, Any]) -> None:
-        sent = {key: asked[key] for key in ("seat", "digest", "service")}
-        sent |= {"answer": choose(asked["question"]), "nonce": secrets.token_hex(8)}
+        nonce = secrets.token_hex(8)
         # Somebody else may be faster with a question for the whole table: the next view says what there is to do then.
         with suppress(OSError):
-            self.call("POST", "/answers", sent)
+            if form := self._filled(asked):
+                self.call("POST", "/forms", {"seat": asked["seat"], **form, "nonce": nonce})
+            else:
+                sent = {key: asked[key] for key in ("seat", "digest", "service")}
+                self.call("POST", "/answers", {**sent, "answer": choose(asked["question"]), "nonce": nonce})
+
+    def _filled(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """The form of a dialogue, ready to be sent: its digest, and answers for what has no usual one. Empty where the
+        question stands on no form, or where the form refuses what is chosen here.
+        """
+        form = asked["form"]
+        answers: dict[str, Any] = {}
+        while form is not None:
+            if form["ready"]:
+                return {"digest": form["digest"], "answers": answers}
+            missing = [field for field in form["fields"] if field["answer"] is None]
+            if not missing:
+                return {}
+            # What comes after a field may depend on it: one at a time.
+            answers[missing[0]["key"]] = choose(missing[0]["question"])
+            form = self.call("POST", "/forms/filled", {"seat": asked["seat"], "answers": answers})["form"]
+        return {}
 
 
 def choose(question: dict[str, Any]) -> Any:

@@ -21,6 +21,8 @@ from contextlib import suppress
 from http.cookiejar import CookieJar
 from pathlib import Path
 from threading import Timer
+from types import ModuleType
+from typing import Any
 
 import pytest
 import segno
@@ -284,13 +286,44 @@ def test_a_table_without_its_devices_names_them_and_lets_people_play(start: Star
     assert running.end(signal.SIGTERM, within=20)[0] == 0
 
 
-def test_the_example_of_the_api_plays_a_game_to_its_end(start: Start) -> None:
+def api_client() -> ModuleType:
+    """The example of the documents."""
     spec = importlib.util.spec_from_file_location("api_client", ROOT / "docs" / "api_client.py")
     assert spec is not None
     assert spec.loader is not None
     example = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(example)
+    return example
 
+
+def test_the_example_of_the_api_answers_forms_as_a_whole(start: Start) -> None:
+    example, running = api_client(), start()
+    robot, other = (
+        example.Seat(f"http://127.0.0.1:{running.port}", seat, name) for seat, name in ((3, "Bo"), (5, "Al"))
+    )
+    robot.call("POST", "/host", {"pin": running.pin()})
+    robot.call("POST", "/choice", {"game": "athens-sparta"})
+    robot.call("POST", "/begin", {})
+    sent: list[tuple[str, Any]] = []
+    whole = robot.call
+
+    def call(method: str, path: str, body: Any = None) -> Any:
+        taken = whole(method, path, body)
+        if method == "POST":
+            sent.append((path, body))
+        return taken
+
+    robot.call = call
+    for _ in range(6):
+        robot.play(1)
+        other.play(1)
+    forms = [body for path, body in sent if path == "/forms"]
+    assert len(forms) > 1
+    assert any(body["answers"] for body in forms), "some field has no usual answer"
+
+
+def test_the_example_of_the_api_plays_a_game_to_its_end(start: Start) -> None:
+    example = api_client()
     running = start()
     robot = example.Seat(f"http://127.0.0.1:{running.port}", 3, "Robot")
     other = example.Seat(f"http://127.0.0.1:{running.port}", 5, "Golem")

@@ -104,6 +104,46 @@ def test_a_move_is_made_whole_or_not_at_all(playing: Site) -> None:
     assert robot.call("GET", "/questions").json[0]["question"]["key"] == "gold", "a part of it waits as on a phone"
 
 
+def test_a_form_is_filled_looked_at_and_sent_as_a_whole(playing: Site) -> None:
+    robot, before = playing.browser(1), playing.room.entries
+    shown = robot.call("GET", "/questions").json[0]["form"]
+    assert [(field["key"], field["answer"]) for field in shown["fields"]] == [("first", 1), ("gold", 2)]
+    look = {"seat": 0, "answers": {"first": "2", "gold": 9}}
+    refused = robot.call("POST", "/forms/filled", look).json["form"]
+    assert not refused["ready"]
+    assert [field["refused"] is None for field in refused["fields"]] == [True, False]
+    look["answers"] = {"first": "2", "gold": 3}
+    filled = robot.call("POST", "/forms/filled", look).json["form"]
+    assert filled["ready"]
+    assert playing.room.entries == before, "a look stores nothing"
+    sent = {**look, "digest": filled["digest"], "nonce": "form"}
+    assert robot.call("POST", "/forms", sent).status_code == 200
+    assert robot.call("POST", "/forms", sent).status_code == 200, "the same nonce counts once"
+    assert playing.room.entries == before + 1
+    assert playing.room.state.first == 2
+    assert [side.gold for side in playing.room.state.sides] == [3, 3]
+
+
+def test_a_form_that_was_answered_meanwhile_is_not_sent(playing: Site) -> None:
+    robot = playing.browser(1)
+    form = robot.call("GET", "/questions").json[0]["form"]
+    playing.room.set_up()
+    gone = robot.call("POST", "/forms", {"seat": 0, "digest": form["digest"], "answers": {}, "nonce": "late"})
+    assert gone.status_code == 409
+    assert robot.call("POST", "/forms/filled", {"seat": 0, "answers": {}}).json["code"] == "stale"
+
+
+def test_a_secret_form_is_filled_for_its_seat_alone(playing: Site) -> None:
+    robot = playing.browser(1)
+    playing.room.set_up()
+    look = {"seat": 1, "answers": {"plan": "add", "order": "tax-1"}}
+    assert playing.browser(2).call("POST", "/forms/filled", look).status_code == 409
+    form = robot.call("POST", "/forms/filled", look).json["form"]
+    assert [field["key"] for field in form["fields"]] == ["plan", "order"]
+    assert robot.call("POST", "/forms", {**look, "digest": form["digest"], "nonce": "plan"}).status_code == 200
+    assert [order.what for order in playing.room.state.plans[1].value] == ["tax"]
+
+
 def test_undo_redo_and_numbers(playing: Site) -> None:
     robot = playing.browser(1)
     playing.room.set_up(gold=4)
