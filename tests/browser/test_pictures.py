@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Crowd
 from tests.browser.evening import Evening
 from tests.browser.fast_play import token
+from web.http.table_addresses import HTTP
 
 README = Path(__file__).parents[2] / "README.md"
 SLOWLY = """() => {
@@ -19,6 +20,13 @@ SLOWLY = """() => {
 }"""
 LARGEST = 150_000
 """Bytes of a picture in the repository."""
+
+
+@pytest.fixture
+def installed(crowd: Crowd) -> None:
+    """The table says the addresses that an installed one says, whatever machine and port the test has."""
+    addresses = crowd.companion.app.addresses
+    addresses.port, addresses._name, addresses._address = HTTP, "table.local", "192.168.1.20"
 
 
 def test_a_page_has_settled_when_it_says_what_was_dialled(crowd: Crowd) -> None:
@@ -55,6 +63,7 @@ def test_picture_of_a_move_on_one_form(crowd: Crowd) -> None:
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("installed")
 def test_pictures_of_an_evening(crowd: Crowd) -> None:
     play = crowd.begun_play()
     play.goes_on(34)
@@ -64,6 +73,8 @@ def test_pictures_of_an_evening(crowd: Crowd) -> None:
         crowd.phone(awake)
     screen = crowd.person(size=(1920, 1080), scale=1)
     screen.opens("/table")
+    expect(screen.page.locator("body")).to_contain_text("table.local")
+    assert not re.search(r":[0-9]{4,5}\b", screen.page.locator("body").inner_text()), "a port of this run"
     made = [screen.picture("table", small=True)]
     tab = crowd.person(size=(1240, 1390), scale=1)
     place = tab.opens("/sim").locator("#device-seat1")
