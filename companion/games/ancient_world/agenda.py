@@ -6,10 +6,6 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.core.game import Awaited
-from companion.core.step import TABLE
-from companion.core.wording import Message, SeatName, say
-
 Before = Literal["strike", "repair", "income", "feeding", "scoring", "disband"]
 """What comes next where ambrosia may be spent before it."""
 
@@ -100,16 +96,3 @@ TableDue = SettingUp | Preparing | EnteringFact
 TurnDue = Turn | Acting | Upgrading | Rolling | TakingDamage | TakingCoinEffect | Disbanding
 RoundEndDue = Confronting | Repairing | Feeding | Spending | CountingPoints
 Due = TableDue | TurnDue | RoundEndDue
-
-TABLE_DUES: dict[type[TableDue], Message] = {
-    SettingUp: say("Set the table up."),
-    Preparing: say("Prepare the next round."),
-    EnteringFact: say("Look up what scoring needs."),
-}
-
-
-def awaited(due: Due) -> Awaited:
-    """The seat that must speak, and why, in a play that is not over."""
-    if isinstance(due, SeatDue):
-        return Awaited((due.seat,), why=say("{who} is to act.", who=SeatName(due.seat)))
-    return Awaited((TABLE,), why=TABLE_DUES[type(due)])

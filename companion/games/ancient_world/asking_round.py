@@ -20,6 +20,7 @@ from companion.games.ancient_world import (
 from companion.games.ancient_world.asking_attack import ask_titan, titan_line
 from companion.games.ancient_world.moves import Begin, Confront, CountPoints, EnterFact, Feed, Move, Prepare, Repair
 from companion.games.ancient_world.queries import appease_cost, damaged, hunger, owned_citizens
+from companion.games.ancient_world.queries_agenda import TABLE_DUES
 from companion.games.ancient_world.reasons import appease_reason
 from companion.games.ancient_world.scoring import asked_field, cards_with_text_points
 from companion.games.ancient_world.state import Player, State
@@ -29,7 +30,7 @@ from companion.games.ancient_world.words import card_name, titan_name
 
 def ask_set_up(state: State, _: agenda.SettingUp) -> Asking[Move]:
     """Ask who begins, and in which round: usually the first."""
-    return forms.of_table("set-up", agenda.TABLE_DUES[agenda.SettingUp], _ask_set_up(state))
+    return forms.of_table("set-up", TABLE_DUES[agenda.SettingUp], _ask_set_up(state))
 
 
 def _ask_set_up(state: State) -> Asking[Move]:
@@ -51,7 +52,7 @@ def ask_prepare(state: State, _: agenda.Preparing) -> Asking[Move]:
     """Ask for the first player, usually the holder of the token, and for the titans left in an uncounted deck, usually
     enough.
     """
-    return forms.of_table("prepare", agenda.TABLE_DUES[agenda.Preparing], _ask_prepare(state))
+    return forms.of_table("prepare", TABLE_DUES[agenda.Preparing], _ask_prepare(state))
 
 
 def _ask_prepare(state: State) -> Asking[Move]:
@@ -196,7 +197,7 @@ def _ask_hungry(state: State, player: Player, left: int) -> Asking[list[int]]:
 
 def ask_fact(state: State, due: agenda.EnteringFact) -> Asking[Move]:
     """Ask for a fact that scoring needs."""
-    return forms.of_table("facts", agenda.TABLE_DUES[agenda.EnteringFact], _ask_fact(state, due))
+    return forms.of_table("facts", TABLE_DUES[agenda.EnteringFact], _ask_fact(state, due))
 
 
 def _ask_fact(state: State, due: agenda.EnteringFact) -> Asking[Move]:

@@ -16,10 +16,11 @@ from companion.core.step import Step
 from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import Message, say
 from companion.games.ancient_world import asking, box_warnings, rules, scoring, showing, showing_strip, tables, tracked
-from companion.games.ancient_world.agenda import SettingUp, awaited
+from companion.games.ancient_world.agenda import SettingUp
 from companion.games.ancient_world.box import KINDS, PRACTICE, SHIPPED
 from companion.games.ancient_world.moves import Move
 from companion.games.ancient_world.options import CHANCE, DAMAGE, OPTIONS, switches_of
+from companion.games.ancient_world.queries_agenda import waits_for
 from companion.games.ancient_world.state import READY, ActionSpace, Army, EmpireCard, Player, State, Supply
 
 
@@ -62,7 +63,7 @@ class AncientWorld(Game[State, Move]):
         return state
 
     def waits_for(self, state: State) -> Awaited:
-        return awaited(state.agenda[-1])
+        return waits_for(state)
 
     def questions(self, state: State, seat: int) -> Asking[Move]:
         del seat

@@ -28,7 +28,7 @@ from companion.games.olympos.agenda import SettingUp
 from companion.games.olympos.box import KINDS, PRACTICE, SHIPPED
 from companion.games.olympos.moves import Move
 from companion.games.olympos.options import CHANCE, LEVELS, OPTIONS, chosen
-from companion.games.olympos.queries import waits_for
+from companion.games.olympos.queries_agenda import waits_for
 from companion.games.olympos.state import State
 from companion.games.olympos.tables import CROSSED_EACH, CUBES_EACH, DESTINIES, GODS, RESOURCES, TOKENS_EACH
 from companion.games.olympos.tracked import inventory

@@ -1,14 +1,10 @@
-"""Whom the play waits for; where an expansion may end; payments, bonuses and stars. Sections 3 to 5."""
+"""Whose turn it is; where an expansion may end; payments, bonuses and stars. Sections 3 to 5."""
 
 from __future__ import annotations
 
 from itertools import permutations
 
-from companion.core.game import Awaited
-from companion.core.step import TABLE
-from companion.core.wording import N_, SeatName, say
 from companion.games.olympos import box_facts, queries_prices, tables
-from companion.games.olympos.agenda import Facts, SettingUp, Window
 from companion.games.olympos.moves import Expand, Leaving
 from companion.games.olympos.state import Side, State
 
@@ -179,34 +175,3 @@ def may_play(state: State) -> tuple[int, ...]:
     """Whoever has acted holds cards and may still play them until somebody else acts. Section 6."""
     actor = next((side for side in state.sides if side.seat == state.actor), None)
     return (actor.seat,) if actor is not None and actor is not last(state) and actor.hand else ()
-
-
-def _turn(state: State) -> Awaited:
-    """Section 3; the table when all are done."""
-    side = last(state)
-    also = may_play(state)
-    if side is None:
-        return Awaited((TABLE,), also, why=say("All are done: count the points.", short=N_("Count the points")))
-    if state.actor == side.seat:
-        text = say("{seat} is still last: go again.", N_("Still last: {seat}"), seat=SeatName(side.seat))
-        return Awaited((side.seat,), why=text)
-    text = say("{seat} is last on the Time Track.", N_("{seat} is last"), seat=SeatName(side.seat))
-    return Awaited((side.seat,), also, why=text)
-
-
-def waits_for(state: State) -> Awaited:
-    """The seats that must or may speak, and why, in a play that is not over."""
-    if not state.agenda:
-        return _turn(state)
-    match state.agenda[-1]:
-        case SettingUp():
-            return Awaited((TABLE,), why=say("Set the table up.", short=N_("Set-up")))
-        case Facts():
-            return Awaited((TABLE,), why=say("Look up what is printed.", short=N_("Look it up")))
-        case Window(god=god, seats=seats):
-            left = tuple(seat for seat in seats if seat not in state.votes)
-            why = say("{god}: all answer in secret.", N_("{god}: in secret"), god=tables.GODS[god].label)
-            return Awaited(left, why=why, secret=True)
-        case due:
-            why = say("{seat} is to choose.", N_("{seat} chooses"), seat=SeatName(due.seat))
-            return Awaited((due.seat,), why=why)

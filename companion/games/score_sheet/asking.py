@@ -9,7 +9,7 @@ from companion.core.step import TABLE
 from companion.core.wording import N_, SeatName, say
 from companion.games.score_sheet.asking_entries import ask_entry, ask_menu
 from companion.games.score_sheet.moves import ChooseRounds, ChooseTeams, Finish, GiveBonus, Outright, SheetMove
-from companion.games.score_sheet.queries import may_be_nobody, owed, owed_by_table
+from companion.games.score_sheet.queries import may_be_nobody, ungiven_bonuses, unwritten
 from companion.games.score_sheet.queries_agenda import changeable, regivable, unclaimed
 from companion.games.score_sheet.reasons import finish_reason, outright_reason
 from companion.games.score_sheet.sheet import Bonus, Sheet
@@ -24,7 +24,7 @@ def ask(sheet: Sheet, state: SheetState, seat: int) -> Asking[SheetMove]:
     side = state.side_of(seat)
     if side is None:
         raise RulesBug(f"seat {seat} is awaited and writes for no side")
-    missing, written = owed(sheet, state, side), changeable(sheet, state, side)
+    missing, written = unwritten(sheet, state, side), changeable(sheet, state, side)
     if missing and (sheet.ask == "next" or (len(missing) == 1 and not written)):
         return ask_entry(state, side, missing[0])
     return ask_menu(sheet, state, side)
@@ -67,7 +67,7 @@ def _ask_teams(state: SheetState, teams: int) -> Asking[SheetMove]:
 def ask_table(sheet: Sheet, state: SheetState) -> Asking[SheetMove]:
     """The bonus to give now is asked directly, everything else through a menu."""
     others = _others(sheet, state)
-    if missing := owed_by_table(sheet, state):
+    if missing := ungiven_bonuses(sheet, state):
         given = yield from _ask_bonus(state, missing[0], more=bool(others))
         if given is not None:
             return given

@@ -9,7 +9,7 @@ from companion.core.questions import Answer, Asking, Confirm, Count, Pick, PickM
 from companion.core.wording import N_, Message, Wording, say
 from companion.games.score_sheet import sheet as forms
 from companion.games.score_sheet.moves import Done, SheetMove, Write
-from companion.games.score_sheet.queries import is_done, owed, says_done
+from companion.games.score_sheet.queries import is_done, says_done, unwritten
 from companion.games.score_sheet.queries_agenda import changeable
 from companion.games.score_sheet.reasons import done_reason
 from companion.games.score_sheet.scoring_forms import worth
@@ -25,7 +25,7 @@ Answering = Generator[Question, Answer, tuple[int, ...]]
 
 
 def ask_menu(sheet: Sheet, state: SheetState, side: Side) -> Asking[SheetMove]:
-    missing, written = owed(sheet, state, side), changeable(sheet, state, side)
+    missing, written = unwritten(sheet, state, side), changeable(sheet, state, side)
     options = [Option(one.key, one.name, icon=one.icon) for one in missing]
     if says_done(sheet, state) and not is_done(sheet, state, side):
         reason = done_reason(sheet, state, side)

@@ -41,13 +41,13 @@ def given(state: SheetState, category: Bonus, number: int) -> bool:
     return bool(state.sides) and state.written(entry_key(state.sides[0], category.key, number))
 
 
-def owed(sheet: Sheet, state: SheetState, side: Side) -> Stage:
+def unwritten(sheet: Sheet, state: SheetState, side: Side) -> Stage:
     """Categories that ``side`` must still write in this stage."""
     categories = by_sides(stage(sheet, state))
     return tuple(one for one in categories if not state.written(entry_key(side, one.key, state.round)))
 
 
-def owed_by_table(sheet: Sheet, state: SheetState) -> tuple[Bonus, ...]:
+def ungiven_bonuses(sheet: Sheet, state: SheetState) -> tuple[Bonus, ...]:
     """Bonuses that the table must still give in this stage."""
     bonuses = (category for category in stage(sheet, state) if isinstance(category, Bonus))
     return tuple(bonus for bonus in bonuses if not given(state, bonus, state.round))
@@ -60,12 +60,12 @@ def says_done(sheet: Sheet, state: SheetState) -> bool:
 
 def is_done(sheet: Sheet, state: SheetState, side: Side) -> bool:
     """Whether nothing more is expected of ``side`` in this stage."""
-    return not owed(sheet, state, side) and (side.key in state.done or not says_done(sheet, state))
+    return not unwritten(sheet, state, side) and (side.key in state.done or not says_done(sheet, state))
 
 
 def stage_complete(sheet: Sheet, state: SheetState) -> bool:
     """Whether nothing more is expected of anybody in this stage."""
-    return not owed_by_table(sheet, state) and all(is_done(sheet, state, side) for side in state.sides)
+    return not ungiven_bonuses(sheet, state) and all(is_done(sheet, state, side) for side in state.sides)
 
 
 def may_be_nobody(state: SheetState, category: AnyCategory) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.game import Awaited
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, say
-from companion.games.score_sheet.queries import Stage, by_sides, given, is_done, owed_by_table, stage, stages
+from companion.games.score_sheet.queries import Stage, by_sides, given, is_done, stage, stages, ungiven_bonuses
 from companion.games.score_sheet.reasons import finish_reason, give_reason, outright_reason, write_reason
 from companion.games.score_sheet.sheet import Bonus, Sheet
 from companion.games.score_sheet.state import SheetState, Side, entry_key
@@ -51,7 +51,7 @@ def waits_for(sheet: Sheet, state: SheetState) -> Awaited:
     """The seats that must or may write or answer, and why, in a play that is not over."""
     if state.phase == "setup":
         return Awaited(must=(TABLE,), why=say("The table chooses how to play."))
-    table = (TABLE,) if owed_by_table(sheet, state) else ()
+    table = (TABLE,) if ungiven_bonuses(sheet, state) else ()
     writing = [side for side in state.sides if not is_done(sheet, state, side)]
     written = [side for side in state.sides if side not in writing and changeable(sheet, state, side)]
     also = () if table or not _table_may(sheet, state) else (TABLE,)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.wording import Message, say, say_n
-from companion.games.score_sheet.queries import given, is_done, owed, stages
+from companion.games.score_sheet.queries import given, is_done, stages, unwritten
 from companion.games.score_sheet.sheet import AnyCategory, Bonus, Sheet
 from companion.games.score_sheet.state import SheetState, Side
 
@@ -34,7 +34,7 @@ def done_reason(sheet: Sheet, state: SheetState, side: Side) -> Message | None:
     """Why ``side`` may not say that it is done; None when it may."""
     if is_done(sheet, state, side):
         return say("Everything is already written.")
-    missing = len(owed(sheet, state, side))
+    missing = len(unwritten(sheet, state, side))
     if missing:
         return say_n("{n} entry is still missing.", "{n} entries are still missing.", missing)
     return None

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.core.widgets import AnyWidget, Bar, Column, Ledger, Meter, Note, Row, Space, Token, Track
 from companion.core.wording import Wording, say, say_n
-from companion.games.score_sheet.queries import by_sides, is_done, owed, owed_by_table, stage
+from companion.games.score_sheet.queries import by_sides, is_done, stage, ungiven_bonuses, unwritten
 from companion.games.score_sheet.scoring import category_points, numbers_of, round_points, rounds_begun, score
 from companion.games.score_sheet.sheet import AnyCategory, Majority, SetCollection, Sheet, is_yes_or_no
 from companion.games.score_sheet.state import SheetState, Side, entry_key
@@ -114,7 +114,7 @@ def _written(sheet: Sheet, state: SheetState) -> Iterator[AnyWidget]:
     if needed:
         bars = tuple(
             Bar(
-                needed - len(owed(sheet, state, side)),
+                needed - len(unwritten(sheet, state, side)),
                 needed,
                 seat=seat_of(side),
                 label=label(side),
@@ -133,13 +133,13 @@ def _missing(sheet: Sheet, state: SheetState, own: Side | None, seat: int | None
 
 
 def _missing_lines(sheet: Sheet, state: SheetState, own: Side | None) -> Iterator[Wording]:
-    for bonus in owed_by_table(sheet, state):
+    for bonus in ungiven_bonuses(sheet, state):
         yield say("Who has {category}?", category=bonus.name)
     if own is not None:
-        yield from (category.name for category in owed(sheet, state, own))
+        yield from (category.name for category in unwritten(sheet, state, own))
         return
     for side in state.sides:
-        missing = len(owed(sheet, state, side))
+        missing = len(unwritten(sheet, state, side))
         if missing:
             yield say_n("{who}: {n} entry", "{who}: {n} entries", missing, who=called(side))
         elif not is_done(sheet, state, side):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.widgets import Figure
 from companion.core.wording import N_, say
-from companion.games.score_sheet.queries import owed
+from companion.games.score_sheet.queries import unwritten
 from companion.games.score_sheet.scoring import score
 from companion.games.score_sheet.sheet import Sheet
 from companion.games.score_sheet.state import SheetState
@@ -22,5 +22,5 @@ def strip(sheet: Sheet, state: SheetState, seat: int) -> list[Figure]:
         if state.round:
             of = say("{n}/{limit}", n=state.round, limit=state.rounds)
             figures.append(Figure(say("Round"), of if state.rounds > 0 else state.round, "hourglass"))
-        figures.append(Figure(say("Still missing", short=N_("Missing")), len(owed(sheet, state, side)), "pen"))
+        figures.append(Figure(say("Still missing", short=N_("Missing")), len(unwritten(sheet, state, side)), "pen"))
     return figures
