@@ -22,7 +22,7 @@ from companion.playthroughs.moves_made import MoveMade
 from companion.playthroughs.replay import LineDifference, replay
 from companion.service.panel.form_entry import Refill
 from companion.service.play.drafts import only_answer
-from companion.service.play.filled_forms import SeatForm, form_view
+from companion.service.play.filled_forms import FormKey, SeatForm, form_view
 from companion.service.play.play_views import FormView
 
 COVER = 1
@@ -34,8 +34,6 @@ OPEN = 1
 SURE = 1
 """The OK on "Sure?", which small displays ask before what the companion draws."""
 
-FormKey = tuple[int, str, bool]
-"""A seat, the key of a form of its own, and whether the form is secret."""
 NOTHING_GIVEN: Mapping[str, Answer] = MappingProxyType({})
 NOTHING_SENT: Mapping[FormKey, Mapping[str, Answer]] = MappingProxyType({})
 

@@ -44,7 +44,7 @@ class Rooms:
     def __init__(self, clock: Clock, settings: Settings, secret: Callable[[int], bytes] = secrets.token_bytes) -> None:
         self.state = StateHolder()
         self.notices = Notices(self.state)
-        self.running = RunningPlay(self.state, self.notices)
+        self.running = RunningPlay(self.state, self.notices, settings)
         self.moves = Moves(self.running)
         self.answers = Answers(self.running, self.moves, lambda actor: self.moment.asked(actor))
         self.seats = self.state.part(SeatsState())

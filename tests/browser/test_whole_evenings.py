@@ -10,9 +10,10 @@ import pytest
 from playwright.sync_api import Browser
 
 from companion.core.questions import Answer
-from companion.pace.costs import FormKey, costs, is_secret, sent_forms
+from companion.pace.costs import costs, is_secret, sent_forms
 from companion.playthroughs.lines import Correct
 from companion.playthroughs.moves_made import MoveMade
+from companion.service.play.filled_forms import FormKey
 from companion.service.screens.view_builders import seat_view
 from tests.browser.conftest import Companion, Crowd, gathered
 from tests.browser.evening import Evening, HurriedThumb, corrects

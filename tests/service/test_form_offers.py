@@ -12,6 +12,8 @@ from companion.core.form_offers import LAST, Offer
 from companion.core.options import Option
 from companion.core.questions import Answer, Asking, Confirm, Count, Form, Pick, Question
 from companion.core.wording import say
+from companion.plays.log_errors import LogError
+from companion.plays.stores import Settings
 from companion.service.play.play_requests import FillForm, SubmitForm
 from companion.service.play.play_views import FormView
 from companion.service.screens.screen_requests import SeeScribe
@@ -62,6 +64,13 @@ def form(room: Room, seat: int, **given: Answer) -> FormView:
 
 def sends(room: Room, seat: int, **given: Answer) -> None:
     assert room.table.ask(token(seat), SubmitForm(seat, form(room, seat, **given).digest, given, room.nonce())).taken
+
+
+def written_for(room: Room, seat: int) -> FormView:
+    """The form of a seat as the scribe is shown it."""
+    found = next(ask.form for ask in room.table.look(HOST, SeeScribe()).dialogues if ask.seat == seat)
+    assert found is not None
+    return found
 
 
 def answers(shown: FormView) -> list[Answer | None]:
@@ -154,9 +163,7 @@ def test_what_was_usual_the_last_time_is_not_offered(rooms: Rooms) -> None:
 
 def test_what_the_host_wrote_for_a_seat_is_its_last_time_too(rooms: Rooms) -> None:
     room = table(rooms, SeveralQuestions(*HARVEST))
-    asked = next(ask for ask in room.table.look(HOST, SeeScribe()).dialogues if ask.seat == 1)
-    assert asked.form is not None
-    assert room.table.ask(HOST, SubmitForm(1, asked.form.digest, {"fish": 2}, "by the host")).taken
+    assert room.table.ask(HOST, SubmitForm(1, written_for(room, 1).digest, {"fish": 2}, "by the host")).taken
     sends(room, 2)
     assert last(form(room, 1)).given == {"fish": 2}
 
@@ -204,6 +211,36 @@ def test_in_another_play_nothing_is_offered(rooms: Rooms) -> None:
     assert form(room, 1).offers == ()
 
 
+def test_what_was_sent_last_is_offered_after_a_restart_too(rooms: Rooms) -> None:
+    first = table(rooms, SeveralQuestions(*HARVEST))
+    sends(first, 1, fish=2, seed=8), sends(first, 2, wine=4)
+    sends(first, 1, fish=3)
+    first.close()
+    room = rooms(SeveralQuestions(*HARVEST))
+    assert last(form(room, 2)).given == {"wine": 4}
+    sends(room, 2)
+    assert last(form(room, 1)).given == {"fish": 3}
+    for asked in (PlayAgain(), ChooseGame("asking", {}, {}), BeginPlay()):
+        assert room.table.ask(HOST, asked).taken
+    assert form(room, 1).offers == (), "this is another play"
+
+
+def test_what_is_offered_again_is_lost_before_a_move_is(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = table(rooms, SeveralQuestions(*HARVEST))
+
+    put, tried = Settings.put, []
+
+    def full(settings: Settings, key: str, value: Any) -> None:
+        if not key.startswith("forms:"):
+            return put(settings, key, value)
+        tried.append(key)
+        raise LogError("full", say("The disk is full."))
+
+    monkeypatch.setattr(Settings, "put", full)
+    sends(room, 1, fish=2)
+    assert len(room.state.said) == len(tried) == 1
+
+
 def test_what_was_answered_in_secret_is_not_offered_to_whoever_writes_for_the_seat(rooms: Rooms) -> None:
     class SecretAtFirst(SeveralQuestions):
         """The first harvest of each seat is secret, later ones are not."""
@@ -214,6 +251,6 @@ def test_what_was_answered_in_secret_is_not_offered_to_whoever_writes_for_the_se
 
     room = table(rooms, SecretAtFirst())
     sends(room, 1, fish=2), sends(room, 2)
-    written = next(ask for ask in room.table.look(HOST, SeeScribe()).dialogues if ask.seat == 1)
-    assert written.form is not None
-    assert written.form.offers == ()
+    assert written_for(room, 1).offers == ()
+    room.close()
+    assert written_for(rooms(SecretAtFirst()), 1).offers == ()

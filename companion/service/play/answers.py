@@ -97,8 +97,7 @@ class Answers:
         if filled.draft:
             before = () if filled.moves else form.before
             self._keep_draft((seat, scribe), (*before, *filled.draft))
-        now = self._part.now
-        self._part.put(replace(now, last={**now.last, form.kept_as: form.sent}))
+        self._running.remember(form)
         return Reply()
 
     def _shown_form(self, seat: int, viewer: Viewer, request: SubmitForm, *, scribe: bool) -> SeatForm:

@@ -16,6 +16,28 @@ from companion.service.play.play_now import PlayNow
 from companion.service.play.play_views import FormView, Preview
 from companion.service.play.preview import button
 
+FormKey = tuple[int, str, bool]
+"""Under what the answers of a form are kept: the seat, the form's key, and whether they are hidden."""
+
+
+class SentForm(Struct, frozen=True):
+    """The answers that were sent last of a form, by the keys of its fields."""
+
+    seat: int
+    form: str
+    hidden: bool
+    answers: dict[str, Answer]
+
+    @property
+    def kept_as(self) -> FormKey:
+        return (self.seat, self.form, self.hidden)
+
+
+class SentForms(Struct, frozen=True):
+    """What is written down beside a play: the forms that were sent last."""
+
+    forms: tuple[SentForm, ...] = ()
+
 
 class SeatForm(Struct, frozen=True):
     """A form filled by whoever answers for a seat: ``before`` are the answers of the dialogue before it, ``digest``
@@ -31,7 +53,7 @@ class SeatForm(Struct, frozen=True):
     final: bool = False
 
     @property
-    def kept_as(self) -> tuple[int, str, bool]:
+    def kept_as(self) -> FormKey:
         """Under what its answers are kept: the same seat, form, and those who may know them."""
         return (self.seat, self.filled.form.key, self.hidden)
 

@@ -14,7 +14,7 @@ from companion.core.questions import Answer, AnyQuestion
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.service.play.drafts import NO_DRAFT, Draft, Pending, Shown, given_before, in_words, only_answer
-from companion.service.play.filled_forms import SeatForm, form_view, seat_form
+from companion.service.play.filled_forms import FormKey, SeatForm, form_view, seat_form
 from companion.service.play.play_now import Keeper, PlayNow
 from companion.service.play.play_snapshot import LatestPhoto
 from companion.service.play.play_views import Answered, Dialogue, FormView, Phase
@@ -41,7 +41,7 @@ class PlayState(Keeper):
     pending: Sequence[Pending] = ()
     stumbled: bool = False
     photo: LatestPhoto | None = None
-    last: Mapping[tuple[int, str, bool], Mapping[str, Answer]] = field(default_factory=dict)
+    last: Mapping[FormKey, Mapping[str, Answer]] = field(default_factory=dict)
     shown: Shown = field(default_factory=Shown, compare=False, repr=False)
     _kept: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
