@@ -16,10 +16,11 @@ from companion.core.setup import MOST_SEATS, Seated, Setup, checked_setup
 from companion.games import shipped
 from companion.games.score_sheet import SheetGame, parse
 from tests.contract.random_play import RandomPlay
+from tests.core.colonies import Colonies
 from tests.core.torture import Torture
 
 PAIRS = SheetGame(parse(Path(__file__).with_name("pairs.toml").read_text("utf-8"), "pairs.toml"))
-GAMES: tuple[AnyGame, ...] = (Torture(), *shipped(), PAIRS)
+GAMES: tuple[AnyGame, ...] = (Torture(), Colonies(), *shipped(), PAIRS)
 
 ONE_SHEET = "sheet:oh-hell"
 """The shipped sheets are one engine with other numbers: in every run this one and ``PAIRS``, in the long one all."""
