@@ -18,11 +18,11 @@ run: $(VENV)/run.stamp  ## open a table you can play at (PORT=8000)
 	@# One heap for all threads takes a fifth less memory.
 	MALLOC_ARENA_MAX=1 $(BIN)/companion run
 
-test: $(VENV)/test.stamp browser node check  ## everything, in minutes
+test: $(VENV)/test.stamp browser node check  ## style, types, and every test but the long ones and the virtual machine's
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not long"
 	@$(BIN)/python -m tests.environments pythons
 
-test-long: $(VENV)/test.stamp browser node  ## the long campaigns: more examples, a soak of 20,000 moves
+test-long: $(VENV)/test.stamp browser node  ## the long tests, and all short ones with the oldest libraries allowed
 	@# The soak measures this process's memory: no other test may have filled it before.
 	$(BIN)/pytest -m long tests/long
 	$(BIN)/pytest -m long --ignore=tests/long
@@ -48,6 +48,7 @@ screenshots: $(VENV)/test.stamp browser  ## the pictures of the README, of an ev
 
 clean:  ## remove the environment and what tests leave behind
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info
+	find . -name .git -prune -o '(' -name __pycache__ -o -name '*.mo' ')' -prune -exec rm -rf {} +
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \

@@ -265,8 +265,11 @@ def test_make_clean_takes_away_what_was_made(tmp_path: Path) -> None:
     folder = copied(tmp_path)
     for name in ("build", "dist", ".mypy_cache", ".ruff_cache", ".pytest_cache", "table_companion.egg-info"):
         (folder / name).mkdir()
+    (folder / "companion" / "core" / "__pycache__").mkdir()
+    assert list((folder / "companion" / "locale").rglob("*.mo"))
     done = typed(IN_A_COPY["make clean"], folder)
     assert done.returncode == 0, done.stderr
+    assert not [*folder.rglob("__pycache__"), *folder.rglob("*.mo")]
     tracked = typed("git ls-files", folder).stdout.splitlines()
     assert {path.name for path in folder.iterdir()} == {".git", *(name.split("/")[0] for name in tracked)}
     assert Path(sys.executable).exists(), "links were taken away, not what they lead to"
