@@ -8,7 +8,7 @@ from typing import Literal
 from companion.core.options import Option, branch_reason
 from companion.core.questions import Asking, Count, Pick, PickMany
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.ancient_world import forms, moves, queries, queries_round, reasons, rules_actions
+from companion.games.ancient_world import asking_forms, moves, queries, queries_round, reasons, rules_actions
 from companion.games.ancient_world.agenda import Acting, Upgrading
 from companion.games.ancient_world.asking_entries import ask_which
 from companion.games.ancient_world.asking_free_actions import ask_spent_on, coin_option, repair_option
@@ -22,7 +22,7 @@ DECLINE, SPEND = "decline", "spend"
 
 def ask_acting(state: State, due: Acting) -> Asking[moves.Move]:
     """Ask for the action, for declining it, or for ambrosia spent before it."""
-    return forms.as_action(_ask_action(state, due, state.player(due.seat)))
+    return asking_forms.as_action(_ask_action(state, due, state.player(due.seat)))
 
 
 def _ask_action(state: State, due: Acting, player: Player) -> Asking[moves.Move]:
@@ -110,7 +110,7 @@ def _ask_board_action(state: State, player: Player, space: Space) -> Asking[move
         )
 
     options = _way_options(state, space, label, reason)
-    chosen = yield from _ask_do(state, player, space, options, forms.only_open(options))
+    chosen = yield from _ask_do(state, player, space, options, asking_forms.only_open(options))
     return (yield from _ask_other(state, player, chosen)) or moves.BoardAction(pay=_pay_of(chosen))
 
 
@@ -147,7 +147,7 @@ def _ask_way(state: State, player: Player, space: Space) -> Asking[Pay]:
         )
         for way in possible
     )
-    usual = forms.only_open(options)
+    usual = asking_forms.only_open(options)
     return _pay_of((yield from Pick[str](key="pay", prompt=say("Pay how?"), options=options, usual=usual)))
 
 
@@ -207,7 +207,7 @@ def _ask_rebuild(state: State, player: Player) -> Asking[moves.Move]:
     options = _way_options(
         state, "rebuild", label, lambda way: reason or reasons.pay_reason(state, player, "rebuild", way)
     )
-    chosen = yield from _ask_do(state, player, "rebuild", options[:1], forms.only_open(options[:1]))
+    chosen = yield from _ask_do(state, player, "rebuild", options[:1], asking_forms.only_open(options[:1]))
     if move := (yield from _ask_other(state, player, chosen)):
         return move
     if not most:
@@ -238,7 +238,7 @@ def _ask_recruit(state: State, player: Player) -> Asking[moves.Move]:
     own = tuple(Option(army.id, say("Over {army}", army=army_line(state, army))) for army in player.armies)
     beside = Option(0, say("As a new army"), reason=reasons.army_place_reason(state, player, 0))
     places = (beside, *own)
-    usual = forms.only_open(places) if beside.reason else beside.value
+    usual = asking_forms.only_open(places) if beside.reason else beside.value
     over = yield from Pick[int](key="over", prompt=say("Where does it go?"), options=places, usual=usual)
     return moves.Recruit(card=card, entry=entry, take=take, over=over)
 
@@ -277,7 +277,7 @@ def _ask_card_action(state: State, player: Player, space: str) -> Asking[moves.M
 
 def ask_upgrade(state: State, due: Upgrading) -> Asking[moves.Move]:
     """Ask which citizen is swapped: it goes on with the form of the card that brought it."""
-    return forms.as_action(_ask_upgrade(state.player(due.seat)))
+    return asking_forms.as_action(_ask_upgrade(state.player(due.seat)))
 
 
 def _ask_upgrade(player: Player) -> Asking[moves.Move]:

@@ -7,8 +7,8 @@ from companion.core.questions import Asking, Count, Pick, PickMany
 from companion.core.wording import N_, Message, Wording, in_a_row, say, say_n
 from companion.games.ancient_world import (
     asking_entries,
+    asking_forms,
     box,
-    forms,
     queries,
     queries_attack,
     reasons_attack,
@@ -38,7 +38,7 @@ def target_pick(state: State, player: Player) -> Pick[str]:
         for target in queries_attack.targets(state)
     )
     prompt = say("Attack which titan?", short=N_("Which titan?"))
-    return Pick[str](key="target", prompt=prompt, options=options, usual=forms.only_open(options))
+    return Pick[str](key="target", prompt=prompt, options=options, usual=asking_forms.only_open(options))
 
 
 def _target_name(state: State, target: str) -> Wording:
@@ -171,7 +171,7 @@ TWO_THE_REST = say("What is left of the six shows two titan symbols.", short=N_(
 
 def ask_roll(state: State, due: Rolling) -> Asking[Move]:
     """Ask for dice rolled by hand, as is usual, or for the faces of a die."""
-    return forms.as_owed(state, _ask_roll(state, due))
+    return asking_forms.as_owed(state, _ask_roll(state, due))
 
 
 def _ask_roll(state: State, due: Rolling) -> Asking[Move]:
@@ -201,7 +201,7 @@ def _ask_roll(state: State, due: Rolling) -> Asking[Move]:
 
 def ask_damaged_cards(state: State, due: TakingDamage) -> Asking[Move]:
     """Ask which cards are turned face down. Nothing is usual: each of them is a loss of its own."""
-    return forms.as_owed(state, _ask_damaged_cards(state, due))
+    return asking_forms.as_owed(state, _ask_damaged_cards(state, due))
 
 
 def _ask_damaged_cards(state: State, due: TakingDamage) -> Asking[Move]:
@@ -218,7 +218,7 @@ def _ask_damaged_cards(state: State, due: TakingDamage) -> Asking[Move]:
 
 def ask_coin_effect(state: State, due: TakingCoinEffect) -> Asking[Move]:
     """Ask what a coin symbol hits."""
-    return forms.as_owed(state, _ask_coin_effect(state, due))
+    return asking_forms.as_owed(state, _ask_coin_effect(state, due))
 
 
 def _ask_coin_effect(state: State, due: TakingCoinEffect) -> Asking[Move]:
@@ -230,7 +230,7 @@ def _ask_coin_effect(state: State, due: TakingCoinEffect) -> Asking[Move]:
 
 def ask_disband(state: State, due: Disbanding) -> Asking[Move]:
     """Ask which armies are discarded."""
-    return forms.as_owed(state, _ask_disband(state, due))
+    return asking_forms.as_owed(state, _ask_disband(state, due))
 
 
 def _ask_disband(state: State, due: Disbanding) -> Asking[Move]:

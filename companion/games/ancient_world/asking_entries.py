@@ -8,7 +8,8 @@ from typing import Any
 from companion.core.options import Option
 from companion.core.questions import Asking, Confirm, Count, Pick, PickMany, Text
 from companion.core.wording import N_, Message, Wording, say
-from companion.games.ancient_world import box, box_entries, forms, queries, queries_round, reasons_entries, tables
+from companion.games.ancient_world import box, box_entries, queries, queries_round, reasons_entries, tables
+from companion.games.ancient_world.asking_forms import if_open
 from companion.games.ancient_world.moves import LATER, NEW, AfterEntry
 from companion.games.ancient_world.state import State
 from companion.games.ancient_world.words import price
@@ -294,6 +295,6 @@ def _ask_new(state: State, what: box.CardKind, reason: Reason, *, act: Message, 
     )
     prompt = say("Take {card}?", short=N_("Take it?"), card=box.name_of(after, what, entry.key))
     options = (take, later_option())
-    usual = forms.if_open(options, "take")
+    usual = if_open(options, "take")
     taken = yield from Pick[str](key="take", prompt=prompt, options=options, usual=usual)
     return NEW, entry, "take" if taken == "take" else "later"

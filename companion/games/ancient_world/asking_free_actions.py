@@ -5,7 +5,15 @@ from __future__ import annotations
 from companion.core.options import Amount, Option
 from companion.core.questions import Asking, Confirm, Count, Pick
 from companion.core.wording import N_, Message, Wording, named, say
-from companion.games.ancient_world import asking_attack, asking_entries, box_entries, forms, moves, reasons, words
+from companion.games.ancient_world import (
+    asking_attack,
+    asking_entries,
+    asking_forms,
+    box_entries,
+    moves,
+    reasons,
+    words,
+)
 from companion.games.ancient_world.agenda import Before, Spending
 from companion.games.ancient_world.box import CardKind, RowKind, known_keys, name_of
 from companion.games.ancient_world.queries import damaged
@@ -184,7 +192,7 @@ def ask_spent_on(state: State, player: Player, chosen: str) -> Asking[moves.Move
 
 def ask_spending(state: State, due: Spending) -> Asking[moves.Move]:
     """Ask for repairs, or a coin, before something that they would change: usually for nothing more."""
-    return forms.as_owed(state, _ask_spending(state, due, state.player(due.seat)))
+    return asking_forms.as_owed(state, _ask_spending(state, due, state.player(due.seat)))
 
 
 def _ask_spending(state: State, due: Spending, player: Player) -> Asking[moves.Move]:

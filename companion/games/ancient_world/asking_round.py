@@ -11,10 +11,10 @@ from companion.core.wording import N_, Wording, in_a_row, named, say, say_n
 from companion.games.ancient_world import (
     agenda,
     asking_entries,
+    asking_forms,
     asking_free_actions,
     box,
     box_entries,
-    forms,
     queries_round,
 )
 from companion.games.ancient_world.asking_attack import ask_titan, titan_line
@@ -30,7 +30,7 @@ from companion.games.ancient_world.words import card_name, titan_name
 
 def ask_set_up(state: State, _: agenda.SettingUp) -> Asking[Move]:
     """Ask who begins, and in which round: usually the first."""
-    return forms.of_table("set-up", TABLE_DUES[agenda.SettingUp], _ask_set_up(state))
+    return asking_forms.of_table("set-up", TABLE_DUES[agenda.SettingUp], _ask_set_up(state))
 
 
 def _ask_set_up(state: State) -> Asking[Move]:
@@ -52,7 +52,7 @@ def ask_prepare(state: State, _: agenda.Preparing) -> Asking[Move]:
     """Ask for the first player, usually the holder of the token, and for the titans left in an uncounted deck, usually
     enough.
     """
-    return forms.of_table("prepare", TABLE_DUES[agenda.Preparing], _ask_prepare(state))
+    return asking_forms.of_table("prepare", TABLE_DUES[agenda.Preparing], _ask_prepare(state))
 
 
 def _ask_prepare(state: State) -> Asking[Move]:
@@ -91,7 +91,7 @@ def _draw_line(given: int, lacking: int) -> Wording:
 
 def ask_confront(state: State, due: agenda.Confronting) -> Asking[Move]:
     """Ask whether to appease the titan, roll, or spend ambrosia before. Usual is only what alone is in reach."""
-    return forms.as_owed(state, _ask_confront(state, state.player(due.seat)))
+    return asking_forms.as_owed(state, _ask_confront(state, state.player(due.seat)))
 
 
 def _ask_confront(state: State, player: Player) -> Asking[Move]:
@@ -116,7 +116,7 @@ def _ask_confront(state: State, player: Player) -> Asking[Move]:
     spending = (asking_free_actions.coin_option(state, player), repair) if state.second and entry is None else ()
     name = titan_name(after, key, threat.stars if threat else 0)
     prompt = say("{titan} threatens you.", short=N_("Your titan strikes"), titan=name)
-    usual = forms.only_open((appease, roll))
+    usual = asking_forms.only_open((appease, roll))
     options = (appease, roll, *spending)
     chosen = yield from Pick[str](
         key="how", prompt=prompt, hint=titan_line(after, key), options=options, default="roll", usual=usual
@@ -135,7 +135,7 @@ def _with_titan(player: Player, titan: str) -> Player:
 
 def ask_repairs(state: State, due: agenda.Repairing) -> Asking[Move]:
     """Ask which cards the repair income turns up, usually those that were damaged first."""
-    return forms.as_owed(state, _ask_repairs(state, due))
+    return asking_forms.as_owed(state, _ask_repairs(state, due))
 
 
 def _ask_repairs(state: State, due: agenda.Repairing) -> Asking[Move]:
@@ -153,7 +153,7 @@ def ask_feed(state: State, due: agenda.Feeding) -> Asking[Move]:
     """Ask how many citizens ambrosia feeds, and which go hungry. Usually ambrosia is kept, except in the last round,
     where it gains nothing any more; and the lowest citizens go hungry.
     """
-    return forms.as_owed(state, _ask_feed(state, state.player(due.seat)))
+    return asking_forms.as_owed(state, _ask_feed(state, state.player(due.seat)))
 
 
 def _ask_feed(state: State, player: Player) -> Asking[Move]:
@@ -197,7 +197,7 @@ def _ask_hungry(state: State, player: Player, left: int) -> Asking[list[int]]:
 
 def ask_fact(state: State, due: agenda.EnteringFact) -> Asking[Move]:
     """Ask for a fact that scoring needs."""
-    return forms.of_table("facts", TABLE_DUES[agenda.EnteringFact], _ask_fact(state, due))
+    return asking_forms.of_table("facts", TABLE_DUES[agenda.EnteringFact], _ask_fact(state, due))
 
 
 def _ask_fact(state: State, due: agenda.EnteringFact) -> Asking[Move]:

@@ -8,9 +8,9 @@ from companion.core.wording import N_, Message, say, say_n
 from companion.games.ancient_world import (
     asking_attack,
     asking_entries,
+    asking_forms,
     asking_free_actions,
     box,
-    forms,
     queries,
     reasons,
 )
@@ -25,14 +25,14 @@ from companion.games.ancient_world.words import card_name, price, space_name
 
 def ask_turn(state: State, due: Turn) -> Asking[Move]:
     """Ask for the action of a turn, or a free one."""
-    return forms.as_turn(_ask_turn(state, state.player(due.seat)))
+    return asking_forms.as_turn(_ask_turn(state, state.player(due.seat)))
 
 
 def _ask_turn(state: State, player: Player) -> Asking[Move]:
     """Usually a citizen is placed. Passing is never usual: it is for the whole round."""
     prompt = say("What do you do?", short=N_("Your turn"))
     options = _turn_options(state, player)
-    usual = forms.if_open(options, "place")
+    usual = asking_forms.if_open(options, "place")
     chosen = yield from Pick[str](key="turn", prompt=prompt, options=options, default="pass", usual=usual)
     match chosen:
         case "place":

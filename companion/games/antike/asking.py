@@ -7,12 +7,12 @@ from collections.abc import Callable
 from companion.core.questions import Asking
 from companion.games.antike import agenda, asking_start, asking_turn
 from companion.games.antike.agenda import OfNation
+from companion.games.antike.asking_forms import as_rest, as_turn
 from companion.games.antike.asking_sites import ask_founding
 from companion.games.antike.asking_turn import ask_acting
 from companion.games.antike.asking_war import ask_demand
 from companion.games.antike.moves import Move
 from companion.games.antike.state import Nation, State
-from companion.games.antike.turn_form import as_rest, as_turn
 
 QUESTIONS: dict[type[OfNation], Callable[[State, Nation], Asking[Move]]] = {
     agenda.Naming: asking_start.ask_settle,

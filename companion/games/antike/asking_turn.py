@@ -7,6 +7,7 @@ from companion.core.questions import Asking, Count, Pick, Place
 from companion.core.wording import N_, Message, say
 from companion.games.antike import tables
 from companion.games.antike.agenda import Acting
+from companion.games.antike.asking_forms import as_rest
 from companion.games.antike.asking_payments import (
     DONE,
     DONE_OPTION,
@@ -36,7 +37,6 @@ from companion.games.antike.queries_production import (
 from companion.games.antike.reasons import chips_reason, choose_reason, learn_reason, may_trade, rondel_reason, usable
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import Good, Know, Personality, Where
-from companion.games.antike.turn_form import as_rest
 from companion.games.antike.words import KNOW_EFFECTS, KNOW_NAMES, SPACE_NAMES
 
 NO_EFFECT = say("No effect with what you have now.", short=N_("No effect now"))

@@ -10,6 +10,7 @@ from companion.core.questions import Asking, Count, Pick
 from companion.core.wording import N_, Message, say
 from companion.games.antike import queries
 from companion.games.antike.agenda import Acting
+from companion.games.antike.asking_forms import as_rest
 from companion.games.antike.asking_payments import DONE, DONE_OPTION, ask_done, trade_option, usual_end
 from companion.games.antike.box import Atlas, distances
 from companion.games.antike.moves import Battle, Conquer, Move, Survey
@@ -18,7 +19,6 @@ from companion.games.antike.reasons import unit_reason
 from companion.games.antike.reasons_war import battle_reason, city_reason, force_reason, survey_reason
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import UNITS, Unit
-from companion.games.antike.turn_form import as_rest
 from companion.games.antike.words import action_words, units
 
 BATTLE = "battle"
