@@ -112,12 +112,18 @@ def test_a_discovery_is_looked_up_and_taken(crowd: Crowd, begun: Quick) -> None:
     table.chooses("bonus-2", "B")
     host.picture("olympos-facts", whole=True)
     table.sends("Apuntarlo")
-    thumb.turn("discover")
-    thumb.tap(phone.page.locator(f"button.option[value='{square(space)}']"))
+    bonus = phone.page.locator("label.choice-tile:has(input[name='one.bonus'])").last
+    expect(bonus).to_be_visible()
+    phone.picture("olympos-looked-up", whole=True)
+    phone.page.set_viewport_size({"width": 360, "height": 640})
+    phone.picture("olympos-looked-up-360", whole=True)
+    assert bonus.evaluate("tile => tile.getBoundingClientRect().bottom") < phone.page.locator(
+        ".bar:not([hidden])"
+    ).evaluate("bar => bar.getBoundingClientRect().top"), "what is still to be chosen is in sight"
     thumb.chooses("bonus", "1")
     phone.picture("olympos-discover", whole=True)
     button = phone.page.locator("form[data-form] [data-ready]")
     expect(button).to_contain_text("por 7")
     thumb.tap(button)
     expect(phone.page.locator("form[data-form=discover]")).to_have_count(0)
-    assert (thumb.taps, table.taps) == (3 + 4, 5)
+    assert (thumb.taps, table.taps) == (3 + 2, 5), "what was looked up is not chosen once more"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec import structs
+
 from companion.core.errors import RulesBug
 from companion.core.forms import together
 from companion.core.options import Option
@@ -14,7 +16,15 @@ from companion.games.olympos import asking_cards, asking_develop, asking_expand,
 from companion.games.olympos.agenda import Crossing, Cubes, Facts, Hit, Oracle, Playing, SettingUp, Window
 from companion.games.olympos.moves import CrossOut, Move, Pass, SetUp, Start
 from companion.games.olympos.state import Side, State
-from companion.games.olympos.tables import CROSSED_EACH, DESTINY_CARDS, MOST_CROSSED_STARS, MOST_IN_HAND
+from companion.games.olympos.tables import (
+    CROSSED_EACH,
+    DESTINY_CARDS,
+    DISCOVERIES,
+    MOST_CROSSED_STARS,
+    MOST_IN_HAND,
+    WONDERS,
+    space_at,
+)
 
 
 def ask(state: State, seat: int) -> Asking[Move]:
@@ -96,19 +106,38 @@ def ask_crossing(state: State) -> Asking[Move]:
 
 
 def ask_turn(state: State, side: Side) -> Asking[Move]:
-    """Expansion, development, a card before it, or the end. Sections 3 and 9."""
-    chosen = yield from Pick[str](
-        key="turn",
-        prompt=say("{seat}: what now?", N_("What now?"), seat=SeatName(side.seat)),
-        hint=again(state, side),
-        options=(
-            Option("expand", say("Expansion"), icon="people", reason=asking_expand.from_where(state, side).blocked()),
-            _discovery(state, side),
-            Option("build", say("Wonder"), icon="temple", reason=asking_develop.building(state, side).blocked()),
-            _card(state, side),
-            Option("pass", say("Pass for good"), icon="stop", reason=reasons.pass_reason(state, side)),
-        ),
+    """Expansion, development, a card before it, or the end. Sections 3 and 9.
+
+    What this seat had looked up is not chosen once more: it stands on a form, where anything else can be chosen.
+    """
+    if at := asking_develop.sought(state, side, "discover"):
+        return _ask_looked_up(state, side, "discover", DISCOVERIES[state.piles[space_at(at)].tile].label)
+    if wonder := asking_develop.sought(state, side, "build"):
+        return _ask_looked_up(state, side, "build", WONDERS[wonder])
+    return _ask_action(state, side, _actions(state, side))
+
+
+def _ask_looked_up(state: State, side: Side, through: str, what: Message) -> Asking[Move]:
+    """The actions with one as usual. In rows, a usual choice with a hint is folded: in sight is what is not chosen."""
+    actions = tuple(
+        structs.replace(action, hint=what) if action.value == through else action for action in _actions(state, side)
     )
+    return together(through, what, _ask_action(state, side, actions, usual=through), layout="rows")
+
+
+def _actions(state: State, side: Side) -> tuple[Option[str], ...]:
+    return (
+        Option("expand", say("Expansion"), icon="people", reason=asking_expand.from_where(state, side).blocked()),
+        _discovery(state, side),
+        Option("build", say("Wonder"), icon="temple", reason=asking_develop.building(state, side).blocked()),
+        _card(state, side),
+        Option("pass", say("Pass for good"), icon="stop", reason=reasons.pass_reason(state, side)),
+    )
+
+
+def _ask_action(state: State, side: Side, actions: tuple[Option[str], ...], usual: str | None = None) -> Asking[Move]:
+    prompt = say("{seat}: what now?", N_("What now?"), seat=SeatName(side.seat))
+    chosen = yield from Pick[str](key="turn", prompt=prompt, hint=again(state, side), options=actions, usual=usual)
     return Pass() if chosen == "pass" else (yield from TURN[chosen](state, side))
 
 

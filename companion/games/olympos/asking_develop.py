@@ -38,10 +38,22 @@ def resources_price(found: box_facts.Pattern) -> tuple[Amount, ...]:
     return (*explicit, *(Amount(n, "shuffle", say("grey")) for n in found.grey))
 
 
-def discovering(state: State, side: Side) -> Place[str]:
-    """Every space of the development board with its price."""
+def sought(state: State, side: Side, through: str) -> str | None:
+    """The square of a discovery, or the wonder, that this seat had looked up, if it can be taken."""
+    found = state.sought
+    if found is None or (found.seat, found.through) != (side.seat, through):
+        return None
+    if through == "build":
+        return found.what if reasons.wonder_reason(state, side, found.what) is None else None
+    return found.what if reasons.discovery_reason(state, side, space_at(found.what)) is None else None
+
+
+def discovering(state: State, side: Side) -> Pick[str]:
+    """Every space of the development board with its price; in the picture, unless one was looked up already."""
     options = tuple(_discovery(state, side, space) for space in state.piles)
     prompt = say("Which discovery?", N_("Which discovery?"))
+    if usual := sought(state, side, "discover"):
+        return Pick[str](key="space", prompt=prompt, options=options, usual=usual)
     return Place[str](key="space", prompt=prompt, options=options, widget=SHOP)
 
 
@@ -171,7 +183,8 @@ def _ask_recorded(state: State, side: Side, tile: str) -> Asking[Move]:
 def building(state: State, side: Side) -> Pick[str]:
     """The wonders, in the order of their columns. Section 5.2."""
     options = tuple(_wonder(state, side, key) for key in state.wonders or WONDERS)
-    return Pick[str](key="wonder", prompt=say("Which wonder?", N_("Which wonder?")), options=options)
+    prompt = say("Which wonder?", N_("Which wonder?"))
+    return Pick[str](key="wonder", prompt=prompt, options=options, usual=sought(state, side, "build"))
 
 
 def _wonder(state: State, side: Side, key: str) -> Option[str]:

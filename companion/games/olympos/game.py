@@ -41,7 +41,7 @@ class Olympos(Game[State, Move]):
         key="olympos",
         title=say("Olympos"),
         seats=(3, 5),
-        rules_version=2,
+        rules_version=3,
         options=OPTIONS,
         chance=CHANCE,
         box=KINDS,

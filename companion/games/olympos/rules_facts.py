@@ -13,7 +13,7 @@ from companion.games.olympos.agenda import Facts
 from companion.games.olympos.box import SPACE, kind_of
 from companion.games.olympos.box_warnings import deck_reason, sensible
 from companion.games.olympos.moves import Fill, LookUp
-from companion.games.olympos.state import State
+from companion.games.olympos.state import Sought, State
 from companion.games.olympos.tables import DESTINIES, RESOURCES, bonuses_at, row_of, space_at
 
 NOT_NEEDED = say("That is known, or not needed.")
@@ -32,6 +32,8 @@ def look_up(step: Step[State], move: LookUp) -> None:
     if found is None:
         step.refuse("known", NOT_NEEDED)
     state.agenda.append(Facts(*found))
+    if move.through != "look-up":
+        state.sought = Sought(step.seat, move.through, move.what)
 
 
 def parsed(due: Facts, found: tuple[int | str, ...]) -> dict[str, Fact] | None:

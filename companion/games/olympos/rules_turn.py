@@ -32,6 +32,7 @@ def finish(step: Step[State], side: Side, parts: list[queries_prices.Part]) -> N
         state.moved = Moved(side.seat, start)
     state.actor = side.seat
     state.kept = False
+    state.sought = None
     if final:
         side.done = 1
         step.tell(say("{seat} has taken the last action.", N_("{seat} is done"), seat=SeatName(side.seat)))
@@ -60,6 +61,7 @@ def pass_for_good(step: Step[State], _: Pass) -> None:
     step.require(reasons.pass_reason(step.state, side))
     side.done = 1
     step.state.kept = False
+    step.state.sought = None
     step.state.actor = side.seat
     step.tell(say("{seat} passes for good.", N_("{seat} passes"), seat=SeatName(side.seat)))
 

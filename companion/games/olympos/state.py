@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
@@ -33,6 +34,14 @@ class Moved(Struct, frozen=True):
 
     seat: int
     start: int
+
+
+class Sought(Struct, frozen=True):
+    """What a seat had looked up, a discovery's square or a wonder: most probably it takes it now."""
+
+    seat: int
+    through: Literal["discover", "build"]
+    what: str
 
 
 def no_marks() -> dict[Mark, int]:
@@ -94,6 +103,7 @@ class State(Struct):
     ``tribes``, ``open_stars`` and ``zeus_free`` lie with nobody, ``crossed_stars`` are out of the game.
     ``deck`` is sealed to nobody and used only when the companion draws. ``actor`` has had the
     last turn and may play cards until the next one acts. ``kept``: whoever is to act plays no more cards before it.
+    ``sought``: what whoever is to act had looked up.
     """
 
     seats: list[int]
@@ -123,6 +133,7 @@ class State(Struct):
     actor: int = 0
     kept: bool = False
     over: bool = False
+    sought: Sought | None = None
 
     def side(self, seat: int) -> Side:
         return next(side for side in self.sides if side.seat == seat)

@@ -14,7 +14,7 @@ from companion.core.wording import Message
 from companion.games.olympos.agenda import Cubes, Facts, Hit, Playing, Window
 from companion.games.olympos.asking_facts import ask_destiny, ask_space, ask_track, ask_wonder
 from companion.games.olympos.box import zeus_field
-from companion.games.olympos.moves import Expand, Fill, Left, Lose, TakeCube
+from companion.games.olympos.moves import Discover, Expand, Fill, Left, LookUp, Lose, TakeCube
 from companion.games.olympos.tables import space_at, square
 from companion.locale import LANGUAGES, speaker
 from companion.service.play.filled_forms import _button
@@ -228,3 +228,67 @@ def test_the_words_of_a_printed_number_leave_room_for_its_stepper(language: str)
     words = [speaker(language, {}).say(prompt) for prompt in numbers_looked_up(table)]
     assert len(words) > 15
     assert [each for each in words if len(each) > 26] == []
+
+
+# -- what was looked up ------------------------------------------------------------------------------------------
+
+
+def looked_up(price: int = 1) -> tuple[Table, int, str]:
+    """A table at which seat 1 has two grain and has had the ``price`` of a Hoplite in grain looked up."""
+    table = Table(3, box="own").begun()
+    table.stand(a=0, b=3, c=3)
+    table.give(1, grain=2)
+    at = next(square(space) for space, pile in table.state.piles.items() if pile.tile == "hoplite")
+    table.answer(1, turn="discover", space=at)
+    table.move(TABLE, Fill((price, 0, 0, 0, 0, "A", "B"), keep=False))
+    return table, 1, at
+
+
+def test_a_discovery_that_was_looked_up_is_chosen_already() -> None:
+    table, seat, at = looked_up()
+    assert answers(form(table, seat)) == {"turn": "discover", "space": at, "bonus": None}
+    filled = form(table, seat, bonus=1)
+    assert filled.moves == (Discover(at, bonus=1),)
+    assert button(filled) == "Take Hoplite for 7"
+
+
+def test_something_else_can_be_chosen_after_a_look_up() -> None:
+    table, seat, at = looked_up()
+    assert form(table, seat, turn="expand").draft == ("expand",)
+    assert form(table, seat, turn="build", wonder="parthenon").moves == (LookUp("build", "parthenon"),)
+    other = next(spot for spot in map(square, table.state.piles) if spot != at)
+    assert form(table, seat, space=other).moves == (LookUp("discover", other),)
+
+
+@pytest.mark.parametrize("level", ["full", "light"])
+def test_a_wonder_that_was_looked_up_is_chosen_already(level: str) -> None:
+    table = Table(3, level=level, box="own").begun()
+    table.stand(a=0, b=3, c=3)
+    table.give(1, stars=2)
+    table.answer(1, turn="build", wonder="parthenon")
+    table.move(TABLE, Fill((2, 9), keep=False))
+    filled = form(table, 1)
+    assert {key: answers(filled)[key] for key in ("turn", "wonder")} == {"turn": "build", "wonder": "parthenon"}
+    assert form(table, 1, **{"points": 6} if level == "light" else {}).ready
+
+
+@pytest.mark.parametrize("stars", [1, 2])
+def test_a_wonder_whose_stars_are_missing_is_not_chosen(stars: int) -> None:
+    table = Table(3, box="own").begun()
+    table.stand(a=0, b=3, c=3)
+    table.give(1, stars=stars)
+    table.answer(1, turn="build", wonder="parthenon")
+    table.move(TABLE, Fill((2, 9), keep=False))
+    assert (fill(GAME, table.known(1), 1, (), {}) is None) == (stars < 2)
+
+
+def test_what_cannot_be_paid_is_not_chosen() -> None:
+    table, seat, _ = looked_up(price=6)
+    assert fill(GAME, table.known(seat), seat, (), {}) is None
+    assert table.question(seat).usual is None
+
+
+def test_what_was_looked_up_is_forgotten_with_the_next_action() -> None:
+    table, seat, _ = looked_up()
+    table.answer(seat, turn="expand", source="new", target="empty", resource="wood")
+    assert table.state.sought is None
