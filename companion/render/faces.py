@@ -166,7 +166,7 @@ class WidgetFace(Face, frozen=True, kw_only=True, tag="widget"):
 
 class FitFace(Face, frozen=True, kw_only=True, tag="fit"):
     """Piece being placed on its ``grid`` (spoken), covering ``squares``; ``word`` describes the position or why it is
-    invalid. ``stage`` is what the keys change: 0 rotation, 1 row, 2 column.
+    invalid. ``axis`` is what the keys change: 0 rotation, 1 row, 2 column.
     """
 
     prompt: str
@@ -174,7 +174,7 @@ class FitFace(Face, frozen=True, kw_only=True, tag="fit"):
     squares: tuple[str, ...]
     word: str = ""
     out: bool = False
-    stage: int = 0
+    axis: int = 0
 
 
 class ProbeFace(Face, frozen=True, kw_only=True, tag="probe"):

@@ -25,7 +25,7 @@ _WORDS = 40
 """Least pixels for a legend."""
 
 _SIGNS = (("turn",), ("up", "down"), ("back", "next"))
-"""What the keys change, by ``stage``."""
+"""What the keys change, by ``axis``."""
 
 
 def paint_grid(area: Area, face: WidgetFace, grid: Grid) -> None:
@@ -63,7 +63,7 @@ def paint_fit(area: Area, face: FitFace) -> None:
     foot = body.height - ROW if area.height >= SHORT else body.height
     put(body, setting(face.word, body.width, foot, ("small",)), 0, 0, body.width)
     if area.height >= SHORT:
-        for number, sign in enumerate(_SIGNS[face.stage % len(_SIGNS)]):
+        for number, sign in enumerate(_SIGNS[face.axis % len(_SIGNS)]):
             body.icon(sign, number * 11, body.height - 9)
 
 

@@ -264,7 +264,7 @@ faces = st.one_of(
         squares=several(st.sampled_from(["0,0", "1,0", "1,1", "39,39"]), 4),
         word=texts,
         out=st.booleans(),
-        stage=st.integers(0, 2),
+        axis=st.integers(0, 2),
     ),
     st.builds(ProbeFace, **shared, title=texts, word=texts, pins=texts, full=st.booleans()),
     st.builds(

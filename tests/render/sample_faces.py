@@ -572,10 +572,10 @@ def laying_faces(es: bool) -> dict[str, AnyFace]:
         Grid(key="wood", title=both("Wood", "Bosque"), width=20, height=16, cells=(Cell(11, 9, "", "wood"),)), speaker
     )
     return {
-        "fit": FitFace(seat=2, prompt=prompt, grid=city, squares=piece, word=word, private=True, stage=0),
-        "fit-row": FitFace(prompt=prompt, grid=city, squares=piece, word=word, stage=1),
-        "fit-out-of-reach": FitFace(prompt=prompt, grid=city, squares=("3,3", "3,4"), word=why, out=True, stage=2),
-        "fit-large": FitFace(seat=4, prompt=prompt, grid=forest, squares=("12,8", "12,9"), word=word, stage=2),
+        "fit": FitFace(seat=2, prompt=prompt, grid=city, squares=piece, word=word, private=True, axis=0),
+        "fit-row": FitFace(prompt=prompt, grid=city, squares=piece, word=word, axis=1),
+        "fit-out-of-reach": FitFace(prompt=prompt, grid=city, squares=("3,3", "3,4"), word=why, out=True, axis=2),
+        "fit-large": FitFace(seat=4, prompt=prompt, grid=forest, squares=("12,8", "12,9"), word=word, axis=2),
     }
 
 

@@ -10,7 +10,7 @@ from companion.core.options import Option
 from companion.core.questions import Fit
 from companion.core.wording import say
 from companion.render.faces import FitFace, FlashFace, HomeFace
-from companion.service.panel.cursors import STAGES, first_way, moved, next_stage
+from companion.service.panel.cursors import AXES, first_way, moved, next_axis
 from tests.service.at_table import Room
 from tests.service.piece_game import LayingGame
 
@@ -32,7 +32,7 @@ def test_turn_row_and_column_are_dialled_one_after_the_other(rooms: Rooms) -> No
     room.press(1, "ok")
     face = room.face(1)
     assert isinstance(face, FitFace)
-    assert (face.prompt, face.squares, face.stage) == ("Where does it stand?", ("0,0", "1,0", "1,1"), 0)
+    assert (face.prompt, face.squares, face.axis) == ("Where does it stand?", ("0,0", "1,0", "1,1"), 0)
     room.press(1, "down", "ok", "down", "down", "down", "ok", "down", "down", "ok")
     assert built(room) == [("3,3", "3,4", "2,4")]
 
@@ -47,7 +47,7 @@ def test_the_phone_answers_the_same(rooms: Rooms) -> None:
 def test_a_piece_with_one_turn_begins_with_its_row(rooms: Rooms) -> None:
     room = laying(rooms)
     room.press(1, "down", "ok")
-    assert room.face(1).stage == 1
+    assert room.face(1).axis == 1
     room.tell("turn 1 4")
     room.press(1, "push")
     assert room.face(1).squares == ("0,4",)
@@ -95,8 +95,8 @@ def fit(*ways: str, out: tuple[str, ...] = ()) -> Fit:
 def test_a_dial_stays_within_its_ways(steps: int) -> None:
     question = fit("0,0,0", "2,0,0", "1,1,0", "0,0,1")
     for way in range(4):
-        for stage in range(STAGES):
-            assert 0 <= moved(question, way, stage, steps) < 4
+        for axis in range(AXES):
+            assert 0 <= moved(question, way, axis, steps) < 4
 
 
 def test_another_row_keeps_the_column_if_it_can() -> None:
@@ -106,9 +106,9 @@ def test_another_row_keeps_the_column_if_it_can() -> None:
 
 
 def test_what_has_one_value_is_not_dialled() -> None:
-    assert next_stage(fit("0,0,0", "1,0,0"), 0, -1) == 2
-    assert next_stage(fit("0,0,0"), 0, -1) == STAGES
-    assert next_stage(fit("0,0,0", "0,0,1"), 0, 0) == STAGES
+    assert next_axis(fit("0,0,0", "1,0,0"), 0, -1) == 2
+    assert next_axis(fit("0,0,0"), 0, -1) == AXES
+    assert next_axis(fit("0,0,0", "0,0,1"), 0, 0) == AXES
 
 
 def test_where_nothing_is_in_reach_the_first_way_stands() -> None:

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from companion.render.draw import draw
 from companion.render.faces import AnyFace, FitFace, FlashFace, HomeFace, MenuFace, WidgetFace
 from companion.render.spoken_text import said
-from companion.service.panel.cursors import walked
+from companion.service.panel.cursors import next_position
 from tests.service.at_table import Room
 from tests.service.place_game import CITIES, REASON, SQUARES, WalkingGame, where
 
@@ -117,7 +117,7 @@ def test_in_secret_the_picture_is_there_while_peeking_only(rooms: Rooms) -> None
 
 def test_a_cursor_that_is_out_of_reach_goes_one_by_one() -> None:
     question = where("track", out=tuple(CITIES))
-    assert [walked(question, 1, steps) for steps in (-5, -1, 1, 9)] == [0, 0, 2, 3]
+    assert [next_position(question, 1, steps) for steps in (-5, -1, 1, 9)] == [0, 0, 2, 3]
 
 
 @pytest.mark.parametrize("kind", KINDS)

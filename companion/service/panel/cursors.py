@@ -1,7 +1,7 @@
-"""Laying a piece and picking a position by keys. Pure.
+"""Place a piece and pick a position by keys. Pure.
 
 A piece: first its turn, then its row, then its column, among the ways in reach. Two keys dial one thing at a time; the
-three together find one of a hundred ways in a dozen presses. A way is an index of the question's options; ``stage``
+three together find one of a hundred ways in a dozen presses. A way is an index of the question's options; ``axis``
 counts what is being dialled: 0 the turn, 1 the row, 2 the column.
 
 A position: the cursor walks over the picture, from one position in reach to the next. Where nothing is in reach, or the
@@ -21,7 +21,7 @@ from companion.core.wording import Speaker, verbatim
 from companion.render.faces import AnyFace, FitFace
 from companion.render.widget_face import said_grid, spoken
 
-STAGES = 3
+AXES = 3
 
 
 def first_way(question: Fit) -> int:
@@ -30,28 +30,28 @@ def first_way(question: Fit) -> int:
     return min(ways, key=ways.__getitem__) if ways else 0
 
 
-def moved(question: Fit, way: int, stage: int, steps: int) -> int:
+def moved(question: Fit, way: int, axis: int, steps: int) -> int:
     """The way after ``steps`` towards more of what is dialled, or less; it stops at the ends."""
     ways = _in_reach(question)
     if way not in ways:
         return way
     now = ways[way]
-    choices = sorted({there[stage] for there in ways.values() if there[:stage] == now[:stage]})
-    wanted = choices[min(max(choices.index(now[stage]) + steps, 0), len(choices) - 1)]
-    alike = [index for index, there in ways.items() if there[: stage + 1] == (*now[:stage], wanted)]
+    choices = sorted({there[axis] for there in ways.values() if there[:axis] == now[:axis]})
+    wanted = choices[min(max(choices.index(now[axis]) + steps, 0), len(choices) - 1)]
+    alike = [index for index, there in ways.items() if there[: axis + 1] == (*now[:axis], wanted)]
     return min(alike, key=lambda index: (_far(ways[index], now), ways[index]))
 
 
-def next_stage(question: Fit, way: int, stage: int) -> int:
-    """What is to be dialled after ``stage``, leaving out what has one value only; ``STAGES`` when nothing is."""
+def next_axis(question: Fit, way: int, axis: int) -> int:
+    """What is to be dialled after ``axis``, leaving out what has one value only; ``AXES`` when nothing is."""
     ways = _in_reach(question)
-    for later in range(stage + 1, STAGES):
+    for later in range(axis + 1, AXES):
         if way in ways and len({there[later] for there in ways.values() if there[:later] == ways[way][:later]}) > 1:
             return later
-    return STAGES
+    return AXES
 
 
-def fit_face(question: Fit, widget: Widget, way: int, stage: int, speaker: Speaker) -> FitFace | None:
+def fit_face(question: Fit, widget: Widget, way: int, axis: int, speaker: Speaker) -> FitFace | None:
     """The picture of the piece on its grid; None where there is nothing to draw."""
     if not isinstance(widget, Grid) or not question.options:
         return None
@@ -62,7 +62,7 @@ def fit_face(question: Fit, widget: Widget, way: int, stage: int, speaker: Speak
         squares=question.squares(option.value),
         word=speaker.short(option.reason or option.label),
         out=option.reason is not None,
-        stage=stage,
+        axis=axis,
     )
 
 
@@ -84,7 +84,7 @@ UP_AND_DOWN = 1
 """What ``FitFace`` calls it when up and down move something."""
 
 
-def walked(question: Place[Any], at: int, steps: int) -> int:
+def next_position(question: Place[Any], at: int, steps: int) -> int:
     """The option ``steps`` further on among those in reach; it stops at the ends."""
     reach = [index for index, option in enumerate(question.options) if option.reason is None]
     if at not in reach:
@@ -103,7 +103,7 @@ def walk_face(question: Place[Any], widget: Widget, at: int, speaker: Speaker) -
             word = " ".join((speaker.short(option.label), *_prices(option)))
             prompt = speaker.short(question.prompt)
             return FitFace(
-                prompt=prompt, grid=said_grid(widget, speaker), squares=(position,), word=word, stage=UP_AND_DOWN
+                prompt=prompt, grid=said_grid(widget, speaker), squares=(position,), word=word, axis=UP_AND_DOWN
             )
         case Track() | Rondel() if any(space.key == position for space in widget.spaces):
             spaces = tuple(_named(space, option) if space.key == position else space for space in widget.spaces)

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.answer_parsing import items, whole_number
 from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Question
-from companion.service.panel.cursors import STAGES, first_way, moved, next_stage, walked
+from companion.service.panel.cursors import AXES, first_way, moved, next_axis, next_position
 from companion.service.play.play_views import Dialogue
 
 
@@ -15,7 +15,7 @@ from companion.service.play.play_views import Dialogue
 class Dial:
     """Where the keys of a place stand in one dialogue (``digest``): cursor, number, dice, things picked so far.
 
-    For a piece to be laid ``value`` is the option it lies by, and ``at`` the stage of dialling it. Above the first line
+    For a piece to be placed ``value`` is the option it lies by, and ``at`` the axis being dialled. Above the first line
     of a list, at -1, is what explains the question.
     """
 
@@ -42,7 +42,7 @@ def dial_for(dialogue: Dialogue, dial: Dial | None) -> Dial:
             return Dial(dialogue.digest, dice=faces)
         case Fit() as fit:
             way = first_way(fit) if preset is None else fit.options.index(fit.option(preset))
-            return Dial(dialogue.digest, at=next_stage(fit, way, -1) % STAGES, value=way)
+            return Dial(dialogue.digest, at=next_axis(fit, way, -1) % AXES, value=way)
         case Pick(options=options) as pick:
             reachable = [index for index, option in enumerate(options) if option.reason is None]
             first = reachable[0] if reachable else 0
@@ -67,7 +67,7 @@ def turned(dial: Dial, question: Question, steps: int) -> Dial:
         case Fit() as fit:
             return replace(dial, value=moved(fit, dial.value, dial.at, steps))
         case Place() as place:
-            return replace(dial, at=walked(place, dial.at, steps))
+            return replace(dial, at=next_position(place, dial.at, steps))
     first = -1 if explained(question) else 0
     return replace(dial, at=max(min(dial.at + steps, _lines(question) - 1), first))
 
@@ -96,8 +96,8 @@ def pressed_ok(dial: Dial, question: Question) -> Dial | Answer:
         case Pick() | PickMany() if dial.at < 0:
             return replace(dial, at=0)
         case Fit(options=options) as fit:
-            later = next_stage(fit, dial.value, dial.at)
-            return replace(dial, at=later) if later < STAGES else options[dial.value].value
+            later = next_axis(fit, dial.value, dial.at)
+            return replace(dial, at=later) if later < AXES else options[dial.value].value
         case Pick(options=options):
             return str(options[dial.at].value)
         case PickMany(options=options):

@@ -89,7 +89,7 @@ class PlayNow(Keeper):
         return self.told(("score", viewer), lambda: self.game.score(self.known(viewer), viewer), ScoreSheet(()))
 
     def colours(self) -> Mapping[int, Colour]:
-        """The colours of sides that seats wear."""
+        """The colour of each seat's side."""
         return self.told("colours", lambda: self.game.colours(self.known(PUBLIC)), {})
 
     def widgets(self, viewer: Viewer) -> tuple[AnyWidget, ...]:

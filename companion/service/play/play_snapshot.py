@@ -1,4 +1,4 @@
-"""What a moment takes from the play that is on, and its newest photo."""
+"""Build the snapshot of the running play, with its newest photo."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ class Moment(Keeper):
         return self.playing.on.score(viewer)
 
     def colours(self) -> Mapping[int, Colour]:
-        """The colours of sides that seats wear."""
+        """The colour of each seat's side."""
         return self.play.colours() if self.play is not None else {}
 
     def widgets(self, viewer: Viewer) -> tuple[AnyWidget, ...]:

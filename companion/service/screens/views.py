@@ -22,7 +22,7 @@ class SeatInfo(Struct, frozen=True):
 
     ``taken`` seats have a name, ``claimed`` ones a device that may act for them; ``awake``: it was heard of lately. The
     table goes on without ``gone`` ones; an ``open`` one was left by whoever held it, and waits for somebody else.
-    ``colour`` is that of the side it plays, where it wears it.
+    ``colour`` is that of the side it plays, where sides have one.
     Of an ``away`` one nothing was heard for three minutes.
     """
 
