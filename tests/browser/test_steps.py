@@ -401,3 +401,54 @@ def test_the_first_tap_on_a_page_that_has_covered_itself_only_wakes_it(crowd: Cr
     assert phone.page.url.endswith("/seat")
     link.click()
     phone.page.wait_for_url("**/log")
+
+
+def test_a_page_that_nobody_touches_is_woken_by_the_first_tap(crowd: Crowd, play: Quick) -> None:
+    """A phone in a pocket answers nothing, though nothing on it is secret."""
+    phone = crowd.person()
+    phone.holds(token(1))
+    phone.page.clock.install()
+    phone.opens("/seat")
+    phone.page.clock.fast_forward(40_000)
+    calm(phone.page)
+    phone.page.mouse.click(*middle(option(phone, "red")))
+    expect(phone.page.locator("#sentence")).to_have_text("Second?")
+    phone.page.clock.fast_forward(61_000)
+    calm(phone.page)
+    phone.page.mouse.click(*middle(option(phone, "blue")))
+    expect(phone.page.locator("#link")).to_contain_text("Tap again")
+    assert answers(play) == ["red"], "whoever reads for a while has tapped once, and a pocket nothing"
+    phone.page.mouse.click(*middle(option(phone, "blue")))
+    expect(phone.page.locator("#sentence")).to_have_text("Last?")
+    assert answers(play) == ["red", "blue"]
+
+
+def test_what_is_asked_while_a_page_lies_untouched_is_not_answered_by_the_first_tap(crowd: Crowd, play: Quick) -> None:
+    phone = crowd.person()
+    phone.holds(token(2))
+    phone.page.clock.install()
+    phone.opens("/seat")
+    phone.page.clock.fast_forward(61_000)
+    for _ in ASKED:
+        play.answers(1, "red")
+    form = phone.page.locator("form#ask-2")
+    red = form.locator("button.option[value=red]")
+    red.wait_for()
+    phone.page.clock.fast_forward(1_000)
+    calm(phone.page)
+    phone.page.mouse.click(*middle(red))
+    expect(phone.page.locator("#link")).to_contain_text("Tap again")
+    assert play.asked(2).answers == []
+    phone.page.mouse.click(*middle(red))
+    expect(form.locator(".answered li")).to_have_count(1)
+
+
+def test_a_tab_opens_at_once_on_a_page_that_has_nothing_to_answer(crowd: Crowd, play: Quick) -> None:
+    phone = crowd.person()
+    phone.holds(token(2))
+    phone.page.clock.install()
+    phone.opens("/seat")
+    phone.page.clock.fast_forward(61_000)
+    calm(phone.page)
+    phone.page.mouse.click(*middle(phone.page.locator("label[for=tab-log]")))
+    expect(phone.page.locator("#panel-log")).to_be_visible()

@@ -280,7 +280,7 @@
     one("#taken-over").hidden = true;
     open();
   });
-  document.addEventListener("visibilitychange", () => (document.hidden ? (coverAll(), close(), clearTimeout(looking)) : open()));
+  document.addEventListener("visibilitychange", () => (document.hidden ? (coverAll(), close(), clearTimeout(looking)) : (awake(), open())));
   addEventListener("pagehide", () => { coverAll(); close(); empty(); });
   addEventListener("pageshow", ({ persisted }) => (shared && persisted ? location.reload() : open()));
 
@@ -487,6 +487,7 @@
   }
 
   // -- covers: open while held, or until the page is untouched for 20 seconds -------------------------
+  const COVERED = 20000, STILL = 60000; // milliseconds untouched: with an open cover, and without one
   const kept = new Set();
   let held = null, idle = 0;
   function drawCovers() {
@@ -499,13 +500,16 @@
   /* Only input extends the time, not updates from the table. */
   function touched() {
     clearTimeout(idle);
-    if (kept.size) idle = setTimeout(() => { coverAll(); asleep = true; }, 20000);
+    idle = kept.size ? setTimeout(() => { coverAll(); asleep = "covered"; }, COVERED) : setTimeout(() => { asleep ||= "still"; }, STILL);
   }
-  /* The first tap on a page that has covered itself only wakes it, but for one that opens a cover again. */
-  let asleep = false;
+  /* The first tap on a page that has covered itself only wakes it, but for one that opens a cover again; and so does
+     the first on one that lay still, in a pocket perhaps, where there is something to answer. */
+  let asleep = "";
   function wake(event) {
     if (!asleep || !event.isTrusted || (event.type === "keydown" && !isPress(event))) return;
-    asleep = false;
+    const before = asleep;
+    asleep = "";
+    if (before === "still" && !one("#live:is(.seat-page, .scribe-page) form.ask")) return;
     if (event.target.closest?.("[data-keep-open], [data-hold]")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -513,6 +517,11 @@
     document.dispatchEvent(new Event("held-back"));
   }
   for (const sign of ["click", "keydown"]) addEventListener(sign, wake, true);
+  /* Whoever comes back to the page looks at it. */
+  function awake() {
+    asleep = "";
+    touched();
+  }
   function hold(id) {
     if (held === id) return;
     held = id;
@@ -556,5 +565,6 @@
   document.fonts?.ready.then(fit);
 
   settle();
+  touched();
   open();
 })();
