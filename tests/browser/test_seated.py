@@ -204,8 +204,8 @@ BETWEEN_TAPS, BETWEEN_SIGNS, AGAIN = 0.6, 0.2, 0.1
 """Seconds from one tap of a person to the next, from one letter or digit to the next, and until somebody who waits for
 the page looks again.
 """
-FAR_BEYOND = 180
-"""Seconds; the aim is 45, and this machine may be busy."""
+MOST = 45
+"""Seconds. They took 14 on two cores on which six other processes worked all the time."""
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fina", "Gael", "Hugo")
 
 Steps = Iterator[float]
@@ -287,4 +287,4 @@ def test_eight_people_sit_down_and_begin_a_game(crowd: Crowd, capsys: pytest.Cap
     assert host.typed == len(host.name) + len(PIN)
     with capsys.disabled():
         print(f"\n8 people seated and a game begun: {took:.1f} s on {cpu_count()} {machine()} cores")  # noqa: T201
-    assert took < FAR_BEYOND
+    assert took <= MOST
