@@ -7,61 +7,21 @@ from collections.abc import Callable, Collection, Sequence
 from random import Random
 from typing import Any
 
+from companion.commands.random_partners import random_answer, random_move
 from companion.commands.seat_screen import Quit, SeatScreen
 from companion.commands.typed_answers import Typed, Words, how_to_answer, is_value, lines_of, read
+from companion.commands.typed_form import TypedForm
 from companion.core.chance import CardboardNeeded, Drawn
 from companion.core.dialogue import Done, walk
 from companion.core.errors import Refused, RulesBug
-from companion.core.game import AnyGame
-from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMany, Question, Text
+from companion.core.forms import Filled, fill
+from companion.core.questions import Answer, Question
 from companion.core.secrecy import PUBLIC, seen, viewer_of
 from companion.core.step import TABLE
 from companion.core.wording import Message, say
 from companion.plays.play import Play
 from companion.plays.undo import UndoStep, redo_offer, undo_offer, undo_offer_to
 from companion.service.play.play_snapshot import what_of
-
-TRIES = 50
-"""Dialogues tried before giving up."""
-
-
-def random_move(game: AnyGame, state: Any, seat: int, random: Random, name: str) -> Any | None:
-    """A random move of ``seat`` from what it may know; None if none was found."""
-    known = seen(state, viewer_of(seat))
-    for _ in range(TRIES):
-        answers: list[Answer] = []
-        try:
-            while True:
-                walked = walk(game.ask(known, seat), answers)
-                if isinstance(walked, Done):
-                    return walked.move
-                answers.append(random_answer(walked.question, random, name))
-        except Refused:
-            continue
-    return None
-
-
-def random_answer(question: Question, random: Random, name: str) -> Answer:
-    """A random answer; ``name`` is used for texts. Raises ``Refused`` if there is no choice."""
-    match question:
-        case Pick():
-            reachable = question.reachable()
-            if not reachable:
-                question.check("")
-            return str(random.choice(reachable).value)
-        case PickMany(options=options, least=least, most=most):
-            values: Sequence[Any] = [option.value for option in options if option.reason is None]
-            return random.sample(values, random.randint(min(least, len(values)), min(most, len(values))))
-        case Count(low=low, high=high):
-            return random.randint(low, high)
-        case Dice(dice=dice, faces=faces):
-            return [random.randint(1, faces) for _ in range(dice)]
-        case Confirm():
-            return random.random() < 0.5
-        case Text(longest=longest):
-            return name[:longest]
-    raise NotImplementedError(f"no random answer to {question.key}")
-
 
 ACTOR = "terminal"
 
@@ -92,6 +52,8 @@ class HotSeat:
         self._random = random
         self._nonce = nonce
         self._wanted: int | None = None
+        self._last: dict[tuple[int, str, bool], dict[str, Answer]] = {}
+        """The answers of the last form of each seat, by its key, and of which secrecy."""
         self._words = Words(screen.speaker)
 
     def go_on(self) -> bool:
@@ -151,43 +113,92 @@ class HotSeat:
         Raises ``TableChanged``, ``Quit``, ``Refused``, ``RulesBug``.
         """
         answers: list[Answer] = []
+        steps: list[int] = []
         while True:
             known = seen(self._play.state, viewer_of(seat))
             walked = walk(self._play.game.ask(known, seat), answers)
             if isinstance(walked, Done):
-                break
-            answer = self._question(seat, walked.question)
-            if answer is not None:
-                answers.append(answer)
-            elif answers:
-                answers.pop()
-        self._submit(seat, walked.move, self._from_cardboard)
+                return self._submit(seat, walked.move, self._from_cardboard)
+            if walked.question.form is not None:
+                filled = self._form(seat, known, answers, walked.question)
+                if filled is not None and filled.moves:
+                    return self._submit_form(seat, filled)
+                given = list(filled.draft) if filled is not None else []
+            else:
+                answer = self._question(seat, walked.question)
+                given = [] if answer is None else [answer]
+            if given:
+                steps.append(len(answers))
+                answers += given
+            elif steps:
+                del answers[steps.pop() :]
+
+    def _form(self, seat: int, known: Any, before: Sequence[Answer], first: Question) -> Filled | None:
+        """The form that begins with ``first``, as it is to be sent; None for going back."""
+        before, game = tuple(before), self._play.game
+        last = self._last.get((seat, first.form.key if first.form else "", first.secret), {})
+        form = TypedForm(lambda given: fill(game, known, seat, before, given), last, self._screen.speaker)
+        if first.secret:
+            self._screen.cover(seat)
+        while not form.sent:
+            if (field := form.asked) is not None:
+                answer = self._question(seat, field.question)
+                if answer is not None:
+                    form.give(field.key, answer)
+                elif not form.back():
+                    return None
+                continue
+            self._screen.show(*(lines := self._headed(seat, form.lines())))
+            typed = self._typed(seat, form.how_to_answer(), lines)
+            if typed is not None:
+                form.take(typed)
+            elif not form.back():
+                return None
+        self._last[seat, form.filled.form.key, first.secret] = form.answers
+        return form.filled
 
     def _question(self, seat: int, question: Question) -> Answer | None:
         """The answer, or None for going back."""
         if question.secret:
             self._screen.cover(seat)
-        name = self._screen.speaker.name(seat)
-        lines = ["", f"[{name}]", *lines_of(question, self._screen.speaker)]
+        lines = self._headed(seat, lines_of(question, self._screen.speaker))
         self._screen.show(*lines)
         while True:
-            typed = self._screen.ask(how_to_answer(question))
-            command = None if is_value(question, typed) else self._words.read(typed)
-            if command is None:
-                try:
-                    return read(question, typed)
-                except Refused as refusal:
-                    self._screen.say(refusal.message)
-            elif command.command == "back":
+            typed = self._typed(seat, how_to_answer(question), lines, question)
+            if typed is None:
                 return None
-            else:
-                self._do(command, seat)
-                self._screen.show(*lines)
+            try:
+                return read(question, typed)
+            except Refused as refusal:
+                self._screen.say(refusal.message)
+
+    def _headed(self, seat: int, lines: Sequence[str]) -> list[str]:
+        return ["", f"[{self._screen.speaker.name(seat)}]", *lines]
+
+    def _typed(self, seat: int, prompt: Message, lines: Sequence[str], question: Question | None = None) -> str | None:
+        """What is typed that is no command; None for going back. ``lines`` are shown again after a command."""
+        while True:
+            typed = self._screen.ask(prompt)
+            known = question is not None and is_value(question, typed)
+            command = None if known else self._words.read(typed)
+            if command is None:
+                return typed
+            if command.command == "back":
+                return None
+            self._do(command, seat)
+            self._screen.show(*lines)
+
+    def _submit_form(self, seat: int, filled: Filled) -> None:
+        """All moves of a form together; one undo takes them back."""
+        if len(filled.moves) == 1:
+            self._submit(seat, filled.moves[0], self._from_cardboard)
+        else:
+            for entry in self._play.submit_all(seat, _actor(seat), filled.moves, nonce=self._nonce()):
+                self._screen.happened(entry)
 
     def _submit(self, seat: int, move: Any, enter: Enter) -> None:
-        entered: list[Answer] = []
+        entered, nonce = list[Answer](), self._nonce()
         before: Sequence[Drawn] = ()
-        nonce = self._nonce()
         while True:
             try:
                 entry = self._play.submit(seat, _actor(seat), move, nonce=nonce, entered=entered, before=before)

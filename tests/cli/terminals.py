@@ -53,13 +53,17 @@ def hammering(seed: int, *, stop_after: int = 20_000) -> Typist:
             return None
         if "Press Enter" in prompt:
             return ""
+        if "changes its line" in prompt:
+            return "" if "Enter" in prompt and random.random() < 0.7 else str(random.randint(1, 3))
         if "agree" in prompt:
             return "yes"
         numbers = [int(number) for number in re.findall(r"[0-9]+", prompt)]
         if "dice show" in prompt or "die shows" in prompt:
             *dice, low, high = numbers
             return " ".join(str(random.randint(low, high)) for _ in range(dice[0] if dice else 1))
-        if "A number" in prompt:
+        if "of its @" in prompt:
+            return ",".join(str(random.randint(0, 2)) for _ in range(3))
+        if "A number from" in prompt:
             return str(random.randint(*numbers))
         return str(random.randint(1, 9))
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from companion.commands.hot_seat import random_answer
+from companion.commands.random_partners import random_answer
 from companion.commands.typed_answers import COMMANDS, Words, how_to_answer, is_value, lines_of, read
 from companion.core.errors import Refused
 from companion.core.options import Amount, Option
