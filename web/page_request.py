@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from ipaddress import ip_address
 from typing import Any, TypeVar
 
-from flask import current_app, render_template
+from flask import current_app, render_template, request
 from markupsafe import Markup
 from msgspec import structs
 
@@ -250,6 +251,11 @@ def table() -> Table:
 def library() -> Library:
     """Library of the current application, for its score sheets."""
     return app_context().opened.library
+
+
+def may_see_simulator() -> bool:
+    """Whether this browser runs on the machine itself or is the host's: the simulated table has the keys of all."""
+    return ip_address(request.remote_addr or "0.0.0.0").is_loopback or table().look(device(), SeeOwnRole()).host  # noqa: S104
 
 
 def page_request(page: str) -> PageRequest:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from companion.service.screens.streams import MOST, Place
+from companion.service.screens.streams import MOST, StreamSlot
 from companion.service.seats.seat_requests import TakeSeat
 from tests.browser.conftest import Companion, Crowd
 
@@ -17,7 +17,7 @@ LOOKS = 15_000
 
 def crowd_in(companion: Companion) -> None:
     """Somebody else has every place this machine's address may have."""
-    for place in (Place("sender", "127.0.0.1"), Place("here")):
+    for place in (StreamSlot("sender", "127.0.0.1"), StreamSlot("here")):
         for n in range(MOST[place.kind]):
             companion.opened.broadcast.open(f"{place.kind}-{n}", (), place)
 

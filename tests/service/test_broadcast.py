@@ -6,11 +6,11 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.service.screens.moment import Moment
-from companion.service.screens.streams import DEAD, MOST, STRANGERS, Broadcast, Place, place_for
+from companion.service.screens.streams import DEAD, MOST, STRANGERS, Broadcast, StreamSlot, place_for
 from companion.service.seats.seats_state import SEATS
 from tests.service.at_table import HandClock
 
-ONE, TWO, HERE = Place("seat", 1), Place("seat", 2), Place("here")
+ONE, TWO, HERE = StreamSlot("seat", 1), StreamSlot("seat", 2), StreamSlot("here")
 
 
 def moment(serial: int) -> Moment:
@@ -83,17 +83,17 @@ def test_strangers_have_a_few_by_address_and_a_few_together(broadcast: Broadcast
 def test_the_tables_own_people_have_places_that_nobody_fills(broadcast: Broadcast) -> None:
     for address in range(10):
         strangers(broadcast, 20, f"192.0.2.{address}")
-    seats = [broadcast.open(f"seat-{seat}", (seat,), Place("seat", seat)) for seat in SEATS]
-    host = broadcast.open("host", (), Place("host"))
-    screen = broadcast.open("screen", (), Place("screen"))
+    seats = [broadcast.open(f"seat-{seat}", (seat,), StreamSlot("seat", seat)) for seat in SEATS]
+    host = broadcast.open("host", (), StreamSlot("host"))
+    screen = broadcast.open("screen", (), StreamSlot("screen"))
     here = broadcast.open("kiosk", (), HERE)
     assert not any(stream.ended for stream in (*seats, host, screen, here))
     assert broadcast.seats() == set(SEATS)
 
 
-@pytest.mark.parametrize("place", [Place("seat", 3), Place("host"), Place("screen")])
-def test_at_a_full_place_of_ones_own_the_newest_has_it(broadcast: Broadcast, place: Place) -> None:
-    other = broadcast.open("other", (4,), Place("seat", 4))
+@pytest.mark.parametrize("place", [StreamSlot("seat", 3), StreamSlot("host"), StreamSlot("screen")])
+def test_at_a_full_place_of_ones_own_the_newest_has_it(broadcast: Broadcast, place: StreamSlot) -> None:
+    other = broadcast.open("other", (4,), StreamSlot("seat", 4))
     streams = [broadcast.open(f"d{n}", (), place) for n in range(place.most + 2)]
     assert [stream.replaced for stream in streams] == [True] * 2 + [False] * place.most
     assert [stream.ended for stream in streams] == [stream.replaced for stream in streams]
@@ -120,7 +120,7 @@ def test_a_device_takes_over_from_itself_and_a_closed_page_leaves_its_place(broa
     assert broadcast.has_room(place)
     assert broadcast.open("new", (), place)
     assert not broadcast.has_room(place)
-    assert broadcast.has_room(Place("seat", 1))
+    assert broadcast.has_room(StreamSlot("seat", 1))
 
 
 def test_a_stream_that_does_not_answer_is_dead_after_a_while(broadcast: Broadcast, clock: HandClock) -> None:

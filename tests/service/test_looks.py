@@ -14,7 +14,7 @@ import pytest
 import web
 from companion.core.errors import Refused
 from companion.core.secrecy import Viewer
-from companion.service.asking.requests import Look, looks
+from companion.service.asking.requests import Look, MayAsk, looks, requests
 from companion.service.play.play_requests import CorrectNumber, PreviewAnswers
 from companion.service.screens.screen_requests import OpenPage, SeeNumbers
 from companion.service.session.session_looks import SeeGames
@@ -63,6 +63,12 @@ def kinds_of(seen: Any) -> tuple[type, ...]:
     if isinstance(seen, UnionType):
         return tuple(kind for part in get_args(seen) for kind in kinds_of(part))
     return (get_origin(seen) or seen,)
+
+
+def test_everything_that_can_be_asked_says_who_may() -> None:
+    """Otherwise the first device that asks for it gets an error of the program."""
+    kinds = {**requests(), **looks()}
+    assert {name for name, kind in kinds.items() if getattr(kind, "may_ask", None) not in get_args(MayAsk)} == set()
 
 
 @pytest.mark.parametrize("name", sorted(looks()))

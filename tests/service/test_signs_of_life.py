@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.service.rooms import Rooms
-from companion.service.screens.streams import DEAD, HEARTBEAT, Broadcast, Place
+from companion.service.screens.streams import DEAD, HEARTBEAT, Broadcast, StreamSlot
 from tests.service.at_table import HandClock
 from tests.service.notes import Notes
 
@@ -31,7 +31,7 @@ def news(rooms: Rooms, broadcast: Broadcast) -> None:
 
 
 def test_a_busy_stream_has_its_signs_of_life_too(rooms: Rooms, broadcast: Broadcast, clock: HandClock) -> None:
-    stream, position, beats = broadcast.open("phone", (1,), Place("seat", 1)), (-1, -1), 0
+    stream, position, beats = broadcast.open("phone", (1,), StreamSlot("seat", 1)), (-1, -1), 0
     for _ in range(int(2 * DEAD)):
         clock.now += 1
         news(rooms, broadcast)
@@ -47,7 +47,7 @@ def test_a_busy_stream_has_its_signs_of_life_too(rooms: Rooms, broadcast: Broadc
 
 
 def test_the_next_sign_of_life_is_waited_for(broadcast: Broadcast, clock: HandClock) -> None:
-    stream = broadcast.open("phone", (1,), Place("seat", 1))
+    stream = broadcast.open("phone", (1,), StreamSlot("seat", 1))
     clock.now += 1
     assert not broadcast.beats(stream)
     assert broadcast.until_beat(stream) == HEARTBEAT - 1
@@ -58,7 +58,7 @@ def test_the_next_sign_of_life_is_waited_for(broadcast: Broadcast, clock: HandCl
 
 
 def test_a_stream_that_nobody_answers_on_ends(broadcast: Broadcast, clock: HandClock) -> None:
-    stream = broadcast.open("phone", (1,), Place("seat", 1))
+    stream = broadcast.open("phone", (1,), StreamSlot("seat", 1))
     clock.now += DEAD
     broadcast.end_silent()
     assert not stream.ended
@@ -68,8 +68,8 @@ def test_a_stream_that_nobody_answers_on_ends(broadcast: Broadcast, clock: HandC
 
 
 def test_phones_have_no_news_of_pictures(rooms: Rooms, broadcast: Broadcast) -> None:
-    phone = broadcast.open("phone", (1,), Place("seat", 1))
-    screen = broadcast.open("screen", (), Place("screen"), pictures=True)
+    phone = broadcast.open("phone", (1,), StreamSlot("seat", 1))
+    screen = broadcast.open("screen", (), StreamSlot("screen"), pictures=True)
     position = rooms.moment.serial, 0
     broadcast.picture_changed()
     assert broadcast.newer(phone, position) is None

@@ -6,7 +6,7 @@ import pytest
 
 from companion.network.senders import sender_of
 from companion.service.screens.screen_requests import OpenPage, SeePairedScreens, SeeStreamRoom
-from companion.service.screens.streams import MOST, PAIRING, Place, number_of, place_for
+from companion.service.screens.streams import MOST, PAIRING, StreamSlot, number_of, place_for
 from companion.service.session.session_requests import ForgetScreens, PairScreen
 from tests.service.at_table import HOST, Room, token
 
@@ -14,15 +14,15 @@ from tests.service.at_table import HOST, Room, token
 @pytest.mark.parametrize(
     ("seats", "known", "place"),
     [
-        ((), {}, Place("sender", "192.0.2.9")),
-        ((), {"here": True}, Place("here")),
-        ((), {"host": True}, Place("host")),
-        ((), {"host": True, "here": True}, Place("host")),
-        ((), {"screen": True, "host": True, "here": True}, Place("screen")),
-        ((5, 2), {"screen": True, "host": True, "here": True}, Place("seat", 2)),
+        ((), {}, StreamSlot("sender", "192.0.2.9")),
+        ((), {"here": True}, StreamSlot("here")),
+        ((), {"host": True}, StreamSlot("host")),
+        ((), {"host": True, "here": True}, StreamSlot("host")),
+        ((), {"screen": True, "host": True, "here": True}, StreamSlot("screen")),
+        ((5, 2), {"screen": True, "host": True, "here": True}, StreamSlot("seat", 2)),
     ],
 )
-def test_places(seats: tuple[int, ...], known: dict[str, bool], place: Place) -> None:
+def test_places(seats: tuple[int, ...], known: dict[str, bool], place: StreamSlot) -> None:
     told = {"host": False, "screen": False, "here": False} | known
     assert place_for(seats, "192.0.2.9", **told) == place
     assert place.own == (place.kind in ("seat", "host", "screen"))
@@ -55,7 +55,7 @@ def kind(room: Room, who: str, *, screen: bool = True) -> str:
     return place(room, token(who), OpenPage("192.0.2.1", screen=screen)).kind
 
 
-def place(room: Room, device: str, page: OpenPage) -> Place:
+def place(room: Room, device: str, page: OpenPage) -> StreamSlot:
     """The place that a page of this device gets; what it could have had is told before."""
     room_for_it = room.table.look(device, SeeStreamRoom(page))
     stream = room.table.stream(device, page)
@@ -122,7 +122,7 @@ def test_a_paired_screen_stays_paired_after_a_restart(tmp_path_factory: pytest.T
 
 def test_seats_and_hosts_have_places_of_their_own(room: Room) -> None:
     room.begin(2)
-    assert place(room, token(2), OpenPage("192.0.2.1")) == Place("seat", 2)
-    assert place(room, HOST, OpenPage("192.0.2.1")) == Place("host")
-    assert place(room, "", OpenPage("192.0.2.1")) == Place("sender", "192.0.2.1")
-    assert place(room, "", OpenPage("127.0.0.1", here=True)) == Place("here")
+    assert place(room, token(2), OpenPage("192.0.2.1")) == StreamSlot("seat", 2)
+    assert place(room, HOST, OpenPage("192.0.2.1")) == StreamSlot("host")
+    assert place(room, "", OpenPage("192.0.2.1")) == StreamSlot("sender", "192.0.2.1")
+    assert place(room, "", OpenPage("127.0.0.1", here=True)) == StreamSlot("here")

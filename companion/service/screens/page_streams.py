@@ -10,7 +10,7 @@ from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, LookHandlers, Person, Sender, device_of
 from companion.service.loop import Loop
 from companion.service.screens.screen_requests import AnswerBeat, OpenPage, SeePairedScreens, SeeStreamRoom, StreamRoom
-from companion.service.screens.streams import Broadcast, PairedScreens, Place, Position, Stream, place_for
+from companion.service.screens.streams import Broadcast, PairedScreens, Position, Stream, StreamSlot, place_for
 from companion.service.seats.attendance import Attendance
 from companion.service.seats.host_role import HostRoles
 from companion.service.seats.seating import Seats
@@ -95,6 +95,6 @@ class PageStreams:
         place = self._place(sender.token, look.page, paired=look.page.screen and self._screens.expects(sender.token))
         return StreamRoom(self._broadcast.has_room(place), place.own)
 
-    def _place(self, token: str, page: OpenPage, *, paired: bool) -> Place:
+    def _place(self, token: str, page: OpenPage, *, paired: bool) -> StreamSlot:
         host = self._roles.is_host(token)
         return place_for(self._seats.seats_of(token), page.where, host=host, screen=paired, here=page.here)

@@ -31,7 +31,7 @@ PAIRING = 60.0
 
 
 @dataclass(frozen=True)
-class Place:
+class StreamSlot:
     """A place for streams. ``of`` is the seat or the sender it belongs to."""
 
     kind: StreamKind
@@ -47,15 +47,15 @@ class Place:
         return self.kind in ("seat", "host", "screen")
 
 
-def place_for(seats: Collection[int], where: str, *, host: bool, screen: bool, here: bool) -> Place:
+def place_for(seats: Collection[int], where: str, *, host: bool, screen: bool, here: bool) -> StreamSlot:
     """The place for the stream of a device that holds ``seats`` and is at the address ``where``."""
     if seats:
-        return Place("seat", min(seats))
+        return StreamSlot("seat", min(seats))
     if screen:
-        return Place("screen")
+        return StreamSlot("screen")
     if host:
-        return Place("host")
-    return Place("here") if here else Place("sender", sender_of(where))
+        return StreamSlot("host")
+    return StreamSlot("here") if here else StreamSlot("sender", sender_of(where))
 
 
 class PairedScreens:
@@ -125,7 +125,7 @@ class Stream:
 
     device: str
     seats: tuple[int, ...]
-    place: Place
+    place: StreamSlot
     heard: float
     pictures: bool = False
     watching: bool = False
@@ -177,7 +177,7 @@ class Broadcast:
             self._wake()
 
     def open(
-        self, device: str, seats: tuple[int, ...], place: Place, *, pictures: bool = False, watching: bool = False
+        self, device: str, seats: tuple[int, ...], place: StreamSlot, *, pictures: bool = False, watching: bool = False
     ) -> Stream:
         """A stream for a page. Raises ``Refused`` where strangers have as many as the table can serve."""
         with self._lock:
@@ -194,24 +194,24 @@ class Broadcast:
         self._wake()
         return stream
 
-    def has_room(self, place: Place) -> bool:
+    def has_room(self, place: StreamSlot) -> bool:
         """Whether a stream of this place could be opened now."""
         with self._lock:
             return place.own or self._has_room(place)
 
-    def _make_room(self, place: Place) -> None:
+    def _make_room(self, place: StreamSlot) -> None:
         """The oldest streams of a full place end."""
         there = sorted(self._at(place), key=lambda stream: stream.opened)
         for stream in there[: max(len(there) - place.most + 1, 0)]:
             stream.ended = stream.replaced = True
 
-    def _has_room(self, place: Place) -> bool:
+    def _has_room(self, place: StreamSlot) -> bool:
         if len(self._at(place)) >= place.most:
             return False
         strangers = sum(not stream.ended and stream.place.kind == "sender" for stream in self._streams)
         return place.kind != "sender" or strangers < STRANGERS
 
-    def _at(self, place: Place) -> list[Stream]:
+    def _at(self, place: StreamSlot) -> list[Stream]:
         return [stream for stream in self._streams if not stream.ended and stream.place == place]
 
     def close(self, stream: Stream) -> None:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from base64 import b64encode
 from dataclasses import dataclass
-from ipaddress import ip_address
 
 from flask import Blueprint, Response, abort, request
 
 from companion.core.wording import Wording, verbatim
 from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import version_of
-from companion.service.seats.seat_requests import SeeOwnRole
 from hardware.ports import BadCommand, PlaceView, Simulator, device_name
-from web.http.identity import device
-from web.page_request import Fragment, PageRequest, app_context, page_request, table
+from web.page_request import Fragment, PageRequest, app_context, may_see_simulator, page_request
 
 pages = Blueprint("sim", __name__)
 
@@ -25,16 +22,11 @@ DARK = "/static/icons/dark.svg"
 """Picture of a display without picture."""
 
 
-def may_see() -> bool:
-    """Whether this browser runs on the machine itself or is the host's."""
-    return ip_address(request.remote_addr or "0.0.0.0").is_loopback or table().look(device(), SeeOwnRole()).host  # noqa: S104
-
-
 def _simulator() -> Simulator:
     simulator = app_context().opened.simulator
     if simulator is None:
         abort(404)
-    if not may_see():
+    if not may_see_simulator():
         abort(403)
     return simulator
 

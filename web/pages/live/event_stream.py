@@ -11,8 +11,7 @@ from companion.service.screens.streams import number_of
 from companion.service.seats.host_role import grouped
 from web.http.identity import address, device
 from web.http.server_sent_events import event_stream
-from web.page_request import Fragment, PageRequest, app_context, page_request, table
-from web.pages.host.simulator import may_see
+from web.page_request import Fragment, PageRequest, app_context, may_see_simulator, page_request, table
 from web.pages.live.fragment_diff import FragmentDiff
 
 pages = Blueprint("events", __name__)
@@ -76,7 +75,7 @@ def _page() -> str:
     page = request.args.get("page", "")
     if page not in app_context().fragments:
         abort(404)
-    if page == "sim" and not may_see():
+    if page == "sim" and not may_see_simulator():
         abort(403)
     return page
 
