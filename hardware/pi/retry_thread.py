@@ -43,7 +43,7 @@ class RetryThread:
         self._lock = Lock()
         self._news = Event()
         self._closed = False
-        self._thread = Thread(target=self._run, name="mends", daemon=True)
+        self._thread = Thread(target=self._run, name="retries", daemon=True)
 
     def over(self, parts: Sequence[RetriedPart]) -> None:
         """Set the parts to watch."""

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import logging
+import re
 import signal
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from threading import Event, Thread
 
 import pytest
 
 from companion.service.loop import Loop
-from companion.supervision.heartbeat import Heartbeat
+from companion.supervision.heartbeat import VITAL, Heartbeat
 
 
 @pytest.fixture
@@ -95,3 +97,14 @@ def test_an_error_that_ends_a_thread_is_told_without_its_words(
     assert (heartbeat.ended_thread, told) == ((name, [signal.SIGTERM]) if ended_thread else ("", []))
     assert "ValueError at" in caplog.text
     assert "amphora" not in caplog.text
+
+
+def test_every_thread_of_the_product_is_watched_and_told_in_the_architecture() -> None:
+    root = Path(__file__).parents[2]
+    files = [path for top in ("companion", "hardware", "web") for path in (root / top).rglob("*.py")]
+    sources = [path.read_text(encoding="utf-8") for path in files]
+    named = {name for text in sources for name in re.findall(r'name=f?"([^"{]+)[^"]*", daemon=True', text)}
+    assert {begun for begun in VITAL for name in named if name.startswith(begun)} == {*VITAL}
+    assert {name for name in named if not name.startswith(VITAL)} == set()
+    told = (root / "docs" / "architecture.md").read_text(encoding="utf-8").partition("## Threads")[2]
+    assert [name for name in VITAL if f"`{name.strip()}" not in told] == []
