@@ -114,7 +114,7 @@ def open_table(
     work = PeriodicWork(rooms, wired, broadcast, clock, lambda: streams.look_around())
     screens = PairedScreens(log.settings, clock, lambda: loop.post(rooms.state.touch))
     settings = TableSettings(rooms.state.touch, log, clock, screens, copier, language)
-    loop = Loop(after=work.publish, idle=work.idle, patience=work.patience, broken=rooms.running.stumble)
+    loop = Loop(after=work.publish, idle=work.idle, patience=work.patience, broken=rooms.running.note_rules_bug)
     archive = PastPlays(log, library, lambda: broadcast.moment.gathering.play_id)
     photos = Photos(rooms.running, log, clock, lambda: broadcast.moment)
     boxes = Boxes(log, library.games, lambda: broadcast.moment.game_on_table, Loans(clock, secret))

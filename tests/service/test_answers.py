@@ -491,7 +491,7 @@ def test_a_bug_in_showing_does_not_stop_the_play(rooms: Rooms, caplog: pytest.Lo
     assert room.asks(2) == ["plan"]
     assert view.table.sentence
     if where == "show":
-        assert [widget.key for widget in view.widgets] == ["stumbled", "quest"], "its own is there"
+        assert [widget.key for widget in view.widgets] == ["rules-broke", "quest"], "its own is there"
     assert "KeyError" in caplog.text
     assert "hidden card" not in caplog.text
 

@@ -285,5 +285,5 @@ def test_keys_and_phones_at_once(rooms: Rooms) -> None:
     with ThreadPoolExecutor(2) as pool:
         for work in [pool.submit(keys), pool.submit(phones)]:
             work.result(60)
-    assert room.opened.loop.ask(lambda: room.table._rooms.running.now.stumbled) is False
+    assert room.opened.loop.ask(lambda: room.table._rooms.running.now.rules_broke) is False
     assert set(room.state.ready) == set(SEATS) or room.state.agenda

@@ -171,7 +171,7 @@ class Answers:
         """Where the answers lead. Raises ``Refused`` where the rules broke, or only the seat may go on."""
         walked = self._part.now.on.walked(seat, viewer, answers)
         if isinstance(walked, Refused) and walked.code == "bug":
-            self._running.stumble()
+            self._running.note_rules_bug()
             raise walked
         if walked is None:
             raise Refused("sealed", say("Only {who} may answer that.", who=SeatName(seat)))

@@ -18,7 +18,7 @@ from companion.core.wording import say
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, Sender, not_yours
 from companion.service.play.drafts import Pending
-from companion.service.play.play_now import stumbled
+from companion.service.play.play_now import rules_bug
 from companion.service.play.play_requests import AnswerQuestion, CorrectNumber
 from companion.service.play.play_state import CHANCE
 from companion.service.play.play_views import Dialogue
@@ -50,8 +50,8 @@ class Moves:
             self._part.put(replace(self._part.now, pending=(*self._part.now.pending, waits)))
             return Reply()
         except RulesBug as bug:
-            self._running.stumble()
-            raise stumbled(bug) from bug
+            self._running.note_rules_bug()
+            raise rules_bug(bug) from bug
         self._running.entered(entry)
         return Reply()
 
@@ -65,8 +65,8 @@ class Moves:
         try:
             entries = self._running.playing().submit_all(seat, actor, moves, nonce=nonce or secrets.token_hex(16))
         except RulesBug as bug:
-            self._running.stumble()
-            raise stumbled(bug) from bug
+            self._running.note_rules_bug()
+            raise rules_bug(bug) from bug
         self._running.entered(*entries)
         return Reply()
 

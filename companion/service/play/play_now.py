@@ -27,13 +27,13 @@ T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
 
-STUMBLED = say("The rules stumbled over the last step; nothing was changed by it.")
+RULES_BROKE = say("The rules stumbled over the last step; nothing was changed by it.")
 NOT_SHOWN = say("The rules stumbled: something is missing here. The play goes on.")
-STUMBLED_NOTE = Note(key="stumbled", title=NOT_SHOWN, lines=(NOT_SHOWN,), tone="warning")
+RULES_BROKE_NOTE = Note(key="rules-broke", title=NOT_SHOWN, lines=(NOT_SHOWN,), tone="warning")
 
 
-def stumbled(error: BaseException) -> Refused:
-    """The refusal of a step over which the rules stumbled."""
+def rules_bug(error: BaseException) -> Refused:
+    """The refusal of a step at which the rules broke."""
     log_bug(error)
     words = say("The rules stumbled over that; nothing was changed. The log names the place.", N_("The rules stumbled"))
     return Refused("bug", words)
@@ -42,7 +42,7 @@ def stumbled(error: BaseException) -> Refused:
 def log_bug(error: BaseException) -> None:
     """Type and place are enough to mend it; the message of an exception may show a hidden hand."""
     cause = error.__cause__ or error
-    logger.error("the rules stumbled: %s at %s", type(cause).__name__, raised_at(cause))
+    logger.error("the rules broke: %s at %s", type(cause).__name__, raised_at(cause))
 
 
 class Keeper:
@@ -96,7 +96,7 @@ class PlayNow(Keeper):
         """What there is to see for ``viewer``; a word about it where the rules cannot say. What everybody may see is
         computed once, from what everybody may know.
         """
-        return self.told(("widgets", viewer), lambda: tuple(self._shown(viewer)), (STUMBLED_NOTE,))
+        return self.told(("widgets", viewer), lambda: tuple(self._shown(viewer)), (RULES_BROKE_NOTE,))
 
     def strip(self, seat: int) -> tuple[Figure, ...]:
         """The few numbers of a seat; none where the rules cannot say."""
@@ -109,7 +109,7 @@ class PlayNow(Keeper):
         return self.game.seat_widgets(self.known(viewer), viewer.seat, self.widgets(PUBLIC))
 
     def told(self, key: Any, compute: Callable[[], T], instead: T) -> T:
-        """What the rules say, kept under ``key``; ``instead`` where they stumble."""
+        """What the rules say, kept under ``key``; ``instead`` where they break."""
         try:
             return self.keep(key, compute)
         except Exception as error:
@@ -125,7 +125,7 @@ class PlayNow(Keeper):
         except BrokenSeal:
             return None
         except Exception as error:
-            return stumbled(error)
+            return rules_bug(error)
 
     def filled(self, seat: int, viewer: Viewer, before: Sequence[Answer], given: Mapping[str, Answer]) -> Filled | None:
         """The form that the dialogue of ``seat`` comes to after ``before``, or None if it is sealed or cannot be."""

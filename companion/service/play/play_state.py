@@ -30,8 +30,8 @@ NOBODY = Awaited()
 
 @dataclass(frozen=True)
 class PlayState(Keeper):
-    """``pending`` are moves that wait until somebody has entered the cardboard; ``stumbled``: the rules broke over the
-    last step; ``photo`` is the newest one of the play; ``shown`` remembers the questions that were shown lately, and
+    """``pending`` are moves that wait until somebody has entered the cardboard; ``rules_broke``: at the last step;
+    ``photo`` is the newest one of the play; ``shown`` remembers the questions that were shown lately, and
     ``last`` the answers of each form that was sent last, as ``SeatForm`` keeps them.
     """
 
@@ -39,7 +39,7 @@ class PlayState(Keeper):
     play: PlayNow | None = None
     drafts: Mapping[DraftKey, Draft] = field(default_factory=dict)
     pending: Sequence[Pending] = ()
-    stumbled: bool = False
+    rules_broke: bool = False
     photo: LatestPhoto | None = None
     last: Mapping[FormKey, Mapping[str, Answer]] = field(default_factory=dict)
     shown: Shown = field(default_factory=Shown, compare=False, repr=False)

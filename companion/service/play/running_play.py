@@ -74,7 +74,7 @@ class RunningPlay:
         sent = self._kept.take_up(play.id if play is not None else "") or SentForms()
         last = {form.kept_as: form.answers for form in sent.forms}
         self._part.put(
-            replace(self.now, phase=phase, play=now, drafts={}, pending=(), last=last, stumbled=False, photo=None)
+            replace(self.now, phase=phase, play=now, drafts={}, pending=(), last=last, rules_broke=False, photo=None)
         )
 
     def remember(self, form: SeatForm) -> None:
@@ -104,16 +104,16 @@ class RunningPlay:
         """The newest photo of the play is another one."""
         self._part.put(replace(self.now, photo=photo))
 
-    def stumble(self) -> None:
+    def note_rules_bug(self) -> None:
         """Something broke that should not: everybody is told, until the next step goes well."""
-        self._part.put(replace(self.now, stumbled=True))
+        self._part.put(replace(self.now, rules_broke=True))
 
     def entered(self, *entries: Entry) -> None:
         """Entries of one seat are on disk: what belonged to the time before them is over."""
         now, seat = play_now(self.playing()), entries[-1].seat
         drafts = {key: draft for key, draft in self.now.drafts.items() if key[0] != seat}
         phase: Phase = "over" if now.awaited.over else "playing"
-        self._part.put(replace(self.now, phase=phase, play=now, drafts=drafts, stumbled=False))
+        self._part.put(replace(self.now, phase=phase, play=now, drafts=drafts, rules_broke=False))
         self._notices.forget(seat)
         self._drop_stale_drafts()
         for entry in entries:

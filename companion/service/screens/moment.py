@@ -25,7 +25,7 @@ from companion.service.audit.audit_state import AuditAsking, FactState, lying_in
 from companion.service.clock.running_clock import ClockView
 from companion.service.play.drafts import Pending
 from companion.service.play.notices import Notice, NoticesState
-from companion.service.play.play_now import STUMBLED, Keeper, PlayNow
+from companion.service.play.play_now import RULES_BROKE, Keeper, PlayNow
 from companion.service.play.play_state import PlayState
 from companion.service.play.play_views import Dialogue, Phase, PhotoView
 from companion.service.seats.seats_state import Absence, Gathering, SeatsState
@@ -87,8 +87,8 @@ class Moment(Keeper):
 
     @property
     def problem(self) -> Message | None:
-        """What everybody is told, because the rules stumbled, or the evening is at stake."""
-        return STUMBLED if self.playing.stumbled else self.told.warning
+        """What everybody is told, because the rules broke, or the evening is at stake."""
+        return RULES_BROKE if self.playing.rules_broke else self.told.warning
 
     @property
     def photo(self) -> PhotoView | None:
