@@ -71,9 +71,12 @@
   function unfold(form) {
     for (const words of all(".form-row:not([open]) > .spare", form)) words.parentElement.open = true;
   }
+  /* Of one form no older reply comes after a newer one: each re-ask aborts the one before, and an aborted one does not
+     go on. A reply to what is not asked any more is dropped. */
   async function fill(form, state, changed) {
     state.request = new AbortController();
-    const body = new URLSearchParams(new FormData(form)), { take } = state;
+    const body = new URLSearchParams(new FormData(form)), { take } = state, { asked } = form.dataset;
+    const isAsked = () => form.isConnected && form.dataset.asked === asked;
     if (take) body.set("take", take);
     try {
       const reply = await fetch(form.dataset.fill, {
@@ -81,12 +84,14 @@
         headers: { "X-CSRF-Token": document.body.dataset.csrf },
       });
       const html = await reply.text();
+      if (!isAsked()) return forget(form, state);
       if (!reply.ok) throw new Error(reply.status);
       // No longer asked: the page that is on its way says what is.
       if (!html.trim()) form.removeAttribute("data-touched");
       else replace(form, new DOMParser().parseFromString(html, "text/html").body.children, changed);
     } catch (error) {
       if (error.name === "AbortError") return;
+      if (!isAsked()) return forget(form, state);
       state.timer = setTimeout(() => fill(form, state, changed), 2000);
       return;
     }
@@ -95,6 +100,11 @@
     point(form);
     if (take) filledIn(form, state);
     document.dispatchEvent(new Event("filled"));
+  }
+  function forget(form, state) {
+    state.take = "";
+    form.removeAttribute("data-filling");
+    ready(form);
   }
   /* What was tapped is gone where there is nothing left to fill in: whoever reads on begins at the words of the form. */
   function filledIn(form, state) {
