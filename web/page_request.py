@@ -35,6 +35,7 @@ from web.http.identity import csrf_token, device, language, own_name, theme
 from web.http.table_addresses import TableAddresses, qr_svg
 from web.templating import drawn_pieces
 from web.templating.drawn_pieces import OwnCaches, PagePieces
+from web.templating.fragment_parts import Drawn
 from web.templating.helpers import HELPERS
 from web.templating.macros import MACRO_CONTEXT, MacroContext
 from web.templating.translation import text_functions
@@ -186,6 +187,10 @@ class PageRequest:
 
     def draw_fragment(self, fragment: Fragment) -> str:
         return self.draw(fragment.template, **fragment.given)
+
+    def draw_apart(self, fragment: Fragment) -> Drawn:
+        """A fragment with its pieces apart, of which those are known again that did not change."""
+        return self._pieces.draw_apart(lambda: self.draw_fragment(fragment))
 
 
 def _public_in(view: object) -> Iterator[Any]:

@@ -26,7 +26,7 @@ from tests.service.at_table import HOST, PIN, Room, token
 from tests.web.flask_site import AWAY, NAME, PAGES, Browser, Site, Stream, answered, words_of
 from web.form_replies import STREAMED
 from web.http.compression import packed
-from web.pages.live.fragment_diff import split_parts
+from web.templating.fragment_parts import split_parts
 
 Rooms = Callable[..., Room]
 SHOUT = re.compile(r"(?<![\w.])\{[a-z_]+\}")

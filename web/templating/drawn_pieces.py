@@ -12,6 +12,8 @@ from typing import Any
 
 import msgspec
 
+from web.templating.fragment_parts import Drawn, Piece
+
 PUBLIC_PIECES = 1200
 """Maximum public pieces; a table shows about 200 at a time, in two languages."""
 OWN_PIECES = 200
@@ -25,22 +27,22 @@ class RenderCache:
 
     def __init__(self, most: int = PUBLIC_PIECES) -> None:
         self._most = most
-        self._drawn: OrderedDict[bytes, Any] = OrderedDict()
+        self._drawn: OrderedDict[bytes, Piece] = OrderedDict()
         self._lock = Lock()
 
-    def known(self, lang: str, roster: Sequence[str], *values: Any) -> Any:
+    def known(self, lang: str, roster: Sequence[str], *values: Any) -> Piece | None:
         """What ``remembered`` keeps for ``values``, or None."""
         with self._lock:
             return self._drawn.get(msgspec.msgpack.encode((lang, roster, values)))
 
-    def remembered(self, lang: str, roster: Sequence[str], *values: Any, caller: Callable[[], Any]) -> Any:
-        """Return the cached result of ``caller`` for ``values`` (structs, JSON-like values), language and names."""
+    def remembered(self, lang: str, roster: Sequence[str], *values: Any, caller: Callable[[], Any]) -> Piece:
+        """Return what ``caller`` has drawn for ``values`` (structs, JSON-like values), language and names."""
         key = msgspec.msgpack.encode((lang, roster, values))
         with self._lock:
             if key in self._drawn:
                 self._drawn.move_to_end(key)
                 return self._drawn[key]
-        drawn = caller()
+        drawn = Piece(caller())
         with self._lock:
             self._drawn[key] = drawn
             while len(self._drawn) > self._most:
@@ -80,22 +82,33 @@ class PagePieces:
     def __init__(self, own: RenderCache) -> None:
         self._own = own
         self._public: dict[int, Any] = {}
-        self._within_public = False
+        self._within = self._within_public = False
+        self._apart: dict[str, Piece] | None = None
 
     def show(self, public: Iterable[Any]) -> None:
         self._public = {id(value): value for value in public}
 
-    def remembered(self, lang: str, roster: Sequence[str], *values: Any, caller: Callable[[], Any]) -> Any:
-        """As ``RenderCache.remembered``. Of a public piece all others within it are public too."""
-        if self._within_public:
-            return PUBLIC.remembered(lang, roster, *values, caller=caller)
-        if not self._is_public(values):
-            return self._own.remembered(lang, roster, *values, caller=caller)
-        self._within_public = True
+    def draw_apart(self, draw: Callable[[], str]) -> Drawn:
+        """What ``draw`` draws, with its outermost pieces that are parts set apart."""
+        pieces: dict[str, Piece] = {}
+        self._apart = pieces
         try:
-            return PUBLIC.remembered(lang, roster, *values, caller=caller)
+            return Drawn(draw(), pieces)
         finally:
-            self._within_public = False
+            self._apart = None
+
+    def remembered(self, lang: str, roster: Sequence[str], *values: Any, caller: Callable[[], Any]) -> Any:
+        """As ``RenderCache.remembered``, as HTML. Of a public piece all others within it are public too."""
+        public, around = self._within_public or self._is_public(values), (self._within, self._within_public)
+        self._within, self._within_public = True, public
+        try:
+            piece = (PUBLIC if public else self._own).remembered(lang, roster, *values, caller=caller)
+        finally:
+            self._within, self._within_public = around
+        if self._within or self._apart is None or not piece.key:
+            return piece.html
+        self._apart[piece.key] = piece
+        return piece.mark
 
     def _is_public(self, values: tuple[Any, ...]) -> bool:
         """Whether a piece is made of a public value, of words and numbers of the template, and of nothing else."""

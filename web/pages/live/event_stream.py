@@ -91,7 +91,7 @@ def _data(req: PageRequest, fragment: Fragment, seen: str, diff: FragmentDiff) -
     """Data of an event, empty when the page has this version; the first call always renders, to learn the parts."""
     if fragment.version == seen and not diff.untold:
         return ""
-    fresh = diff.since(fragment.version, req.draw_fragment(fragment))
+    fresh = diff.since(fragment.version, req.draw_apart(fragment))
     return "" if fragment.version == seen else msgspec.json.encode(fresh).decode()
 
 

@@ -1,0 +1,124 @@
+"""The parts of drawn HTML, by which pages are brought up to date.
+
+Templates mark a part with comments, ``<!--[ID-->`` before its one element and ``<!--]-->`` after it. Parts nest, and
+the whole fragment is the outermost one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+MARK = re.compile(r"<!--(?:\[([\w-]+)--|\]--)>")
+EMPTY = re.compile(r"<!--\[([\w-]+)--><!--\]-->")
+
+OPENING, CLOSING = len("<!--[-->"), len("<!--]-->")
+"""Length of a mark without its id."""
+
+VERSION = re.compile(r' data-version="[^"]*"')
+"""Attribute of the outermost part that differs in every version, left out of the comparison."""
+
+WHOLE = "live"
+"""Id of the outermost part, which is not marked: the element of the fragment itself."""
+
+
+class Part(NamedTuple):
+    """A part of drawn HTML, ``html[start:end]``; ``own`` is a hash of it outside of the parts ``within``, which lie at
+    ``spans`` of the same HTML.
+    """
+
+    own: int
+    html: str
+    start: int
+    end: int
+    within: tuple[str, ...]
+    spans: tuple[tuple[int, int], ...]
+
+
+def split_parts(html: str) -> dict[str, Part]:
+    """Split HTML into its parts by id; all of it is ``WHOLE``."""
+    found: dict[str, Part] = {}
+    outside: list[tuple[str, int, list[str], list[str], list[tuple[int, int]]]] = []
+    first, *rest = MARK.split(html)
+    key, start, own, within, spans, at = (
+        WHOLE,
+        0,
+        [VERSION.sub("", first, 1)],
+        list[str](),
+        list[tuple[int, int]](),
+        len(first),
+    )
+    for mark, text in zip(rest[::2], rest[1::2], strict=True):
+        if mark is None:
+            found[key] = Part(hash(tuple(own)), html, start, at, tuple(within), tuple(spans))
+            span = start, at
+            at += CLOSING
+            key, start, own, within, spans = outside.pop()
+            spans.append(span)
+        else:
+            within.append(mark)
+            outside.append((key, start, own, within, spans))
+            at += len(mark) + OPENING
+            key, start, own, within, spans = mark, at, [], [], []
+        own.append(text)
+        at += len(text)
+    found[WHOLE] = Part(hash(tuple(own)), html, 0, at, tuple(within), tuple(spans))
+    return found
+
+
+class Piece:
+    """HTML that was drawn once and is kept. It never changes."""
+
+    def __init__(self, html: Markup) -> None:
+        self.html = html
+
+    def __str__(self) -> str:
+        return self.html
+
+    @cached_property
+    def key(self) -> str:
+        """The id of the part that the piece is, empty if it is not one part with nothing around it."""
+        whole = self._parts[WHOLE]
+        if len(whole.within) != 1:
+            return ""
+        (key,), ((start, end),) = whole.within, whole.spans
+        around = self.html[: start - OPENING - len(key)] + self.html[end + CLOSING :]
+        return "" if around.strip() else key
+
+    @cached_property
+    def parts(self) -> dict[str, Part]:
+        """The parts within it by id."""
+        return {key: part for key, part in self._parts.items() if key != WHOLE}
+
+    @cached_property
+    def mark(self) -> Markup:
+        """An empty part that stands for the piece."""
+        return Markup(f"<!--[{self.key}--><!--]-->")  # noqa: S704  (an id of a template)
+
+    @cached_property
+    def _parts(self) -> dict[str, Part]:
+        return split_parts(self.html)
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A drawn fragment: its ``frame``, in which an empty part stands for each of the ``pieces``, by their id."""
+
+    frame: str
+    pieces: Mapping[str, Piece] = field(default_factory=dict)
+
+    def parts(self) -> dict[str, Part]:
+        """All parts by id. Those of a piece that was drawn before are the same objects as then."""
+        found = split_parts(self.frame)
+        for piece in self.pieces.values():
+            found |= piece.parts
+        return found
+
+    def html(self) -> str:
+        """All of it."""
+        return EMPTY.sub(lambda mark: self.pieces[mark[1]].html if mark[1] in self.pieces else mark[0], self.frame)
