@@ -11,7 +11,7 @@ from functools import cache
 from ipaddress import ip_address
 from typing import Any, TypeVar
 
-from flask import current_app, render_template, request
+from flask import current_app, request
 from markupsafe import Markup
 from msgspec import structs
 
@@ -72,7 +72,8 @@ class PageRequest:
         self.own_name = own_name()
         self._theme = theme()
         self._csrf = csrf_token(key)
-        self._pieces = PagePieces(app_context().own_pieces.of(device))
+        self._app = app_context()
+        self._pieces = PagePieces(self._app.own_pieces.of(device))
         self._kept: tuple[tuple[str, ...], MacroContext] | None = None
 
     @property
@@ -114,16 +115,17 @@ class PageRequest:
             "my_seat": role.seat,
             "sharers": role.sharers,
             "host": role.host,
-            "simulated": app_context().opened.simulator is not None,
+            "simulated": self._app.opened.simulator is not None,
             "address": self._addresses.readable,
             "address_ip": self._addresses.by_number,
             "qr": _qr(self._addresses.url),
             "wifi": self._addresses.wifi,
             "wifi_qr": _qr(self._addresses.wifi.code) if self._addresses.wifi else None,
-            "clock_now": app_context().opened.clock.mono(),
+            "clock_now": self._app.opened.clock.mono(),
             "safe_mode": current_app.extensions.get(SAFE_MODE),
         }
-        return render_template(template, **{**macro_context.given, **common, **given, MACRO_CONTEXT: macro_context})
+        given = {**macro_context.given, **common, **given, MACRO_CONTEXT: macro_context}
+        return current_app.jinja_env.get_template(template).render(given)
 
     def _macro_context(self, speaker: Speaker) -> MacroContext:
         """Translated text functions and macros of the page, made anew when language or names change."""
@@ -183,7 +185,7 @@ class PageRequest:
 
     def fragment(self) -> Fragment:
         """Build the present fragment of the page."""
-        return app_context().fragments[self.page](self)
+        return self._app.fragments[self.page](self)
 
     def draw_fragment(self, fragment: Fragment) -> str:
         return self.draw(fragment.template, **fragment.given)

@@ -36,7 +36,7 @@ class Budget:
 BUDGETS = {
     "ancient-world": Budget("four-seats-practice", 7_600, 11_600, 38_000, 23),
     "antike": Budget("sudden-end", 5_200, 16_400, 62_000, 36),
-    "antiquity": Budget("shared", 4_400, 19_400, 86_000, 27),
+    "antiquity": Budget("shared", 4_400, 19_400, 86_000, 28),
     "athens-sparta": Budget("full-to-the-end", 6_700, 7_600, 27_500, 14),
     "olympos": Budget("five-mixed", 9_700, 11_000, 52_000, 36),
 }

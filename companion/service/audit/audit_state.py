@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import inf
+from typing import Any, TypeVar
 
 from companion.core.box_reading import FactKey
+from companion.core.game import AnyGame
 from companion.core.secrecy import PUBLIC
 from companion.core.step import TABLE
 from companion.service.agreement.consent import LAPSE
 from companion.service.agreement.votes import AgreementState
 from companion.service.audit.audit import Audit, Lies, lies
 from companion.service.audit.audit_questions import scribe_dialogues, urgent_dialogues, waiting_dialogues
-from companion.service.audit.fact_proposal import Choosing, Proposal, choosing_dialogue, decide_dialogues, used_by
+from companion.service.audit.fact_proposal import Choosing, Proposal, choosing_dialogue, decide_dialogues
+from companion.service.audit.facts_used import used_by, uses_any
 from companion.service.play.play_now import PlayNow
 from companion.service.play.play_state import PlayState
 from companion.service.play.play_views import Dialogue
 from companion.service.seats.seats_state import LONG_ASLEEP
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -106,11 +111,16 @@ def lying_in(play: PlayNow | None) -> Lies:
 
 def rests_on(state: PlayState, place: int) -> tuple[FactKey, ...]:
     """The facts that the question on the screens of ``place`` rests on, as far as everybody may see it."""
-    return state.keep(("rests-on", place), lambda: _rests_on(state, place))
+    return state.keep(("rests-on", place), lambda: _rests(state, place, used_by, ()))
 
 
-def _rests_on(state: PlayState, place: int) -> tuple[FactKey, ...]:
+def rests_on_any(state: PlayState, place: int) -> bool:
+    """Whether it rests on any."""
+    return state.keep(("rests-on-any", place), lambda: _rests(state, place, uses_any, False))
+
+
+def _rests(state: PlayState, place: int, find: Callable[[AnyGame, Any, Dialogue], T], nothing: T) -> T:
     if state.play is None:
-        return ()
+        return nothing
     dialogue = state.dialogue(place, PUBLIC) or state.dialogue(TABLE, PUBLIC)
-    return used_by(state.play.game, state.play.known(PUBLIC), dialogue) if dialogue is not None else ()
+    return find(state.play.game, state.play.known(PUBLIC), dialogue) if dialogue is not None else nothing

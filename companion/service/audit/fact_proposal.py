@@ -10,17 +10,16 @@ from collections.abc import Iterator, Sequence
 from math import inf
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from companion.core.box_reading import FactKey, ReadBox
+from companion.core.box_reading import FactKey
 from companion.core.boxes import FactCorrection, Learned, fact
 from companion.core.dialogue import Asked, Done, digest, walk
-from companion.core.errors import Refused
-from companion.core.game import AnyGame, own_box
+from companion.core.game import AnyGame
 from companion.core.inventory import Tracked, value_words
 from companion.core.options import Option
 from companion.core.questions import Answer, AnyQuestion, Pick
-from companion.core.secrecy import BrokenSeal, Sealed
+from companion.core.secrecy import Sealed
 from companion.core.step import LogText
 from companion.core.wording import N_, Message, SeatName, Wording, say, say_n
 from companion.plays.fact_dependents import FactDependents
@@ -66,43 +65,6 @@ class Proposal(Struct, frozen=True):
     def subject(self) -> str:
         """What a No to it stands for: the facts, with or without what rested on them."""
         return ",".join(f"{one.kind}.{one.key}.{one.field}={one.new}" for one in self.facts)
-
-
-def used_by(game: AnyGame, state: Any, dialogue: Dialogue) -> tuple[FactKey, ...]:
-    """The facts that ``dialogue`` rests on, those of the components it names first. ``state`` is as the viewer of the
-    dialogue sees it. Where its questions looked up nothing that can be noted, any component counts that it names.
-    """
-    if not game.meta.box:
-        return ()
-    box = game.box_of(state)
-    named = set(map(str, dialogue.answers))
-    if isinstance(dialogue.question, Pick):
-        named |= {str(option.value) for option in dialogue.question.options}
-    read = _read(game, state, dialogue.seat, dialogue.answers)
-    kinds = {kind for kind, _, _ in read}
-    found = [
-        (kind.key, key, field.key)
-        for kind in game.meta.box
-        if kind.key in kinds or not kinds
-        for key in kind.in_order(box.get(kind.key, {}))
-        if key in named
-        for field in kind.fields
-        if field.key in box.get(kind.key, {}).get(key, {})
-    ]
-    return tuple(dict.fromkeys([*found, *read]))
-
-
-def _read(game: AnyGame, state: Any, seat: int, answers: Sequence[Answer]) -> list[FactKey]:
-    """What the questions up to the present one looked up."""
-    if not own_box(state):
-        return []
-    box = ReadBox(own_box(state))
-    copy = structs.replace(state, box=box)
-    try:
-        walk(game.ask(copy, seat), answers)
-    except (Refused, BrokenSeal):
-        return []
-    return list(box.known)
 
 
 def choosing_dialogue(game: AnyGame, state: Any, place: int, choosing: Choosing) -> Dialogue | None:

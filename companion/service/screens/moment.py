@@ -21,7 +21,7 @@ from companion.service.agreement.sleepers import Sleeper, sleepers
 from companion.service.agreement.votes import VOTE, AgreementState, Vote
 from companion.service.asking.sender import Actor
 from companion.service.audit.audit import Audit, Lies
-from companion.service.audit.audit_state import AuditAsking, FactState, lying_in, rests_on
+from companion.service.audit.audit_state import AuditAsking, FactState, lying_in, rests_on_any
 from companion.service.clock.running_clock import ClockView
 from companion.service.play.drafts import Pending
 from companion.service.play.notices import Notice, NoticesState
@@ -211,12 +211,13 @@ class Moment(Keeper):
         """Whether any fact is known, of which nobody says yet that it is wrong."""
         if self.play is None or self.phase != "playing" or self.facts.proposal is not None:
             return False
-        return any(self.play.game.box_of(self.known(PUBLIC)).values())
+        play = self.play
+        return play.keep("has-facts", lambda: any(play.game.box_of(play.known(PUBLIC)).values()))
 
     def rests_on_print(self, seat: int) -> bool:
         """Whether the question to ``seat`` rests on facts that it may say are wrong."""
         free = self.may_be_misprinted() and seat not in self.facts.choosing
-        return free and any(not ask.service for ask in self.dialogues(seat)) and bool(rests_on(self.playing, seat))
+        return free and any(not ask.service for ask in self.dialogues(seat)) and rests_on_any(self.playing, seat)
 
 
 def _ballot(vote: Vote, seat: int) -> Dialogue:
