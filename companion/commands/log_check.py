@@ -12,6 +12,7 @@ from threading import Thread
 
 from companion.app import addresses_of
 from companion.commands.common_options import CommandError
+from companion.commands.port_check import port_trouble_told
 from companion.config import Config
 from companion.core.errors import CompanionError
 from companion.drivers import drive_configured
@@ -118,7 +119,8 @@ class _RescueServer:
 
     def until_done(self, stopping: Collection[signal.Signals]) -> bool:
         """Serve until the host has chosen (True) or a stop signal comes (False)."""
-        self._server.prepare()
+        with port_trouble_told(*self._server.bind_addr):
+            self._server.prepare()
         Thread(target=self._server.serve, name="serves", daemon=True).start()
         self._devices.start(self._heard)
         self._manager.ready(self._rescue.fault.code)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import errno
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 
+from companion.commands.common_options import CommandError
 from companion.core.wording import Message, say
 
 TRIED = 20
@@ -32,6 +35,16 @@ def free_port(address: str, port: int) -> int:
     first = max(port + 1, FIRST_FREE_FOR_ALL, 8000 if port < FIRST_FREE_FOR_ALL else 0)
     tried = range(first, min(first + TRIED, 65536))
     return next((other for other in tried if not port_fault(address, other)), 0)
+
+
+@contextmanager
+def port_trouble_told(address: str, port: int) -> Iterator[None]:
+    """Context in which a server opens its port. Raises ``CommandError`` where it cannot."""
+    try:
+        yield
+    except OSError as error:
+        fault = port_fault(address, port) or error.errno or 0
+        raise CommandError(port_trouble(address, port, fault, free_port(address, port))) from error
 
 
 def port_trouble(address: str, port: int, fault: int, other: int) -> Message:

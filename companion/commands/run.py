@@ -31,7 +31,7 @@ from companion.commands.common_options import (
     tell,
 )
 from companion.commands.log_check import ensure_usable_log
-from companion.commands.port_check import free_port, port_fault, port_trouble
+from companion.commands.port_check import port_trouble_told
 from companion.config import LOG_NAME, Config, ConfigError
 from companion.core.errors import CompanionError, raised_at
 from companion.core.wording import Message, say
@@ -132,7 +132,8 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
     heartbeat = Heartbeat(manager.alive)
     app = _open(found, start_counter, examined=examined)
     try:
-        _start(app, found.config)
+        with port_trouble_told(found.config.address, found.config.port):
+            app.start()
         stay_loaded()
         heartbeat.watch(app.opened.loop.post, threading.enumerate())
         _greet(ctx, app, found.config, manager)
@@ -181,15 +182,6 @@ def _make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise disk_fault(error, str(folder / LOG_NAME)) from error
-
-
-def _start(app: App, config: Config) -> None:
-    try:
-        app.start()
-    except OSError as error:
-        fault = port_fault(config.address, config.port) or error.errno or 0
-        other = free_port(config.address, config.port)
-        raise CommandError(port_trouble(config.address, config.port, fault, other)) from error
 
 
 def _greet(ctx: click.Context, app: App, config: Config, manager: ServiceManager) -> None:

@@ -133,6 +133,15 @@ def test_a_fort_that_is_gone_cannot_take_the_second_hit() -> None:
     assert question.default == "fleet"
 
 
+def test_no_correction_takes_what_is_still_to_be_lost() -> None:
+    state = do(on_turn(1, 2), 1, Attack("2"), drawn(weather="calm", battle=[4, 6])).state
+    tracked = {each.key: each for each in GAME.inventory(state)}
+    assert (tracked["2.forts"].value, tracked["2.fleets"].value) == (1, 2)
+    assert tracked["2.fleets"].low == 1
+    tracked["2.fleets"].put(1)
+    assert {each.key: each.low for each in GAME.inventory(state)}["2.forts"] == 1
+
+
 def test_a_plan_that_a_correction_broke_can_be_mended() -> None:
     state = begun(1, 2)
     for _ in range(2):

@@ -33,7 +33,7 @@ PATIENCE = 60.0
 class Running:
     """A companion in a process of its own, on a damaged log with a good copy, or on one of a newer companion."""
 
-    def __init__(self, folder: Path, *words: str, service: bool, gone: bool = False) -> None:
+    def __init__(self, folder: Path, *words: str, service: bool, gone: bool = False, port: int = 0) -> None:
         self.log = folder / "data" / "companion.db"
         with closing(open_log(self.log)) as log:
             begin(log)
@@ -43,7 +43,7 @@ class Running:
         if gone:
             self.log.unlink()
         with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = int(free.getsockname()[1])
+            self.port = port or int(free.getsockname()[1])
         config = folder / "companion.toml"
         config.write_text(f'port = {self.port}\npin = "27182818"\ndata = "{self.log.parent}"\n')
         self.manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
@@ -114,6 +114,15 @@ def test_a_service_told_to_stop_meanwhile_stops(running: Running) -> None:
     running.until("/", 503)
     running.process.send_signal(signal.SIGTERM)
     assert running.process.wait(20) == 0
+
+
+def test_a_service_whose_port_is_taken_says_so(tmp_path: Path) -> None:
+    with socket.create_server(("0.0.0.0", 0)) as taken:
+        running = Running(tmp_path, service=True, port=taken.getsockname()[1])
+        _, said = running.process.communicate(timeout=PATIENCE)
+        running.close()
+    assert f"Port {running.port} is taken by another program." in said
+    assert "Traceback" not in said
 
 
 @pytest.mark.parametrize("running", [False], indirect=True)

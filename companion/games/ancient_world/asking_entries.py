@@ -128,7 +128,7 @@ def ask_card(state: State, what: box.CardKind, stars: int = 0) -> Asking[box_ent
             facts = yield from _titan(stars)
         case "district":
             facts = yield from ask_symbols(tables.SYMBOLS, say("Tap every symbol on it.", short=N_("Its symbols?")))
-    facts |= yield from _named(what, key)
+    facts |= yield from _named(state, what, key)
     return (yield from _kept(state, what, key, facts))
 
 
@@ -180,17 +180,15 @@ def ask_army(state: State, key: str) -> Asking[box_entries.Entry]:
     return (yield from _kept(state, "military", key, facts))
 
 
-def _named(what: box.CardKind, key: str) -> Asking[Facts]:
-    """Ask for a name, or keep the number."""
-    options = (
-        Option("number", box.numbered_name(what, key)),
-        Option("write", say("Another name"), icon="pen"),
-    )
+def _named(state: State, what: box.CardKind, key: str) -> Asking[Facts]:
+    """Ask for a name that no other card of the kind has, or keep the number."""
+    options = (Option("number", box.numbered_name(what, key)), Option("write", say("Another name"), icon="pen"))
     prompt = say("What is it called?", short=N_("Its name?"))
     named = yield from Pick[str](key="named", prompt=prompt, options=options, default="number", usual="number")
     if named == "number":
         return {"named": "number"}
-    return {"named": "write", "name": (yield from Text(key="name", prompt=prompt, longest=40))}
+    taken = box.entered_names(state, what)
+    return {"named": "write", "name": (yield from Text(key="name", prompt=prompt, longest=40, taken=taken))}
 
 
 def _kept(state: State, kind: box_entries.EntryKind, key: str, facts: Facts) -> Asking[box_entries.Entry]:

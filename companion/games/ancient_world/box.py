@@ -177,6 +177,12 @@ def name_of(state: State, what: CardKind, key: str) -> Wording:
     return numbered_name(what, key)
 
 
+def entered_names(state: State, what: CardKind) -> tuple[str, ...]:
+    """The names that cards of a kind were given."""
+    names = (fact(state, what, key, "name") for key in known_keys(state, what))
+    return tuple(dict.fromkeys(name for name in names if isinstance(name, str)))
+
+
 def numbered_name(what: CardKind, key: str) -> Message:
     """The name of a card without one, by the number in its key."""
     n = key.rpartition("-")[2]

@@ -20,7 +20,13 @@ def entry_reason(state: State, entry: box_entries.Entry) -> Message | None:
             return say("{field} cannot be that.", field=key)
     if set(facts) & set(box.component(state, entry.kind, entry.key)):
         return say("That has been entered already.", short=N_("Entered already"))
+    if entry.kind != "action" and _is_taken(box.entered_names(state, entry.kind), entry.name or ""):
+        return say("There is something of that name already.", short=N_("Name is taken"))
     return _key_reason(state, entry, facts)
+
+
+def _is_taken(names: tuple[str, ...], name: str) -> bool:
+    return name.strip().casefold() in {other.casefold() for other in names}
 
 
 def _symbols_reason(entry: box_entries.Entry) -> Message | None:

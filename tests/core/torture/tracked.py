@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.inventory import Tracked
 from companion.core.wording import say
+from tests.core.torture.agenda import Hits
 from tests.core.torture.state import Side, State
 from tests.core.torture.tables import LAURELS_TO_WIN
 
@@ -20,19 +21,24 @@ def tracked_numbers(state: State) -> list[Tracked]:
 
 def named_inventory(state: State, side: Side) -> list[Tracked]:
     """The numbers of a side, with its key where its seat plays another one too."""
-    found = side_inventory(side)
+    hits = next((due.left for due in state.agenda if isinstance(due, Hits) and due.side == side.key), 0)
+    found = side_inventory(side, hits)
     if sum(other.seat == side.seat for other in state.sides) > 1:
         for tracked in found:
             tracked.label = say("{side}: {what}", side=side.key, what=tracked.label)
     return found
 
 
-def side_inventory(side: Side) -> list[Tracked]:
+def side_inventory(side: Side, hits: int) -> list[Tracked]:
+    """``hits`` are still to be taken: there stays something to lose for each."""
     key, seat = side.key, side.seat
+    fleets, forts = max(0, hits - side.forts), max(0, hits - side.fleets)
     return [
         Tracked(f"{key}.gold", say("Gold"), (side, "gold"), seat, conserved="gold", icon="coin"),
-        Tracked(f"{key}.fleets", say("Fleets"), (side, "fleets"), seat, conserved="fleets", icon="ship"),
-        Tracked(f"{key}.forts", say("Forts"), (side, "forts"), seat, high=1, conserved="forts", icon="tower"),
+        Tracked(f"{key}.fleets", say("Fleets"), (side, "fleets"), seat, low=fleets, conserved="fleets", icon="ship"),
+        Tracked(
+            f"{key}.forts", say("Forts"), (side, "forts"), seat, low=forts, high=1, conserved="forts", icon="tower"
+        ),
         Tracked(f"{key}.laurels", say("Laurels"), (side, "laurels"), seat, high=LAURELS_TO_WIN),
         Tracked(f"{key}.glory", say("Glory"), (side, "glory"), seat, high=60),
         Tracked(f"{key}.quest", say("Quest"), (side.quest, "value"), seat, high=3),
