@@ -49,6 +49,6 @@ def random_answer(question: Question, random: Random, name: str) -> Answer:
             return [random.randint(1, faces) for _ in range(dice)]
         case Confirm():
             return random.random() < 0.5
-        case Text(longest=longest):
-            return name[:longest]
+        case Text(longest=longest, taken=taken):
+            return f"{name} {len(taken) + 1}"[-longest:] if taken else name[:longest]
     raise NotImplementedError(f"no random answer to {question.key}")

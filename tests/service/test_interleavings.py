@@ -48,8 +48,8 @@ def an_answer(question: Question, at: int) -> Answer:
             return [at % faces + 1] * dice
         case Confirm():
             return at % 2 == 0
-        case Text():
-            return "word"
+        case Text(taken=taken):
+            return f"word {len(taken)}"
     raise AssertionError(question)
 
 

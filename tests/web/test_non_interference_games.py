@@ -60,8 +60,8 @@ def an_answer(question: Question, chance: Random) -> Answer:
             return chance.random() < 0.5
         case Dice(dice=dice, faces=faces):
             return [chance.randint(1, faces) for _ in range(dice)]
-        case Text():
-            return "a word"
+        case Text(taken=taken):
+            return f"word {len(taken)}"
     raise AssertionError(question)
 
 

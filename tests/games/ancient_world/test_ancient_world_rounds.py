@@ -780,8 +780,8 @@ def _answer(question: Any, random: Random) -> Any:
             return random.randint(low, min(high, low + 8))
         case Confirm():
             return random.random() < 0.5
-        case Text():
-            return "Tower"
+        case Text(taken=taken):
+            return f"Tower {len(taken)}"
     raise AssertionError(question)
 
 
