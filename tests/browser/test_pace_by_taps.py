@@ -67,6 +67,10 @@ class Thumb:
             return bool(self._page.evaluate("() => [window.heldBack, window.heldBack = false][0]"))
         return False
 
+    def waits(self) -> None:
+        """A moment, for what the page is about to do."""
+        self._page.wait_for_timeout(20)
+
     def types(self, field: Locator, text: str) -> None:
         """One tap into the field, one for every character that goes and comes."""
         self.taps += 1 + len(field.input_value()) + len(text)
@@ -172,9 +176,7 @@ def fills(thumb: Thumb, page: Page, fields: list[tuple[str, Question, Answer]]) 
             continue  # also where it is not drawn: a field that leaves no choice, or one of a row that is folded
         field = form.locator(f"[data-field='{key}']")
         expect(field).to_be_attached()
-        if not field.is_visible():
-            thumb.tap(form.locator("details").filter(has=field).locator("> summary"))
-        expect(field).to_be_visible()
+        opens_row(thumb, form, field)
         unfolds(thumb, field, answer)
         match question:
             case Confirm():
@@ -188,6 +190,18 @@ def fills(thumb: Thumb, page: Page, fields: list[tuple[str, Question, Answer]]) 
         page.wait_for_function("() => !document.querySelector('form[data-filling]')")
     expect(form.locator("[data-ready=yes]")).to_be_enabled()
     thumb.tap(form.locator("[data-ready]"))
+
+
+def opens_row(thumb: Thumb, form: Locator, field: Locator) -> None:
+    """Open the row in which a field is folded. While the form is filled anew it may be neither there nor seen."""
+    row = form.locator("details:not([open])").filter(has=field).locator("> summary")
+    for _ in range(500):
+        if field.is_visible():
+            return
+        if row.is_visible():
+            thumb.tap(row)
+        thumb.waits()
+    raise AssertionError(f"never seen: {field}")
 
 
 def unfolds(thumb: Thumb, field: Locator, answer: Answer) -> None:
