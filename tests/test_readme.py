@@ -6,7 +6,6 @@ import os
 import pty
 import re
 import signal
-import socket
 import subprocess
 import urllib.request
 from contextlib import suppress
@@ -16,6 +15,7 @@ from threading import Timer
 import pytest
 
 from tests.documents import documents
+from tests.ports import free_port
 from tests.working_copy import copied
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -40,12 +40,6 @@ def test_a_bare_make_prints_the_menu() -> None:
     menu = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for target in ("run", "test", "test-long", "bench"):
         assert f"make {target} " in menu
-
-
-def free_port() -> int:
-    with socket.socket() as asking:
-        asking.bind(("127.0.0.1", 0))
-        return int(asking.getsockname()[1])
 
 
 @pytest.mark.long

@@ -28,8 +28,9 @@ from tests.bench.figures import spread
 from tests.bench.phone_process import PATIENCE
 from tests.bench.phones import tell
 from tests.bench.pod_cables import SEATS
-from tests.bench.served_table import PIN, free_port
+from tests.bench.served_table import PIN
 from tests.bench.tally import Tally
+from tests.ports import free_port
 
 PACE = 11_520
 """Bytes a second at 115,200 baud, with a start and a stop bit."""

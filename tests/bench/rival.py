@@ -15,7 +15,7 @@ from typing import Any
 
 from tests.bench.figures import spread
 from tests.bench.phones import tell
-from tests.bench.served_table import free_port
+from tests.ports import free_port
 
 HERE = Path(__file__).with_name("rival")
 INSTALLING = 150.0

@@ -4,7 +4,6 @@ over HTTP. Commits and pictures are noted in the threads where they happen.
 
 from __future__ import annotations
 
-import socket
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -22,6 +21,7 @@ from companion.service.screens.view_builders import seat_view, table_view, versi
 from companion.service.session.session_looks import SeeLanguage
 from hardware.sim.sim_parts import SimDisplay
 from tests.bench.phone_process import PATIENCE, OpenPage, PhoneProcess
+from tests.ports import free_port
 
 PIN = "2718"
 BREATH = 0.005
@@ -36,13 +36,6 @@ class Seen:
     committed_at: int = 0
     commit: int = 0
     pictures: dict[int, tuple[int, int]] = field(default_factory=dict)
-
-
-def free_port() -> int:
-    """A port nobody listens on."""
-    with socket.socket() as asking:
-        asking.bind(("127.0.0.1", 0))
-        return int(asking.getsockname()[1])
 
 
 class ServedTable:

@@ -15,7 +15,7 @@ from statistics import median
 from typing import Any
 
 from tests.bench.phones import fetch, page_bytes, tell
-from tests.bench.served_table import free_port
+from tests.ports import free_port
 
 PATIENCE = 30.0
 

@@ -29,6 +29,7 @@ import segno
 
 from companion.plays.log import Log
 from tests.cli.conftest import Call, begin, write
+from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 20.0
@@ -83,11 +84,6 @@ class Running:
         return self.process.returncode, errors
 
 
-def free() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as trying:
-        return int(trying.getsockname()[1])
-
-
 def command(*words: object) -> list[str]:
     return [sys.executable, "-c", "from companion.cli import main; main()", *map(str, words)]
 
@@ -98,7 +94,7 @@ def start(data: Path) -> Iterator[Start]:
     processes: list[subprocess.Popen[str]] = []
 
     def start(*words: object, **environment: str) -> Running:
-        port = free()
+        port = free_port()
         process = subprocess.Popen(
             command("run", "--data", data, "--port", port, *words),
             stdout=subprocess.PIPE,
@@ -159,7 +155,7 @@ def test_every_request_is_logged_where_somebody_looks_for_mistakes(start: Start)
 
 
 def test_in_a_terminal_the_code_to_scan_comes_last_and_stays_in_sight(data: Path) -> None:
-    port = free()
+    port = free_port()
     said, typed = pty.openpty()
     running = subprocess.Popen(
         command("run", "--data", data, "--port", port), cwd=ROOT, stdin=subprocess.DEVNULL, stdout=typed, stderr=typed
@@ -231,7 +227,7 @@ def test_a_port_that_is_taken_is_named_with_another(data: Path) -> None:
 
 def test_a_log_that_another_companion_holds_is_left_alone(start: Start, data: Path) -> None:
     start()
-    said = refused("--data", data, "--port", free())
+    said = refused("--data", data, "--port", free_port())
     assert said == f"Error: Another companion is using {data / 'companion.db'}. Stop that one first.\n"
 
 

@@ -22,6 +22,7 @@ from companion.plays.log_file import open_log
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.replay import replay_into
 from tests.plays.row_rewriting import damage
+from tests.ports import free_port
 
 PLAYTHROUGHS = Path(__file__).parents[1] / "golden" / "playthroughs" / "antike"
 PATIENCE = 90.0
@@ -52,8 +53,7 @@ def status_of(port: int, path: str) -> int:
 @contextmanager
 def service(folder: Path) -> Iterator[tuple[int, subprocess.Popen[str]]]:
     """A companion as the service manager starts it, once it answers."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = int(free.getsockname()[1])
+    port = free_port()
     config = folder / "companion.toml"
     config.write_text(f'port = {port}\ndata = "{folder}"\n')
     manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.port_check import free_port
+from tests.ports import free_port
 from tests.vm.goods import as_version, build_wheel
 
 ROOT = Path(__file__).parents[2]
@@ -57,7 +57,7 @@ def test_it_serves_pages_in_both_languages(wheel: Path, tmp_path: Path) -> None:
     unpacked, data = tmp_path / "site", tmp_path / "data"
     with zipfile.ZipFile(wheel) as packed:
         packed.extractall(unpacked)
-    port = free_port("127.0.0.1", 8000)
+    port = free_port()
     running = subprocess.Popen(
         [sys.executable, "-c", "from companion.cli import main; main()", "run", "--data", data, "--port", str(port)],
         cwd=tmp_path,

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from companion.app import App, build
-from companion.commands.port_check import free_port
 from companion.config import Config
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.screens.view_builders import seat_view
@@ -21,6 +20,7 @@ from companion.service.session.session_requests import BeginPlay, ChooseGame
 from hardware.pods.pod_parts import pages_of
 from tests.firmware.pod_model import PodModel
 from tests.firmware.pty_pod import PtyPod, until
+from tests.ports import free_port
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import PIN, token
 
@@ -41,7 +41,7 @@ class PodTablePlay:
         self.pods = {seat: PtyPod(folder / f"pod-{seat}") for seat in PODS}
         for pod in self.pods.values():
             pod.plug()
-        self.port = free_port("127.0.0.1", 8000)
+        self.port = free_port()
         config = Config(port=self.port, address="127.0.0.1", profile=str(profile), data=str(folder / "data"), pin=PIN)
         self.app: App = build(config, games=(game,), synchronous="OFF")
         self.app.start()

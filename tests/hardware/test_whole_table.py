@@ -14,7 +14,6 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from companion.app import App, build
-from companion.commands.port_check import free_port
 from companion.config import Config, ConfigError
 from companion.drivers import drive
 from companion.locale import speaker
@@ -26,6 +25,7 @@ from companion.service.session.session_requests import BeginPlay, ChooseGame
 from hardware.pi.retry_thread import RETRY
 from hardware.profile_files import load
 from tests.hardware.fake_displays import Buses, Ssd1306
+from tests.ports import free_port
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import PIN, HandClock, token
 
@@ -44,7 +44,7 @@ class Wired:
         self.mock = mock
         self.buses = buses
         self.clock = HandClock(mono=time.monotonic())
-        self.port = free_port("127.0.0.1", 8000)
+        self.port = free_port()
         config = Config(port=self.port, address="127.0.0.1", profile="pi-panel", data=str(folder), pin=PIN)
         self.app: App = build(config, clock=self.clock, games=(game,), synchronous="OFF")
         self.app.start()

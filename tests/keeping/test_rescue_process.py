@@ -24,6 +24,7 @@ from companion.plays.backup import back_up, check
 from companion.plays.log_file import open_log
 from tests.keeping.kept import spoil
 from tests.plays.counter import begin
+from tests.ports import free_port
 
 pytestmark = pytest.mark.long
 
@@ -42,8 +43,7 @@ class Running:
         spoil(self.log)
         if gone:
             self.log.unlink()
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = port or int(free.getsockname()[1])
+        self.port = port or free_port()
         config = folder / "companion.toml"
         config.write_text(f'port = {self.port}\npin = "27182818"\ndata = "{self.log.parent}"\n')
         self.manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import os
-import socket
 import subprocess
 import sys
 import zipfile
@@ -24,6 +23,7 @@ from companion.keeping import version_update
 from companion.keeping.releases import Releases, RollbackPoint
 from companion.plays.log_file import open_log, open_read_only
 from tests.plays.counter import begin
+from tests.ports import free_port
 
 pytestmark = pytest.mark.long
 
@@ -64,8 +64,7 @@ class Service(LocalReleaseHost):
     """A machine whose service is a process of the test."""
 
     def __init__(self, root: Path, data: Path) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port = int(free.getsockname()[1])
+        self.port = free_port()
         super().__init__(data.parent / "companion.toml", self.port)
         (data.parent / "companion.toml").write_text(f'port = {self.port}\ndata = "{data}"\nlanguage = "es"\n')
         self.root, self.data = root, data

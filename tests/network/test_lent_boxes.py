@@ -12,6 +12,7 @@ import pytest
 
 from companion.network import lent_boxes
 from companion.network.lent_boxes import LARGEST, LendingFault, fetch_lent_box
+from tests.ports import free_port
 
 CODE = "ab23cd45"
 Serve = Callable[..., str]
@@ -88,9 +89,7 @@ def test_an_unknown_name_and_silence_are_said(monkeypatch: pytest.MonkeyPatch) -
     def nobody(*_: Any, **__: Any) -> None:
         raise socket.gaierror(-2, "unknown")
 
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     assert fault(f"127.0.0.1:{port}/box/{CODE}").startswith("No table answers")
     monkeypatch.setattr(socket, "getaddrinfo", nobody)
     assert fault(f"table.local/box/{CODE}").startswith("Nothing on this network")

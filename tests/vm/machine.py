@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.ports import free_port
 from tests.vm.image import Image
 
 GOODS = 512 * 2**20
@@ -50,7 +51,7 @@ class Machine:
         self._line: socket.socket | None = None
         self._monitor: socket.socket | None = None
         self._read = b""
-        self.port = _free_port()
+        self.port = free_port()
         self.console = folder / "console.log"
         with self._goods.open("wb") as disk:
             disk.truncate(GOODS)
@@ -195,12 +196,6 @@ def missing() -> list[str]:
 
 def _run(*words: str) -> None:
     subprocess.run(words, check=True, capture_output=True)
-
-
-def _free_port() -> int:
-    with socket.socket() as asking:
-        asking.bind(("127.0.0.1", 0))
-        return int(asking.getsockname()[1])
 
 
 def _connected(path: Path, until: float) -> socket.socket:

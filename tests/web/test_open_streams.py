@@ -20,6 +20,7 @@ from companion.network.certificate import make_certificate
 from companion.service.screens.streams import MOST
 from companion.service.seats.seat_requests import Rename, TakeSeat
 from companion.serving import connection, stream_thread
+from tests.ports import free_port
 from tests.service.at_table import PIN, HandClock, drip, token
 from tests.web.test_security import served
 from tests.web.test_slow_senders import wire
@@ -119,18 +120,19 @@ def test_who_opens_streams_and_reads_none_is_let_go_of(app: App, monkeypatch: py
 
 def test_over_tls_a_page_is_told_too(tmp_path: Path) -> None:
     certificate, key = make_certificate(tmp_path / "tls", ["localhost"])
-    with socket.socket() as one, socket.socket() as other:
-        one.bind(("127.0.0.1", 0))
-        other.bind(("127.0.0.1", 0))
-        ports = one.getsockname()[1], other.getsockname()[1]
     config = Config(
-        port=ports[0], secure_port=ports[1], data=str(tmp_path), pin=PIN, certificate=str(certificate), key=str(key)
+        port=free_port(),
+        secure_port=free_port(),
+        data=str(tmp_path),
+        pin=PIN,
+        certificate=str(certificate),
+        key=str(key),
     )
     app = build(config, clock=HandClock(), secret=drip("secure"), bind="127.0.0.1")
     trusting = ssl.create_default_context(cafile=str(certificate))
     with closing(app), ExitStack() as stack:
         app.start()
-        made = stack.enter_context(socket.create_connection(("127.0.0.1", ports[1]), PATIENT))
+        made = stack.enter_context(socket.create_connection(("127.0.0.1", config.secure_port), PATIENT))
         tls = stack.enter_context(trusting.wrap_socket(made, server_hostname="localhost"))
         tls.sendall(ASK % b"")
         came = read_until(tls, rb"event: view.*\n\n")

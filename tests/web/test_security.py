@@ -23,6 +23,7 @@ from companion.service.seats.seat_requests import AddPlayer, FreeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from companion.serving.connection import HEADERS
 from tests.core.torture import Torture
+from tests.ports import free_port
 from tests.service.at_table import HOST, PIN, HandClock, Room, anew, drip, token
 from tests.service.test_answers import Crashing
 from tests.web.flask_site import AWAY, NAME, PAGES, Browser, Site, Stream, answered
@@ -244,11 +245,8 @@ def test_a_body_over_the_limit_is_too_large(site: Site, path: str) -> None:
 
 @contextmanager
 def served(folder: Path) -> Iterator[App]:
-    with socket.socket() as asking:
-        asking.bind(("127.0.0.1", 0))
-        port = asking.getsockname()[1]
     app = build(
-        Config(port=port, data=str(folder), pin=PIN), clock=HandClock(), secret=drip("served"), bind="127.0.0.1"
+        Config(port=free_port(), data=str(folder), pin=PIN), clock=HandClock(), secret=drip("served"), bind="127.0.0.1"
     )
     app.start()
     try:

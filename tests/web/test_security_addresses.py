@@ -18,6 +18,7 @@ from companion.network.certificate import CertificateFault, make_certificate
 from companion.network.wifi import Wifi
 from companion.service.seats.seat_requests import BecomeHost, FreeSeat, OfferSeat
 from tests.core.torture import Torture
+from tests.ports import free_port
 from tests.service.at_table import HOST, PIN, HandClock, Room, drip
 from tests.web.flask_site import AWAY, NAME, Site, Stream
 from web.http.guard import answers_to
@@ -149,14 +150,9 @@ def test_the_host_comes_back_at_another_address_by_a_pin(rooms: Rooms, moving: M
 def test_pages_over_https_and_over_http(tmp_path: Path) -> None:
     certificate, key = make_certificate(tmp_path / "tls", ["localhost", "127.0.0.1", "table.local"])
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
-    ports = []
-    for _ in range(2):
-        with socket.socket() as asking:
-            asking.bind(("127.0.0.1", 0))
-            ports.append(asking.getsockname()[1])
     config = Config(
-        port=ports[0],
-        secure_port=ports[1],
+        port=free_port(),
+        secure_port=free_port(),
         data=str(tmp_path),
         pin=PIN,
         certificate=str(certificate),
@@ -169,7 +165,7 @@ def test_pages_over_https_and_over_http(tmp_path: Path) -> None:
         ask = b"GET /table HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
         for name in ("localhost", "table.local"):
             with (
-                socket.create_connection(("127.0.0.1", ports[1]), 10) as wire,
+                socket.create_connection(("127.0.0.1", config.secure_port), 10) as wire,
                 trusting.wrap_socket(wire, server_hostname=name) as tls,
             ):
                 assert tls.version() in ("TLSv1.2", "TLSv1.3")
@@ -177,7 +173,7 @@ def test_pages_over_https_and_over_http(tmp_path: Path) -> None:
                 assert tls.recv(15).startswith(b"HTTP/1.1 200")
                 while tls.recv(65536):
                     pass
-        with socket.create_connection(("127.0.0.1", ports[0]), 10) as wire:
+        with socket.create_connection(("127.0.0.1", config.port), 10) as wire:
             wire.sendall(ask)
             assert wire.recv(15).startswith(b"HTTP/1.1 200"), "everything works without"
             while wire.recv(65536):

@@ -11,7 +11,6 @@ import pytest
 from PIL import Image, ImageChops
 
 from companion.app import App, build
-from companion.commands.port_check import free_port
 from companion.config import Config
 from companion.core.chance import ChanceSource
 from companion.core.questions import Answer, Count, Pick, PickMany
@@ -27,6 +26,7 @@ from companion.service.session.session_requests import BeginPlay, ChooseGame
 from hardware.pods.pod_parts import pages_of
 from tests.firmware.bench.bench import Board, Node
 from tests.firmware.bench.pty_board import PtyBoard, until
+from tests.ports import free_port
 from tests.service.at_table import PIN, token
 
 pytestmark = pytest.mark.long
@@ -66,7 +66,7 @@ class OlymposTable:
             cable.plug()
         config = Config(
             pin=PIN,
-            port=free_port("127.0.0.1", 8000),
+            port=free_port(),
             address="127.0.0.1",
             profile=str(profile),
             data=str(folder / "data"),
