@@ -19,15 +19,15 @@ from companion.keeping.copier_state import read_state
 from companion.keeping.time_of_day import TableClock
 from companion.library import Library
 from companion.network.network_setup import HostName, OwnAddress, make_network_thread
-from companion.network.network_thread import NetworkThread
-from companion.network.senders import RecentAddresses, RefusalLog
+from companion.network.own_wifi.network_thread import NetworkThread
+from companion.network.reachability.senders import RecentAddresses, RefusalLog
 from companion.plays.current_play import entry_counts
-from companion.plays.database import Synchronous
-from companion.plays.log import Log
-from companion.plays.log_file import open_log
+from companion.plays.log.log import Log
+from companion.plays.log.log_file import open_log
+from companion.plays.storage.database import Synchronous
 from companion.plays.time_source import Clock
 from companion.service.assembly import RunningTable, open_table
-from companion.service.panel.join_steps import TURN, Joining
+from companion.service.panel.displays.join_steps import TURN, Joining
 from companion.service.seats.host_role import PinFile
 from companion.serving.server import TableServer, secured
 from companion.serving.stream_thread import StreamThread

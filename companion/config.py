@@ -16,7 +16,7 @@ from companion.core.errors import CompanionError
 from companion.core.toml_reading import read_toml
 from companion.keeping.copies import CopyTarget, copy_targets_for
 from companion.locale import LANGUAGES
-from companion.network.hotspot_policy import Rule
+from companion.network.own_wifi.hotspot_policy import Rule
 
 NAME = "table-companion"
 FILE = "companion.toml"

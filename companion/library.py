@@ -16,7 +16,7 @@ from companion.core.toml_reading import read_toml
 from companion.core.widgets import AnyWidget
 from companion.core.wording import say
 from companion.games import score_sheet, shipped
-from companion.plays.log import Log
+from companion.plays.log.log import Log
 
 PREFIX = "sheet:"
 

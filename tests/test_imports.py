@@ -12,20 +12,34 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("companion", "hardware", "web")
-LISTED = ("companion/core", "companion/keeping", "companion/network", "companion/supervision")
+LISTED = (
+    "companion/commands",
+    "companion/core",
+    "companion/keeping",
+    "companion/network",
+    "companion/pace",
+    "companion/plays",
+    "companion/playthroughs",
+    "companion/render",
+    "companion/serving",
+    "companion/supervision",
+)
 """Folders whose README names every module."""
 LONGEST = 300
+MOST_MODULES = 10
+FLAT = {"companion/core", "companion/games"}
+"""Folders that stay flat: what every title is made of, and the titles, where the same file has the same job."""
 SAME_THING = {
     # a command, and what it does
-    "backup": {"companion/commands", "companion/plays"},
-    "play": {"companion/commands", "companion/plays"},
-    "replay": {"companion/commands", "companion/playthroughs"},
-    "verify": {"companion/commands", "companion/plays"},
+    "backup": {"companion/commands/stored_plays", "companion/plays/maintenance"},
+    "play": {"companion/commands/terminal", "companion/plays"},
+    "replay": {"companion/commands/stored_plays", "companion/playthroughs"},
+    "verify": {"companion/commands/stored_plays", "companion/plays/maintenance"},
     # a page, and what it shows
     "audit": {"companion/service/audit", "web/pages/play"},
     "forms": {"companion/core", "web/pages/seats"},
-    "history": {"companion/plays", "web/pages/play"},
-    "log": {"companion/plays", "web/pages/play"},
+    "history": {"companion/plays/reports", "web/pages/play"},
+    "log": {"companion/plays/log", "web/pages/play"},
     # a command and a page for the same
     "box": {"companion/commands", "web/pages/editors"},
     # the same on the Pi and on a pod, which has MicroPython and shares no code; vectors hold them together
@@ -59,10 +73,22 @@ def test_a_newcomer_finds_the_rooms_of_the_service() -> None:
     assert beside == {"table", "table_state", "loop", "periodic_work", "rooms", "assembly"}
 
 
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_folder_has_no_more_modules_than_a_newcomer_can_look_through(package: str) -> None:
+    beside: dict[str, int] = defaultdict(int)
+    for path in (ROOT / package).rglob("*.py"):
+        folder = path.parent.relative_to(ROOT)
+        if path.stem != "__init__" and not any(folder.is_relative_to(flat) for flat in FLAT):
+            beside[str(folder)] += 1
+    assert {folder: count for folder, count in beside.items() if count > MOST_MODULES} == {}
+
+
 @pytest.mark.parametrize("folder", LISTED)
 def test_a_readme_names_every_module_beside_it(folder: str) -> None:
-    named = set(re.findall(r"`([a-z_0-9]+)(?:\.py)?`", (ROOT / folder / "README.md").read_text(encoding="utf-8")))
-    assert {path.stem for path in (ROOT / folder).glob("*.py")} - named == {"__init__"}
+    named = set(
+        re.findall(r"`(?:[a-z_]+/)*([a-z_0-9]+)(?:\.py)?`", (ROOT / folder / "README.md").read_text(encoding="utf-8"))
+    )
+    assert {path.stem for path in (ROOT / folder).rglob("*.py")} - named == {"__init__"}
 
 
 @pytest.mark.parametrize("package", [*PACKAGES, "firmware"])

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.plays.log_file import open_log
+from companion.plays.log.log_file import open_log
 from tests.cli.conftest import begin, write
 from tests.documents import FENCE, ROOT, documents, shown_commands
 from tests.typed_words import is_typed
@@ -18,6 +18,7 @@ from tests.working_copy import changed, copied, typed
 
 AT_A_TABLE = {
     ".venv/bin/companion …": "companion --version",
+    "companion --help": "companion --help",
     "companion --version": "companion --version",
     "companion backup": "companion backup other.db",
     "companion backup TARGET": "companion backup other.db",

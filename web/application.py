@@ -11,8 +11,8 @@ from werkzeug.exceptions import HTTPException
 from companion.core.errors import raised_at
 from companion.core.wording import Message, say
 from companion.locale import speaker
-from companion.network.senders import RecentAddresses, RefusalLog
-from companion.plays.log_errors import LogError
+from companion.network.reachability.senders import RecentAddresses, RefusalLog
+from companion.plays.storage.log_errors import LogError
 from companion.service.assembly import RunningTable
 from web import api
 from web.http.compression import compress_responses

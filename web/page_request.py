@@ -18,8 +18,8 @@ from msgspec import structs
 from companion.core.wording import Message, Speaker
 from companion.library import Library
 from companion.locale import speaker
-from companion.network.senders import RecentAddresses
-from companion.network.wifi import Wifi
+from companion.network.own_wifi.wifi import Wifi
+from companion.network.reachability.senders import RecentAddresses
 from companion.service.asking.requests import Look
 from companion.service.assembly import RunningTable
 from companion.service.play.notices import Notice

@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response
 
 from companion.locale import speaker
-from companion.network.senders import RefusalLog
+from companion.network.reachability.senders import RefusalLog
 from companion.service.asking.requests import Reply
 from companion.service.panel.damaged_log import DamagedLog
 from web.http.guard import guard

@@ -22,8 +22,8 @@ from companion.core import boxes
 from companion.core.boxes import BoxError, BoxKind, Component, fact_words
 from companion.core.game import AnyGame
 from companion.core.wording import Message, Speaker, say, say_n
-from companion.plays.log import Log
-from companion.plays.log_file import existing_log
+from companion.plays.log.log import Log
+from companion.plays.log.log_file import existing_log
 from companion.service.session.box_editor import exported, imported, no_box
 
 

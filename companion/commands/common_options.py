@@ -16,7 +16,7 @@ from companion.config import Config, language_of, read_config
 from companion.core.errors import CompanionError
 from companion.core.wording import Message, Speaker
 from companion.locale import LANGUAGES, speaker
-from companion.plays.backup import Progress, silent
+from companion.plays.maintenance.backup import Progress, silent
 from hardware.errors import HardwareError
 
 _LANGUAGE = "companion.language"

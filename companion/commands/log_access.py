@@ -14,10 +14,10 @@ from companion.core.wording import say
 from companion.games import shipped
 from companion.keeping.log_checks import newest_good_copy, refuse_unexpected_new_log
 from companion.library import Library
-from companion.plays.log import Log
-from companion.plays.log_errors import LogError
-from companion.plays.log_file import existing_log, open_log
-from companion.plays.rows import PlayRow
+from companion.plays.log.log import Log
+from companion.plays.log.log_file import existing_log, open_log
+from companion.plays.storage.log_errors import LogError
+from companion.plays.storage.rows import PlayRow
 from companion.service.panel.damaged_log import what_to_do
 
 SHOWN = 5

@@ -29,13 +29,13 @@ from companion.keeping.log_checks import (
 from companion.keeping.time_of_day import TableClock
 from companion.library import Library
 from companion.locale import speaker
-from companion.network.senders import RefusalLog
+from companion.network.reachability.senders import RefusalLog
 from companion.plays.current_play import check_current_play
-from companion.plays.log_errors import LogError
-from companion.plays.log_file import open_log
+from companion.plays.log.log_file import open_log
+from companion.plays.storage.log_errors import LogError
 from companion.render.draw import draw
 from companion.service.panel.damaged_log import DamagedLog, what_mending_does, what_to_do
-from companion.service.panel.place_states import PANEL
+from companion.service.panel.places.place_states import PANEL
 from companion.service.seats.host_role import HostPins, HostRoles, PinFile
 from companion.serving.server import TableServer
 from companion.serving.stream_thread import StreamThread

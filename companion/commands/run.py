@@ -37,8 +37,8 @@ from companion.core.errors import CompanionError, raised_at
 from companion.core.wording import Message, say
 from companion.drivers import drive_configured
 from companion.keeping.log_checks import mark_suspect
-from companion.plays.log_errors import LogError
-from companion.plays.log_file import disk_fault
+from companion.plays.log.log_file import disk_fault
+from companion.plays.storage.log_errors import LogError
 from companion.service.asking import taking
 from companion.supervision.heartbeat import Heartbeat
 from companion.supervision.safe_mode import after_failures, without_hardware

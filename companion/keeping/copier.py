@@ -23,9 +23,9 @@ from companion.keeping.disk import Free, Limits, free_bytes, rounded
 from companion.keeping.keeping_views import Doing, KeepingView, TrialResult
 from companion.keeping.log_checks import copies_newest_first, damaged_rows, mark_suspect, quick_check, try_restore
 from companion.keeping.time_of_day import TableClock
-from companion.plays.backup import back_up
-from companion.plays.log_errors import LogError
-from companion.plays.row_repair import repair_in_use
+from companion.plays.maintenance.backup import back_up
+from companion.plays.maintenance.row_repair import repair_in_use
+from companion.plays.storage.log_errors import LogError
 from companion.plays.time_source import Clock
 
 logger = logging.getLogger(__name__)

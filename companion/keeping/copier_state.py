@@ -18,8 +18,8 @@ from msgspec import Struct, structs
 
 from companion.keeping.keeping_views import KeepingView
 from companion.plays.current_play import RecordedHead, heads_of
-from companion.plays.log_errors import LogError
-from companion.plays.log_file import open_read_only
+from companion.plays.log.log_file import open_read_only
+from companion.plays.storage.log_errors import LogError
 from companion.plays.time_source import Clock
 
 logger = logging.getLogger(__name__)

@@ -10,8 +10,8 @@ from companion.core.wording import Message, say
 from companion.keeping.copier_state import CopierState, PlayStatus, merged_heads, read_state, write_state
 from companion.keeping.copies import Copy, CopyTarget, copies_in, name_of, number_after, to_drop, total
 from companion.keeping.disk import Limits
-from companion.plays.backup import PART, Contents, Progress, back_up, opened_read_only
-from companion.plays.log_errors import LogError
+from companion.plays.maintenance.backup import PART, Contents, Progress, back_up, opened_read_only
+from companion.plays.storage.log_errors import LogError
 from companion.plays.time_source import Clock
 
 logger = logging.getLogger(__name__)

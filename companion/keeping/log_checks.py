@@ -16,12 +16,12 @@ from companion.core.game import AnyGame
 from companion.core.wording import say
 from companion.keeping.copier_state import read_state, write_state
 from companion.keeping.copies import Copy, CopyTarget, copies_in
-from companion.plays.backup import Contents, Damage, Progress, check, damaged_in, opened_read_only, restore
-from companion.plays.log import Log
-from companion.plays.log_errors import LogError, damaged, log_error_of, missing_log
-from companion.plays.log_file import connect, disk_fault, open_log
-from companion.plays.migrations import applied_number
-from companion.plays.verify import VerifyReport, verify
+from companion.plays.log.log import Log
+from companion.plays.log.log_file import connect, disk_fault, open_log
+from companion.plays.maintenance.backup import Contents, Damage, Progress, check, damaged_in, opened_read_only, restore
+from companion.plays.maintenance.verify import VerifyReport, verify
+from companion.plays.storage.log_errors import LogError, damaged, log_error_of, missing_log
+from companion.plays.storage.migrations import applied_number
 
 AT_START = 2.0
 """Seconds the check may take before the table opens; the copier finishes it later."""

@@ -18,8 +18,8 @@ from companion.core.errors import CompanionError
 from companion.core.wording import Message, say
 from companion.keeping.copier_state import record_heads_again
 from companion.keeping.releases import Releases, RollbackPoint
-from companion.plays.backup import back_up, restore
-from companion.plays.log_errors import LogError
+from companion.plays.maintenance.backup import back_up, restore
+from companion.plays.storage.log_errors import LogError
 
 BEFORE, BEFORE_BACK = ".before-update", ".before-going-back"
 """Suffix of the log copy made while the service is down: before an update, and before an older copy is restored."""

@@ -11,11 +11,11 @@ from typing import Any
 
 from companion.core.wording import say
 from companion.network.addresses import LOOPBACK, own_ip_address
-from companion.network.hotspot_policy import RETRY, HotspotPolicy, Rule
-from companion.network.network_service import NetworkFault
-from companion.network.network_thread import NetworkThread
-from companion.network.senders import RecentAddresses
-from companion.network.wifi import Settings, own_wifi
+from companion.network.own_wifi.hotspot_policy import RETRY, HotspotPolicy, Rule
+from companion.network.own_wifi.network_service import NetworkFault
+from companion.network.own_wifi.network_thread import NetworkThread
+from companion.network.own_wifi.wifi import Settings, own_wifi
+from companion.network.reachability.senders import RecentAddresses
 
 FILE = "hotspot-request"
 WORDS = {"on": True, "off": False}
@@ -130,6 +130,6 @@ def _name_of_avahi() -> str:
 
 def _loaded(module: str) -> Any:
     try:
-        return import_module(f"companion.network.{module}")
+        return import_module(f"companion.network.own_wifi.{module}")
     except ImportError as error:
         raise NetworkFault(NO_LIBRARY, f"{error.name} is not installed") from error

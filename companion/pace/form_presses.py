@@ -12,8 +12,8 @@ from companion.core.errors import Refused
 from companion.core.forms import Field
 from companion.core.questions import Answer, Confirm, Count, Fit, Pick, PickMany, Place
 from companion.pace.key_presses import Press, dialled
-from companion.service.panel.form_entry import OFFER, OpenForm, Refill, gone_up, open_form, pressed, swept, taken
-from companion.service.panel.key_actions import dial_for
+from companion.service.panel.places.form_entry import OFFER, OpenForm, Refill, gone_up, open_form, pressed, swept, taken
+from companion.service.panel.places.key_actions import dial_for
 from companion.service.play.play_views import Dialogue, FormView
 
 MOST = 2000

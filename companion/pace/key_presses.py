@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal, cast
 
 from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Question
-from companion.service.panel.key_actions import Dial, dial_for, pressed_ok, turned
+from companion.service.panel.places.key_actions import Dial, dial_for, pressed_ok, turned
 from companion.service.play.play_views import Dialogue
 
 Press = Literal["ok", "hold", "back"] | int

@@ -9,11 +9,11 @@ from msgspec import Struct
 from companion.core.errors import RulesBug
 from companion.core.game import AnyGame
 from companion.core.setup import SetupError
-from companion.plays.chain import StoredEntry
-from companion.plays.log import Log
-from companion.plays.log_errors import Gap, damaged, play_damaged, play_shortened
-from companion.plays.rows import PlayRow, StateRow
-from companion.plays.rule_calls import read_state
+from companion.plays.log.log import Log
+from companion.plays.log.rule_calls import read_state
+from companion.plays.storage.chain import StoredEntry
+from companion.plays.storage.log_errors import Gap, damaged, play_damaged, play_shortened
+from companion.plays.storage.rows import PlayRow, StateRow
 
 PRESENT = "present"
 """Settings key of the play that a restart resumes."""

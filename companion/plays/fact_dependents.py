@@ -22,10 +22,10 @@ from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seals, seen
 from companion.core.setup import Setup
 from companion.core.step import LogText, Step, run
 from companion.plays.corrections import as_numbers, corrections_of
-from companion.plays.entry import Entry
-from companion.plays.log import Log
-from companion.plays.log_errors import LogError
-from companion.plays.rule_calls import read_state
+from companion.plays.log.log import Log
+from companion.plays.log.rule_calls import read_state
+from companion.plays.storage.entry import Entry
+from companion.plays.storage.log_errors import LogError
 
 logger = logging.getLogger(__name__)
 

@@ -15,14 +15,14 @@ from companion.core.questions import Answer
 from companion.core.setup import Setup, SetupError, checked_setup
 from companion.core.step import TABLE, LogText, Outcome, Step, run
 from companion.core.wording import N_, say
-from companion.plays.closing import conclude
 from companion.plays.corrections import apply_corrections, corrections_json, corrections_of, with_supplies
-from companion.plays.entry import Entry
 from companion.plays.fact_dependents import FactDependents, dependents_of
-from companion.plays.log import Log
-from companion.plays.log_errors import Gap
-from companion.plays.rows import EntryRecord, PlayRow
-from companion.plays.rule_calls import is_closed, rules_bugs_named
+from companion.plays.log.closing import conclude
+from companion.plays.log.log import Log
+from companion.plays.log.rule_calls import is_closed, rules_bugs_named
+from companion.plays.storage.entry import Entry
+from companion.plays.storage.log_errors import Gap
+from companion.plays.storage.rows import EntryRecord, PlayRow
 from companion.plays.stored_play import NewState, StoredPlay
 from companion.plays.time_source import Clock
 from companion.plays.undo import CorrectionMessages, must_be_marked, redo_line, redo_offer, undo_line

@@ -12,15 +12,15 @@ from companion.core.chance import commitment
 from companion.core.game import AnyGame
 from companion.core.setup import Setup, SetupError
 from companion.core.step import LogText, Outcome
-from companion.plays.closing import is_concluded, play_closed
-from companion.plays.entry import Entry, EntryKind, part_of
-from companion.plays.entry_sequence import EffectiveEntries, Entries
-from companion.plays.history import History
-from companion.plays.log import Log
-from companion.plays.log_errors import Gap
-from companion.plays.results import counted_result
-from companion.plays.rows import EntryRecord, PlayRow, Result, Status
-from companion.plays.rule_calls import is_closed, read_state, rules_bugs_named, status_of
+from companion.plays.log.closing import is_concluded, play_closed
+from companion.plays.log.entry_sequence import EffectiveEntries, Entries
+from companion.plays.log.log import Log
+from companion.plays.log.results import counted_result
+from companion.plays.log.rule_calls import is_closed, read_state, rules_bugs_named, status_of
+from companion.plays.reports.history import History
+from companion.plays.storage.entry import Entry, EntryKind, part_of
+from companion.plays.storage.log_errors import Gap
+from companion.plays.storage.rows import EntryRecord, PlayRow, Result, Status
 from companion.plays.time_source import Clock
 
 WAITING = 256

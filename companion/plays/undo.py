@@ -21,7 +21,7 @@ from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal, seen
 from companion.core.step import LogText
 from companion.core.wording import N_, Arg, Message, SeatName, Wording, listed, say
 from companion.plays.corrections import Correction, Corrections, field_of
-from companion.plays.entry import Entry
+from companion.plays.storage.entry import Entry
 
 
 class UndoStep(Struct, frozen=True):

@@ -13,8 +13,8 @@ from companion.core.game import AnyGame
 from companion.core.questions import Answer, Question
 from companion.core.secrecy import seen, viewer_of
 from companion.core.wording import say
-from companion.plays.entry import Entry
 from companion.plays.play import Play
+from companion.plays.storage.entry import Entry
 from companion.playthroughs.lines import Act, Given
 
 ACTOR = "playthrough"

@@ -19,9 +19,9 @@ from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMan
 from companion.core.secrecy import seen, viewer_of
 from companion.core.step import Step, run
 from companion.plays.corrections import as_facts, as_numbers, corrections_of
-from companion.plays.entry import Entry
-from companion.plays.log import Log
-from companion.plays.rule_calls import read_state
+from companion.plays.log.log import Log
+from companion.plays.log.rule_calls import read_state
+from companion.plays.storage.entry import Entry
 from companion.playthroughs.answering import plain
 from companion.playthroughs.header import header_of
 from companion.playthroughs.lines import (

@@ -18,8 +18,8 @@ from companion.core.game import AnyGame
 from companion.core.inventory import find
 from companion.core.secrecy import PUBLIC, BrokenSeal, seen, viewer_of
 from companion.core.widgets import AnyWidget
-from companion.plays.log import Log
-from companion.plays.log_file import open_log
+from companion.plays.log.log import Log
+from companion.plays.log.log_file import open_log
 from companion.plays.play import Play
 from companion.plays.undo import redo_offer
 from companion.playthroughs.answering import ACTOR, LineMismatch, left_over, move_of, submit

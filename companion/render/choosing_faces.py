@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.render.area import Area, is_icon
+from companion.render.canvas.area import Area, is_icon
+from companion.render.canvas.glyphs import Font, fit, font, wrap
+from companion.render.canvas.layout import LEADING, ROW, SHORT, heading, put, rows, setting
+from companion.render.canvas.marks import down_mark, seat_mark, tick_box
 from companion.render.faces import ConfirmFace, MenuFace, MenuItem
-from companion.render.glyphs import Font, fit, font, wrap
-from companion.render.layout import LEADING, ROW, SHORT, heading, put, rows, setting
-from companion.render.marks import down_mark, seat_mark, tick_box
 
 _DASH = "\N{EN DASH}"
 _BUTTON = 13

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.render.area import Area
+from companion.render.canvas.area import Area
+from companion.render.canvas.glyphs import Font, font
+from companion.render.canvas.layout import SHORT, heading, put, setting
+from companion.render.canvas.marks import big_arrow, die, down_mark, large_icon, up_mark
 from companion.render.faces import CountFace, DiceFace
-from companion.render.glyphs import Font, font
-from companion.render.layout import SHORT, heading, put, setting
-from companion.render.marks import big_arrow, die, down_mark, large_icon, up_mark
 
 _ARROWS = 13
 _DIAL = 25

@@ -12,15 +12,15 @@ from typing import Any
 from PIL import Image
 
 from companion.render import faces
-from companion.render.area import Area
+from companion.render.canvas.area import Area
+from companion.render.canvas.marks import private_border
 from companion.render.choosing_faces import paint_confirm, paint_menu
 from companion.render.dialling_faces import paint_count, paint_dice
 from companion.render.form_page import paint_form
-from companion.render.marks import private_border
 from companion.render.panel_faces import paint_join, paint_pin, paint_wifi
 from companion.render.status_faces import paint_flash, paint_home, paint_probe, paint_score, paint_sealed
-from companion.render.widget_face import paint_widget
-from companion.render.widget_grid import paint_fit
+from companion.render.widgets.widget_face import paint_widget
+from companion.render.widgets.widget_grid import paint_fit
 
 _OFFSETS = ((0, 0), (1, 0), (1, 1), (0, 1))
 

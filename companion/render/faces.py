@@ -155,7 +155,7 @@ class ScoreFace(Face, frozen=True, kw_only=True, tag="score"):
 
 
 class WidgetFace(Face, frozen=True, kw_only=True, tag="widget"):
-    """One widget, made with ``companion.render.widget_face.spoken``. ``cursor`` is the selected position (key of a
+    """One widget, made with ``widgets.widget_face.spoken``. ``cursor`` is the selected position (key of a
     space or card, ``"x,y"`` on a grid); ``top`` is the number of rows scrolled out above.
     """
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.render.area import Area, is_icon
+from companion.render.canvas.area import Area, is_icon
+from companion.render.canvas.glyphs import fit, font, wrap
+from companion.render.canvas.layout import LEADING, ROW, SHORT, heading, rows
+from companion.render.canvas.marks import seat_mark
 from companion.render.faces import FormFace, FormLine, FormOffer
-from companion.render.glyphs import fit, font, wrap
-from companion.render.layout import LEADING, ROW, SHORT, heading, rows
-from companion.render.marks import seat_mark
 
 _ICON = 12
 """Columns of an icon before a value, with the gap behind it."""

@@ -9,11 +9,11 @@ from itertools import pairwise
 import segno
 from PIL import Image
 
-from companion.render.area import Area
+from companion.render.canvas.area import Area
+from companion.render.canvas.glyphs import Font, font
+from companion.render.canvas.layout import LEADING, SHORT, capacity, heading
+from companion.render.canvas.marks import large_icon
 from companion.render.faces import JoinFace, PinFace, WifiFace
-from companion.render.glyphs import Font, font
-from companion.render.layout import LEADING, SHORT, capacity, heading
-from companion.render.marks import large_icon
 
 _NARROWEST_ADDRESS = 42
 """Least pixels for the text beside the code."""

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from companion.render.area import Area
+from companion.render.canvas.area import Area
+from companion.render.canvas.glyphs import font, wrap
+from companion.render.canvas.layout import LEADING, ROW, SHORT, balanced, capacity, heading, put, rows, setting
+from companion.render.canvas.marks import down_mark, large_icon, large_seat_mark, meander, seat_mark, up_mark
 from companion.render.faces import FlashFace, HomeFace, ProbeFace, ScoreFace, SealedFace
-from companion.render.glyphs import font, wrap
-from companion.render.layout import LEADING, ROW, SHORT, balanced, capacity, heading, put, rows, setting
-from companion.render.marks import down_mark, large_icon, large_seat_mark, meander, seat_mark, up_mark
 
 
 def paint_home(area: Area, face: HomeFace) -> None:

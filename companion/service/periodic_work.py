@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 
-from companion.plays.log_errors import LogError
+from companion.plays.storage.log_errors import LogError
 from companion.plays.time_source import Clock
 from companion.service.panel.table_devices import TableDevices
 from companion.service.rooms import Rooms

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from companion.plays.play import Play
-from companion.plays.stores import Settings
+from companion.plays.storage.stores import Settings
 from companion.plays.time_source import Clock
 from companion.service.agreement.ballots import Ballots
 from companion.service.agreement.seat_votes import GoingOn, SeatMoves
@@ -23,7 +23,7 @@ from companion.service.asking.taking import Taking
 from companion.service.audit.audit_questions import SERVICE as AUDIT
 from companion.service.audit.counting import Counting
 from companion.service.audit.fact_corrections import FactCorrections
-from companion.service.audit.fact_proposal import SERVICE as FACT
+from companion.service.audit.facts.fact_proposal import SERVICE as FACT
 from companion.service.audit.running_audit import RunningAudit
 from companion.service.clock.running_clock import RunningClock
 from companion.service.play.answers import Answers

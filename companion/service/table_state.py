@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from msgspec import convert, to_builtins
 
-from companion.plays.stores import Settings
+from companion.plays.storage.stores import Settings
 
 P = TypeVar("P")
 K = TypeVar("K")

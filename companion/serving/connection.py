@@ -14,7 +14,7 @@ from typing import Any
 from cheroot.server import HTTPConnection, HTTPRequest
 from cheroot.wsgi import Gateway_10
 
-from companion.network.senders import sender_of
+from companion.network.reachability.senders import sender_of
 from companion.serving.stream_thread import Feed
 from companion.serving.timed_socket import TimedReader, TimedSocketIO, TimedWriter
 

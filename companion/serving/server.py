@@ -23,7 +23,7 @@ from typing import Any
 from cheroot.wsgi import Server
 
 from companion.config import ConfigError
-from companion.network.senders import RefusalLog
+from companion.network.reachability.senders import RefusalLog
 from companion.serving.connection import HEADERS, StreamGateway, TimedConnection
 from companion.serving.stream_thread import StreamThread
 

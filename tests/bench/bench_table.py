@@ -11,10 +11,10 @@ from pathlib import Path
 from companion.app import App
 from companion.config import LOG_NAME
 from companion.core.setup import Seated, Setup
-from companion.plays.database import Synchronous
-from companion.plays.log import Log
-from companion.plays.log_file import open_log
+from companion.plays.log.log import Log
+from companion.plays.log.log_file import open_log
 from companion.plays.play import Play
+from companion.plays.storage.database import Synchronous
 from companion.plays.time_source import SystemClock
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame

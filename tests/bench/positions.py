@@ -13,7 +13,7 @@ from companion.config import LOG_NAME
 from companion.core.game import AnyGame
 from companion.games import shipped
 from companion.pace.costs import submissions
-from companion.plays.log_file import open_log
+from companion.plays.log.log_file import open_log
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.lines import Playthrough
 from companion.playthroughs.moves_made import MoveMade

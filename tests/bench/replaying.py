@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.config import LOG_NAME
-from companion.plays.log_file import open_log
-from companion.plays.verify import verify
+from companion.plays.log.log_file import open_log
+from companion.plays.maintenance.verify import verify
 from tests.bench.bench_table import new_devices, prefill
 from tests.bench.phones import tell
 from tests.bench.tally import Tally

@@ -15,8 +15,8 @@ from typing import Any, Self
 from companion.app import App, build
 from companion.config import Config
 from companion.core.game import AnyGame
-from companion.plays.database import Synchronous
 from companion.plays.play import Play
+from companion.plays.storage.database import Synchronous
 from companion.service.screens.view_builders import seat_view, table_view, version_of
 from companion.service.session.session_looks import SeeLanguage
 from hardware.sim.sim_parts import SimDisplay

@@ -9,7 +9,7 @@ from msgspec import structs
 from playwright.sync_api import Locator, Page
 
 from companion.pace.costs import submissions
-from companion.plays.log_file import open_log
+from companion.plays.log.log_file import open_log
 from companion.plays.play import Play
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.header import setup_of

@@ -14,8 +14,8 @@ from companion.cli import main
 from companion.core.setup import Seated, Setup
 from companion.games.score_sheet import SheetGame, parse, shipped_texts
 from companion.games.score_sheet.moves import Write
-from companion.plays.log import Log
-from companion.plays.log_file import open_log
+from companion.plays.log.log import Log
+from companion.plays.log.log_file import open_log
 from companion.plays.play import Play
 from companion.playthroughs.replay import FixedClock
 

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from companion.commands.random_partners import random_answer
-from companion.commands.typed_answers import COMMANDS, Words, how_to_answer, is_value, lines_of, read
+from companion.commands.terminal.random_partners import random_answer
+from companion.commands.terminal.typed_answers import COMMANDS, Words, how_to_answer, is_value, lines_of, read
 from companion.core.errors import Refused
 from companion.core.options import Amount, Option
 from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMany, Question, Text

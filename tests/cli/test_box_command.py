@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.boxes import Learned
 from companion.keeping.copies import name_of
-from companion.plays.log_file import open_log
+from companion.plays.log.log_file import open_log
 from tests.cli.conftest import Call
 from tests.service.boxed_game import FILE, Boxed
 

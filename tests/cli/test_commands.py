@@ -16,7 +16,7 @@ import pytest
 from companion.cli import COMMANDS, main
 from companion.keeping.copier_state import CopierState, write_state
 from companion.plays.current_play import heads_of
-from companion.plays.log import Log
+from companion.plays.log.log import Log
 from tests.cli.conftest import Call, begin, write
 from tests.plays.row_rewriting import damage, rewrite
 

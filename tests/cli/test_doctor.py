@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.commands.doctor_checks import Finding, check_all
-from companion.commands.doctor_machine_probe import LocalMachine
+from companion.commands.doctor.machine_checks import Finding, check_all
+from companion.commands.doctor.machine_probe import LocalMachine
 from companion.config import Config, ConfigError
 from companion.core.wording import Speaker
 from companion.locale import speaker
-from companion.plays.log import Log
+from companion.plays.log.log import Log
 from hardware.errors import HardwareError
 from tests.cli.conftest import Call, begin
 

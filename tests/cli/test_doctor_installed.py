@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.doctor_checks import Finding
-from companion.commands.doctor_installed import LocalInstallation, check_installed
+from companion.commands.doctor.installed_checks import LocalInstallation, check_installed
+from companion.commands.doctor.machine_checks import Finding
 from companion.config import Config
 from companion.core.wording import Speaker
 from companion.keeping.copies import name_of

@@ -8,18 +8,18 @@ from random import Random
 
 import pytest
 
-from companion.commands.hot_seat import HotSeat
-from companion.commands.seat_screen import SeatScreen
+from companion.commands.terminal.hot_seat import HotSeat
+from companion.commands.terminal.seat_screen import SeatScreen
 from companion.core.game import AnyGame
 from companion.core.questions import Asking, Confirm, Count
 from companion.core.setup import Seated, Setup
 from companion.core.wording import say
 from companion.games.score_sheet import SheetGame, parse, shipped_texts
 from companion.locale import speaker
-from companion.plays.log import Log
-from companion.plays.log_file import open_log
+from companion.plays.log.log import Log
+from companion.plays.log.log_file import open_log
+from companion.plays.maintenance.verify import verify
 from companion.plays.play import Play
-from companion.plays.verify import verify
 from companion.playthroughs.replay import FixedClock
 from tests.cli.terminals import PaperTerminal, Typist, hammering, text, typing
 from tests.core.torture import Torture

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands import network
+from companion.commands.machine import network
 from companion.core.wording import say
-from companion.network.neighbours import KernelTables, TcpPeer
-from companion.network.network_service import NetworkFault, NetworkStatus
 from companion.network.network_setup import take_request
-from companion.network.wifi import Wifi, own_wifi
-from companion.plays.log import Log
-from companion.plays.log_file import open_log
+from companion.network.own_wifi.network_service import NetworkFault, NetworkStatus
+from companion.network.own_wifi.wifi import Wifi, own_wifi
+from companion.network.reachability.neighbours import KernelTables, TcpPeer
+from companion.plays.log.log import Log
+from companion.plays.log.log_file import open_log
 from tests.cli.conftest import Call
 from tests.network.test_network_thread import Air
 from tests.service.at_table import drip
@@ -25,7 +25,7 @@ def air(monkeypatch: pytest.MonkeyPatch) -> Air:
     """A network service of the test's own, and no waiting."""
     air = Air(NetworkStatus("wlan0", True, "joined", "Home"))
     monkeypatch.setattr(network, "find_network_service", lambda: air)
-    monkeypatch.setattr("companion.commands.network.time.sleep", lambda _: None)
+    monkeypatch.setattr("companion.commands.machine.network.time.sleep", lambda _: None)
     return air
 
 

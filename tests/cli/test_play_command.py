@@ -9,8 +9,8 @@ import pytest
 from companion.keeping.copies import name_of
 from companion.locale import speaker
 from companion.plays.current_play import PRESENT
-from companion.plays.log import Log
-from companion.plays.log_file import open_read_only
+from companion.plays.log.log import Log
+from companion.plays.log.log_file import open_read_only
 from tests.cli.conftest import Call, begin, write
 from tests.cli.terminals import PaperTerminal, hammering
 
@@ -55,7 +55,7 @@ def test_a_log_that_is_gone_beside_its_copies_is_not_made_anew(call: Call, log: 
 
 def test_a_play_is_played_to_its_end(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = PaperTerminal(hammering(1))
-    monkeypatch.setattr("companion.commands.play.Terminal", lambda: terminal)
+    monkeypatch.setattr("companion.commands.terminal.play.Terminal", lambda: terminal)
     played = call("play", "yacht", "--seats", 2)
     assert (played.exit_code, played.output) == (0, "")
     assert "The final score" in terminal.all

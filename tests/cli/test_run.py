@@ -27,7 +27,7 @@ from typing import Any
 import pytest
 import segno
 
-from companion.plays.log import Log
+from companion.plays.log.log import Log
 from tests.cli.conftest import Call, begin, write
 from tests.ports import free_port
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.commands.typed_answers import how_to_answer, is_value, lines_of, read
+from companion.commands.terminal.typed_answers import how_to_answer, is_value, lines_of, read
 from companion.core.errors import Refused
 from companion.core.options import Option
 from companion.core.questions import Fit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.commands.terminal_widgets import WidgetText
+from companion.commands.terminal.terminal_widgets import WidgetText
 from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
 from companion.core.widgets import (
     AnyWidget,

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from companion.plays.log import Log
-from companion.plays.log_file import open_log
+from companion.plays.log.log import Log
+from companion.plays.log.log_file import open_log
+from companion.plays.maintenance.verify import verify
 from companion.plays.play import Play
-from companion.plays.verify import verify
 from tests.cli.terminals import PaperTerminal, hammering, typing
 from tests.cli.test_hot_seat import begin, sit
 from tests.core.colonies import Colonies

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands.common_options import CommandError
-from companion.commands.update import source_of
+from companion.commands.machine.update import source_of
 from companion.keeping.version_update import InstallSource
 from tests.cli.conftest import Call
 

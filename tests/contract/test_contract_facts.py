@@ -21,7 +21,7 @@ from companion.core.setup import Seated, Setup, checked_setup
 from companion.core.step import Outcome, run
 from companion.plays.corrections import corrections_of
 from companion.plays.fact_dependents import FactDependents
-from companion.plays.verify import verify
+from companion.plays.maintenance.verify import verify
 from tests.contract.random_play import Dialogue, RandomPlay
 from tests.contract.table import GAMES, briefly_and_at_length, explore
 from tests.contract.test_contract_memory import a_log, stored

@@ -10,10 +10,10 @@ from typing import Any
 from companion.core.chance import RecordedChance
 from companion.core.game import AnyGame
 from companion.core.step import Step, run
-from companion.plays.log import Log
+from companion.plays.log.log import Log
+from companion.plays.maintenance.verify import verify
 from companion.plays.play import Play
 from companion.plays.undo import redo_offer
-from companion.plays.verify import verify
 from companion.playthroughs.grammar import parse, write
 from companion.playthroughs.record import record
 from companion.playthroughs.replay import FixedClock, replay_into

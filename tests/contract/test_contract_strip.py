@@ -10,7 +10,7 @@ from companion.core.game import AnyGame
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.widgets import MOST_FIGURES, Figure, tab_of
 from companion.locale import LANGUAGES, speaker
-from companion.render.glyphs import icon_names
+from companion.render.canvas.glyphs import icon_names
 from tests.contract.random_play import RandomPlay
 from tests.contract.seals import with_other_secrets
 from tests.contract.table import FAST, briefly_and_at_length, explore, for_every_game

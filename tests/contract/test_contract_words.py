@@ -10,8 +10,8 @@ from companion.core.questions import Count, Pick, PickMany, Question
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.wording import SHORT_WIDTH, Message, Verbatim
 from companion.locale import LANGUAGES, speaker
-from companion.render.glyphs import icon_names
-from companion.render.layout import setting
+from companion.render.canvas.glyphs import icon_names
+from companion.render.canvas.layout import setting
 from tests.contract.random_play import Dialogue, RandomPlay
 from tests.contract.table import briefly_and_at_length, explore, for_every_game
 from tests.contract.wordings import icons, wordings

@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from companion.plays.entry import GAP
-from companion.plays.export import DAMAGED
+from companion.plays.reports.export import DAMAGED
+from companion.plays.storage.entry import GAP
 from tests.damage.stored_table import SECRET
 
 WORDS = {GAP.text, DAMAGED.text}

@@ -13,11 +13,11 @@ import msgspec
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.keeping.copier_state import CopierState, recorded_heads_of, write_state
 from companion.keeping.copies import CopyTarget, name_of
-from companion.plays.backup import back_up
-from companion.plays.log import Log
-from companion.plays.log_errors import Gap, LogError
-from companion.plays.log_file import open_log
+from companion.plays.log.log import Log
+from companion.plays.log.log_file import open_log
+from companion.plays.maintenance.backup import back_up
 from companion.plays.play import Play
+from companion.plays.storage.log_errors import Gap, LogError
 from companion.service.play.play_snapshot import log_lines
 from companion.service.rooms import Rooms
 from companion.service.seats.host_role import HostPins, HostRoles

@@ -15,9 +15,9 @@ from companion.commands import log_check
 from companion.keeping.copier_state import read_state
 from companion.keeping.log_checks import copies_newest_first, newest_good_copy, refuse_unexpected_new_log
 from companion.locale import speaker
-from companion.plays.backup import check
-from companion.plays.log_errors import LogError, newer
-from companion.plays.log_file import connect, open_log
+from companion.plays.log.log_file import connect, open_log
+from companion.plays.maintenance.backup import check
+from companion.plays.storage.log_errors import LogError, newer
 from companion.service.panel.damaged_log import DamagedLog, what_mending_does, what_to_do
 from tests.damage.stored_table import CounterGames, StoredTable, make
 from tests.keeping.test_rescue import Phone, roles

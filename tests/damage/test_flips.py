@@ -15,9 +15,9 @@ from companion.commands import log_check
 from companion.keeping.copier_state import read_state
 from companion.locale import speaker
 from companion.plays.current_play import entry_counts
-from companion.plays.log_errors import LogError
-from companion.plays.log_file import open_log
-from companion.plays.verify import verify
+from companion.plays.log.log_file import open_log
+from companion.plays.maintenance.verify import verify
+from companion.plays.storage.log_errors import LogError
 from tests.damage.judge import lies
 from tests.damage.stored_table import SECRET, CounterGames, StoredTable, make, seen_of, undone
 

@@ -18,7 +18,7 @@ from random import Random
 import pytest
 
 from companion.library import Library
-from companion.plays.log_file import open_log
+from companion.plays.log.log_file import open_log
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.replay import replay_into
 from tests.plays.row_rewriting import damage

@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
-from companion.commands.doctor_devices import ManualTrial
-from companion.plays.log_file import open_log
+from companion.commands.doctor.device_checks import ManualTrial
+from companion.plays.log.log_file import open_log
 from hardware.pods import discovery, flashing
 from hardware.ports import Event
 from tests.firmware.pod_model import HELLO, PodModel

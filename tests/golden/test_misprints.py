@@ -13,7 +13,7 @@ from companion.core.boxes import Fact, FactCorrection, fact
 from companion.games import shipped
 from companion.locale import speaker
 from companion.plays.fact_dependents import FactDependents
-from companion.plays.log import Log
+from companion.plays.log.log import Log
 from companion.plays.play import Play
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.replay import FixedClock, replay_into

@@ -16,7 +16,7 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.app import build
 from companion.cli import main
-from companion.commands.doctor_devices import ManualTrial
+from companion.commands.doctor.device_checks import ManualTrial
 from companion.config import Config
 from companion.locale import speaker
 from hardware.pi.pi_table import PiTable
@@ -189,7 +189,7 @@ def test_by_hand_until_ctrl_c(doctor: Doctor, mock: MockFactory, monkeypatch: py
 
         pressed = False
 
-    monkeypatch.setattr("companion.commands.doctor.SimpleQueue", Heard)
+    monkeypatch.setattr("companion.commands.doctor.doctor.SimpleQueue", Heard)
     result = doctor("--by-hand")
     assert result.exit_code == 0
     assert "Press every key and turn every knob. Ctrl-C ends it." in result.output

@@ -17,7 +17,7 @@ from companion.app import App, build
 from companion.config import Config, ConfigError
 from companion.drivers import drive
 from companion.locale import speaker
-from companion.service.panel.wiring_status import complaint, trouble
+from companion.service.panel.wiring.wiring_status import complaint, trouble
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.screens.view_builders import seat_view
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat

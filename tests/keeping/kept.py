@@ -10,8 +10,8 @@ from typing import Any
 from companion.keeping.copier import Copier
 from companion.keeping.copier_state import PlayStatus
 from companion.keeping.copies import Copy, CopyTarget, copies_in
-from companion.plays.log import Log
-from companion.plays.log_file import open_log
+from companion.plays.log.log import Log
+from companion.plays.log.log_file import open_log
 from companion.plays.play import Play
 from tests.plays.counter import Add, begin
 from tests.service.at_table import HandClock

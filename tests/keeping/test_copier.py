@@ -25,10 +25,10 @@ from companion.keeping.copies import name_of
 from companion.keeping.disk import Limits, rounded
 from companion.keeping.keeping_views import DAMAGED, NEARLY_FULL
 from companion.locale import speaker
-from companion.plays.backup import check
 from companion.plays.current_play import RecordedHead
-from companion.plays.log_errors import LogError
-from companion.plays.log_file import open_read_only
+from companion.plays.log.log_file import open_read_only
+from companion.plays.maintenance.backup import check
+from companion.plays.storage.log_errors import LogError
 from tests.keeping.kept import Kept, spoil
 from tests.plays.counter import Add
 from tests.plays.row_rewriting import damage
@@ -256,7 +256,7 @@ def test_its_thread_copies_while_people_play_and_ends_with_the_table(
 
 def test_closing_gives_up_a_copy_in_the_making(table: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(copier, "LOOK", 0.01)
-    monkeypatch.setattr("companion.plays.backup.PAGES", 1)
+    monkeypatch.setattr("companion.plays.maintenance.backup.PAGES", 1)
     began = threading.Event()
     progress = table.copier._progress
 

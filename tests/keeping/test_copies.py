@@ -7,8 +7,8 @@ from pathlib import Path
 
 from companion.keeping.copies import LEAST, NEWEST, Copy, copies_in, name_of, number_after, to_drop
 from companion.keeping.copy_writer import last_entries, without_last_copies
-from companion.plays.backup import back_up
-from companion.plays.log_file import open_log
+from companion.plays.log.log_file import open_log
+from companion.plays.maintenance.backup import back_up
 from tests.keeping.kept import Kept
 from tests.plays.counter import begin
 

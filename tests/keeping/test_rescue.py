@@ -13,8 +13,8 @@ from companion.keeping.copier_state import CopierState, read_state, recorded_hea
 from companion.keeping.copies import CopyTarget, name_of
 from companion.keeping.log_checks import AT_START, check_seconds, mark_suspect, newest_good_copy, quick_check
 from companion.locale import speaker
-from companion.plays.backup import back_up, check
-from companion.plays.log_errors import LogError, newer
+from companion.plays.maintenance.backup import back_up, check
+from companion.plays.storage.log_errors import LogError, newer
 from companion.render.faces import JoinFace, PinFace
 from companion.service.panel.damaged_log import DamagedLog, what_to_do
 from companion.service.seats.host_role import HostPins, HostRoles

@@ -20,8 +20,8 @@ from pathlib import Path
 import pytest
 
 from companion.keeping.copies import name_of
-from companion.plays.backup import back_up, check
-from companion.plays.log_file import open_log
+from companion.plays.log.log_file import open_log
+from companion.plays.maintenance.backup import back_up, check
 from tests.keeping.kept import spoil
 from tests.plays.counter import begin
 from tests.ports import free_port

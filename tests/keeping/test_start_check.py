@@ -12,9 +12,9 @@ import pytest
 from companion.keeping import log_checks
 from companion.keeping.copies import CopyTarget, name_of
 from companion.keeping.log_checks import newest_good_copy, quick_check, try_restore
-from companion.plays.backup import back_up, check, restore
-from companion.plays.log_errors import LogError
-from companion.plays.log_file import open_log
+from companion.plays.log.log_file import open_log
+from companion.plays.maintenance.backup import back_up, check, restore
+from companion.plays.storage.log_errors import LogError
 from tests.keeping.kept import Kept, spoil
 from tests.plays.counter import Counter
 

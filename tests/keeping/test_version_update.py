@@ -14,10 +14,10 @@ from companion.keeping import version_update
 from companion.keeping.releases import Releases
 from companion.keeping.version_update import ROOM, InstallSource, UpdateError, recover, roll_back, update
 from companion.locale import speaker
-from companion.plays.backup import check
-from companion.plays.log_errors import full
-from companion.plays.log_file import open_log
-from companion.plays.migrations import shipped
+from companion.plays.log.log_file import open_log
+from companion.plays.maintenance.backup import check
+from companion.plays.storage.log_errors import full
+from companion.plays.storage.migrations import shipped
 from tests.plays.counter import Add, begin, resume
 
 ENGLISH = speaker("en", {})

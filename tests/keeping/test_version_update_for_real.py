@@ -17,11 +17,11 @@ from click.testing import CliRunner
 
 import companion
 from companion.cli import main
-from companion.commands import update as updating_command
-from companion.commands.release_host import LocalReleaseHost, _answers
+from companion.commands.machine import update as updating_command
+from companion.commands.machine.release_host import LocalReleaseHost, _answers
 from companion.keeping import version_update
 from companion.keeping.releases import Releases, RollbackPoint
-from companion.plays.log_file import open_log, open_read_only
+from companion.plays.log.log_file import open_log, open_read_only
 from tests.plays.counter import begin
 from tests.ports import free_port
 

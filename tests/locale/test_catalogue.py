@@ -13,7 +13,7 @@ from babel.messages.mofile import write_mo
 
 from companion.core.wording import SHORT_WIDTH
 from companion.locale import LANGUAGES, catalogue
-from companion.render.glyphs import font
+from companion.render.canvas.glyphs import font
 from tests.messages import read, texts, wanted
 
 OTHERS = tuple(language for language in LANGUAGES if language != "en")

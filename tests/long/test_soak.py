@@ -12,8 +12,8 @@ import psutil
 import pytest
 
 from companion.config import LOG_NAME
-from companion.plays.log_file import open_log
-from companion.plays.verify import verify
+from companion.plays.log.log_file import open_log
+from companion.plays.maintenance.verify import verify
 from tests.bench.bench_table import SEATS, BenchTable, new_devices
 from tests.bench.tally import Tally
 

@@ -17,7 +17,7 @@ import pytest
 from jeepney import DBusAddress, Message, MessageType, Parser, new_method_call, new_method_return
 from jeepney.io.blocking import DBusConnection, open_dbus_connection
 
-from companion.network.dbus_calls import Connect
+from companion.network.own_wifi.dbus_calls import Connect
 from tests.network.fake_manager import FakeManager
 
 DAEMON = "dbus-daemon"

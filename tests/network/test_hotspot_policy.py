@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from companion.network.hotspot_policy import (
+from companion.network.own_wifi.hotspot_policy import (
     GRACE_AFTER_START,
     LONGEST,
     OPENING,
@@ -16,7 +16,7 @@ from companion.network.hotspot_policy import (
     HotspotPolicy,
     Rule,
 )
-from companion.network.network_service import Link, NetworkStatus
+from companion.network.own_wifi.network_service import Link, NetworkStatus
 
 NOTHING = NetworkStatus("wlan0", True)
 HOME = NetworkStatus("wlan0", True, "joined", "Home")

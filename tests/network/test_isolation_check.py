@@ -8,9 +8,9 @@ import pytest
 
 from companion.core.wording import Speaker
 from companion.locale import speaker
-from companion.network.isolation_check import Evidence, all_peers, judge
-from companion.network.neighbours import KernelTables, Neighbour, TcpPeer, stations, stations_in
-from companion.network.radio import STALLED, RadioSample, measure
+from companion.network.reachability.isolation_check import Evidence, all_peers, judge
+from companion.network.reachability.neighbours import KernelTables, Neighbour, TcpPeer, stations, stations_in
+from companion.network.reachability.radio import STALLED, RadioSample, measure
 
 ROUTER = Neighbour("192.0.2.1", "02:00:00:00:00:01", "wlan0")
 PHONE = Neighbour("192.0.2.50", "02:00:00:00:00:50", "wlan0")

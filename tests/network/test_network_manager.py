@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from jeepney.io.blocking import DBusConnection
 
-from companion.network.dbus_calls import NO_SERVICE, REFUSED, Connect
-from companion.network.network_manager import ADDRESS, Avahi, NetworkManager
-from companion.network.network_service import NetworkFault, NetworkStatus
-from companion.network.wifi import Wifi
+from companion.network.own_wifi.dbus_calls import NO_SERVICE, REFUSED, Connect
+from companion.network.own_wifi.network_manager import ADDRESS, Avahi, NetworkManager
+from companion.network.own_wifi.network_service import NetworkFault, NetworkStatus
+from companion.network.own_wifi.wifi import Wifi
 from tests.network.buses import daemon_bus, own_bus
 from tests.network.fake_manager import HOME_ACTIVE, FakeManager
 

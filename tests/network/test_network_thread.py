@@ -9,8 +9,6 @@ import pytest
 
 from companion.core.wording import say
 from companion.network import network_setup
-from companion.network.hotspot_policy import GRACE_AFTER_START, PATIENCE, HotspotPolicy
-from companion.network.network_service import NetworkFault, NetworkStatus
 from companion.network.network_setup import (
     NAME_KEPT,
     NO_LIBRARY,
@@ -19,9 +17,11 @@ from companion.network.network_setup import (
     find_network_service,
     make_network_thread,
 )
-from companion.network.network_thread import NetworkThread
-from companion.network.senders import RecentAddresses
-from companion.network.wifi import Wifi
+from companion.network.own_wifi.hotspot_policy import GRACE_AFTER_START, PATIENCE, HotspotPolicy
+from companion.network.own_wifi.network_service import NetworkFault, NetworkStatus
+from companion.network.own_wifi.network_thread import NetworkThread
+from companion.network.own_wifi.wifi import Wifi
+from companion.network.reachability.senders import RecentAddresses
 from tests.network.test_wifi import Kept
 from tests.service.at_table import HandClock, drip
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.network.wifi import Wifi
+from companion.network.own_wifi.wifi import Wifi
 from companion.render.faces import ConfirmFace, FlashFace, HomeFace, JoinFace, PinFace, WifiFace
-from companion.service.panel.place_states import FLASH
-from companion.service.panel.wifi_question import ASKED
+from companion.service.panel.places.place_states import FLASH
+from companion.service.panel.places.wifi_question import ASKED
 from tests.core.torture import Torture
 from tests.service.at_table import Room
 

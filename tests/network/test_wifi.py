@@ -11,8 +11,8 @@ import segno
 
 from companion.network.addresses import LOOPBACK, Interface, interfaces, own_ip_address
 from companion.network.network_setup import FILE, leave_request, take_request
-from companion.network.senders import MOST_ADDRESSES, MOST_LINES, QUIET, RecentAddresses, RefusalLog
-from companion.network.wifi import LETTERS, Wifi, escaped, kept_wifi, own_wifi
+from companion.network.own_wifi.wifi import LETTERS, Wifi, escaped, kept_wifi, own_wifi
+from companion.network.reachability.senders import MOST_ADDRESSES, MOST_LINES, QUIET, RecentAddresses, RefusalLog
 from tests.service.at_table import HandClock, drip
 
 

@@ -13,10 +13,10 @@ from companion.core.forms import same_form
 from companion.locale import speaker
 from companion.pace.costs import refill_of
 from companion.playthroughs.moves_made import MoveMade
+from companion.render.canvas.glyphs import ELLIPSIS
 from companion.render.draw import draw
-from companion.render.glyphs import ELLIPSIS
-from companion.service.panel.form_entry import SEND, OpenForm, open_form
-from companion.service.panel.form_faces import form_face
+from companion.service.panel.displays.form_faces import form_face
+from companion.service.panel.places.form_entry import SEND, OpenForm, open_form
 from companion.service.play.play_views import Dialogue
 from tests.golden.test_playthroughs import FOLDER, replayed
 from tests.render.face_texts import listening

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from companion.pace.costs import submissions, total
 from companion.pace.turns import Turn
-from companion.plays.log_file import open_log
+from companion.plays.log.log_file import open_log
 from companion.plays.play import Play
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.header import setup_of

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.plays.log import Log
-from companion.plays.log_file import open_log
+from companion.plays.log.log import Log
+from companion.plays.log.log_file import open_log
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from companion.core.setup import ChanceKind, Meta, Seated, Setup
 from companion.core.step import TABLE, Step
 from companion.core.widgets import AnyWidget
 from companion.core.wording import SeatName, say
-from companion.plays.log import Log
+from companion.plays.log.log import Log
 from companion.plays.play import Play
 
 

@@ -9,7 +9,7 @@ import os
 import sys
 from pathlib import Path
 
-from companion.plays.log_file import open_log
+from companion.plays.log.log_file import open_log
 from companion.plays.play import Play
 from tests.plays.counter import Add, Counter, Roll, TestClock, begin
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.plays.digests import DIGESTED
-from companion.plays.log import Log
-from companion.plays.migrations import renew
+from companion.plays.log.log import Log
+from companion.plays.storage.digests import DIGESTED
+from companion.plays.storage.migrations import renew
 
 
 def rewrite(log: Log, sql: str, *params: Any) -> None:

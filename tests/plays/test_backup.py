@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from companion.plays import backup as backups
-from companion.plays.backup import Contents, back_up, check, read_whole, restore
-from companion.plays.log import Log
-from companion.plays.log_errors import LogError, full, read_only
-from companion.plays.log_file import open_log, open_read_only
-from companion.plays.migrations import shipped
-from companion.plays.verify import verify
+from companion.plays.log.log import Log
+from companion.plays.log.log_file import open_log, open_read_only
+from companion.plays.maintenance import backup as backups
+from companion.plays.maintenance.backup import Contents, back_up, check, read_whole, restore
+from companion.plays.maintenance.verify import verify
+from companion.plays.storage.log_errors import LogError, full, read_only
+from companion.plays.storage.migrations import shipped
 from tests.plays.counter import Add, Counter, Learn, begin, numbers, raw, resume
 
 

@@ -12,11 +12,11 @@ from companion.core.secrecy import PUBLIC, Sealed, Viewer
 from companion.core.setup import Seated, Setup, checked_setup
 from companion.locale import speaker
 from companion.plays.corrections import Correction, Corrections, corrections_json, corrections_of
-from companion.plays.history import readable
-from companion.plays.log import Log
+from companion.plays.log.log import Log
+from companion.plays.maintenance.verify import verify
 from companion.plays.play import Play
+from companion.plays.reports.history import readable
 from companion.plays.time_source import SystemClock
-from companion.plays.verify import verify
 from companion.playthroughs.grammar import parse, write
 from companion.playthroughs.record import record
 from companion.playthroughs.replay import replay

@@ -16,25 +16,25 @@ from companion.core.boxes import Learned
 from companion.core.errors import Refused
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.wording import Speaker
-from companion.plays import chain
-from companion.plays.backup import Damage, back_up, check, damaged_in
-from companion.plays.chain import COLUMNS
-from companion.plays.closing import is_concluded
 from companion.plays.current_play import RecordedHead, check_current_play, entry_counts, heads_of, missing_entries
-from companion.plays.digests import PLAYS, SETTINGS
-from companion.plays.entry import GAP
-from companion.plays.entry_sequence import RECENT
-from companion.plays.export import DAMAGED, ReadablePlay, export_json, export_text, inventory_csv, log_csv
-from companion.plays.fairness import fairness
-from companion.plays.log import Log
-from companion.plays.log_errors import Gap, LogError
-from companion.plays.log_file import connect, open_log, open_read_only
-from companion.plays.migrations import Migration, migrate, shipped
+from companion.plays.log.closing import is_concluded
+from companion.plays.log.entry_sequence import RECENT
+from companion.plays.log.log import Log
+from companion.plays.log.log_file import connect, open_log, open_read_only
+from companion.plays.maintenance.backup import Damage, back_up, check, damaged_in
+from companion.plays.maintenance.row_repair import RepairResult, repair
+from companion.plays.maintenance.verify import verify
 from companion.plays.play import Play
-from companion.plays.row_repair import RepairResult, repair
-from companion.plays.rows import PlayRow
-from companion.plays.score_history import score_history
-from companion.plays.verify import verify
+from companion.plays.reports.export import DAMAGED, ReadablePlay, export_json, export_text, inventory_csv, log_csv
+from companion.plays.reports.fairness import fairness
+from companion.plays.reports.score_history import score_history
+from companion.plays.storage import chain
+from companion.plays.storage.chain import COLUMNS
+from companion.plays.storage.digests import PLAYS, SETTINGS
+from companion.plays.storage.entry import GAP
+from companion.plays.storage.log_errors import Gap, LogError
+from companion.plays.storage.migrations import Migration, migrate, shipped
+from companion.plays.storage.rows import PlayRow
 from tests.plays.counter import Add, Counter, End, Roll, Whisper, begin, resume
 from tests.plays.english_catalogue import English
 from tests.plays.row_rewriting import damage, rewrite
@@ -341,7 +341,7 @@ def older(path: Path, *sql: str) -> None:
 
 
 def open_only(path: Path, shape: int) -> sqlite3.Connection:
-    from companion.plays.database import Database
+    from companion.plays.storage.database import Database
 
     with closing(Database(lambda: connect(path), synchronous="FULL", where="here")) as database:
         migrate(database, [step for step in shipped() if step.number <= shape])

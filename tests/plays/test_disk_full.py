@@ -11,9 +11,9 @@ from pathlib import Path
 import apsw
 import pytest
 
-from companion.plays.log import Log
-from companion.plays.log_errors import LogError
+from companion.plays.log.log import Log
 from companion.plays.play import Play
+from companion.plays.storage.log_errors import LogError
 from tests.plays.counter import Add, Learn, Roll, begin, raw, resume
 from tests.plays.power_cut_disk import Disk
 

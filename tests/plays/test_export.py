@@ -13,9 +13,9 @@ from msgspec import structs
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.wording import Speaker, say
-from companion.plays.export import ReadablePlay, export_json, export_text, inventory_csv, log_csv
-from companion.plays.log import Log
+from companion.plays.log.log import Log
 from companion.plays.play import Play
+from companion.plays.reports.export import ReadablePlay, export_json, export_text, inventory_csv, log_csv
 from tests.plays.counter import SEED, Add, Counter, End, State, Whisper, begin
 from tests.plays.english_catalogue import English
 

@@ -11,7 +11,7 @@ from companion.core.chance import CardboardNeeded
 from companion.core.setup import Seated, Setup, checked_setup
 from companion.locale import speaker
 from companion.plays.fact_dependents import FactDependents, dependents_of
-from companion.plays.log import Log
+from companion.plays.log.log import Log
 from companion.plays.play import Play
 from companion.plays.time_source import SystemClock
 from tests.core.torture import Torture

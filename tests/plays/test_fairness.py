@@ -10,10 +10,10 @@ from companion.core.chance import Stream, commitment
 from companion.core.errors import Refused
 from companion.core.questions import Count, Dice
 from companion.core.wording import say
-from companion.plays.closing import conclude
-from companion.plays.fairness import Draw, StreamBlock, _RecordingStream, distribution, fairness
-from companion.plays.log import PORTION, Log
+from companion.plays.log.closing import conclude
+from companion.plays.log.log import PORTION, Log
 from companion.plays.play import Play
+from companion.plays.reports.fairness import Draw, StreamBlock, _RecordingStream, distribution, fairness
 from tests.plays.counter import Add, Counter, End, Roll, begin, cast_with
 
 GAME = Counter()

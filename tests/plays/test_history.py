@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.core.secrecy import PUBLIC, Sealed, Viewer
 from companion.core.wording import Message, Speaker
-from companion.plays.history import LATELY, HistoryLine, lines
-from companion.plays.log import Log
+from companion.plays.log.log import Log
 from companion.plays.play import Play
+from companion.plays.reports.history import LATELY, HistoryLine, lines
 from tests.plays.counter import Add, Ready, Roll, Whisper, begin, resume
 from tests.plays.english_catalogue import English
 

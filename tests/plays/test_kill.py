@@ -8,8 +8,8 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from companion.plays.log_file import open_log
-from companion.plays.verify import verify
+from companion.plays.log.log_file import open_log
+from companion.plays.maintenance.verify import verify
 from tests.plays.counter import Counter, numbers, resume
 
 KILLS = 20

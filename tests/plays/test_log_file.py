@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from companion.core.boxes import Learned
-from companion.plays.database import Database
-from companion.plays.log import Log
-from companion.plays.log_errors import LogError, log_error_of
-from companion.plays.log_file import connect, open_log, open_read_only
-from companion.plays.migrations import Migration, applied_number, migrate, shipped, statements
+from companion.plays.log.log import Log
+from companion.plays.log.log_file import connect, open_log, open_read_only
+from companion.plays.storage.database import Database
+from companion.plays.storage.log_errors import LogError, log_error_of
+from companion.plays.storage.migrations import Migration, applied_number, migrate, shipped, statements
 from companion.plays.time_source import SystemClock
 from tests.plays.counter import SETUP, Add, End, begin, resume
 
@@ -133,7 +133,7 @@ def test_after_a_refusal_the_file_is_free_again(path: Path) -> None:
 def test_looking_into_an_older_file_says_what_to_do(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     open_log(path).close()
     later = (*shipped(), Migration(shipped()[-1].number + 1, "more", "CREATE TABLE more (x)"))
-    monkeypatch.setattr("companion.plays.log_file.shipped", lambda: later)
+    monkeypatch.setattr("companion.plays.log.log_file.shipped", lambda: later)
     with pytest.raises(LogError, match="Start the companion on it once") as refused:
         open_read_only(path)
     assert refused.value.code == "older"

@@ -14,10 +14,10 @@ from companion.core.errors import CompanionError, Refused, RulesBug
 from companion.core.secrecy import PUBLIC, Sealed, Viewer
 from companion.core.setup import Setup, SetupError
 from companion.core.wording import Message
-from companion.plays.entry_sequence import RECENT
-from companion.plays.history import readable
-from companion.plays.log import Log
+from companion.plays.log.entry_sequence import RECENT
+from companion.plays.log.log import Log
 from companion.plays.play import Play
+from companion.plays.reports.history import readable
 from tests.plays.counter import (
     SEED,
     SETUP,

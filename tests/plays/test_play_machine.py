@@ -13,10 +13,10 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from companion.core.errors import Refused, RulesBug
 from companion.core.secrecy import PUBLIC, Viewer
-from companion.plays.history import lines
-from companion.plays.log import Log
+from companion.plays.log.log import Log
+from companion.plays.maintenance.verify import verify
+from companion.plays.reports.history import lines
 from companion.plays.undo import redo_offer, undo_offer, undo_offer_to
-from companion.plays.verify import verify
 from tests.plays.counter import (
     Add,
     Counter,

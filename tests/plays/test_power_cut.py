@@ -9,9 +9,9 @@ from random import Random
 import apsw
 import pytest
 
-from companion.plays.database import Connection, Synchronous
-from companion.plays.log import Log
+from companion.plays.log.log import Log
 from companion.plays.play import Play
+from companion.plays.storage.database import Connection, Synchronous
 from tests.plays.counter import Add, Learn, Roll, Whisper, begin, cast_with, raw, resume
 from tests.plays.power_cut_disk import Disk, Files, Image, Sync, images
 

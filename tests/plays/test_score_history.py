@@ -13,10 +13,10 @@ from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
 from companion.core.secrecy import Viewer
 from companion.core.setup import checked_setup
 from companion.core.wording import named, say
-from companion.plays.export import OPEN, bg_stats
-from companion.plays.log import Log
+from companion.plays.log.log import Log
 from companion.plays.play import Play
-from companion.plays.score_history import MOST, score_history
+from companion.plays.reports.export import OPEN, bg_stats
+from companion.plays.reports.score_history import MOST, score_history
 from tests.core.torture import Torture
 from tests.core.torture.moves import Add as TortureAdd
 from tests.core.torture.moves import Drop, Ready, SetUp

@@ -13,11 +13,11 @@ from companion.core.dialogue import Done, walk
 from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMany, Question
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.setup import Seated, Setup
-from companion.plays.history import lines
-from companion.plays.log import Log
+from companion.plays.log.log import Log
+from companion.plays.maintenance.verify import verify
 from companion.plays.play import Play
+from companion.plays.reports.history import lines
 from companion.plays.undo import redo_offer, undo_offer
-from companion.plays.verify import verify
 from tests.core.torture import Torture
 from tests.plays.counter import SEED, TestClock, nonces, raw
 

@@ -16,10 +16,10 @@ from companion.core.errors import Refused
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal
 from companion.core.step import LogText
 from companion.core.wording import Message, SeatName, say
-from companion.plays.entry import Entry
-from companion.plays.history import readable
-from companion.plays.log import Log
+from companion.plays.log.log import Log
 from companion.plays.play import Play
+from companion.plays.reports.history import readable
+from companion.plays.storage.entry import Entry
 from companion.plays.undo import UndoStep, must_be_marked, redo_line, redo_offer, undo_line, undo_offer, undo_offer_to
 from tests.plays.counter import Add, Hush, Peek, Ready, Reveal, Roll, Whisper, begin, cast_with, resume
 

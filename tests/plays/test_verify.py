@@ -9,9 +9,9 @@ import pytest
 
 from companion.core.game import Rules
 from companion.core.step import Step
-from companion.plays.log import PORTION, Log
+from companion.plays.log.log import PORTION, Log
+from companion.plays.maintenance.verify import GONE, verify
 from companion.plays.play import Play
-from companion.plays.verify import GONE, verify
 from tests.plays.counter import Add, Counter, Learn, Reveal, Roll, State, Whisper, add, begin, cast_with, resume
 from tests.plays.row_rewriting import damage, rewrite
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.core.setup import Seated, Setup
-from companion.plays.log import Log
+from companion.plays.log.log import Log
 from companion.plays.play import Play
 from companion.playthroughs.grammar import parse, write
 from companion.playthroughs.lines import PlaythroughError

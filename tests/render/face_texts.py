@@ -28,6 +28,7 @@ from companion.core.widgets import (
     Track,
 )
 from companion.core.wording import verbatim
+from companion.render.canvas.glyphs import Font
 from companion.render.faces import (
     ConfirmFace,
     CountFace,
@@ -49,7 +50,6 @@ from companion.render.faces import (
     WidgetFace,
     WifiFace,
 )
-from companion.render.glyphs import Font
 
 
 class Written(NamedTuple):

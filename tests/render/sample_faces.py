@@ -44,7 +44,7 @@ from companion.render.faces import (
     SealedFace,
     WifiFace,
 )
-from companion.render.widget_face import said_grid, spoken
+from companion.render.widgets.widget_face import said_grid, spoken
 
 
 class NoCatalogue:

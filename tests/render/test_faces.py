@@ -13,7 +13,9 @@ from PIL import Image, ImageChops
 
 from companion.core.widgets import AnyWidget, Card, Hand, Note
 from companion.core.wording import Speaker, say, verbatim
-from companion.render.area import Area
+from companion.render.canvas.area import Area
+from companion.render.canvas.glyphs import font
+from companion.render.canvas.layout import balanced, setting, window, window_from
 from companion.render.draw import draw, paint
 from companion.render.faces import (
     AnyFace,
@@ -24,10 +26,8 @@ from companion.render.faces import (
     SealedFace,
     WidgetFace,
 )
-from companion.render.glyphs import font
-from companion.render.layout import balanced, setting, window, window_from
 from companion.render.panel_faces import pieces
-from companion.render.widget_face import spoken
+from companion.render.widgets.widget_face import spoken
 from tests.render.face_texts import SPANISH, faces, listening, sizes, texts
 from tests.render.sample_faces import NoCatalogue, samples
 

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from companion.render.glyphs import ELLIPSIS, Font, fit, font, wrap
+from companion.render.canvas.glyphs import ELLIPSIS, Font, fit, font, wrap
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden" / "render"

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image, ImageChops
 
-from companion.render.glyphs import icon, icon_names
+from companion.render.canvas.glyphs import icon, icon_names
 
 ROOT = Path(__file__).parents[2]
 PICTURES = ROOT / "web" / "static" / "icons"

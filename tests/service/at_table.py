@@ -25,15 +25,15 @@ from companion.games import score_sheet, shipped
 from companion.keeping.copier import Copier
 from companion.library import Library
 from companion.locale import speaker
-from companion.plays.log import Log
-from companion.plays.log_file import open_log
+from companion.plays.log.log import Log
+from companion.plays.log.log_file import open_log
 from companion.plays.time_source import Clock
 from companion.service.asking.requests import Look, Reply
 from companion.service.assembly import open_table
 from companion.service.loop import Job, Loop
-from companion.service.panel.display_threads import DisplayThreads, Numbered
-from companion.service.panel.join_steps import Joining
-from companion.service.panel.wifi_question import OwnWifi
+from companion.service.panel.displays.display_threads import DisplayThreads, Numbered
+from companion.service.panel.displays.join_steps import Joining
+from companion.service.panel.places.wifi_question import OwnWifi
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.moment import Moment

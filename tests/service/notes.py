@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.plays.stores import Settings
+from companion.plays.storage.stores import Settings
 
 
 class Notes(Settings):

@@ -12,8 +12,8 @@ from companion.core.form_offers import LAST, Offer
 from companion.core.options import Option
 from companion.core.questions import Answer, Asking, Confirm, Count, Form, Pick, Question
 from companion.core.wording import say
-from companion.plays.log_errors import LogError
-from companion.plays.stores import Settings
+from companion.plays.storage.log_errors import LogError
+from companion.plays.storage.stores import Settings
 from companion.service.play.play_requests import FillForm, SubmitForm
 from companion.service.play.play_views import FormView
 from companion.service.screens.screen_requests import SeeScribe

@@ -8,7 +8,15 @@ import pytest
 
 from companion.core.wording import SHORT_WIDTH, Speaker
 from companion.locale import speaker
-from companion.service.panel.wiring_status import LINES, ROLES, called, complaint, connected, fault_of_pod, trouble
+from companion.service.panel.wiring.wiring_status import (
+    LINES,
+    ROLES,
+    called,
+    complaint,
+    connected,
+    fault_of_pod,
+    trouble,
+)
 from hardware.ports import ENCODER, KEYS, PUSH, Fault, Pin, Trouble, Wire
 
 ENGLISH: Speaker = speaker("en", {2: "Berta"})

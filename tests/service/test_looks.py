@@ -97,7 +97,7 @@ def test_no_look_shows_what_another_seat_hides(rooms: Any) -> None:
     """Two tables that differ only in a hidden number of seat 2: every look of everybody else gives the same."""
     tables: list[Room] = []
     for hidden in (0, 2):
-        with patch("companion.plays.log.secrets.token_hex", lambda _: "the-same-play"):
+        with patch("companion.plays.log.log.secrets.token_hex", lambda _: "the-same-play"):
             room = rooms(Boxed(), Torture(), file=f"hidden-{hidden}.sqlite")
         room.begin(2)
         room.set_up()

@@ -13,12 +13,12 @@ import pytest
 from companion.core.scoring import Line, ScoreSheet, SideScore
 from companion.core.secrecy import Viewer
 from companion.core.wording import named, say, verbatim
-from companion.plays.log import Log
-from companion.plays.log_file import open_log
+from companion.plays.log.log import Log
+from companion.plays.log.log_file import open_log
+from companion.plays.log.rule_calls import read_state
+from companion.plays.maintenance.row_repair import repair
 from companion.plays.play import Play
-from companion.plays.row_repair import repair
-from companion.plays.rows import Result
-from companion.plays.rule_calls import read_state
+from companion.plays.storage.rows import Result
 from companion.plays.undo import redo_offer
 from companion.service.session import past_plays
 from companion.service.session.past_plays import PastPlays

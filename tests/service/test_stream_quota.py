@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.network.senders import sender_of
+from companion.network.reachability.senders import sender_of
 from companion.service.screens.screen_requests import OpenPage, SeePairedScreens, SeeStreamRoom
 from companion.service.screens.streams import MOST, PAIRING, StreamSlot, number_of, place_for
 from companion.service.session.session_requests import ForgetScreens, PairScreen

@@ -10,10 +10,10 @@ from msgspec import structs
 from companion.core.scoring import Line, ScoreSheet, SideScore
 from companion.core.widgets import Card, Hand, Note
 from companion.core.wording import named, say, verbatim
-from companion.plays.export import bg_stats
-from companion.plays.fairness import StreamBlock
-from companion.plays.rows import Result
-from companion.plays.score_history import ScoreCurve, ScoreHistory
+from companion.plays.reports.export import bg_stats
+from companion.plays.reports.fairness import StreamBlock
+from companion.plays.reports.score_history import ScoreCurve, ScoreHistory
+from companion.plays.storage.rows import Result
 from companion.service.clock.running_clock import ClockView, SeatTime
 from companion.service.play.play_views import PhotoView
 from companion.service.screens.views import SeatInfo, TableView, TrackedView

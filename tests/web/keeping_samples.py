@@ -12,9 +12,9 @@ from companion.core.wording import say
 from companion.keeping.copies import Copy
 from companion.keeping.keeping_views import KeepingView, TrialResult
 from companion.keeping.log_checks import ACCEPTED
-from companion.plays.backup import Contents
-from companion.plays.log_errors import damaged, missing_log, newer, play_damaged
-from companion.plays.row_repair import RepairResult
+from companion.plays.maintenance.backup import Contents
+from companion.plays.maintenance.row_repair import RepairResult
+from companion.plays.storage.log_errors import damaged, missing_log, newer, play_damaged
 from companion.service.asking.requests import Reply
 from web.templating.helpers import gigabytes, megabytes
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.network.wifi import Wifi
+from companion.network.own_wifi.wifi import Wifi
 from companion.service.screens.views import TableView
 from web.http.table_addresses import qr_svg
 

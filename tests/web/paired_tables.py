@@ -712,4 +712,4 @@ class _Ids:
         return f"{self._count:0{2 * length}x}"
 
     def used(self) -> Any:
-        return patch("companion.plays.log.secrets.token_hex", self)
+        return patch("companion.plays.log.log.secrets.token_hex", self)

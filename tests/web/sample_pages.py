@@ -45,9 +45,9 @@ from companion.core.widgets import (
 from companion.core.wording import Catalogue, Message, SeatName, Speaker, Wording, say, verbatim
 from companion.games import score_sheet
 from companion.games.score_sheet import SheetProblem, sheet_form
-from companion.service.panel.pod_pairing import NewPods
-from companion.service.panel.test_requests import HardwareView, WireInput, WireRow
-from companion.service.panel.wiring_status import complaint, fault_of_pod
+from companion.service.panel.wiring.pod_pairing import NewPods
+from companion.service.panel.wiring.test_requests import HardwareView, WireInput, WireRow
+from companion.service.panel.wiring.wiring_status import complaint, fault_of_pod
 from companion.service.play.notices import Notice
 from companion.service.play.play_views import Answered, Dialogue, LogLine, Preview, UndoOffer
 from companion.service.screens.views import ScribeView, SeatInfo, SeatView, TableView

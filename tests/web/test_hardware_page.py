@@ -8,9 +8,9 @@ import pytest
 
 from companion.core.wording import say
 from companion.render.faces import FlashFace, ProbeFace
-from companion.service.panel.hardware_test import QUIET
 from companion.service.panel.signals import called
-from companion.service.panel.test_requests import SeeHardware
+from companion.service.panel.wiring.hardware_test import QUIET
+from companion.service.panel.wiring.test_requests import SeeHardware
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, Room, token
 from tests.web.flask_site import Site, Stream, words_of

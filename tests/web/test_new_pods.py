@@ -11,8 +11,8 @@ from PIL import Image
 from companion.locale import speaker
 from companion.render.draw import draw
 from companion.render.faces import ProbeFace
-from companion.service.panel.pod_pairing import NEW, PRESS, WAIT
-from companion.service.panel.test_requests import OfferPodSeat, ReleasePod
+from companion.service.panel.wiring.pod_pairing import NEW, PRESS, WAIT
+from companion.service.panel.wiring.test_requests import OfferPodSeat, ReleasePod
 from companion.service.session.session_looks import SeeLanguage
 from hardware.ports import Devices, Fault, UnseatedPod
 from hardware.sim.sim_table import SimTable

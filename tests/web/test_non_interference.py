@@ -15,9 +15,9 @@ from companion.core.chance import TableChance
 from companion.core.game import AnyGame
 from companion.core.questions import Answer, Question
 from companion.core.secrecy import Viewer
-from companion.plays.log import Log
-from companion.plays.rows import PlayRow
-from companion.plays.score_history import ScoreHistory, score_history
+from companion.plays.log.log import Log
+from companion.plays.reports.score_history import ScoreHistory, score_history
+from companion.plays.storage.rows import PlayRow
 from companion.service.agreement.agreement_requests import Undo
 from companion.service.audit.audit_requests import CountPart, StartAudit
 from companion.service.clock.running_clock import SetClock
@@ -291,7 +291,7 @@ def leaky(field: str) -> Any:
 def test_a_field_that_is_not_sealed_is_found(tmp_path: Path, viewer: int, field: str) -> None:
     with (
         patch("companion.service.play.play_now.seen", leaky(field)),
-        patch("companion.plays.export.seen", leaky(field)),
+        patch("companion.plays.reports.export.seen", leaky(field)),
         PairedTables(tmp_path, viewer, Torture(), sheets=True) as paired_tables,
     ):
         paired_tables.begin(3, "torture", chance=BY_HAND)
@@ -301,7 +301,7 @@ def test_a_field_that_is_not_sealed_is_found(tmp_path: Path, viewer: int, field:
 
 def test_a_leak_through_the_export_alone_is_found(tmp_path: Path) -> None:
     with (
-        patch("companion.plays.export.seen", leaky("quest")),
+        patch("companion.plays.reports.export.seen", leaky("quest")),
         PairedTables(tmp_path, 2, Torture(), sheets=True) as paired_tables,
     ):
         paired_tables.begin(3, "torture", chance=BY_HAND)

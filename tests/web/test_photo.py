@@ -12,8 +12,8 @@ from unittest.mock import patch
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.plays.backup import back_up
-from companion.plays.log_file import open_log
+from companion.plays.log.log_file import open_log
+from companion.plays.maintenance.backup import back_up
 from companion.service.asking.requests import Reply
 from companion.service.play.play_requests import CorrectNumber
 from companion.service.session.photos import LARGEST, MOST, WAITING, Developed, developed, take_photo

@@ -15,7 +15,7 @@ import pytest
 from companion.app import build
 from companion.config import Config, ConfigError, read_config
 from companion.network.certificate import CertificateFault, make_certificate
-from companion.network.wifi import Wifi
+from companion.network.own_wifi.wifi import Wifi
 from companion.service.seats.seat_requests import BecomeHost, FreeSeat, OfferSeat
 from tests.core.torture import Torture
 from tests.ports import free_port

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.app import REQUESTS, App
-from companion.network.senders import RefusalLog
+from companion.network.reachability.senders import RefusalLog
 from companion.serving import connection
 from companion.serving.connection import HEADERS, SMALL, whole_request
 from companion.serving.server import CONNECTIONS, HELD, TableServer

@@ -9,7 +9,7 @@ from ipaddress import ip_address
 from flask import Flask, Response, abort, g, request
 from werkzeug.exceptions import MethodNotAllowed
 
-from companion.network.senders import RefusalLog
+from companion.network.reachability.senders import RefusalLog
 from web.http.identity import address, bearer_token, csrf_matches, remember_device
 from web.http.table_addresses import TableAddresses
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 import segno
 from markupsafe import Markup
 
-from companion.network.wifi import Wifi
+from companion.network.own_wifi.wifi import Wifi
 
 LOCAL = ("localhost", "127.0.0.1", "::1")
 HTTP = 80

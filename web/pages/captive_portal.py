@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from flask import Blueprint, Flask, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.network.senders import RecentAddresses
+from companion.network.reachability.senders import RecentAddresses
 from web.http.identity import address
 from web.http.table_addresses import TableAddresses
 from web.page_request import app_context, page_request

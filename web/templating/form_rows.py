@@ -12,7 +12,7 @@ from companion.core.options import Option
 from companion.core.questions import Count, Fit, Pick, PickMany, Place, Question, Text
 from companion.core.step import LogText
 from companion.core.wording import Message, Wording
-from companion.service.play.drafts import in_words
+from companion.service.play.dialogues.drafts import in_words
 
 ONE_LINE, TWO_LINES = 6, 10
 """Maximum numbers beside each other on a phone, in one line and in two."""

@@ -14,8 +14,8 @@ from msgspec import structs
 from companion.core.errors import Refused
 from companion.core.questions import Pick
 from companion.core.wording import N_, Message, SeatName, listed, say
-from companion.plays.entry import Entry
-from companion.plays.log_errors import LogError
+from companion.plays.storage.entry import Entry
+from companion.plays.storage.log_errors import LogError
 from companion.plays.time_source import Clock
 from companion.service.agreement.agreement_requests import WithdrawVotes
 from companion.service.agreement.consent import LAPSE, Needed, may_answer

@@ -11,7 +11,7 @@ from companion.core.errors import Refused
 from companion.core.questions import Pick
 from companion.core.step import TABLE, LogText
 from companion.core.wording import Message, say
-from companion.plays.log_errors import LogError
+from companion.plays.storage.log_errors import LogError
 from companion.plays.time_source import Clock
 from companion.service.agreement.ballots import Ballots, Matter
 from companion.service.agreement.consent import Needed, to_set_right

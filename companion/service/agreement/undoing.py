@@ -12,7 +12,7 @@ from companion.core.options import Option
 from companion.core.questions import Pick
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, say
-from companion.plays.closing import play_closed
+from companion.plays.log.closing import play_closed
 from companion.plays.play import Play
 from companion.plays.undo import UndoStep, redo_offer, undo_offer, undo_offer_to
 from companion.service.agreement.agreement_requests import Redo, Undo

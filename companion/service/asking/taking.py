@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from companion.core.errors import Refused
 from companion.core.wording import say
-from companion.plays.log_errors import LogError
 from companion.plays.play import Play
+from companion.plays.storage.log_errors import LogError
 from companion.service.asking.requests import Look, Reply, Request, refused
 from companion.service.asking.sender import Handlers, LookHandlers, Sender
 

@@ -15,8 +15,8 @@ from companion.service.agreement.consent import LAPSE
 from companion.service.agreement.votes import AgreementState
 from companion.service.audit.audit import Audit, Lies, lies
 from companion.service.audit.audit_questions import scribe_dialogues, urgent_dialogues, waiting_dialogues
-from companion.service.audit.fact_proposal import Choosing, Proposal, choosing_dialogue, decide_dialogues
-from companion.service.audit.facts_used import used_by, uses_any
+from companion.service.audit.facts.fact_proposal import Choosing, Proposal, choosing_dialogue, decide_dialogues
+from companion.service.audit.facts.facts_used import used_by, uses_any
 from companion.service.play.play_now import PlayNow
 from companion.service.play.play_state import PlayState
 from companion.service.play.play_views import Dialogue

@@ -16,9 +16,9 @@ from companion.core.secrecy import PUBLIC
 from companion.core.step import TABLE, LogText
 from companion.core.wording import say
 from companion.plays.corrections import apply_corrections
-from companion.plays.entry import Entry
 from companion.plays.fact_dependents import FactDependents
-from companion.plays.log_errors import LogError
+from companion.plays.storage.entry import Entry
+from companion.plays.storage.log_errors import LogError
 from companion.service.agreement.ballots import lapsed
 from companion.service.agreement.consent import LAPSE
 from companion.service.agreement.setting_right import SettingRight
@@ -27,7 +27,7 @@ from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Actor, Handlers, Sender, not_yours
 from companion.service.audit.audit_requests import AskWhichFact, ProposeComponent, ProposeFacts
 from companion.service.audit.audit_state import FactState, rests_on
-from companion.service.audit.fact_proposal import (
+from companion.service.audit.facts.fact_proposal import (
     CHOOSE,
     LEAVE,
     WITH,

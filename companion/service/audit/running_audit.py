@@ -17,10 +17,10 @@ import msgspec
 from companion.core.errors import Refused
 from companion.core.step import TABLE, LogText
 from companion.core.wording import Message, SeatName, say, say_n
-from companion.plays.entry import Entry
-from companion.plays.log_errors import LogError
 from companion.plays.play import Play
-from companion.plays.stores import Settings
+from companion.plays.storage.entry import Entry
+from companion.plays.storage.log_errors import LogError
+from companion.plays.storage.stores import Settings
 from companion.service.agreement.setting_right import SettingRight
 from companion.service.agreement.votes import Vote
 from companion.service.asking.requests import Reply

@@ -12,9 +12,9 @@ from companion.core.errors import Refused
 from companion.core.game import Awaited
 from companion.core.step import TABLE
 from companion.core.wording import say
-from companion.plays.entry_sequence import EffectiveEntries
-from companion.plays.log_errors import LogError
-from companion.plays.stores import Settings
+from companion.plays.log.entry_sequence import EffectiveEntries
+from companion.plays.storage.log_errors import LogError
+from companion.plays.storage.stores import Settings
 from companion.plays.time_source import Clock
 from companion.service.asking.requests import Reply, Request
 from companion.service.asking.sender import Handlers, Sender
@@ -29,7 +29,7 @@ from companion.service.clock.turn_clock import (
     up_to,
     waited_for,
 )
-from companion.service.play.drafts import Pending
+from companion.service.play.dialogues.drafts import Pending
 from companion.service.table_state import BesidePlay, StateHolder
 
 

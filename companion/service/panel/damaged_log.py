@@ -15,12 +15,12 @@ from companion.core.wording import Message, Speaker, say
 from companion.keeping.copier_state import record_heads_again
 from companion.keeping.copies import Copy
 from companion.keeping.log_checks import ACCEPTED, clear_suspect
-from companion.plays.backup import Contents, put_aside, restore
-from companion.plays.log_errors import LogError
-from companion.plays.row_repair import RepairResult, discard, prepare, repair
+from companion.plays.maintenance.backup import Contents, put_aside, restore
+from companion.plays.maintenance.row_repair import RepairResult, discard, prepare, repair
+from companion.plays.storage.log_errors import LogError
 from companion.render.faces import JoinFace, PinFace
 from companion.service.asking.requests import Reply, refused
-from companion.service.panel.join_steps import pin_face
+from companion.service.panel.displays.join_steps import pin_face
 from companion.service.seats.host_role import HostRoles
 
 WHOLE = ("damaged", "no-database", "broken-disk", "missing")

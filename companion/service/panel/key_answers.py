@@ -11,8 +11,9 @@ from companion.core.wording import N_, say
 from companion.service.agreement.votes import MENU
 from companion.service.asking.requests import Reply, Request
 from companion.service.asking.sender import Actor, key_sender
-from companion.service.panel.display_updates import DisplayUpdates
-from companion.service.panel.form_entry import (
+from companion.service.panel.displays.display_updates import DisplayUpdates
+from companion.service.panel.displays.seat_faces import form_at, on_screen, pages_of, refill_at
+from companion.service.panel.places.form_entry import (
     LEFT,
     SEND,
     OpenForm,
@@ -24,15 +25,14 @@ from companion.service.panel.form_entry import (
     swept,
     taken,
 )
-from companion.service.panel.key_actions import Dial, dial_for, nudged, pressed_ok, previous_die, turned
-from companion.service.panel.key_menu import OPEN, asks_first, menu_request, seat_of, stood_of
-from companion.service.panel.place_states import PANEL, PlaceState, PlaceStates
-from companion.service.panel.seat_faces import form_at, on_screen, pages_of, refill_at
-from companion.service.panel.wifi_question import WifiQuestion
+from companion.service.panel.places.key_actions import Dial, dial_for, nudged, pressed_ok, previous_die, turned
+from companion.service.panel.places.key_menu import OPEN, asks_first, menu_request, seat_of, stood_of
+from companion.service.panel.places.place_states import PANEL, PlaceState, PlaceStates
+from companion.service.panel.places.wifi_question import WifiQuestion
+from companion.service.play.dialogues.preview import preview
 from companion.service.play.play_requests import AnswerQuestion, StepBack, SubmitForm
 from companion.service.play.play_state import CHANCE
 from companion.service.play.play_views import Dialogue
-from companion.service.play.preview import preview
 from companion.service.rooms import Rooms
 from companion.service.seats.host_role import HostPins
 from hardware.ports import PUSH

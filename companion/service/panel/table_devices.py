@@ -9,19 +9,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from companion.core.wording import Speaker
-from companion.plays.stores import Settings
+from companion.plays.storage.stores import Settings
 from companion.plays.time_source import Clock
 from companion.service.clock.quiet_hours import QuietHours
-from companion.service.panel.display_threads import DisplayThreads
-from companion.service.panel.display_updates import DisplayUpdates
-from companion.service.panel.hardware_test import HardwareTest
-from companion.service.panel.join_steps import Joining
+from companion.service.panel.displays.display_threads import DisplayThreads
+from companion.service.panel.displays.display_updates import DisplayUpdates
+from companion.service.panel.displays.join_steps import Joining
 from companion.service.panel.key_answers import KeyAnswers
 from companion.service.panel.keyboard import Keyboard
-from companion.service.panel.place_states import PlaceStates
-from companion.service.panel.pod_pairing import PodPairing
+from companion.service.panel.places.place_states import PlaceStates
+from companion.service.panel.places.wifi_question import OwnWifi, WifiQuestion
 from companion.service.panel.signals import Signals
-from companion.service.panel.wifi_question import OwnWifi, WifiQuestion
+from companion.service.panel.wiring.hardware_test import HardwareTest
+from companion.service.panel.wiring.pod_pairing import PodPairing
 from companion.service.rooms import Rooms
 from companion.service.screens.streams import Broadcast
 from companion.service.seats.host_role import HostRoles

@@ -7,10 +7,10 @@ from msgspec import Struct
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.wording import Message, say
-from companion.plays.entry import Entry
-from companion.plays.log import Log
+from companion.plays.log.log import Log
 from companion.plays.play import Play
-from companion.plays.stores import PhotoRow
+from companion.plays.storage.entry import Entry
+from companion.plays.storage.stores import PhotoRow
 from companion.plays.undo import UndoStep, redo_offer, undo_offer
 from companion.service.play.play_now import PlayNow
 from companion.service.play.play_views import LogLine, PhotoView, UndoOffer

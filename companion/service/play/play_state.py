@@ -13,8 +13,8 @@ from companion.core.game import Awaited
 from companion.core.questions import Answer, AnyQuestion
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
-from companion.service.play.drafts import NO_DRAFT, Draft, Pending, Shown, given_before, in_words, only_answer
-from companion.service.play.filled_forms import FormKey, SeatForm, form_view, seat_form
+from companion.service.play.dialogues.drafts import NO_DRAFT, Draft, Pending, Shown, given_before, in_words, only_answer
+from companion.service.play.dialogues.filled_forms import FormKey, SeatForm, form_view, seat_form
 from companion.service.play.play_now import Keeper, PlayNow
 from companion.service.play.play_snapshot import LatestPhoto
 from companion.service.play.play_views import Answered, Dialogue, FormView, Phase

@@ -13,13 +13,13 @@ from dataclasses import replace
 from companion.core.errors import CompanionError, Refused
 from companion.core.step import TABLE
 from companion.core.wording import say
-from companion.plays.entry import Entry
-from companion.plays.log_errors import LogError
 from companion.plays.play import Play
-from companion.plays.stores import Settings
+from companion.plays.storage.entry import Entry
+from companion.plays.storage.log_errors import LogError
+from companion.plays.storage.stores import Settings
 from companion.service.asking.sender import LookHandlers, Sender
 from companion.service.loop import Loop
-from companion.service.play.filled_forms import SeatForm, SentForm, SentForms
+from companion.service.play.dialogues.filled_forms import SeatForm, SentForm, SentForms
 from companion.service.play.notices import Notices
 from companion.service.play.play_requests import SeeLog
 from companion.service.play.play_snapshot import LatestPhoto, log_lines, play_now

@@ -23,7 +23,7 @@ from companion.service.asking.sender import Actor
 from companion.service.audit.audit import Audit, Lies
 from companion.service.audit.audit_state import AuditAsking, FactState, lying_in, rests_on_any
 from companion.service.clock.running_clock import ClockView
-from companion.service.play.drafts import Pending
+from companion.service.play.dialogues.drafts import Pending
 from companion.service.play.notices import Notice, NoticesState
 from companion.service.play.play_now import RULES_BROKE, Keeper, PlayNow
 from companion.service.play.play_state import PlayState

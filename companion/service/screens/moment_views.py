@@ -13,9 +13,9 @@ from companion.core.step import TABLE
 from companion.service.asking.sender import LookHandlers, Sender
 from companion.service.audit.audit_requests import CheckNumbers, SeeKnownFacts, SeeWholeSheet
 from companion.service.audit.audit_views import checked, whole_sheet
+from companion.service.play.dialogues.preview import preview
 from companion.service.play.play_requests import FillForm, PreviewAnswers, SeeQuestion
 from companion.service.play.play_views import Dialogue, Preview
-from companion.service.play.preview import preview
 from companion.service.screens.moment import Moment
 from companion.service.screens.screen_requests import (
     SeeChosenGame,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.plays.entry import Entry
+from companion.plays.storage.entry import Entry
 from companion.plays.time_source import Clock
 from companion.service.agreement.ballots import Ballots
 from companion.service.agreement.undoing import WhileAway

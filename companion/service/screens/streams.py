@@ -11,8 +11,8 @@ from typing import Literal
 
 from companion.core.errors import Refused
 from companion.core.wording import say
-from companion.network.senders import sender_of
-from companion.plays.stores import Settings
+from companion.network.reachability.senders import sender_of
+from companion.plays.storage.stores import Settings
 from companion.plays.time_source import Clock
 from companion.service.asking.sender import hashed
 from companion.service.screens.moment import Moment

@@ -10,9 +10,9 @@ from math import inf
 from msgspec import Struct, structs
 
 from companion.core.step import TABLE
-from companion.plays.entry import Entry
-from companion.plays.log_errors import LogError
-from companion.plays.stores import Settings
+from companion.plays.storage.entry import Entry
+from companion.plays.storage.log_errors import LogError
+from companion.plays.storage.stores import Settings
 from companion.plays.time_source import Clock
 from companion.service.asking.sender import Actor, Person
 from companion.service.play.running_play import DEFAULT, RunningPlay

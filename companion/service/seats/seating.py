@@ -12,8 +12,8 @@ from companion.core.errors import Refused
 from companion.core.setup import OptionValue
 from companion.core.wording import say
 from companion.plays.current_play import PRESENT
-from companion.plays.log import Log
-from companion.plays.log_errors import LogError
+from companion.plays.log.log import Log
+from companion.plays.storage.log_errors import LogError
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, LookHandlers, Sender, not_yours
 from companion.service.play.running_play import RunningPlay

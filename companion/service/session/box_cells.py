@@ -14,7 +14,7 @@ from companion.core.boxes import Box, BoxField, BoxKind, Component, Fact, FactPr
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.wording import Message, Verbatim, say
-from companion.plays.log import Log
+from companion.plays.log.log import Log
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Sender
 from companion.service.session.session_requests import Cell, KeepCells

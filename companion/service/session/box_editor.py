@@ -9,7 +9,7 @@ from companion.core.boxes import Box, BoxError, BoxKind, BoxProblem, Component
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.wording import Message, say
-from companion.plays.log import Log
+from companion.plays.log.log import Log
 from companion.plays.time_source import Clock
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, LookHandlers, Sender

@@ -13,16 +13,16 @@ from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.wording import Speaker, say, verbatim
 from companion.library import Library
 from companion.locale import speaker
-from companion.plays.export import ReadablePlay, bg_stats, export_json, export_text, inventory_csv, log_csv
-from companion.plays.fairness import distribution, fairness
-from companion.plays.log import Log
-from companion.plays.log_errors import Gap, LogError
-from companion.plays.results import result_of
-from companion.plays.rows import PlayRow, Result
-from companion.plays.rule_calls import read_state
-from companion.plays.score_history import ScoreHistory, score_history
+from companion.plays.log.log import Log
+from companion.plays.log.results import result_of
+from companion.plays.log.rule_calls import read_state
+from companion.plays.reports.export import ReadablePlay, bg_stats, export_json, export_text, inventory_csv, log_csv
+from companion.plays.reports.fairness import distribution, fairness
+from companion.plays.reports.score_history import ScoreHistory, score_history
+from companion.plays.storage.log_errors import Gap, LogError
+from companion.plays.storage.rows import PlayRow, Result
 from companion.service.asking.sender import LookHandlers, Sender
-from companion.service.play.drafts import in_words
+from companion.service.play.dialogues.drafts import in_words
 from companion.service.session.play_records import Statistics, statistics
 from companion.service.session.session_looks import (
     ExportKind,

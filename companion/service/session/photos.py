@@ -15,7 +15,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 from companion.core.errors import Refused
 from companion.core.wording import say
-from companion.plays.log import Log
+from companion.plays.log.log import Log
 from companion.plays.time_source import Clock
 from companion.service.asking.requests import Look, Reply, Request, refused
 from companion.service.asking.sender import Handlers, LookHandlers, Sender

@@ -8,7 +8,7 @@ from statistics import mean
 from msgspec import Struct
 
 from companion.core.wording import Wording
-from companion.plays.rows import Result
+from companion.plays.storage.rows import Result
 
 
 class GameRecord(Struct, frozen=True):

@@ -17,12 +17,12 @@ from companion.core.setup import OptionValue, SetupError, checked_setup
 from companion.core.wording import say, say_n
 from companion.keeping.copier import Copier
 from companion.library import Library
-from companion.plays.closing import conclude
 from companion.plays.current_play import current_play
-from companion.plays.log import Log
-from companion.plays.log_errors import Gap
+from companion.plays.log.closing import conclude
+from companion.plays.log.log import Log
 from companion.plays.play import Play
-from companion.plays.rows import PlayRow
+from companion.plays.storage.log_errors import Gap
+from companion.plays.storage.rows import PlayRow
 from companion.plays.time_source import Clock
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, LookHandlers, Sender

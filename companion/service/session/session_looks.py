@@ -11,8 +11,8 @@ from companion.core.game import AnyGame, Colour
 from companion.core.scoring import ScoreSheet
 from companion.core.wording import Message, Wording
 from companion.keeping.keeping_views import KeepingView
-from companion.plays.fairness import StreamBlock
-from companion.plays.score_history import ScoreHistory
+from companion.plays.reports.fairness import StreamBlock
+from companion.plays.reports.score_history import ScoreHistory
 from companion.service.asking.requests import Look
 from companion.service.play.play_views import PhotoView
 from companion.service.session.box_views import BoxView, LentBox

@@ -11,7 +11,7 @@ from companion.keeping.copier import Copier
 from companion.keeping.keeping_views import KeepingView
 from companion.keeping.time_of_day import TableClock
 from companion.locale import LANGUAGES
-from companion.plays.log import Log
+from companion.plays.log.log import Log
 from companion.plays.time_source import Clock
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, LookHandlers, Sender

@@ -12,7 +12,7 @@ from companion.games.antike.agenda import GoingOn
 from companion.games.antike.moves import Go, PlayOn, Split
 from companion.locale import speaker
 from companion.render.draw import draw
-from companion.render.widget_face import spoken
+from companion.render.widgets.widget_face import spoken
 from tests.games.antike.bench import GAME, Bench
 
 ENGLISH = speaker("en", {})

@@ -17,7 +17,7 @@ from companion.games.olympos.box import zeus_field
 from companion.games.olympos.moves import Discover, Expand, Fill, Left, LookUp, Lose, TakeCube
 from companion.games.olympos.tables import space_at, square
 from companion.locale import LANGUAGES, speaker
-from companion.service.play.filled_forms import _button
+from companion.service.play.dialogues.filled_forms import _button
 from tests.games.olympos.olympos_table import ENGLISH, GAME, Table
 
 

@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.service.asking.requests import Request
 from companion.service.clock.quiet_hours import written
-from companion.service.panel.test_requests import (
+from companion.service.panel.wiring.test_requests import (
     BeginTest,
     ClearQuietHours,
     EndTest,

@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response
 
 from companion.core.chance import ChanceSource
 from companion.core.setup import OptionValue
-from companion.service.panel.test_requests import SeeHardware, SeeWires
-from companion.service.panel.wiring_status import complaint
+from companion.service.panel.wiring.test_requests import SeeHardware, SeeWires
+from companion.service.panel.wiring.wiring_status import complaint
 from companion.service.play.play_requests import CorrectNumber
 from companion.service.screens.screen_requests import SeeChosenGame, SeePairedScreens, SeePublicNumbers, SeeTable
 from companion.service.screens.view_builders import version_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from companion.core.wording import Wording
-from companion.plays.score_history import ScoreHistory
+from companion.plays.reports.score_history import ScoreHistory
 
 WIDTH, HEIGHT = 360.0, 200.0
 LEFT, RIGHT, TOP, BOTTOM = 30.0, 14.0, 10.0, 10.0

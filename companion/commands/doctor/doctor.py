@@ -1,0 +1,135 @@
+"""``companion doctor``: check the machine and say what to do."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from queue import SimpleQueue
+
+import click
+
+from companion.commands.common_options import (
+    Command,
+    CommandError,
+    config_of,
+    echo_json,
+    json_option,
+    speaker_of,
+    table_options,
+)
+from companion.commands.doctor.device_checks import ManualTrial, check_devices
+from companion.commands.doctor.installed_checks import LocalInstallation, check_installed
+from companion.commands.doctor.machine_checks import Finding, Level, check_all
+from companion.commands.doctor.machine_probe import LocalMachine, Machine
+from companion.config import Config
+from companion.core.errors import CompanionError
+from companion.core.wording import Message, Speaker, say
+from companion.drivers import OpenDevices, drive
+from companion.profiles import read_profile
+from hardware.errors import HardwareError
+from hardware.ports import Event
+
+HELD = say("A companion is running and holds the devices; its page Devices shows them.")
+WORDS: dict[Level, Message] = {"ok": say("ok"), "look": say("look"), "bad": say("bad")}
+
+
+@click.command(cls=Command)
+@click.option("--by-hand", is_flag=True, help="Try out every key, knob, lamp and display instead, until Ctrl-C.")
+@click.option("--profile", help="The table to look at, instead of that of the configuration.")
+@json_option
+@table_options
+def doctor(ctx: click.Context, by_hand: bool, profile: str | None, as_json: bool, data: Path | None) -> None:
+    """Look at this machine and say what to do: Python, the configuration, the disk and how fast it is, the log, the
+    port, the addresses for the phones, the clock, buses, pins and serial ports, every device wired to it; and of an
+    installed table the service and its rights, the radio, the temperature, the power supply and the copies.
+
+    Every line is ok, look (it works, but may not be what you want) or bad. Nothing is changed, except that the data
+    folder is made. Ends with exit code 1 when something is bad.
+    """
+    machine = LocalMachine()
+    speaker = speaker_of(ctx)
+
+    def config() -> Config:
+        return config_of(ctx, profile=profile, data=data)
+
+    if by_hand:
+        _try_out(config(), machine, speaker)
+        return
+    findings = list(check_all(machine, config, lambda name: read_profile(name).kind))
+    if not any(finding.level == "bad" and finding.key in ("config", "profile") for finding in findings):
+        findings += devices_of(config(), machine)
+    if not any(finding.level == "bad" and finding.key == "config" for finding in findings):
+        findings += check_installed(LocalInstallation(), config())
+    if as_json:
+        echo_json([_plain(finding, speaker) for finding in findings])
+    else:
+        _print(findings, speaker)
+    if any(finding.level == "bad" for finding in findings):
+        ctx.exit(1)
+
+
+def devices_of(config: Config, machine: Machine) -> Iterator[Finding]:
+    """Findings about the devices of a wired table."""
+    profile = read_profile(config.profile)
+    if profile.kind == "sim":
+        return
+    if machine.in_use(config.log):
+        yield Finding("devices", "ok", HELD)
+        return
+    try:
+        driven = drive(profile, time.monotonic, config.folder)
+    except (CompanionError, HardwareError) as error:
+        yield Finding("devices", "bad", say("The devices cannot be driven: {why}", why=str(error)))
+        return
+    try:
+        yield from check_devices(driven.devices)
+    finally:
+        driven.devices.close()
+
+
+def _try_out(config: Config, machine: Machine, speaker: Speaker) -> None:
+    """Manual trial of a wired table. Raises ``CommandError``."""
+    profile = read_profile(config.profile)
+    if profile.kind == "sim":
+        raise CommandError(say("The table is simulated: its keys are pressed on the page /sim."))
+    if machine.in_use(config.log):
+        raise CommandError(HELD)
+    driven = drive(profile, time.monotonic, config.folder)
+    try:
+        _listen(driven, speaker)
+    except KeyboardInterrupt:
+        click.echo()
+    finally:
+        driven.devices.close()
+
+
+def _listen(driven: OpenDevices, speaker: Speaker) -> None:
+    """Print events until Ctrl-C."""
+    heard: SimpleQueue[Event] = SimpleQueue()
+    trial = ManualTrial(driven.devices, speaker)
+    driven.devices.start(heard.put)
+    for line in trial.begin():
+        click.echo(line)
+    click.echo(speaker.say(say("Press every key and turn every knob. Ctrl-C ends it.")))
+    while True:
+        for line in trial.told(heard.get()):
+            click.echo(line)
+
+
+def _print(findings: Sequence[Finding], speaker: Speaker) -> None:
+    words = {level: speaker.say(word) for level, word in WORDS.items()}
+    width = max(map(len, words.values()))
+    for finding in findings:
+        click.echo(f"{words[finding.level]:<{width}}  {speaker.say(finding.what)}")
+        if finding.hint:
+            click.echo(f"{'':<{width}}  -> {speaker.say(finding.hint)}")
+
+
+def _plain(finding: Finding, speaker: Speaker) -> dict[str, str]:
+    return {
+        "key": finding.key,
+        "level": finding.level,
+        "what": speaker.say(finding.what),
+        "hint": speaker.say(finding.hint) if finding.hint else "",
+    }

@@ -1,0 +1,1 @@
+"""Commands for this machine: its network, pods and installed version."""

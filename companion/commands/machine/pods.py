@@ -1,0 +1,190 @@
+"""``companion pods``: list, name, test and flash seat pods."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+import click
+
+from companion.commands.common_options import (
+    CommandError,
+    Group,
+    config_of,
+    echo_json,
+    json_option,
+    speaker_of,
+    table_options,
+    tell,
+)
+from companion.commands.doctor.device_checks import ManualTrial
+from companion.commands.doctor.machine_probe import LocalMachine
+from companion.config import Config
+from companion.core.wording import Message, Speaker, say
+from companion.drivers import pod_tools
+from companion.plays.log.log_file import existing_log
+from companion.profiles import read_profile
+from companion.service.panel.wiring.pod_pairing import described
+from companion.service.panel.wiring.wiring_status import fault_of_pod
+from hardware.ports import Event
+from hardware.profile import Profile
+
+HELD = say("A companion is running and holds the pods: its page Devices shows them. Stop it first, then try again.")
+TRIED = 1
+"""Seat whose colour and name a pod shows during a test."""
+
+profile_option = click.option("--profile", help="The table whose pods are meant, instead of that of the configuration.")
+pod_argument = click.argument("pod", metavar="POD")
+
+
+@click.group(cls=Group)
+def pods() -> None:
+    """The seat pods on this machine's serial lines. POD is the path of one's line, its name, or the end of its number.
+
+    While a table is open the companion holds their lines: stop it first.
+    """
+
+
+@pods.command("list")
+@profile_option
+@json_option
+@table_options
+def list_pods(ctx: click.Context, profile: str | None, as_json: bool, data: Path | None) -> None:
+    """List the lines at which pods may be, and who is there: path, name, number, firmware, chip, seat."""
+    config = config_of(ctx, profile=profile, data=data)
+    table = _table(config)
+    found, speaker = _asked(table), speaker_of(ctx)
+    seats = {one.path: seat for one in found if (seat := _seat(one, config, table)) is not None}
+    if as_json:
+        echo_json([_plain(one, seats.get(one.path)) for one in found])
+        return
+    for one in found:
+        click.echo(speaker.say(_line(one, seats.get(one.path))))
+    if not found:
+        tell(ctx, say("No serial line is here at which a pod could be."))
+
+
+@pods.command("name")
+@pod_argument
+@click.argument("name")
+@profile_option
+@table_options
+def name_pod(ctx: click.Context, pod: str, name: str, profile: str | None, data: Path | None) -> None:
+    """Call POD by NAME, of at most 16 letters, so that it can be told from the others."""
+    path = _path(config_of(ctx, profile=profile, data=data), pod)
+    pod_tools().flashing.rename(path, name)
+    _back(ctx, path)
+
+
+@pods.command("test")
+@pod_argument
+@profile_option
+@table_options
+def test_pod(ctx: click.Context, pod: str, profile: str | None, data: Path | None) -> None:
+    """Try out POD: it shows a frame, shines and sounds, and every key is told, until Ctrl-C."""
+    path = _path(config_of(ctx, profile=profile, data=data), pod)
+    tools = pod_tools()
+    devices = tools.table.PodTable(tools.alone(path, TRIED), time.monotonic).devices()
+    heard: SimpleQueue[Event] = SimpleQueue()
+    devices.start(heard.put)
+    try:
+        _listen(ManualTrial(devices, speaker_of(ctx)), heard, speaker_of(ctx))
+    except KeyboardInterrupt:
+        click.echo()
+    finally:
+        devices.close()
+
+
+@pods.command("flash")
+@pod_argument
+@click.option("--board", default="", help="pico, pico_w, rp2040_zero, or a file with the pins; without it, they stay.")
+@profile_option
+@table_options
+def flash_pod(ctx: click.Context, pod: str, board: str, profile: str | None, data: Path | None) -> None:
+    """Copy the firmware that came with this program to POD, which has MicroPython, and start it.
+
+    The first time say which board it is; what you changed in its pins.py stays as long as you do not say it again.
+    """
+    path = _path(config_of(ctx, profile=profile, data=data), pod)
+    tell(ctx, say("Copying the firmware to {path} ...", path=path))
+    pod_tools().flashing.flash(path, board)
+    _back(ctx, path)
+
+
+def _back(ctx: click.Context, path: str) -> None:
+    """Wait until a restarted pod is back, and report it. Raises ``CommandError``."""
+    finding = pod_tools().finding
+    deadline = time.monotonic() + finding.RESTART
+    while time.monotonic() < deadline:
+        (one,) = finding.ask([path], time.monotonic)
+        if one.hello is not None:
+            tell(ctx, _line(one, None))
+            return
+        time.sleep(finding.AGAIN)
+    raise CommandError(say("It is on the pod, but the pod does not say hello. Plug it out and in again, then list it."))
+
+
+def _table(config: Config) -> Profile:
+    """The profile, if no table is running. Raises ``CommandError``."""
+    if LocalMachine().in_use(config.log):
+        raise CommandError(HELD)
+    return read_profile(config.profile)
+
+
+def _asked(table: Profile) -> Any:
+    """Pods at the table's serial lines, or at all lines of this machine."""
+    finding = pod_tools().finding
+    named = [place.pod for place in table.places() if place.pod is not None]
+    return finding.ask(finding.lines(named, table.pods or (finding.USUAL,)), time.monotonic)
+
+
+def _path(config: Config, wanted: str) -> str:
+    """Serial line of the named pod."""
+    table = _table(config)
+    if Path(wanted).exists():
+        return wanted
+    path: str = pod_tools().finding.choose(_asked(table), wanted).path
+    return path
+
+
+def _seat(one: Any, config: Config, table: Profile) -> int | None:
+    """Seat of a pod: from the profile, else the one it was given."""
+    named = {place.pod: place.number for place in table.places() if place.pod is not None}
+    if one.path in named:
+        return named[one.path]
+    with existing_log(config.log) as log:
+        seat = log.settings.get("pods", {}).get(one.pod) if log is not None else None
+    return seat if isinstance(seat, int) else None
+
+
+def _line(one: Any, seat: int | None) -> Message:
+    if one.hello is None:
+        return say("{path}: {trouble}", path=one.path, trouble=fault_of_pod(one.fault, one.path) or "")
+    return described(one.path, one.hello.name or one.pod[-4:], one.firmware, one.chip, one.pod, seat)
+
+
+def _plain(one: Any, seat: int | None) -> dict[str, Any]:
+    return {
+        "path": one.path,
+        "pod": one.pod,
+        "name": one.hello.name if one.hello else "",
+        "firmware": one.firmware,
+        "chip": one.chip,
+        "seat": seat,
+        "fault": one.fault.trouble if one.fault else "",
+    }
+
+
+def _listen(trial: ManualTrial, heard: SimpleQueue[Event], speaker: Speaker) -> None:
+    """Print events until Ctrl-C; lamp and buzzer start when the pod is ready."""
+    click.echo(speaker.say(say("Press every key and turn every knob. Ctrl-C ends it.")))
+    begun = False
+    while True:
+        for line in trial.told(heard.get()):
+            click.echo(line)
+        if not begun and trial.works:
+            begun = True
+            for line in trial.begin():
+                click.echo(line)

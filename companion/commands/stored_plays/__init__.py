@@ -1,0 +1,1 @@
+"""Commands on stored plays and playthroughs: back up, verify, replay, count."""

@@ -1,0 +1,1 @@
+"""``companion play``: a play in one terminal."""

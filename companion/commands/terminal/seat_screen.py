@@ -1,0 +1,158 @@
+"""What one terminal shows to people who take turns at it, and what it hides from the next one."""
+
+from __future__ import annotations
+
+import sys
+from typing import Protocol
+
+import click
+
+from companion.commands.terminal.terminal_widgets import WidgetText
+from companion.core.errors import Refused
+from companion.core.secrecy import PUBLIC, Sealed, seen, viewer_of
+from companion.core.step import LogText
+from companion.core.wording import Message, Speaker, say
+from companion.plays.play import Play
+from companion.plays.reports.history import readable
+from companion.plays.storage.entry import Entry
+
+CLEARED = "\x1b[2J\x1b[3J\x1b[H"
+"""Clears the screen and what was scrolled out of it: secrets must not be scrolled back to."""
+LOG_LINES = 12
+"""Lines of the log that are shown."""
+
+
+class Screen(Protocol):
+    """What playing needs of a terminal."""
+
+    def show(self, *lines: str) -> None: ...
+
+    def ask(self, prompt: str) -> str | None:
+        """What somebody types, or None when nobody will type any more."""
+
+    def clear(self) -> None:
+        """Nothing that was shown can be read any more."""
+
+
+class Terminal:
+    """Standard input and output."""
+
+    def show(self, *lines: str) -> None:
+        for line in lines:
+            click.echo(line)
+
+    def ask(self, prompt: str) -> str | None:
+        try:
+            return input(f"{prompt}> ")
+        except (EOFError, KeyboardInterrupt):
+            click.echo()
+            return None
+
+    def clear(self) -> None:
+        if sys.stdout.isatty():
+            click.echo(CLEARED, nl=False)
+
+
+class Quit(Exception):
+    """Whoever sits here has had enough."""
+
+
+class SeatScreen:
+    """The screen, and who sits in front of it. ``alone`` is somebody who need not hide from anybody."""
+
+    def __init__(self, play: Play, screen: Screen, speaker: Speaker, *, alone: bool) -> None:
+        self.speaker = speaker
+        self.sitting: int | None = None
+        self._play = play
+        self._screen = screen
+        self._drawing = WidgetText(speaker)
+        self._alone = alone
+        self._covered = False
+        self._unread: list[str] = []
+
+    def show(self, *lines: str) -> None:
+        """Lines of text as they are."""
+        self._screen.show(*lines)
+
+    def say(self, message: Message) -> None:
+        """A line."""
+        self._screen.show(self._drawing.say(message))
+
+    def ask(self, prompt: Message) -> str:
+        """What somebody types. Raises ``Quit`` when nobody does any more."""
+        typed = self._screen.ask(self.speaker.say(prompt))
+        if typed is None:
+            raise Quit
+        return typed
+
+    # -- sitting down and standing up --------------------------------------------------------------------------
+
+    def sit_down(self, seat: int) -> None:
+        """``seat`` is asked now: covers what the one before could see, and shows what this one may. Raises ``Quit``."""
+        if seat == self.sitting:
+            return
+        self.leave()
+        self.sitting = seat
+        if self._is_secret(seat):
+            self.cover(seat)
+        self.look(seat)
+
+    def cover(self, seat: int) -> None:
+        """Something that only ``seat`` may see comes next. Raises ``Quit``."""
+        if not self._covered and not self._alone:
+            self.ask(say("Press Enter when only {name} looks", name=self.speaker.name(seat)))
+            self._covered = True
+
+    def leave(self) -> None:
+        """Nobody sits here any more: what only they might see goes, what everybody may know stays."""
+        if self._covered:
+            self._screen.clear()
+            self._screen.show(*self._unread)
+        self._covered = False
+        self._unread = []
+        self.sitting = None
+
+    def _is_secret(self, seat: int) -> bool:
+        """Whether the seat is shown something that others must not see."""
+        game, viewer = self._play.game, viewer_of(seat)
+        known = seen(self._play.state, viewer)
+        if any(widget.secret for widget in game.show(known, viewer)):
+            return True
+        try:
+            return next(game.ask(known, seat)).secret
+        except (Refused, StopIteration):
+            return False
+
+    # -- what there is to see ----------------------------------------------------------------------------------
+
+    def look(self, seat: int) -> None:
+        """Everything the seat may see of the game."""
+        viewer = viewer_of(seat)
+        widgets = self._play.game.show(seen(self._play.state, viewer), viewer)
+        self._screen.show("", *self._drawing.widgets(widgets))
+
+    def score(self, seat: int) -> None:
+        """The account, as the seat may know it."""
+        viewer = viewer_of(seat)
+        sheet = self._play.game.score(seen(self._play.state, viewer), viewer)
+        self._screen.show(*self._drawing.account(sheet))
+
+    def log(self, seat: int) -> None:
+        """The last lines of what happened, as the seat may read them."""
+        lines = self._play.history.tail(viewer_of(seat), LOG_LINES)
+        self._screen.show(*(f"{line.number}. {self._told(line.told)}" for line in lines))
+
+    def happened(self, entry: Entry) -> None:
+        """Tell of something that is on disk now: to whoever sits here all they may know, later the rest to all."""
+        public = [self._told(told) for told in readable(entry, PUBLIC)]
+        if self._covered and self.sitting is not None:
+            own = [self._told(told) for told in readable(entry, viewer_of(self.sitting))]
+            self._unread += public
+            self._screen.show(*own)
+            if own != public:
+                self.ask(say("Press Enter to go on"))
+        else:
+            self._screen.show(*public)
+
+    def _told(self, told: LogText) -> str:
+        return self._drawing.say(told.value if isinstance(told, Sealed) else told)

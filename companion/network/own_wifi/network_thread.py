@@ -1,0 +1,144 @@
+"""Thread that reads the network status, applies the hotspot policy and publishes changes."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from threading import Event, Thread
+from typing import Literal
+
+from msgspec import Struct, structs
+
+from companion.core.wording import Message
+from companion.network.own_wifi.hotspot_policy import HotspotPolicy
+from companion.network.own_wifi.network_service import NetworkFault, NetworkService, NetworkStatus
+from companion.network.own_wifi.wifi import Wifi
+
+logger = logging.getLogger(__name__)
+
+LOOK, LOOK_SELDOM = 3.0, 10.0
+"""Seconds between two rounds without a network, and with one."""
+
+State = Literal["unknown", "none", "joined", "own"]
+
+
+class TableNetwork(Struct, frozen=True):
+    """The table's network. ``wifi`` is the own one while open; ``trouble`` why it is not, if requested."""
+
+    state: State = "unknown"
+    ssid: str = ""
+    wifi: Wifi | None = None
+    trouble: Message | None = None
+
+
+class NetworkThread:
+    """``guests`` counts the phones on the table's pages; ``requested`` takes a request left by a command; ``changed``
+    is called in this thread after ``network`` has changed.
+    """
+
+    def __init__(
+        self,
+        networks: NetworkService,
+        policy: HotspotPolicy,
+        wifi: Wifi,
+        *,
+        now: Callable[[], float],
+        guests: Callable[[], int] = lambda: 0,
+        requested: Callable[[], bool | None] = lambda: None,
+        changed: Callable[[], object] = lambda: None,
+    ) -> None:
+        self.network = TableNetwork()
+        self._networks = networks
+        self._policy = policy
+        self._wifi = wifi
+        self._now = now
+        self._guests = guests
+        self._take_request = requested
+        self._changed = changed
+        self._asked: bool | None = None
+        self._wake = Event()
+        self._over = False
+        self._thread: Thread | None = None
+
+    # -- asked by others ---------------------------------------------------------------------------------------
+
+    def ask(self, *, on: bool) -> None:
+        """Request the own Wi-Fi open or closed. Any thread."""
+        self._asked = on
+        self._wake.set()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether phones can join the own Wi-Fi."""
+        return self.network.wifi is not None
+
+    @property
+    def can_open(self) -> bool:
+        """Whether requests for the own Wi-Fi are allowed."""
+        return self._policy.rule != "off"
+
+    def start(self) -> None:
+        self._thread = Thread(target=self._run, name="network", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """End the thread. The own Wi-Fi stays up, so that a restart does not disconnect phones."""
+        self._over = True
+        self._wake.set()
+        if self._thread is not None:
+            self._thread.join(2)
+        self._networks.release()
+
+    # -- looking -----------------------------------------------------------------------------------------------
+
+    def run_once(self) -> None:
+        """One round: read the status and act on it."""
+        for word in (self._take_request(), self._asked):
+            if word is not None:
+                self._policy.ask(on=word)
+        self._asked = None
+        try:
+            seen = self._networks.look()
+            self._publish(seen, self._act(seen))
+        except NetworkFault as fault:
+            self._put(TableNetwork(trouble=fault.message), fault)
+
+    def _act(self, seen: NetworkStatus) -> NetworkFault | None:
+        counted = structs.replace(seen, guests=self._guests())
+        act = self._policy.step(self._now(), counted)
+        try:
+            if act == "open":
+                logger.info("opening the own Wi-Fi %s", self._wifi.ssid)
+                self._networks.open(self._wifi)
+            elif act == "close":
+                logger.info("closing the own Wi-Fi")
+                self._networks.close()
+            elif act == "scan":
+                self._networks.scan()
+        except NetworkFault as fault:
+            self._policy.failed(self._now())
+            return fault
+        return None
+
+    def _publish(self, seen: NetworkStatus, fault: NetworkFault | None) -> None:
+        trouble = fault.message if fault else None
+        if seen.link == "own":
+            self._put(TableNetwork("own", wifi=self._wifi, trouble=trouble), fault)
+            return
+        state: State = "joined" if seen.link == "joined" or seen.wired else "none"
+        kept = None if state == "joined" else self.network.trouble
+        self._put(TableNetwork(state, seen.ssid, None, trouble or kept), fault)
+
+    def _put(self, network: TableNetwork, fault: NetworkFault | None) -> None:
+        if network == self.network:
+            return
+        if fault is not None:
+            logger.warning("network: %s", fault)
+        self.network = network
+        self._changed()
+
+    def _run(self) -> None:
+        while not self._over:
+            self._wake.clear()
+            self.run_once()
+            self._wake.wait(LOOK if self.network.state in ("none", "unknown") else LOOK_SELDOM)

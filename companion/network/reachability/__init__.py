@@ -1,0 +1,1 @@
+"""Whether phones reach the table: neighbours, isolation, radio, senders."""

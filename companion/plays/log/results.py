@@ -1,0 +1,89 @@
+"""What the plays that are over count for in the statistics: kept with their last entry, not counted anew."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from companion.core.chance import CardboardNeeded
+from companion.core.errors import Refused, RulesBug
+from companion.core.game import AnyGame
+from companion.core.scoring import ScoreSheet
+from companion.core.secrecy import PUBLIC, seen
+from companion.plays.log.rule_calls import rules_bugs_named
+from companion.plays.storage.digests import RESULTS, UNREADABLE
+from companion.plays.storage.rows import Result, id_of, json_text
+from companion.plays.storage.stores import Store
+
+
+class _Figures(Struct, frozen=True):
+    """The part of a result that is stored as JSON."""
+
+    names: tuple[tuple[int, str], ...]
+    winners: tuple[int, ...]
+    totals: tuple[tuple[int, int], ...]
+    highest_wins: bool
+
+
+_figures = msgspec.json.Decoder(_Figures)
+
+
+def result_of(game: AnyGame, score: ScoreSheet, names: Mapping[int, str]) -> Result:
+    """What the public ``score`` of a finished play of ``game`` counts for."""
+    winners = tuple(sorted(seat for side in score.winners() for seat in side.seats))
+    totals = tuple((side.total, seat) for side in score.sides if score.counted for seat in side.seats[:1])
+    return Result(game.meta.key, game.meta.rules_version, dict(names), winners, totals, score.highest_wins)
+
+
+def counted_result(game: AnyGame, state: Any) -> Result | None:
+    """The result of a state in which a play is over, without names; None where the rules cannot count it: the move
+    that ends a play is not lost for that.
+    """
+    try:
+        with rules_bugs_named():
+            return result_of(game, game.score(seen(state, PUBLIC), PUBLIC), {})
+    except (Refused, RulesBug, CardboardNeeded):
+        return None
+
+
+class Results(Store):
+    """The results of all plays."""
+
+    def kept(self) -> dict[str, Result]:
+        """The sound results, by play."""
+        return self._read("")
+
+    def _read(self, tail: str, *params: str) -> dict[str, Result]:
+        found: dict[str, Result] = {}
+        for play, game, version, figures in RESULTS.rows(self._database, tail, *params):
+            with suppress(*UNREADABLE):
+                read = _figures.decode(figures)
+                found[play] = Result(game, version, dict(read.names), read.winners, read.totals, read.highest_wins)
+        return found
+
+    def over(self) -> list[str]:
+        """Ids of all plays that are over, the latest first."""
+        rows = self._database.query("SELECT id, rowid FROM plays WHERE status = 'over' ORDER BY rowid DESC")
+        return [id_of(*row) for row in rows]
+
+    def put(self, play: str, result: Result) -> None:
+        """Keep the result of a play that was counted again."""
+        with self._database.transaction():
+            self.put_within(play, result)
+
+    def put_within(self, play: str, result: Result | None) -> None:
+        """Keep the result of a play; None: it has none, or none any more. Within an open transaction."""
+        if result is None:
+            self._database.query("DELETE FROM results WHERE play = ?", play)
+            return
+        figures = _Figures(tuple(sorted(result.names.items())), result.winners, result.totals, result.highest_wins)
+        RESULTS.put(self._database, play, result.game, result.rules_version, json_text(figures))
+
+    def rename_within(self, play: str, seat: int, name: str) -> None:
+        """Change a name in the result of a play, if it has one. Within an open transaction."""
+        for kept in self._read("WHERE play = ?", play).values():
+            self.put_within(play, structs.replace(kept, names=kept.names | {seat: name}))

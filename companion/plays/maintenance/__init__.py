@@ -1,0 +1,1 @@
+"""Backups, repair of damaged rows, and replaying every play."""

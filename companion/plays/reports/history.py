@@ -1,0 +1,150 @@
+"""Log lines as one viewer may read them, numbered for that viewer."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
+from companion.core.step import LogText
+from companion.plays.log.entry_sequence import EffectiveEntries, Entries
+from companion.plays.storage.entry import GAP, SCRIBE, Entry, EntryKind
+from companion.plays.storage.rows import Readers
+
+
+class HistoryLine(Struct, frozen=True):
+    """A line as one viewer may read it, numbered from 1. A sealed ``told`` is not public. ``undone`` was taken back;
+    ``marked`` takes back something revealed; ``by_scribe`` was entered by a scribe.
+    """
+
+    number: int
+    told: LogText
+    seat: int
+    kind: EntryKind
+    undone: bool = False
+    marked: bool = False
+    by_scribe: bool = False
+    wall: float | None = None
+
+
+LATELY = 64
+"""Entries whose lines are cached per viewer: every page shows the end of the log."""
+
+
+class History:
+    """Lines of a growing play; computed once per entry and viewer."""
+
+    def __init__(self, entries: Entries, effective: EffectiveEntries) -> None:
+        self._entries = entries
+        self._effective = effective
+        self._readers: list[Readers] = []
+        self._known: dict[Readers, Readers] = {}
+        self._lines: dict[Viewer, array[int]] = {}
+        self._looked_at: dict[Viewer, int] = {}
+        self._lately: dict[Viewer, dict[tuple[int, bool], tuple[HistoryLine, ...]]] = {}
+        self._steps: Counter[int] = Counter()
+        self._stepped = 0
+
+    def count(self, viewer: Viewer) -> int:
+        """Number of lines for ``viewer``."""
+        return len(self._index(viewer))
+
+    def steps(self, seat: int) -> int:
+        """Number of publicly known entries of a seat; only grows."""
+        self._index(PUBLIC)
+        for number, who, closed in self._entries.acts(self._stepped):
+            if not closed or None in self._readers[number - 1]:
+                self._steps[who] += 1
+        self._stepped = len(self._readers)
+        return self._steps[seat]
+
+    def tail(self, viewer: Viewer, n: int) -> list[HistoryLine]:
+        """Last ``n`` lines, oldest first. ``viewer`` is a seat at the table or the public."""
+        return self.lines(viewer, max(1, self.count(viewer) - n + 1))
+
+    def lines(self, viewer: Viewer, first: int = 1, last: int | None = None) -> list[HistoryLine]:
+        """Lines ``first`` to ``last`` (default: the end)."""
+        index = self._index(viewer)
+        if last is None or last > len(index):
+            last = len(index)
+        found: list[HistoryLine] = []
+        place = first - 1
+        while place < last:
+            number = index[place]
+            start = place
+            while start > 0 and index[start - 1] == number:
+                start -= 1
+            end = place
+            while end < len(index) and index[end] == number:
+                end += 1
+            lines = self._read(self._entries.numbered(number), viewer, start, end - start)
+            found += lines[place - start : last - start]
+            place = end
+        return found
+
+    def _read(self, entry: Entry, viewer: Viewer, before: int, count: int) -> tuple[HistoryLine, ...]:
+        undone = not self._counts(entry)
+        lately = self._lately.setdefault(viewer, {})
+        if (entry.number, undone) not in lately:
+            if len(lately) >= LATELY:
+                lately = self._lately[viewer] = dict(list(lately.items())[LATELY // 2 :])
+            lines = tuple(_lines(entry, viewer, before, undone=undone))
+            # lines are counted before digests are checked
+            lately[entry.number, undone] = lines if len(lines) == count else _missing(entry, before, count)
+        return lately[entry.number, undone]
+
+    def _index(self, viewer: Viewer) -> array[int]:
+        """Entry number of every line of ``viewer``."""
+        self._readers += (self._known.setdefault(read, read) for read in self._entries.readers(len(self._readers)))
+        index = self._lines.setdefault(viewer, array("L"))
+        counts: dict[Readers, int] = {}
+        for number in range(self._looked_at.get(viewer, 0) + 1, len(self._readers) + 1):
+            readers = self._readers[number - 1]
+            if readers not in counts:
+                counts[readers] = sum(to is None or viewer.seat in to for to in readers)
+            index.extend([number] * counts[readers])
+        self._looked_at[viewer] = len(self._readers)
+        return index
+
+    def _counts(self, entry: Entry) -> bool:
+        return entry.kind in ("undo", "redo", "gap") or self._effective.holds(entry.number)
+
+
+def lines(entries: Sequence[Entry], viewer: Viewer, effective: Sequence[Entry]) -> list[HistoryLine]:
+    """All lines of a play that does not change."""
+    counting = {entry.number for entry in effective}
+    found: list[HistoryLine] = []
+    for entry in entries:
+        undone = entry.kind not in ("undo", "redo", "gap") and entry.number not in counting
+        found.extend(_lines(entry, viewer, len(found), undone=undone))
+    return found
+
+
+def _missing(entry: Entry, before: int, count: int) -> tuple[HistoryLine, ...]:
+    """Placeholder lines of an unreadable entry."""
+    return tuple(HistoryLine(before + place, GAP, 0, "gap", wall=entry.wall) for place in range(1, count + 1))
+
+
+def readable(entry: Entry, viewer: Viewer) -> Iterator[LogText]:
+    """Lines of ``entry`` that ``viewer`` may read."""
+    for told in entry.told:
+        looked = seen(told, viewer)
+        if not isinstance(looked, Sealed) or looked.known:
+            yield looked
+
+
+def _lines(entry: Entry, viewer: Viewer, before: int, *, undone: bool) -> Iterator[HistoryLine]:
+    for number, told in enumerate(readable(entry, viewer), before + 1):
+        yield HistoryLine(
+            number,
+            told,
+            entry.seat,
+            entry.kind,
+            undone=undone,
+            marked=entry.marked,
+            by_scribe=entry.actor.startswith(SCRIBE),
+            wall=entry.wall,
+        )

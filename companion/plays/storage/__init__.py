@@ -1,0 +1,1 @@
+"""The log file: SQLite, its tables and rows, their digests and chain."""

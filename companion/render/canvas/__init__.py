@@ -1,0 +1,1 @@
+"""One-bit drawing: rectangles, text in bitmap fonts, layout, symbols."""

@@ -1,0 +1,1 @@
+"""Widgets on a small display, a drawing for each kind."""

@@ -1,0 +1,1 @@
+"""A printed fact to be set right: which one, what is proposed, what rests on it. Plain values."""

@@ -1,0 +1,1 @@
+"""What each small display shows, and the threads that draw it."""

@@ -1,0 +1,64 @@
+"""What the panel shows while people come: the way to the table, in turns where it has several steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.wording import N_, Speaker, say
+from companion.network.own_wifi.wifi import Wifi
+from companion.render.faces import AnyFace, ConfirmFace, FlashFace, JoinFace, PinFace, WifiFace
+from companion.service.seats.host_role import grouped
+
+TURN = 8.0
+"""Seconds each step stands on the panel: enough for a camera."""
+
+
+@dataclass(frozen=True)
+class Joining:
+    """What the panel shows while people sit down.
+
+    ``wifi`` is the table's own network while it is open; ``nobody_came`` whether no phone has come for long, although
+    the table could open one; ``turn`` counts the steps shown so far.
+    """
+
+    url: str = ""
+    address: str = ""
+    wifi: Wifi | None = None
+    nobody_came: bool = False
+    turn: int = 0
+
+
+def joining_face(joining: Joining, speaker: Speaker) -> AnyFace:
+    """The step whose turn it is: first the Wi-Fi, where the table has its own, then the page."""
+    steps: list[AnyFace] = [JoinFace(url=joining.url, address=joining.address)]
+    if joining.wifi is not None:
+        title = speaker.short(say("Wi-Fi of the table", N_("Wi-Fi")))
+        steps.insert(
+            0, WifiFace(title=title, code=joining.wifi.code, ssid=joining.wifi.ssid, key=joining.wifi.password)
+        )
+    elif joining.nobody_came:
+        steps.append(FlashFace(text=speaker.say(say("No phone yet? Hold BACK: the table's own Wi-Fi opens."))))
+    return steps[joining.turn % len(steps)]
+
+
+def pin_face(pin: str, speaker: Speaker) -> PinFace:
+    """The PIN with which a phone becomes host."""
+    return PinFace(
+        title=speaker.short(say("Host PIN", N_("Host PIN"))),
+        pin=grouped(pin),
+        word=speaker.short(say("One minute, one phone", N_("One minute, one phone"))),
+    )
+
+
+def wifi_face(speaker: Speaker, *, is_open: bool) -> ConfirmFace:
+    """Whether the own Wi-Fi is to be opened, or closed."""
+    opening = say("Open the own Wi-Fi?", N_("Open own Wi-Fi?"))
+    closing = say("Close the own Wi-Fi?", N_("Close own Wi-Fi?"))
+    cost = say("Phones must join anew.", N_("Phones join anew"))
+    return ConfirmFace(
+        prompt=speaker.short(closing if is_open else opening),
+        lines=(speaker.short(cost),),
+        yes=speaker.short(say("OK", N_("OK"))),
+        no=speaker.short(say("Back", N_("Back"))),
+        cursor=0,
+    )

@@ -1,0 +1,226 @@
+"""The face each small display shows: from the moment, and from that seat's cursor and page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from msgspec import structs
+
+from companion.core.questions import Fit, Place
+from companion.core.scoring import ScoreSheet
+from companion.core.secrecy import PUBLIC, Viewer
+from companion.core.step import TABLE
+from companion.core.widgets import AnyWidget, tab_of
+from companion.core.wording import N_, Message, SeatName, Speaker, say
+from companion.render.faces import AnyFace, HomeFace, ScoreFace, ScoreRow
+from companion.render.widgets.widget_face import spoken
+from companion.service.agreement.votes import MISSED, VOTE, WITHDRAW
+from companion.service.audit.audit_questions import SERVICE as AUDIT
+from companion.service.audit.facts.fact_proposal import SERVICE as FACT
+from companion.service.panel.displays.form_faces import form_face
+from companion.service.panel.displays.join_steps import Joining, joining_face, pin_face, wifi_face
+from companion.service.panel.displays.question_faces import asking_face, sure_face
+from companion.service.panel.places.cursors import fit_face, walk_face
+from companion.service.panel.places.form_entry import OpenForm, Refill, open_form
+from companion.service.panel.places.key_actions import Dial, dial_for
+from companion.service.panel.places.key_menu import menu
+from companion.service.panel.places.place_states import PANEL, PlaceState
+from companion.service.play.play_views import Dialogue
+from companion.service.screens.moment import Moment
+from companion.service.screens.view_builders import public_sentence
+
+FIRST = (VOTE, MISSED, AUDIT, FACT)
+"""What the table asks goes before what keys ask of the table."""
+
+
+def on_screen(moment: Moment, state: PlaceState) -> Dialogue | None:
+    """The dialogue the keys of a place act on: what the public may see, or all of it while PEEK is held."""
+    if (state.peek and state.aside) or said_to_have_left(moment) == state.number:
+        return None
+    # A question to the table lapses: it is not to wait behind one's own turn.
+    asked = sorted(moment.dialogues(state.number), key=lambda dialogue: not dialogue.service.startswith(VOTE))
+    if state.menu and not any(dialogue.service.startswith(FIRST) for dialogue in asked):
+        opened = menu(moment, state.number, state.menu)
+        if opened is not None:
+            return opened
+    for dialogue in asked:
+        if not _urgent(moment, dialogue) and not state.opened:
+            continue
+        if state.peek:
+            return dialogue
+        if dialogue.question.secret:
+            continue
+        if dialogue.service or dialogue.seat == TABLE:
+            return dialogue
+        public = moment.playing.dialogue(state.number, PUBLIC)
+        if public is not None:
+            return public
+    return None
+
+
+def said_to_have_left(moment: Moment) -> int | None:
+    """The seat of which the table is asked whether it has left, if any. Its display asks back, large."""
+    return next((vote.target for vote in moment.votes if vote.kind == "leave"), None)
+
+
+def _urgent(moment: Moment, dialogue: Dialogue) -> bool:
+    if dialogue.service.startswith(WITHDRAW):
+        return False
+    return bool(dialogue.service) or dialogue.seat in moment.awaited.must
+
+
+def locked(moment: Moment, state: PlaceState) -> bool:
+    """Whether there is something to do that only shows while PEEK is held."""
+    return any(_urgent(moment, ask) for ask in moment.dialogues(state.number)) and on_screen(moment, state) is None
+
+
+def face_of(moment: Moment, state: PlaceState, speaker: Speaker, joining: Joining) -> AnyFace:
+    """What the display of a place shows now."""
+    if state.flash is not None:
+        return state.flash
+    if state.pin:
+        return pin_face(state.pin, speaker)
+    if state.wifi:
+        return wifi_face(speaker, is_open=state.wifi == "close")
+    dialogue = on_screen(moment, state)
+    if dialogue is not None:
+        opened = form_at(moment, state)
+        asking = _formed(moment, state, opened, speaker) if opened else _asked(moment, state, dialogue, speaker)
+        return structs.replace(asking, seat=dialogue.seat)
+    pages = pages_of(moment, state)
+    if 0 < state.page <= len(pages):
+        return spoken(pages[state.page - 1], speaker, private=state.peek)
+    if moment.phase == "over" and moment.play is not None:
+        return _score(moment.score(PUBLIC), state.number, speaker)
+    if state.number == PANEL and moment.told.warning is not None:
+        return _warned(moment.told.warning, joining, speaker)
+    if state.number == PANEL and moment.phase == "gathering":
+        return joining_face(joining, speaker)
+    return _home(moment, state, speaker)
+
+
+def form_at(moment: Moment, state: PlaceState) -> OpenForm | None:
+    """The form in which the dialogue on screen stands, with what the keys of this place have entered."""
+    dialogue = on_screen(moment, state)
+    if dialogue is None or dialogue.form is None:
+        return None
+    return open_form(dialogue, dialogue.form, state.entry, refill_at(moment, state, dialogue))
+
+
+def refill_at(moment: Moment, state: PlaceState, dialogue: Dialogue) -> Refill:
+    """Fills the form anew, from what this display may show."""
+    viewer = PUBLIC if dialogue.seat == TABLE else _looker(state)
+    return lambda given: moment.playing.refilled(dialogue, viewer, given)
+
+
+def _formed(moment: Moment, state: PlaceState, opened: OpenForm, speaker: Speaker) -> AnyFace:
+    """The lines of a form, or what is open of it."""
+    if opened.entry.sure is not None:
+        return sure_face(opened.view.preview.act, speaker, opened.entry.sure, private=state.peek)
+    if opened.entry.page is not None and opened.asked is not None:
+        return _asked(moment, replace(state, dial=opened.entry.page), opened.asked, speaker)
+    return form_face(opened, speaker, private=state.peek)
+
+
+def _asked(moment: Moment, state: PlaceState, dialogue: Dialogue, speaker: Speaker) -> AnyFace:
+    """A single question, as a picture where that tells more."""
+    dial = dial_for(dialogue, state.dial)
+    drawn = None if dial.sure else _drawn(moment, state, dialogue, dial, speaker)
+    return drawn or asking_face(dialogue, dial, speaker, private=state.peek)
+
+
+def _drawn(moment: Moment, state: PlaceState, dialogue: Dialogue, dial: Dial, speaker: Speaker) -> AnyFace | None:
+    """What the question picks from as a picture, where this display may show that: a position on it, or a piece over
+    it.
+    """
+    question = dialogue.question
+    if not isinstance(question, Fit | Place):
+        return None
+    for widget in moment.widgets(_looker(state)):
+        if widget.key == question.widget and (state.peek or not widget.secret):
+            face = _over(question, widget, dial, speaker)
+            return structs.replace(face, private=state.peek) if face else None
+    return None
+
+
+def _over(question: Fit | Place[Any], widget: AnyWidget, dial: Dial, speaker: Speaker) -> AnyFace | None:
+    if isinstance(question, Fit):
+        return fit_face(question, widget, dial.value, dial.at, speaker)
+    return walk_face(question, widget, dial.at, speaker)
+
+
+def _looker(state: PlaceState) -> Viewer:
+    """Who sees the display of a place: its seat while PEEK is held, else everybody."""
+    return Viewer(state.number) if state.peek and state.number != PANEL else PUBLIC
+
+
+def pages_of(moment: Moment, state: PlaceState) -> tuple[AnyWidget, ...]:
+    """The widgets to turn through: the public ones, or what is the seat's own while PEEK is held.
+
+    What is about the seat of this place comes first, what is about a single other one last.
+    """
+    if moment.play is None:
+        return ()
+    viewer = _looker(state)
+    pages = [widget for widget in moment.widgets(viewer) if widget.secret == (viewer is not PUBLIC)]
+    if state.number != PANEL:
+        pages.sort(key=lambda page: (tab_of(page, state.number) != "mine") + (page.seat not in (None, state.number)))
+    return tuple(pages)
+
+
+def _warned(warning: Message, joining: Joining, speaker: Speaker) -> HomeFace:
+    table = speaker.short(say("Table", N_("Table")))
+    return HomeFace(seat=PANEL, name=table, sentence=speaker.short(warning), hint=joining.address)
+
+
+def _home(moment: Moment, state: PlaceState, speaker: Speaker) -> HomeFace:
+    left = said_to_have_left(moment)
+    waiting = locked(moment, state) and left != state.number
+    if state.number not in (PANEL, *moment.gathering.names):
+        free = say("This seat is free.", N_("This seat is free"))
+        return HomeFace(seat=state.number, name=speaker.name(state.number), sentence=speaker.short(free))
+    if left and left == state.number:
+        sentence = say("Have you left? Press a key.", N_("Left? Press a key"))
+    elif left and state.number == PANEL:
+        sentence = say("Has {who} left the game?", N_("Has {who} left?"), who=SeatName(left))
+    elif state.number in moment.gone:
+        sentence = say("The table goes on without you. Press a key.", N_("Back? Press a key"))
+    else:
+        sentence = say("Your turn: hold PEEK.", N_("Hold PEEK")) if waiting else public_sentence(moment)
+    points = ""
+    if moment.play is not None:
+        sheet = moment.score(PUBLIC)
+        for side in sheet.sides:
+            if state.number in side.seats and sheet.counted:
+                points = str(side.total)
+    hint: Message | None = None
+    if any(not _urgent(moment, ask) for ask in moment.dialogues(state.number)):
+        hint = say("OK: choose", N_("OK: choose"))
+    return HomeFace(
+        seat=state.number,
+        name=speaker.name(state.number) if state.number != PANEL else speaker.short(say("Table", N_("Table"))),
+        sentence=speaker.short(sentence),
+        points=points,
+        awaited=waiting or state.number in moment.awaited.must,
+        hint=speaker.short(hint) if hint else "",
+        lock=waiting,
+    )
+
+
+def _score(sheet: ScoreSheet, seat: int, speaker: Speaker) -> ScoreFace:
+    rows = [
+        ScoreRow(
+            rank.place,
+            side.seats[0] if side.seats else 0,
+            speaker.short(side.label),
+            str(side.total) if sheet.counted else "",
+        )
+        for rank in sheet.ranking()
+        for side in rank.sides
+    ]
+    own = next((index for index, row in enumerate(rows) if row.seat == seat and seat != PANEL), -1)
+    winners = sheet.winners()
+    won = winners[0].won if len(winners) == 1 else None
+    title = speaker.short(won or say("Final score", N_("Final score")))
+    return ScoreFace(title=title, rows=tuple(rows), own=own)

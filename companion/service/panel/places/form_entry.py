@@ -1,0 +1,275 @@
+"""A form by keys: a line for each field, the cursor on one of them. Pure: a form, an entry and a key give a new entry.
+
+The knob changes the value of the line under the cursor: options, numbers and yes or no go round in place. What has more
+to it (several options, positions, pieces, dice, texts) and what has no answer yet is asked on a page of its own, the
+one it has as a single question. OK goes on to the next line; the last line sends.
+
+What the form offers to fill in has a line above the one that it repeats, and above all where it is about the whole
+form: BACK goes up to it, OK there fills in, and the knob leaves it. OK goes past it, so it costs nothing where
+something else is wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from msgspec import structs
+
+from companion.core.answer_parsing import whole_number
+from companion.core.errors import Refused
+from companion.core.form_offers import Offer
+from companion.core.forms import Field, single_answer
+from companion.core.questions import Answer, Confirm, Count, Fit, Pick, Place, Question
+from companion.core.wording import N_, say
+from companion.service.panel.places.key_actions import Dial, dial_for, meaning, nudged, pressed_ok, previous_die, turned
+from companion.service.play.play_views import Dialogue, FormView
+
+SEND = ""
+"""Where the cursor stands on the line that sends; else on the key of a field."""
+
+OFFER = "+"
+"""Before the key of an offer, where the cursor stands on its line. No field has such a key."""
+
+SEEN = 4
+"""Lines that a small display shows at once: the cursor never begins where one above it is out of the picture."""
+
+LEFT = say("Something is left to choose.", N_("Choose first"))
+
+Refill = Callable[[Mapping[str, Answer]], FormView | None]
+"""How the form looks with these answers; None where it is no longer asked."""
+
+
+@dataclass(frozen=True)
+class FormEntry:
+    """Where the keys of a place stand in the form of one dialogue (``digest``), and what they have changed.
+
+    ``page`` is the dial of the question that is open, of the field under the cursor. ``sure`` is the button under the
+    cursor where OK was pressed once on something that cannot be taken back freely.
+    """
+
+    digest: str
+    at: str
+    given: Mapping[str, Answer]
+    page: Dial | None = None
+    sure: int | None = None
+
+
+@dataclass(frozen=True)
+class OpenForm:
+    """The form at a place as it stands: the dialogue it belongs to, what was entered, and how that looks."""
+
+    dialogue: Dialogue
+    view: FormView
+    entry: FormEntry
+
+    @property
+    def lines(self) -> tuple[Field, ...]:
+        """The fields that are drawn: what leaves no choice is not. Secret ones always are, since pressing OK on one
+        more or one less would tell.
+        """
+        return tuple(field for field in self.view.fields if field.question.secret or not _settled(field))
+
+    @property
+    def stops(self) -> tuple[str, ...]:
+        """Where the cursor can stand, from the top: fields, offers above them, and the line that sends."""
+        offered = {offer.at: f"{OFFER}{offer.key}" for offer in self.view.offers}
+        keys = ("", *(field.key for field in self.lines))
+        return (*(stop for key in keys for stop in (offered.get(key), key) if stop), SEND)
+
+    @property
+    def offer(self) -> Offer | None:
+        """What the line under the cursor fills in, if it is one that does."""
+        return next((offer for offer in self.view.offers if f"{OFFER}{offer.key}" == self.entry.at), None)
+
+    @property
+    def field(self) -> Field | None:
+        """The field under the cursor; None on an offer, and on the line that sends."""
+        return next((field for field in self.lines if field.key == self.entry.at), None)
+
+    @property
+    def asked(self) -> Dialogue | None:
+        """The question of the field under the cursor, as a dialogue of its own that begins at the present answer."""
+        field = self.field
+        if field is None:
+            return None
+        question = field.question if field.refused else structs.replace(field.question, usual=field.answer)
+        return Dialogue(self.dialogue.seat, question, f"{self.view.digest}-{field.key}")
+
+    def with_entry(self, **changed: Any) -> OpenForm:
+        """The same form with another cursor, page or button."""
+        return replace(self, entry=replace(self.entry, **changed))
+
+
+def open_form(dialogue: Dialogue, view: FormView, entry: FormEntry | None, refill: Refill) -> OpenForm:
+    """The form of ``dialogue``, ``view`` as nobody has touched it, with what was entered so far. A fresh one begins at
+    the first field without an answer, unless it can be sent as it stands.
+    """
+    if entry is not None and entry.digest == dialogue.digest:
+        filled = refill(entry.given) if entry.given else view
+        if filled is not None:
+            found = OpenForm(dialogue, filled, entry)
+            return found if entry.at in found.stops else _at(found, _first(found))
+    fresh = OpenForm(dialogue, view, FormEntry(dialogue.digest, SEND, {}))
+    return _at(fresh, _first(fresh), jumped=True)
+
+
+def _first(opened: OpenForm) -> str:
+    """The key of the line where the cursor begins."""
+    lines = opened.lines
+    missing = next((at for at, field in enumerate(lines) if field.answer is None), 0)
+    if missing < SEEN and not opened.view.ready:
+        return lines[missing].key
+    return lines[0].key if lines else SEND
+
+
+def _at(opened: OpenForm, key: str, *, jumped: bool = False) -> OpenForm:
+    """The cursor on a line. One without an answer is asked in full, unless lines above it were not seen yet."""
+    there = opened.with_entry(at=key, page=None, sure=None)
+    field, asked = there.field, there.asked
+    if field is None or asked is None or field.answer is not None or (jumped and field is not there.lines[0]):
+        return there
+    return there.with_entry(page=dial_for(asked, None))
+
+
+def swept(opened: OpenForm, steps: int, refill: Refill) -> OpenForm:
+    """The knob was turned by ``steps``, clockwise positive."""
+    return _changed(opened, refill, lambda dial, question: turned(dial, question, steps), steps, up=steps)
+
+
+def arrowed(opened: OpenForm, key: str, times: int, refill: Refill) -> OpenForm:
+    """The key ``up`` or ``down`` was pressed. Up is more of a number, and the option before in a list."""
+    steps = times if key == "down" else -times
+    return _changed(opened, refill, lambda dial, question: nudged(dial, question, key, times), steps, up=-steps)
+
+
+def _changed(
+    opened: OpenForm, refill: Refill, dialled: Callable[[Dial, Question], Dial], steps: int, *, up: int
+) -> OpenForm:
+    """``steps`` go down a list, ``up`` is what they add to a number."""
+    entry, field, asked = opened.entry, opened.field, opened.asked
+    if entry.sure is not None:
+        return opened.with_entry(sure=min(max(entry.sure + steps, 0), 1))
+    if opened.offer is not None:
+        return _at(opened, _below(opened) if steps > 0 else _above(opened))
+    if field is None or asked is None:
+        return opened
+    value = None if entry.page is not None else _round(field, steps, up)
+    if value is None:
+        return opened.with_entry(page=dialled(dial_for(asked, entry.page), asked.question))
+    return answered(opened, value, refill)
+
+
+def _round(field: Field, steps: int, up: int) -> Answer | None:
+    """The value that many steps on, round and round; None where the field has a page of its own, or no answer yet."""
+    if field.answer is None:
+        return None
+    match field.question:
+        case Place() | Fit():
+            return None
+        case Pick(options=options):
+            values = [str(option.value) for option in options]
+            now = str(field.answer)
+            return values[(values.index(now) + steps) % len(values)] if now in values else None
+        case Count(low=low, high=high):
+            return low + (whole_number(field.answer) - low + up) % (high - low + 1)
+        case Confirm():
+            return bool(field.answer) is (steps % 2 == 0)
+    return None
+
+
+def answered(opened: OpenForm, value: Answer, refill: Refill) -> OpenForm:
+    """The form with another value in the field under the cursor, which stays there."""
+    given = {**opened.entry.given, opened.entry.at: value}
+    view = refill(given)
+    changed = opened.with_entry(given=given, page=None)
+    return replace(changed, view=view) if view is not None else changed
+
+
+def pressed(opened: OpenForm, refill: Refill) -> OpenForm:
+    """What OK does where it does not send: it fills in what the line offers, goes on within the page that is open, or
+    to the line below. Raises ``Refused`` where something is not possible or left to choose.
+    """
+    entry, field, asked = opened.entry, opened.field, opened.asked
+    if opened.offer is not None:
+        return _filled_in(opened, opened.offer, refill)
+    if field is None or asked is None:
+        raise Refused("no-answer", opened.view.preview.refused or LEFT)
+    if entry.page is not None:
+        result = pressed_ok(dial_for(asked, entry.page), asked.question)
+        if isinstance(result, Dial):
+            return opened.with_entry(page=result)
+        return taken(opened, result, refill)
+    if field.refused is not None:
+        raise Refused("out-of-reach", field.refused)
+    if field.answer is None:
+        return opened.with_entry(page=dial_for(asked, None))
+    return _at(opened, _below(opened))
+
+
+def _filled_in(opened: OpenForm, offer: Offer, refill: Refill) -> OpenForm:
+    """The form with the answers of an offer, and the cursor on the line below it, in sight of what was filled in."""
+    view = refill(offer.given)
+    if view is None:
+        return opened
+    filled = replace(opened.with_entry(given=offer.given), view=view)
+    return _at(filled, offer.at or _first(filled))
+
+
+def taken(opened: OpenForm, answer: Answer, refill: Refill) -> OpenForm:
+    """The answer of the page that is open, and the cursor on the line below, or still here if the rules refuse it.
+    Raises ``Refused`` where the question has no such answer.
+    """
+    if opened.asked is not None:
+        opened.asked.question.check(answer)
+    found = answered(opened, answer, refill)
+    return found if found.field is None or found.field.refused else _at(found, _below(found))
+
+
+def gone_up(opened: OpenForm) -> OpenForm | None:
+    """What BACK does: closes what is open, else goes to the line above; None on the first one."""
+    entry, field = opened.entry, opened.field
+    if entry.sure is not None:
+        return opened.with_entry(sure=None)
+    if entry.page is not None and opened.asked is not None:
+        before = previous_die(entry.page, opened.asked.question)
+        if before is not None:
+            return opened.with_entry(page=before)
+    if entry.page is not None and field is not None and field.answer is not None:
+        return opened.with_entry(page=None)
+    above = _above(opened)
+    return opened.with_entry(at=above, page=None) if above != entry.at else None
+
+
+def _above(opened: OpenForm) -> str:
+    """The line above the cursor, offers among them; on the first one that line itself."""
+    stops = opened.stops
+    return stops[max(stops.index(opened.entry.at) - 1, 0)]
+
+
+def _below(opened: OpenForm) -> str:
+    """The field below the cursor, past what is offered above it; else the line that sends."""
+    stops = opened.stops
+    return next(stop for stop in stops[stops.index(opened.entry.at) + 1 :] if not stop.startswith(OFFER))
+
+
+def sent_answers(view: FormView) -> dict[str, Answer]:
+    """What is sent of a form that is ready: the answers that somebody gave."""
+    return {field.key: field.answer for field in view.fields if field.given and field.answer is not None}
+
+
+def form_meaning(opened: OpenForm) -> Any:
+    """What OK would do now. A press on an older picture counts when it meant the same."""
+    entry, field, asked = opened.entry, opened.field, opened.asked
+    where = (entry.digest, entry.at, entry.sure)
+    if entry.page is not None and asked is not None:
+        return (*where, meaning(dial_for(asked, entry.page), asked.question))
+    if field is not None:
+        return (*where, field.answer)
+    return (*where, opened.view.digest, tuple(sent_answers(opened.view).items()))
+
+
+def _settled(field: Field) -> bool:
+    """Whether a field leaves no choice: it has one possible answer, which stands in it."""
+    return field.refused is None and field.answer is not None and single_answer(field.question) is not None

@@ -1,0 +1,1 @@
+"""What is connected, new pods, and the hardware test."""

@@ -1,0 +1,203 @@
+"""Trying out by hand what is on the table: the host watches, somebody presses.
+
+While it is on, keys do not play: presses are counted and shown, and every display says which key it heard. It ends by
+itself, so that nobody waits for a host who went away.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import replace
+
+from companion.core.wording import Speaker, say
+from companion.plays.time_source import Clock
+from companion.render.faces import ProbeFace
+from companion.service.asking.requests import Reply
+from companion.service.asking.sender import Handlers, LookHandlers, Sender
+from companion.service.clock.quiet_hours import QuietHours
+from companion.service.panel.wiring.pod_pairing import PodPairing
+from companion.service.panel.wiring.test_requests import (
+    BeginTest,
+    ClearQuietHours,
+    EndTest,
+    HardwareView,
+    OfferPodSeat,
+    ReleasePod,
+    SeeHardware,
+    SeeWires,
+    SetQuietHours,
+    TestBuzzer,
+    TestDisplay,
+    TestLamp,
+    WireInput,
+    WireRow,
+)
+from companion.service.panel.wiring.wiring_status import called, place_named, trouble
+from hardware.debounce import Debouncer, Press
+from hardware.ports import DeviceGone, Devices, Edge, Event, Part, Turn, device_name, place_of
+
+QUIET = 180.0
+"""Seconds without a key or a tap after which the trial is over."""
+
+
+class HardwareTest:
+    """Only the deciding thread changes it; any may look.
+
+    ``let_go`` lets every key go that is held; ``changed`` is told when there is something new to see.
+    """
+
+    def __init__(
+        self,
+        devices: Devices,
+        clock: Clock,
+        quiet: QuietHours,
+        pairing: PodPairing,
+        *,
+        let_go: Callable[[], None],
+        changed: Callable[[], None],
+    ) -> None:
+        self._let_go = let_go
+        self._devices = devices
+        self._clock = clock
+        self._quiet = quiet
+        self.pairing = pairing
+        self._changed = changed
+        self._debouncer = Debouncer()
+        self._heard: dict[tuple[str, str], WireInput] = {}
+        self._last: dict[int, str] = {}
+        self._on: frozenset[str] = frozenset()
+        self._until = 0.0
+        self._wires = {(place_of(wire.device), wire.line): wire for wire in devices.survey()}
+        self.running = False
+
+    # -- the host ----------------------------------------------------------------------------------------------
+
+    def handlers(self) -> Handlers:
+        """What can be asked of the hardware test."""
+        return {
+            BeginTest: lambda _sender, _request: self._begin(),
+            EndTest: lambda _sender, _request: self.end(),
+            TestLamp: self._light,
+            TestBuzzer: self._sound,
+            TestDisplay: self._display,
+            SetQuietHours: self._set_quiet,
+            ClearQuietHours: self._clear_quiet,
+            OfferPodSeat: lambda _, request: self.pairing.offer(request.place),
+            ReleasePod: lambda _, request: self.pairing.release(request.place),
+        }
+
+    def looks(self) -> LookHandlers:
+        """What there is to see of what is wired."""
+        return {
+            SeeHardware: lambda _sender, _look: self._view(),
+            SeeWires: lambda _sender, _look: self._devices.survey(),
+        }
+
+    def _begin(self) -> Reply:
+        """From now on keys are only heard."""
+        self._clear()
+        self._let_go()
+        self.running = True
+        self._touched()
+        return Reply()
+
+    def end(self) -> Reply:
+        """Keys play again. Whoever owns the lamps sets them as they should be."""
+        self._clear()
+        self.running = False
+        self._changed()
+        return Reply()
+
+    def _light(self, _: Sender, request: TestLamp) -> Reply:
+        light = self._devices.lights.get(request.place)
+        use = None if light is None else lambda: light.set(request.on)
+        return self._try(request.place, "light", use, on=request.on)
+
+    def _sound(self, _: Sender, request: TestBuzzer) -> Reply:
+        buzzer = self._devices.buzzers.get(request.place)
+        return self._try(request.place, "buzzer", None if buzzer is None else buzzer.beep, on=False)
+
+    def _display(self, _: Sender, request: TestDisplay) -> Reply:
+        there = request.place in self._devices.displays
+        return self._try(request.place, "display", (lambda: None) if there else None, on=request.full)
+
+    def _set_quiet(self, _: Sender, request: SetQuietHours) -> Reply:
+        self._quiet.set(request.begin, request.end)
+        self._changed()
+        return Reply(notice=say("It is quiet from {begin} to {end}.", begin=request.begin, end=request.end))
+
+    def _clear_quiet(self, _: Sender, __: ClearQuietHours) -> Reply:
+        self._quiet.forget()
+        self._changed()
+        return Reply()
+
+    def _try(self, place: int, part: Part, use: Callable[[], None] | None, *, on: bool) -> Reply:
+        if not self.running or use is None:
+            return Reply("not-trying", say("Begin the hardware test first."))
+        device = device_name(place, part)
+        try:
+            use()
+        except DeviceGone:
+            wire = next(wire for wire in self._devices.survey() if wire.device == device)
+            return Reply("gone", trouble(wire))
+        self._on = self._on | {device} if on else self._on - {device}
+        self._touched()
+        return Reply()
+
+    def _touched(self) -> None:
+        self._until = self._clock.mono() + QUIET
+        self._changed()
+
+    def _clear(self) -> None:
+        self._debouncer = Debouncer()
+        self._heard, self._last, self._on = {}, {}, frozenset()
+
+    # -- what comes in -----------------------------------------------------------------------------------------
+
+    def take(self, event: Event) -> bool:
+        """Whether the event was for the trial: then nobody else may act on it."""
+        if not self.running or not isinstance(event, Edge | Turn):
+            return False
+        key = (event.device, event.line)
+        heard = self._heard.get(key, WireInput())
+        if isinstance(event, Turn):
+            heard = replace(heard, detents=heard.detents + event.steps)
+        else:
+            presses = sum(isinstance(told, Press) for told in self._debouncer.feed(event))
+            heard = replace(heard, down=event.level, presses=heard.presses + presses)
+        self._heard = {**self._heard, key: heard}
+        self._last = {**self._last, place_of(event.device): event.line}
+        self._touched()
+        return True
+
+    def idle(self) -> None:
+        """Let time pass."""
+        now = self._clock.mono()
+        self.pairing.idle()
+        if self.running:
+            self._debouncer.advance(now)
+            if now >= self._until:
+                self.end()
+
+    # -- what there is to see ----------------------------------------------------------------------------------
+
+    def face(self, place: int, speaker: Speaker) -> ProbeFace | None:
+        """What the display of a place shows during the trial: whose it is, and the last thing heard there."""
+        if not self.running:
+            return None
+        full = device_name(place, "display") in self._on
+        last = self._wires.get((place, self._last.get(place, "")))
+        word = speaker.short(called(last)) if last is not None else ""
+        pins = " ".join(str(pin.number) for pin in last.pins) if last is not None else ""
+        return ProbeFace(seat=place, title=speaker.short(place_named(place)), word=word, pins=pins, full=full)
+
+    def _view(self) -> HardwareView:
+        """As it is now."""
+        heard, on = self._heard, self._on
+        places: dict[int, list[WireRow]] = defaultdict(list)
+        for wire in self._devices.survey():
+            row = WireRow(wire, heard.get((wire.device, wire.line), WireInput()), wire.device in on)
+            places[place_of(wire.device)].append(row)
+        by_place = tuple((place, tuple(rows)) for place, rows in places.items())
+        return HardwareView(self.running, by_place, self._quiet.hours, self.pairing.view())

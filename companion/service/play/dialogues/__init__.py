@@ -1,0 +1,1 @@
+"""Half-finished dialogues: kept, tried out, and shown as one form."""
