@@ -14,7 +14,7 @@ from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Asking, Pick
 from companion.core.wording import N_, Message, say, say_n
-from companion.games.olympos import asking_expand, queries_prices, reasons
+from companion.games.olympos import asking_expand, queries_prices, reasons, words
 from companion.games.olympos.agenda import Cubes, HeldCard, Oracle, Window
 from companion.games.olympos.moves import NO_CARD, AddZeus, KeepCard, Left, Lose, Move, PlayCard, TakeCube
 from companion.games.olympos.state import Side, State
@@ -106,15 +106,15 @@ def _ask_loss(state: State, side: Side) -> Asking[Move]:
     options = tuple(
         Option(
             each,
-            say("From a {resource} territory", N_("From {resource}"), resource=label),
+            words.from_territory(each),
             icon=RESOURCE_ICONS[each],
             reason=reasons.lost_reason(state, side, each),
         )
-        for each, label in RESOURCES.items()
+        for each in RESOURCES
     )
     covered: Option[str] = Option(
         "covered",
-        say("A covered settler ({n})", N_("Covered settler ({n})"), n=side.covered),
+        words.covered_settler(side.covered),
         icon="down",
         reason=reasons.lost_reason(state, side, "covered"),
     )

@@ -23,10 +23,10 @@ from companion.games.olympos.tables import (
     WONDERS,
     Bonus,
     Resource,
-    bonus_label,
     space_at,
     square,
 )
+from companion.games.olympos.words import GREY, bonus_label
 
 SHOP = "shop"
 """The widget of the development board."""
@@ -35,7 +35,7 @@ SHOP = "shop"
 def resources_price(found: box_facts.Pattern) -> tuple[Amount, ...]:
     """Explicit resources, then grey groups. Section 5.1."""
     explicit = tuple(Amount(n, RESOURCE_ICONS[each], RESOURCES[each]) for each, n in found.explicit.items())
-    return (*explicit, *(Amount(n, "shuffle", say("grey")) for n in found.grey))
+    return (*explicit, *(Amount(n, "shuffle", GREY) for n in found.grey))
 
 
 def sought(state: State, side: Side, through: str) -> str | None:
@@ -171,7 +171,7 @@ def _ask_recorded(state: State, side: Side, tile: str) -> Asking[Move]:
         prompt = say("Which bonus?", N_("Which bonus?"))
         chosen = yield from Pick[str](key="bonus", prompt=prompt, options=(*letters, nothing))
         letter = next((each for each in BONUSES if each == chosen), "none")
-    parts = [queries_prices.Part(points, say("as entered"), "clock")]
+    parts = queries_prices.entered(points)
     act = say("Take {what} for {n}", N_("Take it for {n}"), what=DISCOVERIES[tile].label, n=points)
     yield from asking_price.ask_price(side, parts, act, queries.won(state, tile, letter))
     return Record(tile, points, cubes, letter)
@@ -212,7 +212,7 @@ def ask_build(state: State, side: Side) -> Asking[Move]:
 
 def _ask_building(state: State, side: Side, key: str) -> Asking[Move]:
     points = (yield from asking_expand.how_much(queries.light_bounds(state, side), DEVELOPMENT)) if state.light else 0
-    parts = [queries_prices.Part(points, say("as entered"), "clock")] if state.light else queries_prices.wonder(side)
+    parts = queries_prices.entered(points) if state.light else queries_prices.wonder(side)
     act = say("Build {what} for {n}", N_("Build it for {n}"), what=WONDERS[key], n=queries_prices.total(parts))
     yield from asking_price.ask_price(side, parts, act)
     return Build(key, points)

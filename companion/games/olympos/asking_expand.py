@@ -11,19 +11,11 @@ from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Answer, Asking, Count, Pick, PickMany, Question
 from companion.core.wording import N_, Message, SeatName, named, say, say_n
-from companion.games.olympos import asking_price, queries, queries_prices, reasons
+from companion.games.olympos import asking_price, queries, queries_prices, reasons, words
 from companion.games.olympos.moves import Expand, Leaving, Left, Move
 from companion.games.olympos.state import Side, State
 from companion.games.olympos.tables import RESOURCE_ICONS, RESOURCES, Resource, Special
 
-SPECIALS: dict[Special, Message] = {
-    "star": say("A Star", short=N_("A Star")),
-    "olympos": say("It is Olympos", short=N_("It is Olympos")),
-    "atlantis": say("It is in Atlantis", short=N_("It is in Atlantis")),
-}
-ENTRANCE = say("In the north, or on a territory you control.")
-NOT_ON_THE_SPOT = say("It leaves and may come back by another move, but does not attack on the spot.")
-CROSSED_OUT = say("Not on a crossed-out territory; the way may lead across any.", N_("It may cross them"))
 SPECIAL_ICONS: dict[Special, str] = {"star": "medal", "olympos": "mountain", "atlantis": "sea"}
 
 
@@ -36,17 +28,17 @@ def from_where(state: State, side: Side) -> Pick[Leaving]:
             say("New settler ({n} in stock)", N_("New settler ({n})"), n=side.stock),
             price=() if state.light else (new.amount(),),
             icon="people",
-            hint=ENTRANCE,
+            hint=words.ENTRANCE,
             reason=reasons.source_reason(state, side, "new"),
         )
     ]
-    for resource, label in RESOURCES.items():
-        words = say("From a {resource} territory", N_("From {resource}"), resource=label)
+    for resource in RESOURCES:
         reason = reasons.source_reason(state, side, resource)
-        options.append(Option(resource, words, icon=RESOURCE_ICONS[resource], reason=reason))
-    covered = say("A covered settler ({n})", N_("Covered settler ({n})"), n=side.covered)
+        label = words.from_territory(resource)
+        options.append(Option(resource, label, icon=RESOURCE_ICONS[resource], reason=reason))
+    covered = words.covered_settler(side.covered)
     reason = reasons.source_reason(state, side, "covered")
-    options.append(Option("covered", covered, icon="down", hint=NOT_ON_THE_SPOT, reason=reason))
+    options.append(Option("covered", covered, icon="down", hint=words.NOT_ON_THE_SPOT, reason=reason))
     prompt = say("Which settler moves?", N_("Which settler moves?"))
     if side.covered:
         prompt = say(
@@ -85,7 +77,7 @@ def whereto(state: State, side: Side, source: Leaving) -> Pick[str]:
             options.append(Option(target, label, price=price, seat=other.seat, reason=reason))
     prompt = say("Where does the move end?", N_("End: no crossed-out"))
     usual = _if_open("empty", options)
-    return Pick[str](key="target", prompt=prompt, hint=CROSSED_OUT, options=tuple(options), usual=usual)
+    return Pick[str](key="target", prompt=prompt, hint=words.CROSSED_OUT, options=tuple(options), usual=usual)
 
 
 def _if_open(usual: str, options: Sequence[Option[Any]]) -> str | None:
@@ -111,7 +103,7 @@ def ask_special(key: str, prompt: Message, possible: list[Special]) -> Generator
     """What is special about a territory, where anything can be."""
     if not possible:
         return ()
-    options = tuple(Option(each, SPECIALS[each], icon=SPECIAL_ICONS[each]) for each in possible)
+    options = tuple(Option(each, words.SPECIALS[each], icon=SPECIAL_ICONS[each]) for each in possible)
     found = yield from PickMany[Special](
         key=key, prompt=prompt, options=options, most=len(options), default=[], usual=[]
     )

@@ -11,9 +11,10 @@ from companion.core.questions import Answer, Asking, Confirm, Count, Pick, PickM
 from companion.core.wording import N_, Message, say
 from companion.games.olympos import box_facts, tables
 from companion.games.olympos.agenda import Facts
-from companion.games.olympos.box import space_label, zeus_field
+from companion.games.olympos.box import zeus_field
 from companion.games.olympos.moves import Close, Fill, LookUp, Move
 from companion.games.olympos.state import State
+from companion.games.olympos.words import bonus_label, space_label
 
 USUAL_COPIES = 2
 """Where the dial for the cards of a face begins."""
@@ -119,7 +120,7 @@ def ask_space(state: State, space: str) -> Found:
 
 def ask_letters(state: State, space: str, known: tuple[tables.Bonus, ...]) -> Found:
     """The bonuses under a space that nobody has entered; the third, grey one counts with five players. Section 5.1."""
-    options = tuple(Option[tables.Bonus](each, tables.bonus_label(each)) for each in tables.BONUSES)
+    options = tuple(Option[tables.Bonus](each, bonus_label(each)) for each in tables.BONUSES)
     found: list[int | str] = []
     for n in range(len(known) + 1, tables.bonuses_at(tables.row_of(space), len(state.sides)) + 1):
         what = say("Bonus {n}: letter?", N_("Bonus {n}: letter?"), n=n)

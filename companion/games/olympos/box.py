@@ -5,16 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.core.boxes import Box, BoxField, BoxKind, read
-from companion.core.wording import Message, say
+from companion.core.wording import say
 from companion.games.olympos import tables
+from companion.games.olympos.words import space_label
 
 
 def zeus_field(number: int) -> str:
     return f"zeus{number}"
-
-
-def space_label(space: str) -> Message:
-    return say("Row {row}, column {column}", row=tables.row_of(space), column=tables.column_of(space))
 
 
 TRACK = BoxKind(

@@ -29,6 +29,11 @@ class Part(Struct, frozen=True):
         return Amount(self.points, self.icon, self.what)
 
 
+def entered(points: int) -> list[Part]:
+    """A price that the users have added up, in a light play."""
+    return [Part(points, say("as entered"), "clock")]
+
+
 def total(parts: list[Part]) -> int:
     return max(0, sum(part.points for part in parts))
 
@@ -98,7 +103,7 @@ def erinyes(side: Side) -> int:
 def expansion(state: State, side: Side, move: Expand) -> list[Part]:
     """Every part of the price of an expansion. Section 4."""
     if state.light:
-        return [Part(move.points, say("as entered"), "clock")]
+        return entered(move.points)
     parts = [
         Part(new_settler(side) if move.source == "new" else 0, say("new settler"), "people"),
         Part(sea_space(side) * move.sea, say("sea"), "sea"),

@@ -80,7 +80,7 @@ def record(step: Step[State], move: Record) -> None:
     if any(n > side.cubes[resource] for resource, n in move.cubes.items()):
         step.refuse("not-payable", NOT_LIKE_THAT)
     _spend(state, side, move.cubes)
-    _take(step, side, move.tile, move.bonus, [queries_prices.Part(move.points, say("as entered"), "clock")])
+    _take(step, side, move.tile, move.bonus, queries_prices.entered(move.points))
 
 
 def _take(step: Step[State], side: Side, tile: str, letter: tables.Bonus, parts: list[queries_prices.Part]) -> None:
@@ -141,7 +141,7 @@ def build(step: Step[State], move: Build) -> None:
     parts = queries_prices.wonder(side)
     if state.light:
         rules_expand.within(step, move.points, queries.light_bounds(state, side))
-        parts = [queries_prices.Part(move.points, say("as entered"), "clock")]
+        parts = queries_prices.entered(move.points)
     _use_up(side, facts[0] - queries.stars_here(state, side, move.wonder))
     side.wonders[move.wonder] = 1
     what = tables.WONDERS[move.wonder]

@@ -9,9 +9,9 @@ from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, named, say, say_n
 from companion.games.olympos import box_facts, queries_prices, rules_gains, tables
 from companion.games.olympos.agenda import Crossing, Draw, SettingUp
-from companion.games.olympos.box import space_label
 from companion.games.olympos.moves import CrossOut, SetUp
 from companion.games.olympos.state import Pile, Side, State
+from companion.games.olympos.words import space_label
 
 
 def set_up(step: Step[State], move: SetUp) -> None:

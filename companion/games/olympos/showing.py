@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from functools import reduce
 
 from companion.core.widgets import AnyWidget, Card, Column, Hand, Ledger, Note, Row, Space, Token, Track
-from companion.core.wording import N_, Message, Wording, named, say, say_n
+from companion.core.wording import N_, Message, named, say, say_n
 from companion.games.olympos import box_facts, queries, queries_prices, rules_gods, scoring, showing_shop, tables
 from companion.games.olympos.state import Side, State
+from companion.games.olympos.words import resources_words
 
 BEYOND = 10
 """Spaces shown ahead of the first token while nobody has entered the length of the track."""
@@ -152,16 +153,16 @@ def seat_note(state: State, side: Side) -> Note:
 def goods(state: State) -> Ledger:
     """Territory tokens and, after a plus, cubes."""
     rows = tuple(
-        Row(tuple(amount(side, each) for each in tables.RESOURCES), side.seat, named(side.seat)) for side in state.sides
+        Row(
+            tuple(resources_words(side.tokens[each], side.cubes[each]) for each in tables.RESOURCES),
+            side.seat,
+            named(side.seat),
+        )
+        for side in state.sides
     )
     columns = tuple(Column(label, tables.RESOURCE_ICONS[each]) for each, label in tables.RESOURCES.items())
     title = say("Resources: territories + cubes", short=N_("Resources"))
     return Ledger(key="goods", title=title, columns=columns, rows=rows)
-
-
-def amount(side: Side, resource: tables.Resource) -> int | Wording:
-    tokens, cubes = side.tokens[resource], side.cubes[resource]
-    return say("{tokens}+{cubes}", tokens=tokens, cubes=cubes) if cubes else tokens
 
 
 def powers(state: State) -> Ledger:

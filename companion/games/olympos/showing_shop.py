@@ -2,32 +2,14 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from companion.core.widgets import AnyWidget, Cell, Column, Grid, Ledger, LegendEntry, Row
 from companion.core.wording import N_, Message, Wording, in_a_row, named, say, verbatim
 from companion.games.olympos import box_facts, queries
 from companion.games.olympos.state import Pile, State
-from companion.games.olympos.tables import COLUMNS, DISCOVERIES, RESOURCES, ROWS, column_of, row_of
+from companion.games.olympos.tables import COLUMNS, ROWS, column_of, row_of
+from companion.games.olympos.words import NONE, ROW_NAMES, SQUARE_LABEL, discovery_at, price_words
 
-NONE = verbatim("-")
 SHOP = "shop"
-ROW_KINDS: dict[int, Message] = {
-    1: say("Row 1"),
-    2: say("Row 2"),
-    3: say("Row 3"),
-    4: say("Row 4"),
-    5: say("Row 5"),
-    6: say("Wonders"),
-}
-ABBREVIATED: dict[str, Message] = {
-    **{tile: replace(each.label, short=each.brief) for tile, each in DISCOVERIES.items()},
-    "lion-gate": say("Lion Gate", short=N_("Lion")),
-    "stadium": say("Stadium", short=N_("Stad")),
-    "parthenon": say("Parthenon", short=N_("Parth")),
-    "statue": say("Statue of Zeus", short=N_("Statue")),
-    "colossus": say("Colossus", short=N_("Colos")),
-}
 
 
 def shop(state: State) -> list[AnyWidget]:
@@ -43,8 +25,8 @@ def board(state: State) -> Grid:
     for column, key in enumerate(state.wonders):
         builder = next((side.seat for side in state.sides if side.wonders[key]), None)
         icon = "temple" if builder is None else ""
-        cells.append(Cell(column, ROWS, "row-6", icon, ABBREVIATED[key], builder))
-    legend = tuple(LegendEntry(f"row-{row}", label) for row, label in ROW_KINDS.items())
+        cells.append(Cell(column, ROWS, "row-6", icon, SQUARE_LABEL[key], builder))
+    legend = tuple(LegendEntry(f"row-{row}", label) for row, label in ROW_NAMES.items())
     title = say("Development board", short=N_("Development board"))
     return Grid(key=SHOP, title=title, width=COLUMNS, height=ROWS + 1, cells=tuple(cells), legend=legend)
 
@@ -52,7 +34,7 @@ def board(state: State) -> Grid:
 def _cell(space: str, pile: Pile) -> Cell:
     row = row_of(space)
     icon = "cards" if pile.left > 1 else "card"
-    return Cell(column_of(space) - 1, row - 1, f"row-{row}", icon, ABBREVIATED[pile.tile])
+    return Cell(column_of(space) - 1, row - 1, f"row-{row}", icon, SQUARE_LABEL[pile.tile])
 
 
 def prices(state: State) -> Ledger:
@@ -61,7 +43,7 @@ def prices(state: State) -> Ledger:
     rows = tuple(
         Row(
             (_price(state, space), _bonuses(state, space), state.piles[space].left, in_a_row(able, NONE)),
-            label=_name(space, state.piles[space]),
+            label=discovery_at(space, state.piles[space].tile),
         )
         for space, able in payers.items()
         if able
@@ -79,23 +61,15 @@ def prices(state: State) -> Ledger:
 def own_tokens(state: State) -> Ledger:
     """Everybody's tokens on bonus spaces by column: each is a star for the wonder there. Section 5.1."""
     rows = tuple(Row(tuple(side.bonus), side.seat, named(side.seat)) for side in state.sides if any(side.bonus))
-    columns = tuple(Column(ABBREVIATED[key], "medal") for key in state.wonders)
+    columns = tuple(Column(SQUARE_LABEL[key], "medal") for key in state.wonders)
     title = say("Bonus tokens: stars for the wonder of the column", short=N_("Bonus tokens: stars"))
     return Ledger(key="bonus-tokens", title=title, columns=columns, rows=rows)
-
-
-def _name(space: str, pile: Pile) -> Message:
-    what = DISCOVERIES[pile.tile].label
-    return say("{what} ({row}/{column})", N_("{what}"), what=what, row=row_of(space), column=column_of(space))
 
 
 def _price(state: State, space: str) -> Wording | None:
     """``2 Grain, 1 grey``; None while nobody has entered it."""
     found = box_facts.pattern(state.box, space)
-    if found is None:
-        return None
-    parts = [say("{n} {what}", n=n, what=RESOURCES[each]) for each, n in found.explicit.items()]
-    return in_a_row([*parts, *(say("{n} {what}", n=n, what=say("grey")) for n in found.grey)], NONE)
+    return None if found is None else price_words(found.explicit, found.grey)
 
 
 def _bonuses(state: State, space: str) -> Wording:

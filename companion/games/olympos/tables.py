@@ -112,13 +112,6 @@ BONUSES: dict[Bonus, Message] = {
     "C": say("1 Gold cube"),
     "D": say("2 prestige points", short=N_("2 points")),
 }
-
-
-def bonus_label(letter: Bonus) -> Message:
-    """A bonus by its letter and what it gives."""
-    return say("{letter}: {what}", N_("{letter}"), letter=letter, what=BONUSES[letter])
-
-
 BONUS_ICONS: dict[Bonus, str] = {"A": "people", "B": "hourglass", "C": "gold", "D": "point"}
 BONUS_HOURGLASSES, BONUS_PRESTIGE, CAVALRY_HOURGLASSES, SURGERY_SETTLERS, COMMERCE_CUBES = 2, 2, 2, 2, 2
 

@@ -8,8 +8,8 @@ from typing import Any
 from companion.core.inventory import Tracked
 from companion.core.wording import Message, say
 from companion.games.olympos import queries_prices, tables
-from companion.games.olympos.box import space_label
 from companion.games.olympos.state import Side, State
+from companion.games.olympos.words import space_label
 
 Labels = dict[tables.Resource, tuple[Message, Message]]
 OWN_LABELS: Labels = {

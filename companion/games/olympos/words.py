@@ -1,0 +1,89 @@
+"""Names of spaces, discoveries, resources, prices and settlers, and hints about what only the table shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from companion.core.wording import N_, Message, Wording, in_a_row, say, verbatim
+from companion.games.olympos.tables import (
+    BONUSES,
+    DISCOVERIES,
+    RESOURCES,
+    Bonus,
+    Resource,
+    Special,
+    column_of,
+    row_of,
+)
+
+NONE = verbatim("-")
+GREY = say("grey")
+SPECIALS: dict[Special, Message] = {
+    "star": say("A Star", short=N_("A Star")),
+    "olympos": say("It is Olympos", short=N_("It is Olympos")),
+    "atlantis": say("It is in Atlantis", short=N_("It is in Atlantis")),
+}
+ROW_NAMES: dict[int, Message] = {
+    1: say("Row 1"),
+    2: say("Row 2"),
+    3: say("Row 3"),
+    4: say("Row 4"),
+    5: say("Row 5"),
+    6: say("Wonders"),
+}
+SQUARE_LABEL: dict[str, Message] = {
+    **{tile: replace(each.label, short=each.brief) for tile, each in DISCOVERIES.items()},
+    "lion-gate": say("Lion Gate", short=N_("Lion")),
+    "stadium": say("Stadium", short=N_("Stad")),
+    "parthenon": say("Parthenon", short=N_("Parth")),
+    "statue": say("Statue of Zeus", short=N_("Statue")),
+    "colossus": say("Colossus", short=N_("Colos")),
+}
+"""Discoveries and wonders, with a short form that fits on a square of the development board."""
+
+
+def space_label(space: str) -> Message:
+    """A space of the development board by its place."""
+    return say("Row {row}, column {column}", row=row_of(space), column=column_of(space))
+
+
+def discovery_at(space: str, tile: str) -> Message:
+    """A discovery with its place on the board; short form: its name alone."""
+    what = DISCOVERIES[tile].label
+    return say("{what} ({row}/{column})", N_("{what}"), what=what, row=row_of(space), column=column_of(space))
+
+
+def bonus_label(letter: Bonus) -> Message:
+    """A bonus by its letter and what it gives."""
+    return say("{letter}: {what}", N_("{letter}"), letter=letter, what=BONUSES[letter])
+
+
+def price_words(explicit: Mapping[Resource, int], grey: Sequence[int]) -> Wording:
+    """The resources of a price: ``2 Grain, 1 grey``. Section 5.1."""
+    parts = [say("{n} {what}", n=n, what=RESOURCES[each]) for each, n in explicit.items()]
+    return in_a_row([*parts, *(say("{n} {what}", n=n, what=GREY) for n in grey)], NONE)
+
+
+def resources_words(tokens: int, cubes: int) -> int | Wording:
+    """Territories of a resource and its cubes: ``3+1``; the territories alone while there are no cubes."""
+    return say("{tokens}+{cubes}", tokens=tokens, cubes=cubes) if cubes else tokens
+
+
+def from_territory(resource: Resource) -> Message:
+    """A settler by the territory it stands on."""
+    return say("From a {resource} territory", N_("From {resource}"), resource=RESOURCES[resource])
+
+
+def covered_settler(n: int) -> Message:
+    """A covered settler, with how many there are to choose from."""
+    return say("A covered settler ({n})", N_("Covered settler ({n})"), n=n)
+
+
+# -- hints (section 4) -------------------------------------------------------------------------------------------
+
+
+ENTRANCE = say("In the north, or on a territory you control.")
+NOT_ON_THE_SPOT = say("It leaves and may come back by another move, but does not attack on the spot.")
+CROSSED_OUT = say("Not on a crossed-out territory; the way may lead across any.", N_("It may cross them"))
