@@ -18,7 +18,7 @@ from companion.service.agreement.seat_votes import GoingOn, SeatMoves
 from companion.service.agreement.undoing import Undoing, WhileAway
 from companion.service.agreement.votes import MISSED, VOTE, WITHDRAW
 from companion.service.asking.requests import Reply, Request
-from companion.service.asking.sender import Handlers, Sender
+from companion.service.asking.sender import Handlers, Origin
 from companion.service.asking.taking import Taking
 from companion.service.audit.audit_questions import SERVICE as AUDIT
 from companion.service.audit.counting import Counting
@@ -111,9 +111,9 @@ class Rooms:
         """Let a room of the service handle these requests."""
         self._taking.serve(handlers)
 
-    def take(self, sender: Sender, request: Request) -> Reply:
+    def take(self, origin: Origin, request: Request) -> Reply:
         """Take a request, or refuse it."""
-        return self._taking.take(sender, request, self.running.play)
+        return self._taking.take(origin, request, self.running.play)
 
     def sit_down(self, gathering: Gathering) -> None:
         """People gather for a play that has not begun."""

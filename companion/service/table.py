@@ -8,10 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeVar
 
-from companion.core.errors import Refused
-from companion.service.asking.requests import Asking, Look, Reply, Request, refused
-from companion.service.asking.sender import Sender, device_sender
-from companion.service.asking.taking import Looking, logged
+from companion.service.asking.requests import Look, Reply, Request
+from companion.service.asking.sender import Device
+from companion.service.asking.taking import Looking
 from companion.service.loop import Loop
 from companion.service.rooms import Rooms
 from companion.service.screens.page_streams import OpenStream, PageStreams
@@ -41,22 +40,18 @@ class Table:
 
     def look(self, token: str, look: Look[V]) -> V:
         """What this device wants to see. Raises ``Refused`` where it may not."""
-        return self._looking.look(self._sender(token, look), look)
+        return self._looking.look(self._device(token).sender(look), look)
 
     def stream(self, token: str, page: OpenPage = ANY_PAGE) -> OpenStream:
         """A stream for a page of this device. Raises ``Refused`` when there are too many."""
         return self._streams.open(token, page)
 
     def _take(self, token: str, request: Request) -> Reply:
-        own = self._seats.seat_of(token)
-        try:
-            sender = self._sender(token, request)
-        except Refused as refusal:
-            return logged("guest" if own is None else f"seat:{own}", request, refused(refusal))
-        reply = self._rooms.take(sender, request)
+        device = self._device(token)
+        reply = self._rooms.take(device, request)
         if reply.taken and request.may_ask == "for a seat":
-            self._seats.pass_on(sender, self._rooms.moment.awaited_seats())
+            self._seats.pass_on(device.sender(request), self._rooms.moment.awaited_seats())
         return reply
 
-    def _sender(self, token: str, asking: Asking) -> Sender:
-        return device_sender(asking, token, self._seats.seat_of(token), host=self._roles.is_host(token))
+    def _device(self, token: str) -> Device:
+        return Device(token, self._seats.seat_of(token), self._roles.is_host(token))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.core.game import AnyGame, Awaited
 from companion.core.step import TABLE
 from companion.service.asking.requests import Request
-from companion.service.asking.sender import Actor, key_sender
+from companion.service.asking.sender import Actor, Sender
 from companion.service.clock.running_clock import PauseClock, RunningClock, SetClock
 from companion.service.clock.turn_clock import ClockRule
 from companion.service.table_state import StateHolder
@@ -44,7 +44,7 @@ class Timed:
         self.ask(SetClock(ClockRule("fischer", BANK, GAIN)))
 
     def ask(self, request: Request) -> None:
-        assert self.timing.handlers()[type(request)](key_sender(Actor("host")), request).taken
+        assert self.timing.handlers()[type(request)](Sender(Actor("host"), ""), request).taken
 
     def waits(self, awaited: Awaited, *, votes: bool = False, undone: bool = False) -> None:
         """Some time passes while these are waited for; the clocks must show what that means for each seat."""

@@ -12,7 +12,7 @@ from companion.core.game import Awaited
 from companion.core.secrecy import PUBLIC
 from companion.service.agreement.agreement_requests import Redo, Undo
 from companion.service.asking.requests import Request
-from companion.service.asking.sender import Actor, key_sender
+from companion.service.asking.sender import Actor, Sender
 from companion.service.clock.running_clock import PauseClock, RunningClock, SetClock
 from companion.service.clock.turn_clock import (
     KEPT_GAINS,
@@ -147,7 +147,7 @@ def test_what_was_off_is_not_counted() -> None:
 
 
 def ask(timing: RunningClock, request: Request) -> None:
-    assert timing.handlers()[type(request)](key_sender(Actor("seat", 1)), request).taken
+    assert timing.handlers()[type(request)](Sender(Actor("seat", 1), ""), request).taken
 
 
 def test_a_running_clock_is_written_down_three_times_a_minute_at_most() -> None:

@@ -12,10 +12,12 @@ from random import Random
 
 import pytest
 
-from companion.service.agreement.agreement_requests import Redo, Undo
+from companion.service.agreement.agreement_requests import Redo, Undo, WithdrawVotes
 from companion.service.asking.requests import Reply, requests
+from companion.service.asking.sender import Keys
 from companion.service.asking.taking import LAST, SENDERS, Decided, Sent
 from companion.service.audit.audit_requests import CountPart, PutInNumbers
+from companion.service.panel.places.place_states import PANEL
 from companion.service.play.play_requests import (
     AnswerQuestion,
     AnswerQuestions,
@@ -24,7 +26,7 @@ from companion.service.play.play_requests import (
     StepBack,
     SubmitForm,
 )
-from companion.service.seats.seat_requests import BecomeHost, ClaimSeat
+from companion.service.seats.seat_requests import BecomeHost, ClaimSeat, FreeSeat, LeaveSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame, ImportBox, KeepPhoto, PlayAgain
 from tests.plays.row_rewriting import damage, rewrite
 from tests.service.asking_game import AskingGame
@@ -313,6 +315,22 @@ def test_a_private_field_stands_in_no_line_of_the_log(room: Room, caplog: pytest
     assert WORD not in caplog.text
     assert str(NUMBER) not in caplog.text
     assert token(1) not in caplog.text
+
+
+def test_keys_ask_for_nothing_that_only_a_host_or_a_seat_may(room: Room, caplog: pytest.LogCaptureFixture) -> None:
+    """What keys send comes through the same check as what a phone sends: the panel is no host, and has no seat."""
+    caplog.set_level(logging.DEBUG, "companion.service.asking.taking")
+    room.begin(2)
+    at_table = room.table._rooms
+    play, seated = at_table.running.play, at_table.seats.now
+    for place in (PANEL, 1):
+        for request in (PlayAgain(), FreeSeat(2)):
+            assert at_table.take(Keys(place), request).code == "not-host"
+    assert at_table.take(Keys(PANEL), LeaveSeat()).code == "no-seat"
+    assert (at_table.running.play, at_table.seats.now) == (play, seated)
+    assert {"panel asks PlayAgain(): not-host", "key:1 asks PlayAgain(): not-host"} <= set(caplog.messages)
+    for place in (PANEL, 1):
+        assert at_table.take(Keys(place), WithdrawVotes()).taken
 
 
 def test_every_request_is_logged_with_its_sender_and_what_became_of_it(

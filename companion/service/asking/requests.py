@@ -28,7 +28,8 @@ Nonce = Annotated[str, Meta(max_length=64, description="A word of your own; the 
 
 MayAsk = Literal["anybody", "seat", "seat or host", "for a seat", "host"]
 """Who may ask: any device; one with a seat, as that seat; one with a seat, or else a host; the device of the seat that
-the request or look names, or a host who writes for all; a host.
+the request or look names, or a host who writes for all; a host. The keys of a place ask as its seat. Those of the panel
+have no seat and are no host, but may write for all.
 """
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec import Struct
 
@@ -62,6 +62,14 @@ def not_yours(seat: int) -> Refused:
     return Refused("not-yours", say("That question is for {who}.", who=SeatName(seat)))
 
 
+def not_host() -> Refused:
+    return Refused("not-host", say("Only the host may do that."))
+
+
+def no_seat() -> Refused:
+    return Refused("no-seat", say("Take a seat first."))
+
+
 def hashed(token: str) -> str:
     """What is kept of a token."""
     return sha256(token.encode()).hexdigest()
@@ -93,35 +101,67 @@ class Sender:
         return PUBLIC if self.own is None else Viewer(self.own)
 
 
-def device_sender(asking: Asking, token: str, own: int | None, *, host: bool) -> Sender:
-    """The device with ``token`` as the sender of ``asking``. Raises ``Refused`` where it may not ask for that."""
-    name = hashed(token)
-    return Sender(_actor(asking, device_of(token), own, host=host), name, token, own, host)
+class Origin(Protocol):
+    """Where a request comes from: a device, or the keys of a place. Its text names it where it may not ask."""
+
+    def sender(self, asking: Asking) -> Sender:
+        """As whom ``asking`` is decided. Raises ``Refused`` where it may not ask for that."""
 
 
-def _actor(asking: Asking, device: str, own: int | None, *, host: bool) -> Actor:
-    seat = Actor("seat", own, device) if own is not None else None
-    match asking.may_ask:
-        case "anybody":
-            return seat or Actor("guest", device=device)
-        case "host":
-            if not host:
-                raise Refused("not-host", say("Only the host may do that."))
-            return Actor("host", device=device, own=own or TABLE)
-        case "for a seat" if host and getattr(asking, "seat", TABLE) not in (own, TABLE):
-            return Actor("scribe", device=device, own=own or TABLE)
-        case "for a seat" if host and seat is None:
-            return Actor("scribe", device=device)
-        case "seat or host" if host and seat is None:
-            return Actor("host", device=device)
-    if seat is None:
-        raise Refused("no-seat", say("Take a seat first."))
-    return seat
+@dataclass(frozen=True)
+class Device:
+    """A device by its ``token``, with the seat it may act for and whether it is host."""
+
+    token: str
+    own: int | None
+    host: bool
+
+    def __str__(self) -> str:
+        return "guest" if self.own is None else f"seat:{self.own}"
+
+    def sender(self, asking: Asking) -> Sender:
+        return Sender(self._actor(asking), hashed(self.token), self.token, self.own, self.host)
+
+    def _actor(self, asking: Asking) -> Actor:
+        device, own, host = device_of(self.token), self.own, self.host
+        seat = Actor("seat", own, device) if own is not None else None
+        match asking.may_ask:
+            case "anybody":
+                return seat or Actor("guest", device=device)
+            case "host":
+                if not host:
+                    raise not_host()
+                return Actor("host", device=device, own=own or TABLE)
+            case "for a seat" if host and getattr(asking, "seat", TABLE) not in (own, TABLE):
+                return Actor("scribe", device=device, own=own or TABLE)
+            case "for a seat" if host and seat is None:
+                return Actor("scribe", device=device)
+            case "seat or host" if host and seat is None:
+                return Actor("host", device=device)
+        if seat is None:
+            raise no_seat()
+        return seat
 
 
-def key_sender(actor: Actor) -> Sender:
-    """The keys of a place as a sender."""
-    return Sender(actor, str(actor))
+@dataclass(frozen=True)
+class Keys:
+    """The keys of a place: a seat's, or those of the panel (``place`` 0), which is everybody's and no host."""
+
+    place: int
+
+    def __str__(self) -> str:
+        return str(self._actor)
+
+    @property
+    def _actor(self) -> Actor:
+        return Actor("key", self.place) if self.place != TABLE else Actor("panel")
+
+    def sender(self, asking: Asking) -> Sender:
+        if asking.may_ask == "host":
+            raise not_host()
+        if asking.may_ask == "seat" and self.place == TABLE:
+            raise no_seat()
+        return Sender(self._actor, str(self))
 
 
 Handler = Callable[[Sender, Any], Reply]

@@ -16,7 +16,7 @@ from companion.core.wording import say
 from companion.plays.play import Play
 from companion.plays.storage.log_errors import LogError
 from companion.service.asking.requests import Look, Reply, Request, refused
-from companion.service.asking.sender import Handlers, LookHandlers, Sender
+from companion.service.asking.sender import Handlers, LookHandlers, Origin, Sender
 
 LAST = 32
 """Replies of one sender that are remembered."""
@@ -93,8 +93,12 @@ class Taking:
         """Another play is on the table: nonces belong to a play."""
         self._decided = Decided()
 
-    def take(self, sender: Sender, request: Request, play: Play | None) -> Reply:
-        """Take a request, or refuse it."""
+    def take(self, origin: Origin, request: Request, play: Play | None) -> Reply:
+        """Take a request, or refuse it, as one that ``origin`` may not ask."""
+        try:
+            sender = origin.sender(request)
+        except Refused as refusal:
+            return logged(str(origin), request, refused(refusal))
         return logged(str(sender.actor), request, self._reply(sender, request, play))
 
     def _reply(self, sender: Sender, request: Request, play: Play | None) -> Reply:
