@@ -27,6 +27,7 @@ from web.pages.host import clock, hardware, host, keeping, scribe, simulator
 from web.pages.live import event_stream
 from web.pages.play import audit, history, log, photo, score, table_screen, watch
 from web.pages.seats import facts, forms, join, numbers, paper, presence, seat
+from web.templating.direct_calls import DirectCalls
 from web.templating.macros import BoundTemplate
 
 logger = logging.getLogger(__name__)
@@ -112,6 +113,7 @@ def create_app(
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.template_class = BoundTemplate
+    app.jinja_env.code_generator_class = DirectCalls
     compress_responses(app)
     install_captive_portal(app, addresses, recent_addresses)
     guard(app, addresses, key, refusal_log or RefusalLog(opened.clock.mono), photo.upload_limit(table))
