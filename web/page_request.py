@@ -33,8 +33,7 @@ from web.http.compression import mark_public
 from web.http.flash_messages import has_flash, take_flash
 from web.http.identity import csrf_token, device, language, own_name, theme
 from web.http.table_addresses import TableAddresses, qr_svg
-from web.templating import drawn_pieces
-from web.templating.drawn_pieces import OwnCaches, PagePieces
+from web.templating.drawn_pieces import OwnCaches, PagePieces, PublicValues, encoded
 from web.templating.fragment_parts import Drawn
 from web.templating.helpers import HELPERS
 from web.templating.macros import MACRO_CONTEXT, MacroContext
@@ -74,7 +73,7 @@ class PageRequest:
         self._csrf = csrf_token(key)
         self._app = app_context()
         self._pieces = PagePieces(self._app.own_pieces.of(device))
-        self._kept: tuple[tuple[str, ...], MacroContext] | None = None
+        self._kept: tuple[tuple[str, ...], MacroContext, bytes] | None = None
 
     @property
     def role(self) -> OwnRole:
@@ -106,8 +105,8 @@ class PageRequest:
 
     def draw(self, template: str, names: Mapping[int, str] | None = None, /, **given: Any) -> str:
         """Render a template with the common variables and ``given``. ``names`` replace those of the seats."""
-        self._pieces.show(_public_in(given.get("view")))
-        macro_context = self._macro_context(self._speaker(self._spoken(), names))
+        macro_context, words = self._macro_context(self._speaker(self._spoken(), names))
+        self._pieces.show(self._app.public.of(given.get("view")), words)
         role = self.role
         common = {
             "theme": self._theme,
@@ -127,15 +126,15 @@ class PageRequest:
         given = {**macro_context.given, **common, **given, MACRO_CONTEXT: macro_context}
         return current_app.jinja_env.get_template(template).render(given)
 
-    def _macro_context(self, speaker: Speaker) -> MacroContext:
-        """Translated text functions and macros of the page, made anew when language or names change."""
+    def _macro_context(self, speaker: Speaker) -> tuple[MacroContext, bytes]:
+        """Translated text functions and macros of the page, made anew when language or names change, and these."""
         roster = (speaker.language, *map(speaker.name, SEATS))
         if self._kept is None or self._kept[0] != roster:
             words = {**HELPERS, **text_functions(speaker), "lang": speaker.language, "csrf": self._csrf}
             words["remembered"] = self._pieces.remembered
             # URLs do not change while a page is open, and building one takes as long as rendering a button.
-            self._kept = (roster, MacroContext({**words, "url_for": cache(_paths())}))
-        return self._kept[1]
+            self._kept = (roster, MacroContext({**words, "url_for": cache(_paths())}), encoded(roster))
+        return self._kept[1:]
 
     def say(self, words: Message) -> str:
         """Translate ``words`` to the language of the browser."""
@@ -177,9 +176,8 @@ class PageRequest:
 
     def _public_pieces(self) -> Iterator[str]:
         """The public widgets as they were drawn for pages in this language, where nothing of them can be pressed."""
-        words = self._macro_context(self.speaker).given
         for widget in self.look(SeeTable()).widgets:
-            drawn = drawn_pieces.PUBLIC.known(words["lang"], words["roster"], widget, {}, HEADING)
+            drawn = self._pieces.known_public("section", widget, {}, HEADING)
             if drawn is not None:
                 yield str(drawn)
 
@@ -193,15 +191,6 @@ class PageRequest:
     def draw_apart(self, fragment: Fragment) -> Drawn:
         """A fragment with its pieces apart, of which those are known again that did not change."""
         return self._pieces.draw_apart(lambda: self.draw_fragment(fragment))
-
-
-def _public_in(view: object) -> Iterator[Any]:
-    """The values of a view that everybody sees: those of the table's own view, which every other one is put around."""
-    table = view.table if isinstance(view, SeatView | ScribeView) else view
-    if isinstance(table, TableView):
-        yield table.seats
-        yield from table.widgets
-        yield from table.log
 
 
 def _say_word(given: dict[str, Any], word: Notice) -> None:
@@ -226,6 +215,24 @@ def _qr(text: str) -> Markup:
     return kept[text]
 
 
+class LatestPublic:
+    """The public values of the moment that was drawn last, for all its pages. Any thread."""
+
+    def __init__(self) -> None:
+        self._latest: tuple[tuple[Any, ...], PublicValues] = (), PublicValues(())
+
+    def of(self, view: object) -> PublicValues:
+        """The values of a view that everybody sees: those of the table's own view, which every other is put around."""
+        table = view.table if isinstance(view, SeatView | ScribeView) else view
+        if not isinstance(table, TableView):
+            return PublicValues(())
+        parts, (kept, values) = (table.seats, table.widgets, table.log), self._latest
+        if len(kept) != len(parts) or any(one is not other for one, other in zip(kept, parts, strict=True)):
+            values = PublicValues((table.seats, *table.widgets, *table.log))
+            self._latest = parts, values
+        return values
+
+
 @dataclass(frozen=True)
 class AppContext:
     """Objects of an application. ``fragments`` are the fragment builders of the live pages by page name; ``own_pieces``
@@ -238,6 +245,7 @@ class AppContext:
     recent_addresses: RecentAddresses
     fragments: Mapping[str, Callable[[PageRequest], Fragment]]
     own_pieces: OwnCaches = field(default_factory=OwnCaches)
+    public: LatestPublic = field(default_factory=LatestPublic)
 
     @property
     def table(self) -> Table:

@@ -63,7 +63,6 @@ from tests.web.safe_mode_samples import safe_mode_samples
 from web.pages.editors import sheet_builder
 from web.pages.editors.sheet import NEW, Draft
 from web.pages.host.hardware_rows import hardware_rows
-from web.templating.drawn_pieces import PagePieces, RenderCache
 from web.templating.helpers import HELPERS
 
 TEMPLATES = Path(__file__).parents[2] / "web" / "templates"
@@ -580,7 +579,7 @@ def url_for(endpoint: str, **values: object) -> str:
 
 def environment() -> Environment:
     env = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined)
-    env.globals.update(HELPERS, remembered=PagePieces(RenderCache()).remembered)
+    env.globals.update(HELPERS, remembered=lambda macro, *values: macro(*values))
     env.trim_blocks = env.lstrip_blocks = True
     return env
 

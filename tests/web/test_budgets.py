@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import mean, median
@@ -16,7 +16,7 @@ from companion.plays.play import Play
 from tests.golden.test_playthroughs import FOLDER
 from tests.web.flask_site import Site, Stream
 from tests.web.golden_evening import GAMES, GoldenEvening
-from web.templating.drawn_pieces import RenderCache
+from web.templating.drawn_pieces import Key, RenderCache
 
 
 @dataclass(frozen=True)
@@ -73,12 +73,12 @@ class Evening(GoldenEvening):
         """The memory of drawn pieces, which counts those that it lacks."""
         remembered = RenderCache.remembered
 
-        def counted(cache: RenderCache, *key: Any, caller: Callable[[], Any]) -> Any:
-            def drawn() -> Any:
+        def counted(cache: RenderCache, key: Key, draw: Callable[..., Any], values: Sequence[Any]) -> Any:
+            def drawn(*values: Any) -> Any:
                 self._pieces += 1
-                return caller()
+                return draw(*values)
 
-            return remembered(cache, *key, caller=drawn)
+            return remembered(cache, key, drawn, values)
 
         return counted
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 from unittest.mock import patch
 
 import pytest
+from markupsafe import Markup
 
 from tests.service.at_table import Room
 from tests.web import sample_pages
 from tests.web.flask_site import Site
+from tests.web.test_macros import TEMPLATES
 from web.templating import drawn_pieces
-from web.templating.drawn_pieces import VIEWERS, OwnCaches, PagePieces, RenderCache
+from web.templating.drawn_pieces import VIEWERS, OwnCaches, PagePieces, PublicValues, RenderCache, encoded
 
 Rooms = Callable[..., Room]
 
@@ -33,7 +37,7 @@ def test_a_piece_is_drawn_once_and_never_stands_for_another() -> None:
             drawn.append(f"{lang} {name} {title}")
             return drawn[-1]
 
-        return str(memory.remembered(lang, (name,), sample_pages.WORDS(title), caller=draw))
+        return str(memory.remembered((lang, name, encoded(sample_pages.WORDS(title))), draw))
 
     assert ask("en", "Ana", "x") == ask("en", "Ana", "x") == "en Ana x"
     assert len(drawn) == 1
@@ -42,10 +46,21 @@ def test_a_piece_is_drawn_once_and_never_stands_for_another() -> None:
     assert len(drawn) == 5, "the oldest piece was let go"
 
 
+@dataclass(frozen=True)
+class Drawing:
+    """Stands for a macro."""
+
+    draw: Callable[..., Any]
+    name: str = "drawn"
+
+    def __call__(self, *values: Any) -> Any:
+        return self.draw(*values)
+
+
 def drawn_by(pieces: PagePieces, *values: Any) -> list[Any]:
     """The values that had to be drawn."""
     drawn: list[Any] = []
-    pieces.remembered("en", ("Ana",), *values, caller=lambda: drawn.append(values))
+    pieces.remembered(Drawing(lambda *given: drawn.append(given)), *values)
     return drawn
 
 
@@ -53,7 +68,7 @@ def test_a_public_value_is_drawn_once_for_all_pages(public: RenderCache) -> None
     rondel = sample_pages.rondel()
     one, other = PagePieces(RenderCache()), PagePieces(RenderCache())
     for page in (one, other):
-        page.show([rondel])
+        page.show(PublicValues([rondel]), b"en")
     assert drawn_by(one, rondel, {}, 2)
     assert not drawn_by(other, rondel, {}, 2)
     assert len(public._drawn) == 1
@@ -65,7 +80,7 @@ def test_what_is_not_known_to_be_public_stays_with_its_viewer(public: RenderCach
     for values in ((equal, {}, 2), (rondel, {"r0": ("id", None)}, 2), (rondel, ("own",), 2), ("word", 2)):
         one, other = PagePieces(RenderCache()), PagePieces(RenderCache())
         for page in (one, other):
-            page.show([rondel])
+            page.show(PublicValues([rondel]), b"en")
             assert drawn_by(page, *values)
             assert not drawn_by(page, *values)
     assert not public._drawn
@@ -73,13 +88,37 @@ def test_what_is_not_known_to_be_public_stays_with_its_viewer(public: RenderCach
 
 def test_pieces_of_a_public_piece_are_public(public: RenderCache) -> None:
     rondel, page = sample_pages.rondel(), PagePieces(RenderCache())
-    page.show([rondel])
-    page.remembered("en", (), rondel, {}, 2, caller=lambda: drawn_by(page, "sector", ["any"]))
+    page.show(PublicValues([rondel]), b"en")
+    page.remembered(Drawing(lambda *_: drawn_by(page, "sector", ["any"]), "around"), rondel, {}, 2)
     assert len(public._drawn) == 2
     with pytest.raises(ZeroDivisionError):
-        page.remembered("es", (), rondel, {}, 2, caller=lambda: 1 // 0)
+        page.remembered(Drawing(lambda *_: 1 // 0, "broken"), rondel, {}, 2)
     drawn_by(page, "sector", ["own"])
     assert len(public._drawn) == 2, "what is drawn after a mistake is nobody else's"
+
+
+def test_a_piece_is_that_of_its_macro_in_its_language_and_with_its_names(public: RenderCache) -> None:
+    rondel = sample_pages.rondel()
+    page, values = PagePieces(RenderCache()), PublicValues([rondel])
+    for words in (b"en Ana", b"en Eva", b"es Eva"):
+        page.show(values, words)
+        for name in ("one", "other"):
+            assert str(page.remembered(Drawing(lambda _, told=(words, name): Markup(str(told)), name), rondel)) == str(
+                (words, name)
+            )
+    assert len(public._drawn) == 6
+
+
+def test_macros_that_are_remembered_have_names_of_their_own() -> None:
+    """A piece is found again by the name of its macro."""
+    sources = [page.read_text("utf-8") for page in TEMPLATES.glob("*.html")]
+    kept = [
+        name
+        for source in sources
+        for name in {*re.findall(r"remembered\((\w+)", source)} & {*re.findall(r"{% macro (\w+)", source)}
+    ]
+    assert len(kept) == len(set(kept))
+    assert set(kept) == {name for source in sources for name in re.findall(r"remembered\((\w+)", source)}
 
 
 def test_own_pieces_stay_with_their_device() -> None:

@@ -54,7 +54,7 @@ def test_macros_take_nothing_from_a_page_that_its_kit_does_not_hold(site: Site, 
     who = ask(site.app, 1)
     drawn(site.app, who)
     assert who._kept is not None
-    _, macro_context = who._kept
+    _, macro_context, _ = who._kept
     source = (TEMPLATES / name).read_text(encoding="utf-8")
     free = meta.find_undeclared_variables(Environment(autoescape=True).parse(source))
     given_anyway = {"url_for"}

@@ -6,27 +6,34 @@ of the time of drawing. No function that our templates are given wants a context
 
 from __future__ import annotations
 
+from keyword import iskeyword
 from typing import Any
 
 from jinja2 import nodes
 from jinja2.compiler import CodeGenerator, Frame, MacroRef
-from jinja2.runtime import Macro, missing
+from jinja2.runtime import Macro
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 
 class DirectCalls(CodeGenerator):
     """See the module. Compiled templates import ``DirectMacro`` and ``escaped`` from here."""
 
-    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:
+    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802  (the name is Jinja's)
         self.writeline(f"from {__name__} import {DirectMacro.__name__}, {escaped.__name__}")
         super().visit_Template(node, frame)
 
-    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: FBT001, FBT002
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
         self.visit(node.node, frame)
         self.write("(")
-        for given in (*node.args, *node.kwargs):
+        for given in node.args:
             self.visit(given, frame)
             self.write(", ")
+        for named in node.kwargs:
+            # Written as a mapping: ``class=`` is a syntax error in Python.
+            self.write(f"**{{{named.key!r}: " if iskeyword(named.key) else f"{named.key}=")
+            self.visit(named.value, frame)
+            self.write("}, " if iskeyword(named.key) else ", ")
         if node.dyn_args is not None:
             self.write("*")
             self.visit(node.dyn_args, frame)
@@ -41,7 +48,7 @@ class DirectCalls(CodeGenerator):
         self.write("Direct")
         super().macro_def(macro_ref, frame)
 
-    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
+    def _output_child_pre(self, *_: object) -> None:
         self.write("escaped(")
 
 
