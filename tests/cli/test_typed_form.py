@@ -17,6 +17,7 @@ from tests.cli.test_hot_seat import begin, sit
 from tests.core.colonies import Colonies
 from tests.core.colonies.state import Found, Hide, Leave, Load
 from tests.core.torture import Torture
+from tests.service.test_form_keys import AMOUNT, COLOUR, FewOnly
 
 SENDS = "Enter alone sends this, a number changes its line"
 TWO_SHIPS = ("1", "1", "2", "2", "")
@@ -61,6 +62,13 @@ def test_a_line_is_changed_by_its_number_and_enter_keeps_what_stood_there(log: L
 def test_what_is_no_line_is_refused_below_them(log: Log) -> None:
     terminal = typed(begin(log, Torture(), 2), "3", "quit")
     assert terminal.read_at[1][-1] == "3 is not one of the choices."
+
+
+def test_enter_on_a_form_that_the_rules_refuse_asks_for_the_line_that_they_refuse(log: Log) -> None:
+    play = begin(log, FewOnly(COLOUR, AMOUNT), 2)
+    terminal = typed(play, "", "2", "5", "", "3", "")
+    assert "  2) How many? 5 - not now: There are only four." in terminal.all
+    assert play.state.said == ["['red', 3]"]
 
 
 def test_several_moves_are_one_submission_and_one_undo(log: Log) -> None:

@@ -14,7 +14,6 @@ from companion.service.asking.sender import Actor, Keys
 from companion.service.panel.displays.display_updates import DisplayUpdates
 from companion.service.panel.displays.seat_faces import form_at, on_screen, pages_of, refill_at
 from companion.service.panel.places.form_entry import (
-    LEFT,
     SEND,
     OpenForm,
     Refill,
@@ -22,6 +21,7 @@ from companion.service.panel.places.form_entry import (
     gone_up,
     pressed,
     sent_answers,
+    sent_back,
     swept,
     taken,
 )
@@ -83,7 +83,7 @@ class KeyAnswers:
         elif (page := opened.entry.page) is not None and opened.asked is not None and _many(opened.asked):
             self._in_form(number, opened, lambda refill: taken(opened, list(page.picked), refill))
         elif not opened.view.ready:
-            self._states.flash(number, opened.view.preview.refused or LEFT, "warning")
+            self._send_back(number, opened)
         else:
             self._send(number, opened)
 
@@ -213,6 +213,12 @@ class KeyAnswers:
             self._states.change(number, entry=replace(opened.entry, sure=0))
         else:
             self._submit(number, opened)
+
+    def _send_back(self, number: int, opened: OpenForm) -> None:
+        """Put the cursor on the field that a form waits for, and say why."""
+        there, refusal = sent_back(opened)
+        self._states.change(number, entry=there.entry)
+        self._states.flash(number, refusal.message, "warning")
 
     def _submit(self, number: int, opened: OpenForm) -> None:
         answers = sent_answers(opened.view)

@@ -89,7 +89,7 @@ def form_view(form: SeatForm, viewer: Viewer, offered: tuple[Offer, ...] = ()) -
     """A form as screens show it. ``offered`` are answers that can be filled in at once."""
     filled = form.filled
     told = tuple(seen(line, viewer) for line in filled.told)
-    preview = Preview(_button(filled), told, form.final, bool(filled.draft), filled.refused)
+    preview = Preview(_button(filled), told, form.final, bool(filled.draft))
     heading = filled.form
     return FormView(
         key=heading.key,
