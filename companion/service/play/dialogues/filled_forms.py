@@ -20,25 +20,6 @@ FormKey = tuple[int, str, bool]
 """Under what the answers of a form are kept: the seat, the form's key, and whether they are hidden."""
 
 
-class SentForm(Struct, frozen=True):
-    """The answers that were sent last of a form, by the keys of its fields."""
-
-    seat: int
-    form: str
-    hidden: bool
-    answers: dict[str, Answer]
-
-    @property
-    def kept_as(self) -> FormKey:
-        return (self.seat, self.form, self.hidden)
-
-
-class SentForms(Struct, frozen=True):
-    """What is written down beside a play: the forms that were sent last."""
-
-    forms: tuple[SentForm, ...] = ()
-
-
 class SeatForm(Struct, frozen=True):
     """A form filled by whoever answers for a seat: ``before`` are the answers of the dialogue before it, ``digest``
     names all questions from the first of the dialogue to the last of the form. ``hidden``: a question of the dialogue
