@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.secrecy import Sealed
 from companion.service.agreement.consent import LAPSE
-from companion.service.audit.audit import Audit, Claim, Lying, Part, counted, differences, followed, uneven
+from companion.service.audit.audit import Audit, Discrepancy, Lying, PartCount, counted, differences, followed, uneven
 from companion.service.audit.audit_requests import (
     AuditWithoutMissing,
     CountPart,
@@ -649,7 +649,7 @@ def test_the_smallest_correction(bank: int, said: dict[str, int], proposed: dict
         (1, False): (lying("a", 2, 1, "coins"), lying("free", 7, 1)),
         (2, False): (lying("b", 2, 2, "coins"),),
     }
-    parts = tuple(counted(Part(*key), numbers, said) for key, numbers in table.items())
+    parts = tuple(counted(PartCount(*key), numbers, said) for key, numbers in table.items())
     audit = Audit("x", 1, parts)
     assert {each.lying.key: each.now for each in differences(audit, table)} == proposed
     assert sum(drift for _, drift in uneven(audit, table)) == odd
@@ -657,7 +657,7 @@ def test_the_smallest_correction(bank: int, said: dict[str, int], proposed: dict
 
 def test_a_hidden_number_never_moves_the_bank() -> None:
     table = {(0, False): (lying("bank", 9, 0, "coins"),), (1, True): (lying("a", 2, 1, "coins"),)}
-    parts = (counted(Part(0), table[0, False], {}), counted(Part(1, True), table[1, True], {"a": 3}))
+    parts = (counted(PartCount(0), table[0, False], {}), counted(PartCount(1, True), table[1, True], {"a": 3}))
     audit = Audit("x", 1, parts)
     assert [(each.lying.key, each.supply) for each in differences(audit, table)] == [("a", False)]
     assert uneven(audit, table) == ()
@@ -667,7 +667,7 @@ def test_a_hidden_number_never_moves_the_bank() -> None:
 
 def test_a_claim_about_a_number_that_has_moved_is_dropped() -> None:
     table = {(1, False): (lying("a", 2, 1), lying("b", 2, 1))}
-    audit = Audit("x", 1, (counted(Part(1), table[1, False], {"a": 3, "b": 4}),))
+    audit = Audit("x", 1, (counted(PartCount(1), table[1, False], {"a": 3, "b": 4}),))
     moved = followed(audit, {(1, False): (lying("a", 7, 1), lying("b", 2, 1))})
-    assert moved.parts[0].said == {"b": Claim(2, 4)}
+    assert moved.parts[0].said == {"b": Discrepancy(2, 4)}
     assert not moved.parts[0].done

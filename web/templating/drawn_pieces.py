@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from jinja2.runtime import Macro
 
-from web.templating.fragment_parts import Drawn, Piece
+from web.templating.fragment_parts import DrawnFragment, Piece
 
 PUBLIC_PIECES = 1200
 """Maximum public pieces; a table shows about 200 at a time, in two languages."""
@@ -122,12 +122,12 @@ class PagePieces:
         """``words`` are language and names, ``encoded``."""
         self._public, self._words = public, words
 
-    def draw_apart(self, draw: Callable[[], str]) -> Drawn:
+    def draw_apart(self, draw: Callable[[], str]) -> DrawnFragment:
         """What ``draw`` draws, with its outermost pieces that are parts set apart."""
         pieces: dict[str, Piece] = {}
         self._apart = pieces
         try:
-            return Drawn(draw(), pieces)
+            return DrawnFragment(draw(), pieces)
         finally:
             self._apart = None
 

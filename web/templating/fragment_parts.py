@@ -27,7 +27,7 @@ WHOLE = "live"
 """Id of the outermost part, which is not marked: the element of the fragment itself."""
 
 
-class Part(NamedTuple):
+class FragmentPart(NamedTuple):
     """A part of drawn HTML, ``html[start:end]``; ``own`` is a hash of it outside of the parts ``within``, which lie at
     ``spans`` of the same HTML.
     """
@@ -40,9 +40,9 @@ class Part(NamedTuple):
     spans: tuple[tuple[int, int], ...]
 
 
-def split_parts(html: str) -> dict[str, Part]:
+def split_parts(html: str) -> dict[str, FragmentPart]:
     """Split HTML into its parts by id; all of it is ``WHOLE``."""
-    found: dict[str, Part] = {}
+    found: dict[str, FragmentPart] = {}
     outside: list[tuple[str, int, list[str], list[str], list[tuple[int, int]]]] = []
     first, *rest = MARK.split(html)
     key, start, own, within, spans, at = (
@@ -55,7 +55,7 @@ def split_parts(html: str) -> dict[str, Part]:
     )
     for mark, text in zip(rest[::2], rest[1::2], strict=True):
         if mark is None:
-            found[key] = Part(hash(tuple(own)), html, start, at, tuple(within), tuple(spans))
+            found[key] = FragmentPart(hash(tuple(own)), html, start, at, tuple(within), tuple(spans))
             span = start, at
             at += CLOSING
             key, start, own, within, spans = outside.pop()
@@ -67,7 +67,7 @@ def split_parts(html: str) -> dict[str, Part]:
             key, start, own, within, spans = mark, at, [], [], []
         own.append(text)
         at += len(text)
-    found[WHOLE] = Part(hash(tuple(own)), html, 0, at, tuple(within), tuple(spans))
+    found[WHOLE] = FragmentPart(hash(tuple(own)), html, 0, at, tuple(within), tuple(spans))
     return found
 
 
@@ -91,7 +91,7 @@ class Piece:
         return "" if around.strip() else key
 
     @cached_property
-    def parts(self) -> dict[str, Part]:
+    def parts(self) -> dict[str, FragmentPart]:
         """The parts within it by id."""
         return {key: part for key, part in self._parts.items() if key != WHOLE}
 
@@ -101,18 +101,18 @@ class Piece:
         return Markup(f"<!--[{self.key}--><!--]-->")  # noqa: S704  (an id of a template)
 
     @cached_property
-    def _parts(self) -> dict[str, Part]:
+    def _parts(self) -> dict[str, FragmentPart]:
         return split_parts(self.html)
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnFragment:
     """A drawn fragment: its ``frame``, in which an empty part stands for each of the ``pieces``, by their id."""
 
     frame: str
     pieces: Mapping[str, Piece] = field(default_factory=dict)
 
-    def parts(self) -> dict[str, Part]:
+    def parts(self) -> dict[str, FragmentPart]:
         """All parts by id. Those of a piece that was drawn before are the same objects as then."""
         found = split_parts(self.frame)
         for piece in self.pieces.values():

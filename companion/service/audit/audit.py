@@ -47,14 +47,14 @@ Lies = Mapping[PartKey, tuple[Lying, ...]]
 """All numbers of a state, part by part; a part without a number is not there."""
 
 
-class Claim(Struct, frozen=True):
+class Discrepancy(Struct, frozen=True):
     """The companion had ``was``; on the table there are ``now``."""
 
     was: int
     now: int
 
 
-class Part(Struct, frozen=True):
+class PartCount(Struct, frozen=True):
     """How far the count of one part is. ``said`` holds what differs; ``at`` is the number that keys are dialling.
 
     ``stood`` are the companion's numbers, by key, when the part was confirmed. ``left``: nobody counts it this time.
@@ -62,7 +62,7 @@ class Part(Struct, frozen=True):
 
     seat: int
     secret: bool = False
-    said: dict[str, Claim] = {}
+    said: dict[str, Discrepancy] = {}
     done: bool = False
     left: bool = False
     at: str = ""
@@ -83,17 +83,17 @@ class Audit(Struct, frozen=True):
 
     id: str
     asker: int
-    parts: tuple[Part, ...]
+    parts: tuple[PartCount, ...]
 
     @property
     def counting(self) -> bool:
         """Whether something is still being counted; else the differences are before the table."""
         return any(part.open for part in self.parts)
 
-    def part(self, key: PartKey) -> Part | None:
+    def part(self, key: PartKey) -> PartCount | None:
         return next((part for part in self.parts if part.key == key), None)
 
-    def with_part(self, part: Part) -> Audit:
+    def with_part(self, part: PartCount) -> Audit:
         """One part goes on."""
         return structs.replace(self, parts=tuple(part if other.key == part.key else other for other in self.parts))
 
@@ -148,10 +148,10 @@ def lies(game: AnyGame, known: Callable[[Viewer], Any], seats: Sequence[int]) ->
 
 def started(audit_id: str, asker: int, lying: Lies) -> Audit:
     """A fresh audit of all there is, nothing counted yet."""
-    return Audit(audit_id, asker, tuple(Part(seat, secret) for seat, secret in sorted(lying)))
+    return Audit(audit_id, asker, tuple(PartCount(seat, secret) for seat, secret in sorted(lying)))
 
 
-def counted(part: Part, lying: Sequence[Lying], numbers: Mapping[str, int]) -> Part:
+def counted(part: PartCount, lying: Sequence[Lying], numbers: Mapping[str, int]) -> PartCount:
     """The part is confirmed: these ``numbers`` lie there, and of the others as many as was said, or as the companion
     has.
     """
@@ -160,7 +160,7 @@ def counted(part: Part, lying: Sequence[Lying], numbers: Mapping[str, int]) -> P
         if one.key in numbers:
             said.pop(one.key, None)
             if numbers[one.key] != one.value:
-                said[one.key] = Claim(one.value, numbers[one.key])
+                said[one.key] = Discrepancy(one.value, numbers[one.key])
     stood = {one.key: one.value for one in lying}
     return structs.replace(part, said=said, done=True, left=False, at="", stood={} if part.secret else stood)
 
@@ -174,7 +174,7 @@ def followed(audit: Audit, lying: Lies) -> Audit:
     return audit if parts == audit.parts else structs.replace(audit, parts=parts)
 
 
-def _followed(part: Part, lying: Sequence[Lying]) -> Part:
+def _followed(part: PartCount, lying: Sequence[Lying]) -> PartCount:
     now = {one.key: one.value for one in lying}
     said = {key: claim for key, claim in part.said.items() if now.get(key) == claim.was}
     at = part.at if part.at in now else ""
@@ -228,5 +228,5 @@ def _lying(tracked: Any, seat: int, labels: Mapping[str, Wording]) -> Lying:
     return Lying(tracked.key, label, value, seat, low, high, conserved, icon, seats, tracked.meanings)
 
 
-def _left(part: Part) -> Part:
+def _left(part: PartCount) -> PartCount:
     return structs.replace(part, left=True, at="", said={})

@@ -10,7 +10,7 @@ from companion.core.options import Option
 from companion.core.questions import Answer, AnyQuestion, Count, Pick
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, listed, say, say_n
-from companion.service.audit.audit import Audit, Difference, Lies, Lying, Part, PartKey, differences
+from companion.service.audit.audit import Audit, Difference, Lies, Lying, PartCount, PartKey, differences
 from companion.service.play.play_views import Answered, Dialogue
 
 SERVICE = "audit-"
@@ -92,7 +92,7 @@ def differs(difference: Difference) -> Message:
     return say("{what}: {was}, on the table {now}", text, what=what, brief=brief, was=was, now=now)
 
 
-def _number(part: Part, dialled: Lying, start: int) -> Count | Pick[int]:
+def _number(part: PartCount, dialled: Lying, start: int) -> Count | Pick[int]:
     """How many there are; of a number that stands for something, what it is."""
     has = value_words(dialled.value, dialled.low, dialled.meanings)
     hint = say("The companion has {n}.", n=has)
@@ -117,7 +117,7 @@ def _number(part: Part, dialled: Lying, start: int) -> Count | Pick[int]:
     )
 
 
-def _counting(audit: Audit, part: Part, lying: Sequence[Lying]) -> Dialogue:
+def _counting(audit: Audit, part: PartCount, lying: Sequence[Lying]) -> Dialogue:
     service = service_of(part.key)
     dialled = next((one for one in lying if one.key == part.at), None)
     if dialled is None:
@@ -128,7 +128,7 @@ def _counting(audit: Audit, part: Part, lying: Sequence[Lying]) -> Dialogue:
     return _dialogue(audit, part.seat, question, service, [NUMBER + dialled.key], answered)
 
 
-def _list_of(part: Part, lying: Sequence[Lying]) -> Pick[str]:
+def _list_of(part: PartCount, lying: Sequence[Lying]) -> Pick[str]:
     right = say("All right", N_("All right"))
     if part.said:
         right = say_n("Done: {n} number differs", "Done: {n} numbers differ", len(part.said), N_("Done: {n} differ"))
@@ -146,7 +146,7 @@ def _list_of(part: Part, lying: Sequence[Lying]) -> Pick[str]:
     )
 
 
-def _option_label(part: Part, one: Lying) -> Message:
+def _option_label(part: PartCount, one: Lying) -> Message:
     said = part.said.get(one.key)
     if said is None:
         return say("{what}: {n}", what=one.label, n=one.value)
@@ -159,7 +159,7 @@ def _option_label(part: Part, one: Lying) -> Message:
     )
 
 
-def _prompt(part: Part) -> Message:
+def _prompt(part: PartCount) -> Message:
     if part.secret:
         return say("Are your hidden numbers right?", N_("Hidden: all right?"))
     if part.seat == TABLE:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from companion.core.inventory import compensations, sum_changes, value_words
 from companion.core.step import TABLE
 from companion.core.wording import Message, Wording, say
-from companion.service.audit.audit import Audit, Difference, Lies, Lying, Part, differences, uneven
+from companion.service.audit.audit import Audit, Difference, Lies, Lying, PartCount, differences, uneven
 
 Standing = Literal["counting", "right", "differs", "left"]
 
@@ -85,7 +85,7 @@ class CountedPart(Struct, frozen=True):
     standing: Standing
 
 
-class Checked(Struct, frozen=True):
+class CheckedNumbers(Struct, frozen=True):
     """Numbers somebody wants to put in: what is wrong with each, by key, and what would not add up any more."""
 
     problems: dict[str, Message]
@@ -97,12 +97,12 @@ def whole_sheet(lying: Lies, seat: int) -> tuple[CountedPart, ...]:
     found: dict[int, list[CountedNumber]] = {}
     for (owner, secret), numbers in lying.items():
         if not secret or (owner == seat and seat != TABLE):
-            found.setdefault(owner, []).extend(_number(Part(owner, secret), one) for one in numbers)
+            found.setdefault(owner, []).extend(_number(PartCount(owner, secret), one) for one in numbers)
     order = sorted(found, key=lambda owner: (owner != seat, owner))
     return tuple(CountedPart(owner, tuple(found[owner]), "", "counting") for owner in order)
 
 
-def checked(lying: Lies, seat: int, numbers: Mapping[str, int]) -> Checked:
+def checked(lying: Lies, seat: int, numbers: Mapping[str, int]) -> CheckedNumbers:
     """What is wrong with ``numbers`` that the device of ``seat`` wants to put in."""
     allowed = {
         one.key: one
@@ -117,7 +117,7 @@ def checked(lying: Lies, seat: int, numbers: Mapping[str, int]) -> Checked:
             problems[key] = say("That number is not counted here.")
         elif not one.low <= value <= one.high:
             problems[key] = say("{n} is not between {low} and {high}.", n=value, low=one.low, high=one.high)
-    return Checked(problems, _not_adding_up(lying, allowed, numbers))
+    return CheckedNumbers(problems, _not_adding_up(lying, allowed, numbers))
 
 
 def _not_adding_up(lying: Lies, allowed: Mapping[str, Lying], numbers: Mapping[str, int]) -> tuple[Uneven, ...]:
@@ -173,7 +173,7 @@ def counted_part(audit: Audit, lying: Lies, seat: int, *, own: bool) -> CountedP
     return CountedPart(seat, numbers, stood, _standing(parts))
 
 
-def _standing(parts: Sequence[Part]) -> Standing:
+def _standing(parts: Sequence[PartCount]) -> Standing:
     """Of an own part too this tells only what everybody may know: not whether a hidden number differs."""
     if any(part.open for part in parts):
         return "counting"
@@ -182,7 +182,7 @@ def _standing(parts: Sequence[Part]) -> Standing:
     return "differs" if any(part.said and not part.secret for part in parts) else "right"
 
 
-def _number(part: Part, one: Lying) -> CountedNumber:
+def _number(part: PartCount, one: Lying) -> CountedNumber:
     said = part.said.get(one.key)
     number = None if said is None else said.now
     shown = (one.key, one.label, one.value, one.low, one.high, one.icon)

@@ -14,7 +14,7 @@ from companion.core.wording import say, say_n
 from companion.service.agreement.ballots import Ballots
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Actor, Handlers, Sender, not_yours
-from companion.service.audit.audit import Part, counted
+from companion.service.audit.audit import PartCount, counted
 from companion.service.audit.audit_questions import AGREE, GO_ON, LATER, NUMBER, RIGHT, SET, STOP, WAIT, part_of
 from companion.service.audit.audit_requests import CountPart, PutInNumbers, SkipCount
 from companion.service.audit.audit_state import AuditAsking
@@ -89,7 +89,7 @@ class Counting:
         own = [*asking.urgent(actor.seat), *asking.waiting(actor.seat)]
         return [*own, *asking.of_scribe()] if actor.writes_for_all else own
 
-    def _told(self, actor: Actor, part: Part, answer: Answer) -> Reply:
+    def _told(self, actor: Actor, part: PartCount, answer: Answer) -> Reply:
         if part.at:
             lying = self._auditing.lying().get(part.key, ())
             changed = counted(part, lying, {part.at: int(str(answer))})
@@ -146,7 +146,7 @@ class Counting:
                 self._count(actor, structs.replace(part, said={}), numbers)
         return Reply()
 
-    def _count(self, actor: Actor, part: Part, numbers: Mapping[str, int]) -> None:
+    def _count(self, actor: Actor, part: PartCount, numbers: Mapping[str, int]) -> None:
         """One part is confirmed; what only a sleeper could count is left out when somebody counts for it."""
         lying = self._auditing.lying().get(part.key, ())
         here = {one.key for one in lying}

@@ -25,7 +25,7 @@ from companion.service.agreement.setting_right import SettingRight
 from companion.service.agreement.votes import Vote
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Actor, Handlers, Sender
-from companion.service.audit.audit import Audit, Lies, Part, differences, followed, started
+from companion.service.audit.audit import Audit, Lies, PartCount, differences, followed, started
 from companion.service.audit.audit_questions import agreeing
 from companion.service.audit.audit_requests import AuditWithoutMissing, StartAudit, StopAudit
 from companion.service.audit.audit_state import AuditState, lying_in
@@ -190,7 +190,7 @@ class RunningAudit(SettingRight):
             self._keep(audit)
         self.end_if_right()
 
-    def keep_part(self, part: Part) -> None:
+    def keep_part(self, part: PartCount) -> None:
         """Somebody has counted, or is counting. Raises ``Refused``."""
         self._keep(self.on().with_part(part))
 

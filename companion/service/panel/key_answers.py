@@ -10,7 +10,7 @@ from companion.core.questions import Answer, PickMany
 from companion.core.wording import N_, say
 from companion.service.agreement.votes import MENU
 from companion.service.asking.requests import Reply, Request
-from companion.service.asking.sender import Actor, Keys
+from companion.service.asking.sender import Actor, FromKeys
 from companion.service.panel.displays.display_updates import DisplayUpdates
 from companion.service.panel.displays.seat_faces import form_at, on_screen, pages_of, refill_at
 from companion.service.panel.places.form_entry import (
@@ -268,7 +268,7 @@ class KeyAnswers:
 
     def _ask(self, number: int, request: Request) -> Reply:
         """Send a request as whoever presses the keys of a place."""
-        return self._rooms.take(Keys(number), request)
+        return self._rooms.take(FromKeys(number), request)
 
     def _say(self, number: int, reply: Reply) -> None:
         if reply.notice is not None:

@@ -24,8 +24,8 @@ from companion.service.play.moves import Moves
 from companion.service.play.play_requests import (
     AnswerQuestion,
     AnswerQuestions,
+    AnswerStep,
     PreviewReply,
-    Step,
     StepBack,
     SubmitForm,
 )
@@ -66,7 +66,7 @@ class Answers:
         return {
             AnswerQuestion: self._answer,
             AnswerQuestions: self._answer_all,
-            Step: self._step,
+            AnswerStep: self._step,
             SubmitForm: self._submit_form,
             StepBack: self._step_back,
         }
@@ -141,7 +141,7 @@ class Answers:
         self._moves.drop(seat)
         return Reply()
 
-    def _step(self, sender: Sender, request: Step) -> Reply:
+    def _step(self, sender: Sender, request: AnswerStep) -> Reply:
         """Keep the answer where the dialogue goes on; where it would end, say what it would do."""
         self._heard(sender.actor)
         viewer = sender.actor.viewer_for(request.seat)
