@@ -16,7 +16,7 @@ from companion.plays.log.log_file import open_log
 from companion.plays.maintenance.backup import back_up
 from companion.service.asking.requests import Reply
 from companion.service.play.play_requests import CorrectNumber
-from companion.service.session.photos import LARGEST, MOST, WAITING, Developed, developed, take_photo
+from companion.service.session.photos import LARGEST, MOST, WAITING, PreparedPhoto, prepared, take_photo
 from companion.service.session.session_looks import SeePastPlays, SeePhotos
 from companion.service.session.session_requests import PlayAgain, ResumePlay
 from companion.serving.connection import PHOTO_PATH, PHOTOS
@@ -147,10 +147,10 @@ def test_a_play_holds_a_dozen(site: Site) -> None:
 def test_only_a_few_photos_are_on_their_way_at_once(site: Site) -> None:
     coming, go_on = Semaphore(0), Event()
 
-    def slowly(file: IO[bytes]) -> Developed:
+    def slowly(file: IO[bytes]) -> PreparedPhoto:
         coming.release()
         go_on.wait(10)
-        return developed(file)
+        return prepared(file)
 
     replies: list[Reply] = []
     threads: list[Thread] = []
