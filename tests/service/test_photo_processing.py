@@ -130,7 +130,7 @@ def memory(what):
 
 def develop(times):
     for path in sys.argv[1:]:
-        threads = [Thread(target=developed, args=(open(path, "rb"),)) for _ in range(times)]
+        threads = [Thread(target=prepared, args=(open(path, "rb"),)) for _ in range(times)]
         for thread in threads:
             thread.start()
         for thread in threads:
@@ -153,4 +153,4 @@ def test_many_photos_at_once_take_the_memory_of_one(tmp_path: Path) -> None:
     (_, peak), *later = json.loads(done.stdout)
     for kept, highest in later:
         assert highest < peak + 16 * 1024, "the peak is that of one photo"
-        assert kept < peak - 32 * 1024, "and it goes back when the photo is developed"
+        assert kept < peak - 32 * 1024, "and it goes back when the photo is prepared"

@@ -138,7 +138,7 @@ def test_what_is_no_photo_is_said(site: Site) -> None:
 def test_a_play_holds_a_dozen(site: Site) -> None:
     for _ in range(MOST):
         site.room.log.photos.add(play_of(site), 1, None, (4, 3), b"jpeg")
-    with patch("companion.service.session.photos.developed", side_effect=AssertionError("counted first")):
+    with patch("companion.service.session.photos.prepared", side_effect=AssertionError("counted first")):
         send(site.browser(1), photo())
     assert "Throw one away first." in site.browser(1).get("/photo").text
     assert len(site.room.look(SeePhotos(play_of(site)))) == MOST
@@ -154,7 +154,7 @@ def test_only_a_few_photos_are_on_their_way_at_once(site: Site) -> None:
 
     replies: list[Reply] = []
     threads: list[Thread] = []
-    with patch("companion.service.session.photos.developed", slowly):
+    with patch("companion.service.session.photos.prepared", slowly):
         for _ in range(WAITING):
             threads.append(Thread(target=lambda: replies.append(take_photo(site.room.table, token(1), photo()))))
             threads[-1].start()
