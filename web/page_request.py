@@ -34,9 +34,10 @@ from web.http.flash_messages import has_flash, take_flash
 from web.http.identity import csrf_token, device, language, own_name, theme
 from web.http.table_addresses import TableAddresses, qr_svg
 from web.templating.drawn_pieces import OwnCaches, PagePieces, PublicValues, encoded
-from web.templating.fragment_parts import DrawnFragment
+from web.templating.fragment_parts import Drawn
 from web.templating.helpers import HELPERS
 from web.templating.macros import MACRO_CONTEXT, MacroContext
+from web.templating.seat_layout import LAYOUT
 from web.templating.translation import text_functions
 
 V = TypeVar("V")
@@ -130,7 +131,7 @@ class PageRequest:
         """Translated text functions and macros of the page, made anew when language or names change, and these."""
         roster = (speaker.language, *map(speaker.name, SEATS))
         if self._kept is None or self._kept[0] != roster:
-            words = {**HELPERS, **text_functions(speaker), "lang": speaker.language, "csrf": self._csrf}
+            words = {**HELPERS, **LAYOUT, **text_functions(speaker), "lang": speaker.language, "csrf": self._csrf}
             words["remembered"] = self._pieces.remembered
             # URLs do not change while a page is open, and building one takes as long as rendering a button.
             self._kept = (roster, MacroContext({**words, "url_for": cache(_paths())}), encoded(roster))
@@ -188,7 +189,7 @@ class PageRequest:
     def draw_fragment(self, fragment: Fragment) -> str:
         return self.draw(fragment.template, **fragment.given)
 
-    def draw_apart(self, fragment: Fragment) -> DrawnFragment:
+    def draw_apart(self, fragment: Fragment) -> Drawn:
         """A fragment with its pieces apart, of which those are known again that did not change."""
         return self._pieces.draw_apart(lambda: self.draw_fragment(fragment))
 

@@ -10,12 +10,12 @@ import struct
 from dataclasses import dataclass, fields
 from typing import get_args
 
-from hardware.pods.protocol import DISPLAY, LINES, PAGE_ROWS, BadMessage, LineMessage
+from hardware.pods.protocol import DISPLAY, LINES, PAGE_ROWS, BadMessage, Message
 from hardware.ports import ENCODER
 
 
 @dataclass(frozen=True, slots=True)
-class Ask(LineMessage):
+class Ask(Message):
     """Asks for a hello, every second until a session begins. `low` and `high` are the supported versions."""
 
     code = 0x01
@@ -25,7 +25,7 @@ class Ask(LineMessage):
 
 
 @dataclass(frozen=True, slots=True)
-class Welcome(LineMessage):
+class Welcome(Message):
     """Start of a session in `version`: display and lamp of the pod go dark, it counts keys from 1 and buzzes from 0,
     and drops unsent events. `place` is its seat, 0 for the panel, `NO_SEAT` for none.
     """
@@ -38,7 +38,7 @@ class Welcome(LineMessage):
 
 
 @dataclass(frozen=True, slots=True)
-class Refuse(LineMessage):
+class Refuse(Message):
     """No common version: `reason` is `TOO_OLD` or `TOO_NEW`. The pod shows what to update."""
 
     code = 0x03
@@ -49,7 +49,7 @@ class Refuse(LineMessage):
 
 
 @dataclass(frozen=True, slots=True)
-class Ping(LineMessage):
+class Ping(Message):
     """Sent every second, and after changes; the pod answers with its state and this count."""
 
     code = 0x04
@@ -59,7 +59,7 @@ class Ping(LineMessage):
 
 
 @dataclass(frozen=True, slots=True)
-class Ack(LineMessage):
+class Ack(Message):
     """A key event was received."""
 
     code = 0x05
@@ -69,7 +69,7 @@ class Ack(LineMessage):
 
 
 @dataclass(frozen=True, slots=True)
-class Page(LineMessage):
+class Page(Message):
     """Eight rows of the next picture, one byte a column; displayed by Show."""
 
     code = 0x06
@@ -85,7 +85,7 @@ class Page(LineMessage):
 
 
 @dataclass(frozen=True, slots=True)
-class Show(LineMessage):
+class Show(Message):
     """Display the pages as `picture`, from 1, if `crc` matches all of them; else keep the present picture. `flags` is
     `PRIVATE` or 0.
     """
@@ -99,7 +99,7 @@ class Show(LineMessage):
 
 
 @dataclass(frozen=True, slots=True)
-class SetLamp(LineMessage):
+class SetLamp(Message):
     """Colour and `pattern` of the lamp: 0 off, 1 steady, 2 slow, 3 quick."""
 
     code = 0x08
@@ -112,7 +112,7 @@ class SetLamp(LineMessage):
 
 
 @dataclass(frozen=True, slots=True)
-class Buzz(LineMessage):
+class Buzz(Message):
     """Sound once if `count` differs from the last, in `pattern`: 1 short, 2 long, 3 twice."""
 
     code = 0x09
@@ -123,7 +123,7 @@ class Buzz(LineMessage):
 
 
 @dataclass(frozen=True, slots=True)
-class Bye(LineMessage):
+class Bye(Message):
     """End of the session: the pod goes dark and waits to be asked."""
 
     code = 0x0A
@@ -135,7 +135,7 @@ HostMessage = Ask | Welcome | Refuse | Ping | Ack | Page | Show | SetLamp | Buzz
 
 
 @dataclass(frozen=True, slots=True)
-class Hello(LineMessage):
+class Hello(Message):
     """Identity of a pod: sent at power-on, and when asked. `low` and `high` are its protocol versions; `pod` its
     permanent number, 8 bytes; `board` 1 RP2040, 2 RP2350, 3 another; `keys` has a bit for each of `LINES`, `parts`
     those of `DISPLAY`, `LAMP`, `BUZZER`; `reset` is why it started (1 power, 2 watchdog, 3 on demand). `name` is given
@@ -172,7 +172,7 @@ class Hello(LineMessage):
 
 
 @dataclass(frozen=True, slots=True)
-class State(LineMessage):
+class State(Message):
     """State of a pod, answering the ping with this `count`: everything sent before that ping has arrived or is lost.
     `picture` is the last one shown, 0 before the first; `flags` are `PRIVATE` and `COVERED`; `held` has a bit for each
     of `LINES` that is down; `waiting` counts key events not yet acknowledged; `pages` are the CRCs of the next
@@ -197,7 +197,7 @@ class State(LineMessage):
 
 
 @dataclass(frozen=True, slots=True)
-class Key(LineMessage):
+class Key(Message):
     """Oldest unacknowledged key event, repeated for a second. `sequence` counts from 1 and wraps; `picture` is the one
     visible, 0 for none; `line` indexes `LINES`; `change` is 1 down, 0 up, or detents; `age` in milliseconds.
     """

@@ -61,9 +61,10 @@ from tests.web.network_samples import network_samples
 from tests.web.presence_samples import presence_samples
 from tests.web.safe_mode_samples import safe_mode_samples
 from web.pages.editors import sheet_builder
-from web.pages.editors.sheet import NEW, SheetDraft
+from web.pages.editors.sheet import NEW, Draft
 from web.pages.host.hardware_rows import hardware_rows
 from web.templating.helpers import HELPERS
+from web.templating.seat_layout import LAYOUT
 
 TEMPLATES = Path(__file__).parents[2] / "web" / "templates"
 NAMES = {
@@ -579,7 +580,7 @@ def url_for(endpoint: str, **values: object) -> str:
 
 def environment() -> Environment:
     env = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined)
-    env.globals.update(HELPERS, remembered=lambda macro, *values: macro(*values))
+    env.globals.update(HELPERS, **LAYOUT, remembered=lambda macro, *values: macro(*values))
     env.trim_blocks = env.lstrip_blocks = True
     return env
 
@@ -728,7 +729,7 @@ def host_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "sheet-wrong", "sheet.html", sheet(sheet_builder.read_form(WRONG.items()))
     yield "sheet-whole", "sheet.html", sheet(whole_sheet())
     reader = say("a line that can be read; the reader says: {why}", why="?")
-    unread = SheetDraft(None, "id = ", (SheetProblem(1, "TOML", reader),))
+    unread = Draft(None, "id = ", (SheetProblem(1, "TOML", reader),))
     yield "sheet-unread", "sheet.html", {**sheet(whole_sheet()), "draft": unread, "shown": ()}
     corrections = [(0, [tracked("round", "Ronda", 9, seats=())]), *((n, numbers) for n in (1,))]
     yield "host-pin", "host.html", {**shared, "view": gathering, "host": False, "wait": 12}
@@ -763,7 +764,7 @@ def sheet(part: sheet_builder.SheetTable, *, checked: bool = True) -> dict[str, 
     text = sheet_form.write_values(made)
     found = score_sheet.check(text) if checked else ()
     problems = found
-    draft = SheetDraft(part, text, problems, checked=checked)
+    draft = Draft(part, text, problems, checked=checked)
     for problem in problems:
         draft.where.setdefault(sheet_builder.field_of(problem, made), []).append(problem)
     shown = () if problems or not checked else (ledger(3),)

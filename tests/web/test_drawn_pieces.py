@@ -17,6 +17,7 @@ from tests.web.flask_site import Site
 from tests.web.test_macros import TEMPLATES
 from web.templating import drawn_pieces
 from web.templating.drawn_pieces import VIEWERS, OwnCaches, PagePieces, PublicValues, RenderCache, encoded
+from web.templating.fragment_parts import Drawn
 
 Rooms = Callable[..., Room]
 
@@ -33,9 +34,9 @@ def test_a_piece_is_drawn_once_and_never_stands_for_another() -> None:
     drawn: list[str] = []
 
     def ask(lang: str, name: str, title: str) -> str:
-        def draw() -> str:
+        def draw() -> Drawn:
             drawn.append(f"{lang} {name} {title}")
-            return drawn[-1]
+            return Drawn(drawn[-1])
 
         return str(memory.remembered((lang, name, encoded(sample_pages.WORDS(title))), draw))
 
@@ -60,7 +61,12 @@ class Drawing:
 def drawn_by(pieces: PagePieces, *values: Any) -> list[Any]:
     """The values that had to be drawn."""
     drawn: list[Any] = []
-    pieces.remembered(Drawing(lambda *given: drawn.append(given)), *values)
+
+    def draw(*given: Any) -> str:
+        drawn.append(given)
+        return ""
+
+    pieces.remembered(Drawing(draw), *values)
     return drawn
 
 
@@ -89,7 +95,7 @@ def test_what_is_not_known_to_be_public_stays_with_its_viewer(public: RenderCach
 def test_pieces_of_a_public_piece_are_public(public: RenderCache) -> None:
     rondel, page = sample_pages.rondel(), PagePieces(RenderCache())
     page.show(PublicValues([rondel]), b"en")
-    page.remembered(Drawing(lambda *_: drawn_by(page, "sector", ["any"]), "around"), rondel, {}, 2)
+    page.remembered(Drawing(lambda *_: str(drawn_by(page, "sector", ["any"])), "around"), rondel, {}, 2)
     assert len(public._drawn) == 2
     with pytest.raises(ZeroDivisionError):
         page.remembered(Drawing(lambda *_: 1 // 0, "broken"), rondel, {}, 2)
@@ -107,6 +113,44 @@ def test_a_piece_is_that_of_its_macro_in_its_language_and_with_its_names(public:
                 (words, name)
             )
     assert len(public._drawn) == 6
+
+
+def test_what_several_public_values_make_together_is_public_too(public: RenderCache) -> None:
+    rondel, ledger = sample_pages.rondel(), sample_pages.ledger()
+    one, other = PagePieces(RenderCache()), PagePieces(RenderCache())
+    for page in (one, other):
+        page.show(PublicValues([rondel, ledger]), b"en")
+    assert drawn_by(one, (rondel, ledger))
+    assert not drawn_by(other, (rondel, ledger))
+    assert drawn_by(other, (ledger, rondel))
+    assert drawn_by(other, (ledger,))
+    assert len(public._drawn) == 3
+    for values in (((rondel, sample_pages.ledger()),), ((),), ((rondel, "word"),)):
+        assert drawn_by(one, *values)
+        assert drawn_by(other, *values)
+    assert len(public._drawn) == 3
+
+
+def test_a_piece_within_another_is_found_again_without_it(public: RenderCache) -> None:
+    """A page is drawn with all of it, whether it is drawn apart or not; what did not change are the same parts."""
+    rondel, page = sample_pages.rondel(), PagePieces(RenderCache())
+    page.show(PublicValues([rondel]), b"en")
+
+    def inner(word: str) -> str:
+        return f'<!--[{word}--><p id="{word}">{word}</p><!--]-->'
+
+    def outer(*words: str) -> str:
+        within = "".join(str(page.remembered(Drawing(inner, "inner"), word)) for word in words)
+        return f'<!--[all--><div id="all">{within}</div><!--]-->'
+
+    whole = '<!--[all--><div id="all">' + inner("a") + inner("b") + "</div><!--]-->"
+    assert page.remembered(Drawing(outer, "outer"), "a", "b") == whole
+    first, second = (page.draw_apart(page.remembered, Drawing(outer, "outer"), *words) for words in ("ab", "ba"))
+    assert "<p" not in first.frame
+    assert first.html == whole
+    assert second.html == whole.replace(inner("a") + inner("b"), inner("b") + inner("a"))
+    assert all(first.parts[word] is second.parts[word] for word in "ab")
+    assert first.parts["all"].within == ("a", "b")
 
 
 def test_macros_that_are_remembered_have_names_of_their_own() -> None:

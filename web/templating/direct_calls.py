@@ -6,6 +6,7 @@ of the time of drawing. No function that our templates are given wants a context
 
 from __future__ import annotations
 
+import re
 from keyword import iskeyword
 from typing import Any
 
@@ -14,6 +15,9 @@ from jinja2.compiler import CodeGenerator, Frame, MacroRef
 from jinja2.runtime import Macro
 from jinja2.utils import missing
 from markupsafe import Markup, escape
+
+PLAIN = re.compile("[^&<>'\"]*").fullmatch
+"""Whether a text is the same as HTML, which is found out sooner than what it would be."""
 
 
 class DirectCalls(CodeGenerator):
@@ -66,5 +70,7 @@ def escaped(value: Any) -> str:
     """``value`` as HTML."""
     kind = type(value)
     if kind is Markup:
+        return value  # type: ignore[no-any-return]
+    if kind is str and PLAIN(value):
         return value  # type: ignore[no-any-return]
     return str(value) if kind is int else escape(value)

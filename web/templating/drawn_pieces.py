@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from jinja2.runtime import Macro
 
-from web.templating.fragment_parts import DrawnFragment, Piece
+from web.templating.fragment_parts import Drawn
 
 PUBLIC_PIECES = 1200
 """Maximum public pieces; a table shows about 200 at a time, in two languages."""
@@ -22,8 +22,10 @@ OWN_PIECES = 200
 VIEWERS = 40
 """Devices whose own pieces are kept, after their pages too: a form's reply draws what the stream has just drawn."""
 
-Key = tuple[str | bytes, ...]
-"""Language and names, the macro, and each of its values, encoded."""
+Known = bytes | tuple[bytes, ...]
+"""A public value, or several, encoded."""
+Key = tuple[bytes | str | int | Known, ...]
+"""Language and names, the macro; the public ones among its values, each with its place; all others."""
 
 
 class RenderCache:
@@ -31,22 +33,22 @@ class RenderCache:
 
     def __init__(self, most: int = PUBLIC_PIECES) -> None:
         self._most = most
-        self._drawn: OrderedDict[Key, Piece] = OrderedDict()
+        self._drawn: OrderedDict[Key, Drawn] = OrderedDict()
         self._lock = Lock()
 
-    def known(self, key: Key) -> Piece | None:
+    def known(self, key: Key) -> Drawn | None:
         """What ``remembered`` keeps for ``key``, or None."""
         with self._lock:
             return self._drawn.get(key)
 
-    def remembered(self, key: Key, draw: Callable[..., Any], values: Sequence[Any] = ()) -> Piece:
+    def remembered(self, key: Key, draw: Callable[..., Drawn], values: Sequence[Any] = ()) -> Drawn:
         """Return what ``draw`` has drawn of ``values``, now or earlier."""
         with self._lock:
             kept = self._drawn.get(key)
             if kept is not None:
                 self._drawn.move_to_end(key)
                 return kept
-        drawn = Piece(draw(*values))
+        drawn = draw(*values)
         with self._lock:
             self._drawn[key] = drawn
             while len(self._drawn) > self._most:
@@ -92,18 +94,18 @@ class PublicValues:
         self._values = {id(value): value for value in values}
         self._encoded: dict[int, bytes] = {}
 
-    def has(self, value: Any) -> bool:
-        """Whether it is one of these objects."""
-        return id(value) in self._values
-
-    def encoded(self, value: Any) -> bytes:
-        """``value``, which may be one of these."""
+    def known(self, value: Any) -> Known | None:
+        """``value`` encoded if it is one of these objects, or consists of several of them."""
         at = id(value)
-        if at not in self._values:
-            return encoded(value)
-        if at not in self._encoded:
-            self._encoded[at] = encoded(value)
-        return self._encoded[at]
+        if at in self._values:
+            return self._encoded.get(at) or self._first(value)
+        if type(value) is not tuple or not value or any(id(one) not in self._values for one in value):
+            return None
+        return tuple([self._encoded.get(id(one)) or self._first(one) for one in value])
+
+    def _first(self, value: Any) -> bytes:
+        found = self._encoded[id(value)] = encoded(value)
+        return found
 
 
 class PagePieces:
@@ -115,52 +117,53 @@ class PagePieces:
         self._own = own
         self._public = PublicValues(())
         self._words = b""
-        self._within = self._within_public = False
-        self._apart: dict[str, Piece] | None = None
+        self._public_around = False
+        self._around: dict[str, Drawn] | None = None
 
     def show(self, public: PublicValues, words: bytes) -> None:
         """``words`` are language and names, ``encoded``."""
         self._public, self._words = public, words
 
-    def draw_apart(self, draw: Callable[[], str]) -> DrawnFragment:
-        """What ``draw`` draws, with its outermost pieces that are parts set apart."""
-        pieces: dict[str, Piece] = {}
-        self._apart = pieces
+    def draw_apart(self, draw: Callable[..., str], *values: Any) -> Drawn:
+        """What ``draw`` draws of ``values``, with the pieces within it that are parts set apart."""
+        around, self._around = self._around, {}
         try:
-            return DrawnFragment(draw(), pieces)
+            return Drawn(draw(*values), self._around)
         finally:
-            self._apart = None
+            self._around = around
 
     def remembered(self, macro: Macro, *values: Any) -> Any:
         """What ``macro`` draws of ``values``, now or earlier. Of a public piece all others within it are public too."""
-        within, public = self._within, self._within_public
-        self._within, self._within_public = True, public or self._is_public(values)
+        key, public = self._found(macro.name, values)
+        around, self._public_around = self._public_around, self._public_around or public
         try:
-            cache = PUBLIC if self._within_public else self._own
-            piece = cache.remembered(self._key(macro.name, values), macro, values)
+            cache = PUBLIC if self._public_around else self._own
+            piece = cache.remembered(key, self.draw_apart, (macro, *values))
         finally:
-            self._within, self._within_public = within, public
-        if within or self._apart is None or not piece.key:
+            self._public_around = around
+        if self._around is None or not piece.key:
             return piece.html
-        self._apart[piece.key] = piece
+        self._around[piece.key] = piece
         return piece.mark
 
-    def known_public(self, name: str, *values: Any) -> Piece | None:
+    def known_public(self, name: str, *values: Any) -> Drawn | None:
         """What the macro of that name has drawn of public ``values``, or None."""
-        return PUBLIC.known(self._key(name, values))
+        return PUBLIC.known(self._found(name, values)[0])
 
-    def _key(self, name: str, values: tuple[Any, ...]) -> Key:
-        return (self._words, name, *map(self._public.encoded, values))
-
-    def _is_public(self, values: tuple[Any, ...]) -> bool:
-        """Whether a piece is made of a public value, of words and numbers of the template, and of nothing else."""
-        found = False
-        for value in values:
-            if self._public.has(value):
-                found = True
-            elif not _is_plain(value):
-                return False
-        return found
+    def _found(self, name: str, values: Sequence[Any]) -> tuple[Key, bool]:
+        """The key of a piece; whether it is made of public values, of words and numbers of the template, and of nothing
+        else.
+        """
+        key: list[bytes | str | int | Known] = [self._words, name]
+        others: list[Any] = []
+        for at, value in enumerate(values):
+            known = self._public.known(value)
+            if known is None:
+                others.append(value)
+            else:
+                key += at, known
+        public = len(others) < len(values) and all(map(_is_plain, others))
+        return (*key, encoded(others)), public
 
 
 def _is_plain(value: Any) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
@@ -23,11 +22,13 @@ OPENING, CLOSING = len("<!--[-->"), len("<!--]-->")
 VERSION = re.compile(r' data-version="[^"]*"')
 """Attribute of the outermost part that differs in every version, left out of the comparison."""
 
+NO_PIECES: Mapping[str, Drawn] = {}
+
 WHOLE = "live"
 """Id of the outermost part, which is not marked: the element of the fragment itself."""
 
 
-class FragmentPart(NamedTuple):
+class Part(NamedTuple):
     """A part of drawn HTML, ``html[start:end]``; ``own`` is a hash of it outside of the parts ``within``, which lie at
     ``spans`` of the same HTML.
     """
@@ -40,9 +41,9 @@ class FragmentPart(NamedTuple):
     spans: tuple[tuple[int, int], ...]
 
 
-def split_parts(html: str) -> dict[str, FragmentPart]:
+def split_parts(html: str) -> dict[str, Part]:
     """Split HTML into its parts by id; all of it is ``WHOLE``."""
-    found: dict[str, FragmentPart] = {}
+    found: dict[str, Part] = {}
     outside: list[tuple[str, int, list[str], list[str], list[tuple[int, int]]]] = []
     first, *rest = MARK.split(html)
     key, start, own, within, spans, at = (
@@ -55,7 +56,7 @@ def split_parts(html: str) -> dict[str, FragmentPart]:
     )
     for mark, text in zip(rest[::2], rest[1::2], strict=True):
         if mark is None:
-            found[key] = FragmentPart(hash(tuple(own)), html, start, at, tuple(within), tuple(spans))
+            found[key] = Part(hash(tuple(own)), html, start, at, tuple(within), tuple(spans))
             span = start, at
             at += CLOSING
             key, start, own, within, spans = outside.pop()
@@ -67,58 +68,61 @@ def split_parts(html: str) -> dict[str, FragmentPart]:
             key, start, own, within, spans = mark, at, [], [], []
         own.append(text)
         at += len(text)
-    found[WHOLE] = FragmentPart(hash(tuple(own)), html, 0, at, tuple(within), tuple(spans))
+    found[WHOLE] = Part(hash(tuple(own)), html, 0, at, tuple(within), tuple(spans))
     return found
 
 
-class Piece:
-    """HTML that was drawn once and is kept. It never changes."""
+class Drawn:
+    """HTML that was drawn once and is kept. It never changes. In its ``frame`` an empty part stands for each of the
+    ``pieces`` within it, by their id: they were drawn before, or are found again without it.
+    """
 
-    def __init__(self, html: Markup) -> None:
-        self.html = html
+    def __init__(self, frame: str, pieces: Mapping[str, Drawn] = NO_PIECES) -> None:
+        self.frame = frame
+        self.pieces = pieces
 
     def __str__(self) -> str:
         return self.html
 
     @cached_property
+    def html(self) -> Markup:
+        """All of it."""
+        if not self.pieces:
+            return Markup(self.frame)  # noqa: S704  (what templates have drawn)
+        return Markup(EMPTY.sub(self._piece, self.frame))  # noqa: S704
+
+    def _piece(self, mark: re.Match[str]) -> str:
+        piece = self.pieces.get(mark[1])
+        return mark[0] if piece is None else piece.html
+
+    @cached_property
     def key(self) -> str:
-        """The id of the part that the piece is, empty if it is not one part with nothing around it."""
-        whole = self._parts[WHOLE]
+        """The id of the part that it is, empty if it is not one part with nothing around it."""
+        whole = self._framed[WHOLE]
         if len(whole.within) != 1:
             return ""
         (key,), ((start, end),) = whole.within, whole.spans
-        around = self.html[: start - OPENING - len(key)] + self.html[end + CLOSING :]
+        around = self.frame[: start - OPENING - len(key)] + self.frame[end + CLOSING :]
         return "" if around.strip() else key
 
     @cached_property
-    def parts(self) -> dict[str, FragmentPart]:
-        """The parts within it by id."""
-        return {key: part for key, part in self._parts.items() if key != WHOLE}
-
-    @cached_property
     def mark(self) -> Markup:
-        """An empty part that stands for the piece."""
+        """An empty part that stands for it."""
         return Markup(f"<!--[{self.key}--><!--]-->")  # noqa: S704  (an id of a template)
 
     @cached_property
-    def _parts(self) -> dict[str, FragmentPart]:
-        return split_parts(self.html)
-
-
-@dataclass(frozen=True)
-class DrawnFragment:
-    """A drawn fragment: its ``frame``, in which an empty part stands for each of the ``pieces``, by their id."""
-
-    frame: str
-    pieces: Mapping[str, Piece] = field(default_factory=dict)
-
-    def parts(self) -> dict[str, FragmentPart]:
+    def parts(self) -> dict[str, Part]:
         """All parts by id. Those of a piece that was drawn before are the same objects as then."""
-        found = split_parts(self.frame)
+        found = dict(self._framed)
         for piece in self.pieces.values():
-            found |= piece.parts
+            found |= piece.inner_parts
         return found
 
-    def html(self) -> str:
-        """All of it."""
-        return EMPTY.sub(lambda mark: self.pieces[mark[1]].html if mark[1] in self.pieces else mark[0], self.frame)
+    @cached_property
+    def inner_parts(self) -> dict[str, Part]:
+        """Its parts without ``WHOLE``."""
+        return {key: part for key, part in self.parts.items() if key != WHOLE}
+
+    @cached_property
+    def _framed(self) -> dict[str, Part]:
+        return split_parts(self.frame)

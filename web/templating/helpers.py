@@ -34,7 +34,7 @@ from web.templating.form_rows import (
     tallied,
 )
 from web.templating.piece_drawing import barred_ways, board_of, boards, outline
-from web.templating.track_layout import by_space, placed_spaces
+from web.templating.track_layout import by_space, longest_label, placed_spaces
 
 STEPS = ((1000, (100, 10, 1)), (60, (10, 1)), (12, (5, 1)), (0, (1,)))
 """(Minimum range, step sizes of the buttons beside a number)."""
@@ -258,8 +258,8 @@ HELPERS: dict[str, Callable[..., Any]] = {
     for function in (
         around, arrow, as_text, as_time, asked_in, barred_ways, board_of, boards, busy_tens, by_space, chosen, day,
         dialogue_id, field_id, folded, folds_chosen, has_face_keys, held, in_blocks, in_words, is_private, kind_of,
-        leaves_no_choice, lie_densely, lines_of_numbers, named_before, near_and_far, option_id, options_of, outline,
-        pairs, placed_spaces, places_of, pointed_at, quick_steps, rows, seconds_now, sector, side_by_side, slug, tab_of,
-        tallied, tokens_at, wider_than_phone, wrapped,
+        leaves_no_choice, lie_densely, lines_of_numbers, longest_label, named_before, near_and_far, option_id,
+        options_of, outline, pairs, placed_spaces, places_of, pointed_at, quick_steps, rows, seconds_now, sector,
+        side_by_side, slug, tab_of, tallied, tokens_at, wider_than_phone, wrapped,
     )
 }  # fmt: skip

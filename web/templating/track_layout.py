@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from companion.core.widgets import Space, Token, Track
+from companion.core.wording import Wording
 
 
 class PlacedSpace(Struct, frozen=True):
@@ -39,6 +40,11 @@ def placed_spaces(track: Track, places: Mapping[str, Any], busy: Collection[int]
         yield PlacedSpace(
             space, here.get(space.key, []), places.get(space.key), bound.get(space.key, []), idle=idle, gap=gap
         )
+
+
+def longest_label(track: Track, say: Callable[[Wording], str]) -> int:
+    """The letters of the longest label of a space; 0 where none has a label."""
+    return max((len(say(space.label)) for space in track.spaces if space.label), default=0)
 
 
 def by_space(tokens: Collection[Token]) -> dict[str, list[Token]]:

@@ -109,7 +109,7 @@ class Origin(Protocol):
 
 
 @dataclass(frozen=True)
-class FromDevice:
+class Device:
     """A device by its ``token``, with the seat it may act for and whether it is host."""
 
     token: str
@@ -144,7 +144,7 @@ class FromDevice:
 
 
 @dataclass(frozen=True)
-class FromKeys:
+class Keys:
     """The keys of a place: a seat's, or those of the panel (``place`` 0), which is everybody's and no host."""
 
     place: int

@@ -24,7 +24,7 @@ MOST_KEYS = 24
 
 
 @dataclass(frozen=True)
-class FieldColumn:
+class Column:
     """A field in the table. Columns with the same ``pad`` are filled by the same keys."""
 
     field: BoxField
@@ -37,7 +37,7 @@ class FieldColumn:
 class TableCell:
     """A cell: its text, what is kept (``was``), and why what was typed could not be kept."""
 
-    column: FieldColumn
+    column: Column
     text: str
     was: str
     mark: str
@@ -45,7 +45,7 @@ class TableCell:
 
 
 @dataclass(frozen=True)
-class ComponentRow:
+class Row:
     """A row: a component, or an empty one for another. ``number`` is what was typed as the number of a new one."""
 
     key: str
@@ -57,14 +57,14 @@ class ComponentRow:
 
 
 @dataclass
-class TypedCells:
+class Typed:
     """What was typed and not kept: the text and why, by row and field."""
 
     cells: dict[tuple[str, str], tuple[str, Message | None]] = field(default_factory=dict)
     pasted: Pasted | None = None
     word: Notice | None = None
 
-    def refused(self, reply: Reply, sent: Iterable[tuple[str, str, str]]) -> TypedCells:
+    def refused(self, reply: Reply, sent: Iterable[tuple[str, str, str]]) -> Typed:
         """Take in what a reply refused of the cells that were ``sent`` as (row, field, text)."""
         texts = {(row, key): text for row, key, text in sent}
         if not isinstance(reply, CellsReply):
@@ -87,13 +87,13 @@ class TypedCells:
         return self
 
 
-def columns(kind: KindView, texts: CellTexts) -> tuple[FieldColumn | None, tuple[FieldColumn, ...]]:
+def columns(kind: KindView, texts: CellTexts) -> tuple[Column | None, tuple[Column, ...]]:
     """The column of the numbers by which added components are known, if they are, and those of the fields."""
     pads: dict[tuple[str, ...], int] = {(): 0}
 
-    def made(one: BoxField) -> FieldColumn:
+    def made(one: BoxField) -> Column:
         keys = tuple(_keys(one, texts))
-        return FieldColumn(one, cell_type(one), pads.setdefault(keys, len(pads)), keys)
+        return Column(one, cell_type(one), pads.setdefault(keys, len(pads)), keys)
 
     numbered = kind.kind.numbered
     return made(numbered) if numbered is not None else None, tuple(map(made, kind.kind.fields))
@@ -112,7 +112,7 @@ def _keys(one: BoxField, texts: CellTexts) -> Iterator[str]:
             yield " "
 
 
-def rows(kind: KindView, made: tuple[FieldColumn, ...], texts: CellTexts, typed: TypedCells) -> list[ComponentRow]:
+def rows(kind: KindView, made: tuple[Column, ...], texts: CellTexts, typed: Typed) -> list[Row]:
     """The rows of a kind, those that could not be added, and empty ones."""
     found = [_row(part.key, part.label, part, made, texts, typed) for part in kind.parts]
     blank = [row for row in dict.fromkeys(row for row, _ in typed.cells) if row.startswith("+")]
@@ -123,13 +123,8 @@ def rows(kind: KindView, made: tuple[FieldColumn, ...], texts: CellTexts, typed:
 
 
 def _row(
-    key: str,
-    label: Wording | None,
-    part: PartView | None,
-    made: tuple[FieldColumn, ...],
-    texts: CellTexts,
-    typed: TypedCells,
-) -> ComponentRow:
+    key: str, label: Wording | None, part: PartView | None, made: tuple[Column, ...], texts: CellTexts, typed: Typed
+) -> Row:
     facts = {fact.field.key: fact for fact in part.facts} if part is not None else {}
     cells = []
     for column in made:
@@ -138,10 +133,10 @@ def _row(
         text, why = typed.cells.get((key, column.field.key), (was, None))
         cells.append(TableCell(column, text, was, fact.mark if fact is not None else "", why))
     number, why = typed.cells.get((key, ""), ("", None))
-    return ComponentRow(key, label, part, tuple(cells), number, why)
+    return Row(key, label, part, tuple(cells), number, why)
 
 
-def table_given(view: BoxView, kind: KindView, typed: TypedCells, texts: CellTexts) -> dict[str, Any]:
+def table_given(view: BoxView, kind: KindView, typed: Typed, texts: CellTexts) -> dict[str, Any]:
     """What the template of a table is given."""
     numbered, made = columns(kind, texts)
     return {
@@ -160,9 +155,9 @@ def table_given(view: BoxView, kind: KindView, typed: TypedCells, texts: CellTex
     }
 
 
-def _pads(made: tuple[FieldColumn, ...]) -> Mapping[int, FieldColumn]:
+def _pads(made: tuple[Column, ...]) -> Mapping[int, Column]:
     """The different pads, each by the first column that has it."""
-    pads: dict[int, FieldColumn] = {}
+    pads: dict[int, Column] = {}
     for column in made:
         if column.keys:
             pads.setdefault(column.pad, column)

@@ -1,0 +1,52 @@
+"""Where the widgets of a seat's page lie: beside the question that points at them, under its cover, behind tabs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from companion.core.widgets import AnyWidget, Tab, tab_of
+from companion.service.play.play_views import Dialogue
+from web.templating.helpers import asked_in, pointed_at
+from web.templating.piece_drawing import boards
+
+Widgets = tuple[AnyWidget, ...]
+
+TABS: tuple[Tab, ...] = ("mine", "table", "all")
+
+
+class SeatLayout(Struct, frozen=True):
+    """``pictures`` lie beside the questions that point at them, ``covered`` ones are secret; ``tabs`` are those that
+    are not empty.
+    """
+
+    pictures: Widgets
+    covered: Widgets
+    tabs: tuple[tuple[Tab, Widgets], ...]
+
+
+def seat_layout(widgets: Sequence[AnyWidget], dialogues: Sequence[Dialogue], seat: int) -> SeatLayout:
+    """Lay out the page of ``seat``. What is drawn inside a question is left out."""
+    asked, within = asked_in(dialogues), boards(dialogues, widgets)
+    pointed: tuple[list[AnyWidget], list[AnyWidget]] = [], []
+    tabs: dict[Tab, list[AnyWidget]] = {tab: [] for tab in TABS}
+    for widget in widgets:
+        if widget.key in within:
+            continue
+        if asked and pointed_at(widget, asked):
+            pointed[widget.secret].append(widget)
+        else:
+            tabs[tab_of(widget, seat)].append(widget)
+    pictures, covered = map(tuple, pointed)
+    return SeatLayout(pictures, covered, tuple((tab, tuple(shown)) for tab, shown in tabs.items() if shown))
+
+
+def by_seat(widgets: Sequence[AnyWidget]) -> list[tuple[int, Widgets]]:
+    """The widgets that are a seat's, seat by seat."""
+    seats = sorted({widget.seat for widget in widgets if widget.seat})
+    return [(seat, tuple(widget for widget in widgets if widget.seat == seat)) for seat in seats]
+
+
+LAYOUT = {function.__name__: function for function in (by_seat, seat_layout)}
+"""For templates, by name."""
