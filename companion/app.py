@@ -1,4 +1,4 @@
-"""Build the whole companion from its parts."""
+"""Build the whole companion from its parts; or, while its log cannot be opened, what serves the page about that."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from companion.plays.log.log_file import open_log
 from companion.plays.storage.database import Synchronous
 from companion.plays.time_source import Clock
 from companion.service.assembly import RunningTable, open_table
+from companion.service.panel.damaged_log import DamagedLog
 from companion.service.panel.displays.join_steps import TURN, Joining
 from companion.service.seats.host_role import PinFile
 from companion.serving.server import TableServer, secured
@@ -35,6 +36,7 @@ from hardware.ports import Devices
 from web.application import create_app
 from web.http.table_addresses import TableAddresses, find_addresses
 from web.page_request import SAFE_MODE
+from web.rescue_site import create_rescue
 
 logger = logging.getLogger(__name__)
 
@@ -44,6 +46,8 @@ YOUNG = 5000
 """Threshold of the youngest garbage collector generation."""
 REQUESTS = 16
 """Threads of a server; half of them may wait for slow clients. Streams need none (``StreamThread``)."""
+RESCUE_REQUESTS = 6
+"""Threads of the server of a damaged log's page: few ask for it."""
 
 
 @dataclass
@@ -119,7 +123,7 @@ def build(
         recent_addresses=recent_addresses,
         changed=lambda: opened.found_elsewhere(),
     )
-    addresses = addresses_of(config, clock, watch)
+    addresses = _addresses(config, clock, watch)
     driven = drive_configured(config, clock.mono) if safe_mode is None else OpenDevices(Devices())
     written = PinFile(folder, clock)
     opened = open_table(
@@ -149,6 +153,33 @@ def build(
     return App(opened, server, streams, addresses, log, written, secure, watch)
 
 
+@dataclass
+class RescueApp:
+    """What serves the page in place of the table. It runs from ``start`` to ``close``."""
+
+    server: TableServer
+    streams: StreamThread
+    addresses: TableAddresses
+
+    def start(self) -> None:
+        """Serve in a thread."""
+        self.server.prepare()
+        Thread(target=self.server.serve, name="serves", daemon=True).start()
+
+    def close(self) -> None:
+        self.server.stop()
+        self.streams.close()
+
+
+def build_rescue(config: Config, rescue: DamagedLog) -> RescueApp:
+    """Build what runs while the log cannot be opened, not yet serving."""
+    clock = TableClock()
+    addresses = _addresses(config, clock)
+    site, streams = create_rescue(rescue, addresses, secrets.token_bytes(32)), StreamThread()
+    server = TableServer((config.address, config.port), site, RESCUE_REQUESTS, RefusalLog(clock.mono), streams)
+    return RescueApp(server, streams, addresses)
+
+
 def stay_loaded() -> None:
     """Freeze loaded objects and collect garbage less often, for a process that is only a companion. A full collection
     delayed one press in a hundred by tens of milliseconds; nearly all objects are freed by reference counting.
@@ -158,7 +189,7 @@ def stay_loaded() -> None:
     gc.set_threshold(YOUNG)
 
 
-def addresses_of(config: Config, clock: Clock, watch: NetworkThread | None = None) -> TableAddresses:
+def _addresses(config: Config, clock: Clock, watch: NetworkThread | None = None) -> TableAddresses:
     """The table's addresses, looked up again from time to time."""
     return find_addresses(
         config.port,

@@ -17,7 +17,7 @@ _KINDS: tuple[tuple[type, str], ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class ProfileProblem:
     """One problem: full path of the key, what is wrong, and what to do (may be empty)."""
 
     path: str
@@ -47,7 +47,7 @@ class Checked:
 
     values: Mapping[str, object]
     path: str
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[ProfileProblem] = field(default_factory=list)
 
     def at(self, key: str) -> str:
         """Full path of a key of this table."""
@@ -55,7 +55,7 @@ class Checked:
 
     def note(self, path: str, what: str, hint: str = "") -> None:
         """Record a problem."""
-        self.problems.append(Problem(path, what, hint))
+        self.problems.append(ProfileProblem(path, what, hint))
 
     def only(self, known: Collection[str], elsewhere: Mapping[str, str] | None = None) -> None:
         """Report every key that is not `known`; `elsewhere` has hints for some."""

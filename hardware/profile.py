@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from hardware.checking import Problem
+from hardware.checking import ProfileProblem
 from hardware.errors import HardwareError
 
 PARTS = ("keys", "encoder", "oled", "light", "buzzer")
@@ -27,7 +27,7 @@ ProfileKind = Literal["sim", "pi"]
 class ProfileError(HardwareError, ValueError):
     """Unusable profile; `problems` lists everything wrong, never empty."""
 
-    def __init__(self, where: str, problems: tuple[Problem, ...]) -> None:
+    def __init__(self, where: str, problems: tuple[ProfileProblem, ...]) -> None:
         lines = "\n".join(f"  {problem}" for problem in problems)
         super().__init__(f"The profile {where} cannot be used:\n{lines}")
         self.where = where

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
 
-from hardware.checking import Checked, Problem, did_you_mean
+from hardware.checking import Checked, ProfileProblem, did_you_mean
 from hardware.ports import KEYS, PANEL, PUSH
 from hardware.profile import (
     ADDRESSES,
@@ -214,7 +214,7 @@ def load(text: str, where: str, parse: Callable[[str], dict[str, Any]] = tomllib
     try:
         values = parse(text)
     except tomllib.TOMLDecodeError as error:
-        raise ProfileError(where, (Problem(where, f"this is not TOML: {error}"),)) from error
+        raise ProfileError(where, (ProfileProblem(where, f"this is not TOML: {error}"),)) from error
     top = Checked(values, "")
     profile = _ProfileReader(top).profile()
     if top.problems:
@@ -231,6 +231,6 @@ def shipped() -> tuple[str, ...]:
 def read_shipped(name: str) -> Profile:
     """Shipped profile by name. Raises ProfileError for an unknown name."""
     if name not in shipped():
-        raise ProfileError(name, (Problem(name, "no such profile", did_you_mean(name, shipped())),))
+        raise ProfileError(name, (ProfileProblem(name, "no such profile", did_you_mean(name, shipped())),))
     text = (files("hardware") / "profiles" / f"{name}.toml").read_text(encoding="utf-8")
     return load(text, f"{name}.toml")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from hardware.checking import Problem
+from hardware.checking import ProfileProblem
 
 LAST_PIN = 27
 """Highest BCM number on the 40-pin header."""
@@ -51,15 +51,15 @@ class SpiUse:
     path: str
 
 
-def conflicts(pins: Sequence[PinUse], oleds: Sequence[OledUse], spis: Sequence[SpiUse] = ()) -> list[Problem]:
+def conflicts(pins: Sequence[PinUse], oleds: Sequence[OledUse], spis: Sequence[SpiUse] = ()) -> list[ProfileProblem]:
     """Everything in which these uses get in each other's way."""
     return [*_reserved(pins, oleds), *_on_spi(pins, spis), *_shared(pins), *_same_address(oleds), *_same_select(spis)]
 
 
-def _on_spi(pins: Sequence[PinUse], spis: Sequence[SpiUse]) -> list[Problem]:
+def _on_spi(pins: Sequence[PinUse], spis: Sequence[SpiUse]) -> list[ProfileProblem]:
     taken = {pin: use for use in reversed(spis) for pin in _SPI_PINS[use.spi]}
     return [
-        Problem(
+        ProfileProblem(
             use.path,
             f"pin {use.pin} belongs to SPI bus {taken[use.pin].spi}, which {taken[use.pin].path} needs",
             "take another pin",
@@ -69,9 +69,9 @@ def _on_spi(pins: Sequence[PinUse], spis: Sequence[SpiUse]) -> list[Problem]:
     ]
 
 
-def _same_select(spis: Sequence[SpiUse]) -> list[Problem]:
+def _same_select(spis: Sequence[SpiUse]) -> list[ProfileProblem]:
     return [
-        Problem(
+        ProfileProblem(
             second.path,
             f"SPI bus {second.spi}, select {second.select} is already used by {first.path}",
             "another select line for each",
@@ -81,32 +81,32 @@ def _same_select(spis: Sequence[SpiUse]) -> list[Problem]:
     ]
 
 
-def _reserved(pins: Sequence[PinUse], oleds: Sequence[OledUse]) -> list[Problem]:
+def _reserved(pins: Sequence[PinUse], oleds: Sequence[OledUse]) -> list[ProfileProblem]:
     bus = next((oled.path for oled in oleds if oled.bus == _I2C_BUS), None)
     found = []
     for use in pins:
         if use.pin in _ID_PINS:
-            found.append(Problem(use.path, f"pin {use.pin} is kept for the board's ID chip", "take another pin"))
+            found.append(ProfileProblem(use.path, f"pin {use.pin} is kept for the board's ID chip", "take another pin"))
         elif use.pin in _I2C_PINS and bus is not None:
             what = f"pin {use.pin} belongs to I2C bus {_I2C_BUS}, which {bus} needs"
-            found.append(Problem(use.path, what, "take another pin"))
+            found.append(ProfileProblem(use.path, what, "take another pin"))
     return found
 
 
-def _shared(pins: Sequence[PinUse]) -> list[Problem]:
+def _shared(pins: Sequence[PinUse]) -> list[ProfileProblem]:
     first: dict[int, str] = {}
     found = []
     for use in pins:
         if use.pin in first:
             what = f"pin {use.pin} is already used by {first[use.pin]}"
-            found.append(Problem(use.path, what, "take another pin"))
+            found.append(ProfileProblem(use.path, what, "take another pin"))
         first.setdefault(use.pin, use.path)
     return found
 
 
-def _same_address(oleds: Sequence[OledUse]) -> list[Problem]:
+def _same_address(oleds: Sequence[OledUse]) -> list[ProfileProblem]:
     return [
-        Problem(
+        ProfileProblem(
             second.path,
             f"bus {second.bus}, address 0x{second.address:02X} is already used by {first.path}",
             "another address, or another channel of the multiplexer for each",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import pkgutil
 import re
@@ -49,6 +50,18 @@ SAME_THING = {
     "errors": {"companion/core", "hardware"},
 }
 """Module names that stand twice outside the games, and why they may: both are the same thing."""
+
+SAME_CLASS = {
+    # asked of a table, and a line of a playthrough that does it or looks
+    "Look": {"companion/playthroughs/lines", "companion/service/asking/requests"},
+    "Redo": {"companion/playthroughs/lines", "companion/service/agreement/agreement_requests"},
+    "Undo": {"companion/playthroughs/lines", "companion/service/agreement/agreement_requests"},
+    # as they are stored, and what the table does with them
+    "Photos": {"companion/plays/storage/stores", "companion/service/session/photos"},
+    # what the network needs of a store, and that store
+    "Settings": {"companion/network/own_wifi/wifi", "companion/plays/storage/stores"},
+}
+"""Public classes that stand twice outside the games, and why they may."""
 
 
 def modules() -> list[str]:
@@ -105,3 +118,16 @@ def test_no_name_stands_for_two_modules() -> None:
             if path.stem != "__init__" and not path.is_relative_to(ROOT / "companion" / "games"):
                 folders[path.stem].add(str(path.parent.relative_to(ROOT)))
     assert {name: found for name, found in folders.items() if len(found) > 1} == SAME_THING
+
+
+def test_no_name_stands_for_two_classes() -> None:
+    """But for those of ``SAME_CLASS``, and the games; what is private is known to its module only."""
+    beside: dict[str, set[str]] = defaultdict(set)
+    for package in PACKAGES:
+        for path in (ROOT / package).rglob("*.py"):
+            if not path.is_relative_to(ROOT / "companion" / "games"):
+                where = str(path.relative_to(ROOT).with_suffix(""))
+                for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                    if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                        beside[node.name].add(where)
+    assert {name: found for name, found in beside.items() if len(found) > 1} == SAME_CLASS

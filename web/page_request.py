@@ -34,7 +34,7 @@ from web.http.flash_messages import has_flash, take_flash
 from web.http.identity import csrf_token, device, language, own_name, theme
 from web.http.table_addresses import TableAddresses, qr_svg
 from web.templating.drawn_pieces import OwnCaches, PagePieces, PublicValues, encoded
-from web.templating.fragment_parts import Drawn
+from web.templating.fragment_parts import DrawnFragment
 from web.templating.helpers import HELPERS
 from web.templating.macros import MACRO_CONTEXT, MacroContext
 from web.templating.seat_layout import LAYOUT
@@ -189,7 +189,7 @@ class PageRequest:
     def draw_fragment(self, fragment: Fragment) -> str:
         return self.draw(fragment.template, **fragment.given)
 
-    def draw_apart(self, fragment: Fragment) -> Drawn:
+    def draw_apart(self, fragment: Fragment) -> DrawnFragment:
         """A fragment with its pieces apart, of which those are known again that did not change."""
         return self._pieces.draw_apart(lambda: self.draw_fragment(fragment))
 

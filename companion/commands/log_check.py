@@ -8,9 +8,8 @@ import signal
 from collections.abc import Collection, Sequence
 from contextlib import closing
 from pathlib import Path
-from threading import Thread
 
-from companion.app import addresses_of
+from companion.app import build_rescue
 from companion.commands.common_options import CommandError
 from companion.commands.port_check import port_trouble_told
 from companion.config import Config
@@ -29,7 +28,6 @@ from companion.keeping.log_checks import (
 from companion.keeping.time_of_day import TableClock
 from companion.library import Library
 from companion.locale import speaker
-from companion.network.reachability.senders import RefusalLog
 from companion.plays.current_play import check_current_play
 from companion.plays.log.log_file import open_log
 from companion.plays.storage.log_errors import LogError
@@ -37,17 +35,13 @@ from companion.render.draw import draw
 from companion.service.panel.damaged_log import DamagedLog, what_mending_does, what_to_do
 from companion.service.panel.places.place_states import PANEL
 from companion.service.seats.host_role import HostPins, HostRoles, PinFile
-from companion.serving.server import TableServer
-from companion.serving.stream_thread import StreamThread
 from companion.supervision.service_manager import ServiceManager
 from hardware.debounce import Debouncer, Press
 from hardware.errors import HardwareError
 from hardware.ports import DeviceGone, Devices, Edge, Event, place_of
-from web.rescue_site import create_rescue
 
 logger = logging.getLogger(__name__)
 
-THREADS = 6
 STEP = 0.5
 """Seconds between two checks of the panel and of the host's decision."""
 GRACE = 1.0
@@ -80,7 +74,7 @@ def ensure_usable_log(
                     HostPins(clock, secrets.token_bytes, config.pin, written), frozenset(), lambda _: None
                 )
                 rescue = DamagedLog(log, fault, found, roles, copies)
-                if not _RescueServer(config, rescue, manager).until_done(stopping):
+                if not _RescuePage(config, rescue, manager).until_done(stopping):
                     return None
                 anew = rescue.anew
         else:
@@ -100,28 +94,22 @@ def check_log(log: Path, places: Sequence[CopyTarget], *, anew: bool = False) ->
     return whole
 
 
-class _RescueServer:
-    """Web server and panel while the log cannot be opened."""
+class _RescuePage:
+    """The page and the panel while the log cannot be opened."""
 
     def __init__(self, config: Config, rescue: DamagedLog, manager: ServiceManager) -> None:
         self._rescue = rescue
         self._manager = manager
         self._speaker = speaker(config.language, {})
-        clock = TableClock()
-        self._addresses = addresses_of(config, clock)
         self._debouncer = Debouncer()
         self._shown: object = None
         self._devices = _devices(config)
-        site = create_rescue(rescue, self._addresses, secrets.token_bytes(32))
-        self._streams = StreamThread()
-        where, refusal_log = (config.address, config.port), RefusalLog(clock.mono)
-        self._server = TableServer(where, site, THREADS, refusal_log, self._streams)
+        self._app = build_rescue(config, rescue)
 
     def until_done(self, stopping: Collection[signal.Signals]) -> bool:
         """Serve until the host has chosen (True) or a stop signal comes (False)."""
-        with port_trouble_told(*self._server.bind_addr):
-            self._server.prepare()
-        Thread(target=self._server.serve, name="serves", daemon=True).start()
+        with port_trouble_told(*self._app.server.bind_addr):
+            self._app.start()
         self._devices.start(self._heard)
         self._manager.ready(self._rescue.fault.code)
         try:
@@ -133,8 +121,7 @@ class _RescueServer:
             signal.sigtimedwait((), GRACE)
             return True
         finally:
-            self._server.stop()
-            self._streams.close()
+            self._app.close()
             self._devices.close()
 
     def _heard(self, event: Event) -> None:
@@ -149,7 +136,7 @@ class _RescueServer:
 
     def _show(self) -> None:
         display = self._devices.displays.get(PANEL)
-        face = self._rescue.face(self._speaker, self._addresses.url, self._addresses.readable)
+        face = self._rescue.face(self._speaker, self._app.addresses.url, self._app.addresses.readable)
         if display is None or face == self._shown:
             return
         try:

@@ -27,7 +27,7 @@ def commitment(seed: bytes) -> str:
     return sha256(seed).hexdigest()
 
 
-class Stream:
+class RandomStream:
     """Random numbers from a seed. ``position`` counts the blocks used; it never decreases."""
 
     def __init__(self, seed: bytes, position: int = 0) -> None:
@@ -47,7 +47,7 @@ class Stream:
                 return number % limit
 
 
-def draw(question: Question, stream: Stream) -> Answer:
+def draw(question: Question, stream: RandomStream) -> Answer:
     """Answer ``question`` by chance: options weighted by their copies, everything else uniform."""
     match question:
         case Dice(dice=dice, faces=faces):
@@ -65,7 +65,7 @@ def draw(question: Question, stream: Stream) -> Answer:
     raise RulesBug(f"chance cannot answer {question.key}")
 
 
-def _draw_one(options: Sequence[Option[Any]], stream: Stream) -> Option[Any]:
+def _draw_one(options: Sequence[Option[Any]], stream: RandomStream) -> Option[Any]:
     copies = sum(option.copies for option in options)
     if copies == 0:
         raise RulesBug("chance has nothing left to draw from")
@@ -77,7 +77,7 @@ def _draw_one(options: Sequence[Option[Any]], stream: Stream) -> Option[Any]:
     raise AssertionError("a number below the sum lies in one of its parts")
 
 
-def _draw_many(options: Sequence[Option[Any]], most: int, stream: Stream) -> list[int | str]:
+def _draw_many(options: Sequence[Option[Any]], most: int, stream: RandomStream) -> list[int | str]:
     left = [option for option in options if option.reason is None and option.copies]
     picked: list[int | str] = []
     while left and len(picked) < most:
@@ -161,7 +161,7 @@ class TableChance:
 
     def __init__(
         self,
-        stream: Stream,
+        stream: RandomStream,
         sources: Mapping[str, ChanceSource],
         entered: Sequence[Answer] = (),
         before: Sequence[Drawn] = (),

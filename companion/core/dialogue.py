@@ -32,15 +32,18 @@ class Done(Struct, Generic[M], frozen=True):
 
 def walk(asking: Asking[M], answers: Sequence[Answer]) -> Asked | Done[M]:
     """Answer the questions of ``asking`` one after the other. Raises ``Refused`` at the first answer that is not
-    possible, or when there are more answers than questions.
+    possible, with the key of its question, or when there are more answers than questions.
     """
     answered: list[Question] = []
     try:
         question = next(asking)
         for answer in answers:
-            question.check(answer)
             answered.append(question)
+            question.check(answer)
             question = asking.send(answer)
+    except Refused as refusal:
+        refusal.field = answered[-1].key if answered else ""
+        raise
     except StopIteration as stop:
         if len(answered) < len(answers):
             raise Refused("too-many-answers", say("That was already answered.")) from None

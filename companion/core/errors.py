@@ -14,13 +14,15 @@ class CompanionError(Exception):
 class Refused(CompanionError):
     """A request that is not possible now; nothing has changed and nothing is logged.
 
-    ``code`` is stable (tests, playthroughs and the API read it); ``message`` is shown to the person.
+    ``code`` is stable (tests, playthroughs and the API read it); ``message`` is shown to the person. ``field`` is the
+    key of the question, or of the field of a form, whose answer is refused; empty where no answer is to blame.
     """
 
-    def __init__(self, code: str, message: Message) -> None:
+    def __init__(self, code: str, message: Message, field: str = "") -> None:
         super().__init__(code)
         self.code = code
         self.message = message
+        self.field = field
 
 
 class RulesBug(CompanionError):

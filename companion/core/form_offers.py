@@ -72,7 +72,7 @@ def _the_same_for_all(filled: Filled, refill: Refill) -> Iterator[Offer]:
             continue
         wanted = {**given, **{field.key: first.answer for field in group}}
         then = refill(wanted)
-        if then is None or then.refused is not None or any(field.refused for field in then.fields):
+        if then is None or any(field.refused for field in then.fields):
             continue
         found = {field.key: _text(field) for field in then.fields}
         if all(found.get(field.key) == _text(first) for field in group):

@@ -35,7 +35,7 @@ class Field(Struct, frozen=True):
     """A question of a form. ``key`` is the question's, with a number where it comes again: ``use``, ``use-2``.
 
     ``answer`` is the one given or the usual one, None where there is neither; ``given`` tells them apart. ``refused``
-    says why a given answer is not possible.
+    says why the answer is not possible: by its question, or by the rules.
     """
 
     key: str
@@ -50,8 +50,7 @@ class Filled(Struct, frozen=True):
 
     ``moves`` are the complete ones, ``told`` what the rules would tell of them. ``ahead``: the key of the chance that
     the only move comes to, empty for a secret of somebody else. ``draft`` are the answers of a dialogue that asks more
-    after the form. ``refused``: the rules do not take the last move, though each answer is possible. ``whole`` counts
-    the fields of the complete moves, which come first.
+    after the form. ``whole`` counts the fields of the complete moves, which come first.
     """
 
     form: Form
@@ -60,13 +59,12 @@ class Filled(Struct, frozen=True):
     told: tuple[LogText, ...] = ()
     ahead: str | None = None
     draft: tuple[Answer, ...] = ()
-    refused: Message | None = None
     whole: int = 0
 
     @property
     def ready(self) -> bool:
         """Whether it can be sent: nothing refused, and something to send."""
-        return bool(self.moves or self.draft) and self.refused is None and not any(f.refused for f in self.fields)
+        return bool(self.moves or self.draft) and not any(field.refused for field in self.fields)
 
 
 def together(
@@ -120,6 +118,14 @@ def same_form(one: Question, other: Question) -> bool:
 def continues(before: Question, first: Question) -> bool:
     """Whether a dialogue whose first question is ``first`` goes on with the form of ``before``, a move earlier."""
     return same_form(before, first) and first.form is not None and not first.form.anew
+
+
+def held_up(fields: Sequence[Field]) -> Field:
+    """The field that keeps a form that is not ready from being sent: the first whose answer is refused, else the first
+    without one.
+    """
+    refused = next((field for field in fields if field.refused is not None), None)
+    return refused or next(field for field in fields if field.answer is None)
 
 
 def field_keys(questions: Sequence[Question]) -> list[str]:
@@ -184,7 +190,6 @@ class _Filling:
         self._move: Any = None
         self._ahead: str | None = None
         self._draft: tuple[Answer, ...] = ()
-        self._refused: Message | None = None
         self.moves: list[Any] = []
         self._whole = 0
         """How many fields the complete moves have."""
@@ -203,7 +208,7 @@ class _Filling:
         except BrokenSeal:
             return False
         except Refused as refusal:
-            self._fields[-1] = structs.replace(self._fields[-1], refused=refusal.message)
+            self._refuse(refusal)
             return False
         asking.close()
         self._draft = tuple(cast("Answer", field.answer) for field in self._fields[self._whole :])
@@ -231,7 +236,7 @@ class _Filling:
         except BrokenSeal:
             ahead = ""
         except Refused as refusal:
-            self._refused = refusal.message
+            self._refuse(refusal)
             return None
         stops = ahead is not None or step.revealed
         if self.moves and stops:
@@ -243,6 +248,14 @@ class _Filling:
         self._told += tuple(step.told)
         self._ahead = ahead
         return None if stops else step.state
+
+    def _refuse(self, refusal: Refused) -> None:
+        """The rules do not take the answers of the last move: it is said at the last one that somebody gave, since what
+        comes after it may depend on it.
+        """
+        move = range(self._whole, len(self._fields))
+        place = next((place for place in reversed(move) if self._fields[place].given), move[-1])
+        self._fields[place] = structs.replace(self._fields[place], refused=refusal.message)
 
     def result(self) -> Filled:
         """The form as it stands. What follows the last complete move is an offer to go on: it keeps the moves from
@@ -257,7 +270,6 @@ class _Filling:
             told=self._told,
             ahead=self._ahead,
             draft=self._draft if begun or not self.moves else (),
-            refused=self._refused,
             whole=self._whole,
         )
 

@@ -41,7 +41,7 @@ class Allowed(Struct, frozen=True, forbid_unknown_fields=True):
     presses: int | None = None
 
 
-class Turn(Struct, frozen=True, forbid_unknown_fields=True):
+class TurnBudget(Struct, frozen=True, forbid_unknown_fields=True):
     """A row of the table: moves of a playthrough, and the most they may cost."""
 
     name: str
@@ -69,7 +69,7 @@ class Turn(Struct, frozen=True, forbid_unknown_fields=True):
 class CountedTurn(Struct, frozen=True):
     """A row with what it costs now: ``presses`` is None where keys cannot do it."""
 
-    turn: Turn
+    turn: TurnBudget
     taps: int
     presses: int | None
 
@@ -82,10 +82,10 @@ class CountedTurn(Struct, frozen=True):
 
 
 class _Table(Struct, frozen=True, forbid_unknown_fields=True):
-    turn: tuple[Turn, ...]
+    turn: tuple[TurnBudget, ...]
 
 
-def turns_of(text: str) -> tuple[Turn, ...]:
+def turns_of(text: str) -> tuple[TurnBudget, ...]:
     """The rows of a ``turns.toml``. Raises ``TurnsError``."""
     try:
         return msgspec.convert(read_toml(text), _Table).turn
@@ -94,7 +94,7 @@ def turns_of(text: str) -> tuple[Turn, ...]:
 
 
 def count_turns(
-    turns: Sequence[Turn], read: Callable[[str], Playthrough], games: Mapping[str, AnyGame]
+    turns: Sequence[TurnBudget], read: Callable[[str], Playthrough], games: Mapping[str, AnyGame]
 ) -> tuple[tuple[CountedTurn, ...], tuple[LineDifference, ...]]:
     """What every turn costs now, and the first line of each playthrough that differs. ``read`` gives a playthrough by
     its name. Raises ``TurnsError`` and what ``read`` raises.
@@ -109,13 +109,13 @@ def count_turns(
     return rows, tuple(differences)
 
 
-def lines_in(playthrough: str, turns: Sequence[Turn]) -> set[int]:
+def lines_in(playthrough: str, turns: Sequence[TurnBudget]) -> set[int]:
     """The lines of a playthrough that any of these turns is counted on."""
     its = [turn.lines for turn in turns if turn.playthrough == playthrough]
     return {line for first, last in its for line in range(first, last + 1)}
 
 
-def moves_of(turn: Turn, moves: Sequence[MoveCost]) -> list[MoveCost]:
+def moves_of(turn: TurnBudget, moves: Sequence[MoveCost]) -> list[MoveCost]:
     """Those of a playthrough's moves that make up a turn. Raises ``TurnsError`` where there is none."""
     first, last = turn.lines
     its = [move for move in moves if first <= move.line <= last]

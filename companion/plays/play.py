@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from companion.core.boxes import FactCorrection, Learned
-from companion.core.chance import Drawn, NoChance, Stream, TableChance
+from companion.core.chance import Drawn, NoChance, RandomStream, TableChance
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.questions import Answer
@@ -104,7 +104,7 @@ class Play(StoredPlay):
         """
         if known := self.made_by(nonce):
             return known
-        stream = Stream(self.seed, self._position)
+        stream = RandomStream(self.seed, self._position)
         chance = TableChance(stream, self.setup.chance, entered, before)
         with rules_bugs_named():
             outcome = run(self.game.decode_state(self._raw), seat, chance, partial(self._apply, move))

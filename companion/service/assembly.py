@@ -29,7 +29,7 @@ from companion.service.screens.streams import Broadcast, PairedScreens
 from companion.service.seats.host_role import ExternalPin, HostPins, HostRoles
 from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seating import Seats
-from companion.service.session.box_editor import Boxes, Loans
+from companion.service.session.box_editor import BoxEditor, Loans
 from companion.service.session.past_plays import PastPlays
 from companion.service.session.photos import Photos
 from companion.service.session.session import Session
@@ -117,7 +117,7 @@ def open_table(
     loop = Loop(after=work.publish, idle=work.idle, patience=work.patience, broken=rooms.running.note_rules_bug)
     archive = PastPlays(log, library, lambda: broadcast.moment.gathering.play_id)
     photos = Photos(rooms.running, log, clock, lambda: broadcast.moment)
-    boxes = Boxes(log, library.games, lambda: broadcast.moment.game_on_table, Loans(clock, secret))
+    boxes = BoxEditor(log, library.games, lambda: broadcast.moment.game_on_table, Loans(clock, secret))
     streams = PageStreams(rooms.attendance, rooms.settle, seats, roles, loop, broadcast, screens)
     _serve(rooms, seats, session, settings, photos, boxes, streams, wired.test)
     views, whole_log = MomentViews(lambda: broadcast.moment), WholeLog(rooms.running, loop)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from companion.service.asking.requests import Look, Reply, Request
-from companion.service.asking.sender import Device
+from companion.service.asking.sender import FromDevice
 from companion.service.asking.taking import Looking
 from companion.service.loop import Loop
 from companion.service.rooms import Rooms
@@ -53,5 +53,5 @@ class Table:
             self._seats.pass_on(device.sender(request), self._rooms.moment.awaited_seats())
         return reply
 
-    def _device(self, token: str) -> Device:
-        return Device(token, self._seats.seat_of(token), self._roles.is_host(token))
+    def _device(self, token: str) -> FromDevice:
+        return FromDevice(token, self._seats.seat_of(token), self._roles.is_host(token))

@@ -10,12 +10,12 @@ import struct
 from dataclasses import dataclass, fields
 from typing import get_args
 
-from hardware.pods.protocol import DISPLAY, LINES, PAGE_ROWS, BadMessage, Message
+from hardware.pods.protocol import DISPLAY, LINES, PAGE_ROWS, BadMessage, LineMessage
 from hardware.ports import ENCODER
 
 
 @dataclass(frozen=True, slots=True)
-class Ask(Message):
+class Ask(LineMessage):
     """Asks for a hello, every second until a session begins. `low` and `high` are the supported versions."""
 
     code = 0x01
@@ -25,7 +25,7 @@ class Ask(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Welcome(Message):
+class Welcome(LineMessage):
     """Start of a session in `version`: display and lamp of the pod go dark, it counts keys from 1 and buzzes from 0,
     and drops unsent events. `place` is its seat, 0 for the panel, `NO_SEAT` for none.
     """
@@ -38,7 +38,7 @@ class Welcome(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Refuse(Message):
+class Refuse(LineMessage):
     """No common version: `reason` is `TOO_OLD` or `TOO_NEW`. The pod shows what to update."""
 
     code = 0x03
@@ -49,7 +49,7 @@ class Refuse(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Ping(Message):
+class Ping(LineMessage):
     """Sent every second, and after changes; the pod answers with its state and this count."""
 
     code = 0x04
@@ -59,7 +59,7 @@ class Ping(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Ack(Message):
+class Ack(LineMessage):
     """A key event was received."""
 
     code = 0x05
@@ -69,7 +69,7 @@ class Ack(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Page(Message):
+class Page(LineMessage):
     """Eight rows of the next picture, one byte a column; displayed by Show."""
 
     code = 0x06
@@ -85,7 +85,7 @@ class Page(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Show(Message):
+class Show(LineMessage):
     """Display the pages as `picture`, from 1, if `crc` matches all of them; else keep the present picture. `flags` is
     `PRIVATE` or 0.
     """
@@ -99,7 +99,7 @@ class Show(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class SetLamp(Message):
+class SetLamp(LineMessage):
     """Colour and `pattern` of the lamp: 0 off, 1 steady, 2 slow, 3 quick."""
 
     code = 0x08
@@ -112,7 +112,7 @@ class SetLamp(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Buzz(Message):
+class Buzz(LineMessage):
     """Sound once if `count` differs from the last, in `pattern`: 1 short, 2 long, 3 twice."""
 
     code = 0x09
@@ -123,7 +123,7 @@ class Buzz(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Bye(Message):
+class Bye(LineMessage):
     """End of the session: the pod goes dark and waits to be asked."""
 
     code = 0x0A
@@ -135,7 +135,7 @@ HostMessage = Ask | Welcome | Refuse | Ping | Ack | Page | Show | SetLamp | Buzz
 
 
 @dataclass(frozen=True, slots=True)
-class Hello(Message):
+class Hello(LineMessage):
     """Identity of a pod: sent at power-on, and when asked. `low` and `high` are its protocol versions; `pod` its
     permanent number, 8 bytes; `board` 1 RP2040, 2 RP2350, 3 another; `keys` has a bit for each of `LINES`, `parts`
     those of `DISPLAY`, `LAMP`, `BUZZER`; `reset` is why it started (1 power, 2 watchdog, 3 on demand). `name` is given
@@ -172,7 +172,7 @@ class Hello(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class State(Message):
+class State(LineMessage):
     """State of a pod, answering the ping with this `count`: everything sent before that ping has arrived or is lost.
     `picture` is the last one shown, 0 before the first; `flags` are `PRIVATE` and `COVERED`; `held` has a bit for each
     of `LINES` that is down; `waiting` counts key events not yet acknowledged; `pages` are the CRCs of the next
@@ -197,7 +197,7 @@ class State(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Key(Message):
+class Key(LineMessage):
     """Oldest unacknowledged key event, repeated for a second. `sequence` counts from 1 and wraps; `picture` is the one
     visible, 0 for none; `line` indexes `LINES`; `change` is 1 down, 0 up, or detents; `age` in milliseconds.
     """

@@ -46,7 +46,7 @@ class BadMessage(HardwareError, ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class LineMessage:
     """Base of messages. `code` is the first byte; `form` the struct layout of the numbers, in field order; `rest`
     whether a last field of variable length follows.
     """

@@ -327,7 +327,7 @@ def test_seats_wear_the_colour_of_their_side_and_a_map_nobody_entered_is_asked(c
     before = colours_of(athens)
     war.says(TABLE, "2", 84, 0)
     for person in (athens, sparta, war.screen):
-        expect(person.page.locator("[data-wears~='2-blue']").first).to_be_attached()
+        expect(person.page.locator("[data-colours~='2-blue']").first).to_be_attached()
         assert colours_of(person) == [RED, BLUE] != before
     for page in ("/log", "/score", "/seat"):
         sparta.opens(page)

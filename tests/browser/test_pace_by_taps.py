@@ -14,7 +14,7 @@ from playwright.sync_api import Error, Locator, Page, expect
 from companion.core.forms import same_form, usual_answer
 from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Question, Text
 from companion.pace.costs import is_secret, submissions, total
-from companion.pace.turns import Turn
+from companion.pace.turns import TurnBudget
 from companion.playthroughs.answering import Answered
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.header import setup_of
@@ -263,7 +263,7 @@ def took(reply: Reply) -> None:
     assert reply.taken, reply
 
 
-def resumed(crowd: Crowd, turn: Turn, line: int) -> None:
+def resumed(crowd: Crowd, turn: TurnBudget, line: int) -> None:
     """The playthrough of a turn, on the table up to its line; everybody sits."""
     playthrough = parse((FOLDER / f"{turn.playthrough}.txt").read_text("utf-8"), turn.playthrough)
     done = replay_into(crowd.companion.app.log, until(playthrough, line), BY_KEY)
@@ -278,7 +278,7 @@ def resumed(crowd: Crowd, turn: Turn, line: int) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("turn", TURNS, ids=lambda turn: turn.name)
-def test_a_turn_takes_as_many_taps_as_are_counted(crowd: Crowd, turn: Turn) -> None:
+def test_a_turn_takes_as_many_taps_as_are_counted(crowd: Crowd, turn: TurnBudget) -> None:
     counted = moves_in(turn)
     moves = [
         made

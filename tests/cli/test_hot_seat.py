@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -21,10 +22,12 @@ from companion.plays.log.log_file import open_log
 from companion.plays.maintenance.verify import verify
 from companion.plays.play import Play
 from companion.playthroughs.replay import FixedClock
+from companion.service.play.dialogues.sent_forms import SentBefore
 from tests.cli.terminals import PaperTerminal, Typist, hammering, text, typing
 from tests.core.torture import Torture
 from tests.plays.counter import Counter, Move, State, Whisper
 
+NO_SETTINGS: Any = None
 NAMES = {1: "Ana", 2: "Luis", 3: "Eva"}
 
 
@@ -40,11 +43,15 @@ def begin(log: Log, game: AnyGame, seats: int) -> Play:
     return Play.begin(log, game, setup, seed=bytes(32), clock=FixedClock())
 
 
-def sit(play: Play, typist: Typist, held: tuple[int, ...] = (), language: str = "en") -> tuple[HotSeat, PaperTerminal]:
+def sit(
+    play: Play, typist: Typist, held: tuple[int, ...] = (), language: str = "en", log: Log | None = None
+) -> tuple[HotSeat, PaperTerminal]:
+    """``log`` keeps what was sent of forms, where that is looked at."""
     mine = held or play.setup.numbers
     terminal = PaperTerminal(typist)
     screen = SeatScreen(play, terminal, speaker(language, NAMES), alone=len(mine) == 1)
-    return HotSeat(play, screen, mine, Random(1)), terminal
+    sent = SentBefore(log.settings, play.id) if log is not None else SentBefore(NO_SETTINGS)
+    return HotSeat(play, screen, mine, Random(1), sent), terminal
 
 
 def yacht() -> SheetGame:

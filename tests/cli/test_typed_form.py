@@ -12,11 +12,15 @@ from companion.plays.log.log import Log
 from companion.plays.log.log_file import open_log
 from companion.plays.maintenance.verify import verify
 from companion.plays.play import Play
+from companion.playthroughs.replay import FixedClock
 from tests.cli.terminals import PaperTerminal, hammering, typing
 from tests.cli.test_hot_seat import begin, sit
 from tests.core.colonies import Colonies
 from tests.core.colonies.state import Found, Hide, Leave, Load
 from tests.core.torture import Torture
+from tests.service.at_table import Room
+from tests.service.test_form_keys import AMOUNT, COLOUR, FewOnly
+from tests.service.test_forms import form, send
 
 SENDS = "Enter alone sends this, a number changes its line"
 TWO_SHIPS = ("1", "1", "2", "2", "")
@@ -33,8 +37,8 @@ def log(tmp_path: Path) -> Iterator[Log]:
     log.close()
 
 
-def typed(play: Play, *answers: str, language: str = "en") -> PaperTerminal:
-    hot_seat, terminal = sit(play, typing(*answers), language=language)
+def typed(play: Play, *answers: str, language: str = "en", log: Log | None = None) -> PaperTerminal:
+    hot_seat, terminal = sit(play, typing(*answers), language=language, log=log)
     assert not hot_seat.go_on()
     return terminal
 
@@ -63,6 +67,13 @@ def test_what_is_no_line_is_refused_below_them(log: Log) -> None:
     assert terminal.read_at[1][-1] == "3 is not one of the choices."
 
 
+def test_enter_on_a_form_that_the_rules_refuse_asks_for_the_line_that_they_refuse(log: Log) -> None:
+    play = begin(log, FewOnly(COLOUR, AMOUNT), 2)
+    terminal = typed(play, "", "2", "5", "", "3", "")
+    assert "  2) How many? 5 - not now: There are only four." in terminal.all
+    assert play.state.said == ["['red', 3]"]
+
+
 def test_several_moves_are_one_submission_and_one_undo(log: Log) -> None:
     play = begin(log, Colonies(), 2)
     typed(play, *TWO_SHIPS)
@@ -78,6 +89,31 @@ def test_the_answers_of_the_last_time_are_filled_in_by_a_letter(log: Log) -> Non
     terminal = typed(play, *TWO_SHIPS, "undo", "a", "")
     assert "  a) As last time" in terminal.all
     assert made(play)[2:] == [Load(2), Leave()]
+
+
+def test_the_answers_of_the_last_time_are_those_of_an_earlier_sitting(log: Log) -> None:
+    game = Colonies()
+    play = begin(log, game, 2)
+    typed(play, *TWO_SHIPS, log=log)
+    again = Play.resume(log, game, play.id, clock=FixedClock())
+    terminal = typed(again, "undo", "a", "", log=log)
+    assert "  a) As last time" in terminal.all
+    assert made(again)[2:] == [Load(2), Leave()]
+
+
+def test_the_answers_of_the_last_time_are_those_of_a_phone_too(tmp_path: Path) -> None:
+    game, path = Colonies(), tmp_path / "table.db"
+    with Room(path, game) as room:
+        room.begin(2, "colonies")
+        assert send(room, 1, form(room, 1, load="load", ships=2), load="load", ships=2).taken
+        play_id = room.moment.gathering.play_id
+    log = open_log(path, synchronous="NORMAL")
+    try:
+        play = Play.resume(log, game, play_id, clock=FixedClock())
+        terminal = typed(play, "", "undo", log=log)
+        assert "  a) As last time" in terminal.all
+    finally:
+        log.close()
 
 
 def test_back_takes_back_one_change_after_the_other_and_then_leaves_the_form(log: Log) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from companion.core.chance import CardboardNeeded, Drawn, Stream, TableChance
+from companion.core.chance import CardboardNeeded, Drawn, RandomStream, TableChance
 from companion.core.dialogue import Asked, walk
 from companion.core.errors import Refused
 from companion.core.game import AnyGame, Awaited
@@ -70,12 +70,12 @@ class RandomPlay:
     made: int = 0
     journal: list[AppliedMove] = field(default_factory=list)
     state: Any = None
-    stream: Stream = field(init=False)
+    stream: RandomStream = field(init=False)
     _aside: Random = field(init=False)
 
     def __post_init__(self) -> None:
         self.state = self.game.new(self.setup)
-        self.stream = Stream(self.seed)
+        self.stream = RandomStream(self.seed)
         self._aside = Random(self.decisions)
 
     # -- who and what ------------------------------------------------------------------------------------------

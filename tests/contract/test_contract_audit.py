@@ -11,7 +11,7 @@ from companion.core.inventory import find
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
 from companion.plays.corrections import apply_corrections
-from companion.service.audit.audit import Audit, Lies, counted, differences, lies, started
+from companion.service.audit.audit import Audit, NumbersByPart, counted, differences, numbers_by_part, started
 from companion.service.audit.audit_questions import scribe_dialogues, urgent_dialogues
 from companion.service.audit.audit_views import audit_view, counted_parts, own_rows, public_parts, whole_sheet
 from tests.contract.random_play import RandomPlay
@@ -22,42 +22,42 @@ EVERY = 25
 """Moves between two audits of a play."""
 
 
-def lying_in(random_play: RandomPlay, state: Any) -> Lies:
-    return lies(random_play.game, lambda viewer: seen(state, viewer), random_play.setup.numbers)
+def audited_numbers(random_play: RandomPlay, state: Any) -> NumbersByPart:
+    return numbers_by_part(random_play.game, lambda viewer: seen(state, viewer), random_play.setup.numbers)
 
 
-def counted_by_all(lying: Lies, numbers: dict[str, int]) -> Audit:
+def counted_by_all(audited: NumbersByPart, numbers: dict[str, int]) -> Audit:
     """Everybody has counted, the table's things first."""
-    audit = started("audit", TABLE, lying)
+    audit = started("audit", TABLE, audited)
     for part in audit.parts:
-        audit = audit.with_part(counted(part, lying[part.key], numbers))
+        audit = audit.with_part(counted(part, audited[part.key], numbers))
     return audit
 
 
-def comes_out_right(random_play: RandomPlay, lying: Lies) -> None:
+def comes_out_right(random_play: RandomPlay, audited: NumbersByPart) -> None:
     """A number counted otherwise is right in the state after the correction; at most the supply moves with it."""
     game = random_play.game
-    numbers = [one for part in lying.values() for one in part if one.low < one.high]
+    numbers = [one for part in audited.values() for one in part if one.low < one.high]
     if not numbers:
         return
     one = numbers[random_play.aside(len(numbers))]
     value = one.value + 1 if one.value < one.high else one.value - 1
-    found = differences(counted_by_all(lying, {one.key: value}), lying)
-    assert found[0].lying == one
+    found = differences(counted_by_all(audited, {one.key: value}), audited)
+    assert found[0].audited == one
     assert [each.supply for each in found] in ([False], [False, True])
     state = game.copy(random_play.state)
-    apply_corrections(game, state, {each.lying.key: each.now for each in found})
+    apply_corrections(game, state, {each.audited.key: each.now for each in found})
     assert find(game.inventory(state), one.key).value == value
 
 
-def everybody_counts_what_is_theirs(random_play: RandomPlay, lying: Lies) -> None:
+def everybody_counts_what_is_theirs(random_play: RandomPlay, audited: NumbersByPart) -> None:
     """Each number once, by somebody who may know it; what everybody knows by its owner or at the table."""
     known = {
         viewer: {one.key: one for one in random_play.game.inventory(seen(random_play.state, viewer)) if one.known}
         for viewer in random_play.viewers
     }
     keys: list[str] = []
-    for (seat, secret), numbers in lying.items():
+    for (seat, secret), numbers in audited.items():
         mine = known[Viewer(seat) if secret else PUBLIC]
         for one in numbers:
             assert mine[one.key].value == one.value
@@ -70,16 +70,16 @@ def everybody_counts_what_is_theirs(random_play: RandomPlay, lying: Lies) -> Non
 
 def given(random_play: RandomPlay, state: Any, seat: int) -> bytes:
     """All that an audit gives ``seat`` (0: everybody, and the scribe): while it is counted, and after."""
-    lying = lying_in(random_play, state)
-    fresh = started("audit", seat, lying)
-    moved = {one.key: one.high if one.value < one.high else one.low for part in lying.values() for one in part}
+    audited = audited_numbers(random_play, state)
+    fresh = started("audit", seat, audited)
+    moved = {one.key: one.high if one.value < one.high else one.low for part in audited.values() for one in part}
     shown: list[Any] = []
-    for audit in (fresh, counted_by_all(lying, moved)):
-        shown += [audit_view(audit, lying, random_play.setup.numbers), public_parts(audit, lying)]
-        shown += [scribe_dialogues(audit, lying, ()), whole_sheet(lying, seat)]
-        shown += [urgent_dialogues(audit, lying, seat, random_play.setup.numbers)]
+    for audit in (fresh, counted_by_all(audited, moved)):
+        shown += [audit_view(audit, audited, random_play.setup.numbers), public_parts(audit, audited)]
+        shown += [scribe_dialogues(audit, audited, ()), whole_sheet(audited, seat)]
+        shown += [urgent_dialogues(audit, audited, seat, random_play.setup.numbers)]
         if seat:
-            shown += [counted_parts(audit, lying, seat), own_rows(audit, lying, seat)]
+            shown += [counted_parts(audit, audited, seat), own_rows(audit, audited, seat)]
     return msgspec.json.encode(shown)
 
 
@@ -99,9 +99,9 @@ def test_an_audit_sets_right_what_was_counted_otherwise_and_tells_nobody_what_is
     def check(random_play: RandomPlay) -> None:
         for _ in random_play.moves():
             if random_play.made % EVERY == 0:
-                lying = lying_in(random_play, random_play.state)
-                comes_out_right(random_play, lying)
-                everybody_counts_what_is_theirs(random_play, lying)
+                audited = audited_numbers(random_play, random_play.state)
+                comes_out_right(random_play, audited)
+                everybody_counts_what_is_theirs(random_play, audited)
                 nobody_learns_what_others_hide(random_play)
 
     explore(game, plays, check)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.core.chance import Chance, Stream, TableChance
+from companion.core.chance import Chance, RandomStream, TableChance
 from companion.core.dialogue import walk
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
@@ -80,7 +80,7 @@ class Watched(TableChance):
     """The companion's own chance throughout; ``asked`` says whether it was needed, before anything was drawn."""
 
     def __init__(self) -> None:
-        super().__init__(Stream(b"watched"), {})
+        super().__init__(RandomStream(b"watched"), {})
         self.asked = False
 
     def answer(self, question: Any, by: int) -> Any:

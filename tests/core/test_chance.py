@@ -16,8 +16,8 @@ from companion.core.chance import (
     ChanceAhead,
     Drawn,
     NoChance,
+    RandomStream,
     RecordedChance,
-    Stream,
     TableChance,
     commitment,
     draw,
@@ -52,25 +52,25 @@ def redo(seed: bytes, limits: list[int]) -> list[int]:
 
 @given(st.binary(min_size=1, max_size=40), st.lists(st.integers(1, 2**63), max_size=20))
 def test_anybody_can_redo_the_stream_from_its_seed(seed: bytes, limits: list[int]) -> None:
-    stream = Stream(seed)
+    stream = RandomStream(seed)
     assert [stream.below(limit) for limit in limits] == redo(seed, limits)
 
 
 def test_the_first_numbers_never_change() -> None:
     """Plays already stored must be verifiable for ever."""
-    stream = Stream(SEED)
+    stream = RandomStream(SEED)
     assert [stream.below(6) + 1 for _ in range(10)] == FIRST_ROLLS
     assert commitment(SEED) == hashlib.sha256(SEED).hexdigest()
 
 
 def test_numbers_that_would_be_unfair_are_left_out() -> None:
     """With a limit just above half of what a block can say, nearly every second block must be thrown away."""
-    stream = Stream(SEED)
+    stream = RandomStream(SEED)
     limit = 2**63
     for _ in range(64):
         stream.below(limit)
     assert stream.position == 64, "2**63 divides 2**64: nothing is left out"
-    three = Stream(SEED)
+    three = RandomStream(SEED)
     numbers = [three.below(3 * 2**61) for _ in range(3000)]
     assert three.position > 3000 * 1.2, "a quarter of all blocks lies in the incomplete stretch"
     thirds = Counter(number // 2**61 for number in numbers)
@@ -80,25 +80,25 @@ def test_numbers_that_would_be_unfair_are_left_out() -> None:
 @pytest.mark.parametrize("limit", [0, -1, 2**63 + 1])
 def test_limits_that_make_no_sense_are_refused(limit: int) -> None:
     with pytest.raises(ValueError, match="limit"):
-        Stream(SEED).below(limit)
+        RandomStream(SEED).below(limit)
 
 
 @given(st.lists(st.integers(1, 1000), min_size=1, max_size=30), st.integers(0, 29))
 def test_the_position_only_grows_and_a_stream_goes_on_where_it_was(limits: list[int], cut: int) -> None:
-    whole = Stream(SEED)
+    whole = RandomStream(SEED)
     positions, numbers = [], []
     for limit in limits:
         numbers.append(whole.below(limit))
         positions.append(whole.position)
     assert positions == sorted(set(positions))
-    first = Stream(SEED)
+    first = RandomStream(SEED)
     before = [first.below(limit) for limit in limits[:cut]]
-    resumed = Stream(SEED, first.position)
+    resumed = RandomStream(SEED, first.position)
     assert before + [resumed.below(limit) for limit in limits[cut:]] == numbers
 
 
 def test_every_kind_of_question_is_answered_within_its_bounds() -> None:
-    stream = Stream(SEED)
+    stream = RandomStream(SEED)
     many = PickMany[str](key="deal", prompt=PROMPT, options=CARDS, least=2, most=2)
     confirm = Confirm(key="coin", prompt=PROMPT, yes=say("Heads"), no=say("Tails"))
     count = Count(key="count", prompt=PROMPT, low=-1, high=1)
@@ -116,7 +116,7 @@ def test_every_kind_of_question_is_answered_within_its_bounds() -> None:
 
 
 def test_options_come_up_as_often_as_there_are_copies() -> None:
-    stream = Stream(SEED)
+    stream = RandomStream(SEED)
     drawn = Counter(draw(CARD, stream) for _ in range(4000))
     assert 2900 < drawn["a"] < 3100
     assert drawn["a"] + drawn["b"] == 4000
@@ -124,12 +124,12 @@ def test_options_come_up_as_often_as_there_are_copies() -> None:
 
 def test_a_deal_ends_when_nothing_is_left() -> None:
     deal = PickMany[str](key="deal", prompt=PROMPT, options=CARDS, most=3)
-    assert draw(deal, Stream(SEED)) in (["a", "b"], ["b", "a"])
+    assert draw(deal, RandomStream(SEED)) in (["a", "b"], ["b", "a"])
 
 
 def test_an_option_out_of_reach_is_never_drawn() -> None:
     options = (Option("a", PROMPT, reason=say("It is gone."), copies=1000), Option("b", PROMPT))
-    assert {draw(Pick(key="card", prompt=PROMPT, options=options), Stream(SEED, n)) for n in range(50)} == {"b"}
+    assert {draw(Pick(key="card", prompt=PROMPT, options=options), RandomStream(SEED, n)) for n in range(50)} == {"b"}
 
 
 @pytest.mark.parametrize(
@@ -142,21 +142,21 @@ def test_an_option_out_of_reach_is_never_drawn() -> None:
 )
 def test_what_chance_cannot_answer_is_a_bug_of_the_rules(question: Any) -> None:
     with pytest.raises(RulesBug):
-        draw(question, Stream(SEED))
+        draw(question, RandomStream(SEED))
 
 
 # -- where a step gets its chance from -----------------------------------------------------------------------------
 
 
 def test_each_kind_comes_from_where_the_table_says() -> None:
-    chance = TableChance(Stream(SEED), {"roll": "cardboard", "card": "companion"}, entered=[[6, 6]])
+    chance = TableChance(RandomStream(SEED), {"roll": "cardboard", "card": "companion"}, entered=[[6, 6]])
     assert chance.answer(ROLL, 1) == [6, 6]
     card = chance.answer(CARD, 1)
     assert chance.drawn == [Drawn("roll", [6, 6], "cardboard"), Drawn("card", card, "companion")]
 
 
 def test_cardboard_not_yet_entered_stops_the_rules_and_says_who_must_enter_it() -> None:
-    chance = TableChance(Stream(SEED), {"roll": "cardboard"})
+    chance = TableChance(RandomStream(SEED), {"roll": "cardboard"})
     card = chance.answer(CARD, 3)
     with pytest.raises(CardboardNeeded) as needed:
         chance.answer(ROLL, 3)
@@ -166,11 +166,11 @@ def test_cardboard_not_yet_entered_stops_the_rules_and_says_who_must_enter_it() 
 
 def test_a_move_that_is_run_again_draws_the_same() -> None:
     sources: dict[str, Any] = {"roll": "cardboard"}
-    first = TableChance(Stream(SEED), sources)
+    first = TableChance(RandomStream(SEED), sources)
     card = first.answer(CARD, 1)
     with pytest.raises(CardboardNeeded) as needed:
         first.answer(ROLL, 1)
-    stream = Stream(SEED)
+    stream = RandomStream(SEED)
     again = TableChance(stream, sources, entered=[[1, 2]], before=needed.value.drawn)
     assert again.answer(CARD, 1) == card
     assert again.answer(ROLL, 1) == [1, 2]
@@ -179,17 +179,17 @@ def test_a_move_that_is_run_again_draws_the_same() -> None:
 
 
 def test_a_move_is_refused_when_others_have_drawn_in_between() -> None:
-    drawn = TableChance(Stream(SEED), {})
+    drawn = TableChance(RandomStream(SEED), {})
     drawn.answer(CARD, 1)
-    elsewhere = next(start for start in range(50) if draw(CARD, Stream(SEED, start)) != drawn.drawn[0].answer)
-    again = TableChance(Stream(SEED, elsewhere), {}, before=drawn.drawn)
+    elsewhere = next(start for start in range(50) if draw(CARD, RandomStream(SEED, start)) != drawn.drawn[0].answer)
+    again = TableChance(RandomStream(SEED, elsewhere), {}, before=drawn.drawn)
     with pytest.raises(Refused) as refused:
         again.answer(CARD, 1)
     assert refused.value.code == "overtaken"
 
 
 def test_a_move_is_refused_when_more_was_entered_than_it_needs() -> None:
-    chance = TableChance(Stream(SEED), {"roll": "cardboard"}, entered=[[1, 2], [3, 4]])
+    chance = TableChance(RandomStream(SEED), {"roll": "cardboard"}, entered=[[1, 2], [3, 4]])
     chance.answer(ROLL, 1)
     with pytest.raises(Refused) as refused:
         chance.finish()
@@ -197,7 +197,7 @@ def test_a_move_is_refused_when_more_was_entered_than_it_needs() -> None:
 
 
 def test_whoever_enters_a_card_is_not_told_how_many_are_left() -> None:
-    chance = TableChance(Stream(SEED), {"card": "cardboard"})
+    chance = TableChance(RandomStream(SEED), {"card": "cardboard"})
     with pytest.raises(CardboardNeeded) as needed:
         chance.answer(CARD, 1)
     asked = needed.value.question

@@ -52,6 +52,26 @@ def test_an_answer_that_is_not_possible_is_refused_at_its_field_and_keeps_the_ot
     assert not form.ready
 
 
+class Modest(Torture):
+    """The rules know better than the questions what is possible."""
+
+    def apply(self, step: Step[State], move: Move) -> None:
+        if isinstance(move, SetUp) and (move.first, move.gold) != (1, 2):
+            step.refuse("too-rich", say("That is too much for a beginner."))
+        super().apply(step, move)
+
+
+@pytest.mark.parametrize(
+    ("given", "at"), [({"first": "2"}, "first"), ({"gold": 4}, "gold"), ({"first": "2", "gold": 4}, "gold")]
+)
+def test_what_only_the_rules_refuse_is_said_at_the_last_given_answer(given: dict[str, Answer], at: str) -> None:
+    form = fill(Modest(), new(1, 2), TABLE, (), given)
+    assert form is not None
+    refused = {field.key: field.refused.text for field in form.fields if field.refused is not None}
+    assert refused == {at: "That is too much for a beginner."}
+    assert not form.ready
+
+
 def test_answers_for_fields_that_are_not_there_do_not_count() -> None:
     assert filled(new(1, 2), TABLE, nothing=7) == filled(new(1, 2), TABLE)
 

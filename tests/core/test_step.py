@@ -8,7 +8,7 @@ import pytest
 from msgspec import Struct, field
 
 from companion.core.boxes import Learned
-from companion.core.chance import Drawn, RecordedChance, Stream, TableChance
+from companion.core.chance import Drawn, RandomStream, RecordedChance, TableChance
 from companion.core.errors import Refused, RulesBug
 from companion.core.options import Option
 from companion.core.questions import Count, Dice, Pick
@@ -62,7 +62,7 @@ def test_refusing_after_a_chance_is_a_bug_because_the_dice_would_have_told() -> 
 
 
 def test_a_chance_becomes_what_its_question_says() -> None:
-    step = Step(Purse(), 1, TableChance(Stream(b"seed"), {}))
+    step = Step(Purse(), 1, TableChance(RandomStream(b"seed"), {}))
     colours = (Option(7, say("red")), Option(8, say("blue")))
     colour = step.chance(Pick[int](key="colour", prompt=say("Which?"), options=colours))
     count = step.chance(Count(key="count", prompt=say("How many?"), low=3, high=3))

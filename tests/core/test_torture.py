@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from companion.core.boxes import Learned
-from companion.core.chance import CardboardNeeded, ChanceSource, Drawn, RecordedChance, Stream, TableChance
+from companion.core.chance import CardboardNeeded, ChanceSource, Drawn, RandomStream, RecordedChance, TableChance
 from companion.core.dialogue import Asked, Done, walk
 from companion.core.errors import Refused
 from companion.core.inventory import totals
@@ -159,12 +159,12 @@ def test_the_weather_drawn_before_the_dice_stands_while_they_are_rolled() -> Non
     sources: dict[str, ChanceSource] = {"battle": "cardboard"}
     for position in range(12):
         with pytest.raises(CardboardNeeded) as needed:
-            attack(state, TableChance(Stream(b"seed", position), sources))
+            attack(state, TableChance(RandomStream(b"seed", position), sources))
         assert needed.value.by == 1
         question = needed.value.question
         assert isinstance(question, Dice)
         entered: Answer = ["1"] * question.dice
-        again = TableChance(Stream(b"seed", position), sources, [entered], needed.value.drawn)
+        again = TableChance(RandomStream(b"seed", position), sources, [entered], needed.value.drawn)
         assert attack(state, again).drawn == (*needed.value.drawn, Drawn("battle", entered, "cardboard"))
 
 
@@ -308,7 +308,7 @@ def dialogue(state: State, seat: int, dice: random.Random | None) -> tuple[Move,
     return walked.move, walked.answered
 
 
-def with_cardboard(state: State, seat: int, move: Move, stream: Stream, dice: random.Random) -> Outcome[State]:
+def with_cardboard(state: State, seat: int, move: Move, stream: RandomStream, dice: random.Random) -> Outcome[State]:
     entered: list[Answer] = []
     before: tuple[Drawn, ...] = ()
     position = stream.position
@@ -330,7 +330,7 @@ def test_every_play_comes_to_its_end_and_conserves_what_is_conserved(seats: int,
         dice = random.Random(seed)
         state = new(*range(1, seats + 1), **{"two-sides": seed == 0})
         sums = totals(GAME.inventory(state))
-        stream = Stream(bytes([seed]))
+        stream = RandomStream(bytes([seed]))
         while not (awaited := GAME.awaits(seen(state, PUBLIC))).over:
             assert awaited.must
             seat = dice.choice(awaited.must if asleep else awaited.must + awaited.may)

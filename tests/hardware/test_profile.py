@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.checking import Problem
+from hardware.checking import ProfileProblem
 from hardware.errors import HardwareError
 from hardware.ports import KEYS
 from hardware.profile import PARTS, POD_PARTS, EncoderPins, Oled, ProfileError, Rgb, SpiOled
@@ -16,7 +16,7 @@ PI = 'name = "t"\nkind = "pi"\n'
 SIM = 'name = "t"\nkind = "sim"\n'
 
 
-def problems(text: str) -> dict[str, Problem]:
+def problems(text: str) -> dict[str, ProfileProblem]:
     with pytest.raises(ProfileError) as caught:
         load(text, "t.toml")
     found = {problem.path: problem for problem in caught.value.problems}
@@ -43,7 +43,7 @@ def test_the_shipped_profiles() -> None:
 def test_a_profile_that_is_not_shipped() -> None:
     with pytest.raises(ProfileError) as caught:
         read_shipped("simulatd")
-    assert caught.value.problems == (Problem("simulatd", "no such profile", 'did you mean "simulated"?'),)
+    assert caught.value.problems == (ProfileProblem("simulatd", "no such profile", 'did you mean "simulated"?'),)
 
 
 def test_a_wired_seat() -> None:

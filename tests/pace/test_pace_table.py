@@ -12,7 +12,7 @@ import pytest
 from msgspec import structs
 
 from companion.pace.costs import MoveCost, costs, total
-from companion.pace.turns import TURNS_FILE, CountedTurn, Turn, TurnsError, lines_in, moves_of, turns_of
+from companion.pace.turns import TURNS_FILE, CountedTurn, TurnBudget, TurnsError, lines_in, moves_of, turns_of
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.lines import Playthrough
 from tests.golden.test_playthroughs import BY_KEY, FOLDER
@@ -36,11 +36,11 @@ def _costs(name: str) -> tuple[MoveCost, ...]:
     return moves
 
 
-def moves_in(turn: Turn) -> list[MoveCost]:
+def moves_in(turn: TurnBudget) -> list[MoveCost]:
     return moves_of(turn, _costs(turn.playthrough))
 
 
-def count(turn: Turn) -> CountedTurn:
+def count(turn: TurnBudget) -> CountedTurn:
     return CountedTurn(turn, *total(moves_in(turn)))
 
 
@@ -70,13 +70,13 @@ def section() -> str:
 
 
 @pytest.mark.parametrize("turn", TURNS, ids=lambda turn: turn.name)
-def test_a_turn_takes_no_more_than_it_may(turn: Turn) -> None:
+def test_a_turn_takes_no_more_than_it_may(turn: TurnBudget) -> None:
     now = count(turn)
     assert turn.may_cost(now.taps, now.presses), f"{now.cells()[-2]}, at most {turn.most}"
 
 
 @pytest.mark.parametrize("turn", [turn for turn in TURNS if turn.allowed], ids=lambda turn: turn.name)
-def test_a_reason_for_more_is_needed_and_counts_what_it_takes(turn: Turn) -> None:
+def test_a_reason_for_more_is_needed_and_counts_what_it_takes(turn: TurnBudget) -> None:
     now = count(turn)
     assert not turn.keeps_to(now.taps, now.presses), "it is within its budget"
     assert turn.allowed is not None

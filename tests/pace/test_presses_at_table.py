@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from companion.pace.costs import submissions, total
-from companion.pace.turns import Turn
+from companion.pace.turns import TurnBudget
 from companion.plays.log.log_file import open_log
 from companion.plays.play import Play
 from companion.playthroughs.grammar import parse
@@ -50,7 +50,7 @@ def state_before(path: Path, playthrough: Playthrough, line: int) -> bytes:
 
 
 @pytest.fixture
-def table(tmp_path: Path, turn: Turn) -> Iterator[Room]:
+def table(tmp_path: Path, turn: TurnBudget) -> Iterator[Room]:
     """The playthrough of a turn on a table with keys, up to its first line; everybody sits."""
     playthrough = parse((FOLDER / f"{turn.playthrough}.txt").read_text("utf-8"), turn.playthrough)
     game = BY_KEY[playthrough.header.game]
@@ -67,7 +67,7 @@ def table(tmp_path: Path, turn: Turn) -> Iterator[Room]:
     "turn",
     [pytest.param(turn, id=turn.name, marks=() if turn.name.startswith(SHORT) else pytest.mark.long) for turn in TURNS],
 )
-def test_a_turn_takes_as_many_presses_as_are_counted(table: Room, turn: Turn, tmp_path: Path) -> None:
+def test_a_turn_takes_as_many_presses_as_are_counted(table: Room, turn: TurnBudget, tmp_path: Path) -> None:
     path = FOLDER / f"{turn.playthrough}.txt"
     counted = moves_in(turn)
     lines = {one.line for one in counted}

@@ -6,7 +6,7 @@ from collections import Counter as Tally
 
 import pytest
 
-from companion.core.chance import Stream, commitment
+from companion.core.chance import RandomStream, commitment
 from companion.core.errors import Refused
 from companion.core.questions import Count, Dice
 from companion.core.wording import say
@@ -76,7 +76,7 @@ def test_every_draw_is_redone_from_the_seed_also_those_that_were_taken_back(log:
     assert len(found.draws) == len(companion) + 1, "what the cardboard gave is listed, and was not drawn"
     assert [spin.position for spin in spins] == list(range(len(spins))), "no block is passed over in silence"
     for spin in spins:
-        assert Stream(bytes.fromhex(found.seed), spin.position).below(spin.limit) == spin.number
+        assert RandomStream(bytes.fromhex(found.seed), spin.position).below(spin.limit) == spin.number
     recorded = [drawn.answer for entry in play.entries for drawn in entry.drawn if drawn.by == "companion"]
     assert [each.answer for each in companion] == recorded
 

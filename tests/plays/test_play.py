@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from companion.core.chance import CardboardNeeded, Stream
+from companion.core.chance import CardboardNeeded, RandomStream
 from companion.core.errors import CompanionError, Refused, RulesBug
 from companion.core.secrecy import PUBLIC, Sealed, Viewer
 from companion.core.setup import Setup, SetupError
@@ -178,7 +178,7 @@ def test_a_nonce_belongs_to_one_play_and_an_empty_one_to_nobody(log: Log) -> Non
 def test_the_companion_draws_from_the_committed_stream(log: Log) -> None:
     play = begin(log)
     entries = [play.submit(1, "", Roll(), nonce=str(n)) for n in range(20)]
-    stream = Stream(SEED)
+    stream = RandomStream(SEED)
     assert [entry.drawn[0].answer for entry in entries] == [stream.below(6) + 1 for _ in range(20)]
 
 
@@ -200,7 +200,7 @@ def test_after_cardboard_the_companion_draws_the_same(log: Log) -> None:
         play.submit(2, "", Cast(), nonce="a")
     assert (needed.value.question.key, needed.value.by) == ("dice", 2)
     entry = play.submit(2, "", Cast(), nonce="a", entered=[[3, 5]], before=needed.value.drawn)
-    stream = Stream(SEED)
+    stream = RandomStream(SEED)
     card, tail = stream.below(1000) + 1, stream.below(1000) + 1
     assert [drawn.answer for drawn in entry.drawn] == [card, [3, 5], tail]
     assert [drawn.by for drawn in entry.drawn] == ["companion", "cardboard", "companion"]
@@ -212,7 +212,7 @@ def test_nothing_is_spent_by_a_move_that_waits_for_cardboard(log: Log) -> None:
     with pytest.raises(CardboardNeeded):
         play.submit(2, "", Cast(), nonce="a")
     play = resume(log, play)
-    assert play.submit(1, "", Roll(), nonce="b").drawn[0].answer == Stream(SEED).below(6) + 1
+    assert play.submit(1, "", Roll(), nonce="b").drawn[0].answer == RandomStream(SEED).below(6) + 1
 
 
 def test_a_move_overtaken_while_somebody_rolled_has_to_be_made_again(log: Log) -> None:

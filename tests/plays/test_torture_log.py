@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.chance import CardboardNeeded, Stream, draw
+from companion.core.chance import CardboardNeeded, RandomStream, draw
 from companion.core.dialogue import Done, walk
 from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMany, Question
 from companion.core.secrecy import PUBLIC, Viewer, seen
@@ -55,7 +55,7 @@ def submit(play: Play, seat: int, move: Any, random: Random, nonce: str) -> None
         try:
             play.submit(seat, "", move, nonce=nonce, entered=entered, before=before)
         except CardboardNeeded as needed:
-            entered.append(draw(needed.question, Stream(random.randbytes(32))))
+            entered.append(draw(needed.question, RandomStream(random.randbytes(32))))
             before = needed.drawn
         else:
             return

@@ -9,7 +9,16 @@ import pytest
 
 from companion.core.secrecy import Sealed
 from companion.service.agreement.consent import LAPSE
-from companion.service.audit.audit import Audit, Claim, Lying, Part, counted, differences, followed, uneven
+from companion.service.audit.audit import (
+    Audit,
+    AuditedNumber,
+    Discrepancy,
+    PartCount,
+    counted,
+    differences,
+    followed,
+    uneven,
+)
 from companion.service.audit.audit_requests import (
     AuditWithoutMissing,
     CountPart,
@@ -626,10 +635,10 @@ def test_nothing_is_taken_over_when_one_number_cannot_be(room: Room) -> None:
 # -- the plain functions -----------------------------------------------------------------------------------------------
 
 
-def lying(key: str, value: int, seat: int, word: str = "", low: int = 0) -> Lying:
+def audited(key: str, value: int, seat: int, word: str = "", low: int = 0) -> AuditedNumber:
     from companion.core.wording import verbatim
 
-    return Lying(key, verbatim(key), value, seat, low, 99, word)
+    return AuditedNumber(key, verbatim(key), value, seat, low, 99, word)
 
 
 @pytest.mark.parametrize(
@@ -645,29 +654,29 @@ def lying(key: str, value: int, seat: int, word: str = "", low: int = 0) -> Lyin
 def test_the_smallest_correction(bank: int, said: dict[str, int], proposed: dict[str, int], odd: int) -> None:
     """The bank makes up for what must add up, unless it has not enough: then people are told."""
     table = {
-        (0, False): (lying("bank", bank, 0, "coins"),),
-        (1, False): (lying("a", 2, 1, "coins"), lying("free", 7, 1)),
-        (2, False): (lying("b", 2, 2, "coins"),),
+        (0, False): (audited("bank", bank, 0, "coins"),),
+        (1, False): (audited("a", 2, 1, "coins"), audited("free", 7, 1)),
+        (2, False): (audited("b", 2, 2, "coins"),),
     }
-    parts = tuple(counted(Part(*key), numbers, said) for key, numbers in table.items())
+    parts = tuple(counted(PartCount(*key), numbers, said) for key, numbers in table.items())
     audit = Audit("x", 1, parts)
-    assert {each.lying.key: each.now for each in differences(audit, table)} == proposed
+    assert {each.audited.key: each.now for each in differences(audit, table)} == proposed
     assert sum(drift for _, drift in uneven(audit, table)) == odd
 
 
 def test_a_hidden_number_never_moves_the_bank() -> None:
-    table = {(0, False): (lying("bank", 9, 0, "coins"),), (1, True): (lying("a", 2, 1, "coins"),)}
-    parts = (counted(Part(0), table[0, False], {}), counted(Part(1, True), table[1, True], {"a": 3}))
+    table = {(0, False): (audited("bank", 9, 0, "coins"),), (1, True): (audited("a", 2, 1, "coins"),)}
+    parts = (counted(PartCount(0), table[0, False], {}), counted(PartCount(1, True), table[1, True], {"a": 3}))
     audit = Audit("x", 1, parts)
-    assert [(each.lying.key, each.supply) for each in differences(audit, table)] == [("a", False)]
+    assert [(each.audited.key, each.supply) for each in differences(audit, table)] == [("a", False)]
     assert uneven(audit, table) == ()
-    moved = {(0, False): table[0, False], (1, True): (lying("a", 4, 1, "coins"),)}
+    moved = {(0, False): table[0, False], (1, True): (audited("a", 4, 1, "coins"),)}
     assert followed(audit, moved) is audit, "what its owner does in secret shows nobody that it was done"
 
 
 def test_a_claim_about_a_number_that_has_moved_is_dropped() -> None:
-    table = {(1, False): (lying("a", 2, 1), lying("b", 2, 1))}
-    audit = Audit("x", 1, (counted(Part(1), table[1, False], {"a": 3, "b": 4}),))
-    moved = followed(audit, {(1, False): (lying("a", 7, 1), lying("b", 2, 1))})
-    assert moved.parts[0].said == {"b": Claim(2, 4)}
+    table = {(1, False): (audited("a", 2, 1), audited("b", 2, 1))}
+    audit = Audit("x", 1, (counted(PartCount(1), table[1, False], {"a": 3, "b": 4}),))
+    moved = followed(audit, {(1, False): (audited("a", 7, 1), audited("b", 2, 1))})
+    assert moved.parts[0].said == {"b": Discrepancy(2, 4)}
     assert not moved.parts[0].done

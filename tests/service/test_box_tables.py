@@ -10,7 +10,7 @@ from companion.core.boxes import Component, Fact
 from companion.service.asking.requests import Reply
 from companion.service.session.box_cells import MOST_CELLS, CellsReply
 from companion.service.session.session_looks import ExportBox
-from companion.service.session.session_requests import Cell, ImportBox, KeepCells
+from companion.service.session.session_requests import BoxCell, ImportBox, KeepCells
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
 from tests.service.boxed_game import FILE, Boxed
@@ -31,7 +31,7 @@ def keep(room: Room) -> Keep:
     """Send cells as (row, field, value) of a kind from a page."""
 
     def sent(kind: str, *cells: tuple[str, str, Fact | None], page: str = "", number: int = 0) -> CellsReply:
-        asked = KeepCells("boxed", kind, tuple(Cell(*cell) for cell in cells), page, number)
+        asked = KeepCells("boxed", kind, tuple(BoxCell(*cell) for cell in cells), page, number)
         reply = room.table.ask(HOST, asked)
         assert reply.taken, reply
         assert isinstance(reply, CellsReply)
@@ -123,11 +123,11 @@ def test_what_comes_after_a_later_one_is_not_done_any_more(room: Room, keep: Kee
 
 
 def test_who_may_and_what_there_is(room: Room) -> None:
-    cells = (Cell("bull", "worth", 1),)
+    cells = (BoxCell("bull", "worth", 1),)
     assert room.table.ask(token(1), KeepCells("boxed", "card", cells)).code == "not-host"
     assert room.table.ask(HOST, KeepCells("boxed", "dice", cells)).code == "no-kind"
     assert room.table.ask(HOST, KeepCells("chess", "card", cells)).code == "no-box"
-    assert room.table.ask(HOST, KeepCells("boxed", "card", (Cell("bull", "wroth", 1),))).code == "no-field"
+    assert room.table.ask(HOST, KeepCells("boxed", "card", (BoxCell("bull", "wroth", 1),))).code == "no-field"
     assert room.table.ask(HOST, KeepCells("boxed", "card", cells * (MOST_CELLS + 1))).code == "too-many-cells"
     assert owners(room) == {}
 

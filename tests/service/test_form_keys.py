@@ -355,8 +355,13 @@ def test_the_rules_refuse_a_value_at_its_line(rooms: Rooms) -> None:
     room.press(1, "ok", "up")
     face = form_shown(room)
     assert [line.reason for line in face.lines] == ["", "There are four"]
+    room.press(1, "back")
     hold(room, 1)
-    assert said(room) == []
+    face = room.face(1)
+    assert isinstance(face, FlashFace)
+    assert (face.text, said(room)) == ("There are four", [])
+    room.past(2.0)
+    assert form_shown(room).cursor == 1, "the cursor stands on what was refused"
     room.press(1, "down")
     hold(room, 1)
     assert said(room) == ["['red', 4]"]

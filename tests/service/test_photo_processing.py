@@ -15,7 +15,7 @@ from PIL import Image
 
 from companion.core.errors import Refused
 from companion.service.session import photos as developing
-from companion.service.session.photos import LARGEST, LONGEST, developed
+from companion.service.session.photos import LARGEST, LONGEST, prepared
 
 
 def photo(size: tuple[int, int] = (400, 300), kind: str = "JPEG", turned: int = 1, **given: object) -> BytesIO:
@@ -36,7 +36,7 @@ def test_a_photo_is_made_small_and_says_nothing_else() -> None:
     sent = photo((1800, 1350))
     assert b"PhoneMaker" in sent.getvalue()
     assert b"private" in sent.getvalue()
-    kept = developed(sent)
+    kept = prepared(sent)
     assert (kept.width, kept.height) == (LONGEST, 1200)
     for word in (b"PhoneMaker", b"private", b"Exif"):
         assert word not in kept.jpeg
@@ -47,7 +47,7 @@ def test_a_photo_is_made_small_and_says_nothing_else() -> None:
 
 
 def test_a_photo_taken_upright_stands_upright() -> None:
-    kept = developed(photo((400, 300), turned=6))
+    kept = prepared(photo((400, 300), turned=6))
     assert (kept.width, kept.height) == (300, 400)
     with Image.open(BytesIO(kept.jpeg)) as image:
         top, bottom = image.getpixel((150, 20)), image.getpixel((150, 380))
@@ -59,7 +59,7 @@ def test_a_photo_taken_upright_stands_upright() -> None:
 
 @pytest.mark.parametrize("kind", ["PNG", "WEBP"])
 def test_other_pictures_become_jpegs(kind: str) -> None:
-    kept = developed(photo(kind=kind))
+    kept = prepared(photo(kind=kind))
     assert kept.jpeg.startswith(b"\xff\xd8")
     assert (kept.width, kept.height) == (400, 300)
 
@@ -74,7 +74,7 @@ def test_a_large_jpeg_is_never_decoded_whole() -> None:
         thumbnail(image, *given, **more)  # type: ignore[arg-type]
 
     with patch.object(Image.Image, "thumbnail", noting), patch.object(developing, "LONGEST", 200):
-        kept = developed(photo((1600, 1200)))
+        kept = prepared(photo((1600, 1200)))
     assert seen == [(200, 150)]
     assert (kept.width, kept.height) == (200, 150)
 
@@ -85,9 +85,9 @@ def test_a_large_jpeg_is_never_decoded_whole() -> None:
 )
 def test_what_must_be_decoded_whole_may_have_fewer_points(size: tuple[int, int], given: dict[str, object]) -> None:
     sent = photo(size, **given)  # type: ignore[arg-type]
-    developed(photo(size, **given))  # type: ignore[arg-type]
+    prepared(photo(size, **given))  # type: ignore[arg-type]
     with patch.object(developing, "POINTS_AT_ONCE", 120_000), pytest.raises(Refused) as refused:
-        developed(sent)
+        prepared(sent)
     assert refused.value.code == "photo-too-large"
 
 
@@ -96,10 +96,10 @@ def test_a_bomb_is_not_set_off() -> None:
     bomb = bytearray(photo((64, 64), "PNG").getvalue())
     bomb[16:24] = (50_000).to_bytes(4, "big") * 2
     with pytest.raises(Refused) as refused:
-        developed(BytesIO(bytes(bomb)))
+        prepared(BytesIO(bytes(bomb)))
     assert refused.value.code in ("photo-too-large", "no-photo")
     with patch.object(developing, "POINTS", 1000), pytest.raises(Refused, match="photo-too-large"):
-        developed(photo())
+        prepared(photo())
 
 
 @pytest.mark.parametrize(
@@ -108,21 +108,21 @@ def test_a_bomb_is_not_set_off() -> None:
 )
 def test_what_is_no_photo_is_refused(sent: bytes) -> None:
     with pytest.raises(Refused) as refused:
-        developed(BytesIO(sent))
+        prepared(BytesIO(sent))
     assert refused.value.code == "no-photo"
 
 
 def test_a_file_is_weighed_before_it_is_opened() -> None:
     heavy = BytesIO(b"\xff\xd8" + bytes(LARGEST - 1))
     with patch.object(Image, "open", side_effect=AssertionError), pytest.raises(Refused) as refused:
-        developed(heavy)
+        prepared(heavy)
     assert refused.value.code == "photo-too-large"
 
 
 CHILD = """
 import json, sys
 from threading import Thread
-from companion.service.session.photos import developed
+from companion.service.session.photos import prepared
 
 def memory(what):
     with open("/proc/self/status") as status:
@@ -130,7 +130,7 @@ def memory(what):
 
 def develop(times):
     for path in sys.argv[1:]:
-        threads = [Thread(target=developed, args=(open(path, "rb"),)) for _ in range(times)]
+        threads = [Thread(target=prepared, args=(open(path, "rb"),)) for _ in range(times)]
         for thread in threads:
             thread.start()
         for thread in threads:
@@ -153,4 +153,4 @@ def test_many_photos_at_once_take_the_memory_of_one(tmp_path: Path) -> None:
     (_, peak), *later = json.loads(done.stdout)
     for kept, highest in later:
         assert highest < peak + 16 * 1024, "the peak is that of one photo"
-        assert kept < peak - 32 * 1024, "and it goes back when the photo is developed"
+        assert kept < peak - 32 * 1024, "and it goes back when the photo is prepared"

@@ -14,15 +14,15 @@ import pytest
 
 from companion.service.agreement.agreement_requests import Redo, Undo, WithdrawVotes
 from companion.service.asking.requests import Reply, requests
-from companion.service.asking.sender import Keys
+from companion.service.asking.sender import FromKeys
 from companion.service.asking.taking import LAST, SENDERS, Decided, Sent
 from companion.service.audit.audit_requests import CountPart, PutInNumbers
 from companion.service.panel.places.place_states import PANEL
 from companion.service.play.play_requests import (
     AnswerQuestion,
     AnswerQuestions,
+    AnswerStep,
     CorrectNumber,
-    Step,
     StepBack,
     SubmitForm,
 )
@@ -292,7 +292,7 @@ WORD, NUMBER = "hidden-word", 918273645
 PRIVATE = (
     AnswerQuestion(1, WORD, WORD, "n1"),
     AnswerQuestions(1, WORD, (WORD, NUMBER), "n2"),
-    Step(1, WORD, WORD, "n6"),
+    AnswerStep(1, WORD, WORD, "n6"),
     SubmitForm(1, WORD, {WORD: NUMBER}, "n7"),
     CorrectNumber("bank", NUMBER, "n3"),
     ClaimSeat(WORD),
@@ -325,12 +325,12 @@ def test_keys_ask_for_nothing_that_only_a_host_or_a_seat_may(room: Room, caplog:
     play, seated = at_table.running.play, at_table.seats.now
     for place in (PANEL, 1):
         for request in (PlayAgain(), FreeSeat(2)):
-            assert at_table.take(Keys(place), request).code == "not-host"
-    assert at_table.take(Keys(PANEL), LeaveSeat()).code == "no-seat"
+            assert at_table.take(FromKeys(place), request).code == "not-host"
+    assert at_table.take(FromKeys(PANEL), LeaveSeat()).code == "no-seat"
     assert (at_table.running.play, at_table.seats.now) == (play, seated)
     assert {"panel asks PlayAgain(): not-host", "key:1 asks PlayAgain(): not-host"} <= set(caplog.messages)
     for place in (PANEL, 1):
-        assert at_table.take(Keys(place), WithdrawVotes()).taken
+        assert at_table.take(FromKeys(place), WithdrawVotes()).taken
 
 
 def test_every_request_is_logged_with_its_sender_and_what_became_of_it(

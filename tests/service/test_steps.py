@@ -7,7 +7,7 @@ import pytest
 from companion.core.questions import Answer
 from companion.service.agreement.agreement_requests import Undo
 from companion.service.asking.requests import Reply
-from companion.service.play.play_requests import AnswerQuestion, PreviewReply, Step, StepBack
+from companion.service.play.play_requests import AnswerQuestion, AnswerStep, PreviewReply, StepBack
 from companion.service.play.play_views import Dialogue, Preview
 from companion.service.screens.screen_requests import SeeScribe
 from tests.service.at_table import HOST, Room, token
@@ -17,7 +17,7 @@ def step(room: Room, seat: int, answer: Answer, ask: Dialogue | None = None, non
     """The device of ``seat`` taps an answer to its first question, or to one it was shown earlier."""
     ask = ask or room.asked(seat)[0]
     sent = room.nonce() if nonce is None else nonce
-    return room.table.ask(token(seat), Step(ask.seat, ask.digest, answer, sent, ask.service))
+    return room.table.ask(token(seat), AnswerStep(ask.seat, ask.digest, answer, sent, ask.service))
 
 
 def shown(reply: Reply) -> Preview:
@@ -100,18 +100,18 @@ def test_a_second_tap_on_a_question_that_was_answered_is_stale(on_turn: Room) ->
 
 def test_nobody_steps_for_somebody_else(on_turn: Room) -> None:
     ask = on_turn.asked(1)[0]
-    assert on_turn.table.ask(token(2), Step(1, ask.digest, "sail", on_turn.nonce())).code == "not-yours"
-    assert on_turn.table.ask(token("stranger"), Step(1, ask.digest, "sail", on_turn.nonce())).code == "no-seat"
+    assert on_turn.table.ask(token(2), AnswerStep(1, ask.digest, "sail", on_turn.nonce())).code == "not-yours"
+    assert on_turn.table.ask(token("stranger"), AnswerStep(1, ask.digest, "sail", on_turn.nonce())).code == "no-seat"
     assert on_turn.asks(1) == ["turn"]
 
 
 def test_a_scribe_steps_in_a_draft_of_its_own(on_turn: Room) -> None:
     ask = next(ask for ask in on_turn.look(SeeScribe(), "host").dialogues if ask.seat == 1)
-    assert on_turn.table.ask(HOST, Step(1, ask.digest, "sail", on_turn.nonce())).taken
+    assert on_turn.table.ask(HOST, AnswerStep(1, ask.digest, "sail", on_turn.nonce())).taken
     assert on_turn.asks(1) == ["turn"]
     ask = next(ask for ask in on_turn.look(SeeScribe(), "host").dialogues if ask.seat == 1)
     assert ask.question.key == "space"
-    shown(on_turn.table.ask(HOST, Step(1, ask.digest, "library", on_turn.nonce())))
+    shown(on_turn.table.ask(HOST, AnswerStep(1, ask.digest, "library", on_turn.nonce())))
 
 
 def test_a_secret_answer_steps_under_its_cover(room: Room) -> None:

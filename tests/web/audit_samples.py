@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from companion.core.wording import say, verbatim
-from companion.service.audit.audit import Audit, Claim, Lying, Part
+from companion.service.audit.audit import Audit, AuditedNumber, Discrepancy, PartCount
 from companion.service.audit.audit_questions import urgent_dialogues
 from companion.service.audit.audit_views import Uneven, audit_view, counted_parts, own_rows, public_parts, whole_sheet
 from companion.service.play.notices import Notice
@@ -18,36 +18,38 @@ from web.pages.play.audit_form import SubmittedNumbers
 
 LONG = verbatim("Monedas de oro guardadas en el templo")
 LIES = {
-    (0, False): (Lying("bank", verbatim("Banca"), 18, 0, 0, 99, "gold", "coin"),),
-    (1, False): (Lying("1.gold", verbatim("Oro"), 5, 1, 0, 99, "gold", "gold", (1,)),),
+    (0, False): (AuditedNumber("bank", verbatim("Banca"), 18, 0, 0, 99, "gold", "coin"),),
+    (1, False): (AuditedNumber("1.gold", verbatim("Oro"), 5, 1, 0, 99, "gold", "gold", (1,)),),
     (2, False): (
         *(
-            Lying(f"2.{word}", verbatim(word), n, 2, 0, 999 if n % 2 else 8, "gold" if not n else "", icon, (2,))
+            AuditedNumber(
+                f"2.{word}", verbatim(word), n, 2, 0, 999 if n % 2 else 8, "gold" if not n else "", icon, (2,)
+            )
             for n, (word, icon) in enumerate(
                 (("Oro", "gold"), ("Mármol", "marble"), ("Hierro", "iron"), ("Barcos", "ship"), ("Templos", "temple"))
             )
         ),
-        Lying("2.long", LONG, 120, 2, 0, 999, "", "", (1, 2)),
+        AuditedNumber("2.long", LONG, 120, 2, 0, 999, "", "", (1, 2)),
     ),
-    (2, True): (Lying("2.quest", verbatim("Oráculo"), 2, 2, 0, 3, seats=(2,)),),
+    (2, True): (AuditedNumber("2.quest", verbatim("Oráculo"), 2, 2, 0, 3, seats=(2,)),),
 }
 COUNTING = Audit(
     "a1",
     2,
     (
-        Part(0),
-        Part(1, done=True, said={"1.gold": Claim(5, 7)}),
-        Part(2, said={"2.Oro": Claim(0, 3)}),
-        Part(2, secret=True),
+        PartCount(0),
+        PartCount(1, done=True, said={"1.gold": Discrepancy(5, 7)}),
+        PartCount(2, said={"2.Oro": Discrepancy(0, 3)}),
+        PartCount(2, secret=True),
     ),
 )
 COUNTED = structs.replace(
     COUNTING,
     parts=(
-        Part(0, done=True),
+        PartCount(0, done=True),
         COUNTING.parts[1],
-        Part(2, done=True, said={"2.Barcos": Claim(3, 4)}),
-        Part(2, secret=True, done=True, said={"2.quest": Claim(2, 1)}),
+        PartCount(2, done=True, said={"2.Barcos": Discrepancy(3, 4)}),
+        PartCount(2, secret=True, done=True, said={"2.quest": Discrepancy(2, 1)}),
     ),
 )
 ODD = (Uneven(verbatim("Oro"), 2), Uneven(verbatim("Hierro"), -1))

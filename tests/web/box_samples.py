@@ -13,10 +13,10 @@ from companion.service.play.notices import Notice
 from companion.service.session.box_views import BoxView, LentBox, box_view
 from tests.service.boxed_game import FILE, Boxed
 from web.http.table_addresses import qr_svg
-from web.pages.editors.box import Draft
+from web.pages.editors.box import ComponentDraft
 from web.pages.editors.box_form import CHIPS, texts_of
 from web.pages.editors.box_paste import Pasted
-from web.pages.editors.box_rows import Typed, table_given
+from web.pages.editors.box_rows import TypedCells, table_given
 from web.pages.editors.cell_text import CellTexts
 
 WRONG = "[card.owl]\nworth = 9\n[crd.owl]\nworth = '<b>'\n"
@@ -44,19 +44,19 @@ def box_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield from _tables(view)
     yield "box-lent", "box_lent.html", {"lent": LentBox("boxed", game.meta.title, 3, FILE), "code": "ab23cd45"}
     kind = view.kinds[1].kind
-    yield "box-new", "box_part.html", {**_part(view, "guard"), "draft": Draft(kind, "", kind.label, {})}
+    yield "box-new", "box_part.html", {**_part(view, "guard"), "draft": ComponentDraft(kind, "", kind.label, {})}
 
 
 def _tables(view: BoxView) -> Iterator[tuple[str, str, dict[str, Any]]]:
     speaks = speaker("en", {})
     texts = CellTexts(speaks.say, speaks.short)
     why = say("Expected: {expected}.", expected=say("a whole number from {low} to {high}", low=1, high=4))
-    wrong = Typed({("guard", "steps"): ("many", why), ("+1", "name"): ("<Ox>", None)},
+    wrong = TypedCells({("guard", "steps"): ("many", why), ("+1", "name"): ("<Ox>", None)},
                   Pasted([], "Lion\t3", (say("Line {n}: {what}.", n=1, what=say("there is no {name}", name="Lion")),)),
                   Notice(say_n("{n} cell is wrong; everything else is kept.",
                                "{n} cells are wrong; everything else is kept.", 1), "warning"))  # fmt: skip
     for kind in view.kinds:
-        yield f"box-table-{kind.kind.key}", "box_table.html", table_given(view, kind, Typed(), texts)
+        yield f"box-table-{kind.kind.key}", "box_table.html", table_given(view, kind, TypedCells(), texts)
     yield "box-table-wrong", "box_table.html", table_given(view, view.kinds[1], wrong, texts)
 
 
@@ -73,6 +73,6 @@ def _part(view: BoxView, key: str) -> dict[str, Any]:
     part = kind.part(key)
     assert part is not None
     return {
-        "view": view, "draft": Draft(kind.kind, key, part.label, part.component, part), "free": kind.free,
+        "view": view, "draft": ComponentDraft(kind.kind, key, part.label, part.component, part), "free": kind.free,
         "following": ("card", "dolphin"), "texts_of": texts_of, "chips": CHIPS, "word": None,
     }  # fmt: skip

@@ -429,7 +429,7 @@ CALLS: dict[str, tuple[str, str, tuple[dict[str, Any], ...]]] = {
             {"seat": "{other}", "digest": "stale", "answer": "x", "service": "chance-1"},
         ),
     ),
-    "api.Step": (
+    "api.AnswerStep": (
         "POST",
         "/step",
         (

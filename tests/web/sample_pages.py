@@ -61,7 +61,7 @@ from tests.web.network_samples import network_samples
 from tests.web.presence_samples import presence_samples
 from tests.web.safe_mode_samples import safe_mode_samples
 from web.pages.editors import sheet_builder
-from web.pages.editors.sheet import NEW, Draft
+from web.pages.editors.sheet import NEW, SheetDraft
 from web.pages.host.hardware_rows import hardware_rows
 from web.templating.helpers import HELPERS
 from web.templating.seat_layout import LAYOUT
@@ -729,7 +729,7 @@ def host_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "sheet-wrong", "sheet.html", sheet(sheet_builder.read_form(WRONG.items()))
     yield "sheet-whole", "sheet.html", sheet(whole_sheet())
     reader = say("a line that can be read; the reader says: {why}", why="?")
-    unread = Draft(None, "id = ", (SheetProblem(1, "TOML", reader),))
+    unread = SheetDraft(None, "id = ", (SheetProblem(1, "TOML", reader),))
     yield "sheet-unread", "sheet.html", {**sheet(whole_sheet()), "draft": unread, "shown": ()}
     corrections = [(0, [tracked("round", "Ronda", 9, seats=())]), *((n, numbers) for n in (1,))]
     yield "host-pin", "host.html", {**shared, "view": gathering, "host": False, "wait": 12}
@@ -764,7 +764,7 @@ def sheet(part: sheet_builder.SheetTable, *, checked: bool = True) -> dict[str, 
     text = sheet_form.write_values(made)
     found = score_sheet.check(text) if checked else ()
     problems = found
-    draft = Draft(part, text, problems, checked=checked)
+    draft = SheetDraft(part, text, problems, checked=checked)
     for problem in problems:
         draft.where.setdefault(sheet_builder.field_of(problem, made), []).append(problem)
     shown = () if problems or not checked else (ledger(3),)

@@ -17,7 +17,7 @@ from tests.web.flask_site import Site
 from tests.web.test_macros import TEMPLATES
 from web.templating import drawn_pieces
 from web.templating.drawn_pieces import VIEWERS, OwnCaches, PagePieces, PublicValues, RenderCache, encoded
-from web.templating.fragment_parts import Drawn
+from web.templating.fragment_parts import DrawnFragment
 
 Rooms = Callable[..., Room]
 
@@ -34,9 +34,9 @@ def test_a_piece_is_drawn_once_and_never_stands_for_another() -> None:
     drawn: list[str] = []
 
     def ask(lang: str, name: str, title: str) -> str:
-        def draw() -> Drawn:
+        def draw() -> DrawnFragment:
             drawn.append(f"{lang} {name} {title}")
-            return Drawn(drawn[-1])
+            return DrawnFragment(drawn[-1])
 
         return str(memory.remembered((lang, name, encoded(sample_pages.WORDS(title))), draw))
 

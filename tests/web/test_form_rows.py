@@ -13,7 +13,7 @@ from companion.core.secrecy import seal
 from companion.core.wording import Message, say
 from companion.locale import speaker
 from web.templating.form_rows import (
-    Row,
+    FormRow,
     begins_folded,
     folded,
     folds_chosen,
@@ -110,17 +110,17 @@ def test_choices_with_explanations_are_folded_in_rows_until_somebody_looks_for_a
 
 def test_a_refused_answer_has_no_words() -> None:
     wrong = Field("how", HOW, "fly", True, not_offered("fly").message)
-    assert rows((wrong,)) == [Row((wrong,), (), folded=False)]
+    assert rows((wrong,)) == [FormRow((wrong,), (), folded=False)]
 
 
 @pytest.mark.parametrize(("high", "lines"), [(4, 1), (6, 1), (7, 2), (10, 2), (11, 0)])
 def test_small_numbers_are_tapped_at_once(high: int, lines: int) -> None:
-    row = Row((steps(1, high), how("how", "end")), (), folded=False)
+    row = FormRow((steps(1, high), how("how", "end")), (), folded=False)
     assert lines_of_numbers(row.fields[0].question, row.counts) == lines
 
 
 def test_several_counts_stand_below_each_other_with_steppers() -> None:
-    row = Row((steps(1, 4), steps(1, 2)), (), folded=False)
+    row = FormRow((steps(1, 4), steps(1, 2)), (), folded=False)
     assert lines_of_numbers(row.fields[0].question, row.counts) == 0
     assert lines_of_numbers(HOW, 0) == 0
 

@@ -12,7 +12,7 @@ from tests.service.at_table import Room
 from tests.web.flask_site import Site, Stream
 from tests.web.test_templates import DRAWN, NAMES, Reader
 from web.pages.live.fragment_diff import KEPT, FragmentDiff
-from web.templating.fragment_parts import MARK, VERSION, WHOLE, Drawn, split_parts
+from web.templating.fragment_parts import MARK, VERSION, WHOLE, DrawnFragment, split_parts
 
 Rooms = Callable[..., Room]
 
@@ -24,16 +24,20 @@ PAGE = (
 def test_a_page_of_which_nothing_is_known_gets_all_of_it() -> None:
     diff = FragmentDiff()
     assert diff.untold
-    assert diff.since("v1", Drawn(PAGE)) == {"version": "v1", "html": PAGE}
+    assert diff.since("v1", DrawnFragment(PAGE)) == {"version": "v1", "html": PAGE}
     assert not diff.untold
 
 
 def test_then_it_gets_the_parts_that_changed() -> None:
     diff = FragmentDiff()
-    diff.since("v1", Drawn(PAGE))
+    diff.since("v1", DrawnFragment(PAGE))
     changed = PAGE.replace("v1", "v2").replace("two", "three")
-    assert diff.since("v2", Drawn(changed)) == {"version": "v2", "base": "v1", "parts": {"b": '<p id="b">three</p>'}}
-    assert diff.since("v3", Drawn(changed.replace("v2", "v3"))) == {"version": "v3", "base": "v2", "parts": {}}
+    assert diff.since("v2", DrawnFragment(changed)) == {
+        "version": "v2",
+        "base": "v1",
+        "parts": {"b": '<p id="b">three</p>'},
+    }
+    assert diff.since("v3", DrawnFragment(changed.replace("v2", "v3"))) == {"version": "v3", "base": "v2", "parts": {}}
 
 
 NAMED = re.compile(re.escape(KEPT).replace(r"\{\}", r"([\w-]+)"))
@@ -55,8 +59,8 @@ NESTED = f'<div data-version="v1"><!--[a-->{LIST}<!--]--></div>'
 )
 def test_of_parts_within_parts_the_smallest_travel(old: str, new: str, told: dict[str, str]) -> None:
     diff = FragmentDiff()
-    diff.since("v1", Drawn(NESTED))
-    assert diff.since("v2", Drawn(NESTED.replace(old, new)))["parts"] == told
+    diff.since("v1", DrawnFragment(NESTED))
+    assert diff.since("v2", DrawnFragment(NESTED.replace(old, new)))["parts"] == told
 
 
 @pytest.mark.parametrize(
@@ -81,9 +85,9 @@ def test_of_parts_within_parts_the_smallest_travel(old: str, new: str, told: dic
 )
 def test_of_what_changed_around_parts_the_parts_are_only_named(other: str, told: dict[str, str]) -> None:
     diff = FragmentDiff()
-    diff.since("v1", Drawn(PAGE))
+    diff.since("v1", DrawnFragment(PAGE))
     other = other.replace("v1", "v2")
-    found = diff.since("v2", Drawn(other))
+    found = diff.since("v2", DrawnFragment(other))
     assert found == {"version": "v2", "base": "v1", "parts": told}
     assert put_in(PAGE, "v2", found["parts"]) == other
 
@@ -93,9 +97,9 @@ MOVED = f'<div data-version="v1"><!--[d--><ol id="d"></ol><!--]--><!--[a-->{LIST
 
 def test_a_part_that_is_elsewhere_now_is_named_there() -> None:
     diff = FragmentDiff()
-    diff.since("v1", Drawn(MOVED))
+    diff.since("v1", DrawnFragment(MOVED))
     now = MOVED.replace(LI_B, "").replace('<ol id="d">', f'<ol id="d">{LI_B}').replace(">B<", ">X<")
-    parts = diff.since("v2", Drawn(now))["parts"]
+    parts = diff.since("v2", DrawnFragment(now))["parts"]
     assert parts["d"] == f'<ol id="d">{KEPT_B}</ol>'
     assert parts["b"] == '<li id="b">X</li>'
     assert put_in(MOVED, "v1", parts) == now

@@ -646,12 +646,12 @@ def test_seats_wear_the_colours_of_their_sides_on_the_page_of_a_past_play(rooms:
     room.answer(1, "2", "athens", "minor", False)
     play = room.moment.gathering.play_id
     page = Site(room).browser("stranger")
-    assert 'data-wears=""' in page.get(f"/history/{play}").text
+    assert 'data-colours=""' in page.get(f"/history/{play}").text
     room.answer(2, "hoplite", "B2", 3)
     room.answer(2, "done")
     room.answer(1, "done")
     assert room.moment.awaited.over
-    assert 'data-wears="2-blue 1-red "' in page.get(f"/history/{play}").text
+    assert 'data-colours="2-blue 1-red "' in page.get(f"/history/{play}").text
     found = room.look(SeePastPlay(play))
     assert found is not None
     assert found.colours == {1: "red", 2: "blue"}

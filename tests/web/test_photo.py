@@ -16,7 +16,7 @@ from companion.plays.log.log_file import open_log
 from companion.plays.maintenance.backup import back_up
 from companion.service.asking.requests import Reply
 from companion.service.play.play_requests import CorrectNumber
-from companion.service.session.photos import LARGEST, MOST, WAITING, Developed, developed, take_photo
+from companion.service.session.photos import LARGEST, MOST, WAITING, PreparedPhoto, prepared, take_photo
 from companion.service.session.session_looks import SeePastPlays, SeePhotos
 from companion.service.session.session_requests import PlayAgain, ResumePlay
 from companion.serving.connection import PHOTO_PATH, PHOTOS
@@ -138,7 +138,7 @@ def test_what_is_no_photo_is_said(site: Site) -> None:
 def test_a_play_holds_a_dozen(site: Site) -> None:
     for _ in range(MOST):
         site.room.log.photos.add(play_of(site), 1, None, (4, 3), b"jpeg")
-    with patch("companion.service.session.photos.developed", side_effect=AssertionError("counted first")):
+    with patch("companion.service.session.photos.prepared", side_effect=AssertionError("counted first")):
         send(site.browser(1), photo())
     assert "Throw one away first." in site.browser(1).get("/photo").text
     assert len(site.room.look(SeePhotos(play_of(site)))) == MOST
@@ -147,14 +147,14 @@ def test_a_play_holds_a_dozen(site: Site) -> None:
 def test_only_a_few_photos_are_on_their_way_at_once(site: Site) -> None:
     coming, go_on = Semaphore(0), Event()
 
-    def slowly(file: IO[bytes]) -> Developed:
+    def slowly(file: IO[bytes]) -> PreparedPhoto:
         coming.release()
         go_on.wait(10)
-        return developed(file)
+        return prepared(file)
 
     replies: list[Reply] = []
     threads: list[Thread] = []
-    with patch("companion.service.session.photos.developed", slowly):
+    with patch("companion.service.session.photos.prepared", slowly):
         for _ in range(WAITING):
             threads.append(Thread(target=lambda: replies.append(take_photo(site.room.table, token(1), photo()))))
             threads[-1].start()

@@ -41,7 +41,7 @@ def test_refusals_are_read_from_the_code() -> None:
 def test_what_one_request_leads_to_is_not_said_of_others() -> None:
     """Not by where a callable is kept, nor by a vote of another kind, nor by a refusal that is only shown."""
     found = refusals()
-    assert "no-claim" not in found["AnswerQuestions"] | found["Step"] | found["StepBack"] | found["Undo"]
+    assert "no-claim" not in found["AnswerQuestions"] | found["AnswerStep"] | found["StepBack"] | found["Undo"]
     assert "no-component" not in found["Undo"] | found["Depart"], "of a vote about a printed fact"
     assert "not-offered" not in found["StepBack"]
 

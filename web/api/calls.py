@@ -23,8 +23,8 @@ from companion.service.clock.turn_clock import ClockRule
 from companion.service.play.play_requests import (
     AnswerQuestion,
     AnswerQuestions,
+    AnswerStep,
     CorrectNumber,
-    Step,
     StepBack,
     SubmitForm,
 )
@@ -157,7 +157,7 @@ CALLS: tuple[Call, ...] = (
     sees("/score", handlers.score, ScoreSheet),
     sees("/inventory", handlers.inventory, tuple[TrackedView, ...]),
     asks("/answers", AnswerQuestion),
-    asks("/step", Step, gives=shapes.Stepped),
+    asks("/step", AnswerStep, gives=shapes.Stepped),
     asks("/moves", AnswerQuestions),
     does("/preview", handlers.preview, Preview, shapes.Tried),
     asks("/forms", SubmitForm),

@@ -34,6 +34,7 @@ REFUSALS: Mapping[str, frozenset[str]] = {
         "not-yours nothing-to-correct same-person sealed stale unfit"
     ),
     "AnswerQuestions": CHECKS | MOVES | _codes("not-yours sealed stale"),
+    "AnswerStep": CHECKS | _codes("bug no-fact no-play not-awaited not-yours sealed stale"),
     "AskWhichFact": _codes("bug mending no-box no-play not-offered"),
     "BecomeHost": _codes("too-often wrong-pin"),
     "BeginPlay": _codes("no-game obstacle playing setup wrong-seats"),
@@ -58,7 +59,6 @@ REFUSALS: Mapping[str, frozenset[str]] = {
     "Rename": NAMES,
     "ResumePlay": _codes("no-play not-over playing"),
     "SetClock": _codes("no-clock no-play"),
-    "Step": CHECKS | _codes("bug no-fact no-play not-awaited not-yours sealed stale"),
     "StepBack": _codes("bug drawn no-audit not-yours"),
     "SubmitForm": _codes(
         "bug concluded form-changed no-answer no-play not-offered not-yours out-of-reach overtaken stale"

@@ -49,7 +49,7 @@ def _route(call: Call) -> None:
             sent = (body(call.takes),) if call.takes is not None else ()
             return call.act(client, *places.values(), *sent)
         except Refused as refusal:
-            return client.problem(refusal.code, refusal.message)
+            return client.problem(refusal.code, refusal.message, refusal.field)
 
     pages.add_url_rule(path, endpoint=call.name, view_func=view, methods=[call.method])
 

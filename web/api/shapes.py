@@ -81,11 +81,14 @@ class Whoami(Struct, frozen=True):
 
 
 class Problem(Struct, frozen=True):
-    """Why something was not done. ``text`` is the message in the language that was asked for."""
+    """Why something was not done. ``text`` is the message in the language that was asked for. ``field`` is the key of
+    the question, or of the field of a form, whose answer was refused; empty where it is about none.
+    """
 
     code: str
     text: str
     message: Message | None = None
+    field: str = ""
 
 
 class Taken(Struct, frozen=True):

@@ -332,13 +332,14 @@
     try {
       const reply = await arrive(submitter?.getAttribute("formaction") || form.action, body);
       if (!reply.headers.get("Content-Type")?.includes("json")) return location.assign(reply.redirected ? reply.url : location.href);
-      const { html, shows, preview: panel, digest, notice, tone, goto, taken } = await reply.json();
+      const { html, shows, preview: panel, digest, notice, tone, goto, taken, field } = await reply.json();
       if (goto) return location.assign(goto);
       strip.hidden = !lost;
       catchUp();
       // An update that arrived meanwhile may be newer than this reply; the next one includes the form's effect.
       // A form that was not taken comes back as it was entered.
       if (html && (views === before || (!taken && form.matches("[data-form]")))) show(html);
+      if (field) point(document.getElementById(form.id), field);
       if (panel && form.dataset.digest === digest) choose(form, panel);
       if (notice) word(notice, { good: tone === "good" });
       if (shows) await brought(shows, before);
@@ -353,6 +354,16 @@
       if (document.activeElement === document.body && focused?.isConnected) focused.focus({ preventScroll: true });
       settle(form);
     }
+  }
+  /* What was refused is said at its field: it comes into view, and whoever reads on begins there. */
+  function point(form, key) {
+    const field = form && one(`[data-field="${CSS.escape(key)}"]`, form);
+    if (!field) return;
+    const row = field.closest("details");
+    if (row) row.open = true;
+    field.tabIndex = -1;
+    field.focus({ preventScroll: true });
+    field.scrollIntoView({ block: "center" });
   }
   document.addEventListener("submit", (event) => {
     const form = event.target;

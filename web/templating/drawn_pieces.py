@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 from jinja2.runtime import Macro
 
-from web.templating.fragment_parts import Drawn
+from web.templating.fragment_parts import DrawnFragment
 
 PUBLIC_PIECES = 1200
 """Maximum public pieces; a table shows about 200 at a time, in two languages."""
@@ -33,15 +33,15 @@ class RenderCache:
 
     def __init__(self, most: int = PUBLIC_PIECES) -> None:
         self._most = most
-        self._drawn: OrderedDict[Key, Drawn] = OrderedDict()
+        self._drawn: OrderedDict[Key, DrawnFragment] = OrderedDict()
         self._lock = Lock()
 
-    def known(self, key: Key) -> Drawn | None:
+    def known(self, key: Key) -> DrawnFragment | None:
         """What ``remembered`` keeps for ``key``, or None."""
         with self._lock:
             return self._drawn.get(key)
 
-    def remembered(self, key: Key, draw: Callable[..., Drawn], values: Sequence[Any] = ()) -> Drawn:
+    def remembered(self, key: Key, draw: Callable[..., DrawnFragment], values: Sequence[Any] = ()) -> DrawnFragment:
         """Return what ``draw`` has drawn of ``values``, now or earlier."""
         with self._lock:
             kept = self._drawn.get(key)
@@ -118,17 +118,17 @@ class PagePieces:
         self._public = PublicValues(())
         self._words = b""
         self._public_around = False
-        self._around: dict[str, Drawn] | None = None
+        self._around: dict[str, DrawnFragment] | None = None
 
     def show(self, public: PublicValues, words: bytes) -> None:
         """``words`` are language and names, ``encoded``."""
         self._public, self._words = public, words
 
-    def draw_apart(self, draw: Callable[..., str], *values: Any) -> Drawn:
+    def draw_apart(self, draw: Callable[..., str], *values: Any) -> DrawnFragment:
         """What ``draw`` draws of ``values``, with the pieces within it that are parts set apart."""
         around, self._around = self._around, {}
         try:
-            return Drawn(draw(*values), self._around)
+            return DrawnFragment(draw(*values), self._around)
         finally:
             self._around = around
 
@@ -146,7 +146,7 @@ class PagePieces:
         self._around[piece.key] = piece
         return piece.mark
 
-    def known_public(self, name: str, *values: Any) -> Drawn | None:
+    def known_public(self, name: str, *values: Any) -> DrawnFragment | None:
         """What the macro of that name has drawn of public ``values``, or None."""
         return PUBLIC.known(self._found(name, values)[0])
 

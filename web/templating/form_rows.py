@@ -37,7 +37,7 @@ that it folds before: a longer one has to be looked through.
 """
 
 
-class Row(Struct, frozen=True):
+class FormRow(Struct, frozen=True):
     """The fields of one move among several alike. ``words`` are its answers, which a row shows that is ``folded``."""
 
     fields: tuple[Field, ...]
@@ -50,7 +50,7 @@ class Row(Struct, frozen=True):
         return sum(isinstance(field.question, Count) for field in self.fields)
 
 
-def rows(fields: Sequence[Field]) -> list[Row]:
+def rows(fields: Sequence[Field]) -> list[FormRow]:
     """The rows of a form: one begins wherever its first question comes again. Folded are rows that nobody has touched,
     except the last one, which offers to go on, and those that are done with, since a later one was begun.
     """
@@ -58,9 +58,9 @@ def rows(fields: Sequence[Field]) -> list[Row]:
     parts = [tuple(fields[at:end]) for at, end in zip(begins, [*begins[1:], len(fields)], strict=True)]
     touched = [any(field.given for field in part) for part in parts]
     return [
-        Row(part, _words(part), folded=_is_whole(part) and (any(touched[at + 1 :]) or not touched[at]))
+        FormRow(part, _words(part), folded=_is_whole(part) and (any(touched[at + 1 :]) or not touched[at]))
         for at, part in enumerate(parts[:-1])
-    ] + [Row(parts[-1], _words(parts[-1]), folded=False)]
+    ] + [FormRow(parts[-1], _words(parts[-1]), folded=False)]
 
 
 def _is_whole(fields: Sequence[Field]) -> bool:
@@ -180,7 +180,7 @@ def folded(fields: Sequence[Field], field: Field) -> bool:
     return _is_chosen(field) or (not field.given and begins_folded(question, first=False))
 
 
-def in_blocks(fields: Sequence[Field]) -> tuple[Sequence[Field], list[Row]]:
+def in_blocks(fields: Sequence[Field]) -> tuple[Sequence[Field], list[FormRow]]:
     """The fields of a dense form before the list that comes again most often, and a row for each time it comes: several
     cards described one after the other. A row needs no numbers to be told apart. No rows where so little comes again
     that it lies folded anyway.

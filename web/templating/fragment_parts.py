@@ -22,13 +22,13 @@ OPENING, CLOSING = len("<!--[-->"), len("<!--]-->")
 VERSION = re.compile(r' data-version="[^"]*"')
 """Attribute of the outermost part that differs in every version, left out of the comparison."""
 
-NO_PIECES: Mapping[str, Drawn] = {}
+NO_PIECES: Mapping[str, DrawnFragment] = {}
 
 WHOLE = "live"
 """Id of the outermost part, which is not marked: the element of the fragment itself."""
 
 
-class Part(NamedTuple):
+class FragmentPart(NamedTuple):
     """A part of drawn HTML, ``html[start:end]``; ``own`` is a hash of it outside of the parts ``within``, which lie at
     ``spans`` of the same HTML.
     """
@@ -41,9 +41,9 @@ class Part(NamedTuple):
     spans: tuple[tuple[int, int], ...]
 
 
-def split_parts(html: str) -> dict[str, Part]:
+def split_parts(html: str) -> dict[str, FragmentPart]:
     """Split HTML into its parts by id; all of it is ``WHOLE``."""
-    found: dict[str, Part] = {}
+    found: dict[str, FragmentPart] = {}
     outside: list[tuple[str, int, list[str], list[str], list[tuple[int, int]]]] = []
     first, *rest = MARK.split(html)
     key, start, own, within, spans, at = (
@@ -56,7 +56,7 @@ def split_parts(html: str) -> dict[str, Part]:
     )
     for mark, text in zip(rest[::2], rest[1::2], strict=True):
         if mark is None:
-            found[key] = Part(hash(tuple(own)), html, start, at, tuple(within), tuple(spans))
+            found[key] = FragmentPart(hash(tuple(own)), html, start, at, tuple(within), tuple(spans))
             span = start, at
             at += CLOSING
             key, start, own, within, spans = outside.pop()
@@ -68,16 +68,16 @@ def split_parts(html: str) -> dict[str, Part]:
             key, start, own, within, spans = mark, at, [], [], []
         own.append(text)
         at += len(text)
-    found[WHOLE] = Part(hash(tuple(own)), html, 0, at, tuple(within), tuple(spans))
+    found[WHOLE] = FragmentPart(hash(tuple(own)), html, 0, at, tuple(within), tuple(spans))
     return found
 
 
-class Drawn:
+class DrawnFragment:
     """HTML that was drawn once and is kept. It never changes. In its ``frame`` an empty part stands for each of the
     ``pieces`` within it, by their id: they were drawn before, or are found again without it.
     """
 
-    def __init__(self, frame: str, pieces: Mapping[str, Drawn] = NO_PIECES) -> None:
+    def __init__(self, frame: str, pieces: Mapping[str, DrawnFragment] = NO_PIECES) -> None:
         self.frame = frame
         self.pieces = pieces
 
@@ -111,7 +111,7 @@ class Drawn:
         return Markup(f"<!--[{self.key}--><!--]-->")  # noqa: S704  (an id of a template)
 
     @cached_property
-    def parts(self) -> dict[str, Part]:
+    def parts(self) -> dict[str, FragmentPart]:
         """All parts by id. Those of a piece that was drawn before are the same objects as then."""
         found = dict(self._framed)
         for piece in self.pieces.values():
@@ -119,10 +119,10 @@ class Drawn:
         return found
 
     @cached_property
-    def inner_parts(self) -> dict[str, Part]:
+    def inner_parts(self) -> dict[str, FragmentPart]:
         """Its parts without ``WHOLE``."""
         return {key: part for key, part in self.parts.items() if key != WHOLE}
 
     @cached_property
-    def _framed(self) -> dict[str, Part]:
+    def _framed(self) -> dict[str, FragmentPart]:
         return split_parts(self.frame)

@@ -12,7 +12,7 @@ from companion.commands.terminal.seat_screen import Quit, SeatScreen
 from companion.commands.terminal.typed_answers import Typed, Words, how_to_answer, is_value, lines_of, read
 from companion.commands.terminal.typed_form import TypedForm
 from companion.core.chance import CardboardNeeded, Drawn
-from companion.core.dialogue import Done, walk
+from companion.core.dialogue import Asked, Done, walk
 from companion.core.errors import Refused, RulesBug
 from companion.core.forms import Filled, fill
 from companion.core.questions import Answer, Question
@@ -21,6 +21,7 @@ from companion.core.step import TABLE
 from companion.core.wording import Message, say
 from companion.plays.play import Play
 from companion.plays.undo import UndoStep, redo_offer, undo_offer, undo_offer_to
+from companion.service.play.dialogues.sent_forms import SentBefore, kept_as
 from companion.service.play.play_snapshot import what_of
 
 ACTOR = "terminal"
@@ -44,16 +45,14 @@ class HotSeat:
         screen: SeatScreen,
         held: Collection[int],
         random: Random,
-        nonce: Callable[[], str] = lambda: secrets.token_hex(12),
+        sent: SentBefore,
     ) -> None:
         self._play = play
         self._screen = screen
         self._held = {TABLE, *held}
         self._random = random
-        self._nonce = nonce
         self._wanted: int | None = None
-        self._last: dict[tuple[int, str, bool], dict[str, Answer]] = {}
-        """The answers of the last form of each seat, by its key, and of which secrecy."""
+        self._sent = sent
         self._words = Words(screen.speaker)
 
     def go_on(self) -> bool:
@@ -120,7 +119,7 @@ class HotSeat:
             if isinstance(walked, Done):
                 return self._submit(seat, walked.move, self._from_cardboard)
             if walked.question.form is not None:
-                filled = self._form(seat, known, answers, walked.question)
+                filled = self._form(seat, known, answers, walked)
                 if filled is not None and filled.moves:
                     return self._submit_form(seat, filled)
                 given = list(filled.draft) if filled is not None else []
@@ -133,10 +132,10 @@ class HotSeat:
             elif steps:
                 del answers[steps.pop() :]
 
-    def _form(self, seat: int, known: Any, before: Sequence[Answer], first: Question) -> Filled | None:
-        """The form that begins with ``first``, as it is to be sent; None for going back."""
-        before, game = tuple(before), self._play.game
-        last = self._last.get((seat, first.form.key if first.form else "", first.secret), {})
+    def _form(self, seat: int, known: Any, before: Sequence[Answer], walked: Asked) -> Filled | None:
+        """The form that begins where a dialogue stands, as it is to be sent; None for going back."""
+        before, game, first = tuple(before), self._play.game, walked.question
+        last = self._sent.last.get(kept_as(seat, walked), {})
         form = TypedForm(lambda given: fill(game, known, seat, before, given), last, self._screen.speaker)
         if first.secret:
             self._screen.cover(seat)
@@ -154,7 +153,7 @@ class HotSeat:
                 form.take(typed)
             elif not form.back():
                 return None
-        self._last[seat, form.filled.form.key, first.secret] = form.answers
+        self._sent.put(kept_as(seat, walked), form.answers)
         return form.filled
 
     def _question(self, seat: int, question: Question) -> Answer | None:
@@ -193,11 +192,11 @@ class HotSeat:
         if len(filled.moves) == 1:
             self._submit(seat, filled.moves[0], self._from_cardboard)
         else:
-            for entry in self._play.submit_all(seat, _actor(seat), filled.moves, nonce=self._nonce()):
+            for entry in self._play.submit_all(seat, _actor(seat), filled.moves, nonce=secrets.token_hex(12)):
                 self._screen.happened(entry)
 
     def _submit(self, seat: int, move: Any, enter: Enter) -> None:
-        entered, nonce = list[Answer](), self._nonce()
+        entered, nonce = list[Answer](), secrets.token_hex(12)
         before: Sequence[Drawn] = ()
         while True:
             try:
@@ -261,7 +260,7 @@ class HotSeat:
             self._screen.say(say("There is nothing to take back."))
         elif self._agreed(offer, say("Take back: {what}", what=what_of(offer))):
             seat = offer.entry.seat
-            entry = self._play.undo(offer.to, seat, _actor(seat), marked=offer.marked, nonce=self._nonce())
+            entry = self._play.undo(offer.to, seat, _actor(seat), marked=offer.marked, nonce=secrets.token_hex(12))
             self._screen.happened(entry)
             raise TableChanged
 
@@ -280,7 +279,7 @@ class HotSeat:
             self._screen.say(say("There is nothing to put back."))
         elif self._agreed(offer, say("Put back: {what}", what=what_of(offer))):
             seat = self._play.head.seat
-            self._screen.happened(self._play.redo(offer.to, seat, _actor(seat), nonce=self._nonce()))
+            self._screen.happened(self._play.redo(offer.to, seat, _actor(seat), nonce=secrets.token_hex(12)))
             raise TableChanged
 
     def _agreed(self, offer: UndoStep, what: Message) -> bool:

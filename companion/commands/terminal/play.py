@@ -24,6 +24,7 @@ from companion.plays.log.log import Log
 from companion.plays.play import Play
 from companion.plays.time_source import SystemClock
 from companion.playthroughs.header import option_text
+from companion.service.play.dialogues.sent_forms import SentBefore
 from companion.service.seats.seats_state import checked_name
 from companion.service.session.session import SEED
 
@@ -83,7 +84,7 @@ def _play(ctx: click.Context, log: Log, present: Play, held: Sequence[int]) -> N
     speaker = speaker_of(ctx, log.names(row) if row else {})
     mine = held or present.setup.numbers
     screen = SeatScreen(present, Terminal(), speaker, alone=len(mine) == 1)
-    if not HotSeat(present, screen, mine, Random()).go_on():
+    if not HotSeat(present, screen, mine, Random(), SentBefore(log.settings, present.id)).go_on():
         tell(ctx, say("The play is kept. Go on with it: companion play --resume {id}", id=present.id[:8]))
 
 

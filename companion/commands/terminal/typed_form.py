@@ -9,7 +9,7 @@ from msgspec import structs
 
 from companion.core.errors import RulesBug, not_offered
 from companion.core.form_offers import LAST, Offer, as_last_time, offers
-from companion.core.forms import Field, Filled
+from companion.core.forms import Field, Filled, held_up
 from companion.core.questions import Answer
 from companion.core.wording import Message, Speaker, say
 from companion.service.play.dialogues.drafts import in_words
@@ -85,6 +85,7 @@ class TypedForm:
         filled = self.filled
         if not typed:
             self.sent = filled.ready
+            self._changing = "" if filled.ready else held_up(filled.fields).key
         elif typed.isdecimal() and 0 < int(typed) <= len(filled.fields):
             self._changing = filled.fields[int(typed) - 1].key
         elif (offer := dict(zip(ascii_lowercase, self._offers(filled), strict=False)).get(typed)) is not None:
@@ -103,7 +104,7 @@ class TypedForm:
             f"  {letter:>{width}}) {self._offer(filled, offer)}"
             for letter, offer in zip(ascii_lowercase, self._offers(filled), strict=False)
         ]
-        return lines + [words(message) for message in (filled.refused, self._refused) if message is not None]
+        return lines + ([words(self._refused)] if self._refused is not None else [])
 
     def how_to_answer(self) -> Message:
         """What to type."""

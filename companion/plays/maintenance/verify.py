@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.chance import Drawn, RecordedChance, Stream, draw
+from companion.core.chance import Drawn, RandomStream, RecordedChance, draw
 from companion.core.errors import RulesBug, raised_at
 from companion.core.game import AnyGame
 from companion.core.questions import Answer, Question
@@ -173,7 +173,7 @@ def _replayed(log: Log, game: AnyGame, row: PlayRow, entry: Entry) -> bytes:
         done = corrections_of(entry.move)
         apply_corrections(game, state, as_numbers(done), as_facts(done))
         return game.encode_state(state)
-    stream = Stream(row.seed, log.position(row.id, entry.number - 1))
+    stream = RandomStream(row.seed, log.position(row.id, entry.number - 1))
     move = game.decode_move(entry.move)
 
     def rules(step: Step[Any]) -> None:
@@ -188,7 +188,7 @@ def _replayed(log: Log, game: AnyGame, row: PlayRow, entry: Entry) -> bytes:
 class _Redrawn(RecordedChance):
     """Recorded chance that checks the companion's draws against the committed stream."""
 
-    def __init__(self, recorded: tuple[Drawn, ...], stream: Stream) -> None:
+    def __init__(self, recorded: tuple[Drawn, ...], stream: RandomStream) -> None:
         super().__init__(recorded)
         self._stream = stream
 

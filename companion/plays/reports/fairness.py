@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.chance import Drawn, RecordedChance, Stream, commitment, draw
+from companion.core.chance import Drawn, RandomStream, RecordedChance, commitment, draw
 from companion.core.game import AnyGame
 from companion.core.questions import Answer, Confirm, Count, Dice, Question
 from companion.core.step import Step, run
@@ -137,7 +137,7 @@ def _redone(log: Log, game: AnyGame, row: PlayRow, entry: Entry) -> list[Draw]:
     return [Draw(entry.number, by, question, answer, spins) for by, question, answer, spins in chance.noted]
 
 
-class _RecordingStream(Stream):
+class _RecordingStream(RandomStream):
     """Stream that records every block it uses."""
 
     def __init__(self, seed: bytes, position: int) -> None:

@@ -71,12 +71,14 @@ class Look(Asking, Generic[V_co], frozen=True, tag=True):
 class Reply(Struct, frozen=True):
     """The answer to something a person did. ``notice`` is set when it was refused or needs a word.
 
-    ``code`` is empty when it was taken, else the refusal's code.
+    ``code`` is empty when it was taken, else the refusal's code; ``field`` is the key of the question, or of the field
+    of a form, whose answer was refused, if it was one.
     """
 
     code: str = ""
     notice: Message | None = None
     version: str = ""
+    field: str = ""
 
     @property
     def taken(self) -> bool:
@@ -84,7 +86,7 @@ class Reply(Struct, frozen=True):
 
 
 def refused(refusal: Refused) -> Reply:
-    return Reply(refusal.code, refusal.message)
+    return Reply(refusal.code, refusal.message, field=refusal.field)
 
 
 def as_sent(answer: Answer) -> list[str]:

@@ -109,7 +109,7 @@ class Origin(Protocol):
 
 
 @dataclass(frozen=True)
-class Device:
+class FromDevice:
     """A device by its ``token``, with the seat it may act for and whether it is host."""
 
     token: str
@@ -144,7 +144,7 @@ class Device:
 
 
 @dataclass(frozen=True)
-class Keys:
+class FromKeys:
     """The keys of a place: a seat's, or those of the panel (``place`` 0), which is everybody's and no host."""
 
     place: int

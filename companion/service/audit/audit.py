@@ -21,7 +21,7 @@ PartKey = tuple[int, bool]
 """Whose part (0: the shared things), and whether it is of the numbers that only this seat may know."""
 
 
-class Lying(Struct, frozen=True):
+class AuditedNumber(Struct, frozen=True):
     """A tracked number as the companion has it. ``seat`` counts it, 0 stands for the table; ``seats`` are whose it is,
     which ``label`` does not say.
     """
@@ -43,18 +43,18 @@ class Lying(Struct, frozen=True):
         return whose(self.label, self.seats)
 
 
-Lies = Mapping[PartKey, tuple[Lying, ...]]
+NumbersByPart = Mapping[PartKey, tuple[AuditedNumber, ...]]
 """All numbers of a state, part by part; a part without a number is not there."""
 
 
-class Claim(Struct, frozen=True):
+class Discrepancy(Struct, frozen=True):
     """The companion had ``was``; on the table there are ``now``."""
 
     was: int
     now: int
 
 
-class Part(Struct, frozen=True):
+class PartCount(Struct, frozen=True):
     """How far the count of one part is. ``said`` holds what differs; ``at`` is the number that keys are dialling.
 
     ``stood`` are the companion's numbers, by key, when the part was confirmed. ``left``: nobody counts it this time.
@@ -62,7 +62,7 @@ class Part(Struct, frozen=True):
 
     seat: int
     secret: bool = False
-    said: dict[str, Claim] = {}
+    said: dict[str, Discrepancy] = {}
     done: bool = False
     left: bool = False
     at: str = ""
@@ -83,17 +83,17 @@ class Audit(Struct, frozen=True):
 
     id: str
     asker: int
-    parts: tuple[Part, ...]
+    parts: tuple[PartCount, ...]
 
     @property
     def counting(self) -> bool:
         """Whether something is still being counted; else the differences are before the table."""
         return any(part.open for part in self.parts)
 
-    def part(self, key: PartKey) -> Part | None:
+    def part(self, key: PartKey) -> PartCount | None:
         return next((part for part in self.parts if part.key == key), None)
 
-    def with_part(self, part: Part) -> Audit:
+    def with_part(self, part: PartCount) -> Audit:
         """One part goes on."""
         return structs.replace(self, parts=tuple(part if other.key == part.key else other for other in self.parts))
 
@@ -113,13 +113,13 @@ class Audit(Struct, frozen=True):
 class Difference(Struct, frozen=True):
     """A number to be set right. ``supply``: nobody counted it so; it keeps together what must add up."""
 
-    lying: Lying
+    audited: AuditedNumber
     now: int
     secret: bool = False
     supply: bool = False
 
 
-def lies(game: AnyGame, known: Callable[[Viewer], Any], seats: Sequence[int]) -> Lies:
+def numbers_by_part(game: AnyGame, known: Callable[[Viewer], Any], seats: Sequence[int]) -> NumbersByPart:
     """All numbers by part; ``known`` gives the state as a viewer may know it.
 
     What everybody may know is its owner's to count, or the table's; the rest its owner's, or that of the first seat
@@ -127,13 +127,13 @@ def lies(game: AnyGame, known: Callable[[Viewer], Any], seats: Sequence[int]) ->
     """
     public = list(game.inventory(known(PUBLIC)))
     labels = {tracked.key: tracked.label for tracked in public}
-    found: dict[PartKey, list[Lying]] = {}
+    found: dict[PartKey, list[AuditedNumber]] = {}
     open_keys = set()
     for tracked in public:
         if tracked.known:
             open_keys.add(tracked.key)
             seat = tracked.owner if tracked.owner in seats else TABLE
-            found.setdefault((seat or TABLE, False), []).append(_lying(tracked, seat or TABLE, labels))
+            found.setdefault((seat or TABLE, False), []).append(_audited(tracked, seat or TABLE, labels))
     taken: set[str] = set()
     sealed = {seat: [tracked for tracked in game.inventory(known(Viewer(seat))) if tracked.known] for seat in seats}
     for own in (True, False):
@@ -142,40 +142,40 @@ def lies(game: AnyGame, known: Callable[[Viewer], Any], seats: Sequence[int]) ->
                 if tracked.key in open_keys or tracked.key in taken or (own and tracked.owner != seat):
                     continue
                 taken.add(tracked.key)
-                found.setdefault((seat, True), []).append(_lying(tracked, seat, labels))
+                found.setdefault((seat, True), []).append(_audited(tracked, seat, labels))
     return {key: tuple(numbers) for key, numbers in found.items()}
 
 
-def started(audit_id: str, asker: int, lying: Lies) -> Audit:
+def started(audit_id: str, asker: int, audited: NumbersByPart) -> Audit:
     """A fresh audit of all there is, nothing counted yet."""
-    return Audit(audit_id, asker, tuple(Part(seat, secret) for seat, secret in sorted(lying)))
+    return Audit(audit_id, asker, tuple(PartCount(seat, secret) for seat, secret in sorted(audited)))
 
 
-def counted(part: Part, lying: Sequence[Lying], numbers: Mapping[str, int]) -> Part:
+def counted(part: PartCount, audited: Sequence[AuditedNumber], numbers: Mapping[str, int]) -> PartCount:
     """The part is confirmed: these ``numbers`` lie there, and of the others as many as was said, or as the companion
     has.
     """
     said = dict(part.said)
-    for one in lying:
+    for one in audited:
         if one.key in numbers:
             said.pop(one.key, None)
             if numbers[one.key] != one.value:
-                said[one.key] = Claim(one.value, numbers[one.key])
-    stood = {one.key: one.value for one in lying}
+                said[one.key] = Discrepancy(one.value, numbers[one.key])
+    stood = {one.key: one.value for one in audited}
     return structs.replace(part, said=said, done=True, left=False, at="", stood={} if part.secret else stood)
 
 
-def followed(audit: Audit, lying: Lies) -> Audit:
+def followed(audit: Audit, audited: NumbersByPart) -> Audit:
     """The play has gone on: what changed under the hand of a counter is counted again.
 
     Not so with numbers that only one seat may know: everybody would see when that seat has done something.
     """
-    parts = tuple(part if part.secret else _followed(part, lying.get(part.key, ())) for part in audit.parts)
+    parts = tuple(part if part.secret else _followed(part, audited.get(part.key, ())) for part in audit.parts)
     return audit if parts == audit.parts else structs.replace(audit, parts=parts)
 
 
-def _followed(part: Part, lying: Sequence[Lying]) -> Part:
-    now = {one.key: one.value for one in lying}
+def _followed(part: PartCount, audited: Sequence[AuditedNumber]) -> PartCount:
+    now = {one.key: one.value for one in audited}
     said = {key: claim for key, claim in part.said.items() if now.get(key) == claim.was}
     at = part.at if part.at in now else ""
     done = part.done and now == part.stood
@@ -186,47 +186,47 @@ def _followed(part: Part, lying: Sequence[Lying]) -> Part:
     )
 
 
-def differences(audit: Audit, lying: Lies) -> tuple[Difference, ...]:
+def differences(audit: Audit, audited: NumbersByPart) -> tuple[Difference, ...]:
     """The smallest correction: every number that was counted otherwise, and the shared supply where what must add up
     would not.
     """
     found = [
         Difference(one, part.said[one.key].now, part.secret)
         for part in audit.parts
-        for one in lying.get(part.key, ())
+        for one in audited.get(part.key, ())
         if part.said.get(one.key) is not None and part.said[one.key].now != one.value
     ]
-    return (*found, *(supply for _, _, supply in _drifts(found, lying) if supply is not None))
+    return (*found, *(supply for _, _, supply in _drifts(found, audited) if supply is not None))
 
 
-def uneven(audit: Audit, lying: Lies) -> tuple[tuple[Lying, int], ...]:
+def uneven(audit: Audit, audited: NumbersByPart) -> tuple[tuple[AuditedNumber, int], ...]:
     """What the correction would not leave as it must add up: one of the numbers, and how many there would be too many
     (or too few, below zero).
     """
-    return tuple((one, drift) for one, drift, supply in _drifts(differences(audit, lying), lying) if supply is None)
+    return tuple((one, drift) for one, drift, supply in _drifts(differences(audit, audited), audited) if supply is None)
 
 
-def _drifts(found: Sequence[Difference], lying: Lies) -> list[tuple[Lying, int, Difference | None]]:
+def _drifts(found: Sequence[Difference], audited: NumbersByPart) -> list[tuple[AuditedNumber, int, Difference | None]]:
     """For every sum that ``found`` changes: a number of it, by how much, and the supply that can make up for it."""
     # A secret number stays out of it: what the supply makes up for would tell it.
     open_ones = [each for each in found if not each.secret]
-    drifting = sum_changes((each.lying for each in open_ones), {each.lying.key: each.now for each in open_ones})
-    supplies = compensations(lying.get((TABLE, False), ()), drifting, {each.lying.key for each in found})
-    first = {each.lying.conserved: each.lying for each in reversed(open_ones)}
-    made: list[tuple[Lying, int, Difference | None]] = []
+    drifting = sum_changes((each.audited for each in open_ones), {each.audited.key: each.now for each in open_ones})
+    supplies = compensations(audited.get((TABLE, False), ()), drifting, {each.audited.key for each in found})
+    first = {each.audited.conserved: each.audited for each in reversed(open_ones)}
+    made: list[tuple[AuditedNumber, int, Difference | None]] = []
     for word, drift in drifting.items():
         supply = supplies.get(word)
         made.append((first[word], drift, Difference(*supply, supply=True) if supply else None))
     return made
 
 
-def _lying(tracked: Any, seat: int, labels: Mapping[str, Wording]) -> Lying:
+def _audited(tracked: Any, seat: int, labels: Mapping[str, Wording]) -> AuditedNumber:
     # Called as everybody may call it: a label made for its owner might say more.
     label = labels.get(tracked.key, tracked.label)
     value, conserved, icon = tracked.value, tracked.conserved, tracked.icon
     low, high, seats = tracked.low, tracked.high, tracked.seats
-    return Lying(tracked.key, label, value, seat, low, high, conserved, icon, seats, tracked.meanings)
+    return AuditedNumber(tracked.key, label, value, seat, low, high, conserved, icon, seats, tracked.meanings)
 
 
-def _left(part: Part) -> Part:
+def _left(part: PartCount) -> PartCount:
     return structs.replace(part, left=True, at="", said={})

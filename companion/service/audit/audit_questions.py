@@ -10,7 +10,15 @@ from companion.core.options import Option
 from companion.core.questions import Answer, AnyQuestion, Count, Pick
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, listed, say, say_n
-from companion.service.audit.audit import Audit, Difference, Lies, Lying, Part, PartKey, differences
+from companion.service.audit.audit import (
+    Audit,
+    AuditedNumber,
+    Difference,
+    NumbersByPart,
+    PartCount,
+    PartKey,
+    differences,
+)
 from companion.service.play.play_views import Answered, Dialogue
 
 SERVICE = "audit-"
@@ -40,7 +48,7 @@ def part_of(service: str) -> PartKey | None:
     return (int(seat), text.endswith("s")) if seat.isdecimal() and len(seat) == 1 else None
 
 
-def urgent_dialogues(audit: Audit, lying: Lies, place: int, proposing: Iterable[int]) -> list[Dialogue]:
+def urgent_dialogues(audit: Audit, audited: NumbersByPart, place: int, proposing: Iterable[int]) -> list[Dialogue]:
     """What an audit asks at the screens of ``place`` (0: the panel) before the game does. Once all have counted, those
     ``proposing`` may put the correction to the table.
     """
@@ -49,18 +57,18 @@ def urgent_dialogues(audit: Audit, lying: Lies, place: int, proposing: Iterable[
         for part in sorted(audit.parts, key=lambda part: part.seat != place):
             mine = part.seat == place or (part.seat == TABLE and place == audit.asker)
             if part.open and mine:
-                found.append(_counting(audit, part, lying.get(part.key, ())))
+                found.append(_counting(audit, part, audited.get(part.key, ())))
     elif place in proposing:
-        found.append(_dialogue(audit, place, agreeing(audit, lying, proposing=True), AGREE))
+        found.append(_dialogue(audit, place, agreeing(audit, audited, proposing=True), AGREE))
     return found
 
 
-def scribe_dialogues(audit: Audit, lying: Lies, proposing: Iterable[int]) -> list[Dialogue]:
+def scribe_dialogues(audit: Audit, audited: NumbersByPart, proposing: Iterable[int]) -> list[Dialogue]:
     """What somebody may answer for others: every open part that is no secret, and for whoever asked."""
     if not audit.counting:
-        return [_dialogue(audit, TABLE, agreeing(audit, lying, proposing=True), AGREE)] if TABLE in proposing else []
+        return [_dialogue(audit, TABLE, agreeing(audit, audited, proposing=True), AGREE)] if TABLE in proposing else []
     open_parts = [part for part in audit.parts if part.open and not part.secret]
-    return [_counting(audit, part, lying.get(part.key, ())) for part in open_parts]
+    return [_counting(audit, part, audited.get(part.key, ())) for part in open_parts]
 
 
 def waiting_dialogues(audit: Audit, place: int, *, leads: bool) -> list[Dialogue]:
@@ -82,17 +90,17 @@ def waiting_dialogues(audit: Audit, place: int, *, leads: bool) -> list[Dialogue
 
 def differs(difference: Difference) -> Message:
     """A difference as everybody may read it; a secret one without its numbers."""
-    what = difference.lying.full_name
+    what = difference.audited.full_name
     if difference.secret:
-        return say("{what}: hidden", N_("{brief}: hidden"), what=what, brief=difference.lying.label)
-    one = difference.lying
+        return say("{what}: hidden", N_("{brief}: hidden"), what=what, brief=difference.audited.label)
+    one = difference.audited
     was, now = (value_words(n, one.low, one.meanings) for n in (one.value, difference.now))
     text = N_("{brief}: {was}, now {now}")
-    brief = difference.lying.label
+    brief = difference.audited.label
     return say("{what}: {was}, on the table {now}", text, what=what, brief=brief, was=was, now=now)
 
 
-def _number(part: Part, dialled: Lying, start: int) -> Count | Pick[int]:
+def _number(part: PartCount, dialled: AuditedNumber, start: int) -> Count | Pick[int]:
     """How many there are; of a number that stands for something, what it is."""
     has = value_words(dialled.value, dialled.low, dialled.meanings)
     hint = say("The companion has {n}.", n=has)
@@ -117,24 +125,24 @@ def _number(part: Part, dialled: Lying, start: int) -> Count | Pick[int]:
     )
 
 
-def _counting(audit: Audit, part: Part, lying: Sequence[Lying]) -> Dialogue:
+def _counting(audit: Audit, part: PartCount, audited: Sequence[AuditedNumber]) -> Dialogue:
     service = service_of(part.key)
-    dialled = next((one for one in lying if one.key == part.at), None)
+    dialled = next((one for one in audited if one.key == part.at), None)
     if dialled is None:
-        return _dialogue(audit, part.seat, _list_of(part, lying), service)
+        return _dialogue(audit, part.seat, _list_of(part, audited), service)
     said = part.said.get(dialled.key)
     question = _number(part, dialled, dialled.value if said is None else said.now)
     answered = (Answered(_prompt(part), dialled.label),)
     return _dialogue(audit, part.seat, question, service, [NUMBER + dialled.key], answered)
 
 
-def _list_of(part: Part, lying: Sequence[Lying]) -> Pick[str]:
+def _list_of(part: PartCount, audited: Sequence[AuditedNumber]) -> Pick[str]:
     right = say("All right", N_("All right"))
     if part.said:
         right = say_n("Done: {n} number differs", "Done: {n} numbers differ", len(part.said), N_("Done: {n} differ"))
     numbers = tuple(
         Option(NUMBER + one.key, _option_label(part, one), icon="edit" if one.key in part.said else one.icon)
-        for one in lying
+        for one in audited
     )
     later = Option(LATER, say("Not this time", N_("Not this time")))
     return Pick(
@@ -146,7 +154,7 @@ def _list_of(part: Part, lying: Sequence[Lying]) -> Pick[str]:
     )
 
 
-def _option_label(part: Part, one: Lying) -> Message:
+def _option_label(part: PartCount, one: AuditedNumber) -> Message:
     said = part.said.get(one.key)
     if said is None:
         return say("{what}: {n}", what=one.label, n=one.value)
@@ -159,7 +167,7 @@ def _option_label(part: Part, one: Lying) -> Message:
     )
 
 
-def _prompt(part: Part) -> Message:
+def _prompt(part: PartCount) -> Message:
     if part.secret:
         return say("Are your hidden numbers right?", N_("Hidden: all right?"))
     if part.seat == TABLE:
@@ -167,12 +175,12 @@ def _prompt(part: Part) -> Message:
     return say("Does this lie in front of you?", N_("In front of you?"))
 
 
-def agreeing(audit: Audit, lying: Lies, *, proposing: bool = False) -> Pick[str]:
+def agreeing(audit: Audit, audited: NumbersByPart, *, proposing: bool = False) -> Pick[str]:
     """Whether the correction is put in: asked of whoever is ``proposing`` it, then of all others."""
-    found = differences(audit, lying)
+    found = differences(audit, audited)
     look = say("Only to look at")
     rows = tuple(
-        Option(f"row.{row}", differs(each), seat=each.lying.seat or None, icon=each.lying.icon, reason=look)
+        Option(f"row.{row}", differs(each), seat=each.audited.seat or None, icon=each.audited.icon, reason=look)
         for row, each in enumerate(found)
     )
     return Pick(

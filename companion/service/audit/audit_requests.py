@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.core.boxes import Component, Learned
 from companion.service.asking.requests import Look, Request
-from companion.service.audit.audit_views import Checked, CountedPart
+from companion.service.audit.audit_views import CheckedNumbers, CountedPart
 
 
 class StartAudit(Request, frozen=True):
@@ -90,7 +90,7 @@ class SeeWholeSheet(Look[tuple[CountedPart, ...]], frozen=True):
     """Every number this device may see, to be put in as it lies on the table."""
 
 
-class CheckNumbers(Look[Checked], frozen=True):
+class CheckNumbers(Look[CheckedNumbers], frozen=True):
     """What is wrong with these numbers, before they are put in."""
 
     private = frozenset({"numbers"})

@@ -13,7 +13,7 @@ from companion.core.secrecy import PUBLIC
 from companion.core.step import TABLE
 from companion.service.agreement.consent import LAPSE
 from companion.service.agreement.votes import AgreementState
-from companion.service.audit.audit import Audit, Lies, lies
+from companion.service.audit.audit import Audit, NumbersByPart, numbers_by_part
 from companion.service.audit.audit_questions import scribe_dialogues, urgent_dialogues, waiting_dialogues
 from companion.service.audit.facts.fact_proposal import Choosing, Proposal, choosing_dialogue, decide_dialogues
 from companion.service.audit.facts.facts_used import used_by, uses_any
@@ -71,7 +71,7 @@ class AuditAsking:
     """
 
     audit: Audit
-    lying: Lies
+    audited: NumbersByPart
     proposing: frozenset[int]
     open: bool
 
@@ -83,15 +83,15 @@ class AuditAsking:
         proposing = frozenset((*(state.numbers if anybody else ()), audit.asker)) - gone
         if any(vote.kind == "audit" for vote in votes.votes):
             proposing = frozenset()
-        return cls(audit, lying_in(state.play), proposing, anybody)
+        return cls(audit, audited_numbers(state.play), proposing, anybody)
 
     def urgent(self, place: int) -> list[Dialogue]:
         """What is asked at the screens of ``place`` before the game does."""
-        return urgent_dialogues(self.audit, self.lying, place, self.proposing)
+        return urgent_dialogues(self.audit, self.audited, place, self.proposing)
 
     def of_scribe(self) -> list[Dialogue]:
         """What a scribe may answer."""
-        found = scribe_dialogues(self.audit, self.lying, self.proposing)
+        found = scribe_dialogues(self.audit, self.audited, self.proposing)
         return [*found, *waiting_dialogues(self.audit, TABLE, leads=True)]
 
     def waiting(self, place: int) -> list[Dialogue]:
@@ -100,13 +100,13 @@ class AuditAsking:
         return waiting_dialogues(self.audit, place, leads=leads)
 
 
-def lying_in(play: PlayNow | None) -> Lies:
+def audited_numbers(play: PlayNow | None) -> NumbersByPart:
     """Every tracked number by whose it is to count: for the deciding thread, and for views of an audit, which take of
     it what their viewer may know. Nothing where the rules cannot say.
     """
     if play is None:
         return {}
-    return play.told("lying", lambda: lies(play.game, play.known, play.setup.numbers), {})
+    return play.told("audited", lambda: numbers_by_part(play.game, play.known, play.setup.numbers), {})
 
 
 def rests_on(state: PlayState, place: int) -> tuple[FactKey, ...]:

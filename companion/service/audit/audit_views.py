@@ -12,7 +12,15 @@ from msgspec import Struct
 from companion.core.inventory import compensations, sum_changes, value_words
 from companion.core.step import TABLE
 from companion.core.wording import Message, Wording, say
-from companion.service.audit.audit import Audit, Difference, Lies, Lying, Part, differences, uneven
+from companion.service.audit.audit import (
+    Audit,
+    AuditedNumber,
+    Difference,
+    NumbersByPart,
+    PartCount,
+    differences,
+    uneven,
+)
 
 Standing = Literal["counting", "right", "differs", "left"]
 
@@ -85,28 +93,28 @@ class CountedPart(Struct, frozen=True):
     standing: Standing
 
 
-class Checked(Struct, frozen=True):
+class CheckedNumbers(Struct, frozen=True):
     """Numbers somebody wants to put in: what is wrong with each, by key, and what would not add up any more."""
 
     problems: dict[str, Message]
     uneven: tuple[Uneven, ...] = ()
 
 
-def whole_sheet(lying: Lies, seat: int) -> tuple[CountedPart, ...]:
+def whole_sheet(audited: NumbersByPart, seat: int) -> tuple[CountedPart, ...]:
     """Every number that ``seat`` (0: nobody's device) may know, place by place, its own first, then the table's."""
     found: dict[int, list[CountedNumber]] = {}
-    for (owner, secret), numbers in lying.items():
+    for (owner, secret), numbers in audited.items():
         if not secret or (owner == seat and seat != TABLE):
-            found.setdefault(owner, []).extend(_number(Part(owner, secret), one) for one in numbers)
+            found.setdefault(owner, []).extend(_number(PartCount(owner, secret), one) for one in numbers)
     order = sorted(found, key=lambda owner: (owner != seat, owner))
     return tuple(CountedPart(owner, tuple(found[owner]), "", "counting") for owner in order)
 
 
-def checked(lying: Lies, seat: int, numbers: Mapping[str, int]) -> Checked:
+def checked(audited: NumbersByPart, seat: int, numbers: Mapping[str, int]) -> CheckedNumbers:
     """What is wrong with ``numbers`` that the device of ``seat`` wants to put in."""
     allowed = {
         one.key: one
-        for (owner, secret), part in lying.items()
+        for (owner, secret), part in audited.items()
         if not secret or (owner == seat and seat != TABLE)
         for one in part
     }
@@ -117,21 +125,23 @@ def checked(lying: Lies, seat: int, numbers: Mapping[str, int]) -> Checked:
             problems[key] = say("That number is not counted here.")
         elif not one.low <= value <= one.high:
             problems[key] = say("{n} is not between {low} and {high}.", n=value, low=one.low, high=one.high)
-    return Checked(problems, _not_adding_up(lying, allowed, numbers))
+    return CheckedNumbers(problems, _not_adding_up(audited, allowed, numbers))
 
 
-def _not_adding_up(lying: Lies, allowed: Mapping[str, Lying], numbers: Mapping[str, int]) -> tuple[Uneven, ...]:
+def _not_adding_up(
+    audited: NumbersByPart, allowed: Mapping[str, AuditedNumber], numbers: Mapping[str, int]
+) -> tuple[Uneven, ...]:
     # Sums that a hidden number is part of stay out: what is missing from them would tell it.
-    hidden = {one.conserved for (_, secret), part in lying.items() if secret for one in part}
+    hidden = {one.conserved for (_, secret), part in audited.items() if secret for one in part}
     drifting = {word: drift for word, drift in sum_changes(allowed.values(), numbers).items() if word not in hidden}
     changed = {key for key, value in numbers.items() if key in allowed and value != allowed[key].value}
     # A supply that was left as it stood makes up for the others when they are put in.
-    made = compensations(lying.get((TABLE, False), ()), drifting, changed)
+    made = compensations(audited.get((TABLE, False), ()), drifting, changed)
     labels = {one.conserved: one.label for one in reversed([*allowed.values()]) if one.key in changed}
     return tuple(Uneven(labels[word], drift) for word, drift in drifting.items() if word not in made)
 
 
-def audit_view(audit: Audit, lying: Lies, waiting: Iterable[int], *, open_to_all: bool = False) -> AuditView:
+def audit_view(audit: Audit, audited: NumbersByPart, waiting: Iterable[int], *, open_to_all: bool = False) -> AuditView:
     """As everybody may see it; ``waiting`` are asked about the correction."""
     seats = tuple(
         AuditSeat(seat, _standing([part for part in audit.parts if part.seat == seat]))
@@ -139,32 +149,32 @@ def audit_view(audit: Audit, lying: Lies, waiting: Iterable[int], *, open_to_all
     )
     if audit.counting:
         return AuditView(audit.asker, seats, counting=True, open=open_to_all)
-    rows = tuple(_row(each, None) for each in differences(audit, lying))
-    odd = tuple(Uneven(one.label, drift) for one, drift in uneven(audit, lying))
+    rows = tuple(_row(each, None) for each in differences(audit, audited))
+    odd = tuple(Uneven(one.label, drift) for one, drift in uneven(audit, audited))
     return AuditView(audit.asker, seats, False, rows, odd, tuple(sorted(waiting)), open_to_all)
 
 
-def own_rows(audit: Audit, lying: Lies, seat: int) -> tuple[AuditRow, ...]:
+def own_rows(audit: Audit, audited: NumbersByPart, seat: int) -> tuple[AuditRow, ...]:
     """The differences as ``seat`` may see them, once all have counted."""
-    return () if audit.counting else tuple(_row(each, seat) for each in differences(audit, lying))
+    return () if audit.counting else tuple(_row(each, seat) for each in differences(audit, audited))
 
 
-def counted_parts(audit: Audit, lying: Lies, seat: int) -> tuple[CountedPart, ...]:
+def counted_parts(audit: Audit, audited: NumbersByPart, seat: int) -> tuple[CountedPart, ...]:
     """What ``seat`` is to count on its own page: its numbers, and those of the table when it asked for the audit."""
     seats = dict.fromkeys((seat, *((TABLE,) if audit.asker == seat else ())))
-    return tuple(part for one in seats if (part := counted_part(audit, lying, one, own=True)) is not None)
+    return tuple(part for one in seats if (part := counted_part(audit, audited, one, own=True)) is not None)
 
 
-def public_parts(audit: Audit, lying: Lies) -> tuple[CountedPart, ...]:
+def public_parts(audit: Audit, audited: NumbersByPart) -> tuple[CountedPart, ...]:
     """What a scribe may count for anybody: the numbers everybody may see."""
     seats = sorted({part.seat for part in audit.parts})
-    return tuple(part for one in seats if (part := counted_part(audit, lying, one, own=False)) is not None)
+    return tuple(part for one in seats if (part := counted_part(audit, audited, one, own=False)) is not None)
 
 
-def counted_part(audit: Audit, lying: Lies, seat: int, *, own: bool) -> CountedPart | None:
+def counted_part(audit: Audit, audited: NumbersByPart, seat: int, *, own: bool) -> CountedPart | None:
     """The part of ``seat`` on a page; ``own``: with what nobody else may know. None without a number."""
     parts = [part for part in audit.parts if part.seat == seat and (own or not part.secret)]
-    numbers = tuple(_number(part, one) for part in parts for one in lying.get(part.key, ()))
+    numbers = tuple(_number(part, one) for part in parts for one in audited.get(part.key, ()))
     if not numbers:
         return None
     stood = blake2b(
@@ -173,7 +183,7 @@ def counted_part(audit: Audit, lying: Lies, seat: int, *, own: bool) -> CountedP
     return CountedPart(seat, numbers, stood, _standing(parts))
 
 
-def _standing(parts: Sequence[Part]) -> Standing:
+def _standing(parts: Sequence[PartCount]) -> Standing:
     """Of an own part too this tells only what everybody may know: not whether a hidden number differs."""
     if any(part.open for part in parts):
         return "counting"
@@ -182,7 +192,7 @@ def _standing(parts: Sequence[Part]) -> Standing:
     return "differs" if any(part.said and not part.secret for part in parts) else "right"
 
 
-def _number(part: Part, one: Lying) -> CountedNumber:
+def _number(part: PartCount, one: AuditedNumber) -> CountedNumber:
     said = part.said.get(one.key)
     number = None if said is None else said.now
     shown = (one.key, one.label, one.value, one.low, one.high, one.icon)
@@ -190,7 +200,7 @@ def _number(part: Part, one: Lying) -> CountedNumber:
 
 
 def _row(each: Difference, viewer: int | None) -> AuditRow:
-    one = each.lying
+    one = each.audited
     hidden = each.secret and viewer != one.seat
     if hidden:
         return AuditRow(one.label, one.seat, None, None, one.icon, each.supply, one.seats)

@@ -14,7 +14,7 @@ from companion.core.wording import say, say_n
 from companion.service.agreement.ballots import Ballots
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Actor, Handlers, Sender, not_yours
-from companion.service.audit.audit import Part, counted
+from companion.service.audit.audit import PartCount, counted
 from companion.service.audit.audit_questions import AGREE, GO_ON, LATER, NUMBER, RIGHT, SET, STOP, WAIT, part_of
 from companion.service.audit.audit_requests import CountPart, PutInNumbers, SkipCount
 from companion.service.audit.audit_state import AuditAsking
@@ -89,10 +89,10 @@ class Counting:
         own = [*asking.urgent(actor.seat), *asking.waiting(actor.seat)]
         return [*own, *asking.of_scribe()] if actor.writes_for_all else own
 
-    def _told(self, actor: Actor, part: Part, answer: Answer) -> Reply:
+    def _told(self, actor: Actor, part: PartCount, answer: Answer) -> Reply:
         if part.at:
-            lying = self._auditing.lying().get(part.key, ())
-            changed = counted(part, lying, {part.at: int(str(answer))})
+            audited = self._auditing.audited().get(part.key, ())
+            changed = counted(part, audited, {part.at: int(str(answer))})
             self._auditing.keep_part(structs.replace(changed, done=False, stood={}))
         elif answer == RIGHT:
             self._count(actor, part, {})
@@ -133,11 +133,11 @@ class Counting:
     def _count_part(self, sender: Sender, request: CountPart) -> Reply:
         """A whole part at once. Of a seat's own page also what only it may know."""
         seat, numbers, actor = request.seat, request.numbers, self._acting(sender, request.seat)
-        audit, lying = self._auditing.on(), self._auditing.lying()
+        audit, audited = self._auditing.on(), self._auditing.audited()
         own = actor.seat == seat and seat != TABLE
         if not (own or actor.writes_for_all or (seat == TABLE and actor.seat == audit.asker)):
             raise not_yours(seat)
-        shown = counted_part(audit, lying, seat, own=own)
+        shown = counted_part(audit, audited, seat, own=own)
         if shown is None or shown.stood != request.stood:
             raise Refused("stale", say("The numbers have changed meanwhile. Look again."))
         _check(numbers, {one.key: (one.low, one.high) for one in shown.numbers})
@@ -146,11 +146,11 @@ class Counting:
                 self._count(actor, structs.replace(part, said={}), numbers)
         return Reply()
 
-    def _count(self, actor: Actor, part: Part, numbers: Mapping[str, int]) -> None:
+    def _count(self, actor: Actor, part: PartCount, numbers: Mapping[str, int]) -> None:
         """One part is confirmed; what only a sleeper could count is left out when somebody counts for it."""
-        lying = self._auditing.lying().get(part.key, ())
-        here = {one.key for one in lying}
-        self._auditing.keep_part(counted(part, lying, {key: n for key, n in numbers.items() if key in here}))
+        audited = self._auditing.audited().get(part.key, ())
+        here = {one.key for one in audited}
+        self._auditing.keep_part(counted(part, audited, {key: n for key, n in numbers.items() if key in here}))
         hidden = self._auditing.on().part((part.seat, True))
         if hidden is not None and hidden.open and actor.seat != part.seat and part.seat not in self._attendance.awake():
             self._auditing.keep_part(structs.replace(hidden, left=True, said={}))
@@ -174,11 +174,11 @@ class Counting:
 
     def _put_in(self, sender: Sender, request: PutInNumbers) -> Reply:
         """Take all these numbers over as they lie on the table, in one step; those that are so already stay out."""
-        actor, play, lying = sender.actor, self._running.playing(), self._auditing.lying()
-        allowed = {one.key for part in whole_sheet(lying, actor.seat) for one in part.numbers}
+        actor, play, audited = sender.actor, self._running.playing(), self._auditing.audited()
+        allowed = {one.key for part in whole_sheet(audited, actor.seat) for one in part.numbers}
         if not allowed.issuperset(request.numbers):
             raise Refused("not-tracked", say("That number is not counted here."))
-        now = {one.key: one.value for part in lying.values() for one in part}
+        now = {one.key: one.value for part in audited.values() for one in part}
         changed = {key: value for key, value in request.numbers.items() if now.get(key) != value}
         if not changed:
             return Reply(notice=say("Everything is as it was."))

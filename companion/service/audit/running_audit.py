@@ -25,10 +25,10 @@ from companion.service.agreement.setting_right import SettingRight
 from companion.service.agreement.votes import Vote
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Actor, Handlers, Sender
-from companion.service.audit.audit import Audit, Lies, Part, differences, followed, started
+from companion.service.audit.audit import Audit, NumbersByPart, PartCount, differences, followed, started
 from companion.service.audit.audit_questions import agreeing
 from companion.service.audit.audit_requests import AuditWithoutMissing, StartAudit, StopAudit
-from companion.service.audit.audit_state import AuditState, lying_in
+from companion.service.audit.audit_state import AuditState, audited_numbers
 from companion.service.play.play_snapshot import public_lines
 from companion.service.table_state import BesidePlay
 
@@ -79,9 +79,9 @@ class RunningAudit(SettingRight):
             raise Refused("no-audit", say("Nobody is counting now."))
         return self.audit
 
-    def lying(self) -> Lies:
+    def audited(self) -> NumbersByPart:
         """Every tracked number as the companion has it."""
-        return lying_in(self._running.now.play)
+        return audited_numbers(self._running.now.play)
 
     def _leads(self, actor: Actor) -> bool:
         return actor.seat == self.on().asker or actor.writes_for_all or self.stands_still
@@ -99,12 +99,12 @@ class RunningAudit(SettingRight):
         actor, play = sender.actor, self._running.playing()
         if self.audit is not None:
             raise Refused("audit-on", say("The table is being counted already."))
-        lying = self.lying()
-        if not lying:
+        audited = self.audited()
+        if not audited:
             raise Refused("nothing-counted", say("Nothing is counted yet."))
         audit_id = blake2b(f"{play.id}:{public_lines(play)}:{sender.key}".encode(), digest_size=10).hexdigest()
         asker = TABLE if actor.writes_for_all else actor.seat
-        self._keep(started(audit_id, asker, lying))
+        self._keep(started(audit_id, asker, audited))
         return Reply(notice=say("Everybody is asked to count what lies before them."))
 
     def stop(self, actor: Actor) -> Reply:
@@ -132,7 +132,7 @@ class RunningAudit(SettingRight):
     def end_if_right(self) -> None:
         """When everything is counted: it is right, or whoever asked may put what differs to the table."""
         audit = self.audit
-        if audit is None or audit.counting or differences(audit, self.lying()):
+        if audit is None or audit.counting or differences(audit, self.audited()):
             return
         some = any(part.done for part in audit.parts)
         self._end(say("Counted: everything is right.") if some else say("Nothing was counted."))
@@ -141,12 +141,12 @@ class RunningAudit(SettingRight):
 
     def propose(self, actor: Actor) -> Reply:
         """Put the correction to the table. Raises ``Refused``."""
-        audit, lying = self.on(), self.lying()
-        found = differences(audit, lying)
+        audit, audited = self.on(), self.audited()
+        found = differences(audit, audited)
         what = say_n("{n} number set right", "{n} numbers set right", len(found))
         # Not the numbers that are hidden: who has the digest of a vote can find what it was made of.
-        subject = ",".join(f"{each.lying.key}={'hidden' if each.secret else each.now}" for each in found)
-        return self.ask_all(actor, subject, what, audit.id, agreeing(audit, lying))
+        subject = ",".join(f"{each.audited.key}={'hidden' if each.secret else each.now}" for each in found)
+        return self.ask_all(actor, subject, what, audit.id, agreeing(audit, audited))
 
     def is_over(self, vote: Vote, refused_by: int | None) -> None:
         del vote
@@ -161,7 +161,7 @@ class RunningAudit(SettingRight):
 
     def put_in(self, actor: str, agreed: Sequence[LogText]) -> Reply:
         audit, play = self.on(), self._running.playing()
-        numbers = {each.lying.key: each.now for each in differences(audit, self.lying())}
+        numbers = {each.audited.key: each.now for each in differences(audit, self.audited())}
         entry = play.set_right(numbers, actor, nonce=audit.id, seat=audit.asker, agreed=agreed)
         self._keep(None)
         self._running.entered(entry)
@@ -185,12 +185,12 @@ class RunningAudit(SettingRight):
         """The numbers may be others than before: what changed is counted again."""
         if self.audit is None:
             return
-        audit = followed(self.audit, self.lying())
+        audit = followed(self.audit, self.audited())
         if audit is not self.audit:
             self._keep(audit)
         self.end_if_right()
 
-    def keep_part(self, part: Part) -> None:
+    def keep_part(self, part: PartCount) -> None:
         """Somebody has counted, or is counting. Raises ``Refused``."""
         self._keep(self.on().with_part(part))
 

@@ -10,11 +10,10 @@ from companion.core.questions import Answer, PickMany
 from companion.core.wording import N_, say
 from companion.service.agreement.votes import MENU
 from companion.service.asking.requests import Reply, Request
-from companion.service.asking.sender import Actor, Keys
+from companion.service.asking.sender import Actor, FromKeys
 from companion.service.panel.displays.display_updates import DisplayUpdates
 from companion.service.panel.displays.seat_faces import form_at, on_screen, pages_of, refill_at
 from companion.service.panel.places.form_entry import (
-    LEFT,
     SEND,
     OpenForm,
     Refill,
@@ -22,6 +21,7 @@ from companion.service.panel.places.form_entry import (
     gone_up,
     pressed,
     sent_answers,
+    sent_back,
     swept,
     taken,
 )
@@ -83,7 +83,7 @@ class KeyAnswers:
         elif (page := opened.entry.page) is not None and opened.asked is not None and _many(opened.asked):
             self._in_form(number, opened, lambda refill: taken(opened, list(page.picked), refill))
         elif not opened.view.ready:
-            self._states.flash(number, opened.view.preview.refused or LEFT, "warning")
+            self._send_back(number, opened)
         else:
             self._send(number, opened)
 
@@ -214,6 +214,12 @@ class KeyAnswers:
         else:
             self._submit(number, opened)
 
+    def _send_back(self, number: int, opened: OpenForm) -> None:
+        """Put the cursor on the field that a form waits for, and say why."""
+        there, refusal = sent_back(opened)
+        self._states.change(number, entry=there.entry)
+        self._states.flash(number, refusal.message, "warning")
+
     def _submit(self, number: int, opened: OpenForm) -> None:
         answers = sent_answers(opened.view)
         dialogue = opened.dialogue
@@ -262,7 +268,7 @@ class KeyAnswers:
 
     def _ask(self, number: int, request: Request) -> Reply:
         """Send a request as whoever presses the keys of a place."""
-        return self._rooms.take(Keys(number), request)
+        return self._rooms.take(FromKeys(number), request)
 
     def _say(self, number: int, reply: Reply) -> None:
         if reply.notice is not None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.core.dialogue import Asked, Done
 from companion.core.errors import Refused
-from companion.core.forms import Filled
+from companion.core.forms import Filled, held_up
 from companion.core.questions import Answer
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
@@ -24,8 +24,8 @@ from companion.service.play.moves import Moves
 from companion.service.play.play_requests import (
     AnswerQuestion,
     AnswerQuestions,
+    AnswerStep,
     PreviewReply,
-    Step,
     StepBack,
     SubmitForm,
 )
@@ -66,7 +66,7 @@ class Answers:
         return {
             AnswerQuestion: self._answer,
             AnswerQuestions: self._answer_all,
-            Step: self._step,
+            AnswerStep: self._step,
             SubmitForm: self._submit_form,
             StepBack: self._step_back,
         }
@@ -116,7 +116,9 @@ class Answers:
                 return found[0]
         if not found:
             raise Refused("stale", say("The table has changed meanwhile. Look again."))
-        raise Refused("form-changed", say("Something here has changed meanwhile. Look again."))
+        now = found[0].filled
+        at = "" if now.ready else held_up(now.fields).key
+        raise Refused("form-changed", say("Something here has changed meanwhile. Look again."), at)
 
     def _heard(self, actor: Actor) -> None:
         self._running.playing()
@@ -139,7 +141,7 @@ class Answers:
         self._moves.drop(seat)
         return Reply()
 
-    def _step(self, sender: Sender, request: Step) -> Reply:
+    def _step(self, sender: Sender, request: AnswerStep) -> Reply:
         """Keep the answer where the dialogue goes on; where it would end, say what it would do."""
         self._heard(sender.actor)
         viewer = sender.actor.viewer_for(request.seat)
@@ -219,14 +221,12 @@ def _same_questions(one: SeatForm, other: SeatForm) -> bool:
 
 
 def _not_ready(filled: Filled) -> Refused:
-    """Why a form is not taken: what its rules say, or the first field that is not possible or has no answer."""
-    if filled.refused is not None:
-        return Refused("out-of-reach", filled.refused)
-    for field in filled.fields:
-        if field.refused is not None:
-            return Refused("out-of-reach", say("{what} {why}", what=field.question.prompt, why=field.refused))
-    missing = next(field for field in filled.fields if field.answer is None)
-    return Refused("no-answer", say("{what} Choose first.", what=missing.question.prompt))
+    """Why a form is not taken, and at which field."""
+    field = held_up(filled.fields)
+    what = field.question.prompt
+    if field.refused is not None:
+        return Refused("out-of-reach", say("{what} {why}", what=what, why=field.refused), field.key)
+    return Refused("no-answer", say("{what} Choose first.", what=what), field.key)
 
 
 def _alike(one: Dialogue, other: Dialogue) -> bool:

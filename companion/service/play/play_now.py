@@ -45,7 +45,7 @@ def log_bug(error: BaseException) -> None:
     logger.error("the rules broke: %s at %s", type(cause).__name__, raised_at(cause))
 
 
-class Keeper:
+class Memoized:
     """Something finished that keeps what was once computed from it."""
 
     _kept: dict[Any, Any]
@@ -58,7 +58,7 @@ class Keeper:
 
 
 @dataclass(frozen=True)
-class PlayNow(Keeper):
+class PlayNow(Memoized):
     """See the module. ``state`` is the true one: only ``known`` gives it out. ``accepted`` counts the entries of each
     seat, ``steps`` those of them that everybody knows of.
     """

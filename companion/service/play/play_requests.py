@@ -28,7 +28,7 @@ class AnswerQuestion(Request, frozen=True):
         return ["AnswerQuestion", self.seat, self.digest, as_sent(self.answer), self.service]
 
 
-class Step(Request, frozen=True):
+class AnswerStep(Request, frozen=True):
     """Answer the question with this digest as long as that can be taken back: where the dialogue goes on, the answer is
     kept. Where it would end, or a service asks, nothing is taken, and the reply says what the answer would do.
     """
@@ -42,7 +42,7 @@ class Step(Request, frozen=True):
     service: Annotated[str, Meta(max_length=40)] = ""
 
     def content(self) -> list[object]:
-        return ["Step", self.seat, self.digest, as_sent(self.answer), self.service]
+        return ["AnswerStep", self.seat, self.digest, as_sent(self.answer), self.service]
 
 
 class PreviewReply(Reply, frozen=True, kw_only=True):

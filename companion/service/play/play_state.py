@@ -15,7 +15,7 @@ from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.service.play.dialogues.drafts import NO_DRAFT, Draft, Pending, Shown, given_before, in_words, only_answer
 from companion.service.play.dialogues.filled_forms import FormKey, SeatForm, form_view, seat_form
-from companion.service.play.play_now import Keeper, PlayNow
+from companion.service.play.play_now import Memoized, PlayNow
 from companion.service.play.play_snapshot import LatestPhoto
 from companion.service.play.play_views import Answered, Dialogue, FormView, Phase
 
@@ -29,7 +29,7 @@ NOBODY = Awaited()
 
 
 @dataclass(frozen=True)
-class PlayState(Keeper):
+class PlayState(Memoized):
     """``pending`` are moves that wait until somebody has entered the cardboard; ``rules_broke``: at the last step;
     ``photo`` is the newest one of the play; ``shown`` remembers the questions that were shown lately, and
     ``last`` the answers of each form that was sent last, as ``SeatForm`` keeps them.

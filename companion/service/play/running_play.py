@@ -15,17 +15,17 @@ from companion.core.step import TABLE
 from companion.core.wording import say
 from companion.plays.play import Play
 from companion.plays.storage.entry import Entry
-from companion.plays.storage.log_errors import LogError
 from companion.plays.storage.stores import Settings
 from companion.service.asking.sender import LookHandlers, Sender
 from companion.service.loop import Loop
-from companion.service.play.dialogues.filled_forms import SeatForm, SentForm, SentForms
+from companion.service.play.dialogues.filled_forms import SeatForm
+from companion.service.play.dialogues.sent_forms import SentBefore
 from companion.service.play.notices import Notices
 from companion.service.play.play_requests import SeeLog
 from companion.service.play.play_snapshot import LatestPhoto, log_lines, play_now
 from companion.service.play.play_state import PlayState
 from companion.service.play.play_views import LogLine, Phase
-from companion.service.table_state import BesidePlay, Part, StateHolder, without
+from companion.service.table_state import Part, StateHolder, without
 
 DEFAULT = "default"
 """The actor of a step that was answered for somebody who sleeps or has left."""
@@ -36,7 +36,7 @@ class RunningPlay:
 
     def __init__(self, state: StateHolder, notices: Notices, settings: Settings) -> None:
         self._part = state.part(PlayState())
-        self._kept = BesidePlay(settings, "forms:", SentForms)
+        self._sent = SentBefore(settings)
         self._notices = notices
         self._play: Play | None = None
         self._followers: list[Callable[[Entry], None]] = []
@@ -71,19 +71,24 @@ class RunningPlay:
         self._play = play
         now = play_now(play) if play is not None else None
         phase: Phase = "gathering" if now is None else "over" if now.awaited.over else "playing"
-        sent = self._kept.take_up(play.id if play is not None else "") or SentForms()
-        last = {form.kept_as: form.answers for form in sent.forms}
+        self._sent.take_up(play.id if play is not None else "")
         self._part.put(
-            replace(self.now, phase=phase, play=now, drafts={}, pending=(), last=last, rules_broke=False, photo=None)
+            replace(
+                self.now,
+                phase=phase,
+                play=now,
+                drafts={},
+                pending=(),
+                last=self._sent.last,
+                rules_broke=False,
+                photo=None,
+            )
         )
 
     def remember(self, form: SeatForm) -> None:
         """A form was sent: what was sent with it is offered the next time, also after a restart."""
-        last = {**self.now.last, form.kept_as: form.sent}
-        self._part.put(replace(self.now, last=last))
-        # the moves are on disk already, and count without what is only offered
-        with suppress(LogError):
-            self._kept.keep(SentForms(tuple(SentForm(*kept_as, dict(sent)) for kept_as, sent in last.items())))
+        self._sent.put(form.kept_as, form.sent)
+        self._part.put(replace(self.now, last=self._sent.last))
 
     def read_again(self) -> None:
         """Rows were put back from a copy: what is known of the play may have had gaps. Where it cannot be read after

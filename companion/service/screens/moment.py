@@ -20,19 +20,19 @@ from companion.core.wording import Message
 from companion.service.agreement.sleepers import Sleeper, sleepers
 from companion.service.agreement.votes import VOTE, AgreementState, Vote
 from companion.service.asking.sender import Actor
-from companion.service.audit.audit import Audit, Lies
-from companion.service.audit.audit_state import AuditAsking, FactState, lying_in, rests_on_any
+from companion.service.audit.audit import Audit, NumbersByPart
+from companion.service.audit.audit_state import AuditAsking, FactState, audited_numbers, rests_on_any
 from companion.service.clock.running_clock import ClockView
 from companion.service.play.dialogues.drafts import Pending
 from companion.service.play.notices import Notice, NoticesState
-from companion.service.play.play_now import RULES_BROKE, Keeper, PlayNow
+from companion.service.play.play_now import RULES_BROKE, Memoized, PlayNow
 from companion.service.play.play_state import PlayState
 from companion.service.play.play_views import Dialogue, Phase, PhotoView
 from companion.service.seats.seats_state import Absence, Gathering, SeatsState
 
 
 @dataclass(frozen=True)
-class Moment(Keeper):
+class Moment(Memoized):
     """See the module: the parts of the table's state, and what the time of day makes of them. ``serial`` grows with
     every moment and is never shown to anybody. ``awake`` seats were heard of lately, ``absent`` ones not; ``clocks``
     are the turn clocks. For ``arriving`` seats another phone waits, for ``newcomers`` somebody with a new name.
@@ -141,9 +141,9 @@ class Moment(Keeper):
         """The few numbers of a seat. Empty without a play."""
         return self.play.strip(seat) if self.play is not None else ()
 
-    def lying(self) -> Lies:
+    def audited(self) -> NumbersByPart:
         """Every tracked number by whose it is to count, to be shown only to whoever may know it."""
-        return lying_in(self.play)
+        return audited_numbers(self.play)
 
     # -- dialogues ---------------------------------------------------------------------------------------------
 

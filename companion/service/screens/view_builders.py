@@ -90,7 +90,7 @@ def _everybody(moment: Moment) -> TableView:
 def _audit(moment: Moment) -> AuditView | None:
     if moment.audit is None:
         return None
-    return audit_view(moment.audit, moment.lying(), moment.asked_of_audit(), open_to_all=moment.audit_open)
+    return audit_view(moment.audit, moment.audited(), moment.asked_of_audit(), open_to_all=moment.audit_open)
 
 
 def _open_votes(moment: Moment) -> tuple[OpenVote, ...]:
@@ -142,8 +142,8 @@ def _seat(moment: Moment, seat: int) -> SeatView:
         redo=play.redo.get(seat) if play else None,
         notices=moment.notices(seat),
         score=moment.score(viewer) if play and moment.phase == "over" else None,
-        counting=counted_parts(moment.audit, moment.lying(), seat) if moment.audit is not None else (),
-        differing=own_rows(moment.audit, moment.lying(), seat) if moment.audit is not None else (),
+        counting=counted_parts(moment.audit, moment.audited(), seat) if moment.audit is not None else (),
+        differing=own_rows(moment.audit, moment.audited(), seat) if moment.audit is not None else (),
         looked_up=moment.rests_on_print(seat),
     )
 
@@ -168,7 +168,7 @@ def _scribe(moment: Moment) -> ScribeView:
         undo=play.undo.get(TABLE) if play else None,
         redo=play.redo.get(TABLE) if play else None,
         notices=moment.notices(TABLE),
-        counting=public_parts(moment.audit, moment.lying()) if moment.audit is not None else (),
+        counting=public_parts(moment.audit, moment.audited()) if moment.audit is not None else (),
         looked_up=moment.may_be_misprinted() and TABLE not in moment.facts.choosing,
     )
 

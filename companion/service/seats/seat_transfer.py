@@ -16,7 +16,7 @@ from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.plays.time_source import Clock
 from companion.service.seats.rate_limit import RateLimits
-from companion.service.seats.seats_state import Claim, Offer, SeatsState
+from companion.service.seats.seats_state import Claim, SeatOffer, SeatsState
 from companion.service.table_state import Part, without
 
 VALID = 60.0
@@ -45,7 +45,7 @@ class SeatTransfers:
         self._forget_old()
         offers = {code: offer for code, offer in self._part.now.offers.items() if offer.seat != seat}
         code = str(int.from_bytes(self._secret(8), "big") % 10**DIGITS).zfill(DIGITS)
-        self._part.note(replace(self._part.now, offers={**offers, code: Offer(seat, self._clock.mono() + VALID)}))
+        self._part.note(replace(self._part.now, offers={**offers, code: SeatOffer(seat, self._clock.mono() + VALID)}))
         return code
 
     def claim(self, token: str, code: str) -> int:

@@ -139,7 +139,7 @@ class DepartureRecord(Struct, frozen=True):
     missed: dict[int, Missed] = {}
 
 
-class Offer(Struct, frozen=True):
+class SeatOffer(Struct, frozen=True):
     """A seat that wants to go to another phone."""
 
     seat: int
@@ -169,6 +169,6 @@ class SeatsState:
     keyed: Mapping[int, float] = field(default_factory=dict)
     watching: int = 0
     comings: DepartureRecord = field(default_factory=DepartureRecord)
-    offers: Mapping[str, Offer] = field(default_factory=dict, repr=False)
+    offers: Mapping[str, SeatOffer] = field(default_factory=dict, repr=False)
     claims: Mapping[int, Claim] = field(default_factory=dict, repr=False)
     in_front: Mapping[str, int] = field(default_factory=dict, repr=False)

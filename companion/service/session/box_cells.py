@@ -17,7 +17,7 @@ from companion.core.wording import Message, Verbatim, say
 from companion.plays.log.log import Log
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Sender
-from companion.service.session.session_requests import Cell, KeepCells
+from companion.service.session.session_requests import BoxCell, KeepCells
 
 KEY_LENGTH = 34
 """Characters of a key made from a name; a number may follow."""
@@ -135,11 +135,11 @@ class _Cells:
         self._kind = kind
         self._present: dict[str, Component] = dict(whole.get(kind.key, {}))
 
-    def row(self, row: str, cells: Iterable[Cell]) -> None:
+    def row(self, row: str, cells: Iterable[BoxCell]) -> None:
         """Sort the cells of one row."""
         given: Component = {}
         emptied: list[str] = []
-        number: Cell | None = None
+        number: BoxCell | None = None
         for cell in cells:
             if cell.field == "" and self._kind.numbered is not None:
                 number = cell
@@ -159,13 +159,13 @@ class _Cells:
             self.facts += [Learned(self._kind.key, key, field, None) for field in emptied]
             self.facts += [Learned(self._kind.key, key, field, value) for field, value in given.items()]
 
-    def _problem(self, cell: Cell) -> FactProblem | None:
+    def _problem(self, cell: BoxCell) -> FactProblem | None:
         field = self._kind.field(cell.field)
         if field is None:
             raise Refused("no-field", say("There is no such field."))
         return None if cell.value is None else fact_problem(field, cell.value)
 
-    def _key(self, row: str, given: Component, number: Cell | None) -> str:
+    def _key(self, row: str, given: Component, number: BoxCell | None) -> str:
         """The key of a row, a new one for its first facts; empty while it has none. Raises ``Refused``."""
         row = self.added.get(row, row)
         if row in self._kind.listed or row in self._present:
@@ -184,8 +184,8 @@ class _Cells:
         return key
 
 
-def _by_row(cells: Iterable[Cell]) -> dict[str, list[Cell]]:
-    rows: dict[str, list[Cell]] = {}
+def _by_row(cells: Iterable[BoxCell]) -> dict[str, list[BoxCell]]:
+    rows: dict[str, list[BoxCell]] = {}
     for cell in cells:
         rows.setdefault(cell.row, []).append(cell)
     return rows

@@ -87,7 +87,7 @@ class Loans:
         return found
 
 
-class Boxes:
+class BoxEditor:
     """See the module. ``on_table`` is the key of the game being played, empty when none is."""
 
     def __init__(

@@ -41,7 +41,7 @@ MMAP_THRESHOLD, LARGE_BLOCK = -3, 1024 * 1024
 _ONE_AT_A_TIME = Lock()
 
 
-class Developed(Struct, frozen=True):
+class PreparedPhoto(Struct, frozen=True):
     """A picture to keep: JPEG, without anything beside the picture."""
 
     jpeg: bytes
@@ -49,12 +49,12 @@ class Developed(Struct, frozen=True):
     height: int
 
 
-def developed(file: IO[bytes]) -> Developed:
+def prepared(file: IO[bytes]) -> PreparedPhoto:
     """The picture in ``file``, turned upright, at most ``LONGEST`` a side, and nothing else of it: no place, no device.
 
     A phone takes 12 to 50 million points, which would fill the memory of a small Pi. A plain JPEG is therefore decoded
     at half, a quarter or an eighth of its size at once; what cannot be decoded like that may have fewer points. One
-    photo is developed at a time, and its memory goes back to the machine at once, whichever thread developed it.
+    photo is prepared at a time, and its memory goes back to the machine at once, whichever thread prepared it.
     Raises ``Refused``.
     """
     if file.seek(0, SEEK_END) > LARGEST:
@@ -74,14 +74,14 @@ def developed(file: IO[bytes]) -> Developed:
 @cache
 def _give_large_blocks_back() -> None:
     """Else the C library would raise this bound by itself after the first large picture, and every thread that had
-    developed one would keep its memory for the next.
+    prepared one would keep its memory for the next.
     """
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)  # of glibc, which Raspberry Pi OS has
     if mallopt is not None:
         mallopt(MMAP_THRESHOLD, LARGE_BLOCK)
 
 
-def _shrunk(image: Image.Image) -> Developed:
+def _shrunk(image: Image.Image) -> PreparedPhoto:
     width, height = image.size
     whole = image.format != "JPEG" or "progressive" in image.info or "progression" in image.info
     if not 0 < width * height <= (POINTS_AT_ONCE if whole else POINTS):
@@ -97,7 +97,7 @@ def _shrunk(image: Image.Image) -> Developed:
     upright = ImageOps.exif_transpose(sheet)
     out = BytesIO()
     upright.save(out, "JPEG", quality=QUALITY, optimize=True)
-    return Developed(out.getvalue(), *upright.size)
+    return PreparedPhoto(out.getvalue(), *upright.size)
 
 
 def _too_large() -> Refused:
@@ -129,7 +129,7 @@ def take_photo(table: TableAccess, token: str, file: IO[bytes]) -> Reply:
         if not table.look(token, MayTakePhotos()):
             raise Refused("no-seat", say("Take a seat first."))
         _check_room(len(table.look(token, SeePhotos())))
-        picture = _developed(file)
+        picture = _prepared(file)
     except Refused as refusal:
         return refused(refusal)
     return table.ask(token, KeepPhoto(picture.jpeg, (picture.width, picture.height)))
@@ -141,11 +141,11 @@ def _check_room(present: int) -> None:
         raise Refused("many-photos", say("There are {n} photos of this play. Throw one away first.", n=MOST))
 
 
-def _developed(file: IO[bytes]) -> Developed:
+def _prepared(file: IO[bytes]) -> PreparedPhoto:
     if not _COMING.acquire(blocking=False):
         raise Refused("photos-coming", say("Other photos are on their way. Try again in a moment."))
     try:
-        return developed(file)
+        return prepared(file)
     finally:
         _COMING.release()
 

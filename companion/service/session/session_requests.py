@@ -119,7 +119,7 @@ class KeepComponent(Request, frozen=True):
     facts: Component
 
 
-class Cell(Struct, frozen=True):
+class BoxCell(Struct, frozen=True):
     """One field of one component in the table of its kind; without a ``value`` the owners' fact is forgotten.
 
     ``row`` is the component's key, or ``+`` and a word of the page's own for one that is not in the box yet. An empty
@@ -141,7 +141,7 @@ class KeepCells(Request, frozen=True):
     may_ask = "host"
     game: str
     kind: str
-    cells: tuple[Cell, ...]
+    cells: tuple[BoxCell, ...]
     page: str = ""
     number: int = 0
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.boxes import Box
-from companion.core.chance import ChanceSource, Stream, TableChance
+from companion.core.chance import ChanceSource, RandomStream, TableChance
 from companion.core.dialogue import Asked, walk
 from companion.core.errors import Refused
 from companion.core.questions import Answer, Pick
@@ -109,7 +109,7 @@ class Play:
         return self.state.agenda[-1] if self.state.agenda else None
 
     def run(self, seat: int, move: Move, dice: Sequence[str] = ()) -> Outcome[State]:
-        chance = TableChance(Stream(b"play"), self.setup.chance, list[Answer](dice))
+        chance = TableChance(RandomStream(b"play"), self.setup.chance, list[Answer](dice))
         outcome = run(GAME.copy(self.state), seat, chance, lambda step: GAME.apply(step, move))
         chance.finish()
         return outcome

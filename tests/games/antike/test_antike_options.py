@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.core.chance import Stream, TableChance
+from companion.core.chance import RandomStream, TableChance
 from companion.core.questions import Count, Pick
 from companion.core.secrecy import PUBLIC
 from companion.core.setup import Seated, Setup, SetupError, checked_setup
@@ -231,7 +231,7 @@ def begun(seats: int, order: tuple[str, ...], given: tuple[tuple[str, ...], ...]
     def rules(step: Step[State]) -> None:
         GAME.apply(step, Begin(order))
 
-    return run(GAME.new(setup), 0, TableChance(Stream(b"dealt"), {}), rules).state
+    return run(GAME.new(setup), 0, TableChance(RandomStream(b"dealt"), {}), rules).state
 
 
 @pytest.mark.parametrize("side", ["east", "west"])

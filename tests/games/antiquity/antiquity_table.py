@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.chance import CardboardNeeded, Stream, TableChance
+from companion.core.chance import CardboardNeeded, RandomStream, TableChance
 from companion.core.dialogue import Asked, walk
 from companion.core.errors import Refused
 from companion.core.inventory import find
@@ -31,7 +31,7 @@ class AntiquityPlay:
         self.state: State = GAME.new(self.setup)
         self.lines: list[str] = []
         self.told: list[str] = []
-        self._stream = Stream(b"antiquity")
+        self._stream = RandomStream(b"antiquity")
 
     def begun(self) -> AntiquityPlay:
         """After set-up: turn 1, everybody plans; the first seat leads the track."""
@@ -88,7 +88,7 @@ class AntiquityPlay:
     def reason(self, seat: int, move: Any) -> str:
         """Why a move is refused; empty when it is not."""
         try:
-            run(GAME.copy(self.state), seat, TableChance(Stream(b"x"), {}), lambda step: GAME.apply(step, move))
+            run(GAME.copy(self.state), seat, TableChance(RandomStream(b"x"), {}), lambda step: GAME.apply(step, move))
         except Refused as refused:
             return ENGLISH.say(refused.message)
         return ""

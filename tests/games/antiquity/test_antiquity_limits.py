@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.chance import Stream, TableChance
+from companion.core.chance import RandomStream, TableChance
 from companion.core.inventory import find
 from companion.core.questions import Pick
 from companion.core.step import run
@@ -111,7 +111,7 @@ def test_a_marker_shows_no_more_often_than_it_lies_in_the_box(seed: int) -> None
     play.state.markers.update({"wine": 2, "olives": 1, "sheep": 2, "grain": 2})
     play.realm(1).buildings.append(Building("b1", "explorer", 0, 3, manned=1))
     play.state.due = Exploring([1])
-    chance = TableChance(Stream(bytes([seed])), {"marker": "companion"})
+    chance = TableChance(RandomStream(bytes([seed])), {"marker": "companion"})
     outcome = run(GAME.copy(play.state), 1, chance, lambda step: GAME.apply(step, Explore(turn=True)))
     assert outcome.state.markers["olives"] == 2
 

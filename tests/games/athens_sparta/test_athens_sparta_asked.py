@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 
 from companion.core.boxes import Fact
-from companion.core.chance import CardboardNeeded, Stream, TableChance
+from companion.core.chance import CardboardNeeded, RandomStream, TableChance
 from companion.core.secrecy import Sealed
 from companion.core.step import run
 from companion.games.athens_sparta.agenda import (
@@ -182,7 +182,7 @@ def test_the_table_is_set_up_once(move: Any) -> None:
 
 def rolls(war: War, seat: int, move: Any, *kinds: str) -> int:
     """The seat that enters what the cardboard shows."""
-    chance = TableChance(Stream(b"seed"), dict.fromkeys(kinds, "cardboard"))
+    chance = TableChance(RandomStream(b"seed"), dict.fromkeys(kinds, "cardboard"))
     with pytest.raises(CardboardNeeded) as needed:
         run(GAME.copy(war.state), seat, chance, lambda step: GAME.apply(step, move))
     return needed.value.by

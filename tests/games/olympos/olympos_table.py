@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.chance import Drawn, RecordedChance, Stream, TableChance
+from companion.core.chance import Drawn, RandomStream, RecordedChance, TableChance
 from companion.core.dialogue import Asked, walk
 from companion.core.errors import Refused
 from companion.core.inventory import find
@@ -35,7 +35,7 @@ class Table:
         self.setup = checked_setup(GAME.meta, Setup(seated, given, sources, {}, level))  # type: ignore[arg-type]
         self.state: State = GAME.new(self.setup)
         self.told: list[str] = []
-        self._stream = Stream(b"olympos")
+        self._stream = RandomStream(b"olympos")
 
     def begun(self, stars: int = 0) -> Table:
         """After set-up."""

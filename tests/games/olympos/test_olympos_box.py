@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.boxes import Box, FactCorrection, Learned, missing
-from companion.core.chance import CardboardNeeded, NoChance, Stream, TableChance
+from companion.core.chance import CardboardNeeded, NoChance, RandomStream, TableChance
 from companion.core.errors import Refused
 from companion.core.questions import Count, Pick
 from companion.core.secrecy import PUBLIC
@@ -295,7 +295,7 @@ def test_owners_may_set_rows_right() -> None:
 def test_what_lies_on_the_board_is_asked_row_by_row_and_named_so_afterwards() -> None:
     table = Table(4)
     lies = next(iter(rows({})[1]))
-    chance = TableChance(Stream(b"board"), {"layout": "cardboard"}, [lies])
+    chance = TableChance(RandomStream(b"board"), {"layout": "cardboard"}, [lies])
     with pytest.raises(CardboardNeeded) as needed:
         run(GAME.copy(table.state), 0, chance, lay_board)
     assert ENGLISH.say(needed.value.question.prompt) == "What lies in Row 1, column 2?"

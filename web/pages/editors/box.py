@@ -41,7 +41,7 @@ FOLDED = 12
 
 
 @dataclass
-class Draft:
+class ComponentDraft:
     """A component on its form. ``key`` is empty for a new one; ``wrong`` are the problems by field."""
 
     kind: BoxKind
@@ -99,7 +99,7 @@ def new(game: str, kind: str) -> AnyResponse | str:
         abort(404)
     if found.kind.numbered is not None:
         return redirect(url_for("box_table.page", game=game, kind=kind), 303)
-    return _part_page(view, Draft(found.kind, "", found.kind.label, {}))
+    return _part_page(view, ComponentDraft(found.kind, "", found.kind.label, {}))
 
 
 @pages.get("/host/box/<game>/<kind>/<part>")
@@ -117,7 +117,7 @@ def keep(game: str, kind: str, part: str = "") -> AnyResponse | str:
     view = box_of(game)
     found = _kind(view, kind)
     shown = _part(found, part) if part else None
-    draft = _draft(found, shown) if shown else Draft(found.kind, "", found.kind.label, {})
+    draft = _draft(found, shown) if shown else ComponentDraft(found.kind, "", found.kind.label, {})
     draft.facts = read_component(found.kind, request.form)
     do = request.form.get("do", "keep")
     if apply_button(found.kind, draft.facts, do, request.form):
@@ -189,8 +189,8 @@ def _part(kind: KindView, part: str) -> PartView:
     return kind.part(part) or abort(404)
 
 
-def _draft(kind: KindView, part: PartView) -> Draft:
-    return Draft(kind.kind, part.key, part.label, part.component, part)
+def _draft(kind: KindView, part: PartView) -> ComponentDraft:
+    return ComponentDraft(kind.kind, part.key, part.label, part.component, part)
 
 
 def _box_page(view: BoxView, text: str | None = None, reply: BoxReply | None = None, address: str = "") -> str:
@@ -213,7 +213,7 @@ def _box_page(view: BoxView, text: str | None = None, reply: BoxReply | None = N
     )
 
 
-def _part_page(view: BoxView, draft: Draft) -> str:
+def _part_page(view: BoxView, draft: ComponentDraft) -> str:
     word = Notice(draft.word, "warning") if draft.word is not None else take_flash(device())
     kind = view.kind(draft.kind.key)
     return _draw(

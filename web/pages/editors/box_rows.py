@@ -24,7 +24,7 @@ MOST_KEYS = 24
 
 
 @dataclass(frozen=True)
-class Column:
+class FieldColumn:
     """A field in the table. Columns with the same ``pad`` are filled by the same keys."""
 
     field: BoxField
@@ -37,7 +37,7 @@ class Column:
 class TableCell:
     """A cell: its text, what is kept (``was``), and why what was typed could not be kept."""
 
-    column: Column
+    column: FieldColumn
     text: str
     was: str
     mark: str
@@ -45,7 +45,7 @@ class TableCell:
 
 
 @dataclass(frozen=True)
-class Row:
+class ComponentRow:
     """A row: a component, or an empty one for another. ``number`` is what was typed as the number of a new one."""
 
     key: str
@@ -57,14 +57,14 @@ class Row:
 
 
 @dataclass
-class Typed:
+class TypedCells:
     """What was typed and not kept: the text and why, by row and field."""
 
     cells: dict[tuple[str, str], tuple[str, Message | None]] = field(default_factory=dict)
     pasted: Pasted | None = None
     word: Notice | None = None
 
-    def refused(self, reply: Reply, sent: Iterable[tuple[str, str, str]]) -> Typed:
+    def refused(self, reply: Reply, sent: Iterable[tuple[str, str, str]]) -> TypedCells:
         """Take in what a reply refused of the cells that were ``sent`` as (row, field, text)."""
         texts = {(row, key): text for row, key, text in sent}
         if not isinstance(reply, CellsReply):
@@ -87,13 +87,13 @@ class Typed:
         return self
 
 
-def columns(kind: KindView, texts: CellTexts) -> tuple[Column | None, tuple[Column, ...]]:
+def columns(kind: KindView, texts: CellTexts) -> tuple[FieldColumn | None, tuple[FieldColumn, ...]]:
     """The column of the numbers by which added components are known, if they are, and those of the fields."""
     pads: dict[tuple[str, ...], int] = {(): 0}
 
-    def made(one: BoxField) -> Column:
+    def made(one: BoxField) -> FieldColumn:
         keys = tuple(_keys(one, texts))
-        return Column(one, cell_type(one), pads.setdefault(keys, len(pads)), keys)
+        return FieldColumn(one, cell_type(one), pads.setdefault(keys, len(pads)), keys)
 
     numbered = kind.kind.numbered
     return made(numbered) if numbered is not None else None, tuple(map(made, kind.kind.fields))
@@ -112,7 +112,7 @@ def _keys(one: BoxField, texts: CellTexts) -> Iterator[str]:
             yield " "
 
 
-def rows(kind: KindView, made: tuple[Column, ...], texts: CellTexts, typed: Typed) -> list[Row]:
+def rows(kind: KindView, made: tuple[FieldColumn, ...], texts: CellTexts, typed: TypedCells) -> list[ComponentRow]:
     """The rows of a kind, those that could not be added, and empty ones."""
     found = [_row(part.key, part.label, part, made, texts, typed) for part in kind.parts]
     blank = [row for row in dict.fromkeys(row for row, _ in typed.cells) if row.startswith("+")]
@@ -123,8 +123,13 @@ def rows(kind: KindView, made: tuple[Column, ...], texts: CellTexts, typed: Type
 
 
 def _row(
-    key: str, label: Wording | None, part: PartView | None, made: tuple[Column, ...], texts: CellTexts, typed: Typed
-) -> Row:
+    key: str,
+    label: Wording | None,
+    part: PartView | None,
+    made: tuple[FieldColumn, ...],
+    texts: CellTexts,
+    typed: TypedCells,
+) -> ComponentRow:
     facts = {fact.field.key: fact for fact in part.facts} if part is not None else {}
     cells = []
     for column in made:
@@ -133,10 +138,10 @@ def _row(
         text, why = typed.cells.get((key, column.field.key), (was, None))
         cells.append(TableCell(column, text, was, fact.mark if fact is not None else "", why))
     number, why = typed.cells.get((key, ""), ("", None))
-    return Row(key, label, part, tuple(cells), number, why)
+    return ComponentRow(key, label, part, tuple(cells), number, why)
 
 
-def table_given(view: BoxView, kind: KindView, typed: Typed, texts: CellTexts) -> dict[str, Any]:
+def table_given(view: BoxView, kind: KindView, typed: TypedCells, texts: CellTexts) -> dict[str, Any]:
     """What the template of a table is given."""
     numbered, made = columns(kind, texts)
     return {
@@ -155,9 +160,9 @@ def table_given(view: BoxView, kind: KindView, typed: Typed, texts: CellTexts) -
     }
 
 
-def _pads(made: tuple[Column, ...]) -> Mapping[int, Column]:
+def _pads(made: tuple[FieldColumn, ...]) -> Mapping[int, FieldColumn]:
     """The different pads, each by the first column that has it."""
-    pads: dict[int, Column] = {}
+    pads: dict[int, FieldColumn] = {}
     for column in made:
         if column.keys:
             pads.setdefault(column.pad, column)

@@ -21,19 +21,19 @@ from companion.service.play.notices import Notice
 from companion.service.session.box_cells import CellsReply
 from companion.service.session.box_views import BoxView, KindView
 from companion.service.session.session_looks import SeeBox
-from companion.service.session.session_requests import Cell, KeepCells
+from companion.service.session.session_requests import BoxCell, KeepCells
 from web.http.flash_messages import flash, take_flash
 from web.http.guard import refused_with
 from web.http.identity import device
 from web.page_request import page_request, table
 from web.pages.editors.box_paste import pasted_cells
-from web.pages.editors.box_rows import Typed, table_given
+from web.pages.editors.box_rows import TypedCells, table_given
 from web.pages.editors.cell_text import CellTexts
 
 pages = Blueprint("box_table", __name__)
 
 
-class Sent(Struct, forbid_unknown_fields=True):
+class SentCells(Struct, forbid_unknown_fields=True):
     """What a table sends: (row, field, text) of each cell that was changed."""
 
     page: str
@@ -45,7 +45,7 @@ class Sent(Struct, forbid_unknown_fields=True):
 def page(game: str, kind: str) -> str:
     """Show the table of a kind."""
     view = _view(game)
-    return _table_page(view, _kind(view, kind), Typed())
+    return _table_page(view, _kind(view, kind), TypedCells())
 
 
 @pages.post("/host/box-table/<game>/<kind>")
@@ -54,7 +54,7 @@ def keep(game: str, kind: str) -> AnyResponse | str:
     view = _view(game)
     found = _kind(view, kind)
     sent = list(_changed(found))
-    return _kept(view, found, sent, Typed())
+    return _kept(view, found, sent, TypedCells())
 
 
 @pages.post("/host/box-paste/<game>/<kind>")
@@ -63,7 +63,7 @@ def paste(game: str, kind: str) -> AnyResponse | str:
     view = _view(game)
     found = _kind(view, kind)
     pasted = pasted_cells(found, request.form.get("text", ""), page_request("box").speaker.say)
-    typed = Typed(pasted=pasted if pasted.problems else None)
+    typed = TypedCells(pasted=pasted if pasted.problems else None)
     return _kept(view, found, pasted.cells, typed)
 
 
@@ -72,7 +72,7 @@ def keep_cells(game: str, kind: str) -> Response:
     """Keep cells that a script sent; reply with how they stand now."""
     found = _kind(_view(game), kind)
     try:
-        sent = msgspec.json.decode(request.get_data(), type=Sent)
+        sent = msgspec.json.decode(request.get_data(), type=SentCells)
     except (msgspec.DecodeError, UnicodeDecodeError):
         abort(400)
     reply = _ask(game, found, sent.cells, sent.page, sent.number)
@@ -110,7 +110,7 @@ def _stands(kind: KindView, texts: CellTexts, row: str, typed: tuple[str, str]) 
     return texts.text(fact.field, fact.value), fact.mark
 
 
-def _kept(view: BoxView, kind: KindView, sent: list[tuple[str, str, str]], typed: Typed) -> AnyResponse | str:
+def _kept(view: BoxView, kind: KindView, sent: list[tuple[str, str, str]], typed: TypedCells) -> AnyResponse | str:
     reply = _ask(view.game, kind, sent) if sent else CellsReply()
     typed.refused(reply, sent)
     if typed.cells or typed.pasted is not None or typed.word is not None:
@@ -127,7 +127,9 @@ def _ask(game: str, kind: KindView, sent: Iterable[tuple[str, str, str]], word: 
     fields: dict[str, BoxField] = {one.key: one for one in kind.kind.fields}
     if kind.kind.numbered is not None:
         fields[""] = kind.kind.numbered
-    cells = tuple(Cell(row, key, texts.fact(fields[key], text) if key in fields else text) for row, key, text in sent)
+    cells = tuple(
+        BoxCell(row, key, texts.fact(fields[key], text) if key in fields else text) for row, key, text in sent
+    )
     return table().ask(device(), KeepCells(game, kind.kind.key, cells, word, number))
 
 
@@ -158,7 +160,7 @@ def _kind(view: BoxView, kind: str) -> KindView:
     return view.kind(kind) or abort(404)
 
 
-def _table_page(view: BoxView, kind: KindView, typed: Typed) -> str:
+def _table_page(view: BoxView, kind: KindView, typed: TypedCells) -> str:
     speaking = page_request("box")
     texts = CellTexts(speaking.speaker.say, speaking.speaker.short)
     typed.word = typed.word or take_flash(device())

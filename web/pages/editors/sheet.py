@@ -39,7 +39,7 @@ NEW = {"seats": [2, 4], "rounds": "once", "wins": "highest"}
 
 
 @dataclass
-class Draft:
+class SheetDraft:
     """A sheet on the page: fields (None for unreadable text), text, problems, problems by field."""
 
     part: SheetTable | None
@@ -67,7 +67,7 @@ def for_host() -> PageRequest:
 def new() -> str:
     """Show an empty sheet."""
     for_host()
-    return _page(Draft(from_values(NEW, describe()), ""))
+    return _page(SheetDraft(from_values(NEW, describe()), ""))
 
 
 @pages.get("/host/sheet/<path:key>")
@@ -124,7 +124,7 @@ def upload() -> AnyResponse | str:
     return _keep(_read(sent.read().decode("utf-8", errors="replace") if sent is not None else ""))
 
 
-def _keep(draft: Draft) -> AnyResponse | str:
+def _keep(draft: SheetDraft) -> AnyResponse | str:
     if draft.problems:
         return _page(draft)
     reply = table().ask(device(), KeepSheet(draft.text))
@@ -135,13 +135,13 @@ def _keep(draft: Draft) -> AnyResponse | str:
     return redirect(url_for("host.page"), 303)
 
 
-def _checked(part: SheetTable) -> Draft:
+def _checked(part: SheetTable) -> SheetDraft:
     """Convert the fields to text and validate it."""
     made = values(part, describe())
     if not part.text("id"):
         made["id"] = _new_id(made)
     text = write_values(made)
-    return _with_problems(Draft(part, text, check_sheet(text), checked=True), made)
+    return _with_problems(SheetDraft(part, text, check_sheet(text), checked=True), made)
 
 
 def _new_id(made: dict[str, Any]) -> str:
@@ -156,15 +156,15 @@ def _new_id(made: dict[str, Any]) -> str:
         taken.add(found)
 
 
-def _read(text: str) -> Draft:
+def _read(text: str) -> SheetDraft:
     """Convert a text to fields and validate it."""
     text = text.replace("\r\n", "\n")
     found = library().values(text)
     part = from_values(found, describe()) if found is not None else None
-    return _with_problems(Draft(part, text, check_sheet(text), checked=True), found or {})
+    return _with_problems(SheetDraft(part, text, check_sheet(text), checked=True), found or {})
 
 
-def _with_problems(draft: Draft, made: Any) -> Draft:
+def _with_problems(draft: SheetDraft, made: Any) -> SheetDraft:
     for problem in draft.problems:
         draft.where.setdefault(field_of(problem, made), []).append(problem)
     return draft
@@ -186,6 +186,6 @@ def _text(key: str) -> str:
     return text
 
 
-def _page(draft: Draft) -> str:
+def _page(draft: SheetDraft) -> str:
     shown = library().preview(draft.text) if draft.whole else ()
     return for_host().draw("sheet.html", form=describe(), draft=draft, shown=shown[:1], main_and_more=main_and_more)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from web.templating.fragment_parts import WHOLE, Drawn, Part
+from web.templating.fragment_parts import WHOLE, DrawnFragment, FragmentPart
 
 KEPT = '<template data-kept="{}"></template>'
 """Stands for a part that the page has, instead of its element."""
@@ -20,14 +20,14 @@ class FragmentDiff:
 
     def __init__(self) -> None:
         self._version = ""
-        self._parts: dict[str, Part] = {}
+        self._parts: dict[str, FragmentPart] = {}
 
     @property
     def untold(self) -> bool:
         """Whether the page's parts are not known yet."""
         return not self._version
 
-    def since(self, version: str, drawn: Drawn) -> dict[str, Any]:
+    def since(self, version: str, drawn: DrawnFragment) -> dict[str, Any]:
         """Return the update to fragment ``version``, and remember that the page has it.
 
         It is either ``html``, the whole fragment, or ``parts`` by id, which one after the other replace those of the
@@ -40,7 +40,7 @@ class FragmentDiff:
         return {"version": version, "base": base, "parts": dict(_changed(WHOLE, before, now))}
 
 
-def _changed(key: str, before: dict[str, Part], now: dict[str, Part]) -> Iterator[tuple[str, str]]:
+def _changed(key: str, before: dict[str, FragmentPart], now: dict[str, FragmentPart]) -> Iterator[tuple[str, str]]:
     """What changed of a part that the page has and of the parts within it, the outer ones first."""
     part, was = now[key], before[key]
     if part is was:
@@ -51,7 +51,7 @@ def _changed(key: str, before: dict[str, Part], now: dict[str, Part]) -> Iterato
         yield from _changed(inner, before, now)
 
 
-def _had(part: Part, before: dict[str, Part], now: dict[str, Part]) -> Iterator[str]:
+def _had(part: FragmentPart, before: dict[str, FragmentPart], now: dict[str, FragmentPart]) -> Iterator[str]:
     """The outermost parts within ``part`` that the page has, wherever."""
     for inner in part.within:
         if inner in before:
@@ -60,7 +60,7 @@ def _had(part: Part, before: dict[str, Part], now: dict[str, Part]) -> Iterator[
             yield from _had(now[inner], before, now)
 
 
-def _frame(part: Part, before: dict[str, Part], now: dict[str, Part]) -> Iterator[str]:
+def _frame(part: FragmentPart, before: dict[str, FragmentPart], now: dict[str, FragmentPart]) -> Iterator[str]:
     """The HTML of a part, in which the inner parts that the page has are only named."""
     at = part.start
     for inner, (start, end) in zip(part.within, part.spans, strict=True):

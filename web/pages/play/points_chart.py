@@ -13,7 +13,7 @@ LEFT, RIGHT, TOP, BOTTOM = 30.0, 14.0, 10.0, 10.0
 
 
 @dataclass(frozen=True)
-class Line:
+class ChartLine:
     """A side's line: the points of an SVG polyline, its end, and the last value."""
 
     seats: tuple[int, ...]
@@ -30,7 +30,7 @@ class Chart:
 
     width: float
     height: float
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     rules: tuple[tuple[float, int], ...]
     left: float = LEFT
 
@@ -51,7 +51,7 @@ def chart(score_history: ScoreHistory) -> Chart | None:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - points) / (high - low), 1)
 
     lines = tuple(
-        Line(
+        ChartLine(
             curve.seats,
             curve.label,
             " ".join(f"{x(place)},{y(points)}" for place, points in enumerate(curve.points)),

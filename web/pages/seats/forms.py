@@ -96,7 +96,13 @@ def _again(reply: Reply, seat: int, given: Mapping[str, Answer]) -> AnyResponse:
         return Response(req.draw_again(f"{req.page}.html", fragment, words))
     notice = req.say(words)
     return jsonify(
-        html=req.draw_fragment(fragment), notice=notice, tone="warning", goto="", code=reply.code, taken=False
+        html=req.draw_fragment(fragment),
+        notice=notice,
+        tone="warning",
+        goto="",
+        code=reply.code,
+        field=reply.field,
+        taken=False,
     )
 
 

@@ -14,11 +14,11 @@ from companion.service.agreement.agreement_requests import GoOnWithout, Redo, Un
 from companion.service.asking.requests import Reply, refused
 from companion.service.play.play_requests import (
     AnswerQuestion,
+    AnswerStep,
     CorrectNumber,
     PreviewAnswers,
     PreviewReply,
     SeeQuestion,
-    Step,
     StepBack,
 )
 from companion.service.play.play_views import Dialogue, Preview
@@ -65,7 +65,7 @@ def step() -> str | Response:
         # A page without script stands at this address while it shows an answer, and may be loaded again.
         return redirect(url_for(f"{page}.page"))
     try:
-        reply, dialogue, given = _given(Step)
+        reply, dialogue, given = _given(AnswerStep)
     except Refused as refusal:
         return answer_seat(refused(refusal))
     if not isinstance(reply, PreviewReply) or dialogue is None:
@@ -78,7 +78,7 @@ def step() -> str | Response:
     return req.draw_page(f"{page}.html", **shown)
 
 
-def _given(kind: type[AnswerQuestion] | type[Step]) -> tuple[Reply, Dialogue | None, Answer]:
+def _given(kind: type[AnswerQuestion] | type[AnswerStep]) -> tuple[Reply, Dialogue | None, Answer]:
     """Send the answer in the form; the reply, the question it is for, if that is still asked, and the answer."""
     seat = number(request.form, "seat")
     digest, nonce = request.form.get("digest", ""), request.form.get("nonce", "")

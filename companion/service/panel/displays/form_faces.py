@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.core.form_offers import LAST
-from companion.core.forms import Field
+from companion.core.forms import Field, held_up
 from companion.core.questions import Count, Pick, PickMany
 from companion.core.wording import N_, Message, Speaker, say
 from companion.render.faces import FormFace, FormLine, FormOffer
@@ -23,7 +23,7 @@ SAME_FOR_ALL = say("The same for all", N_("The same for all"))
 def form_face(opened: OpenForm, speaker: Speaker, *, private: bool) -> FormFace:
     """The lines of ``opened`` around the cursor, in short words."""
     view, stops = opened.view, opened.stops
-    refused = view.preview.refused
+    refused = None if view.ready else held_up(view.fields).refused
     return FormFace(
         prompt=speaker.short(view.prompt),
         lines=tuple(_lines(opened, speaker)),

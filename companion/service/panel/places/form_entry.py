@@ -20,7 +20,7 @@ from msgspec import structs
 from companion.core.answer_parsing import whole_number
 from companion.core.errors import Refused
 from companion.core.form_offers import Offer
-from companion.core.forms import Field, single_answer
+from companion.core.forms import Field, held_up, single_answer
 from companion.core.questions import Answer, Confirm, Count, Fit, Pick, Place, Question
 from companion.core.wording import N_, say
 from companion.service.panel.places.key_actions import Dial, dial_for, meaning, nudged, pressed_ok, previous_die, turned
@@ -195,7 +195,7 @@ def pressed(opened: OpenForm, refill: Refill) -> OpenForm:
     if opened.offer is not None:
         return _filled_in(opened, opened.offer, refill)
     if field is None or asked is None:
-        raise Refused("no-answer", opened.view.preview.refused or LEFT)
+        raise Refused("no-answer", LEFT)
     if entry.page is not None:
         result = pressed_ok(dial_for(asked, entry.page), asked.question)
         if isinstance(result, Dial):
@@ -225,6 +225,12 @@ def taken(opened: OpenForm, answer: Answer, refill: Refill) -> OpenForm:
         opened.asked.question.check(answer)
     found = answered(opened, answer, refill)
     return found if found.field is None or found.field.refused else _at(found, _below(found))
+
+
+def sent_back(opened: OpenForm) -> tuple[OpenForm, Refused]:
+    """A form that cannot be sent yet: the cursor on the field that it waits for, and why that is."""
+    field = held_up(opened.view.fields)
+    return _at(opened, field.key), Refused("no-answer", field.refused or LEFT, field.key)
 
 
 def gone_up(opened: OpenForm) -> OpenForm | None:

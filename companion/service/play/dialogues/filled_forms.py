@@ -20,25 +20,6 @@ FormKey = tuple[int, str, bool]
 """Under what the answers of a form are kept: the seat, the form's key, and whether they are hidden."""
 
 
-class SentForm(Struct, frozen=True):
-    """The answers that were sent last of a form, by the keys of its fields."""
-
-    seat: int
-    form: str
-    hidden: bool
-    answers: dict[str, Answer]
-
-    @property
-    def kept_as(self) -> FormKey:
-        return (self.seat, self.form, self.hidden)
-
-
-class SentForms(Struct, frozen=True):
-    """What is written down beside a play: the forms that were sent last."""
-
-    forms: tuple[SentForm, ...] = ()
-
-
 class SeatForm(Struct, frozen=True):
     """A form filled by whoever answers for a seat: ``before`` are the answers of the dialogue before it, ``digest``
     names all questions from the first of the dialogue to the last of the form. ``hidden``: a question of the dialogue
@@ -89,7 +70,7 @@ def form_view(form: SeatForm, viewer: Viewer, offered: tuple[Offer, ...] = ()) -
     """A form as screens show it. ``offered`` are answers that can be filled in at once."""
     filled = form.filled
     told = tuple(seen(line, viewer) for line in filled.told)
-    preview = Preview(_button(filled), told, form.final, bool(filled.draft), filled.refused)
+    preview = Preview(_button(filled), told, form.final, bool(filled.draft))
     heading = filled.form
     return FormView(
         key=heading.key,
