@@ -39,7 +39,7 @@ class Matter(ABC):
         """Do what the table has agreed to. Raises ``Refused`` and ``LogError``."""
 
     def needed(self, vote: Vote) -> Needed:
-        """Who must agree now: somebody may have left, come, or have a phone since it was asked."""
+        """Who must agree now; computed anew, since seats and phones come and go after a vote was asked."""
         # Whom there was to ask when it was asked: nobody's falling silent is a yes.
         return vote.needed
 
@@ -48,7 +48,7 @@ class Matter(ABC):
         return True
 
     def is_over(self, vote: Vote, refused_by: int | None) -> None:
-        """Nothing comes of the vote: refused by a seat, withdrawn, or lapsed."""
+        """Whether the vote failed: refused by a seat, withdrawn, or lapsed."""
         del vote, refused_by
 
 
@@ -82,7 +82,7 @@ class Ballots:
         return self._part.now
 
     def decide(self, kind: VoteKind, matter: Matter) -> None:
-        """Let ``matter`` say what votes of this kind do."""
+        """Register what votes of this kind do."""
         self._matters[kind] = matter
 
     def handlers(self) -> Handlers:
@@ -117,7 +117,7 @@ class Ballots:
         self._part.put(replace(self.now, votes=(*(other for other in self.now.votes if not _wants(other, seat)), vote)))
 
     def ask_seat_no_more(self, seat: int) -> None:
-        """Whether another phone gets this seat is decided."""
+        """End the votes on another phone for this seat: it is decided."""
         self._part.put(replace(self.now, votes=tuple(vote for vote in self.now.votes if not _wants(vote, seat))))
 
     def ask_otherwise(self, kind: VoteKind, asks: Pick[str], *, anew: bool) -> None:
@@ -165,7 +165,7 @@ class Ballots:
         return Refused("same-person", say("Whoever asks cannot answer for {who} too.", who=SeatName(seat)))
 
     def withdraw(self, sender: Sender, request: AnswerQuestion) -> Reply:
-        """Whoever asked does not want it any more. Raises ``Refused``."""
+        """Withdraw the votes of whoever asked. Raises ``Refused``."""
         vote_id = request.service.removeprefix(WITHDRAW)
         vote = next((vote for vote in self.now.asked if vote.id == vote_id), None)
         if vote is None:
@@ -183,7 +183,7 @@ class Ballots:
         return Reply(notice=say("Withdrawn: nothing was changed.", N_("Withdrawn"))) if mine else Reply()
 
     def waiting(self) -> dict[int, tuple[Dialogue, ...]]:
-        """What those who asked may do meanwhile, by seat (0: the host)."""
+        """Dialogues of those who wait for a vote of theirs, by seat (0: the host)."""
         found: dict[int, tuple[Dialogue, ...]] = {}
         for vote in self.now.asked:
             seat = vote.asker.seat
@@ -192,17 +192,17 @@ class Ballots:
         return found
 
     def note_stuck(self, where: tuple[str, int, int]) -> None:
-        """Nobody can answer for a seat that has left, at this place of a play."""
+        """Remember that nobody can answer for a seat that has left, at this point of a play."""
         self._part.note(replace(self.now, stuck=self.now.stuck | {where}))
 
     # -- what changes meanwhile --------------------------------------------------------------------------------
 
     def forget(self) -> None:
-        """Another play: the table is asked nothing, and nobody has said no to anything."""
+        """Drop all votes and refusals, for another play."""
         self._part.put(replace(self.now, votes=(), noes={}))
 
     def follow(self, entry: Entry) -> None:
-        """An entry was made: what was asked about the time before it is over."""
+        """Drop votes about the state before the entry that was just made."""
         if not entry.known:
             # A vote that ended with what somebody does in secret would tell everybody that somebody did.
             return
@@ -221,19 +221,19 @@ class Ballots:
         )
 
     def is_there(self, seat: int) -> None:
-        """A sign of this seat: whether to go on without it is no question any more."""
+        """Drop votes on going on without this seat: it was heard of."""
         for vote in self.now.votes:
             if vote.kind in ("skip", "leave") and vote.target == seat:
                 self._drop(vote)
                 self._notices.tell([vote.asker.seat], say("{who} is there again.", who=SeatName(seat)))
 
     def drop(self, kind: VoteKind) -> None:
-        """What such a vote was about is no longer to be decided."""
+        """Drop all votes of a kind."""
         for vote in [vote for vote in self.now.votes if vote.kind == kind]:
             self._drop(vote)
 
     def settle(self) -> None:
-        """Periodic work: votes lapse, and what the table has agreed to meanwhile is carried out."""
+        """Periodic work: let votes lapse, and carry out those that are agreed by now."""
         for vote in self.now.asked:
             if self._clock.mono() >= vote.until:
                 self._notices.tell([vote.asker.seat], lapsed(vote.what))
@@ -277,5 +277,5 @@ def _asked_by(vote: Vote, who: Person) -> bool:
 
 
 def lapsed(what: Message) -> Message:
-    """What whoever asked is told when two minutes have passed."""
+    """The message to whoever asked when a vote has lapsed, after two minutes."""
     return say("Nobody answered in time. Nothing was changed: {what}", what=what)

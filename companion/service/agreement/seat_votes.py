@@ -35,7 +35,7 @@ class GoingOn(PlayMatter):
     _waits: list[Callable[[], bool]] = field(default_factory=list, init=False)
 
     def wait_while(self, busy: Callable[[], bool]) -> None:
-        """Do not answer for the seats that have left while people at the table are ``busy``."""
+        """Set when to wait with answers for seats that have left: while people at the table are ``busy``."""
         self._waits.append(busy)
 
     def handlers(self) -> Handlers:
@@ -190,7 +190,7 @@ class SeatMoves(Matter):
         return Reply(notice=say("{who} goes on with the new phone.", who=SeatName(seat)))
 
     def settle(self) -> None:
-        """Periodic work: nobody waits for the seat any more."""
+        """Periodic work: drop votes on a seat that no phone waits for any more."""
         waiting = self._moving.waiting()
         for vote in self._ballots.now.votes:
             if vote.kind == "swap" and vote.target not in waiting:

@@ -38,7 +38,7 @@ class SettingRight(Matter):
 
     @abstractmethod
     def put_in(self, actor: str, agreed: Sequence[LogText]) -> Reply:
-        """Set it right: the table has agreed, as the lines ``agreed`` say. Raises ``Refused`` and ``LogError``."""
+        """Apply it; ``agreed`` are the lines of the log that say who agreed. Raises ``Refused`` and ``LogError``."""
 
     def ask_all(self, actor: Actor, subject: str, what: Message, nonce: str, asks: Pick[str]) -> Reply:
         """Set right what ``subject`` names, once everybody agrees that ``asks`` asks. Raises ``Refused``."""

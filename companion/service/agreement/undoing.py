@@ -136,7 +136,7 @@ class WhileAway:
         return {seat: (ask,) for seat, ask in asked.items() if ask is not None}
 
     def answer(self, sender: Sender, request: AnswerQuestion) -> Reply:
-        """The seat has read it. Raises ``Refused``."""
+        """Record that the seat has read it. Raises ``Refused``."""
         actor, seat, answer = sender.actor, request.seat, request.answer
         if actor.seat != seat:
             raise not_yours(seat)

@@ -75,7 +75,7 @@ class Vote(Struct, frozen=True):
 
     @property
     def about(self) -> tuple[str, int | str]:
-        """What a No to it stands for."""
+        """What a No to it refuses: kind and subject of the vote."""
         return self.kind, self.subject or self.target
 
     def open_for(self, seat: int) -> bool:

@@ -90,7 +90,7 @@ def refused(refusal: Refused) -> Reply:
 
 
 def as_sent(answer: Answer) -> list[str]:
-    """An answer as a form sends it: a question that is gone cannot say any more how its form is to be read."""
+    """An answer as the text that pages send, for digests: independent of its question, which may be gone."""
     if isinstance(answer, list):
         return [str(part) for part in answer]
     return [{True: "yes", False: "no"}[answer] if isinstance(answer, bool) else str(answer)]

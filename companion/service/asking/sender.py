@@ -44,12 +44,12 @@ class Actor:
         return f"{self.kind}:{self.seat}" if self.seat else self.kind
 
     def viewer_for(self, seat: int) -> Viewer:
-        """Through whose eyes this actor answers for ``seat``: the seat's own only at the seat itself."""
+        """The viewer when this actor answers for ``seat``: the seat itself, or the public where it writes for it."""
         return Viewer(seat) if self.seat == seat and seat != TABLE else PUBLIC
 
     @property
     def who(self) -> Person:
-        """The person behind it, as far as the table can tell two from each other."""
+        """The person who acts, as far as the table can tell two apart."""
         return Person(self.seat or self.own, self.device)
 
     @property
@@ -71,12 +71,12 @@ def no_seat() -> Refused:
 
 
 def hashed(token: str) -> str:
-    """What is kept of a token."""
+    """SHA-256 of a token, in hexadecimal."""
     return sha256(token.encode()).hexdigest()
 
 
 def device_of(token: str) -> str:
-    """By what the table tells the person behind a device from others."""
+    """The first 20 digits of the digest of a token: tells one device from another."""
     return hashed(token)[:20]
 
 
@@ -97,7 +97,7 @@ class Sender:
 
     @property
     def viewer(self) -> Viewer:
-        """Through whose eyes it looks: its own seat's, else everybody's."""
+        """The viewer that looks: the sender's own seat, else the public."""
         return PUBLIC if self.own is None else Viewer(self.own)
 
 

@@ -61,7 +61,7 @@ class Decided:
             self._replies.popitem(last=False)
 
     def reply(self, sent: Sent) -> Reply | None:
-        """What was said to this very request."""
+        """The reply that was given to this very request, or None."""
         replies = self._replies.get(sent.sender)
         return replies.get(sent) if replies is not None else None
 

@@ -94,11 +94,11 @@ class Audit(Struct, frozen=True):
         return next((part for part in self.parts if part.key == key), None)
 
     def with_part(self, part: PartCount) -> Audit:
-        """One part goes on."""
+        """The audit with one part replaced."""
         return structs.replace(self, parts=tuple(part if other.key == part.key else other for other in self.parts))
 
     def without_missing(self) -> Audit:
-        """What nobody has counted is left out."""
+        """The audit with every part that nobody has counted marked as left out."""
         return structs.replace(self, parts=tuple(_left(part) if part.open else part for part in self.parts))
 
     def again(self, seat: int) -> Audit:
@@ -147,7 +147,7 @@ def numbers_by_part(game: AnyGame, known: Callable[[Viewer], Any], seats: Sequen
 
 
 def started(audit_id: str, asker: int, audited: NumbersByPart) -> Audit:
-    """A fresh audit of all there is, nothing counted yet."""
+    """A new audit of all numbers, nothing counted yet."""
     return Audit(audit_id, asker, tuple(PartCount(seat, secret) for seat, secret in sorted(audited)))
 
 

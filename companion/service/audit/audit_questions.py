@@ -36,7 +36,7 @@ NUMBER = "number."
 
 
 def service_of(part: PartKey) -> str:
-    """How the question about a part is sent back."""
+    """The ``service`` of the question about a part, by which its answer finds it."""
     seat, secret = part
     return f"{SERVICE}{seat}{'s' if secret else ''}"
 
@@ -64,7 +64,7 @@ def urgent_dialogues(audit: Audit, audited: NumbersByPart, place: int, proposing
 
 
 def scribe_dialogues(audit: Audit, audited: NumbersByPart, proposing: Iterable[int]) -> list[Dialogue]:
-    """What somebody may answer for others: every open part that is no secret, and for whoever asked."""
+    """Dialogues that may be answered for others: every open part that is no secret, and for whoever asked."""
     if not audit.counting:
         return [_dialogue(audit, TABLE, agreeing(audit, audited, proposing=True), AGREE)] if TABLE in proposing else []
     open_parts = [part for part in audit.parts if part.open and not part.secret]

@@ -115,7 +115,7 @@ def rests_on(state: PlayState, place: int) -> tuple[FactKey, ...]:
 
 
 def rests_on_any(state: PlayState, place: int) -> bool:
-    """Whether it rests on any."""
+    """Whether the question rests on any fact."""
     return state.keep(("rests-on-any", place), lambda: _rests(state, place, uses_any, False))
 
 

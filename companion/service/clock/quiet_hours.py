@@ -25,7 +25,7 @@ class QuietHours:
         self.hours = _stored(kept)
 
     def set(self, begin: str, end: str) -> None:
-        """From now on, as ``HH:MM``. Raises ``Refused``."""
+        """Set begin and end, as ``HH:MM``. Raises ``Refused``."""
         hours = (_minute(begin), _minute(end))
         if hours[0] == hours[1]:
             raise Refused("no-hours", say("Quiet hours must begin and end at different times."))
@@ -33,7 +33,7 @@ class QuietHours:
         self._keep(hours)
 
     def forget(self) -> None:
-        """There are none any more."""
+        """Clear the quiet hours."""
         self.hours = None
         self._keep(None)
 

@@ -109,7 +109,7 @@ class RunningClock:
     def follow(
         self, awaited: Awaited, *, votes: bool = False, pending: Iterable[Pending] = (), undone: bool = False
     ) -> None:
-        """See who is waited for now. While the table itself is asked nobody is, and nobody's turn ends by it."""
+        """Note who is waited for now: nobody while the table itself is asked, which ends no turn."""
         turns, running = self._waited(awaited, pending)
         if not awaited.over and (votes or (TABLE in awaited.must and not awaited.secret)):
             running = frozenset()
@@ -145,7 +145,7 @@ class RunningClock:
         return {SetClock: self._choose, PauseClock: self._pause}
 
     def _choose(self, _: Sender, request: SetClock) -> Reply:
-        """Another way of counting: all clocks begin anew."""
+        """Start all clocks anew under another rule."""
         rule = request.rule
         if not self._numbers:
             raise Refused("no-play", say("No play is on."))

@@ -99,7 +99,7 @@ class Waiting(Struct, frozen=True):
 
 
 def started(rule: ClockRule, seats: Iterable[int], now: float) -> Clocks:
-    """Fresh clocks that stand still."""
+    """New clocks, stopped."""
     return Clocks(rule, {seat: SeatClock() for seat in seats}, since=now)
 
 
@@ -149,7 +149,7 @@ def _gained(clocks: Clocks, seat: int) -> float:
 
 
 def _summed(gains: Iterable[Gain], counts: Callable[[int], bool]) -> dict[int, float]:
-    """What counts of these, by seat."""
+    """The sum of the gains that count, by seat."""
     given: dict[int, float] = {}
     for gain in gains:
         if not gain.entry or counts(gain.entry):
@@ -165,5 +165,5 @@ def _pruned(gains: tuple[Gain, ...], counts: Callable[[int], bool]) -> tuple[Gai
 
 
 def paused(clocks: Clocks, now: float, *, on: bool) -> Clocks:
-    """Stop everything, or go on."""
+    """The clocks stopped, or running again."""
     return structs.replace(up_to(clocks, now), paused=on)

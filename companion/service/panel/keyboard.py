@@ -35,13 +35,13 @@ class Keyboard:
     """The picture on which the panel's OK went down, as long as letting it go would count."""
 
     def host_came(self) -> None:
-        """A device has become host: whoever stands at the panel and waits for that sees it."""
+        """Tell the panel, while it shows the PIN, that a device has become host."""
         self._rooms.state.touch()
         if isinstance(self._displays.face(PANEL), PinFace):
             self._states.flash(PANEL, say("A phone is host now.", N_("A phone is host now")))
 
     def event(self, event: Event, picture: int) -> None:
-        """Something a device said; ``picture`` is the number of the picture that place was showing then."""
+        """Handle an event of a device; ``picture`` is the number of the picture its place was showing then."""
         match event:
             case Edge():
                 for key_event in self._debouncer.feed(event):
@@ -58,7 +58,7 @@ class Keyboard:
                     self._displays.again(place_of(device))
 
     def let_go(self) -> None:
-        """From now on nobody tells what is held: all keys count as released."""
+        """Count all keys as released: the hardware test takes over."""
         now = self._clock.mono()
         self._panel_ok = None
         for number in self._states.numbers:

@@ -41,7 +41,7 @@ class EventRouter:
     _disconnected: frozenset[str] = field(default=frozenset(), init=False)
 
     def route(self, event: Event, picture: int) -> None:
-        """Something a device said; ``picture`` is the number of the picture its place was showing then."""
+        """Route an event of a device; ``picture`` is the number of the picture its place was showing then."""
         if isinstance(event, Disconnected | Reconnected):
             one, lost = frozenset({event.device}), isinstance(event, Disconnected)
             self._disconnected = self._disconnected | one if lost else self._disconnected - one

@@ -63,7 +63,7 @@ class Loans:
         self._codes[code] = (game, self._clock.mono() + LENT_FOR)
 
     def end(self, game: str) -> None:
-        """Lend it no more."""
+        """Stop lending a box."""
         self._codes = {code: loan for code, loan in self._codes.items() if loan[0] != game}
 
     def code_of(self, game: str) -> str:
@@ -79,7 +79,7 @@ class Loans:
         return self._clock.mono() < loan[1]
 
     def _fresh_code(self) -> str:
-        """Signs by rejection, so that each is as likely as any other."""
+        """A new code, drawn by rejection so that every sign is equally likely."""
         found = ""
         while len(found) < CODE_LENGTH:
             number = self._secret(1)[0] & 31

@@ -227,5 +227,5 @@ class PastPlays:
         return End(game.score(known, PUBLIC), game.colours(known))
 
     def read_again(self) -> None:
-        """Rows were put back from a copy: read everything anew."""
+        """Drop what was read: rows were put back from a copy."""
         self._ends, self._courses, self._damaged = {}, {}, set()

@@ -70,14 +70,14 @@ class DisplayThreads:
                 thread.join()
 
     def put(self, place: int, numbered: Numbered) -> None:
-        """A new face for a place; it replaces one that was not sent yet."""
+        """Queue a face for a place; it replaces one that was not sent yet."""
         with self._changed:
             self._latest[place] = numbered
             self._waiting[place] = numbered
             self._changed.notify_all()
 
     def again(self, place: int) -> None:
-        """The display of a place is back and dark: send it what it should show."""
+        """Send the last face of a place again: its display is back, and dark."""
         with self._changed:
             if place in self._latest:
                 self._waiting[place] = self._latest[place]
@@ -88,7 +88,7 @@ class DisplayThreads:
         return self._shown.get(place, 0)
 
     def words(self, place: int) -> str:
-        """What the display of a place says, for whoever hears it instead; empty before the first picture."""
+        """Text equivalent of the picture on the display of a place; empty before the first."""
         latest = self._latest.get(place)
         return said(latest.face) if latest is not None else ""
 

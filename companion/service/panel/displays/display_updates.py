@@ -86,7 +86,7 @@ class DisplayUpdates:
                 self._screens.put(number, Numbered(shown.number, face, shift))
 
     def again(self, number: int) -> None:
-        """The display of a place is back and dark."""
+        """Send a place its picture again: its display is back, and dark."""
         self._screens.again(number)
 
     def has(self, number: int) -> bool:

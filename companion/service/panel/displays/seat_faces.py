@@ -151,7 +151,7 @@ def _over(question: Fit | Place[Any], widget: AnyWidget, dial: Dial, speaker: Sp
 
 
 def _looker(state: PlaceState) -> Viewer:
-    """Who sees the display of a place: its seat while PEEK is held, else everybody."""
+    """The viewer of the display of a place: its seat while PEEK is held, else the public."""
     return Viewer(state.number) if state.peek and state.number != PANEL else PUBLIC
 
 

@@ -47,11 +47,11 @@ class WifiQuestion:
         return [self._until] if self.asked else []
 
     def ask(self) -> None:
-        """Let the question stand from now on."""
+        """Ask, until it is answered or lapses."""
         self._until = self._clock.mono() + ASKED
 
     def put_away(self) -> None:
-        """It is not answered."""
+        """Drop the question unanswered."""
         self._until = -ASKED
 
     def accept(self) -> None:

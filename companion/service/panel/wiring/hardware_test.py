@@ -95,7 +95,7 @@ class HardwareTest:
         }
 
     def _begin(self) -> Reply:
-        """From now on keys are only heard."""
+        """Begin: keys are shown, and answer nothing."""
         self._clear()
         self._let_go()
         self.running = True
@@ -103,7 +103,7 @@ class HardwareTest:
         return Reply()
 
     def end(self) -> Reply:
-        """Keys play again. Whoever owns the lamps sets them as they should be."""
+        """End: keys answer again, and lamps are set anew by ``Signals``."""
         self._clear()
         self.running = False
         self._changed()
@@ -156,7 +156,7 @@ class HardwareTest:
     # -- what comes in -----------------------------------------------------------------------------------------
 
     def take(self, event: Event) -> bool:
-        """Whether the event was for the trial: then nobody else may act on it."""
+        """Take an event of the test; returns whether it was one, so that nothing else acts on it."""
         if not self.running or not isinstance(event, Edge | Turn):
             return False
         key = (event.device, event.line)
