@@ -34,11 +34,11 @@ class Budget:
 
 
 BUDGETS = {
-    "ancient-world": Budget("four-seats-practice", 7_600, 11_600, 38_000, 23),
-    "antike": Budget("sudden-end", 5_200, 16_400, 62_000, 36),
-    "antiquity": Budget("shared", 4_400, 19_400, 86_000, 28),
-    "athens-sparta": Budget("full-to-the-end", 6_700, 7_600, 27_500, 14),
-    "olympos": Budget("five-mixed", 9_700, 11_000, 52_000, 36),
+    "ancient-world": Budget("four-seats-practice", 6_600, 10_800, 35_000, 21),
+    "antike": Budget("sudden-end", 5_200, 15_300, 57_000, 36),
+    "antiquity": Budget("shared", 3_900, 18_300, 86_000, 27),
+    "athens-sparta": Budget("full-to-the-end", 6_000, 7_100, 27_500, 14),
+    "olympos": Budget("five-mixed", 8_800, 9_100, 46_000, 33),
 }
 
 

@@ -98,7 +98,7 @@ class DrawnFragment:
     @cached_property
     def key(self) -> str:
         """The id of the part that it is, empty if it is not one part with nothing around it."""
-        whole = self._framed[WHOLE]
+        whole, _ = self._split
         if len(whole.within) != 1:
             return ""
         (key,), ((start, end),) = whole.within, whole.spans
@@ -110,19 +110,17 @@ class DrawnFragment:
         """An empty part that stands for it."""
         return Markup(f"<!--[{self.key}--><!--]-->")  # noqa: S704  (an id of a template)
 
-    @cached_property
+    @property
     def parts(self) -> dict[str, FragmentPart]:
         """All parts by id. Those of a piece that was drawn before are the same objects as then."""
-        found = dict(self._framed)
+        whole, within = self._split
+        return {**within, WHOLE: whole}
+
+    @cached_property
+    def _split(self) -> tuple[FragmentPart, dict[str, FragmentPart]]:
+        """All of it, and the parts within, those of its pieces too."""
+        found = split_parts(self.frame)
+        whole = found.pop(WHOLE)
         for piece in self.pieces.values():
-            found |= piece.inner_parts
-        return found
-
-    @cached_property
-    def inner_parts(self) -> dict[str, FragmentPart]:
-        """Its parts without ``WHOLE``."""
-        return {key: part for key, part in self.parts.items() if key != WHOLE}
-
-    @cached_property
-    def _framed(self) -> dict[str, FragmentPart]:
-        return split_parts(self.frame)
+            found |= piece._split[1]
+        return whole, found
