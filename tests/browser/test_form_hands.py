@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from companion.core.game import Awaited
 from companion.service.play.play_requests import SubmitForm
-from companion.service.seats.seat_requests import BecomeHost
+from companion.service.seats.seat_requests import BecomeHost, CoverPhone
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.browser.conftest import Companion, Crowd
 from tests.browser.fast_play import HOST, Quick, token
@@ -79,6 +79,16 @@ def test_a_shared_phone_keeps_nothing_of_the_seat_that_has_sent_a_form(crowd: Cr
     lucia.click()
     expect(phone.page.locator(".top-name")).to_have_text("Lucía")
     expect(phone.page.locator("input[name='one.fish']")).to_have_value("1")
+
+
+def test_a_shared_phone_that_is_covered_from_elsewhere_keeps_nothing_of_the_seat_before(crowd: Crowd) -> None:
+    phone = shared_phone(crowd, script=True)
+    phone.page.get_by_role("button", name="I am Marco").click()
+    expect(phone.page.locator(".top-name")).to_have_text("Marco")
+    assert crowd.companion.table.ask(phone.secret, CoverPhone()).taken
+    expect(phone.page.locator(".pass-page .act")).to_have_text("I am Marco")
+    expect(phone.page.locator(".top-name")).not_to_have_text("Marco")
+    expect(phone.page.locator("#rename")).to_have_count(0)
 
 
 @pytest.fixture

@@ -123,7 +123,9 @@
       for (const [id, part] of fresh) morph(document.getElementById(id), part);
       one("#live").dataset.version = version;
     }
-    const { title } = one("#live").dataset, head = one(".top-sub");
+    const { title, seat } = one("#live").dataset, head = one(".top-sub");
+    // covered, or uncovered for somebody else: the head and the menu are those of the seat before
+    if (shared && seat !== whose) return location.reload();
     if (title && head) head.textContent = title;
     giveBack(kept);
     keepTab();
@@ -226,7 +228,7 @@
     patience = Math.min(patience * 1.5, 30000);
   }
   /* A shared phone clears a page that is left, since another person may return to it (back-forward cache). */
-  const shared = document.body.hasAttribute("data-shared");
+  const shared = document.body.hasAttribute("data-shared"), whose = one("#live")?.dataset.seat;
   function empty() {
     if (shared) one("#live")?.replaceChildren();
   }
