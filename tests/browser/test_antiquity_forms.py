@@ -169,6 +169,22 @@ def test_the_first_round_of_a_player_takes_twenty_one_taps(crowd: Crowd) -> None
     assert all(one.manned for one in realm.buildings if one.kind != "house")
 
 
+def test_the_picture_of_a_city_comes_when_it_is_chosen_for_a_grave(crowd: Crowd) -> None:
+    """And that of the other city goes where it was: no picture is there twice, none is lost."""
+    Evening("antiquity/whole").begins(crowd, 116)
+    phone = crowd.person(scale=1)
+    phone.holds(token(1))
+    page = phone.opens("/seat")
+    beside = page.locator("#seat-picture > section")
+    for city, picture, other in ((0, "w-city-1-1", "w-city-1-2"), (1, "w-city-1-2", "w-city-1-1")):
+        Planner(phone).tap(page.locator(f"label:has(#ask-1-city-1-{city})"))
+        expect(beside).to_have_count(1)
+        expect(beside).to_have_attribute("id", picture)
+        expect(page.locator(f"#{other}")).to_have_count(1)
+    Planner(phone).tap(beside.locator("rect.pressable").first)
+    expect(page.locator("#ask-1-grave-1 input[type=radio]:checked")).to_have_count(1)
+
+
 def test_a_city_that_no_grave_goes_into_any_more_takes_no_tap(crowd: Crowd) -> None:
     """The grave of line 116 goes into the second of two cities until the first is chosen."""
     Evening("antiquity/whole").begins(crowd, 116)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from html import unescape
+from pathlib import Path
 
 import pytest
 from msgspec import structs
@@ -20,6 +21,7 @@ from tests.service.at_table import Room
 from tests.service.test_form_offers import HARVEST, sends
 from tests.service.test_only_answers import SeveralQuestions
 from tests.web.flask_site import Browser, Site
+from tests.web.test_refused_fields import table_before
 from web.pages.seats.forms import given_answers
 
 Rooms = Callable[..., Room]
@@ -150,6 +152,19 @@ def test_what_was_entered_is_shown_again_when_it_is_refused(site: Site, script: 
     corrected = phone.post("/seat/form", again | {"one.gold": "3"}, script=script, page="seat")
     assert corrected.status_code == (200 if script else 303)
     assert site.room.lines()[-1] == "Berta begins."
+
+
+def test_a_form_that_is_filled_brings_the_picture_that_it_points_at_now(tmp_path: Path) -> None:
+    """A grave goes into one of two cities."""
+    with table_before(tmp_path, "antiquity/whole", 116) as room:
+        phone = Site(room).browser(1)
+        html = page(phone)
+        for city in ("1", "0"):
+            sent = inputs(html) | {"one.city-1": city}
+            filled = phone.post("/seat/form/fill", sent, page="seat").get_data(as_text=True)
+            beside = filled[filled.index('id="seat-picture"') :]
+            assert re.findall(r'<section[^>]*id="(w-city-[0-9-]+)"', beside) == [f"w-city-1-{int(city) + 1}"]
+            assert f'data-of="city-1-{int(city) + 1}"' in beside
 
 
 def test_without_script_a_form_grows_a_page_at_a_time(site: Site) -> None:

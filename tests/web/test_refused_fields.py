@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from html import unescape
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -44,17 +46,23 @@ TRIED = {
 }
 
 
-@pytest.fixture
-def site(tmp_path: Path, tried: Tried) -> Any:
-    """The playthrough up to the line, on a table where everybody sits."""
-    playthrough = parse((FOLDER / f"{tried.file}.txt").read_text("utf-8"), tried.file)
+@contextmanager
+def table_before(path: Path, file: str, line: int) -> Iterator[Room]:
+    """A playthrough up to a line, on a table where everybody sits."""
+    playthrough = parse((FOLDER / f"{file}.txt").read_text("utf-8"), file)
     game = BY_KEY[playthrough.header.game]
-    with Room(tmp_path / "table.sqlite", game) as room:
-        done = replay_into(room.log, until(playthrough, tried.line), BY_KEY)
+    with Room(path / "table.sqlite", game) as room:
+        done = replay_into(room.log, until(playthrough, line), BY_KEY)
         room.host()
         assert room.table.ask(HOST, ResumePlay(done.play)).taken
         for seated in setup_of(playthrough, game)[0].seats:
             assert room.table.ask(token(seated.seat), TakeSeat(seated.seat, seated.name or f"P{seated.seat}")).taken
+        yield room
+
+
+@pytest.fixture
+def site(tmp_path: Path, tried: Tried) -> Iterator[Site]:
+    with table_before(tmp_path, tried.file, tried.line) as room:
         for answer in tried.before:
             room.answer(tried.seat, answer)
         yield Site(room)

@@ -56,7 +56,8 @@
     const at = changed?.getBoundingClientRect().top;
     const had = new Set(all(".form-field", form).map((field) => field.id));
     document.dispatchEvent(new Event("changing"));
-    for (const part of parts) Idiomorph.morph(document.getElementById(part.id), part, {
+    for (const part of parts) exchange(part);
+    for (const part of [...parts].filter(({ id }) => document.getElementById(id))) Idiomorph.morph(document.getElementById(part.id), part, {
       morphStyle: "outerHTML", ignoreActiveValue: true,
       // a row stays folded or open as the person left it
       callbacks: { beforeAttributeUpdated: (name, node) => !(name === "open" && byHand.get(node) === form.dataset.asked) },
@@ -66,6 +67,16 @@
     if (changed?.closest("details")?.matches(".form-row[open]")) scrollBy(0, changed.getBoundingClientRect().top - at);
     reveal(form, had, changed);
     document.dispatchEvent(new Event("changed"));
+  }
+  /* A picture that a field points at now comes from its tab, and the one before takes its place there. */
+  function exchange(part) {
+    const here = document.getElementById(part.id);
+    if (!here?.matches(".seat-picture")) return;
+    const gone = [...here.children].filter(({ id }) => !part.querySelector(`#${id}`));
+    for (const { id } of part.children) {
+      const there = document.getElementById(id);
+      if (there && !here.contains(there)) there.replaceWith(...gone.splice(0, 1));
+    }
   }
   /* A row without its line to tap is open. */
   function unfold(form) {

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from msgspec import structs
@@ -11,11 +12,12 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.errors import Refused
-from companion.core.questions import Answer
+from companion.core.questions import Answer, Fit, Place
 from companion.core.wording import say
 from companion.service.asking.requests import Reply, refused
 from companion.service.play.play_requests import FillForm, SubmitForm
 from companion.service.play.play_views import Dialogue
+from companion.service.screens.screen_requests import SeeScribe, SeeSeat
 from companion.service.screens.views import ScribeView, SeatView
 from web.form_replies import answer_seat, sent_from, wants_json
 from web.form_values import number
@@ -35,7 +37,24 @@ def fill() -> str:
     """Render the form as it looks with what was entered; empty where it is no longer asked."""
     req = page_request(sent_from("seat"))
     dialogue = _filled(req)
-    return req.draw("form_fragment.html", dialogue=dialogue) if dialogue is not None else ""
+    if dialogue is None:
+        return ""
+    shown = _with_pictures(req, dialogue) if _points(dialogue) else {}
+    return req.draw("form_fragment.html", dialogue=dialogue, **shown)
+
+
+def _points(dialogue: Dialogue) -> bool:
+    """Whether a field points at a picture, which may be another one than before."""
+    fields = dialogue.form.fields if dialogue.form is not None else ()
+    return any(isinstance(field.question, Place | Fit) for field in fields)
+
+
+def _with_pictures(req: PageRequest, dialogue: Dialogue) -> dict[str, Any]:
+    """What the pictures of the page are drawn from."""
+    if req.page == "scribe":
+        return {"widgets": req.look(SeeScribe()).table.widgets}
+    view = req.look(SeeSeat())
+    return {"widgets": view.widgets, "dialogues": _in_place(view.dialogues, dialogue)}
 
 
 @pages.route("/seat/form/filled", methods=["GET", "POST"])
@@ -114,11 +133,15 @@ def _asks(fragment: Fragment) -> bool:
 def _with(fragment: Fragment, filled: Dialogue) -> Fragment:
     """The fragment with ``filled`` in place of the same dialogue."""
     view = fragment.given["view"]
-    dialogues = tuple(
-        filled if (each.seat, each.service) == (filled.seat, filled.service) else each for each in view.dialogues
-    )
+    dialogues = _in_place(view.dialogues, filled)
     given = {**fragment.given, "view": structs.replace(view, dialogues=dialogues)}
     return Fragment(fragment.template, fragment.version, given)
+
+
+def _in_place(dialogues: Sequence[Dialogue], filled: Dialogue) -> tuple[Dialogue, ...]:
+    """The dialogues of a page with ``filled`` in place of the same one."""
+    same = (filled.seat, filled.service)
+    return tuple(filled if (each.seat, each.service) == same else each for each in dialogues)
 
 
 def given_answers(form: MultiDict[str, str]) -> dict[str, Answer]:
