@@ -193,3 +193,24 @@ def test_a_look_that_comes_late_does_not_replace_what_is_asked_since(crowd: Crow
     phone.page.locator(f"{FORM} [data-ready]").click()
     expect(phone.page.locator(FORM)).to_have_count(0)
     assert said(play)[2] == "[1, 1, 1, 1]"
+
+
+FOLDED = """(words) => {
+    const fold = (text) => `<fieldset class="form-field fold"><details class="form-fold"><summary>
+        <span class="form-fold-label">Which?</span><b>${text}</b></summary></details></fieldset>`;
+    document.querySelector("[data-form-body]").innerHTML = `<div class="form-fields">${words.map(fold).join("")}</div>`;
+    const lines = (node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    };
+    return [document.documentElement.scrollWidth, ...[...document.querySelectorAll(".form-fold b")].map(lines)];
+}"""
+"""The page's width with such folded answers side by side, and on how many lines each of them stands."""
+
+
+def test_no_word_of_a_folded_answer_is_broken_on_a_narrow_phone(crowd: Crowd, play: Quick) -> None:
+    page = crowd.phone(1, size=(360, 640)).page
+    page.locator(FORM).wait_for()
+    for word in ("Descubrimiento", "Aprovisionamiento"):
+        assert page.evaluate(FOLDED, [word, word]) == [360, 1, 1], word
