@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page
 from companion.app import App, build
 from companion.config import Config
 from companion.core.game import AnyGame
+from companion.keeping.time_of_day import TableClock
 from companion.plays.time_source import Clock
 from companion.service.assembly import RunningTable
 from companion.service.screens.moment import Moment
@@ -35,7 +36,7 @@ class Companion:
         self, folder: Path, games: tuple[AnyGame, ...] = (), clock: Clock | None = None, profile: str = "simulated"
     ) -> None:
         self._games = games
-        self._clock = clock
+        self._clock = clock or TableClock(at_start=lambda: True)  # a play that begins has a date
         self._config = Config(port=free_port(), names=(NAME,), data=str(folder), pin="2718", profile=profile)
         self.app = self._started()
 
