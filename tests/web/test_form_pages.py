@@ -167,6 +167,15 @@ def test_a_form_that_is_filled_brings_the_picture_that_it_points_at_now(tmp_path
             assert f'data-of="city-1-{int(city) + 1}"' in beside
 
 
+def test_a_page_of_a_seat_that_is_not_the_askers_brings_nothing(tmp_path: Path) -> None:
+    """Whoever writes for all has a page of their own."""
+    with table_before(tmp_path, "antiquity/whole", 116) as room:
+        site = Site(room)
+        sent = inputs(page(site.browser(1)))
+        reply = site.browser("host").post("/seat/form/fill", sent, page="seat")
+        assert (reply.status_code, reply.get_data(as_text=True)) == (200, "")
+
+
 def test_without_script_a_form_grows_a_page_at_a_time(site: Site) -> None:
     phone = site.browser(1)
     phone.post("/seat/form", inputs(page(phone)), page="seat")

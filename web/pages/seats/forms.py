@@ -34,12 +34,17 @@ FIELD = re.compile(r"(one|many|yes|dice|text)\.([^.]+)(?:\.([0-9]{1,2}))?")
 
 @pages.post("/seat/form/fill")
 def fill() -> str:
-    """Render the form as it looks with what was entered; empty where it is no longer asked."""
+    """Render the form as it looks with what was entered; empty where it is no longer asked, and on the page of a seat
+    that is not the asker's.
+    """
     req = page_request(sent_from("seat"))
     dialogue = _filled(req)
     if dialogue is None:
         return ""
-    shown = _with_pictures(req, dialogue) if _points(dialogue) else {}
+    try:
+        shown = _with_pictures(req, dialogue) if _points(dialogue) else {}
+    except Refused:
+        return ""
     return req.draw("form_fragment.html", dialogue=dialogue, **shown)
 
 
