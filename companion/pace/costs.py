@@ -82,8 +82,8 @@ def submissions(moves: Sequence[MoveMade]) -> Iterator[tuple[MoveMade, ...]]:
 
 
 def _goes_on(before: MoveMade, made: MoveMade) -> bool:
-    """Whether a move continues the form of the move before."""
-    if before.seat != made.seat or not before.dialogue or not made.dialogue:
+    """Whether a move continues the form of the move before, in the play and not only in the file."""
+    if before.seat != made.seat or made.interrupted or not before.dialogue or not made.dialogue:
         return False
     ended = any(move.drawn or move.entered or move.revealed for move in (before, made))
     return not ended and continues(before.dialogue[-1][0], made.dialogue[0][0])

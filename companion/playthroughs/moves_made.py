@@ -20,7 +20,8 @@ class MoveMade(Struct, frozen=True):
     """A move that line number ``line`` made: the questions of its dialogue and what cardboard was asked for, each with
     its answer (a move in JSON has no dialogue). ``drawn`` counts what the companion drew for it; ``optional``: the seat
     could have let others go on; ``usual_first``: on its form in rows, usual answers make this move and go on to another
-    one. ``revealed``: it showed what was secret, so that no form goes past it. ``fill`` fills a form of its dialogue,
+    one. ``revealed``: it showed what was secret, so that no form goes past it. ``interrupted``: an undo, a redo or a
+    correction stands between it and the move before, so that no form holds both. ``fill`` fills a form of its dialogue,
     from the answers before it and those given by key, with what the seat knew. ``opens``: whether a trial of the move
     with that knowledge comes to a secret; ``opens_in_public``: with what everybody knew.
     """
@@ -34,6 +35,7 @@ class MoveMade(Struct, frozen=True):
     optional: bool = False
     usual_first: bool = False
     revealed: bool = False
+    interrupted: bool = False
     fill: Fills | None = None
     opens: Callable[[], bool] = lambda: False
     opens_in_public: Callable[[], bool] = lambda: False

@@ -120,6 +120,7 @@ class _Run:
         self._playthrough = playthrough
         self._play = play
         self._refused_with = ""
+        self._interrupted = False
         self._painter = english({seated.seat: seated.name for seated in play.setup.seats})
 
     def through(self) -> bool:
@@ -181,6 +182,7 @@ class _Run:
             case Redo(seat=seat):
                 offer = redo_offer(self._play.entries, seat)
                 self._play.redo(offer.to if offer else 0, seat, ACTOR, nonce="")
+        self._interrupted = True
         return deed
 
     def _act(self, act: Act) -> Act:
@@ -204,11 +206,13 @@ class _Run:
                 optional=optional,
                 usual_first=usual_first,
                 revealed=revealed,
+                interrupted=self._interrupted,
                 fill=fills,
                 opens=partial(opens_a_secret, game, known, act.seat, move),
                 opens_in_public=partial(opens_a_secret, game, public, act.seat, move),
             )
             self.moves.append(made)
+            self._interrupted = False
             left_over(act, chance)
         except LineMismatch as mismatch:
             raise self._stop(act.line, mismatch.expected, mismatch.found) from None

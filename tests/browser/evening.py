@@ -82,14 +82,8 @@ class Evening:
     def steps(self) -> list[Correct | tuple[MoveMade, ...]]:
         """Corrections, and the moves that a phone sends together, in their order."""
         corrected = [line for line in self.playthrough.lines if isinstance(line, Correct)]
-        steps: list[Correct | tuple[MoveMade, ...]] = []
-        begin = 0
-        for line in (*(each.line for each in corrected), 10**6):
-            upto = [made for made in self.moves if begin <= made.line < line]
-            steps += submissions(upto)
-            steps += [each for each in corrected if each.line == line]
-            begin = line
-        return steps
+        steps: list[Correct | tuple[MoveMade, ...]] = [*corrected, *submissions(self.moves)]
+        return sorted(steps, key=lambda step: step.line if isinstance(step, Correct) else step[0].line)
 
     def begins(self, crowd: Crowd, line: int = 0) -> None:
         """The play is on the table up to the line before ``line``, and everybody sits."""

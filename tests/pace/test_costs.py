@@ -15,11 +15,13 @@ from companion.core.options import Option
 from companion.core.questions import Answer, Asking, Confirm, Count, Dice, Form, Pick, PickMany, Question, Text
 from companion.core.step import Step
 from companion.core.wording import say
-from companion.pace.costs import cost, cost_of_submission, sent_forms, submissions
+from companion.pace.costs import cost, cost_of_submission, costs, sent_forms, submissions
 from companion.pace.key_presses import presses
 from companion.pace.phone_taps import taps
+from companion.playthroughs.grammar import parse
 from companion.playthroughs.moves_made import MoveMade
-from tests.golden.test_playthroughs import FILES, name_of, replayed
+from companion.playthroughs.replay import replay
+from tests.golden.test_playthroughs import BY_KEY, FILES, FOLDER, name_of, replayed
 
 PROMPT = say("What now?")
 THREE = tuple(Option(name, say("{x}", x=name)) for name in ("a", "b", "c"))
@@ -173,6 +175,35 @@ def test_no_form_goes_past_what_is_revealed() -> None:
 
     assert sent(False, False) == [2]
     assert sent(True, False) == sent(False, True) == [1, 1]
+
+
+MUSTERED = "2: block=hoplite | rating=B4 | steps=4"
+
+
+@pytest.mark.parametrize(
+    ("between", "sizes"),
+    [
+        ((), [3]),
+        (("undo by 2", MUSTERED), [1, 3]),
+        (("undo by 2", "redo by 2"), [1, 2]),
+        (("correct mp 5",), [1, 2]),
+        (("correct mp -1", "! impossible-number"), [3]),
+    ],
+)
+def test_no_form_goes_past_an_undo_a_redo_or_a_correction(between: tuple[str, ...], sizes: list[int]) -> None:
+    """A muster's blocks stand on one form, except where play was taken back or set right between them."""
+    lines = (FOLDER / "athens-sparta" / "amphipolis.txt").read_text("utf-8").splitlines()
+    first = lines.index(MUSTERED)
+    text = "\n".join([*lines[: first + 1], *between, *lines[first + 1 : first + 3]])
+    moves = [made for made in replay(parse(text, "amphipolis"), BY_KEY).moves if made.line > first]
+    assert [len(together) for together in submissions(moves)] == sizes
+
+
+def test_what_was_taken_back_is_counted_apart_from_what_was_made_instead() -> None:
+    name = "athens-sparta/amphipolis"
+    playthrough = parse((FOLDER / f"{name}.txt").read_text("utf-8"), name)
+    hits, _ = costs(playthrough, BY_KEY, {30, 32})
+    assert [(hit.line, hit.taps, hit.presses) for hit in hits if hit.line in {30, 32}] == [(30, 2, 2), (32, 1, 1)]
 
 
 def test_what_is_asked_anew_is_sent_alone() -> None:
