@@ -22,7 +22,7 @@ test: $(VENV)/test.stamp browser node check  ## style, types, and every test but
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not long"
 	@$(BIN)/python -m tests.environments pythons
 
-test-long: $(VENV)/test.stamp browser node  ## the long tests, and all short ones with the oldest libraries allowed
+test-long: $(VENV)/test.stamp browser node  ## the long tests, and the short ones without browser and Node with the oldest libraries allowed
 	@# The soak measures this process's memory: no other test may have filled it before.
 	$(BIN)/pytest -m long tests/long
 	$(BIN)/pytest -m long --ignore=tests/long

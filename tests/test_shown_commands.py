@@ -117,6 +117,9 @@ ELSEWHERE = {
     "companion network hotspot on": (
         "tests/cli/test_network_command.py::test_without_a_running_table_it_is_done_at_once"
     ),
+    "companion network hotspot off": (
+        "tests/cli/test_network_command.py::test_without_a_running_table_it_is_done_at_once"
+    ),
     # They need the pins and buses of a Pi, or pods.
     "companion run --profile pi-3-4": WIRED,
     "GPIOZERO_PIN_FACTORY=mock GPIOZERO_MOCK_PIN_CLASS=mockpwmpin companion run --profile pi-3-4": WIRED,

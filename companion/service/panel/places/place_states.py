@@ -44,7 +44,7 @@ class PlaceState:
     pin: str = ""
     """The PIN for a host that the panel shows."""
     menu: str = ""
-    """What of the table's menu is open (``service.panel.key_menu``), if any."""
+    """What of the table's menu is open (``key_menu``), if any."""
     menu_until: float = 0.0
     entry: FormEntry | None = None
     """Where the keys stand in the form on screen, if it is one."""
