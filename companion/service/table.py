@@ -1,4 +1,4 @@
-"""The table: the only face of the service that pages and the API see. Any thread may call it.
+"""The table: the entry points of the service for pages and the API. Any thread may call it.
 
 A device is known by the secret its browser holds, its ``token``: that says whether it may act for a seat, or as host.
 """

@@ -42,7 +42,7 @@ class Acting(OfNation, frozen=True, tag="acting"):
 
 
 class Founding(OfNation, frozen=True, tag="founding"):
-    """A nation may found cities. R-FOUND."""
+    """A nation may found cities. Section 6."""
 
 
 class Seas(OfNation, frozen=True, tag="seas"):

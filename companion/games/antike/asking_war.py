@@ -71,7 +71,7 @@ def ask_maneuver(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
 
 
 def allowance(nation: Nation) -> Message:
-    """What the manoeuvre allows each unit. R-MAN."""
+    """What the manoeuvre allows each unit. Section 6."""
     return say(
         "{legions} for each legion, {galleys} for each galley. A border crossed is one, and so is a conquest.",
         short=N_("Border, conquest: 1"),

@@ -20,7 +20,7 @@ from companion.games.antike.tables import GOODS, PROVINCES, Good, Side, Unit
 
 BORDERS = ("land", "sea", "mixed")
 BY: dict[Unit, tuple[str, str]] = {"legion": ("land", "mixed"), "galley": ("sea", "mixed")}
-"""The borders that each kind of unit crosses. R-MAN."""
+"""The borders that each kind of unit crosses. Section 6."""
 
 SHIPPED: Box = tomllib.loads(files("companion.games.antike").joinpath("box.toml").read_text("utf-8"))
 

@@ -81,7 +81,7 @@ def temples(state: State, nation: Nation) -> int:
 
 
 def capacity(state: State, nation: Nation, unit: Unit | None = None) -> int:
-    """How many units it may arm: 1 a city, 3 a city with temple; of one kind, where that kind may be. R-ARM."""
+    """How many units it may arm: 1 a city, 3 a city with temple; of one kind, where that kind may be. Section 6."""
     if state.switches.mapped:
         return sum(
             tables.TEMPLE_COUNTS if state.built.get(province.key) else 1

@@ -86,7 +86,7 @@ def chips_left(state: State, good: Good) -> int:
 
 
 def production(state: State, nation: Nation, good: Good) -> int:
-    """1 a city, 3 a city with temple, and Market 1 or Currency 2 once; no more than the bank has. R-PROD."""
+    """1 a city, 3 a city with temple, and Market 1 or Currency 2 once; no more than the bank has. Section 6."""
     plain, temples = (cities_by_type(state, nation, temple=temple)[good] for temple in (False, True))
     units = plain + tables.TEMPLE_COUNTS * temples
     bonus = nation.know["production"] if units or state.switches.bare_bonus else 0
@@ -103,7 +103,7 @@ def arming_capacity(state: State, nation: Nation, unit: Unit | None = None) -> i
 
 
 def arming_most(state: State, nation: Nation, unit: Unit | None = None) -> int:
-    """How many units the nation can arm now: by its cities, its iron and coins, and its pieces. R-ARM."""
+    """How many units the nation can arm now: by its cities, its iron and coins, and its pieces. Section 6."""
     pieces = supply(nation, unit) if unit else sum(arming_most(state, nation, kind) for kind in tables.UNITS)
     return max(0, min(arming_capacity(state, nation, unit), nation.goods["iron"] + nation.coins, pieces))
 
@@ -132,6 +132,6 @@ def is_known(state: State, know: Know) -> bool:
 
 
 def know_price(state: State, know: Know) -> Price:
-    """7 and 10 gold as the first nation, 3 and 5 when another has it. R-KNOW."""
+    """7 and 10 gold as the first nation, 3 and 5 when another has it. Section 6."""
     _, level = tables.KNOW[know]
     return Price(gold=(tables.LATER_PRICE if is_known(state, know) else tables.FIRST_PRICE)[level])

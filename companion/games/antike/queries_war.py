@@ -1,4 +1,4 @@
-"""What armies may do, and what a city's defence is. R-MAN."""
+"""What armies may do, and what a city's defence is. Section 6."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def chips_reason(state: State, good: Good, n: int) -> Message | None:
 
 
 def temple_reason(state: State, nation: Nation, city: str) -> Message | None:
-    """Why no temple can be built in a city, or None. R-TMP."""
+    """Why no temple can be built in a city, or None. Section 6."""
     if not queries.has_city(state, nation, city) or queries.has_temple(state, city):
         return NO_PLAIN_CITY
     return supply_reason(state, nation)

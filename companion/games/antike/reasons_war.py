@@ -1,4 +1,4 @@
-"""Why a battle or conquest is not possible, or None. R-MAN."""
+"""Why a battle or conquest is not possible, or None. Section 6."""
 
 from __future__ import annotations
 

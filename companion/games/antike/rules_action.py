@@ -26,7 +26,7 @@ def acting(step: Step[State], space: str) -> Nation:
 
 
 def build(step: Step[State], move: Build) -> None:
-    """A temple: 5 marble, one a city. R-TMP."""
+    """A temple: 5 marble, one a city. Section 6."""
     state = step.state
     nation = acting(step, "temple")
     step.require(reasons.temple_reason(state, nation, move.city))
@@ -37,7 +37,7 @@ def build(step: Step[State], move: Build) -> None:
 
 
 def arm(step: Step[State], move: Arm) -> None:
-    """New units, 1 iron each; the space is done with them. R-ARM."""
+    """New units, 1 iron each; the space is done with them. Section 6."""
     state = step.state
     nation = acting(step, "arming")
     step.require(reasons.arm_reason(state, nation, move.legions, move.galleys))
@@ -51,7 +51,7 @@ def arm(step: Step[State], move: Arm) -> None:
 
 
 def learn(step: Step[State], move: Learn) -> None:
-    """A know-how; a scholar for whoever has it first; with all eight an extra personality (2006). R-KNOW."""
+    """A know-how; a scholar for whoever has it first; with all eight an extra personality (2006). Section 6."""
     state = step.state
     nation = acting(step, "know-how")
     step.require(reasons.learn_reason(state, nation, move.know))
@@ -82,7 +82,7 @@ def trade(step: Step[State], move: Trade) -> None:
 
 
 def found(step: Step[State], move: Found) -> None:
-    """A city: 1 marble, 1 iron, 1 gold. R-FOUND."""
+    """A city: 1 marble, 1 iron, 1 gold. Section 6."""
     state = step.state
     nation = state.nation(step.owed(Founding).nation)
     if move.new is not None:

@@ -1,4 +1,4 @@
-"""Battles, conquests and the look at the map: moves into effect. R-MAN."""
+"""Battles, conquests and the look at the map: moves into effect. Section 6."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def battle(step: Step[State], move: Battle) -> None:
 
 
 def conquer(step: Step[State], move: Conquer) -> None:
-    """The conqueror gives up as many units as the defence; city, temple and defenders are gone. R-MAN, section 8."""
+    """The conqueror gives up as many units as the defence; city, temple and defenders are gone. Sections 6 and 8."""
     state = step.state
     nation, due = on_turn(step, Acting), step.owed(Acting)
     acts(step)

@@ -43,7 +43,7 @@ KNOW: dict[Know, tuple[Column, int]] = {
     "monarchy": ("defence", 1),
     "democracy": ("defence", 2),
 }
-"""Column and level of each know-how. R-KNOW."""
+"""Column and level of each know-how. Section 6."""
 
 COLUMNS: tuple[Column, ...] = get_args(Column)
 COLUMN_ICONS: dict[Column, str] = {"legions": "spear", "galleys": "ship", "production": "coin", "defence": "shield"}

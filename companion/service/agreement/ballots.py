@@ -40,7 +40,7 @@ class Matter(ABC):
 
     def needed(self, vote: Vote) -> Needed:
         """Who must agree now; computed anew, since seats and phones come and go after a vote was asked."""
-        # Whom there was to ask when it was asked: nobody's falling silent is a yes.
+        # Voters when it was asked: going silent is no yes.
         return vote.needed
 
     def ready(self) -> bool:

@@ -89,7 +89,7 @@ class PairedScreens:
         if not self.expects(device):
             return False
         self._awaited = ("", 0.0)
-        # Where all are taken, the one paired first has gone to another room long ago.
+        # Where all are taken, the one paired first is the least likely to be in use.
         self._keep((*self._paired, hashed(device))[-MOST["screen"] :])
         return True
 
