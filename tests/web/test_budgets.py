@@ -35,7 +35,7 @@ class Budget:
 
 BUDGETS = {
     "ancient-world": Budget("four-seats-practice", 6_600, 10_800, 35_000, 21),
-    "antike": Budget("sudden-end", 5_200, 15_300, 57_000, 36),
+    "antike": Budget("sudden-end", 5_300, 15_300, 57_000, 36),
     "antiquity": Budget("shared", 3_900, 18_300, 86_000, 27),
     "athens-sparta": Budget("full-to-the-end", 6_000, 7_100, 27_500, 14),
     "olympos": Budget("five-mixed", 8_800, 9_100, 46_000, 34),
