@@ -3,7 +3,8 @@
 ``turns.toml`` beside the playthroughs has one ``[[turn]]`` a row: ``name``, ``playthrough`` (without ``.txt``),
 ``lines`` (the first and the last one), ``taps`` and perhaps ``presses``, the most it may cost, and ``before``, what it
 took once.
-``[turn.allowed]`` lets a row stand above that: up to its ``taps`` and ``presses``, and ``why``.
+``[turn.replaced]`` names the ``budget`` that a row had before the game's own decisions proved it wrong, and ``why``:
+what the new one counts.
 """
 
 from __future__ import annotations
@@ -33,12 +34,11 @@ class TurnsError(CompanionError):
         self.message = message
 
 
-class Allowed(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a turn costs that stands above its budget, and why."""
+class Replaced(Struct, frozen=True, forbid_unknown_fields=True):
+    """A budget that the decisions of a turn cannot keep, and the count of those that replaces it."""
 
-    taps: int
+    budget: str
     why: str
-    presses: int | None = None
 
 
 class TurnBudget(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,20 +50,16 @@ class TurnBudget(Struct, frozen=True, forbid_unknown_fields=True):
     taps: int
     presses: int | None = None
     before: str = ""
-    allowed: Allowed | None = None
+    replaced: Replaced | None = None
 
     @property
     def most(self) -> str:
         return in_brackets(self.taps, self.presses)
 
-    def keeps_to(self, taps: int, presses: int | None) -> bool:
-        """Whether the turn costs no more than it may, without what is allowed beyond."""
-        return _within(taps, presses, self.taps, self.presses)
-
     def may_cost(self, taps: int, presses: int | None) -> bool:
-        """Whether the turn costs no more than it may, or than is allowed beyond."""
-        allowed = self.allowed
-        return _within(taps, presses, allowed.taps, allowed.presses) if allowed else self.keeps_to(taps, presses)
+        """Whether the turn costs no more than it may."""
+        within = self.presses is None or (presses is not None and presses <= self.presses)
+        return taps <= self.taps and within
 
 
 class CountedTurn(Struct, frozen=True):
@@ -127,7 +123,3 @@ def moves_of(turn: TurnBudget, moves: Sequence[MoveCost]) -> list[MoveCost]:
 def in_brackets(taps: int, presses: int | None) -> str:
     """Taps, with the presses behind them."""
     return str(taps) if presses is None else f"{taps} ({presses})"
-
-
-def _within(taps: int, presses: int | None, most_taps: int, most_presses: int | None) -> bool:
-    return taps <= most_taps and (most_presses is None or (presses is not None and presses <= most_presses))

@@ -244,11 +244,14 @@ def test_the_turns_of_a_folder_are_printed_with_what_they_may_take(call: Call, l
     table.write_text(f"{row}taps = {taps}\npresses = {presses - 1}\n")
     above = call("pace", tmp_path)
     assert (above.exit_code, above.output.splitlines()[-1]) == (1, "Takes more than it may: Ones.")
-    allowed = f'[turn.allowed]\ntaps = {taps}\npresses = {presses}\nwhy = "A face each."\n'
-    table.write_text(f"{row}taps = {taps}\npresses = {presses - 1}\n{allowed}")
+    replaced = '[turn.replaced]\nbudget = "1 (1)"\nwhy = "A face each."\n'
+    table.write_text(f"{row}taps = {taps}\npresses = {presses}\n{replaced}")
     explained = call("pace", tmp_path)
     assert explained.exit_code == 0
-    assert explained.output.splitlines()[-1] == f"Takes more than {taps} ({presses - 1}): Ones. A face each."
+    assert explained.output.splitlines()[-1] == "Takes more than 1 (1): Ones. A face each."
+
+    table.write_text(f"{row}taps = {taps}\npresses = {presses - 1}\n{replaced}")
+    assert call("pace", tmp_path).exit_code == 1, "what replaces a budget is a budget"
 
     table.write_text(row)
     assert "required field `taps`" in call("pace", tmp_path).output

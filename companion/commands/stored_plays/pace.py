@@ -95,17 +95,17 @@ class _Folder:
         labels = (say("Turn"), say("Playthrough"), say("Lines"), say("Before"), say("Now"), say("At most"))
         _print_columns([tuple(speaker.say(label) for label in labels), *(each.cells() for each in self._turns)], left=2)
         for each in self._turns:
-            allowed = each.turn.allowed
+            replaced = each.turn.replaced
             if not each.turn.may_cost(each.taps, each.presses):
                 tell(ctx, say("Takes more than it may: {turn}.", turn=each.turn.name))
-            elif allowed is not None:
+            elif replaced is not None:
                 tell(
                     ctx,
                     say(
                         "Takes more than {most}: {turn}. {why}",
-                        most=each.turn.most,
+                        most=replaced.budget,
                         turn=each.turn.name,
-                        why=allowed.why,
+                        why=replaced.why,
                     ),
                 )
 
