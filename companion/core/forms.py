@@ -122,10 +122,10 @@ def continues(before: Question, first: Question) -> bool:
 
 def held_up(fields: Sequence[Field]) -> Field:
     """The field that keeps a form that is not ready from being sent: the first whose answer is refused, else the first
-    without one.
+    without one, else the last: what comes after it depends on what whoever looks may not see.
     """
     refused = next((field for field in fields if field.refused is not None), None)
-    return refused or next(field for field in fields if field.answer is None)
+    return refused or next((field for field in fields if field.answer is None), fields[-1])
 
 
 def field_keys(questions: Sequence[Question]) -> list[str]:

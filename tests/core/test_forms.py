@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.dialogue import Done, walk
 from companion.core.errors import Refused
-from companion.core.forms import Filled, fill, together
+from companion.core.forms import Field, Filled, fill, held_up, together
 from companion.core.questions import Answer, Asking, Count
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.step import TABLE, Step
@@ -196,3 +196,8 @@ def test_a_form_ends_before_a_move_that_reveals() -> None:
         assert [field.key for field in form.fields] == ["hit"]
         assert len(form.moves) == 1
         assert form.ready
+
+
+def test_where_all_is_answered_a_form_waits_at_its_last_field_for_what_cannot_be_seen() -> None:
+    fields = [Field(key, Count(key=key, prompt=say("How many?"), low=0, high=2), 1) for key in ("first", "last")]
+    assert held_up(fields).key == "last"
