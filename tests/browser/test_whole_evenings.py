@@ -32,6 +32,8 @@ EVENINGS = (
     "olympos/three-all-pass",
     "ancient-world/two-seats-own-box",
 )
+BY_NUMBER = "ancient-world/two-seats-by-number"
+"""As the last one, but nobody writes a name, so that every move is pressed."""
 PATIENCE = 15.0
 """Seconds after which moves that were made have not come to the table."""
 
@@ -135,7 +137,7 @@ def still_crowd(chromium: Browser, clock: HandClock, pictures: Path, tmp_path: P
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", EVENINGS)
+@pytest.mark.parametrize("name", [*EVENINGS, BY_NUMBER])
 def test_an_evening_by_keys_takes_as_many_presses_as_are_counted(
     still_crowd: Crowd, clock: HandClock, name: str
 ) -> None:
@@ -149,6 +151,7 @@ def test_an_evening_by_keys_takes_as_many_presses_as_are_counted(
         nonlocal last
         before, last = last, last | sent_forms(together)
         if any(counted[made.line] is None for made in together):
+            assert name != BY_NUMBER, f"line {together[0].line}"
             phones.makes(seat, together)
             return sum(counted[made.line] or 0 for made in together)
         return pressed_for(keys, seat, together, before)
