@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.config import Config, ConfigError
 from companion.profiles import read_profile
-from hardware.ports import KEYS, PUSH, Clock, Devices, Simulator
+from hardware.ports import KEYS, PUSH, Devices, MonotonicClock, Simulator
 from hardware.profile import POD_PARTS, Profile, SeatPlace
 from hardware.sim.sim_table import SimTable
 
@@ -25,7 +25,7 @@ class OpenDevices:
     simulator: Simulator | None = None
 
 
-def drive(profile: Profile, clock: Clock, folder: Path) -> OpenDevices:
+def drive(profile: Profile, clock: MonotonicClock, folder: Path) -> OpenDevices:
     """Open the devices of a profile; ``folder`` is writable. Raises ``ConfigError``.
 
     A device that does not work is no error: it is retried while the table runs.
@@ -43,7 +43,7 @@ def drive(profile: Profile, clock: Clock, folder: Path) -> OpenDevices:
     return OpenDevices(devices)
 
 
-def drive_configured(config: Config, clock: Clock) -> OpenDevices:
+def drive_configured(config: Config, clock: MonotonicClock) -> OpenDevices:
     """The devices of the configured profile. Raises ``ConfigError`` and ``HardwareError``."""
     return drive(read_profile(config.profile), clock, config.folder)
 
@@ -69,7 +69,7 @@ def pod_tools() -> PodTools:
     return PodTools(*(_loaded(module, alone) for module in (FINDING, FLASHING, PODDED)))
 
 
-def _wired(profile: Profile, clock: Clock, folder: Path) -> Devices:
+def _wired(profile: Profile, clock: MonotonicClock, folder: Path) -> Devices:
     devices: Devices = _loaded(WIRED, profile).PiTable(profile, clock, folder).devices()
     return devices
 

@@ -7,6 +7,7 @@ import importlib
 import pkgutil
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -51,7 +52,7 @@ SAME_THING = {
 }
 """Module names that stand twice outside the games, and why they may: both are the same thing."""
 
-SAME_CLASS = {
+SAME_TYPE = {
     # asked of a table, and a line of a playthrough that does it or looks
     "Look": {"companion/playthroughs/lines", "companion/service/asking/requests"},
     "Redo": {"companion/playthroughs/lines", "companion/service/agreement/agreement_requests"},
@@ -61,7 +62,7 @@ SAME_CLASS = {
     # what the network needs of a store, and that store
     "Settings": {"companion/network/own_wifi/wifi", "companion/plays/storage/stores"},
 }
-"""Public classes that stand twice outside the games, and why they may."""
+"""Public types that stand twice outside the games, and why they may."""
 
 
 def modules() -> list[str]:
@@ -120,14 +121,21 @@ def test_no_name_stands_for_two_modules() -> None:
     assert {name: found for name, found in folders.items() if len(found) > 1} == SAME_THING
 
 
-def test_no_name_stands_for_two_classes() -> None:
-    """But for those of ``SAME_CLASS``, and the games; what is private is known to its module only."""
+def public_types(path: Path) -> Iterator[str]:
+    """Classes of a module, and the types it names by assignment; a constant is in capitals."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        named = [node.name] if isinstance(node, ast.ClassDef) else []
+        if isinstance(node, ast.Assign):
+            named = [target.id for target in node.targets if isinstance(target, ast.Name)]
+        yield from (name for name in named if name[0].isupper() and not name.isupper())
+
+
+def test_no_name_stands_for_two_types() -> None:
+    """But for those of ``SAME_TYPE``, and the games; what is private is known to its module only."""
     beside: dict[str, set[str]] = defaultdict(set)
     for package in PACKAGES:
         for path in (ROOT / package).rglob("*.py"):
             if not path.is_relative_to(ROOT / "companion" / "games"):
-                where = str(path.relative_to(ROOT).with_suffix(""))
-                for node in ast.parse(path.read_text(encoding="utf-8")).body:
-                    if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                        beside[node.name].add(where)
-    assert {name: found for name, found in beside.items() if len(found) > 1} == SAME_CLASS
+                for name in public_types(path):
+                    beside[name].add(str(path.relative_to(ROOT).with_suffix("")))
+    assert {name: found for name, found in beside.items() if len(found) > 1} == SAME_TYPE

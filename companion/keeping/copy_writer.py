@@ -16,11 +16,11 @@ from companion.plays.time_source import Clock
 
 logger = logging.getLogger(__name__)
 
-Known = Mapping[str, int]
+LastEntries = Mapping[str, int]
 """Number of the last entry, by play."""
 
 
-def last_entries(log: Path) -> Known:
+def last_entries(log: Path) -> LastEntries:
     """Last entry of each play in a log or copy; empty if it cannot be read."""
     try:
         with opened_read_only(log) as database:
@@ -46,7 +46,7 @@ def without_last_copies(dropped: Sequence[Copy], kept: Iterable[Copy], log: Path
     return tuple(found)
 
 
-def _add(known: dict[str, int], more: Known) -> None:
+def _add(known: dict[str, int], more: LastEntries) -> None:
     for play, number in more.items():
         known[play] = max(number, known.get(play, 0))
 

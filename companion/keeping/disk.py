@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-Level = Literal["enough", "little", "short", "too-little"]
+DiskLevel = Literal["enough", "little", "short", "too-little"]
 Free = Callable[[Path], int]
 """Returns the bytes writable in a folder. Raises ``OSError``."""
 
@@ -23,7 +23,7 @@ class Limits(Struct, frozen=True):
     short: int = 100_000_000
     least: int = 50_000_000
 
-    def level(self, free: int) -> Level:
+    def level(self, free: int) -> DiskLevel:
         if free < self.least:
             return "too-little"
         if free < self.short:

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.core.wording import N_, Message, say, say_n
 from companion.keeping.copies import Copy, TargetKind
-from companion.keeping.disk import Level
+from companion.keeping.disk import DiskLevel
 
 Doing = Literal["", "copying", "trial-restore", "repairing"]
 
@@ -26,7 +26,7 @@ class KeepingView(Struct, frozen=True):
     is otherwise sound.
     """
 
-    level: Level = "enough"
+    level: DiskLevel = "enough"
     free: int = 0
     kind: TargetKind = "beside"
     folder: str = ""
@@ -72,7 +72,7 @@ DAMAGED = say(
 )
 
 
-def disk_warning(level: Level, free: int) -> Message | None:
+def disk_warning(level: DiskLevel, free: int) -> Message | None:
     """Message about free disk space, or None while there is enough."""
     megabytes = free // 1_000_000
     match level:

@@ -14,13 +14,13 @@ from companion.core.game import AnyGame
 from companion.core.questions import Answer, Count, Question
 from companion.core.secrecy import viewer_of
 from companion.pace.form_presses import form_presses
-from companion.pace.key_presses import Press, presses
+from companion.pace.key_presses import KeyPress, presses
 from companion.pace.phone_taps import SEND, UNFOLD, form_taps, taps
-from companion.playthroughs.answering import Answered
+from companion.playthroughs.answering import AnsweredQuestion
 from companion.playthroughs.lines import Playthrough
 from companion.playthroughs.moves_made import MoveMade
 from companion.playthroughs.replay import LineDifference, replay
-from companion.service.panel.places.form_entry import Refill
+from companion.service.panel.places.form_entry import RefilledView
 from companion.service.play.dialogues.drafts import only_answer
 from companion.service.play.dialogues.filled_forms import FormKey, SeatForm, form_view
 from companion.service.play.play_views import FormView
@@ -136,7 +136,7 @@ def _taps(made: MoveMade, *, sends: bool) -> int:
     return tapped + sum(taps(question, answer) for question, answer in made.entered)
 
 
-def _all_usual(dialogue: Sequence[Answered]) -> bool:
+def _all_usual(dialogue: Sequence[AnsweredQuestion]) -> bool:
     return all(question.form is not None and _is_usual(question, answer) for question, answer in dialogue)
 
 
@@ -188,7 +188,7 @@ class _FormPart(NamedTuple):
     """
 
     made: MoveMade
-    before: Sequence[Answered]
+    before: Sequence[AnsweredQuestion]
     wanted: Mapping[str, Answer]
     numbers: Mapping[str, int]
 
@@ -229,7 +229,7 @@ def sent_forms(moves: Sequence[MoveMade]) -> dict[FormKey, Mapping[str, Answer]]
 
 def key_presses_of(
     moves: Sequence[MoveMade], last: Mapping[FormKey, Mapping[str, Answer]] = NOTHING_SENT
-) -> Iterator[tuple[int, tuple[Press, ...] | None]]:
+) -> Iterator[tuple[int, tuple[KeyPress, ...] | None]]:
     """What is pressed for moves sent together, in order, each part with the number of its move; None where keys cannot
     give an answer. PEEK, OK to open what may be answered, and OK on "Sure?" are not among it. ``last`` is what was sent
     of each form before.
@@ -250,7 +250,7 @@ def key_presses_of(
         yield len(moves) - 1, presses(question, answer)
 
 
-def refill_of(made: MoveMade, before: Sequence[Answer], last: Mapping[str, Answer] = NOTHING_GIVEN) -> Refill:
+def refill_of(made: MoveMade, before: Sequence[Answer], last: Mapping[str, Answer] = NOTHING_GIVEN) -> RefilledView:
     """Fills a form of this move as the seat saw it, with what it offers where ``last`` was sent of it before."""
 
     def fill(given: Mapping[str, Answer]) -> Filled | None:

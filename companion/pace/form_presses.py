@@ -11,8 +11,17 @@ from typing import NamedTuple
 from companion.core.errors import Refused
 from companion.core.forms import Field
 from companion.core.questions import Answer, Confirm, Count, Fit, Pick, PickMany, Place
-from companion.pace.key_presses import Press, dialled
-from companion.service.panel.places.form_entry import OFFER, OpenForm, Refill, gone_up, open_form, pressed, swept, taken
+from companion.pace.key_presses import KeyPress, dialled
+from companion.service.panel.places.form_entry import (
+    OFFER,
+    OpenForm,
+    RefilledView,
+    gone_up,
+    open_form,
+    pressed,
+    swept,
+    taken,
+)
 from companion.service.panel.places.key_actions import dial_for
 from companion.service.play.play_views import Dialogue, FormView
 
@@ -24,10 +33,10 @@ class FormPress(NamedTuple):
     """A press, and the key of the field under the cursor; empty on the line that sends."""
 
     key: str
-    press: Press
+    press: KeyPress
 
 
-def form_presses(seat: int, refill: Refill, wanted: Mapping[str, Answer]) -> tuple[FormPress, ...] | None:
+def form_presses(seat: int, refill: RefilledView, wanted: Mapping[str, Answer]) -> tuple[FormPress, ...] | None:
     """What is pressed from a form that nobody has touched to its sending with exactly these fields; None where keys
     cannot give that. The question "Sure?" is not among it.
     """
@@ -46,7 +55,7 @@ def form_presses(seat: int, refill: Refill, wanted: Mapping[str, Answer]) -> tup
 class _Hand:
     """Fingers on the keys of a place, and the form on its display."""
 
-    def __init__(self, opened: OpenForm, refill: Refill) -> None:
+    def __init__(self, opened: OpenForm, refill: RefilledView) -> None:
         self.opened = opened
         self.done: list[FormPress] = []
         self.offered = bool(opened.view.offers)
@@ -66,7 +75,7 @@ class _Hand:
         self.sends()
         return True
 
-    def does(self, press: Press) -> None:
+    def does(self, press: KeyPress) -> None:
         """One press, as ``KeyAnswers`` takes it. Raises ``Refused``."""
         self.done.append(FormPress(self.opened.entry.at, press))
         if press == "back":
@@ -109,7 +118,7 @@ def _is(field: Field, answer: Answer) -> bool:
     )
 
 
-def _to_offer(opened: OpenForm, wanted: Mapping[str, Answer], refill: Refill) -> Sequence[Press]:
+def _to_offer(opened: OpenForm, wanted: Mapping[str, Answer], refill: RefilledView) -> Sequence[KeyPress]:
     """What is pressed to fill in the offer above the cursor that brings the form closest, if one does."""
     above = opened.stops[: opened.stops.index(opened.entry.at) + 1]
     closest, steps = _distance(opened.view, wanted), 0
@@ -118,7 +127,7 @@ def _to_offer(opened: OpenForm, wanted: Mapping[str, Answer], refill: Refill) ->
         stop = f"{OFFER}{offer.key}"
         if view is not None and stop in above and _distance(view, wanted) < closest:
             closest, steps = _distance(view, wanted), len(above) - above.index(stop)
-    up: list[Press] = ["back"] * (steps - 1)
+    up: list[KeyPress] = ["back"] * (steps - 1)
     return (*up, "ok") if steps else ()
 
 
@@ -128,7 +137,7 @@ def _distance(view: FormView, wanted: Mapping[str, Answer]) -> int:
     return sum(key not in shown or not _is(shown[key], answer) for key, answer in wanted.items())
 
 
-def _next(opened: OpenForm, wanted: Mapping[str, Answer]) -> Sequence[Press]:
+def _next(opened: OpenForm, wanted: Mapping[str, Answer]) -> Sequence[KeyPress]:
     """What a person presses next who wants the form to be like that."""
     field, entry = opened.field, opened.entry
     above = opened.stops[: opened.stops.index(entry.at)]

@@ -9,17 +9,17 @@ from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, 
 from companion.service.panel.places.key_actions import Dial, dial_for, pressed_ok, turned
 from companion.service.play.play_views import Dialogue
 
-Press = Literal["ok", "hold", "back"] | int
+KeyPress = Literal["ok", "hold", "back"] | int
 """OK, OK held, BACK, or a sweep of the knob by so many steps."""
 
 
-def presses(question: Question, answer: Answer) -> tuple[Press, ...] | None:
+def presses(question: Question, answer: Answer) -> tuple[KeyPress, ...] | None:
     """What is pressed from the question as it appears to the answer given; None where keys cannot give it."""
     dialogue = Dialogue(seat=0, question=cast("AnyQuestion", question), digest="")
     return dialled(dialogue, dial_for(dialogue, None), answer)
 
 
-def dialled(dialogue: Dialogue, dial: Dial, answer: Answer) -> tuple[Press, ...] | None:
+def dialled(dialogue: Dialogue, dial: Dial, answer: Answer) -> tuple[KeyPress, ...] | None:
     """What is pressed from where a dial stands."""
     question = dialogue.question
     done = [press for press in _wanted(question, dial, answer) if press != 0]
@@ -29,7 +29,7 @@ def dialled(dialogue: Dialogue, dial: Dial, answer: Answer) -> tuple[Press, ...]
     return tuple(done) if _gives(question, dial, done, answer) else None
 
 
-def _wanted(question: Question, dial: Dial, answer: Answer) -> Iterator[Press]:
+def _wanted(question: Question, dial: Dial, answer: Answer) -> Iterator[KeyPress]:
     match question:
         case Count():
             yield int(str(answer)) - dial.value
@@ -69,7 +69,7 @@ def _steps_to(question: Pick[str], dial: Dial, value: str) -> int:
     return listed.index(value) - listed.index(here) if value in listed and here in listed else 0
 
 
-def _laid(question: Fit, dial: Dial, answer: Answer) -> Iterator[Press]:
+def _laid(question: Fit, dial: Dial, answer: Answer) -> Iterator[KeyPress]:
     """One sweep for each of turn, row and column that is dialled."""
     goal = tuple(reversed(str(answer).split(",")))
     while True:
@@ -91,7 +91,7 @@ _MOST = 64
 """Steps of a sweep after which nothing new comes on any grid."""
 
 
-def _gives(question: Question, dial: Dial, done: list[Press], answer: Answer) -> bool:
+def _gives(question: Question, dial: Dial, done: list[KeyPress], answer: Answer) -> bool:
     """Whether these presses, on the dial that keys move, give this answer."""
     for number, press in enumerate(done):
         if isinstance(press, int):

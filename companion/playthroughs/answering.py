@@ -31,11 +31,11 @@ class LineMismatch(Exception):
         self.found = found
 
 
-Answered = tuple[Question, Answer]
+AnsweredQuestion = tuple[Question, Answer]
 """A question and the answer it was given."""
 
 
-def move_of(game: AnyGame, state: Any, act: Act) -> tuple[Any, tuple[Answered, ...]]:
+def move_of(game: AnyGame, state: Any, act: Act) -> tuple[Any, tuple[AnsweredQuestion, ...]]:
     """Move made of the line's answers, with the questions they answer; or its raw JSON move, without any. Raises
     ``Refused``, ``LineMismatch``.
     """
@@ -72,13 +72,13 @@ def _fits(question: Question, text: str) -> bool:
     return True
 
 
-def submit(play: Play, act: Act, move: Any) -> tuple[tuple[Answered, ...], tuple[Given, ...]]:
+def submit(play: Play, act: Act, move: Any) -> tuple[tuple[AnsweredQuestion, ...], tuple[Given, ...]]:
     """Submit the move with the line's cardboard chance; returns what cardboard was asked for, and all its chance.
 
     Raises ``Refused``, ``LineMismatch``, ``RulesBug``.
     """
     on_cardboard = [given for given in act.chance if given.by == "cardboard"]
-    entered: list[Answered] = []
+    entered: list[AnsweredQuestion] = []
     before: Sequence[Drawn] = ()
     while True:
         try:
@@ -97,7 +97,7 @@ def submit(play: Play, act: Act, move: Any) -> tuple[tuple[Answered, ...], tuple
         return tuple(entered), _all_chance(entry, entered)
 
 
-def _all_chance(entry: Entry, entered: Sequence[Answered]) -> tuple[Given, ...]:
+def _all_chance(entry: Entry, entered: Sequence[AnsweredQuestion]) -> tuple[Given, ...]:
     left = [question.format(answer) for question, answer in entered]
     return tuple(
         Given(drawn.key, left.pop(0) if drawn.by == "cardboard" else plain(drawn.answer), drawn.by)

@@ -19,11 +19,11 @@ from companion.playthroughs.lines import (
     Correct,
     Deed,
     Given,
-    Line,
     Look,
     Number,
     Playthrough,
     PlaythroughError,
+    PlaythroughLine,
     Redo,
     Refusal,
     Remark,
@@ -85,7 +85,7 @@ class _Reader:
         self._header = HeaderReader(name)
         self._remarks: list[Remark] = []
         self._waiting: list[Remark] = []
-        self._lines: list[Line] = []
+        self._lines: list[PlaythroughLine] = []
 
     def take(self, number: int, row: str) -> None:
         if row.startswith(INDENT):
@@ -114,7 +114,7 @@ class _Reader:
             raise self._error(number, "an indented row stands only right under ? or score")
         self._lines[-1] = replace(last, rows=(*last.rows, row))
 
-    def _line(self, number: int, row: str) -> Line | None:
+    def _line(self, number: int, row: str) -> PlaythroughLine | None:
         """Decode a line; None if no form matches."""
         act = _ACT.fullmatch(row)
         if act is not None:
@@ -148,7 +148,7 @@ class _Reader:
             raise self._error(number, f"expected CHANCE=ANSWER@companion or @cardboard after ~; found {part!r}")
         return Given(found["key"], found["answer"].strip(), cast("ChanceSource", found["by"]))
 
-    def _other(self, number: int, word: str, found: dict[str, str | None]) -> Line:
+    def _other(self, number: int, word: str, found: dict[str, str | None]) -> PlaythroughLine:
         seat, key, value = int(found.get("seat") or 0), found.get("key") or "", found.get("value") or ""
         viewer = found.get("viewer") or "public"
         watching = 0 if viewer == "public" else int(viewer)
@@ -227,12 +227,12 @@ def write(playthrough: Playthrough) -> str:
     return "\n".join(rows).rstrip() + "\n"
 
 
-def line_of(line: Line) -> str:
+def line_of(line: PlaythroughLine) -> str:
     """First row of a line."""
     return next(_rows(line))
 
 
-def _rows(line: Line) -> Iterator[str]:
+def _rows(line: PlaythroughLine) -> Iterator[str]:
     match line:
         case Remark(text=text):
             yield text

@@ -118,7 +118,7 @@ class Score(Struct, frozen=True):
 
 
 Deed = Act | Correct | Undo | Redo
-Line = Remark | Act | Correct | Undo | Redo | Number | Refusal | Look | Score
+PlaythroughLine = Remark | Act | Correct | Undo | Redo | Number | Refusal | Look | Score
 
 
 class Playthrough(Struct, frozen=True):
@@ -126,5 +126,5 @@ class Playthrough(Struct, frozen=True):
 
     name: str
     header: Header
-    lines: tuple[Line, ...] = ()
+    lines: tuple[PlaythroughLine, ...] = ()
     remarks: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from companion.core.forms import Filled
 from companion.core.game import AnyGame
 from companion.core.questions import Answer
 from companion.core.step import try_out
-from companion.playthroughs.answering import Answered
+from companion.playthroughs.answering import AnsweredQuestion
 
 Fills = Callable[[Sequence[Answer], Mapping[str, Answer]], Filled | None]
 
@@ -29,8 +29,8 @@ class MoveMade(Struct, frozen=True):
     line: int
     seat: int
     move: Any
-    dialogue: tuple[Answered, ...] = ()
-    entered: tuple[Answered, ...] = ()
+    dialogue: tuple[AnsweredQuestion, ...] = ()
+    entered: tuple[AnsweredQuestion, ...] = ()
     drawn: int = 0
     optional: bool = False
     usual_first: bool = False
@@ -41,7 +41,7 @@ class MoveMade(Struct, frozen=True):
     opens_in_public: Callable[[], bool] = lambda: False
 
 
-def usual_is_first(dialogue: tuple[Answered, ...], fills: Fills) -> bool:
+def usual_is_first(dialogue: tuple[AnsweredQuestion, ...], fills: Fills) -> bool:
     """See ``MoveMade.usual_first``."""
     form = dialogue[0][0].form if dialogue else None
     if form is None or form.layout != "rows":

@@ -29,11 +29,11 @@ from companion.playthroughs.lines import (
     Correct,
     Given,
     Header,
-    Line,
     Look,
     Number,
     Playthrough,
     PlaythroughError,
+    PlaythroughLine,
     Redo,
     Remark,
     Score,
@@ -59,7 +59,7 @@ def find_answers(game: AnyGame, known: Any, seat: int, move: Any) -> tuple[str, 
     return None
 
 
-Found = tuple[Any, tuple[str, ...]]
+FoundMove = tuple[Any, tuple[str, ...]]
 """A move and the answers that produce it."""
 
 
@@ -72,14 +72,14 @@ class _Search:
         self._seat = seat
         self._parts = parts
 
-    def walks(self) -> Iterator[Found]:
+    def walks(self) -> Iterator[FoundMove]:
         return self._walks(0, [], [])
 
     def candidates(self, question: Question, first: int) -> Iterator[tuple[Answer, int]]:
         """Answers to try, each with the index of the next part."""
         raise NotImplementedError
 
-    def _walks(self, first: int, answers: list[Answer], texts: list[str]) -> Iterator[Found]:
+    def _walks(self, first: int, answers: list[Answer], texts: list[str]) -> Iterator[FoundMove]:
         try:
             walked = walk(self._game.ask(self._known, self._seat), answers)
         except Refused:
@@ -178,7 +178,7 @@ def record(log: Log, game: AnyGame, play: str, name: str = "recorded") -> Playth
     if row is None or row.status == "gathering" or row.game != game.meta.key:
         raise PlaythroughError(name, 1, f"no play {play} of {game.meta.key} has begun")
     header = msgspec.structs.replace(header_of(game, row.setup, row.seed), rules=row.rules_version)
-    lines: list[Line] = [Remark(0, "")]
+    lines: list[PlaythroughLine] = [Remark(0, "")]
     last = Entry(number=1, base=0, stands_for=1, kind="begin", seat=0, actor="")
     bases = {1: 0}
     undone: list[int] = []
@@ -201,7 +201,7 @@ def _then_undone(undone: list[int], entry: Entry) -> list[int]:
     return []
 
 
-def _line(log: Log, game: AnyGame, play: str, entry: Entry, bases: dict[int, int], redo: int) -> Line:
+def _line(log: Log, game: AnyGame, play: str, entry: Entry, bases: dict[int, int], redo: int) -> PlaythroughLine:
     """Line of an entry; ``redo`` is where a plain redo would go."""
     match entry.kind:
         case "undo":
@@ -258,7 +258,7 @@ class _Overheard(RecordedChance):
         return super().answer(question, by)
 
 
-def _ending(game: AnyGame, state: Any, header: Header) -> Iterator[Line]:
+def _ending(game: AnyGame, state: Any, header: Header) -> Iterator[PlaythroughLine]:
     """Expectations at the end of a recorded play."""
     painter = english({seated.seat: seated.name for seated in header.seats})
     yield Remark(0, "")

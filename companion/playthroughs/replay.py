@@ -29,10 +29,10 @@ from companion.playthroughs.lines import (
     Act,
     Correct,
     Deed,
-    Line,
     Look,
     Number,
     Playthrough,
+    PlaythroughLine,
     Redo,
     Refusal,
     Remark,
@@ -115,7 +115,7 @@ class _Run:
 
     def __init__(self, playthrough: Playthrough, play: Play) -> None:
         self.difference: LineDifference | None = None
-        self.actual: list[Line] = []
+        self.actual: list[PlaythroughLine] = []
         self.moves: list[MoveMade] = []
         self._playthrough = playthrough
         self._play = play
@@ -133,7 +133,7 @@ class _Run:
             return False
         return True
 
-    def _one(self, line: Line, after: Line | None) -> Line:
+    def _one(self, line: PlaythroughLine, after: PlaythroughLine | None) -> PlaythroughLine:
         """Run a line; returns it as it came out. Raises ``_Stop``."""
         match line:
             case Remark():
@@ -227,7 +227,7 @@ class _Run:
 
     # -- what is expected --------------------------------------------------------------------------------------
 
-    def _looked(self, line: Number | Look | Score) -> Line:
+    def _looked(self, line: Number | Look | Score) -> PlaythroughLine:
         play = self._play
         match line:
             case Number(key=key):
@@ -255,7 +255,7 @@ class _Run:
                 raise self._stop(look.line, f"a widget called {key}", _near(key, list(by_key)))
         return [by_key[key] for key in look.widgets] if look.widgets else shown
 
-    def _compare(self, line: Line, actual: Line) -> None:
+    def _compare(self, line: PlaythroughLine, actual: PlaythroughLine) -> None:
         """Record the first row that differs."""
         if isinstance(line, Look | Score) and isinstance(actual, Look | Score):
             for number, (expected, found) in enumerate(zip_longest(line.rows, actual.rows), line.line + 1):

@@ -12,7 +12,7 @@ from typing import Any
 
 from cheroot.makefile import StreamReader, StreamWriter
 
-Waiting = Callable[[], AbstractContextManager[None]]
+WhileWaiting = Callable[[], AbstractContextManager[None]]
 
 
 class TimedSocketIO(socket.SocketIO):
@@ -20,7 +20,7 @@ class TimedSocketIO(socket.SocketIO):
     and writes finish by ``taken_by`` (monotonic, None: no limit). ``waiting`` is entered while a thread waits.
     """
 
-    def __init__(self, sock: socket.socket, mode: Any, waiting: Waiting) -> None:
+    def __init__(self, sock: socket.socket, mode: Any, waiting: WhileWaiting) -> None:
         super().__init__(sock, mode)
         self._waiting = waiting
         self._wire = sock

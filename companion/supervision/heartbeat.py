@@ -20,7 +20,7 @@ VITAL = ("decides", "serves", "streams", "draws ", "retries", "pod at ", "looks 
 """Name prefixes of the threads without which the table cannot run."""
 
 
-Post = Callable[[Callable[[], object]], object]
+PostToLoop = Callable[[Callable[[], object]], object]
 
 
 class Heartbeat:
@@ -30,14 +30,14 @@ class Heartbeat:
     """
 
     def __init__(self, alive: Callable[[], object]) -> None:
-        self._post: Post | None = None
+        self._post: PostToLoop | None = None
         self._alive = alive
         self._responded = True
         self._threads: tuple[Thread, ...] = ()
         self._failed_threads: list[str] = []
         threading.excepthook = self._log_ended_thread
 
-    def watch(self, post: Post, threads: Iterable[Thread]) -> None:
+    def watch(self, post: PostToLoop, threads: Iterable[Thread]) -> None:
         """Watch the vital ones of ``threads``, and the loop whose inbox ``post`` feeds."""
         self._post = post
         self._threads = tuple(thread for thread in threads if thread.name.startswith(VITAL))

@@ -8,7 +8,7 @@ from typing import Literal
 from hardware.debounce import Quadrature
 from hardware.pi.faults import Faulty
 from hardware.pi.pins import Pins, TakenPins
-from hardware.ports import ENCODER, PUSH, Clock, Edge, Fault, Pin, Post, Turn, Wire
+from hardware.ports import ENCODER, PUSH, Edge, Fault, MonotonicClock, Pin, Post, Turn, Wire
 from hardware.profile import EncoderPins
 from hardware.wiring_conflicts import POSITIONS
 
@@ -62,7 +62,12 @@ class PiKeys:
     """The `Keys` of one place."""
 
     def __init__(
-        self, device: str, keys: tuple[tuple[str, int], ...], encoder: EncoderPins | None, pins: Pins, clock: Clock
+        self,
+        device: str,
+        keys: tuple[tuple[str, int], ...],
+        encoder: EncoderPins | None,
+        pins: Pins,
+        clock: MonotonicClock,
     ) -> None:
         self.device = device
         self._clock = clock

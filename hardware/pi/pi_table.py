@@ -13,7 +13,7 @@ from hardware.pi.lamps import PiBuzzer, PiLight
 from hardware.pi.oled import PiDisplay
 from hardware.pi.pins import Lamp, Pins
 from hardware.pi.retry_thread import RetriedPart, RetryThread
-from hardware.ports import Clock, Devices, Pin, Wire, device_name
+from hardware.ports import Devices, MonotonicClock, Pin, Wire, device_name
 from hardware.profile import COLOURS, Profile, Rgb, SeatPlace
 from hardware.wiring_conflicts import POSITIONS
 
@@ -29,7 +29,7 @@ class PiTable:
     writable.
     """
 
-    def __init__(self, profile: Profile, clock: Clock, folder: Path) -> None:
+    def __init__(self, profile: Profile, clock: MonotonicClock, folder: Path) -> None:
         self._pins = Pins(profile.chip, folder)
         self.watch = RetryThread(clock)
         self._keys: dict[int, PiKeys] = {}
@@ -57,7 +57,7 @@ class PiTable:
         """Every wire with its fault, by place."""
         return tuple(part.wire() for part in self._parts())
 
-    def _add(self, place: SeatPlace, clock: Clock) -> None:
+    def _add(self, place: SeatPlace, clock: MonotonicClock) -> None:
         number, pins, lost = place.number, self._pins, self.watch.lost
         if place.keys or place.encoder:
             self._keys[number] = PiKeys(device_name(number, "keys"), place.keys, place.encoder, pins, clock)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from threading import Event, Lock, Thread
 from typing import Protocol
 
-from hardware.ports import Clock, Disconnected, Fault, Post, Reconnected
+from hardware.ports import Disconnected, Fault, MonotonicClock, Post, Reconnected
 
 logger = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ class RetriedPart(Protocol):
 class RetryThread:
     """Retries parts from `start` to `close`. Implements `Reader`: it reads the state of the parts."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: MonotonicClock) -> None:
         self._clock = clock
         self._parts: Sequence[RetriedPart] = ()
         self._post: Post | None = None

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from hardware.pods.messages import Ack, Ask, Bye, Hello, Key, Ping, Refuse, State, Welcome, parse
 from hardware.pods.protocol import LINES, TOO_NEW, TOO_OLD, VERSIONS, BadMessage
-from hardware.pods.wanted_state import Lamp, WantedPicture, WantedState
+from hardware.pods.wanted_state import LampSetting, WantedPicture, WantedState
 from hardware.ports import ENCODER
 
 ASK = 1.0
@@ -100,7 +100,7 @@ class PodConversation:
         self._try_at = 0.0
         return self._wanted.show(pages, number, private=private)
 
-    def lamp(self, lamp: Lamp) -> None:
+    def lamp(self, lamp: LampSetting) -> None:
         """Want this lamp state."""
         self._wanted.lamp = lamp
 

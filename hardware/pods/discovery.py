@@ -12,7 +12,7 @@ from hardware.errors import HardwareError
 from hardware.pods.link import PodLink
 from hardware.pods.messages import Hello
 from hardware.pods.protocol import NO_SEAT
-from hardware.ports import Clock, Fault
+from hardware.ports import Fault, MonotonicClock
 
 USUAL = "/dev/serial/by-path/*"
 """Default path pattern of pods."""
@@ -62,7 +62,7 @@ def lines(named: Iterable[str], patterns: Iterable[str]) -> tuple[str, ...]:
     return tuple(found.values())
 
 
-def ask(paths: Iterable[str], clock: Clock, patience: float = PATIENCE) -> tuple[Found, ...]:
+def ask(paths: Iterable[str], clock: MonotonicClock, patience: float = PATIENCE) -> tuple[Found, ...]:
     """Query all lines at once. Takes ``patience`` seconds if one does not answer."""
     told = Condition()
 

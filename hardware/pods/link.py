@@ -22,8 +22,8 @@ from hardware.errors import DeviceGone
 from hardware.pods.conversation import PodConversation, PodEvent
 from hardware.pods.messages import Hello
 from hardware.pods.protocol import TOO_OLD, FrameReader, encode
-from hardware.pods.wanted_state import Lamp
-from hardware.ports import Clock, Fault, Trouble
+from hardware.pods.wanted_state import LampSetting
+from hardware.ports import Fault, MonotonicClock, Trouble
 
 logger = logging.getLogger(__name__)
 
@@ -59,7 +59,7 @@ class PodLink:
     enqueue.
     """
 
-    def __init__(self, path: str, place: int, clock: Clock, on_event: Callable[[PodEvent], None]) -> None:
+    def __init__(self, path: str, place: int, clock: MonotonicClock, on_event: Callable[[PodEvent], None]) -> None:
         self.path = path
         self._clock = clock
         self._on_event = on_event
@@ -130,7 +130,7 @@ class PodLink:
                 raise DeviceGone(self.path, "the picture was not taken")
             self._require_connected()
 
-    def lamp(self, lamp: Lamp) -> None:
+    def lamp(self, lamp: LampSetting) -> None:
         """Set the lamp. Raises DeviceGone; it is set when the pod returns."""
         with self._changed:
             self._conversation.lamp(lamp)

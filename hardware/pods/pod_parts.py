@@ -16,11 +16,11 @@ from hardware.pods.protocol import BUZZER, DISPLAY, LAMP, LINES, PAGE_ROWS
 from hardware.pods.wanted_state import OFF
 from hardware.ports import (
     ENCODER,
-    Clock,
+    DevicePart,
     Disconnected,
     Edge,
     Event,
-    Part,
+    MonotonicClock,
     Pattern,
     Post,
     Reconnected,
@@ -55,7 +55,7 @@ class Pod:
     """
 
     def __init__(
-        self, place: int, path: str | None, clock: Clock, lamp: tuple[int, int, int], size: tuple[int, int]
+        self, place: int, path: str | None, clock: MonotonicClock, lamp: tuple[int, int, int], size: tuple[int, int]
     ) -> None:
         self.place = place
         self._clock = clock
@@ -70,7 +70,7 @@ class Pod:
         self._open = {self.keys, self.display, self.light, self.buzzer}
         self._lock = Lock()
 
-    def name(self, part: Part) -> str:
+    def name(self, part: DevicePart) -> str:
         """Device name of a part."""
         return device_name(self.place, part)
 
@@ -164,7 +164,7 @@ class Pod:
                 return [Edge(self.name("keys"), line, bool(change), at, picture)]
 
 
-_BITS: tuple[tuple[Part, int], ...] = (("display", DISPLAY), ("light", LAMP), ("buzzer", BUZZER))
+_BITS: tuple[tuple[DevicePart, int], ...] = (("display", DISPLAY), ("light", LAMP), ("buzzer", BUZZER))
 
 
 @dataclass(frozen=True, eq=False)

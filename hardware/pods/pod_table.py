@@ -5,7 +5,7 @@ from __future__ import annotations
 from hardware.colours import LAMPS, in_bytes
 from hardware.pods.pod_parts import Pod
 from hardware.pods.seat_assignment import SeatingThread
-from hardware.ports import Clock, Devices, Wire, place_of
+from hardware.ports import Devices, MonotonicClock, Wire, place_of
 from hardware.profile import MOST_SEATS, SIZES, Profile
 
 SIZE = SIZES["128x64"]
@@ -15,7 +15,7 @@ SIZE = SIZES["128x64"]
 class PodTable:
     """Places with a pod, and places that unnamed pods may take. Nothing is opened before `devices().start`."""
 
-    def __init__(self, profile: Profile, clock: Clock) -> None:
+    def __init__(self, profile: Profile, clock: MonotonicClock) -> None:
         self._pods = {
             place.number: Pod(place.number, place.pod, clock, in_bytes(LAMPS[place.number]), place.size)
             for place in profile.places()

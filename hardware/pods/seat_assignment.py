@@ -18,8 +18,8 @@ from hardware.pods.conversation import KeyChange, PodEvent
 from hardware.pods.link import PodLink
 from hardware.pods.pod_parts import PATTERNS, Pod, pages_of
 from hardware.pods.protocol import NO_SEAT
-from hardware.pods.wanted_state import Lamp
-from hardware.ports import PUSH, Clock, Trouble, UnseatedPod
+from hardware.pods.wanted_state import LampSetting
+from hardware.ports import PUSH, MonotonicClock, Trouble, UnseatedPod
 
 SCAN_INTERVAL = 0.5
 """Seconds between two scans."""
@@ -29,16 +29,16 @@ PICTURE_TIMEOUT = 1.0
 """Seconds an unseated pod has to show a picture."""
 REPORTED_FAULTS: tuple[Trouble, ...] = ("older", "newer", "forbidden")
 """Faults of unseated pods that a person can act on; others may belong to another device."""
-LAMP_UNSEATED: Lamp = (60, 60, 60, PATTERNS["slow"])
-LAMP_OFFERED: Lamp = (200, 200, 200, PATTERNS["quick"])
+LAMP_UNSEATED: LampSetting = (60, 60, 60, PATTERNS["slow"])
+LAMP_OFFERED: LampSetting = (200, 200, 200, PATTERNS["quick"])
 
-Draw = Callable[[tuple[int, int]], Image.Image]
+DrawPicture = Callable[[tuple[int, int]], Image.Image]
 
 
 class _CandidateLine:
     """A line with a pod without a seat, or with something else."""
 
-    def __init__(self, path: str, clock: Clock, woken: Callable[[], None]) -> None:
+    def __init__(self, path: str, clock: MonotonicClock, woken: Callable[[], None]) -> None:
         self.link = PodLink(path, NO_SEAT, clock, self._on_event)
         self.since = clock()
         self.pressed = False
@@ -62,7 +62,7 @@ class _CandidateLine:
             return UnseatedPod("", "", self.link.path, fault)
         return None
 
-    def show_waiting(self, draw: Draw | None, lamp: Lamp) -> None:
+    def show_waiting(self, draw: DrawPicture | None, lamp: LampSetting) -> None:
         """Show the picture of unseated pods and this lamp, if not shown yet."""
         hello = self.link.hello
         if hello is None or self.shown == (draw, lamp):
@@ -83,7 +83,7 @@ class SeatingThread:
     """
 
     def __init__(
-        self, patterns: Iterable[str], named: frozenset[str], assignable: Mapping[int, Pod], clock: Clock
+        self, patterns: Iterable[str], named: frozenset[str], assignable: Mapping[int, Pod], clock: MonotonicClock
     ) -> None:
         self._patterns = tuple(patterns)
         self._named = named
@@ -98,7 +98,7 @@ class SeatingThread:
         self._candidates: dict[str, _CandidateLine] = {}
         self._not_pods: set[str] = set()
         self._offered: int | None = None
-        self._draw: Draw | None = None
+        self._draw: DrawPicture | None = None
         self._reported: object = None
 
     # -- interface ---------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ class SeatingThread:
             self._seats = {pod: at for pod, at in self._seats.items() if at != seat}
         self.scan_now()
 
-    def show(self, draw: Draw) -> None:
+    def show(self, draw: DrawPicture) -> None:
         self._draw = draw
         self.scan_now()
 

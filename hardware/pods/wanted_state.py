@@ -10,9 +10,9 @@ from hardware.pods.protocol import BUZZER, DISPLAY, LAMP, PRIVATE, crc16
 NUMBERS_KEPT = 16
 """Pictures whose numbers are kept for late key events."""
 
-Lamp = tuple[int, int, int, int]
+LampSetting = tuple[int, int, int, int]
 """Red, green, blue, and the pattern."""
-OFF: Lamp = (0, 0, 0, 0)
+OFF: LampSetting = (0, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,12 +22,12 @@ PUSH = "push"
 ENCODER = "encoder"
 """The line of a turned encoder."""
 
-Part = Literal["keys", "display", "light", "buzzer"]
-Clock = Callable[[], float]
+DevicePart = Literal["keys", "display", "light", "buzzer"]
+MonotonicClock = Callable[[], float]
 """Returns seconds of the host's monotonic clock."""
 
 
-def device_name(place: int, part: Part) -> str:
+def device_name(place: int, part: DevicePart) -> str:
     """Device name of a part, such as `seat2.keys` or `panel.display`."""
     return f"panel.{part}" if place == PANEL else f"seat{place}.{part}"
 
@@ -35,7 +35,7 @@ def device_name(place: int, part: Part) -> str:
 def place_of(device: str) -> int:
     """Place of a device name. Raises ValueError for other text."""
     where, _, part = device.partition(".")
-    if part not in get_args(Part):
+    if part not in get_args(DevicePart):
         raise ValueError(f"{device!r} is not the name of a device at a place")
     if where == "panel":
         return PANEL

@@ -14,7 +14,7 @@ from PIL import Image
 
 from hardware.debounce import Quadrature
 from hardware.errors import DeviceGone
-from hardware.ports import ENCODER, Clock, Edge, Event, Pattern, Picture, Post, SideColour, Turn
+from hardware.ports import ENCODER, Edge, Event, MonotonicClock, Pattern, Picture, Post, SideColour, Turn
 
 UNPLUGGED = "the cable is out"
 LONGEST_BURST = 0.006
@@ -70,7 +70,7 @@ class SimKeys:
     a line's edges stay in order.
     """
 
-    def __init__(self, device: str, clock: Clock, random: Random, cable: Cable) -> None:
+    def __init__(self, device: str, clock: MonotonicClock, random: Random, cable: Cable) -> None:
         self.device = device
         self.bouncy = False
         self._clock = clock

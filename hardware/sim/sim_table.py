@@ -10,10 +10,10 @@ from hardware.errors import BadCommand
 from hardware.ports import (
     ENCODER,
     PANEL,
-    Clock,
     Devices,
     Disconnected,
     Fault,
+    MonotonicClock,
     PlaceView,
     Post,
     Reconnected,
@@ -31,7 +31,7 @@ MOST_DETENTS = 100
 class _Place:
     """One place: its parts and their cable."""
 
-    def __init__(self, place: SeatPlace, clock: Clock, random: Random, changed: Callable[[int], None]) -> None:
+    def __init__(self, place: SeatPlace, clock: MonotonicClock, random: Random, changed: Callable[[int], None]) -> None:
         number = place.number
         self.number = number
         self.lines = place.lines
@@ -102,7 +102,7 @@ class _Keyboard:
 class SimTable:
     """Simulates the places of `profile`, also of wired ones. Thread-safe. `seed` makes bounces reproducible."""
 
-    def __init__(self, profile: Profile, clock: Clock, *, seed: int = 0, bouncy: bool = False) -> None:
+    def __init__(self, profile: Profile, clock: MonotonicClock, *, seed: int = 0, bouncy: bool = False) -> None:
         self._clock = clock
         self._posts: dict[int, Post] = {}
         self._listeners: tuple[Callable[[int], None], ...] = ()

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Response
 
-from companion.pace.key_presses import Press
+from companion.pace.key_presses import KeyPress
 from tests.browser.conftest import Crowd
 from tests.service.at_table import HandClock
 
@@ -23,7 +23,7 @@ class SimKeys:
         self._clock = clock
         self._page = crowd.person(size=(1280, 900), scale=1).opens("/sim")
 
-    def press(self, seat: int, press: Press) -> None:
+    def press(self, seat: int, press: KeyPress) -> None:
         if isinstance(press, int):
             self._taps(seat, "right" if press > 0 else "left", abs(press))
         elif press == "hold":

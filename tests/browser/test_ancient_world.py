@@ -16,7 +16,7 @@ from companion.core.questions import Answer, Count, Question
 from companion.games.ancient_world.moves import Damage, Move, Roll
 from companion.games.ancient_world.state import State
 from companion.pace.costs import submissions
-from companion.playthroughs.answering import Answered
+from companion.playthroughs.answering import AnsweredQuestion
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.moves_made import MoveMade
 from companion.playthroughs.replay import replay
@@ -72,7 +72,7 @@ class AncientWorld(GameSession[State]):
         if name := self._pictures.pop((str(seat), key), None):
             self.people[seat].picture(name, whole=True)
 
-    def _fills(self, seat: int, key: str, answered: list[Answered]) -> None:
+    def _fills(self, seat: int, key: str, answered: list[AnsweredQuestion]) -> None:
         person = self.people[seat]
         shown = person.page.locator(f"form[data-form='{key}']").first
         form = self.asks(seat).form

@@ -15,7 +15,7 @@ from companion.core.forms import same_form, usual_answer
 from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Question, Text
 from companion.pace.costs import is_secret, submissions, total
 from companion.pace.turns import TurnBudget
-from companion.playthroughs.answering import Answered
+from companion.playthroughs.answering import AnsweredQuestion
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.header import setup_of
 from companion.playthroughs.lines import Playthrough
@@ -211,9 +211,9 @@ def unfolds(thumb: Thumb, field: Locator, answer: Answer) -> None:
             thumb.tap(field.locator(f"{folded} > summary"))
 
 
-def parts(together: tuple[MoveMade, ...]) -> Iterator[list[Answered]]:
+def parts(together: tuple[MoveMade, ...]) -> Iterator[list[AnsweredQuestion]]:
     """The questions of moves sent together, those of one form in one list."""
-    form: list[Answered] = []
+    form: list[AnsweredQuestion] = []
     for made in together:
         for question, answer in made.dialogue:
             if form and not same_form(form[-1][0], question):
@@ -227,7 +227,7 @@ def parts(together: tuple[MoveMade, ...]) -> Iterator[list[Answered]]:
         yield form
 
 
-def numbered(form: list[Answered]) -> list[tuple[str, Question, Answer]]:
+def numbered(form: list[AnsweredQuestion]) -> list[tuple[str, Question, Answer]]:
     counted: dict[str, int] = {}
     fields = []
     for question, answer in form:

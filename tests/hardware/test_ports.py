@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from hardware.ports import PANEL, Devices, Event, Part, Post, device_name, place_of
+from hardware.ports import PANEL, DevicePart, Devices, Event, Post, device_name, place_of
 
 
 @pytest.mark.parametrize("part", ["keys", "display", "light"])
 @pytest.mark.parametrize("place", range(9))
-def test_a_device_name_leads_back_to_its_place(place: int, part: Part) -> None:
+def test_a_device_name_leads_back_to_its_place(place: int, part: DevicePart) -> None:
     assert place_of(device_name(place, part)) == place
 
 

@@ -17,14 +17,14 @@ import pytest
 from jeepney import DBusAddress, Message, MessageType, Parser, new_method_call, new_method_return
 from jeepney.io.blocking import DBusConnection, open_dbus_connection
 
-from companion.network.own_wifi.dbus_calls import Connect
+from companion.network.own_wifi.dbus_calls import ConnectBus
 from tests.network.fake_manager import FakeManager
 
 DAEMON = "dbus-daemon"
 
 
 @contextmanager
-def own_bus(fake: FakeManager, folder: Path) -> Iterator[Connect]:
+def own_bus(fake: FakeManager, folder: Path) -> Iterator[ConnectBus]:
     """A bus in this process on which ``fake`` is every service."""
     place = str(folder / "bus")
     with closing(socket.socket(socket.AF_UNIX)) as door:
@@ -78,7 +78,7 @@ def _reply(message: Message, fake: FakeManager) -> Message:
 
 
 @contextmanager
-def daemon_bus(fake: FakeManager, folder: Path, *names: str) -> Iterator[Connect]:
+def daemon_bus(fake: FakeManager, folder: Path, *names: str) -> Iterator[ConnectBus]:
     """A real dbus-daemon on which ``fake`` owns ``names``."""
     place = f"unix:path={folder / 'daemon'}"
     command = [DAEMON, "--session", "--nofork", "--print-address", f"--address={place}"]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from jeepney.io.blocking import DBusConnection
 
-from companion.network.own_wifi.dbus_calls import NO_SERVICE, REFUSED, Connect
+from companion.network.own_wifi.dbus_calls import NO_SERVICE, REFUSED, ConnectBus
 from companion.network.own_wifi.network_manager import ADDRESS, Avahi, NetworkManager
 from companion.network.own_wifi.network_service import NetworkFault, NetworkStatus
 from companion.network.own_wifi.wifi import Wifi
@@ -25,7 +25,7 @@ def fake() -> FakeManager:
 
 
 @pytest.fixture(params=["own", pytest.param("daemon", marks=pytest.mark.long)])
-def connect(fake: FakeManager, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Connect]:
+def connect(fake: FakeManager, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[ConnectBus]:
     """The same over a bus in this process, and over a real dbus-daemon."""
     wires = []
     with own_bus(fake, tmp_path) if request.param == "own" else daemon_bus(fake, tmp_path, *NAMES) as connect:
@@ -53,13 +53,15 @@ def connect(fake: FakeManager, tmp_path: Path, request: pytest.FixtureRequest) -
         ({"state": 110, "active": HOME_ACTIVE}, NetworkStatus("wlan0", True)),
     ],
 )
-def test_what_is_seen(fake: FakeManager, connect: Connect, given: dict[str, object], expected: NetworkStatus) -> None:
+def test_what_is_seen(
+    fake: FakeManager, connect: ConnectBus, given: dict[str, object], expected: NetworkStatus
+) -> None:
     for key, value in given.items():
         setattr(fake, key, value)
     assert NetworkManager(connect).look() == expected
 
 
-def test_opening_and_closing(fake: FakeManager, connect: Connect) -> None:
+def test_opening_and_closing(fake: FakeManager, connect: ConnectBus) -> None:
     manager = NetworkManager(connect)
     manager.open(WIFI)
     (settings,) = fake.opened
@@ -79,20 +81,20 @@ def test_opening_and_closing(fake: FakeManager, connect: Connect) -> None:
     assert manager.look().link == "none", "asked again, it connects again"
 
 
-def test_another_network_is_never_closed(fake: FakeManager, connect: Connect) -> None:
+def test_another_network_is_never_closed(fake: FakeManager, connect: ConnectBus) -> None:
     fake.state, fake.active = 100, HOME_ACTIVE
     NetworkManager(connect).close()
     assert (fake.closed, fake.active) == (0, HOME_ACTIVE)
 
 
-def test_looking_round_twice_is_no_fault(fake: FakeManager, connect: Connect) -> None:
+def test_looking_round_twice_is_no_fault(fake: FakeManager, connect: ConnectBus) -> None:
     manager = NetworkManager(connect)
     manager.scan()
     manager.scan()
     assert fake.scans == 2
 
 
-def test_a_refusal_says_what_to_do(fake: FakeManager, connect: Connect) -> None:
+def test_a_refusal_says_what_to_do(fake: FakeManager, connect: ConnectBus) -> None:
     fake.forbidden = True
     with pytest.raises(NetworkFault) as fault:
         NetworkManager(connect).open(WIFI)
@@ -100,14 +102,14 @@ def test_a_refusal_says_what_to_do(fake: FakeManager, connect: Connect) -> None:
     assert "PermissionDenied" in str(fault.value)
 
 
-def test_without_a_radio_there_is_nothing_to_open(fake: FakeManager, connect: Connect) -> None:
+def test_without_a_radio_there_is_nothing_to_open(fake: FakeManager, connect: ConnectBus) -> None:
     fake.state = 20
     for act in (lambda: NetworkManager(connect).open(WIFI), NetworkManager(connect).scan):
         with pytest.raises(NetworkFault, match="no radio"):
             act()
 
 
-def test_a_service_that_was_restarted_is_asked_again(fake: FakeManager, connect: Connect) -> None:
+def test_a_service_that_was_restarted_is_asked_again(fake: FakeManager, connect: ConnectBus) -> None:
     manager = NetworkManager(connect)
     manager.look()
     wire = manager._bus._wire
@@ -129,10 +131,10 @@ def test_no_bus_at_all(tmp_path: Path) -> None:
     assert Avahi(nowhere).name() == ""  # type: ignore[arg-type]
 
 
-def test_the_name_on_this_network(connect: Connect) -> None:
+def test_the_name_on_this_network(connect: ConnectBus) -> None:
     assert Avahi(connect).name() == "table-2.local"
 
 
-def test_the_cable_is_no_radio(fake: FakeManager, connect: Connect) -> None:
+def test_the_cable_is_no_radio(fake: FakeManager, connect: ConnectBus) -> None:
     fake.wired = True
     assert NetworkManager(connect).look() == NetworkStatus("wlan0", True, wired=True)

@@ -9,7 +9,7 @@ from companion.core.forms import Field
 from companion.core.questions import Answer
 from companion.pace.costs import NOTHING_SENT, is_secret, key_presses_of
 from companion.pace.form_presses import form_presses
-from companion.pace.key_presses import Press, presses
+from companion.pace.key_presses import KeyPress, presses
 from companion.playthroughs.moves_made import MoveMade
 from companion.render.faces import ConfirmFace
 from companion.service.play.dialogues.filled_forms import FormKey
@@ -24,7 +24,7 @@ HELD = 1.0
 class Hands(Protocol):
     """Hands at the keys of all seats."""
 
-    def press(self, seat: int, press: Press) -> None: ...
+    def press(self, seat: int, press: KeyPress) -> None: ...
 
     def peek(self, seat: int, *, held: bool) -> None: ...
 
@@ -41,7 +41,7 @@ class RoomHands:
     def __init__(self, room: Room) -> None:
         self._room = room
 
-    def press(self, seat: int, press: Press) -> None:
+    def press(self, seat: int, press: KeyPress) -> None:
         press_all(self._room, seat, (press,))
 
     def peek(self, seat: int, *, held: bool) -> None:
@@ -88,7 +88,7 @@ def is_sure(face: Any) -> bool:
     return isinstance(face, ConfirmFace) and face.prompt.startswith("Sure")
 
 
-def press_all(room: Room, seat: int, pressed: Iterable[Press]) -> int:
+def press_all(room: Room, seat: int, pressed: Iterable[KeyPress]) -> int:
     """Press the keys of a seat and turn its knob; how many presses that were."""
     count = 0
     for press in pressed:
@@ -133,7 +133,7 @@ def by_keys(room: Room, seat: int, *answers: Answer) -> int:
     return count
 
 
-def _of_form(room: Room, seat: int, dialogue: Dialogue, left: list[Answer]) -> tuple[Press, ...]:
+def _of_form(room: Room, seat: int, dialogue: Dialogue, left: list[Answer]) -> tuple[KeyPress, ...]:
     def refill(given: Mapping[str, Answer]) -> FormView | None:
         found = room.table.look(token(seat), FillForm(dialogue.seat, dict(given)))
         return found.form if found is not None else None

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.service.screens.moment import Moment
-from companion.service.screens.streams import DEAD, MOST, STRANGERS, Broadcast, StreamSlot, place_for
+from companion.service.screens.streams import DEAD, MOST, UNKNOWN_SENDERS, Broadcast, StreamSlot, place_for
 from companion.service.seats.seats_state import SEATS
 from tests.service.at_table import HandClock
 
@@ -63,7 +63,7 @@ def test_a_device_has_one_stream(broadcast: Broadcast) -> None:
     assert broadcast.seats() == {1, 2}
 
 
-def strangers(broadcast: Broadcast, n: int, address: str) -> int:
+def opened_from(broadcast: Broadcast, n: int, address: str) -> int:
     """How many of ``n`` new devices of an address get a stream."""
     got = 0
     for each in range(n):
@@ -73,16 +73,16 @@ def strangers(broadcast: Broadcast, n: int, address: str) -> int:
     return got
 
 
-def test_strangers_have_a_few_by_address_and_a_few_together(broadcast: Broadcast) -> None:
-    assert strangers(broadcast, 100, "192.0.2.1") == MOST["sender"]
-    assert strangers(broadcast, 100, "192.0.2.2") == STRANGERS - MOST["sender"]
-    assert strangers(broadcast, 100, "192.0.2.3") == 0
-    assert len(broadcast) == STRANGERS
+def test_unknown_senders_have_a_few_by_address_and_a_few_together(broadcast: Broadcast) -> None:
+    assert opened_from(broadcast, 100, "192.0.2.1") == MOST["sender"]
+    assert opened_from(broadcast, 100, "192.0.2.2") == UNKNOWN_SENDERS - MOST["sender"]
+    assert opened_from(broadcast, 100, "192.0.2.3") == 0
+    assert len(broadcast) == UNKNOWN_SENDERS
 
 
 def test_the_tables_own_people_have_places_that_nobody_fills(broadcast: Broadcast) -> None:
     for address in range(10):
-        strangers(broadcast, 20, f"192.0.2.{address}")
+        opened_from(broadcast, 20, f"192.0.2.{address}")
     seats = [broadcast.open(f"seat-{seat}", (seat,), StreamSlot("seat", seat)) for seat in SEATS]
     host = broadcast.open("host", (), StreamSlot("host"))
     screen = broadcast.open("screen", (), StreamSlot("screen"))

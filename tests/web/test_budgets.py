@@ -16,7 +16,7 @@ from companion.plays.play import Play
 from tests.golden.test_playthroughs import FOLDER
 from tests.web.flask_site import Site, Stream
 from tests.web.golden_evening import GAMES, GoldenEvening
-from web.templating.drawn_pieces import Key, RenderCache
+from web.templating.drawn_pieces import PieceKey, RenderCache
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class Evening(GoldenEvening):
         """The memory of drawn pieces, which counts those that it lacks."""
         remembered = RenderCache.remembered
 
-        def counted(cache: RenderCache, key: Key, draw: Callable[..., Any], values: Sequence[Any]) -> Any:
+        def counted(cache: RenderCache, key: PieceKey, draw: Callable[..., Any], values: Sequence[Any]) -> Any:
             def drawn(*values: Any) -> Any:
                 self._pieces += 1
                 return draw(*values)

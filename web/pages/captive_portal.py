@@ -28,7 +28,7 @@ STAYS = 12 * 3600.0
 
 
 @dataclass(frozen=True)
-class Answer:
+class ProbeAnswer:
     """The response an operating system expects with internet access."""
 
     status: int
@@ -36,20 +36,20 @@ class Answer:
     kind: str = "text/plain"
 
 
-APPLE = Answer(200, "<HTML><HEAD><TITLE>Success</TITLE></HEAD><BODY>Success</BODY></HTML>", "text/html")
-ANDROID = Answer(204, "")
+APPLE = ProbeAnswer(200, "<HTML><HEAD><TITLE>Success</TITLE></HEAD><BODY>Success</BODY></HTML>", "text/html")
+ANDROID = ProbeAnswer(204, "")
 
-ANSWERS: Mapping[str, Answer] = {
+ANSWERS: Mapping[str, ProbeAnswer] = {
     "/hotspot-detect.html": APPLE,
     "/library/test/success.html": APPLE,
     "/success.html": APPLE,
     "/generate_204": ANDROID,
     "/gen_204": ANDROID,
-    "/connecttest.txt": Answer(200, "Microsoft Connect Test"),
-    "/ncsi.txt": Answer(200, "Microsoft NCSI"),
-    "/success.txt": Answer(200, "success\n"),
+    "/connecttest.txt": ProbeAnswer(200, "Microsoft Connect Test"),
+    "/ncsi.txt": ProbeAnswer(200, "Microsoft NCSI"),
+    "/success.txt": ProbeAnswer(200, "success\n"),
     # Firefox compares the whole body; no page links there.
-    "/canonical.html": Answer(
+    "/canonical.html": ProbeAnswer(
         200, '<meta http-equiv="refresh" content="0;url=https://support.mozilla.org/kb/captive-portal"/>', "text/html"
     ),
 }

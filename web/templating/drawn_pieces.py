@@ -22,9 +22,9 @@ OWN_PIECES = 200
 VIEWERS = 40
 """Devices whose own pieces are kept, after their pages too: a form's reply draws what the stream has just drawn."""
 
-Known = bytes | tuple[bytes, ...]
+EncodedValue = bytes | tuple[bytes, ...]
 """A public value, or several, encoded."""
-Key = tuple[bytes | str | int | Known, ...]
+PieceKey = tuple[bytes | str | int | EncodedValue, ...]
 """Language and names, the macro; the public ones among its values, each with its place; all others."""
 
 
@@ -33,15 +33,17 @@ class RenderCache:
 
     def __init__(self, most: int = PUBLIC_PIECES) -> None:
         self._most = most
-        self._drawn: OrderedDict[Key, DrawnFragment] = OrderedDict()
+        self._drawn: OrderedDict[PieceKey, DrawnFragment] = OrderedDict()
         self._lock = Lock()
 
-    def known(self, key: Key) -> DrawnFragment | None:
+    def known(self, key: PieceKey) -> DrawnFragment | None:
         """What ``remembered`` keeps for ``key``, or None."""
         with self._lock:
             return self._drawn.get(key)
 
-    def remembered(self, key: Key, draw: Callable[..., DrawnFragment], values: Sequence[Any] = ()) -> DrawnFragment:
+    def remembered(
+        self, key: PieceKey, draw: Callable[..., DrawnFragment], values: Sequence[Any] = ()
+    ) -> DrawnFragment:
         """Return what ``draw`` has drawn of ``values``, now or earlier."""
         with self._lock:
             kept = self._drawn.get(key)
@@ -94,7 +96,7 @@ class PublicValues:
         self._values = {id(value): value for value in values}
         self._encoded: dict[int, bytes] = {}
 
-    def known(self, value: Any) -> Known | None:
+    def known(self, value: Any) -> EncodedValue | None:
         """``value`` encoded if it is one of these objects, or consists of several of them."""
         at = id(value)
         if at in self._values:
@@ -150,11 +152,11 @@ class PagePieces:
         """What the macro of that name has drawn of public ``values``, or None."""
         return PUBLIC.known(self._found(name, values)[0])
 
-    def _found(self, name: str, values: Sequence[Any]) -> tuple[Key, bool]:
+    def _found(self, name: str, values: Sequence[Any]) -> tuple[PieceKey, bool]:
         """The key of a piece; whether it is made of public values, of words and numbers of the template, and of nothing
         else.
         """
-        key: list[bytes | str | int | Known] = [self._words, name]
+        key: list[bytes | str | int | EncodedValue] = [self._words, name]
         others: list[Any] = []
         for at, value in enumerate(values):
             known = self._public.known(value)

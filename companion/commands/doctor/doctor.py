@@ -20,7 +20,7 @@ from companion.commands.common_options import (
 )
 from companion.commands.doctor.device_checks import ManualTrial, check_devices
 from companion.commands.doctor.installed_checks import LocalInstallation, check_installed
-from companion.commands.doctor.machine_checks import Finding, Level, check_all
+from companion.commands.doctor.machine_checks import Finding, FindingLevel, check_all
 from companion.commands.doctor.machine_probe import LocalMachine, Machine
 from companion.config import Config
 from companion.core.errors import CompanionError
@@ -31,7 +31,7 @@ from hardware.errors import HardwareError
 from hardware.ports import Event
 
 HELD = say("A companion is running and holds the devices; its page Devices shows them.")
-WORDS: dict[Level, Message] = {"ok": say("ok"), "look": say("look"), "bad": say("bad")}
+WORDS: dict[FindingLevel, Message] = {"ok": say("ok"), "look": say("look"), "bad": say("bad")}
 
 
 @click.command(cls=Command)

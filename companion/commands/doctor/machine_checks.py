@@ -22,7 +22,7 @@ from companion.plays.log.log_file import disk_fault
 from companion.plays.storage.log_errors import LogError, damaged, log_error_of
 from hardware.errors import HardwareError
 
-Level = Literal["ok", "look", "bad"]
+FindingLevel = Literal["ok", "look", "bad"]
 """``ok``: good; ``look``: works, but worth a look; ``bad``: the companion will not work."""
 
 OLDEST_PYTHON = (3, 11)
@@ -42,7 +42,7 @@ class Finding(Struct, frozen=True):
     """One line of the report. ``hint`` says what to do."""
 
     key: str
-    level: Level
+    level: FindingLevel
     what: Message
     hint: Message | None = None
 

@@ -16,7 +16,7 @@ TIMEOUT = 5.0
 NO_SERVICE = say("The network service does not answer. The own Wi-Fi needs NetworkManager.")
 REFUSED = say("The network service refused. Is the rule of deploy/network installed?")
 
-Connect = Callable[[], DBusConnection]
+ConnectBus = Callable[[], DBusConnection]
 
 
 def system_bus() -> DBusConnection:
@@ -26,7 +26,7 @@ def system_bus() -> DBusConnection:
 class DbusService:
     """One service on the bus. Connects on first use and again after a failure."""
 
-    def __init__(self, name: str, connect: Connect = system_bus) -> None:
+    def __init__(self, name: str, connect: ConnectBus = system_bus) -> None:
         self._name = name
         self._connect = connect
         self._wire: DBusConnection | None = None

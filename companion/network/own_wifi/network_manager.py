@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.wording import say
-from companion.network.own_wifi.dbus_calls import Connect, DbusService, system_bus
+from companion.network.own_wifi.dbus_calls import ConnectBus, DbusService, system_bus
 from companion.network.own_wifi.network_service import Link, NetworkFault, NetworkStatus
 from companion.network.own_wifi.wifi import Wifi
 
@@ -55,7 +55,7 @@ class WifiDevice(Struct, frozen=True):
 class NetworkManager:
     """``NetworkService`` over the system bus. ``connect`` opens the bus."""
 
-    def __init__(self, connect: Connect = system_bus) -> None:
+    def __init__(self, connect: ConnectBus = system_bus) -> None:
         self._bus = DbusService(SERVICE, connect)
 
     def look(self) -> NetworkStatus:
@@ -206,7 +206,7 @@ class Avahi:
     ``connect`` opens the bus.
     """
 
-    def __init__(self, connect: Connect = system_bus) -> None:
+    def __init__(self, connect: ConnectBus = system_bus) -> None:
         self._bus = DbusService(AVAHI, connect)
 
     def name(self) -> str:

@@ -19,13 +19,13 @@ logger = logging.getLogger(__name__)
 LOOK, LOOK_SELDOM = 3.0, 10.0
 """Seconds between two rounds without a network, and with one."""
 
-State = Literal["unknown", "none", "joined", "own"]
+NetworkState = Literal["unknown", "none", "joined", "own"]
 
 
 class TableNetwork(Struct, frozen=True):
     """The table's network. ``wifi`` is the own one while open; ``trouble`` why it is not, if requested."""
 
-    state: State = "unknown"
+    state: NetworkState = "unknown"
     ssid: str = ""
     wifi: Wifi | None = None
     trouble: Message | None = None
@@ -125,7 +125,7 @@ class NetworkThread:
         if seen.link == "own":
             self._put(TableNetwork("own", wifi=self._wifi, trouble=trouble), fault)
             return
-        state: State = "joined" if seen.link == "joined" or seen.wired else "none"
+        state: NetworkState = "joined" if seen.link == "joined" or seen.wired else "none"
         kept = None if state == "joined" else self.network.trouble
         self._put(TableNetwork(state, seen.ssid, None, trouble or kept), fault)
 

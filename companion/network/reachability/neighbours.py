@@ -17,8 +17,15 @@ PROC = Path("/proc/net")
 COMPLETE = 0x2
 """ATF_COM: the neighbour has answered."""
 ROUTE_UP, ROUTE_GATEWAY = 0x1, 0x2
-Phase = Literal["open", "half", "over"]
-STATES: dict[int, Phase] = {0x01: "open", 0x03: "half", 0x04: "over", 0x05: "over", 0x06: "over", 0x08: "over"}
+ConnectionPhase = Literal["open", "half", "over"]
+STATES: dict[int, ConnectionPhase] = {
+    0x01: "open",
+    0x03: "half",
+    0x04: "over",
+    0x05: "over",
+    0x06: "over",
+    0x08: "over",
+}
 """The states of tcp_states.h that matter here."""
 
 
@@ -36,7 +43,7 @@ class TcpPeer(Struct, frozen=True):
     """
 
     address: str
-    phase: Phase
+    phase: ConnectionPhase
     unread: int = 0
 
 

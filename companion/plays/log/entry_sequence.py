@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, overload
 
 from companion.plays.log.log import Log
-from companion.plays.storage.database import Row
+from companion.plays.storage.database import StoredRow
 from companion.plays.storage.entry import Entry, gap
 from companion.plays.storage.rows import Readers, readers_in, readers_of
 
@@ -21,7 +21,7 @@ Links = tuple["array[int]", "array[int]"]
 """``base`` and ``stands_for`` of entries 1, 2, 3 and so on."""
 
 
-def read_links(rows: Sequence[Row], count: int, sound: Callable[[int], bool]) -> Links:
+def read_links(rows: Sequence[StoredRow], count: int, sound: Callable[[int], bool]) -> Links:
     """Links of entries 1 to ``count`` from (number, base, stands_for) rows, which may be missing or damaged. ``sound``
     says whether the digest of the entry with this number matches.
     """
@@ -34,7 +34,7 @@ def read_links(rows: Sequence[Row], count: int, sound: Callable[[int], bool]) ->
     return _filled(bases, stands)
 
 
-def _within(row: Row | None, column: int, most: int) -> int | None:
+def _within(row: StoredRow | None, column: int, most: int) -> int | None:
     value = row[column] if row is not None else None
     return value if type(value) is int and min(1, most) <= value <= most else None
 
@@ -125,7 +125,7 @@ class Entries(Sequence[Entry]):
             after = last
         yield from (readers_of(entry.told) for entry in self.since(after))
 
-    def acts(self, after: int) -> list[Row]:
+    def acts(self, after: int) -> list[StoredRow]:
         """(number, seat, whether all decide in secret) of each later entry."""
         return self._log.acts(self._play, after)
 

@@ -11,7 +11,7 @@ from companion.core.setup import Setup
 from companion.plays.log.results import Results
 from companion.plays.storage import chain
 from companion.plays.storage.chain import Head, StoredEntry
-from companion.plays.storage.database import Connect, Database, Row, Synchronous
+from companion.plays.storage.database import Connect, Database, StoredRow, Synchronous
 from companion.plays.storage.digests import DIGESTED, PLAYS, REQUESTS
 from companion.plays.storage.entry import Entry, gap
 from companion.plays.storage.log_errors import Gap, damaged_if_inconsistent
@@ -262,18 +262,18 @@ class Log:
         """Last entry as stored, unchecked; None without one."""
         return chain.head(self._database, play)
 
-    def links(self, play: str) -> Iterator[Row]:
+    def links(self, play: str) -> Iterator[StoredRow]:
         """(number, base, stands_for) of every entry in order, unchecked."""
         yield from self._database.query(
             "SELECT number, base, stands_for FROM entries WHERE play = ? ORDER BY number", play
         )
 
-    def told(self, play: str, first: int, last: int) -> list[Row]:
+    def told(self, play: str, first: int, last: int) -> list[StoredRow]:
         """(number, told) of entries in order, unchecked."""
         sql = "SELECT number, told FROM entries WHERE play = ? AND number BETWEEN ? AND ? ORDER BY number"
         return self._database.query(sql, play, first, last)
 
-    def acts(self, play: str, after: int) -> list[Row]:
+    def acts(self, play: str, after: int) -> list[StoredRow]:
         """(number, seat, closed) of every later entry, in order."""
         sql = "SELECT number, seat, closed FROM entries WHERE play = ? AND number > ? ORDER BY number"
         return self._database.query(sql, play, after)

@@ -22,7 +22,7 @@ from companion.plays.maintenance.backup import (
     read_whole,
 )
 from companion.plays.storage import chain
-from companion.plays.storage.database import Database, Row
+from companion.plays.storage.database import Database, StoredRow
 from companion.plays.storage.digests import DIGESTED, PLAYS, RESULTS, UNREADABLE, digest_of
 from companion.plays.storage.log_errors import LogError, cannot_open, damaged_if_inconsistent
 from companion.plays.storage.migrations import applied_number, shipped
@@ -181,7 +181,7 @@ def _repair_plays(database: Database, copy: Database) -> int:
     return mended
 
 
-def _put_play(database: Database, copy: Database, row: Row) -> None:
+def _put_play(database: Database, copy: Database, row: StoredRow) -> None:
     """Replace a damaged play row, also one with a damaged id."""
     database.query(
         "DELETE FROM plays WHERE id <> ? AND seed = ? AND NOT EXISTS (SELECT 1 FROM entries WHERE play = plays.id)",
@@ -223,9 +223,9 @@ def _repair_end(database: Database, copy: Database, play: str) -> int:
     return _replace(database, play, more) if more[0][chain.PREVIOUS] == _digest_at(database, play, last) else 0
 
 
-def _sound_rows(database: Database, play: str, first: int, last: int) -> list[Row]:
+def _sound_rows(database: Database, play: str, first: int, last: int) -> list[StoredRow]:
     """Consecutive sound entries, up to the first damaged or unlinked one."""
-    found: list[Row] = []
+    found: list[StoredRow] = []
     for row in _whole_rows(database, play, first, last):
         follows = not found or (row[0] == found[-1][0] + 1 and row[chain.PREVIOUS] == found[-1][-1])
         if not follows or not chain.digest_matches(play, row):
@@ -268,7 +268,7 @@ def _runs(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
             first = after or 0
 
 
-def _whole_rows(database: Database, play: str, first: int, last: int) -> list[Row]:
+def _whole_rows(database: Database, play: str, first: int, last: int) -> list[StoredRow]:
     sql = (
         f"SELECT {chain.COLUMNS}, digest FROM entries "  # noqa: S608  (constants)
         "WHERE play = ? AND number BETWEEN ? AND ? ORDER BY number"
@@ -291,7 +291,7 @@ def _previous_at(database: Database, play: str, number: int) -> bytes | None:
     return bytes(found[0][chain.PREVIOUS]) if found and chain.digest_matches(play, found[0]) else None
 
 
-def _replace(database: Database, play: str, rows: Sequence[Row]) -> int:
+def _replace(database: Database, play: str, rows: Sequence[StoredRow]) -> int:
     first, last = rows[0][0], rows[-1][0]
     database.query("DELETE FROM entries WHERE play = ? AND number BETWEEN ? AND ?", play, first, last)
     for row in rows:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from companion.plays.storage.database import Database, Row
+from companion.plays.storage.database import Database, StoredRow
 from companion.plays.storage.digests import BATCH_ROWS, NEVER, SIZE, UNREADABLE, digest_of
 from companion.plays.storage.entry import Entry
 from companion.plays.storage.rows import LIGHT, EntryRecord, StateRow, entry_of, row_of
@@ -90,7 +90,7 @@ def by_nonce(database: Database, play: str, nonce: str) -> tuple[bool, Entry | N
     return bool(rows), stored.entry if stored is not None else None
 
 
-def digest_matches(play: str, row: Row) -> bool:
+def digest_matches(play: str, row: StoredRow) -> bool:
     """Whether ``COLUMNS`` match the digest after them."""
     try:
         return bool(row[_FORMAT] == FORMAT and digest_of(play, *row[:-1]) == row[-1])
@@ -98,7 +98,7 @@ def digest_matches(play: str, row: Row) -> bool:
         return False
 
 
-def stored_of(play: str, row: Row) -> StoredEntry | None:
+def stored_of(play: str, row: StoredRow) -> StoredEntry | None:
     """Decode ``COLUMNS`` and the digest; None for a damaged row."""
     if not digest_matches(play, row):
         return None
@@ -140,7 +140,7 @@ def _renew_from(database: Database, play: str, first: int) -> None:
         first = portion[-1][0] + 1
 
 
-def _digest_or_none(play: str, row: Row) -> bytes:
+def _digest_or_none(play: str, row: StoredRow) -> bytes:
     """An unreadable row gets a digest that never matches, and so stays a gap."""
     try:
         digest = digest_of(play, *row)

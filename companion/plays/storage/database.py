@@ -9,7 +9,7 @@ from typing import Any, Literal, Protocol
 
 from companion.plays.storage.log_errors import log_error_of
 
-Row = tuple[Any, ...]
+StoredRow = tuple[Any, ...]
 Synchronous = Literal["FULL", "NORMAL", "EXTRA", "OFF"]
 
 
@@ -45,7 +45,7 @@ class Database:
             self._connection.close()
             raise
 
-    def query(self, sql: str, *params: Any) -> list[Row]:
+    def query(self, sql: str, *params: Any) -> list[StoredRow]:
         """All rows of a statement. Raises ``LogError``."""
         with self._lock, self._in_words():
             return [tuple(row) for row in self._connection.execute(sql, params)]

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.plays.storage.database import Database, Row
+from companion.plays.storage.database import Database, StoredRow
 
 SIZE = 32
 """Bytes of a digest. All zeros mean none yet: a migration that rewrites rows sets them, and ``renew`` fills them in the
@@ -43,23 +43,23 @@ class Digested(Struct, frozen=True):
     table: str
     columns: tuple[str, ...]
     key: int = 1
-    covered: Callable[[Row], Row] = lambda values: values
+    covered: Callable[[StoredRow], StoredRow] = lambda values: values
 
     @property
     def keys(self) -> tuple[str, ...]:
         return self.columns[: self.key]
 
-    def digest(self, values: Row) -> bytes:
+    def digest(self, values: StoredRow) -> bytes:
         return digest_of(self.table, *self.covered(values))
 
-    def matches(self, values: Row, digest: Any) -> bool:
+    def matches(self, values: StoredRow, digest: Any) -> bool:
         """Whether the digest matches; False for values that cannot be encoded."""
         try:
             return bool(self.digest(values) == digest)
         except UNREADABLE:
             return False
 
-    def rows(self, database: Database, tail: str = "", *params: Any) -> list[Row]:
+    def rows(self, database: Database, tail: str = "", *params: Any) -> list[StoredRow]:
         """Undamaged rows: ``columns`` in order. ``tail`` is SQL after the table's name, ``params`` its parameters."""
         found = self.with_digests(database, tail, *params)
         return [row[:-1] for row in found if self.matches(row[:-1], row[-1])]
@@ -76,7 +76,7 @@ class Digested(Struct, frozen=True):
             self.digest(values),
         )
 
-    def damaged(self, database: Database, between_batches: Callable[[], None] = lambda: None) -> Iterator[Row]:
+    def damaged(self, database: Database, between_batches: Callable[[], None] = lambda: None) -> Iterator[StoredRow]:
         """Keys of all damaged rows; calls ``between_batches`` every ``BATCH_ROWS`` rows."""
         for place, row in enumerate(self._all(database)):
             if not place % BATCH_ROWS:
@@ -94,12 +94,12 @@ class Digested(Struct, frozen=True):
             sql = f"UPDATE {self.table} SET digest = ? WHERE rowid = ?"  # noqa: S608  (constants)
             database.query(sql, digest, row[0])
 
-    def with_digests(self, database: Database, tail: str, *params: Any) -> list[Row]:
+    def with_digests(self, database: Database, tail: str, *params: Any) -> list[StoredRow]:
         """Rows as stored, damaged or not: ``columns``, then the digest."""
         sql = f"SELECT {', '.join(self.columns)}, digest FROM {self.table} {tail}"  # noqa: S608  (constants)
         return database.query(sql, *params)
 
-    def _all(self, database: Database, wanted: str = "1") -> Iterator[Row]:
+    def _all(self, database: Database, wanted: str = "1") -> Iterator[StoredRow]:
         """rowid, ``columns`` and digest of every row, read in batches."""
         sql = (
             f"SELECT rowid, {', '.join(self.columns)}, digest FROM {self.table} "  # noqa: S608  (constants)
@@ -119,7 +119,7 @@ def setup_without_names(setup: str) -> bytes:
     return msgspec.json.encode(plain, order="sorted")
 
 
-def _without_names(values: Row) -> Row:
+def _without_names(values: StoredRow) -> StoredRow:
     identity, game, version, setup, seed, created = values
     return identity, game, version, setup_without_names(setup), seed, created
 

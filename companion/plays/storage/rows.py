@@ -14,7 +14,7 @@ from companion.core.chance import Drawn
 from companion.core.secrecy import Sealed
 from companion.core.setup import Setup
 from companion.core.step import LogText
-from companion.plays.storage.database import Row
+from companion.plays.storage.database import StoredRow
 from companion.plays.storage.digests import PLAYS, UNREADABLE
 from companion.plays.storage.entry import Entry
 
@@ -90,7 +90,7 @@ class EntryRecord(Struct, frozen=True, kw_only=True):
     result: Result | None = None
 
 
-def play_of(row: Row) -> PlayRow:
+def play_of(row: StoredRow) -> PlayRow:
     """Decode the columns ``PLAY``, digest and rowid."""
     identity, game, version, setup, names, seed, status, created, digest, place = row
     if PLAYS.matches((identity, game, version, setup, seed, created), digest):
@@ -134,7 +134,7 @@ def _known_status(status: Any) -> Status:
     return status if status in get_args(Status) else "playing"
 
 
-def entry_of(row: Row) -> Entry:
+def entry_of(row: StoredRow) -> Entry:
     """Decode the columns ``LIGHT``."""
     number, base, stands_for, kind, seat, actor, move, drawn, told, nonce, revealed, marked, closed, mono, wall = row
     return Entry(

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.core.boxes import Box, Component, Fact, Learned, put
 from companion.core.setup import MOST_SEATS
-from companion.plays.storage.database import Database, Row
+from companion.plays.storage.database import Database, StoredRow
 from companion.plays.storage.digests import BOX_FACTS, PHOTOS, SETTINGS, SHEETS
 from companion.plays.storage.rows import as_real
 
@@ -210,7 +210,7 @@ class Photos(Store):
         found = (self._one(play, number) for (number,) in numbers)
         return [PhotoRow(*row[1:-1]) for row in found if row is not None]
 
-    def _one(self, play: str, number: int) -> Row | None:
+    def _one(self, play: str, number: int) -> StoredRow | None:
         rows = PHOTOS.rows(self._database, "WHERE play = ? AND number = ?", play, number)
         return rows[0] if rows else None
 

@@ -33,7 +33,7 @@ have no seat and are no host, but may write for all.
 """
 
 
-class Asking(Struct, frozen=True):
+class RequestOrLook(Struct, frozen=True):
     """Something asked of the table: a request that may change it, or a look that does not."""
 
     may_ask: ClassVar[MayAsk]
@@ -45,7 +45,7 @@ class Asking(Struct, frozen=True):
         return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in fields.items())})"
 
 
-class Request(Asking, frozen=True, tag=True):
+class Request(RequestOrLook, frozen=True, tag=True):
     """Something a device or a key asks of the table.
 
     A ``nonce``, where there is one, is a word of the sender's own: sent again under it, the request is not done twice.
@@ -62,7 +62,7 @@ class Request(Asking, frozen=True, tag=True):
         return [type(self).__name__, {name: value for name, value in fields.items() if name != "nonce"}]
 
 
-class Look(Asking, Generic[V_co], frozen=True, tag=True):
+class Look(RequestOrLook, Generic[V_co], frozen=True, tag=True):
     """Something a device wants to see of the table; ``V_co`` is what it is given."""
 
     may_ask: ClassVar[MayAsk] = "anybody"

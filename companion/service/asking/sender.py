@@ -13,7 +13,7 @@ from companion.core.errors import Refused
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.wording import SeatName, say
-from companion.service.asking.requests import Asking, Look, Reply, Request
+from companion.service.asking.requests import Look, Reply, Request, RequestOrLook
 
 
 class Person(Struct, frozen=True):
@@ -104,7 +104,7 @@ class Sender:
 class Origin(Protocol):
     """Where a request comes from: a device, or the keys of a place. Its text names it where it may not ask."""
 
-    def sender(self, asking: Asking) -> Sender:
+    def sender(self, asking: RequestOrLook) -> Sender:
         """As whom ``asking`` is decided. Raises ``Refused`` where it may not ask for that."""
 
 
@@ -119,10 +119,10 @@ class FromDevice:
     def __str__(self) -> str:
         return "guest" if self.own is None else f"seat:{self.own}"
 
-    def sender(self, asking: Asking) -> Sender:
+    def sender(self, asking: RequestOrLook) -> Sender:
         return Sender(self._actor(asking), hashed(self.token), self.token, self.own, self.host)
 
-    def _actor(self, asking: Asking) -> Actor:
+    def _actor(self, asking: RequestOrLook) -> Actor:
         device, own, host = device_of(self.token), self.own, self.host
         seat = Actor("seat", own, device) if own is not None else None
         match asking.may_ask:
@@ -156,7 +156,7 @@ class FromKeys:
     def _actor(self) -> Actor:
         return Actor("key", self.place) if self.place != TABLE else Actor("panel")
 
-    def sender(self, asking: Asking) -> Sender:
+    def sender(self, asking: RequestOrLook) -> Sender:
         if asking.may_ask == "host":
             raise not_host()
         if asking.may_ask == "seat" and self.place == TABLE:

@@ -16,7 +16,7 @@ from companion.service.panel.displays.seat_faces import form_at, on_screen, page
 from companion.service.panel.places.form_entry import (
     SEND,
     OpenForm,
-    Refill,
+    RefilledView,
     arrowed,
     gone_up,
     pressed,
@@ -186,7 +186,7 @@ class KeyAnswers:
 
     # -- forms -------------------------------------------------------------------------------------------------------
 
-    def _in_form(self, number: int, opened: OpenForm, change: Callable[[Refill], OpenForm]) -> None:
+    def _in_form(self, number: int, opened: OpenForm, change: Callable[[RefilledView], OpenForm]) -> None:
         """Change what was entered into a form, or say why not."""
         try:
             changed = change(refill_at(self._rooms.moment, self._states[number], opened.dialogue))

@@ -23,8 +23,8 @@ MOST: dict[StreamKind, int] = {"seat": 3, "host": 4, "screen": 4, "here": 2, "se
 """Streams at one place: of a seat, of all hosts without one, of paired table screens, of screens on the machine itself,
 and of an address nobody of which is known.
 """
-STRANGERS = 16
-"""Streams of all addresses together."""
+UNKNOWN_SENDERS = 16
+"""Streams of all addresses together of which nobody is known."""
 DIGITS = 6
 PAIRING = 60.0
 """Seconds in which a screen is waited for whose number the host has typed."""
@@ -208,8 +208,8 @@ class Broadcast:
     def _has_room(self, place: StreamSlot) -> bool:
         if len(self._at(place)) >= place.most:
             return False
-        strangers = sum(not stream.ended and stream.place.kind == "sender" for stream in self._streams)
-        return place.kind != "sender" or strangers < STRANGERS
+        unknown = sum(not stream.ended and stream.place.kind == "sender" for stream in self._streams)
+        return place.kind != "sender" or unknown < UNKNOWN_SENDERS
 
     def _at(self, place: StreamSlot) -> list[Stream]:
         return [stream for stream in self._streams if not stream.ended and stream.place == place]

@@ -15,10 +15,10 @@ from companion.core.boxes import BoxField, BoxKind, Component, Fact
 CHIPS = 24
 """Maximum choices shown as chips; more are a select."""
 
-Form = MultiDict[str, str]
+PostedForm = MultiDict[str, str]
 
 
-def read_component(kind: BoxKind, form: Form) -> Component:
+def read_component(kind: BoxKind, form: PostedForm) -> Component:
     """Read the facts of a form; empty fields are unknown."""
     facts: Component = {}
     for field in kind.fields:
@@ -30,7 +30,7 @@ def read_component(kind: BoxKind, form: Form) -> Component:
     return facts
 
 
-def apply_button(kind: BoxKind, facts: Component, do: str, form: Form) -> str:
+def apply_button(kind: BoxKind, facts: Component, do: str, form: PostedForm) -> str:
     """Apply a list button to ``facts``; return its field, or "" when it is no such button.
 
     ``add.KEY`` or ``add.KEY.CHOICE`` at the end, ``drop.KEY.PLACE``, ``none.KEY`` (known: there is nothing),

@@ -22,7 +22,7 @@ from companion.service.panel.displays.form_faces import form_face
 from companion.service.panel.displays.join_steps import Joining, joining_face, pin_face, wifi_face
 from companion.service.panel.displays.question_faces import asking_face, sure_face
 from companion.service.panel.places.cursors import fit_face, walk_face
-from companion.service.panel.places.form_entry import OpenForm, Refill, open_form
+from companion.service.panel.places.form_entry import OpenForm, RefilledView, open_form
 from companion.service.panel.places.key_actions import Dial, dial_for
 from companion.service.panel.places.key_menu import menu
 from companion.service.panel.places.place_states import PANEL, PlaceState
@@ -108,7 +108,7 @@ def form_at(moment: Moment, state: PlaceState) -> OpenForm | None:
     return open_form(dialogue, dialogue.form, state.entry, refill_at(moment, state, dialogue))
 
 
-def refill_at(moment: Moment, state: PlaceState, dialogue: Dialogue) -> Refill:
+def refill_at(moment: Moment, state: PlaceState, dialogue: Dialogue) -> RefilledView:
     """Fills the form anew, from what this display may show."""
     viewer = PUBLIC if dialogue.seat == TABLE else _looker(state)
     return lambda given: moment.playing.refilled(dialogue, viewer, given)

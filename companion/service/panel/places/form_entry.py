@@ -37,7 +37,7 @@ SEEN = 4
 
 LEFT = say("Something is left to choose.", N_("Choose first"))
 
-Refill = Callable[[Mapping[str, Answer]], FormView | None]
+RefilledView = Callable[[Mapping[str, Answer]], FormView | None]
 """How the form looks with these answers; None where it is no longer asked."""
 
 
@@ -102,7 +102,7 @@ class OpenForm:
         return replace(self, entry=replace(self.entry, **changed))
 
 
-def open_form(dialogue: Dialogue, view: FormView, entry: FormEntry | None, refill: Refill) -> OpenForm:
+def open_form(dialogue: Dialogue, view: FormView, entry: FormEntry | None, refill: RefilledView) -> OpenForm:
     """The form of ``dialogue``, ``view`` as nobody has touched it, with what was entered so far. A fresh one begins at
     the first field without an answer, unless it can be sent as it stands.
     """
@@ -133,19 +133,19 @@ def _at(opened: OpenForm, key: str, *, jumped: bool = False) -> OpenForm:
     return there.with_entry(page=dial_for(asked, None))
 
 
-def swept(opened: OpenForm, steps: int, refill: Refill) -> OpenForm:
+def swept(opened: OpenForm, steps: int, refill: RefilledView) -> OpenForm:
     """The knob was turned by ``steps``, clockwise positive."""
     return _changed(opened, refill, lambda dial, question: turned(dial, question, steps), steps, up=steps)
 
 
-def arrowed(opened: OpenForm, key: str, times: int, refill: Refill) -> OpenForm:
+def arrowed(opened: OpenForm, key: str, times: int, refill: RefilledView) -> OpenForm:
     """The key ``up`` or ``down`` was pressed. Up is more of a number, and the option before in a list."""
     steps = times if key == "down" else -times
     return _changed(opened, refill, lambda dial, question: nudged(dial, question, key, times), steps, up=-steps)
 
 
 def _changed(
-    opened: OpenForm, refill: Refill, dialled: Callable[[Dial, Question], Dial], steps: int, *, up: int
+    opened: OpenForm, refill: RefilledView, dialled: Callable[[Dial, Question], Dial], steps: int, *, up: int
 ) -> OpenForm:
     """``steps`` go down a list, ``up`` is what they add to a number."""
     entry, field, asked = opened.entry, opened.field, opened.asked
@@ -179,7 +179,7 @@ def _round(field: Field, steps: int, up: int) -> Answer | None:
     return None
 
 
-def answered(opened: OpenForm, value: Answer, refill: Refill) -> OpenForm:
+def answered(opened: OpenForm, value: Answer, refill: RefilledView) -> OpenForm:
     """The form with another value in the field under the cursor, which stays there."""
     given = {**opened.entry.given, opened.entry.at: value}
     view = refill(given)
@@ -187,7 +187,7 @@ def answered(opened: OpenForm, value: Answer, refill: Refill) -> OpenForm:
     return replace(changed, view=view) if view is not None else changed
 
 
-def pressed(opened: OpenForm, refill: Refill) -> OpenForm:
+def pressed(opened: OpenForm, refill: RefilledView) -> OpenForm:
     """What OK does where it does not send: it fills in what the line offers, goes on within the page that is open, or
     to the line below. Raises ``Refused`` where something is not possible or left to choose.
     """
@@ -208,7 +208,7 @@ def pressed(opened: OpenForm, refill: Refill) -> OpenForm:
     return _at(opened, _below(opened))
 
 
-def _filled_in(opened: OpenForm, offer: Offer, refill: Refill) -> OpenForm:
+def _filled_in(opened: OpenForm, offer: Offer, refill: RefilledView) -> OpenForm:
     """The form with the answers of an offer, and the cursor on the line below it, in sight of what was filled in."""
     view = refill(offer.given)
     if view is None:
@@ -217,7 +217,7 @@ def _filled_in(opened: OpenForm, offer: Offer, refill: Refill) -> OpenForm:
     return _at(filled, offer.at or _first(filled))
 
 
-def taken(opened: OpenForm, answer: Answer, refill: Refill) -> OpenForm:
+def taken(opened: OpenForm, answer: Answer, refill: RefilledView) -> OpenForm:
     """The answer of the page that is open, and the cursor on the line below, or still here if the rules refuse it.
     Raises ``Refused`` where the question has no such answer.
     """

@@ -35,7 +35,7 @@ from companion.service.panel.wiring.test_requests import (
 )
 from companion.service.panel.wiring.wiring_status import called, place_named, trouble
 from hardware.debounce import Debouncer, Press
-from hardware.ports import DeviceGone, Devices, Edge, Event, Part, Turn, device_name, place_of
+from hardware.ports import DeviceGone, DevicePart, Devices, Edge, Event, Turn, device_name, place_of
 
 QUIET = 180.0
 """Seconds without a key or a tap after which the trial is over."""
@@ -132,7 +132,7 @@ class HardwareTest:
         self._changed()
         return Reply()
 
-    def _try(self, place: int, part: Part, use: Callable[[], None] | None, *, on: bool) -> Reply:
+    def _try(self, place: int, part: DevicePart, use: Callable[[], None] | None, *, on: bool) -> Reply:
         if not self.running or use is None:
             return Reply("not-trying", say("Begin the hardware test first."))
         device = device_name(place, part)
