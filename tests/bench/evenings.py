@@ -152,7 +152,7 @@ def _figures(made: Sequence[Measured]) -> dict[str, Any]:
 
 def _hurried(table: EveningTable, ahead: Iterator[Sequence[MoveMade]], moves: int) -> dict[str, Any]:
     """Moves a second on disk that are sent as soon as the one before was taken, and the longest that a phone waited for
-    an update meanwhile, in milliseconds.
+    an update meanwhile, in milliseconds; empty where the evening has no moves left.
     """
     table.settle()
     table.phones.tell({"mark": True})
@@ -162,6 +162,8 @@ def _hurried(table: EveningTable, ahead: Iterator[Sequence[MoveMade]], moves: in
     passed, made = time.monotonic() - begun, table.seen.commits - commits
     updates = table.phones.tell({"updates": True})["updates"]
     table.settle()
+    if not made:
+        return {}
     return {
         "rate": made / passed,
         "fewest_updates": min(count for count, _ in updates) / passed,

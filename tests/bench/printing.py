@@ -48,8 +48,11 @@ def _position(game: str, part: str, of: Mapping[str, Any], factors: Mapping[str,
     came = of["bytes"]
     yield _row("  bytes a phone and move, kB (p50 / most)", _pair(came, 1000) if came else NONE)
     yield _row("  first page of any seat, kB", f"{of['first_page'] / 1000:.1f}")
-    yield _row("  durable moves a second, hurried", f"{of['rate']:.1f}")
-    yield _row("    longest wait of a phone meanwhile, ms", f"{of['longest_wait_ms']:.0f}")
+    if "rate" in of:
+        yield _row("  durable moves a second, hurried", f"{of['rate']:.1f}")
+        yield _row("    longest wait of a phone meanwhile, ms", f"{of['longest_wait_ms']:.0f}")
+    else:
+        yield _row("  durable moves a second, hurried", "no moves left")
     yield _row("  memory, MB", f"{of['resident'] / MB:.1f}")
 
 

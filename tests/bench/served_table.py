@@ -4,6 +4,7 @@ over HTTP. Commits and pictures are noted in the threads where they happen.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -38,6 +39,22 @@ class Seen:
     pictures: dict[int, tuple[int, int]] = field(default_factory=dict)
 
 
+class ErrorLog(logging.Handler):
+    """What the table's process logs as an error: figures of a table that breaks are of no use."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.said: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.said.append(record.getMessage())
+
+    def check(self) -> None:
+        """Raises ``SystemExit`` where anything was said."""
+        if self.said:
+            raise SystemExit(f"an error at the table: {self.said[0]} ({len(self.said)} in all)")
+
+
 class ServedTable:
     """See the module. ``sit`` brings a play on, before pages open. Use it in a ``with``."""
 
@@ -54,6 +71,7 @@ class ServedTable:
         config = Config(port=free_port(), profile=profile, data=str(folder), pin=PIN)
         self.app: App = build(config, bind="127.0.0.1", games=games, synchronous=synchronous)
         self.seen = Seen()
+        self.errors = ErrorLog()
         self.seats = [seat for seat, _ in pages]
         self.committed = Event()
         simulator = self.app.opened.simulator
@@ -77,11 +95,15 @@ class ServedTable:
             raise
 
     def __enter__(self) -> Self:
+        logging.getLogger().addHandler(self.errors)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.app.close()
         self.phones.close()
+        logging.getLogger().removeHandler(self.errors)
+        if kind is None:
+            self.errors.check()
 
     @property
     def play(self) -> Play:

@@ -16,6 +16,7 @@ import pytest
 
 from companion.core.setup import MOST_SEATS
 from tests.bench import rival as rivals
+from tests.bench.bench_table import BenchTable, new_devices
 from tests.bench.calibration import SINGLE_CORE, advance, calibrated
 from tests.bench.positions import EVENINGS, GAMES, PARTS, evening
 from tests.bench.printing import table
@@ -73,6 +74,17 @@ def test_an_evening_has_moves_enough_from_every_position(game: str) -> None:
     played = evening(game)
     assert len(played.seats) == GAMES[game].meta.seats[1] <= MOST_SEATS
     assert len(played.ahead("start")) > len(played.ahead("middle")) > len(played.ahead("end")) >= 25
+
+
+def broken_table(folder: Path) -> None:
+    with BenchTable(folder, new_devices()) as table:
+        table.app.opened.loop.post(lambda: 1 / 0)
+        table.decided()
+
+
+def test_a_table_on_which_a_request_breaks_gives_no_figures(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match="an error at the table: a request broke: ZeroDivisionError"):
+        broken_table(tmp_path)
 
 
 def test_a_step_that_fails_or_hangs_is_ended_with_all_it_started(capfd: pytest.CaptureFixture[str]) -> None:
