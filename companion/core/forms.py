@@ -50,7 +50,8 @@ class Filled(Struct, frozen=True):
 
     ``moves`` are the complete ones, ``told`` what the rules would tell of them. ``ahead``: the key of the chance that
     the only move comes to, empty for a secret of somebody else. ``draft`` are the answers of a dialogue that asks more
-    after the form. ``whole`` counts the fields of the complete moves, which come first.
+    after the form; ``sealed`` where that is not for whoever looks. ``whole`` counts the fields of the complete moves,
+    which come first.
     """
 
     form: Form
@@ -59,6 +60,7 @@ class Filled(Struct, frozen=True):
     told: tuple[LogText, ...] = ()
     ahead: str | None = None
     draft: tuple[Answer, ...] = ()
+    sealed: bool = False
     whole: int = 0
 
     @property
@@ -122,10 +124,10 @@ def continues(before: Question, first: Question) -> bool:
 
 def held_up(fields: Sequence[Field]) -> Field:
     """The field that keeps a form that is not ready from being sent: the first whose answer is refused, else the first
-    without one, else the last: what comes after it depends on what whoever looks may not see.
+    without one.
     """
     refused = next((field for field in fields if field.refused is not None), None)
-    return refused or next((field for field in fields if field.answer is None), fields[-1])
+    return refused or next(field for field in fields if field.answer is None)
 
 
 def field_keys(questions: Sequence[Question]) -> list[str]:
@@ -190,6 +192,7 @@ class _Filling:
         self._move: Any = None
         self._ahead: str | None = None
         self._draft: tuple[Answer, ...] = ()
+        self._sealed = False
         self.moves: list[Any] = []
         self._whole = 0
         """How many fields the complete moves have."""
@@ -206,7 +209,7 @@ class _Filling:
             self._move = stop.value
             return True
         except BrokenSeal:
-            return False
+            self._sealed = True
         except Refused as refusal:
             self._refuse(refusal)
             return False
@@ -270,6 +273,7 @@ class _Filling:
             told=self._told,
             ahead=self._ahead,
             draft=self._draft if begun or not self.moves else (),
+            sealed=self._sealed and (begun or not self.moves),
             whole=self._whole,
         )
 

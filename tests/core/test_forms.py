@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.dialogue import Done, walk
 from companion.core.errors import Refused
-from companion.core.forms import Field, Filled, fill, held_up, together
+from companion.core.forms import Filled, fill, held_up, together
 from companion.core.questions import Answer, Asking, Count
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.step import TABLE, Step
@@ -198,6 +198,26 @@ def test_a_form_ends_before_a_move_that_reveals() -> None:
         assert form.ready
 
 
-def test_where_all_is_answered_a_form_waits_at_its_last_field_for_what_cannot_be_seen() -> None:
-    fields = [Field(key, Count(key=key, prompt=say("How many?"), low=0, high=2), 1) for key in ("first", "last")]
-    assert held_up(fields).key == "last"
+class OnForms(Torture):
+    """A turn begins on a form, and goes on with a secret question where a card is played."""
+
+    def questions(self, state: State, seat: int) -> Any:
+        return together("all", say("All"), super().questions(state, seat))
+
+
+def test_a_form_that_leads_to_a_secret_is_ready_for_everybody_and_says_so() -> None:
+    state = on_turn(1, 2)
+    for viewer, sealed in ((Viewer(1), False), (PUBLIC, True)):
+        form = fill(OnForms(), seen(state, viewer), 1, (), {"turn": "card"})
+        assert form is not None
+        assert answers(form) == [("turn", "card", True)]
+        assert form.draft == ("card",)
+        assert form.ready
+        assert form.sealed is sealed
+
+
+def test_a_form_that_is_refused_leads_to_no_secret() -> None:
+    form = fill(OnForms(), seen(on_turn(1, 2), PUBLIC), 1, (), {"turn": "fly"})
+    assert form is not None
+    assert not form.ready
+    assert held_up(form.fields).key == "turn"

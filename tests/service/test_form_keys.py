@@ -24,6 +24,7 @@ from companion.render.faces import (
     HomeFace,
     MenuFace,
 )
+from tests.core.test_forms import OnForms
 from tests.core.torture import Torture
 from tests.core.torture.moves import Move, SetUp
 from tests.core.torture.state import State
@@ -233,6 +234,20 @@ def test_a_display_shows_nothing_of_a_secret_form_unless_peek_is_held(rooms: Roo
 
 
 # -- what has a page of its own --------------------------------------------------------------------------------------
+
+
+def test_a_form_that_leads_to_a_secret_is_sent_and_the_secret_waits_for_peek(rooms: Rooms) -> None:
+    """What comes after it cannot be seen on the display, so nothing is left to choose there."""
+    room = rooms(OnForms(), profile="simulated")
+    room.begin(2)
+    room.set_up()
+    room.plans_ready(1, 2)
+    room.press(1, *["down"] * 2, "ok")
+    assert (values(room), form_shown(room).ready) == (["Play a card"], True)
+    room.press(1, "ok")
+    assert room.asks(1) == ["card"]
+    assert isinstance(room.face(1), HomeFace)
+    assert room.face(1).sentence == "Hold PEEK"
 
 
 def test_what_has_no_answer_yet_is_asked_in_full(rooms: Rooms) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.core.secrecy import PUBLIC
 from companion.service.agreement.agreement_requests import Redo, Undo
 from companion.service.asking.requests import Reply
 from companion.service.play.play_requests import FillForm, SubmitForm
 from companion.service.play.play_views import Dialogue, FormView
-from tests.service.at_table import Room, token
+from tests.core.test_forms import OnForms
+from tests.service.at_table import HOST, Room, token
 
 Rooms = Callable[..., Room]
 
@@ -115,6 +117,22 @@ def test_a_form_of_another_seat_is_not_shown_and_not_taken(room: Room) -> None:
     shown = form(room, 1, plan="ready")
     assert room.table.look(token(2), FillForm(1, {"plan": "ready"})) is None
     assert room.table.ask(token(2), SubmitForm(1, shown.digest, {"plan": "ready"}, "n")).code == "not-yours"
+
+
+def test_a_form_that_leads_to_a_secret_is_for_its_seat_alone(rooms: Rooms) -> None:
+    room = rooms(OnForms())
+    room.begin(2)
+    room.set_up()
+    room.plans_ready(1, 2)
+    digest = form(room, 1, turn="card").digest
+    public = room.moment.playing.dialogue(1, PUBLIC, scribe=True)
+    assert public is not None
+    assert public.form is not None
+    reply = room.table.ask(HOST, SubmitForm(1, public.form.digest, {"turn": "card"}, room.nonce()))
+    assert (reply.code, reply.field, room.words(reply)) == ("sealed", "turn", "Only Ana may answer that.")
+    assert room.asks(1) == ["turn"]
+    assert room.table.ask(token(1), SubmitForm(1, digest, {"turn": "card"}, room.nonce())).taken
+    assert room.asks(1) == ["card"]
 
 
 def hit_twice(room: Room) -> None:

@@ -92,6 +92,8 @@ class Answers:
         filled = form.filled
         if not filled.ready:
             raise _not_ready(filled)
+        if filled.sealed:
+            raise _only_for(seat, filled.fields[-1].key)
         if filled.moves:
             self._moves.submit_all(seat, str(actor), filled.moves, filled.fields[-1].question, sender.key)
         if filled.draft:
@@ -176,7 +178,7 @@ class Answers:
             self._running.note_rules_bug()
             raise walked
         if walked is None:
-            raise Refused("sealed", say("Only {who} may answer that.", who=SeatName(seat)))
+            raise _only_for(seat)
         return walked
 
     def _go_on(self, actor: Actor, seat: int, answers: tuple[Answer, ...]) -> Reply:
@@ -227,6 +229,11 @@ def _not_ready(filled: Filled) -> Refused:
     if field.refused is not None:
         return Refused("out-of-reach", say("{what} {why}", what=what, why=field.refused), field.key)
     return Refused("no-answer", say("{what} Choose first.", what=what), field.key)
+
+
+def _only_for(seat: int, field: str = "") -> Refused:
+    """The refusal of an answer after which the dialogue asks what only the seat may see."""
+    return Refused("sealed", say("Only {who} may answer that.", who=SeatName(seat)), field)
 
 
 def _alike(one: Dialogue, other: Dialogue) -> bool:
