@@ -1,5 +1,5 @@
-"""Answers that somebody may give to a field of a form: every option, the bounds of a number and what is between them,
-and what is not possible.
+"""Answers that somebody may give to the fields of a form, to one or to two of them: every option, the bounds of a
+number and what is between them, and what is not possible.
 """
 
 from __future__ import annotations
@@ -15,6 +15,9 @@ INNER = 12
 Change = tuple[str, Answer]
 """The key of a field, and another answer to it."""
 
+STRANGE: tuple[Answer, ...] = (["nonsense"], -1)
+"""What a form may hold as well, whatever is asked: a list, a number."""
+
 
 def changes(filled: Filled, after: str | None = None) -> list[Change]:
     """All changes of single fields; ``after`` leaves out this field and those before it."""
@@ -26,6 +29,21 @@ def changes(filled: Filled, after: str | None = None) -> list[Change]:
         for answer in [*answers_to(field.question), "nonsense"]
         if answer != field.answer
     ]
+
+
+def strange(filled: Filled) -> list[Change]:
+    """Changes to answers of other shapes than the fields have."""
+    return [(field.key, answer) for field in filled.fields for answer in STRANGE]
+
+
+def pairs(filled: Filled, changed: Filled, first: Change) -> list[tuple[Change, Change]]:
+    """All pairs of ``first`` with another field: one behind it, in the form ``changed`` that it leads to, or one before
+    it, after which what was answered may no longer be possible or asked.
+    """
+    keys = [field.key for field in filled.fields]
+    behind = changes(changed, after=first[0])
+    before = [change for change in changes(filled) if keys.index(change[0]) < keys.index(first[0])]
+    return [(first, second) for second in (*behind, *before)]
 
 
 def answers_to(question: Question) -> Iterator[Answer]:

@@ -3,110 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
 import pytest
 from msgspec import structs
 
-from companion.core.chance import ChanceAhead
 from companion.core.dialogue import Done, walk
 from companion.core.errors import Refused
-from companion.core.forms import Filled, fill, together
+from companion.core.forms import fill
 from companion.core.game import AnyGame
-from companion.core.questions import Answer, Count, Question
+from companion.core.questions import Answer, Count
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE, Step
 from companion.core.wording import say
 from tests.contract.changed_questions import with_each
-from tests.contract.form_changes import Change, changes
+from tests.contract.form_changes import changes
+from tests.contract.form_trials import (
+    AT_LENGTH,
+    BRIEFLY,
+    begins,
+    change_everything,
+    form_at,
+    looked_at,
+    says_why,
+    some_of,
+    stands_before,
+)
 from tests.contract.random_play import Dialogue, RandomPlay
 from tests.contract.seals import with_other_secrets
 from tests.contract.table import FAST, briefly_and_at_length, explore, for_every_game
-from tests.core.test_torture import on_turn
+from tests.core.test_forms import OnForms
+from tests.core.test_torture import new
 from tests.core.torture import Torture
 from tests.core.torture.moves import SetUp
 from tests.core.torture.rules import RULES
 from tests.core.torture.state import State
 
-T = TypeVar("T")
-
-
-class Limits(NamedTuple):
-    """How many changes of a form are tried at most: of one field, of two, and walks of several."""
-
-    singles: int
-    pairs: int
-    walks: int
-
-
-BRIEFLY = Limits(40, 10, 1)
-AT_LENGTH = Limits(1000, 150, 3)
-STEPS_OF_A_WALK = 5
-
-
-def begins(dialogue: Dialogue) -> Iterator[tuple[Answer, ...]]:
-    """The answers before each form of a dialogue; of one bracket, public and secret questions are two."""
-    last = None
-    for place, question in enumerate(dialogue.questions):
-        begun = (question.form.key, question.secret) if question.form is not None else None
-        if begun and begun != last:
-            yield dialogue.answers[:place]
-        last = begun
-
-
-def form_at(random_play: RandomPlay, dialogue: Dialogue, before: tuple[Answer, ...], **given: Answer) -> Filled:
-    filled = fill(random_play.game, random_play.known(dialogue.seat), dialogue.seat, before, given)
-    assert filled is not None
-    return filled
-
-
-def taken(random_play: RandomPlay, seat: int, filled: Filled) -> None:
-    """The moves of a form that may be sent are taken by the rules, one after the other, on the true state."""
-    state = random_play.state
-    for number, move in enumerate(filled.moves):
-        copy = random_play.game.copy(state)
-        step = Step(copy, seat, NO_CHANCE)
-        try:
-            random_play.game.apply(step, move)
-        except ChanceAhead:
-            assert filled.ahead is not None, "a chance that the form did not say"
-            assert number == 0, "a chance within a form"
-            return
-        state = step.state
-
-
-class _NoChance:
-    drawn: tuple[Any, ...] = ()
-
-    def answer(self, question: Question, by: int) -> Answer:
-        raise ChanceAhead(question.key)
-
-
-NO_CHANCE: Any = _NoChance()
-
-
-def looked_at(random_play: RandomPlay, dialogue: Dialogue, before: tuple[Answer, ...], **given: Answer) -> Filled:
-    """A form, of which everything that must be true of any form was found true."""
-    filled = form_at(random_play, dialogue, before, **given)
-    keys = [field.key for field in filled.fields]
-    assert len(set(keys)) == len(keys), keys
-    assert len({field.question.secret for field in filled.fields}) == 1, "public and secret questions on one form"
-    for field in filled.fields:
-        assert field.given == (field.key in given)
-        if not field.given and field.answer is not None:
-            field.question.check(field.answer)
-    if filled.ready:
-        taken(random_play, dialogue.seat, filled)
-    else:
-        asked = any(field.refused is not None or field.answer is None for field in filled.fields)
-        assert asked, "not ready, and nobody is told why"
-    return filled
-
 
 @for_every_game
 @briefly_and_at_length
 def test_every_change_of_a_form_is_taken_or_refused_with_a_reason(game: AnyGame, plays: int) -> None:
-    """Single ones, pairs of them, the second in the form that the first leads to, and walks of several."""
+    """At the first field that was changed or at a later one. Single changes, pairs of them, the second in the form that
+    the first leads to, and walks of several.
+    """
     limits = BRIEFLY if plays <= FAST else AT_LENGTH
 
     def check(random_play: RandomPlay) -> None:
@@ -120,44 +59,6 @@ def test_every_change_of_a_form_is_taken_or_refused_with_a_reason(game: AnyGame,
                     change_everything(random_play, dialogue, before, filled, limits)
 
     explore(game, plays, check)
-
-
-def change_everything(
-    random_play: RandomPlay, dialogue: Dialogue, before: tuple[Answer, ...], filled: Filled, limits: Limits
-) -> None:
-    pairs: list[tuple[Change, Change]] = []
-    for key, answer in some_of(random_play, changes(filled), limits.singles):
-        changed = looked_at(random_play, dialogue, before, **{key: answer})
-        stands_before(filled, changed, key)
-        pairs += [((key, answer), second) for second in changes(changed, after=key)]
-    for first, second in some_of(random_play, pairs, limits.pairs):
-        looked_at(random_play, dialogue, before, **dict([first, second]))
-    for _ in range(limits.walks):
-        walked, given = filled, dict[str, Answer]()
-        for _ in range(STEPS_OF_A_WALK):
-            field = walked.fields[random_play.aside(len(walked.fields))]
-            given[field.key] = random_play.answer(field.question)
-            walked = looked_at(random_play, dialogue, before, **given)
-
-
-def stands_before(filled: Filled, changed: Filled, key: str) -> None:
-    """What stands before the field that was changed does not depend on it; nor does what is asked there. A move that
-    comes to chance behind another one leaves the form, with the field that said so.
-    """
-    place = [field.key for field in filled.fields].index(key)
-    assert changed.fields[:place] == filled.fields[: min(place, len(changed.fields))]
-    if len(changed.fields) > place:
-        assert changed.fields[place].question == filled.fields[place].question
-    else:
-        assert changed.moves, "a form that lost what was changed in it, and comes to nothing"
-
-
-def some_of(random_play: RandomPlay, things: list[T], most: int) -> list[T]:
-    """All of them, or so many at random."""
-    if len(things) <= most:
-        return things
-    left = list(things)
-    return [left.pop(random_play.aside(len(left))) for _ in range(most)]
 
 
 @for_every_game
@@ -215,6 +116,33 @@ def test_a_form_depends_on_nothing_that_its_viewer_does_not_know(game: AnyGame, 
 
 @for_every_game
 @briefly_and_at_length
+def test_a_form_that_its_seat_may_send_may_be_sent_from_what_everybody_sees(game: AnyGame, plays: int) -> None:
+    """A display at the keys of a seat shows the form as everybody may see it, and sends it for the seat."""
+    limits = BRIEFLY if plays <= FAST else AT_LENGTH
+
+    def check(random_play: RandomPlay) -> None:
+        tried: set[str] = set()
+        for dialogue in random_play.moves():
+            public = seen(random_play.state, PUBLIC)
+            for before in begins(dialogue):
+                filled = form_at(random_play, dialogue, before)
+                if filled.fields[0].question.secret or (name := repr(filled.fields)) in tried:
+                    continue
+                tried.add(name)
+                singles = some_of(random_play, changes(filled), limits.singles)
+                for given in ({}, *(dict([single]) for single in singles)):
+                    shown = fill(game, public, dialogue.seat, before, given)
+                    assert shown is not None
+                    assert shown.ready or says_why(shown), "not ready, and nobody is told why"
+                    own = form_at(random_play, dialogue, before, **given)
+                    if [field.question for field in own.fields] == [field.question for field in shown.fields]:
+                        assert shown.ready >= own.ready, "the seat may send it, and its keys may not"
+
+    explore(game, plays, check)
+
+
+@for_every_game
+@briefly_and_at_length
 def test_what_is_usual_is_possible(game: AnyGame, plays: int) -> None:
     """Of every question, on a form or not."""
 
@@ -262,16 +190,15 @@ def test_a_rule_that_breaks_by_a_pair_of_answers_is_found() -> None:
         test_every_change_of_a_form_is_taken_or_refused_with_a_reason(Stumbling(), FAST)
 
 
-class Mixed(Torture):
-    """A secret question in the bracket of a public one."""
-
-    def questions(self, state: State, seat: int) -> Any:
-        return together("all", say("All"), super().questions(state, seat))
-
-
-def test_a_form_ends_before_a_question_of_another_secrecy() -> None:
-    state = on_turn(1, 2)
-    filled = fill(Mixed(), seen(state, Viewer(1)), 1, (), {"turn": "card"})
+def test_a_refusal_at_a_field_that_nobody_touched_is_found() -> None:
+    filled, changed = (fill(Torture(), new(1, 2), TABLE, (), given) for given in ({}, {"gold": 9}))
     assert filled is not None
-    assert [field.key for field in filled.fields] == ["turn"]
-    assert filled.draft == ("card",)
+    assert changed is not None
+    stands_before(filled, changed, {"gold"})
+    refused = structs.replace(changed.fields[0], refused=say("Not with so much gold."))
+    with pytest.raises(AssertionError):
+        stands_before(filled, structs.replace(changed, fields=(refused, *changed.fields[1:])), {"gold"})
+
+
+def test_a_form_that_leads_to_a_secret_may_be_sent_by_keys() -> None:
+    test_a_form_that_its_seat_may_send_may_be_sent_from_what_everybody_sees(OnForms(), FAST)
