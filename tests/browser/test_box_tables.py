@@ -211,57 +211,6 @@ def test_without_a_script_a_button_keeps_the_whole_table(crowd: Crowd, language:
     assert owners(crowd, "olympos")["wonder"]["lion-gate"] == {"stars": 5, "points": 8}
 
 
-BLOCKS = 70
-"""Of a roster that is typed: the name on the label and five printed facts of each, and the home city of every other."""
-
-KEY, LOOK = 0.28, 1.35
-"""Seconds of a key for somebody who types without training, and of looking at the next thing (Card, Moran and Newell,
-The Keystroke-Level Model, 1980).
-"""
-
-MINUTES = 10
-
-
-@pytest.mark.long
-def test_a_roster_of_seventy_blocks_is_typed_in_ten_minutes(crowd: Crowd) -> None:
-    """Every key is counted; a look goes to each block's name, to its printed facts, and to its home."""
-    page = host_of(crowd, "/host/box-table/athens-sparta/block", size=(1280, 800)).page
-    keys = looks = 0
-
-    def typed(text: str) -> None:
-        nonlocal keys, looks
-        page.keyboard.type(text)
-        keys += len(text)
-        looks += 1
-
-    def pressed(key: str) -> None:
-        nonlocal keys
-        page.keyboard.press(key)
-        keys += 1
-
-    page.locator("tr[data-row='+0'] input[data-field='name']").click()
-    for n in range(BLOCKS):
-        typed(f"Hoplite {n:02}")
-        pressed("Tab")
-        typed(f"{n % 3 + 1}1{n % 4 + 1}{n % 3 + 1}{n % 5 + 1}")
-        if n % 2:
-            typed("Corinth" if n == 1 else "C")  # the rest of what stands above is suggested
-        if n < BLOCKS - 1:
-            pressed("Enter")  # to the name of the next block
-    page.keyboard.press("Tab")
-    kept(page)
-    blocks = owners(crowd, "athens-sparta")["block"]
-    assert len(blocks) == BLOCKS
-    assert blocks["hoplite-00"] == {
-        "name": "Hoplite 00", "colour": "blue", "kind": "hoplite", "steps": 1, "letter": "A", "rate": 1,
-    }  # fmt: skip
-    assert blocks["hoplite-69"] == {
-        "name": "Hoplite 69", "colour": "blue", "kind": "hoplite", "steps": 2, "letter": "A", "rate": 5,
-        "home": "Corinth",
-    }  # fmt: skip
-    assert keys * KEY + looks * LOOK < MINUTES * 60, (keys, looks)
-
-
 def test_a_box_goes_from_one_table_to_another(crowd: Crowd, chromium: Browser, tmp_path: Path, pictures: Path) -> None:
     """The host of one shows a code, a phone scans it, and the other table fetches the box from there."""
     other = Companion(tmp_path / "other")
