@@ -7,13 +7,16 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.core.forms import fill
+from companion.core.secrecy import Viewer, seen
 from companion.core.setup import Seated, Setup
 from companion.plays.log.log import Log
 from companion.plays.play import Play
+from companion.plays.undo import redo_offer, undo_offer
 from companion.playthroughs.grammar import parse, write
 from companion.playthroughs.lines import PlaythroughError
 from companion.playthroughs.record import find_answers, record
-from companion.playthroughs.replay import FixedClock, replay
+from companion.playthroughs.replay import FixedClock, replay, replay_into
 from tests.core.torture import Torture
 from tests.core.torture.moves import Add, Attack, Lose, Ready, Sail, SetUp, Vote
 from tests.core.torture.state import Order
@@ -83,6 +86,49 @@ def test_what_came_back_after_other_moves_is_recorded_by_its_entry(log: Log) -> 
     ) in write(playthrough)
     assert write(parse(write(playthrough))) == write(playthrough)
     assert replay(playthrough, {"torture": GAME}).difference is None
+
+
+def test_a_form_taken_back_and_put_back_is_recorded_and_comes_to_the_same_state(log: Log) -> None:
+    """Its moves were stored under one request and go back and forth together; of a playthrough they are lines."""
+    play = Play.begin(log, GAME, Setup(SEATS, {"rounds": 1}, {"weather": "cardboard"}), seed=b"\1", clock=FixedClock())
+    for seat, move in ((0, SetUp(2, 3)), (1, Ready()), (2, Ready())):
+        play.submit(seat, "", move, nonce="")
+    play.submit(2, "", Attack("1"), nonce="", entered=("calm", ["6", "6"]))
+    form = fill(GAME, seen(play.state, Viewer(1)), 1, (), {"hit": "fort", "hit-2": "fleet"})
+    assert form is not None
+    assert form.moves == (Lose("fort"), Lose("fleet"))
+    play.submit_all(1, "Anna's phone", form.moves, nonce="form")
+    sent, last = play.state, play.present
+
+    def take_back() -> None:
+        offer = undo_offer(play.effective, 1)
+        assert offer is not None
+        play.undo(offer.to, 1, "Anna's phone", marked=offer.marked, nonce="")
+
+    def put_back() -> None:
+        offer = redo_offer(play.entries, 1)
+        assert offer is not None
+        play.redo(offer.to, 1, "Anna's phone", nonce="")
+
+    take_back()
+    assert play.present == last - 2
+    put_back()
+    assert play.state == sent
+    take_back()
+    play.submit_all(1, "Anna's phone", (Lose("fleet"), Lose("fort")), nonce="other form")
+    play.bring_back(last, 1, "Anna's phone", nonce="")
+    for step in (1, 2):
+        play.undo(last - step, 1, "Anna's phone", marked=True, nonce="")
+    put_back()
+    put_back()
+    playthrough = record(log, GAME, play.id)
+    assert (
+        "\n1: hit=fort\n1: hit=fleet\nundo 2 steps by 1\nredo by 1\nundo 2 steps by 1\n"
+        "1: hit=fleet\n1: hit=fort\nredo of 7 by 1\nundo by 1\nundo by 1\nredo by 1\nredo by 1\n"
+    ) in write(playthrough)
+    replayed = replay_into(log, playthrough, {"torture": GAME})
+    assert replayed.difference is None
+    assert Play.resume(log, GAME, replayed.play, clock=FixedClock()).state == play.state == sent
 
 
 def test_a_play_that_has_not_begun_is_no_playthrough(log: Log) -> None:
