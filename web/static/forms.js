@@ -6,6 +6,11 @@
   const states = new WeakMap(); // form: its timer, and the request on its way
   const byHand = new WeakMap(); // row: the question in whose form a person has folded or opened it
 
+  /* safe_hands.js measures what has appeared or moved. */
+  function changing(change) {
+    document.dispatchEvent(new Event("changing"));
+    try { change(); } finally { document.dispatchEvent(new Event("changed")); }
+  }
   function ready(form) {
     const button = one("[data-ready]", form);
     if (button) button.disabled = button.dataset.ready === "no" || form.hasAttribute("data-filling");
@@ -55,7 +60,6 @@
   function replace(form, parts, changed) {
     const at = changed?.getBoundingClientRect().top;
     const had = new Set(all(".form-field", form).map((field) => field.id));
-    document.dispatchEvent(new Event("changing"));
     for (const part of parts) exchange(part);
     for (const part of [...parts].filter(({ id }) => document.getElementById(id))) Idiomorph.morph(document.getElementById(part.id), part, {
       morphStyle: "outerHTML", ignoreActiveValue: true,
@@ -65,8 +69,8 @@
     unfold(form);
     // what was tapped stays under the thumb where something above it was folded
     if (changed?.closest("details")?.matches(".form-row[open]")) scrollBy(0, changed.getBoundingClientRect().top - at);
+    point(form);
     reveal(form, had, changed);
-    document.dispatchEvent(new Event("changed"));
   }
   /* A picture that a field points at now comes from its tab, and the one before takes its place there. */
   function exchange(part) {
@@ -99,7 +103,7 @@
       if (!reply.ok) throw new Error(reply.status);
       // No longer asked: the page that is on its way says what is.
       if (!html.trim()) form.removeAttribute("data-touched");
-      else replace(form, new DOMParser().parseFromString(html, "text/html").body.children, changed);
+      else changing(() => replace(form, new DOMParser().parseFromString(html, "text/html").body.children, changed));
     } catch (error) {
       if (error.name === "AbortError") return;
       if (!isAsked()) return forget(form, state);
@@ -108,7 +112,6 @@
     }
     form.removeAttribute("data-filling");
     ready(form);
-    point(form);
     if (take) filledIn(form, state);
     document.dispatchEvent(new Event("filled"));
   }
@@ -141,13 +144,15 @@
   }, true);
   /* The page was updated: what was entered stays, and is filled in anew. */
   document.addEventListener("settling", () => {
-    for (const form of all("[data-form]")) {
-      if (form.hasAttribute("data-stale")) {
-        form.removeAttribute("data-stale");
-        soon(form);
-      } else ready(form);
-      unfold(form);
-      point(form);
-    }
+    const forms = all("[data-form]");
+    if (forms.length) changing(() => forms.forEach(settle));
   });
+  function settle(form) {
+    if (form.hasAttribute("data-stale")) {
+      form.removeAttribute("data-stale");
+      soon(form);
+    } else ready(form);
+    unfold(form);
+    point(form);
+  }
 })();

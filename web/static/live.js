@@ -362,10 +362,12 @@
     const field = form && one(`[data-field="${CSS.escape(key)}"]`, form);
     if (!field) return;
     const row = field.closest("details");
-    if (row) row.open = true;
+    changing(() => {
+      if (row) row.open = true;
+      field.scrollIntoView({ block: "center" });
+    });
     field.tabIndex = -1;
     field.focus({ preventScroll: true });
-    field.scrollIntoView({ block: "center" });
   }
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -503,10 +505,14 @@
   const COVERED = 20000, STILL = 60000; // milliseconds untouched: with an open cover, and without one
   const kept = new Set();
   let held = null, idle = 0;
+  const isOpen = ({ id }) => kept.has(id) || held === id;
   function drawCovers() {
+    if (all("[data-cover]").some((cover) => cover.classList.contains("open") !== isOpen(cover))) changing(turnCovers);
+    else turnCovers();
+  }
+  function turnCovers() {
     for (const cover of all("[data-cover]")) {
-      const isOpen = kept.has(cover.id) || held === cover.id;
-      cover.classList.toggle("open", isOpen);
+      cover.classList.toggle("open", isOpen(cover));
       one("[data-keep-open]", cover).setAttribute("aria-pressed", String(kept.has(cover.id)));
     }
   }

@@ -1,5 +1,6 @@
 /* Safe hands: whatever appeared or moved a moment ago takes no tap, so that a second tap, or one that was on its way,
-   does not answer what nobody has read. live.js tells before and after it changes the page. */
+   does not answer what nobody has read. Other scripts tell before and after they change the page; what a tap changes by
+   itself, as where a fold or a tab opens, is measured here. */
 "use strict";
 (() => {
   const MOMENT = 600, NEAR = 8; // milliseconds; pixels that count as not moved
@@ -35,19 +36,35 @@
     clearTimeout(calm);
     calm = setTimeout(() => { since.clear(); delete page.dataset.fresh; }, MOMENT);
   }
-  document.addEventListener("changing", () => { if (!depth++) before = places(); });
-  document.addEventListener("changed", () => { if (!--depth) appeared(before); });
+  const changing = () => { if (!depth++) before = places(); };
+  const changed = () => { if (!--depth) appeared(before); };
+  document.addEventListener("changing", changing);
+  document.addEventListener("changed", changed);
+
+  let measuring = 0; // a tap that counts, until what it has changed by itself is measured
+  function measure() {
+    if (measuring) return; // the click of a label comes once more, to what it stands for
+    changing();
+    measuring = setTimeout(measured);
+  }
+  function measured() {
+    clearTimeout(measuring);
+    measuring = 0;
+    changed();
+  }
 
   addEventListener("pointerdown", ({ target }) => {
+    if (measuring) measured();
     const node = target.closest?.(TAPPED);
     down = node && live()?.contains(node) ? nameOf(node) : null;
   }, { capture: true, passive: true });
   addEventListener("click", (event) => {
     const node = event.target.closest?.(TAPPED);
-    if (!event.isTrusted || !node || !live()?.contains(node)) return;
+    if (!event.isTrusted || !live()?.contains(event.target)) return;
+    if (!node) return measure();
     const name = nameOf(node), another = event.detail > 0 && down && down !== name;
     down = null;
-    if (!another && !(performance.now() - since.get(name) < MOMENT)) return;
+    if (!another && !(performance.now() - since.get(name) < MOMENT)) return measure();
     event.preventDefault();
     event.stopImmediatePropagation();
     document.dispatchEvent(new Event("held-back"));
