@@ -224,7 +224,10 @@ def third_acted(crowd: Crowd) -> Quick:
 
 def test_what_the_table_moves_under_a_finger_waits(crowd: Crowd, third_acted: Quick) -> None:
     play = third_acted
-    phone = crowd.phone(1)
+    phone = crowd.person()
+    phone.holds(token(1))
+    phone.page.clock.install()
+    phone.opens("/seat")
     calm(phone.page)
     blue, vote = option(phone, "blue"), phone.page.locator("#seat-head a[href^='#ask-1-vote']")
     before = middle(blue)
@@ -232,6 +235,8 @@ def test_what_the_table_moves_under_a_finger_waits(crowd: Crowd, third_acted: Qu
     phone.page.mouse.down()
     assert play.table.ask(token(2), Undo(2, "undo")).taken
     phone.page.wait_for_timeout(700)
+    phone.page.clock.fast_forward(8_000)
+    phone.page.wait_for_timeout(200)
     expect(vote).to_have_count(0)
     assert middle(blue) == before
     phone.page.mouse.up()

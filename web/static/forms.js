@@ -86,26 +86,30 @@
   function unfold(form) {
     for (const words of all(".form-row:not([open]) > .spare", form)) words.parentElement.open = true;
   }
-  /* Of one form no older reply comes after a newer one: each re-ask aborts the one before, and an aborted one does not
-     go on. A reply to what is not asked any more is dropped. */
+  /* live.js says when no finger is down. */
+  const nobodyTouches = () => new Promise((done) => document.dispatchEvent(new CustomEvent("when-untouched", { detail: done })));
+  /* Of one form no older reply comes after a newer one: each change aborts the request before, and the reply to an
+     aborted one is dropped, also where it has come already. So is a reply to what is not asked any more. */
   async function fill(form, state, changed) {
-    state.request = new AbortController();
+    const { signal } = state.request = new AbortController();
     const body = new URLSearchParams(new FormData(form)), { take } = state, { asked } = form.dataset;
     const isAsked = () => form.isConnected && form.dataset.asked === asked;
     if (take) body.set("take", take);
     try {
       const reply = await fetch(form.dataset.fill, {
-        method: "POST", body, signal: state.request.signal,
+        method: "POST", body, signal,
         headers: { "X-CSRF-Token": document.body.dataset.csrf },
       });
       const html = await reply.text();
+      await nobodyTouches();
+      if (signal.aborted) return;
       if (!isAsked()) return forget(form, state);
       if (!reply.ok) throw new Error(reply.status);
       // No longer asked: the page that is on its way says what is.
       if (!html.trim()) form.removeAttribute("data-touched");
       else changing(() => replace(form, new DOMParser().parseFromString(html, "text/html").body.children, changed));
     } catch (error) {
-      if (error.name === "AbortError") return;
+      if (signal.aborted) return;
       if (!isAsked()) return forget(form, state);
       state.timer = setTimeout(() => fill(form, state, changed), 2000);
       return;

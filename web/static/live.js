@@ -164,30 +164,39 @@
     words.focus({ preventScroll: true });
   }
   const TYPED = "input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select";
-  const isBusy = () => touchedAt > 0 || one("details.menu[open]") || document.activeElement?.matches(TYPED);
+  const isBusy = () => fingers.size > 0 || one("details.menu[open]") || document.activeElement?.matches(TYPED);
 
-  // -- updates wait while the page is touched, so that nothing moves under a finger --------------------------------
-  const LONG_TOUCH = 5000;
-  let touchedAt = 0, later = [];
+  // -- what comes from the table waits while a finger is down, so that nothing moves under it -----------------------
+  const fingers = new Map(); // those that are down: when each came
+  let later = [];
   function untouched(act) {
     later.push(act);
-    const left = touchedAt ? LONG_TOUCH - (Date.now() - touchedAt) : 0;
-    if (left <= 0) catchUp();
-    else setTimeout(catchUp, left);
+    if (!fingers.size) catchUp();
   }
   /* One after the other, as they came. */
   function catchUp() {
     for (const act of later.splice(0)) act();
   }
-  addEventListener("pointerdown", ({ target }) => {
+  function lift(id, came) {
+    if (fingers.get(id) === came) fingers.delete(id);
+    if (!fingers.size) catchUp();
+  }
+  /* What this page has asked for waits with the rest. */
+  const nobodyTouches = () => new Promise(untouched);
+  document.addEventListener("when-untouched", ({ detail }) => untouched(detail));
+  addEventListener("pointerdown", ({ target, pointerId, isPrimary, timeStamp }) => {
+    if (isPrimary) fingers.clear(); // what was lifted unseen
     // What a key of the simulated table does is looked at while it is held.
-    if (!target.closest?.("[data-sim-key]")) touchedAt = Date.now();
+    if (!target.closest?.("[data-sim-key]")) fingers.set(pointerId, timeStamp);
   }, { capture: true, passive: true });
-  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => {
-    touchedAt = 0;
-    // a click follows the end of its touch
-    setTimeout(catchUp, 50);
+  // a click follows the end of its touch
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, ({ pointerId }) => {
+    setTimeout(lift, 50, pointerId, fingers.get(pointerId));
   }, { capture: true, passive: true });
+  addEventListener("pointermove", ({ pointerId, buttons }) => {
+    if (!buttons && fingers.has(pointerId)) setTimeout(lift, 50, pointerId, fingers.get(pointerId));
+  }, { passive: true });
+  addEventListener("blur", () => { fingers.clear(); catchUp(); });
 
   // -- event stream ---------------------------------------------------------------------------------------------
   const address = document.body.dataset.events;
@@ -337,7 +346,7 @@
       const { html, shows, preview: panel, digest, notice, tone, goto, taken, field } = await reply.json();
       if (goto) return location.assign(goto);
       strip.hidden = !lost;
-      catchUp();
+      await nobodyTouches();
       // An update that arrived meanwhile may be newer than this reply; the next one includes the form's effect.
       // A form that was not taken comes back as it was entered.
       if (html && (views === before || (!taken && form.matches("[data-form]")))) show(html);
@@ -418,12 +427,14 @@
     waiting.set(form, state);
   }
   async function preview(form, state) {
-    state.abort = new AbortController();
+    const { signal } = state.abort = new AbortController();
     const body = filled(form);
     const panel = one("[data-preview-panel]", form);
     try {
-      const reply = await post(form.dataset.preview, body, "text/html", state.abort.signal);
+      const reply = await post(form.dataset.preview, body, "text/html", signal);
       const html = await reply.text();
+      await nobodyTouches();
+      if (signal.aborted) return;
       if (!reply.ok || !html.trim()) throw new Error(reply.status);
       draw(panel, html);
     } catch (error) {
