@@ -262,6 +262,13 @@ def test_a_form_that_comes_from_a_page_without_questions_breaks_nothing(site: Si
         ([("one.a", "")], {}),
         ([("yes.a", "no"), ("was.a", "yes")], {"a": False}),
         ([("many.a", "x"), ("many.a", "y"), ("was-many.a", "-")], {"a": ["x", "y"]}),
+        ([("many.a", "x"), ("many.a", "y"), ("was-many.a", "y x"), ("was.a", "y x")], {}),
+        ([("many.a", "x"), ("many.a", "y"), ("many.a", "z"), ("was-many.a", "z x")], {"a": ["z", "x", "y"]}),
+        (
+            [("many.a", "x"), ("many.a", "y"), ("was-many.a", "y x"), ("was.a", "y x"), ("ordered", "yes")],
+            {"a": ["x", "y"]},
+        ),
+        ([("many.a", "y"), ("many.a", "x"), ("was-many.a", "y x"), ("was.a", "y x"), ("ordered", "yes")], {}),
         ([("was-many.a", "x")], {"a": []}),
         ([("was-many.a", "-")], {}),
         ([("dice.a.1", "5"), ("dice.a.0", "6")], {"a": ["6", "5"]}),

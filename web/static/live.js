@@ -301,14 +301,17 @@
   function filled(form, submitter) {
     const body = new FormData(form);
     if (submitter?.name) body.set(submitter.name, submitter.value);
-    if (form.dataset.kind === "pick-many") {
-      body.delete("answer");
-      const picked = all("input:checked", form).sort((a, b) => (a.dataset.pickedAt ?? 0) - (b.dataset.pickedAt ?? 0));
-      for (const { value } of picked) body.append("answer", value);
-    }
     if (body.has("nonce")) body.set("nonce", nonce());
     return new URLSearchParams(body);
   }
+  /* Of several that are ticked the order counts in which they were: they are sent in it, not in that of the page. */
+  document.addEventListener("formdata", ({ target, formData }) => {
+    if (!target.matches("form.ask")) return;
+    const picked = all("input[type=checkbox]:checked", target).sort((a, b) => (a.dataset.pickedAt ?? 0) - (b.dataset.pickedAt ?? 0));
+    for (const { name } of picked) formData.delete(name);
+    for (const { name, value } of picked) formData.append(name, value);
+    if (target.matches("[data-form]")) formData.set("ordered", "yes");
+  });
   const isStreamed = () => stream?.readyState === EventSource.OPEN;
   const post = (url, body, accept, signal) =>
     fetch(url, { method: "POST", body, signal, headers: { Accept: accept, "X-CSRF-Token": csrf, ...(isStreamed() && { "X-Streamed": "1" }) } });

@@ -167,10 +167,21 @@ def given_answers(form: MultiDict[str, str]) -> dict[str, Answer]:
     return found
 
 
+def _in_order(form: MultiDict[str, str], key: str) -> Answer:
+    """Several picked options in the order picked. A page without script sends them in its own order: those that it had
+    shown as picked keep theirs, and come first.
+    """
+    picked = form.getlist(f"many.{key}")
+    if "ordered" in form:
+        return list(picked)
+    shown = form.get(f"was-many.{key}", "").split()
+    return [*(value for value in shown if value in picked), *(value for value in picked if value not in shown)]
+
+
 def _read(form: MultiDict[str, str], kind: str, key: str) -> Answer | None:
     """The answer of a field; None where nothing was entered."""
     if kind == "many":
-        return list(form.getlist(f"many.{key}"))
+        return _in_order(form, key)
     if kind == "dice":
         found = (FIELD.fullmatch(name) for name in form)
         dice = {int(die[3]): form[die[0]] for die in found if die and die[2] == key and die[3]}
