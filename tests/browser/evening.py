@@ -62,8 +62,13 @@ class HurriedThumb(Thumb):
         """The phone lies on the table: its covers close."""
         self._page.evaluate("window.dispatchEvent(new Event('blur'))")
 
+    def touches(self) -> None:
+        """The phone is in a hand: a cover that nobody touches closes after a while of the page's own time."""
+        self._page.evaluate("window.dispatchEvent(new PointerEvent('pointermove'))")
+
     def waits(self) -> None:
-        """For the table, no faster than it is: an open cover closes after a while of the page's own time."""
+        """For the table, no faster than it is."""
+        self.touches()
         self.passes(LOOKS)
         self._page.wait_for_timeout(LOOKS)
 

@@ -35,6 +35,16 @@ CALM = 650
 """Milliseconds after which what has just appeared takes a tap."""
 
 
+SHOWN = """() => ({
+    covers: [...document.querySelectorAll("[data-cover]")].map(({ id, className }) => `${id}: ${className}`),
+    forms: [...document.querySelectorAll("form.ask")].map((form) => [form.id, ...form.getAttributeNames()].join(" ")),
+    fields: [...document.querySelectorAll("[data-field]")].map((field) =>
+        `${field.dataset.field}: ${field.checkVisibility() ? "seen" : "hidden"}`),
+    sentence: document.querySelector("#sentence")?.textContent.trim(),
+    fresh: document.documentElement.dataset.fresh,
+})"""
+"""What stands on the page of a seat that does not show what it should."""
+
 HEARS = "document.addEventListener('held-back', () => { window.heldBack = true; });"
 
 
@@ -201,7 +211,7 @@ def opens_row(thumb: Thumb, form: Locator, field: Locator) -> None:
         if row.is_visible():
             thumb.tap(row)
         thumb.waits()
-    raise AssertionError(f"never seen: {field}")
+    raise AssertionError(f"never seen: {field}, on {field.page.url}: {field.page.evaluate(SHOWN)}")
 
 
 def unfolds(thumb: Thumb, field: Locator, answer: Answer) -> None:

@@ -59,6 +59,8 @@ class Phones:
         if not self._secret.get(together[0].seat):
             thumb.puts_down()
         self._secret[together[0].seat] = is_secret(together[-1])
+        for held, _ in self._thumbs.values():
+            held.touches()
         before, entries = thumb.taps, made_so_far(self._crowd) + len(together)
         makes(thumb, person.page, together)
         until = monotonic() + PATIENCE
