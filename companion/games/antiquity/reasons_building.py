@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.options import branch_reason
-from companion.core.wording import Message, say
+from companion.core.wording import N_, Message, say
 from companion.games.antiquity import queries_city
 from companion.games.antiquity.moves_orders import BuildHouse, BuildPiece, Spot
 from companion.games.antiquity.piece_shapes import Square, fits, mask_of, piece_squares, placements
@@ -134,7 +134,7 @@ def kind_reason(draft: Draft, kind: BuildingKind, wide: int = 2, high: int = 1) 
     if PIECES[kind].single and queries_city.buildings_of_kind(draft.realm, kind):
         return say("You have it already.")
     if missing := missing_shared(draft, kind, wide * high):
-        return NONE_LEFT if missing == 1 else say("There are too few tiles left.")
+        return NONE_LEFT if missing == 1 else say("There are too few tiles left.", N_("Too few tiles left"))
     philosophy = queries_city.has_working(draft.realm, "philosophy")
     return afford_reason(draft.goods, cost_of(draft, kind, wide, high), philosophy) or room_reason(
         draft, piece_squares(kind, wide, high)

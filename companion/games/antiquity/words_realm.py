@@ -147,11 +147,14 @@ def _raise_words(order: moves_orders.BuildPiece) -> Message:
 
 
 def trade_words(trade: Trade) -> Message:
-    """What each of the two gives."""
+    """What each of the two gives; in short, how many goods."""
     return say(
         "{seller} gives {give}; {buyer} gives {take}",
+        N_("{seller}: {n} for {m}"),
         seller=SeatName(trade.seller),
         give=basket(trade.give),
         buyer=SeatName(trade.buyer),
         take=basket(trade.take),
+        n=sum(trade.give.values()),
+        m=sum(trade.take.values()),
     )

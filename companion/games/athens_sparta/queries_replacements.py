@@ -100,7 +100,7 @@ class PlanAccount:
             return say("That is not how steps are bought here.")
         if order.what == "disband":
             able = order.of in free_blocks(self.state, self.side) and self.strength[order.of]
-            return None if able else say("That block cannot be disbanded.")
+            return None if able else say("That block cannot be disbanded.", short=N_("Cannot be disbanded"))
         if reason := self._city_reason(order.city) or self._block_reason(order):
             return reason
         return LOOK_FIRST if self.lacking(order.city) else self._money_reason(order)

@@ -38,7 +38,7 @@ def olympiad_reason(state: State, number: int) -> Message | None:
 def redeal_reason(hand: list[str]) -> Message | None:
     """Only a hand below ten points; a hand of cardboard cannot be checked."""
     if hand and hand_points(hand) >= tables.REDEAL_BELOW:
-        return say("Only a hand of less than {n} may be dealt anew.", n=tables.REDEAL_BELOW)
+        return say("Only a hand of less than {n} may be dealt anew.", N_("Only below {n}"), n=tables.REDEAL_BELOW)
     return None
 
 

@@ -31,7 +31,9 @@ def location_words(state: State, place: str) -> Message:
     """Where a block stands: a city, the open or the pool."""
     if place == POOL:
         return say("in the pool")
-    return say("{place}", place=place_name(state, place)) if place in state.cities else say("in the open")
+    if place in state.cities:
+        return say("{place}", place=place_name(state, place))
+    return say("in the open", N_("open field"))
 
 
 def moved_words(state: State, key: str) -> Message:
