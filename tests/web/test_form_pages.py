@@ -14,11 +14,15 @@ from werkzeug.datastructures import MultiDict
 from companion.core.game import Awaited
 from companion.core.options import Option
 from companion.core.questions import Pick, Text
-from companion.core.wording import say
+from companion.core.secrecy import seal
+from companion.core.step import Step
+from companion.core.wording import SeatName, say
 from tests.core.torture import Torture
 from tests.core.torture.state import State
+from tests.service.asking_game import Answered, write_down
+from tests.service.asking_game import State as Asked
 from tests.service.at_table import Room
-from tests.service.test_form_offers import HARVEST, sends
+from tests.service.test_form_offers import FORM, HARVEST, sends
 from tests.service.test_only_answers import SeveralQuestions
 from tests.web.flask_site import Browser, Site
 from tests.web.test_refused_fields import table_before
@@ -59,6 +63,27 @@ def test_a_form_shows_all_its_questions_with_their_usual_answers(site: Site) -> 
     assert "Who begins?" in html
     assert "How much gold each?" in html
     assert html.count("data-form=") == 1
+
+
+def harvested(step: Step[Asked], move: Answered) -> None:
+    """Told in four lines, of which one is a secret."""
+    write_down(step, move)
+    for _ in range(2):
+        step.tell(say("{who} brings in grain.", short="Grain", who=SeatName(step.seat)))
+    step.tell(seal(say("There is gold in it."), 2))
+    step.tell(say("{who} brings in fish.", short="Fish", who=SeatName(step.seat)))
+
+
+def test_a_dense_form_says_in_short_words_what_it_comes_to(rooms: Rooms) -> None:
+    form = structs.replace(FORM, layout="dense")
+    game = SeveralQuestions(*(structs.replace(field, form=form) for field in HARVEST[:2]))
+    game.rules = {Answered: harvested}
+    room = rooms(game)
+    room.begin(2, "asking")
+    html = page(Site(room).browser(1))
+    (told,) = re.findall(r'<p class="form-sum form-told">(.*?)</p>', html)
+    assert unescape(told) == "Grain \N{MULTIPLICATION SIGN} 2 · Fish"
+    assert "There is gold" not in html
 
 
 def test_a_hint_is_said_once_for_fields_one_after_the_other(rooms: Rooms) -> None:
