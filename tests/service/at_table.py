@@ -128,7 +128,7 @@ shipped_once = cache(shipped)
 def anew(room: Room) -> None:
     """What is computed from the state of the play is computed again."""
     part = room.opened.rooms.running.part
-    part.put(replace(part.now))
+    part.put(replace(part.now, play=part.now.play and replace(part.now.play)))
 
 
 def over(room: Room) -> None:

@@ -40,10 +40,10 @@ class Crashing(Torture):
             raise KeyError(f"the hidden card is {step.state.sides[0].hand}")
         super().apply(step, move)
 
-    def ask(self, state: State, seat: int) -> Any:
+    def questions(self, state: State, seat: int) -> Any:
         if self.where == "ask":
             raise KeyError("the hidden card is an owl")
-        return super().ask(state, seat)
+        return super().questions(state, seat)
 
     def public_widgets(self, state: State) -> Any:
         if self.where == "show":
