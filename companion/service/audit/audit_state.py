@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from math import inf
-from typing import Any, TypeVar
 
 from companion.core.box_reading import FactKey
-from companion.core.game import AnyGame
-from companion.core.secrecy import PUBLIC
+from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.service.agreement.consent import LAPSE
 from companion.service.agreement.votes import AgreementState
@@ -17,12 +15,11 @@ from companion.service.audit.audit import Audit, NumbersByPart, numbers_by_part
 from companion.service.audit.audit_questions import scribe_dialogues, urgent_dialogues, waiting_dialogues
 from companion.service.audit.facts.fact_proposal import Choosing, Proposal, choosing_dialogue, decide_dialogues
 from companion.service.audit.facts.facts_used import used_by, uses_any
-from companion.service.play.play_now import PlayNow
+from companion.service.play.dialogues.drafts import WalkedDialogue
+from companion.service.play.play_now import PlayNow, log_bug
 from companion.service.play.play_state import PlayState
 from companion.service.play.play_views import Dialogue
 from companion.service.seats.seats_state import LONG_ASLEEP
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -111,16 +108,29 @@ def audited_numbers(play: PlayNow | None) -> NumbersByPart:
 
 def rests_on(state: PlayState, place: int) -> tuple[FactKey, ...]:
     """The facts that the question on the screens of ``place`` rests on, as far as everybody may see it."""
-    return state.keep(("rests-on", place), lambda: _rests(state, place, used_by, ()))
+    standing = _in_public(state, place)
+    return used_by(state.on.game, state.on.known(PUBLIC), state.on.box, standing) if standing is not None else ()
 
 
-def rests_on_any(state: PlayState, place: int) -> bool:
-    """Whether the question rests on any fact."""
-    return state.keep(("rests-on-any", place), lambda: _rests(state, place, uses_any, False))
+def rests_on_any(state: PlayState, seat: int) -> bool:
+    """Whether the question on the page of ``seat`` rests on any fact that everybody may see.
+
+    The page has asked the seat's own dialogue already. As long as nothing of it is secret, it is what everybody sees.
+    """
+    own = state.standing(seat, Viewer(seat))
+    standing = own if own is not None and not own.secret else _in_public(state, seat)
+    if standing is None:
+        return False
+    return state.on.keep_while(("rests-on-any", standing.seat), (standing,), lambda: _uses_any(state.on, standing))
 
 
-def _rests(state: PlayState, place: int, find: Callable[[AnyGame, Any, Dialogue], T], nothing: T) -> T:
-    if state.play is None:
-        return nothing
-    dialogue = state.dialogue(place, PUBLIC) or state.dialogue(TABLE, PUBLIC)
-    return find(state.play.game, state.play.known(PUBLIC), dialogue) if dialogue is not None else nothing
+def _uses_any(play: PlayNow, standing: WalkedDialogue) -> bool:
+    try:
+        return uses_any(play.game, play.known(PUBLIC), play.box, standing)
+    except Exception as error:
+        log_bug(error)
+        return False
+
+
+def _in_public(state: PlayState, place: int) -> WalkedDialogue | None:
+    return state.standing(place, PUBLIC) or state.standing(TABLE, PUBLIC)

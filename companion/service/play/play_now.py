@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
+from companion.core.boxes import Box
 from companion.core.dialogue import Asked, Done, digest, walk
 from companion.core.errors import Refused, raised_at
 from companion.core.forms import Filled, fill
@@ -56,6 +57,13 @@ class Memoized:
             self._kept[key] = compute()
         return cast("T", self._kept[key])
 
+    def keep_while(self, key: Any, basis: Sequence[object], compute: Callable[[], T]) -> T:
+        """The value computed last for ``key``, as long as the objects of ``basis`` are the same as then."""
+        kept = self._kept.get(key)
+        if kept is None or any(now is not then for now, then in zip(basis, kept[0], strict=True)):
+            kept = self._kept[key] = (basis, compute())
+        return cast("T", kept[1])
+
 
 @dataclass(frozen=True)
 class PlayNow(Memoized):
@@ -78,6 +86,11 @@ class PlayNow(Memoized):
     def known(self, viewer: Viewer) -> Any:
         """The state as ``viewer`` may know it."""
         return self.keep(("known", viewer), lambda: seen(self.state, viewer))
+
+    @property
+    def box(self) -> Box:
+        """All that the play knows of the components, as everybody may know it. For reading only."""
+        return self.keep("box", lambda: self.game.box_of(self.known(PUBLIC)))
 
     @property
     def awaited(self) -> Awaited:

@@ -13,7 +13,16 @@ from companion.core.game import Awaited
 from companion.core.questions import Answer, AnyQuestion
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
-from companion.service.play.dialogues.drafts import NO_DRAFT, Draft, Pending, Shown, given_before, in_words, only_answer
+from companion.service.play.dialogues.drafts import (
+    NO_DRAFT,
+    Draft,
+    Pending,
+    Shown,
+    WalkedDialogue,
+    given_before,
+    in_words,
+    only_answer,
+)
 from companion.service.play.dialogues.filled_forms import FormKey, SeatForm, form_view, seat_form
 from companion.service.play.play_now import Memoized, PlayNow
 from companion.service.play.play_snapshot import LatestPhoto
@@ -64,21 +73,29 @@ class PlayState(Memoized):
 
     def dialogue(self, seat: int, viewer: Viewer, *, scribe: bool = False) -> Dialogue | None:
         """The game's present question to ``seat`` as ``viewer`` may see it, or None. ``scribe``: with its draft."""
+        standing = self.standing(seat, viewer, scribe=scribe)
+        if standing is None:
+            return None
         key = ("dialogue", seat, viewer, scribe)
-        return self.keep(key, lambda: self._dialogue(seat, viewer, self.drafts.get((seat, scribe), NO_DRAFT)))
+        return self.on.keep_while(key, (standing, self.last), lambda: self._as_dialogue(viewer, standing))
 
-    def _dialogue(self, seat: int, viewer: Viewer, draft: Draft) -> Dialogue | None:
+    def standing(self, seat: int, viewer: Viewer, *, scribe: bool = False) -> WalkedDialogue | None:
+        """Where that dialogue stands: less than ``dialogue``, which makes a form of it and what names it."""
         if self.play is None or seat not in (*self.awaited.must, *self.awaited.may):
             return None
         if any(move.seat == seat for move in self.pending):
             return None
+        # Kept with the play: what others answer meanwhile does not change where this one stands.
+        draft = self.drafts.get((seat, scribe), NO_DRAFT)
+        key = ("standing", seat, viewer, scribe)
+        return self.play.keep_while(key, (draft,), lambda: self._standing(seat, viewer, draft))
+
+    def _standing(self, seat: int, viewer: Viewer, draft: Draft) -> WalkedDialogue | None:
         for answers in (draft.answers, ()):
-            walked = self.play.walked(seat, viewer, answers)
+            walked = self.on.walked(seat, viewer, answers)
             if isinstance(walked, Asked):
-                walked, answers = self._skipped(seat, viewer, walked, answers)
-                if viewer.seat != seat and any(question.secret for question in (*walked.answered, walked.question)):
-                    return None
-                return self._as_dialogue(seat, viewer, walked, answers)
+                standing = WalkedDialogue(seat, *self._skipped(seat, viewer, walked, answers))
+                return None if viewer.seat != seat and standing.secret else standing
         return None
 
     def _skipped(
@@ -97,7 +114,8 @@ class PlayState(Memoized):
         walked = self.on.walked(key[0], self._answering(key), answers)
         return given_before(walked.answered, answers) if isinstance(walked, Asked) else ()
 
-    def _as_dialogue(self, seat: int, viewer: Viewer, walked: Asked, answers: Sequence[Answer]) -> Dialogue:
+    def _as_dialogue(self, viewer: Viewer, standing: WalkedDialogue) -> Dialogue:
+        seat, walked, answers = standing.seat, standing.walked, standing.answers
         answered = tuple(
             Answered(question.prompt, in_words(question, answer), only_answer(question) is not None)
             for question, answer in zip(walked.answered, answers, strict=True)

@@ -211,8 +211,7 @@ class Moment(Memoized):
         """Whether any fact is known, of which nobody says yet that it is wrong."""
         if self.play is None or self.phase != "playing" or self.facts.proposal is not None:
             return False
-        play = self.play
-        return play.keep("has-facts", lambda: any(play.game.box_of(play.known(PUBLIC)).values()))
+        return any(self.play.box.values())
 
     def rests_on_print(self, seat: int) -> bool:
         """Whether the question to ``seat`` rests on facts that it may say are wrong."""

@@ -81,7 +81,7 @@ class MomentViews:
 
     def _known_facts(self) -> tuple[Learned, ...]:
         moment = self._moment()
-        return tuple(facts(moment.play.game.box_of(moment.known(PUBLIC)))) if moment.play is not None else ()
+        return tuple(facts(moment.play.box)) if moment.play is not None else ()
 
     def _preview(self, sender: Sender, look: PreviewAnswers) -> Preview | None:
         moment = self._moment()

@@ -8,33 +8,35 @@ from typing import Any
 from msgspec import structs
 
 from companion.core.box_reading import FactKey, ReadBox
+from companion.core.boxes import Box
 from companion.core.dialogue import walk
 from companion.core.errors import Refused
 from companion.core.game import AnyGame, own_box
 from companion.core.questions import Pick
 from companion.core.secrecy import BrokenSeal
-from companion.service.play.play_views import Dialogue
+from companion.service.play.dialogues.drafts import WalkedDialogue
 
 
-def used_by(game: AnyGame, state: Any, dialogue: Dialogue) -> tuple[FactKey, ...]:
-    """The facts that ``dialogue`` rests on, those of the components it names first. ``state`` is as the viewer of the
-    dialogue sees it. Where its questions looked up nothing that can be noted, any component counts that it names.
+def used_by(game: AnyGame, state: Any, box: Box, standing: WalkedDialogue) -> tuple[FactKey, ...]:
+    """The facts that a dialogue rests on, those of the components it names first. ``state`` is as the viewer of the
+    dialogue sees it, ``box`` all that is known of the components. Where its questions looked up nothing that can be
+    noted, any component counts that it names.
     """
     if not game.meta.box:
         return ()
-    read = list(_read(game, state, dialogue, ReadBox(own_box(state))).known)
-    return tuple(dict.fromkeys([*_named(game, state, dialogue, {kind for kind, _, _ in read}), *read]))
+    read = list(_read(game, state, standing, ReadBox(own_box(state))).known)
+    return tuple(dict.fromkeys([*_named(game, box, standing, {kind for kind, _, _ in read}), *read]))
 
 
-def uses_any(game: AnyGame, state: Any, dialogue: Dialogue) -> bool:
+def uses_any(game: AnyGame, state: Any, box: Box, standing: WalkedDialogue) -> bool:
     """Whether ``used_by`` finds any fact; it looks no further than to the first."""
     if not game.meta.box:
         return False
     try:
-        _read(game, state, dialogue, _FirstRead(own_box(state)))
+        _read(game, state, standing, _FirstRead(own_box(state)))
     except _Found:
         return True
-    return any(_named(game, state, dialogue, set()))
+    return any(_named(game, box, standing, set()))
 
 
 class _Found(Exception):
@@ -48,24 +50,23 @@ class _FirstRead(ReadBox):
             raise _Found
 
 
-def _read(game: AnyGame, state: Any, dialogue: Dialogue, box: ReadBox) -> ReadBox:
+def _read(game: AnyGame, state: Any, standing: WalkedDialogue, box: ReadBox) -> ReadBox:
     """``box``, in which the questions up to the present one have looked up what they rest on; nothing where they are
     refused or sealed.
     """
     if box:
         try:
-            walk(game.ask(structs.replace(state, box=box), dialogue.seat), dialogue.answers)
+            walk(game.ask(structs.replace(state, box=box), standing.seat), standing.answers)
         except (Refused, BrokenSeal):
             box.known.clear()
     return box
 
 
-def _named(game: AnyGame, state: Any, dialogue: Dialogue, kinds: Set[str]) -> Iterator[FactKey]:
+def _named(game: AnyGame, box: Box, standing: WalkedDialogue, kinds: Set[str]) -> Iterator[FactKey]:
     """The facts of the components that a dialogue names, of these kinds, or of any where there are none."""
-    box = game.box_of(state)
-    named = set(map(str, dialogue.answers))
-    if isinstance(dialogue.question, Pick):
-        named |= {str(option.value) for option in dialogue.question.options}
+    named = set(map(str, standing.answers))
+    if isinstance(standing.walked.question, Pick):
+        named |= {str(option.value) for option in standing.walked.question.options}
     for kind in game.meta.box:
         parts = box.get(kind.key, {}) if kind.key in kinds or not kinds else {}
         for key in kind.in_order(parts):

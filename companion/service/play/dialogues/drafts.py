@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.chance import Drawn
+from companion.core.dialogue import Asked
 from companion.core.forms import single_answer
 from companion.core.options import Option
 from companion.core.questions import Answer, Confirm, Dice, Pick, PickMany, Question
@@ -31,6 +32,21 @@ class Draft(Struct, frozen=True):
 
 
 NO_DRAFT = Draft()
+
+
+class WalkedDialogue(Struct, frozen=True):
+    """Where the dialogue of ``seat`` stands on screens: ``walked`` is the question after ``answers``, those that were
+    skipped among them, and the questions that they answer.
+    """
+
+    seat: int
+    walked: Asked
+    answers: tuple[Answer, ...]
+
+    @property
+    def secret(self) -> bool:
+        """Whether its question or one before it is secret."""
+        return any(question.secret for question in (*self.walked.answered, self.walked.question))
 
 
 class Pending(Struct, frozen=True):
