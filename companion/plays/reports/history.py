@@ -55,10 +55,11 @@ class History:
     def steps(self, seat: int) -> int:
         """Number of publicly known entries of a seat; only grows."""
         self._index(PUBLIC)
-        for number, who, closed in self._entries.acts(self._stepped):
-            if not closed or None in self._readers[number - 1]:
-                self._steps[who] += 1
-        self._stepped = len(self._readers)
+        if self._stepped < len(self._readers):
+            for number, who, closed in self._entries.acts(self._stepped):
+                if not closed or None in self._readers[number - 1]:
+                    self._steps[who] += 1
+            self._stepped = len(self._readers)
         return self._steps[seat]
 
     def tail(self, viewer: Viewer, n: int) -> list[HistoryLine]:
@@ -98,8 +99,10 @@ class History:
 
     def _index(self, viewer: Viewer) -> array[int]:
         """Entry number of every line of ``viewer``."""
-        self._readers += (self._known.setdefault(read, read) for read in self._entries.readers(len(self._readers)))
         index = self._lines.setdefault(viewer, array("L"))
+        if self._looked_at.get(viewer, 0) == len(self._entries):
+            return index
+        self._readers += (self._known.setdefault(read, read) for read in self._entries.readers(len(self._readers)))
         counts: dict[Readers, int] = {}
         for number in range(self._looked_at.get(viewer, 0) + 1, len(self._readers) + 1):
             readers = self._readers[number - 1]

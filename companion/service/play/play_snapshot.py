@@ -9,6 +9,7 @@ from companion.core.step import TABLE
 from companion.core.wording import Message, say
 from companion.plays.log.log import Log
 from companion.plays.play import Play
+from companion.plays.reports.history import HistoryLine
 from companion.plays.storage.entry import Entry
 from companion.plays.storage.stores import PhotoRow
 from companion.plays.undo import UndoStep, redo_offer, undo_offer
@@ -62,12 +63,13 @@ def play_now(play: Play) -> PlayNow:
 
 def _tails(play: Play) -> dict[Viewer, tuple[LogLine, ...]]:
     """The end of the log for every viewer. A line that everybody may read is one value for all, and drawn once."""
-    public = log_lines(play, PUBLIC, LINES)
-    known = {line.number: line for line in public}
-    tails = {PUBLIC: public}
+    public = {line.number: (line, _log_line(line)) for line in play.history.tail(PUBLIC, LINES)}
+    tails = {PUBLIC: tuple(shown for _, shown in public.values())}
     for seat in play.setup.numbers:
-        lines = log_lines(play, Viewer(seat), LINES)
-        tails[Viewer(seat)] = tuple(known[line.number] if known.get(line.number) == line else line for line in lines)
+        lines = ((line, public.get(line.number)) for line in play.history.tail(Viewer(seat), LINES))
+        tails[Viewer(seat)] = tuple(
+            same[1] if same is not None and same[0] == line else _log_line(line) for line, same in lines
+        )
     return tails
 
 
@@ -85,19 +87,19 @@ def log_lines(play: Play, viewer: Viewer, n: int | None = None, last: int | None
     """``n`` lines of the log (or all) up to number ``last`` (or to the end), as ``viewer`` may read them."""
     count = play.history.count(viewer)
     end = count if last is None else min(last, count)
-    lines = play.history.lines(viewer, 1 if n is None else max(1, end - n + 1), end)
-    return tuple(
-        LogLine(
-            number=line.number,
-            told=line.told,
-            seat=line.seat,
-            kind=line.kind,
-            undone=line.undone,
-            marked=line.marked,
-            scribe=line.by_scribe,
-            wall=line.wall,
-        )
-        for line in lines
+    return tuple(map(_log_line, play.history.lines(viewer, 1 if n is None else max(1, end - n + 1), end)))
+
+
+def _log_line(line: HistoryLine) -> LogLine:
+    return LogLine(
+        number=line.number,
+        told=line.told,
+        seat=line.seat,
+        kind=line.kind,
+        undone=line.undone,
+        marked=line.marked,
+        scribe=line.by_scribe,
+        wall=line.wall,
     )
 
 
@@ -119,6 +121,12 @@ def told_of(entry: Entry) -> Message:
 
 
 def _offers(offers: dict[int, UndoStep | None]) -> dict[int, UndoOffer]:
-    return {
-        seat: UndoOffer(what_of(offer), offer.way, offer.marked) for seat, offer in offers.items() if offer is not None
-    }
+    told: dict[int, Message] = {}
+    found: dict[int, UndoOffer] = {}
+    for seat, offer in offers.items():
+        if offer is not None:
+            # Mostly it is one step for all: the words of a step are looked up once.
+            number = offer.entry.number
+            what = told[number] if number in told else told.setdefault(number, what_of(offer))
+            found[seat] = UndoOffer(what, offer.way, offer.marked)
+    return found
