@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
 from msgspec import Struct
 
 from companion.core.boxes import Box, BoxField, number
@@ -43,17 +47,28 @@ def pattern(box: Box, space: str) -> Pattern | None:
     if not facts:
         return None
     grey, bonuses = facts.get("grey"), facts.get("bonus")
-    explicit = {resource: n for resource in tables.RESOURCES if isinstance(n := facts.get(resource), int)}
-    if len(explicit) < len(tables.RESOURCES) or not isinstance(grey, list) or not isinstance(bonuses, list):
+    explicit = tuple([facts.get(resource) for resource in tables.RESOURCES])
+    if not isinstance(grey, list) or not isinstance(bonuses, list) or not all(isinstance(n, int) for n in explicit):
         return None
-    groups = sorted((n for n in grey if isinstance(n, int)), reverse=True)
-    return Pattern({resource: n for resource, n in explicit.items() if n}, tuple(groups), letters(box, space))
+    return _pattern(explicit, tuple(grey), tuple(bonuses))
+
+
+@lru_cache(maxsize=256)
+def _pattern(explicit: tuple[Any, ...], grey: tuple[Any, ...], bonuses: tuple[Any, ...]) -> Pattern:
+    """What is printed, as it is entered; every question of a turn asks for all of the board."""
+    costs = {resource: n for resource, n in zip(tables.RESOURCES, explicit, strict=True) if n}
+    groups = tuple(sorted((n for n in grey if isinstance(n, int)), reverse=True))
+    return Pattern(costs, groups, _letters(bonuses))
 
 
 def letters(box: Box, space: str) -> tuple[tables.Bonus, ...]:
     """The bonuses that are entered of a space: of one learned with fewer players, without the grey one."""
     found = box.get("space", {}).get(space, {}).get("bonus")
     entered = found if isinstance(found, list) else []
+    return _letters(entered)
+
+
+def _letters(entered: Iterable[Any]) -> tuple[tables.Bonus, ...]:
     return tuple(letter for each in entered if (letter := LETTERS.get(str(each))))
 
 
