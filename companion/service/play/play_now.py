@@ -16,10 +16,11 @@ from companion.core.dialogue import Asked, Done, digest, walk
 from companion.core.errors import Refused, raised_at
 from companion.core.forms import Filled, fill
 from companion.core.game import AnyGame, Awaited, Colour
-from companion.core.questions import Answer, Question
+from companion.core.questions import Answer, Asking, Question
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.setup import Setup
+from companion.core.step import NOT_AWAITED
 from companion.core.widgets import AnyWidget, Figure, Note
 from companion.core.wording import N_, say
 from companion.service.play.play_views import LogLine, UndoOffer
@@ -132,13 +133,19 @@ class PlayNow(Memoized):
     def walked(self, seat: int, viewer: Viewer, answers: Sequence[Answer]) -> Asked | Done[Any] | Refused | None:
         """The dialogue of ``seat`` with these answers: where it stands, its move, its refusal, or None if sealed."""
         try:
-            return walk(self.game.ask(self.known(viewer), seat), answers)
+            return walk(self._asking(seat, viewer), answers)
         except Refused as refusal:
             return refusal
         except BrokenSeal:
             return None
         except Exception as error:
             return rules_bug(error)
+
+    def _asking(self, seat: int, viewer: Viewer) -> Asking[Any]:
+        """The questions of ``seat`` as ``Game.ask`` gives them; who is awaited is known already."""
+        if seat not in self.awaited.seats:
+            raise Refused("not-awaited", NOT_AWAITED)
+        return self.game.questions(self.known(viewer), seat)
 
     def filled(self, seat: int, viewer: Viewer, before: Sequence[Answer], given: Mapping[str, Answer]) -> Filled | None:
         """The form that the dialogue of ``seat`` comes to after ``before``, or None if it is sealed or cannot be."""
