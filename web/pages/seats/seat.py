@@ -159,8 +159,10 @@ def fragment(req: PageRequest) -> Fragment:
 
 
 def presets(req: PageRequest, dialogues: Sequence[Dialogue]) -> dict[str, Preview | None]:
-    """What the usual answer of each question would do, where there is one, by the digest of the question."""
-    usual = [(ask, ask.question.preset) for ask in dialogues]
+    """What the usual answer of each question would do, where there is one, by the digest of the question. A form has
+    its own preview.
+    """
+    usual = [(ask, ask.question.preset) for ask in dialogues if ask.form is None]
     return {
         ask.digest: req.look(PreviewAnswers(ask.seat, ask.digest, (answer,)))
         for ask, answer in usual
