@@ -76,6 +76,8 @@ def seen(value: V, viewer: Viewer) -> V:
 
 
 def _redacted(value: Any, viewer: Viewer) -> Any:
+    if type(value) in PLAIN:
+        return value
     if isinstance(value, Sealed):
         return _redacted_seal(value, viewer)
     if isinstance(value, Struct):
@@ -89,6 +91,10 @@ def _redacted(value: Any, viewer: Viewer) -> Any:
     if isinstance(value, dict):
         return {key: _redacted(item, viewer) for key, item in value.items()}
     return value
+
+
+PLAIN = frozenset((int, float, str, bytes, bool, NoneType))
+"""What most members of lists and mappings are, and what holds no seal."""
 
 
 def _redacted_seal(sealed: Sealed[Any], viewer: Viewer) -> Sealed[Any]:
