@@ -12,7 +12,7 @@ from tests.service.at_table import Room
 from tests.web.flask_site import Site, Stream
 from tests.web.test_templates import DRAWN, NAMES, Reader
 from web.pages.live.fragment_diff import KEPT, FragmentDiff
-from web.templating.fragment_parts import MARK, VERSION, WHOLE, DrawnFragment, split_parts
+from web.templating.fragment_parts import VERSION, WHOLE, DrawnFragment, split_parts
 
 Rooms = Callable[..., Room]
 
@@ -40,6 +40,7 @@ def test_then_it_gets_the_parts_that_changed() -> None:
     assert diff.since("v3", DrawnFragment(changed.replace("v2", "v3"))) == {"version": "v3", "base": "v2", "parts": {}}
 
 
+MARK = re.compile(r"<!--(?:\[([\w-]+)--|\]--)>")
 NAMED = re.compile(re.escape(KEPT).replace(r"\{\}", r"([\w-]+)"))
 KEPT_A, KEPT_B, KEPT_C = (f"<!--[{key}-->{KEPT.format(key)}<!--]-->" for key in "abc")
 NEW = '<!--[c--><p id="c">new</p><!--]-->'

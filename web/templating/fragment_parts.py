@@ -7,13 +7,13 @@ the whole fragment is the outermost one.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
 from markupsafe import Markup
 
-MARK = re.compile(r"<!--(?:\[([\w-]+)--|\]--)>")
+BOUNDS = re.compile(r"<!--(?:\[([\w-]+)--(><!--\]--)?|\]--)>")
 EMPTY = re.compile(r"<!--\[([\w-]+)--><!--\]-->")
 
 OPENING, CLOSING = len("<!--[-->"), len("<!--]-->")
@@ -41,11 +41,15 @@ class FragmentPart(NamedTuple):
     spans: tuple[tuple[int, int], ...]
 
 
-def split_parts(html: str) -> dict[str, FragmentPart]:
-    """Split HTML into its parts by id; all of it is ``WHOLE``."""
+NOTHING = hash(("",))
+"""Hash of a part that holds nothing."""
+
+
+def split_parts(html: str, pieces: Container[str] = ()) -> dict[str, FragmentPart]:
+    """Split HTML into its parts by id; all of it is ``WHOLE``. Empty parts that stand for ``pieces`` are left out."""
     found: dict[str, FragmentPart] = {}
     outside: list[tuple[str, int, list[str], list[str], list[tuple[int, int]]]] = []
-    first, *rest = MARK.split(html)
+    first, *rest = BOUNDS.split(html)
     key, start, own, within, spans, at = (
         WHOLE,
         0,
@@ -54,8 +58,15 @@ def split_parts(html: str) -> dict[str, FragmentPart]:
         list[tuple[int, int]](),
         len(first),
     )
-    for mark, text in zip(rest[::2], rest[1::2], strict=True):
-        if mark is None:
+    for mark, empty, text in zip(rest[::3], rest[1::3], rest[2::3], strict=True):
+        if empty is not None:
+            at += len(mark) + OPENING
+            within.append(mark)
+            spans.append((at, at))
+            if mark not in pieces:
+                found[mark] = FragmentPart(NOTHING, html, at, at, (), ())
+            at += CLOSING
+        elif mark is None:
             found[key] = FragmentPart(hash(tuple(own)), html, start, at, tuple(within), tuple(spans))
             span = start, at
             at += CLOSING
@@ -98,7 +109,7 @@ class DrawnFragment:
     @cached_property
     def key(self) -> str:
         """The id of the part that it is, empty if it is not one part with nothing around it."""
-        whole, _ = self._split
+        whole = self.parts[WHOLE]
         if len(whole.within) != 1:
             return ""
         (key,), ((start, end),) = whole.within, whole.spans
@@ -110,17 +121,14 @@ class DrawnFragment:
         """An empty part that stands for it."""
         return Markup(f"<!--[{self.key}--><!--]-->")  # noqa: S704  (an id of a template)
 
-    @property
-    def parts(self) -> dict[str, FragmentPart]:
-        """All parts by id. Those of a piece that was drawn before are the same objects as then."""
-        whole, within = self._split
-        return {**within, WHOLE: whole}
-
     @cached_property
-    def _split(self) -> tuple[FragmentPart, dict[str, FragmentPart]]:
-        """All of it, and the parts within, those of its pieces too."""
-        found = split_parts(self.frame)
-        whole = found.pop(WHOLE)
+    def parts(self) -> dict[str, FragmentPart]:
+        """All parts by id, those of its pieces too. Those of a piece that was drawn before are the same objects as
+        then.
+        """
+        found = split_parts(self.frame, self.pieces)
+        whole = found[WHOLE]
         for piece in self.pieces.values():
-            found |= piece._split[1]
-        return whole, found
+            found |= piece.parts
+        found[WHOLE] = whole
+        return found
