@@ -1,6 +1,10 @@
 """What pages are given: versions, previews, the archive, the numbers."""
 
+from __future__ import annotations
+
+from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 from companion.service.agreement.agreement_requests import Undo
 from companion.service.play.play_requests import PreviewAnswers, SeeLog, StepBack
@@ -9,6 +13,7 @@ from companion.service.screens.view_builders import version_of
 from companion.service.session.session_looks import ExportPlay, SeePastPlays
 from companion.service.session.session_requests import PlayAgain, ResumePlay
 from tests.core.torture import Torture
+from tests.core.torture.state import State
 from tests.service.at_table import HOST, Room, token
 
 Rooms = Callable[..., Room]
@@ -38,6 +43,45 @@ def test_a_version_changes_only_for_whom_something_changed(room: Room) -> None:
     before = versions(room)
     room.opened.loop.post(room.table._rooms.state.touch)
     assert changed(before, versions(room)) == set(), "a new moment is no news"
+
+
+class Counted(Torture):
+    """Counts how often the questions of each seat are asked of it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.walks: Counter[int] = Counter()
+
+    def questions(self, state: State, seat: int) -> Any:
+        self.walks[seat] += 1
+        return super().questions(state, seat)
+
+
+def test_a_dialogue_is_walked_once_for_the_same_play_and_draft(rooms: Rooms) -> None:
+    """However often pages look at it, and whatever others answer meanwhile in dialogues of their own."""
+    game = Counted()
+    room = rooms(game)
+    room.begin(3)
+    room.set_up()
+
+    def walked_to_look() -> set[int]:
+        """The seats whose questions were asked of the rules while everybody looked."""
+        before = game.walks.copy()
+        versions(room)
+        return {seat for seat in game.walks if game.walks[seat] > before[seat]}
+
+    walked_to_look()
+    assert walked_to_look() == set()
+    room.opened.loop.post(room.table._rooms.state.touch)
+    assert walked_to_look() == set()
+    before = game.walks[1]
+    room.answer(2, "add")
+    versions(room)
+    assert walked_to_look() == set()
+    assert game.walks[1] == before, "the half of a move of another seat"
+    room.answer(2, "tax-2")
+    assert walked_to_look() == {1, 2, 3}, "the play has changed"
+    assert walked_to_look() == set()
 
 
 def test_what_was_undone_has_the_version_of_what_it_is(room: Room) -> None:
