@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Error, Locator, sync_playwright
+from playwright.sync_api import Browser, Error, Locator, Position, sync_playwright
 
 NAME = "table.test"
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -29,6 +29,8 @@ LISTEN = """() => {
     window.heldBack = false;
     document.addEventListener("held-back", () => { window.heldBack = true; }, { once: true });
 }"""
+FINGER = Locator.tap
+"""One tap of a finger, as it is before people look first and tap again."""
 TRIES = 5
 """How often somebody taps again whose tap did not count, since the page moved under it."""
 
@@ -44,6 +46,13 @@ def _after_a_look(tap: Callable[..., None]) -> Callable[..., None]:
                 return
 
     return looked
+
+
+def takes_tap(what: Locator, at: Position | None = None) -> bool:
+    """Tap once, in the middle or at a position within it; whether the page took it."""
+    what.page.evaluate(LISTEN)
+    FINGER(what, position=at)
+    return not _was_held_back(what)
 
 
 def _was_held_back(locator: Locator) -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from msgspec import structs
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, Position
 
 from companion.pace.costs import submissions
 from companion.plays.log.log_file import open_log
@@ -20,7 +20,8 @@ from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import ResumePlay
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import HOST, token
-from tests.browser.test_pace_by_taps import Thumb, took
+from tests.browser.test_pace_by_taps import took
+from tests.browser.thumb import Thumb
 from tests.golden.test_playthroughs import BY_KEY, FOLDER, replayed
 
 CALM, ACTS = 650, 150
@@ -50,8 +51,8 @@ class HurriedThumb(Thumb):
             else:
                 self.waits()
 
-    def tap(self, what: Locator) -> None:
-        super().tap(what)
+    def tap(self, what: Locator, at: Position | None = None) -> None:
+        super().tap(what, at)
         self.passes(ACTS)
 
     def types(self, field: Locator, text: str) -> None:

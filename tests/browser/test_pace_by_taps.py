@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any
 
 import pytest
 from msgspec import structs
-from playwright.sync_api import Error, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from companion.core.forms import same_form, usual_answer
 from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Question, Text
@@ -27,13 +25,10 @@ from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import ResumePlay
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import HOST, token
+from tests.browser.thumb import CALM, Thumb, beside_the_piece, spots
 from tests.golden.test_playthroughs import BY_KEY, FOLDER, replayed
 from tests.pace.test_pace_table import TURNS, moves_in
 from web.templating.helpers import slug
-
-CALM = 650
-"""Milliseconds after which what has just appeared takes a tap."""
-
 
 SHOWN = """() => ({
     covers: [...document.querySelectorAll("[data-cover]")].map(({ id, className }) => `${id}: ${className}`),
@@ -44,82 +39,6 @@ SHOWN = """() => ({
     fresh: document.documentElement.dataset.fresh,
 })"""
 """What stands on the page of a seat that does not show what it should."""
-
-HEARS = "document.addEventListener('held-back', () => { window.heldBack = true; });"
-
-
-class Thumb:
-    """Taps on the page of a seat, counted."""
-
-    def __init__(self, page: Page) -> None:
-        self._page = page
-        self.taps = 0
-        page.add_init_script(HEARS)
-        page.evaluate(HEARS)
-
-    def tap(self, what: Locator) -> None:
-        """One tap, made again where something moved under it on its way, so that the page held it back."""
-        self.readies(what)
-        what.click()
-        while self._is_held_back():
-            self.readies(what)
-            what.click()
-        self.taps += 1
-
-    def readies(self, what: Locator) -> None:
-        """Wait until a tap is taken."""
-        expect(what).to_be_enabled()
-        self._page.wait_for_function("() => !document.documentElement.hasAttribute('data-fresh')")
-        self._page.wait_for_timeout(50)
-
-    def _is_held_back(self) -> bool:
-        with suppress(Error):  # another page has come: the tap was taken
-            return bool(self._page.evaluate("() => [window.heldBack, window.heldBack = false][0]"))
-        return False
-
-    def waits(self) -> None:
-        """A moment, for what the page is about to do."""
-        self._page.wait_for_timeout(20)
-
-    def types(self, field: Locator, text: str) -> None:
-        """One tap into the field, one for every character that goes and comes."""
-        self.taps += 1 + len(field.input_value()) + len(text)
-        field.fill(text)
-
-    def dials(self, within: Locator, number: int) -> None:
-        """The buttons beside a number, or its field: whatever takes fewer taps."""
-        field = within.locator("input[type=number]")
-        shown = field.input_value()
-        ways = [button for button in within.locator("[data-step]").all() if button.is_visible()]
-        steps = {int(str(button.get_attribute("data-step"))): button for button in ways}
-        low, high = int(str(field.get_attribute("min"))), int(str(field.get_attribute("max")))
-        path = shortest(int(shown), number, low, high, list(steps)) if shown else None
-        if path is None or len(path) > 1 + len(shown) + len(str(number)):
-            self.types(field, str(number))
-            return
-        for step in path:
-            self.tap(steps[step])
-
-    def uncovers(self) -> None:
-        cover = self._page.locator("[data-cover]:has(form.ask):not(.open)").first
-        if cover.count():
-            self.tap(cover.locator("[data-keep-open]"))
-
-
-def shortest(start: int, goal: int, low: int, high: int, steps: list[int]) -> list[int] | None:
-    """The fewest steps from one number to another."""
-    seen, queue = {start}, deque([(start, list[int]())])
-    while queue:
-        number, path = queue.popleft()
-        if number == goal:
-            return path
-        for step in steps:
-            reached = max(low, min(high, number + step))
-            if reached not in seen:
-                seen.add(reached)
-                queue.append((reached, [*path, step]))
-    return None
-
 
 # -- one question at a time --------------------------------------------------------------------------------------------
 
@@ -132,8 +51,7 @@ def answers(thumb: Thumb, page: Page, question: Question, answer: Answer, *, las
     thumb.uncovers()
     match question:
         case Fit():
-            form.locator("[data-lay-list]").select_option(str(answer))
-            thumb.taps += 1 if len(question.turns) == 1 else 2  # a square of the picture; the list and a way
+            lays(thumb, form, question, str(answer))
         case Pick() | Confirm() if not last or not _is_usual(question, answer):
             thumb.tap(form.locator(f"button.option[value='{question.format(answer)}']"))
             if not last:
@@ -141,6 +59,20 @@ def answers(thumb: Thumb, page: Page, question: Question, answer: Answer, *, las
         case _:
             enters(thumb, form, question, answer)
     thumb.tap(form.locator("[data-act]"))
+
+
+def lays(thumb: Thumb, form: Locator, question: Fit, way: str) -> None:
+    """Tap where the piece shall lie; one that can be turned is found in the list."""
+    listed = form.locator("[data-lay-list]")
+    if len(question.turns) == 1:
+        board = form.locator("[data-lay-board]")
+        board.scroll_into_view_if_needed()
+        thumb.tap(board, beside_the_piece(board, spots(question, way)))
+    else:
+        thumb.tap(listed)
+        listed.select_option(way)
+        thumb.taps += 1  # the system's own list covers the page, and no script can tap it
+    expect(listed).to_have_value(way)
 
 
 def enters(thumb: Thumb, within: Locator, question: Question, answer: Answer) -> None:
@@ -310,3 +242,27 @@ def test_a_turn_takes_as_many_taps_as_are_counted(crowd: Crowd, turn: TurnBudget
             # What was opened covers itself until the next secret: people take longer than these taps.
             person.page.locator("[data-cover-all]").evaluate("button => button.click()")
     assert sum(thumb.taps for thumb, _ in thumbs.values()) == total(counted)[0]
+
+
+class FirstHasty(Thumb):
+    """A thumb that is too early for what has just appeared, once."""
+
+    early = True
+
+    def readies(self, what: Locator) -> None:
+        what.wait_for()
+        if not self.early:
+            self._page.clock.run_for(CALM)
+        self.early = False
+
+
+def test_a_tap_that_the_page_holds_back_counts_as_well(crowd: Crowd) -> None:
+    crowd.begun_play("antike", "Marco", "Lucía")
+    person = crowd.person()
+    person.holds(token(1))
+    person.page.clock.install(time=0)
+    person.page.clock.pause_at(1)
+    thumb = FirstHasty(person.page)
+    person.opens("/seat")
+    thumb.tap(person.page.locator("form[data-ask] button.option, form[data-form] label").first)
+    assert thumb.taps == 2
