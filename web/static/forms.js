@@ -6,7 +6,7 @@
   const states = new WeakMap(); // form: its timer, and the request on its way
   const byHand = new WeakMap(); // row: the question in whose form a person has folded or opened it
 
-  /* safe_hands.js measures what has appeared or moved. */
+  /* tap_guard.js measures what has appeared or moved. */
   function changing(change) {
     document.dispatchEvent(new Event("changing"));
     try { change(); } finally { document.dispatchEvent(new Event("changed")); }

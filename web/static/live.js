@@ -76,7 +76,7 @@
     if (same) old.setAttribute("data-stale", "");
     return same;
   }
-  /* safe_hands.js measures what can be tapped before and after: whatever appeared or moved takes no tap for a moment. */
+  /* tap_guard.js measures what can be tapped before and after: whatever appeared or moved takes no tap for a moment. */
   function changing(change) {
     document.dispatchEvent(new Event("changing"));
     try { change(); } finally { document.dispatchEvent(new Event("changed")); }
@@ -99,10 +99,10 @@
     return found;
   }
   /* Replaces the whole fragment, or parts of it by id. */
-  const lookouts = []; // told when the page shows something next
+  const onNextUpdate = []; // called once, when the page next shows something new
   function show(html, parts, version) {
     changing(() => replace(html, parts, version));
-    for (const done of lookouts.splice(0)) done(true);
+    for (const done of onNextUpdate.splice(0)) done(true);
   }
   function replace(html, parts, version) {
     const asked = digests();
@@ -328,7 +328,7 @@
   /* What a form has changed comes by the stream, which may have been faster than the reply, and be further already. */
   async function brought(version, before) {
     if (one("#live")?.dataset.version === version || views !== before) return;
-    const next = new Promise((done) => lookouts.push(done));
+    const next = new Promise((done) => onNextUpdate.push(done));
     if (await Promise.race([next, pause(2000)]) || !stream) return;
     close();
     open("");

@@ -1,4 +1,4 @@
-/* Safe hands: whatever appeared or moved a moment ago takes no tap, so that a second tap, or one that was on its way,
+/* Tap guard: whatever appeared or moved a moment ago takes no tap, so that a second tap, or one that was on its way,
    does not answer what nobody has read. Other scripts tell before and after they change the page; what a tap changes by
    itself, as where a fold or a tab opens, is measured here. */
 "use strict";
