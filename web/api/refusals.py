@@ -35,7 +35,7 @@ REFUSALS: Mapping[str, frozenset[str]] = {
     ),
     "AnswerQuestions": CHECKS | MOVES | _codes("not-yours sealed stale"),
     "AnswerStep": CHECKS | _codes("bug no-fact no-play not-awaited not-yours sealed stale"),
-    "AskWhichFact": _codes("bug mending no-box no-play not-offered"),
+    "AskWhichFact": _codes("bug mending no-box no-play"),
     "BecomeHost": _codes("too-often wrong-pin"),
     "BeginPlay": _codes("no-game obstacle playing setup wrong-seats"),
     "ChooseGame": _codes("no-game no-play not-over playing setup"),
@@ -61,7 +61,7 @@ REFUSALS: Mapping[str, frozenset[str]] = {
     "SetClock": _codes("no-clock no-play"),
     "StepBack": _codes("bug drawn no-audit not-yours"),
     "SubmitForm": _codes(
-        "bug concluded form-changed no-answer no-play not-offered not-yours out-of-reach overtaken stale"
+        "bug concluded form-changed no-answer no-play not-offered not-yours out-of-reach overtaken sealed stale"
     ),
     "TakeSeat": NAMES | _codes("asked taken too-often"),
     "Undo": _codes("bug concluded no-play no-redo no-stands no-undo nothing-to-undo"),
