@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Literal, cast
 
 import pytest
 from playwright.sync_api import Browser, Error, Locator, Position, sync_playwright
@@ -26,9 +26,13 @@ FLAGS = (
 CALM = "() => !('fresh' in document.documentElement.dataset)"
 """Nothing on the page has appeared or moved so lately that a tap on it would not count."""
 LISTEN = """() => {
-    window.heldBack = false;
-    document.addEventListener("held-back", () => { window.heldBack = true; }, { once: true });
+    window.heldBack = "";
+    let moved = false;
+    document.addEventListener("changing", () => { moved = true; }, { once: true });
+    document.addEventListener("held-back", () => { window.heldBack = moved ? "moved" : "still"; }, { once: true });
 }"""
+"""Before a tap: tells one that is held back since the page moved after the last look from one on a page that stood."""
+Tapped = Literal["taken", "moved", "still"]
 FINGER = Locator.tap
 """One tap of a finger, as it is before people look first and tap again."""
 TRIES = 5
@@ -42,26 +46,28 @@ def _after_a_look(tap: Callable[..., None]) -> Callable[..., None]:
             locator.page.wait_for_function(CALM)
             locator.page.evaluate(LISTEN)
             tap(locator, *args, **given)
-            if not _was_held_back(locator):
+            if _tapped(locator) == "taken":
                 return
 
     return looked
 
 
-def takes_tap(what: Locator, at: Position | None = None) -> bool:
-    """Tap once, in the middle or at a position within it; whether the page took it."""
+def tap_once(what: Locator, at: Position | None = None) -> Tapped:
+    """Tap, in the middle or at a position within it. Whether the page took it, or held it back and why: it ``moved``
+    between look and tap, as by an update of the table, or it stood ``still``.
+    """
     what.page.evaluate(LISTEN)
     FINGER(what, position=at)
-    return not _was_held_back(what)
+    return _tapped(what)
 
 
-def _was_held_back(locator: Locator) -> bool:
+def _tapped(locator: Locator) -> Tapped:
     try:
-        return bool(locator.page.evaluate("() => window.heldBack === true"))
+        return cast("Tapped", locator.page.evaluate("() => window.heldBack || 'taken'"))
     except Error as error:
         if "context was destroyed" not in str(error):
             raise
-        return False  # the tap counted: it led to another page
+        return "taken"  # it led to another page
 
 
 @pytest.fixture(scope="session")
