@@ -394,6 +394,7 @@
   const steps = (form) => ["pick", "place", "confirm"].includes(form.dataset.kind);
   /* A step was not taken: its option is marked, and what it would do stands beside the button that sends it. */
   function choose(form, html) {
+    dropPreview(form); // of what was chosen before
     draw(one("[data-preview-panel]", form), html);
     mark();
   }
@@ -418,10 +419,15 @@
       node.closest(".pressable").classList.toggle("picked", Boolean(option?.hasAttribute("aria-current")));
     }
   }
+  /* None that is on its way is shown any more. */
+  function dropPreview(form) {
+    const state = waiting.get(form);
+    clearTimeout(state?.timer);
+    state?.abort?.abort();
+  }
   function previewSoon(form) {
     const state = waiting.get(form) ?? {};
-    clearTimeout(state.timer);
-    state.abort?.abort();
+    dropPreview(form);
     const act = one("[data-act]", form);
     const answered = steps(form) ? Boolean(one("[data-chosen]", form)) : form.checkValidity();
     if (act) act.disabled = true;
