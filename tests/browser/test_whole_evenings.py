@@ -108,7 +108,7 @@ def to_the_end(
             playing.game.decode_move(playing.entries.numbered(number + 1).move)
             for number in range(before, made_so_far(crowd))
         ]
-        assert [*map(type, made)] == [type(each.move) for each in step], f"line {step[0].line}"
+        assert made == [each.move for each in step], f"line {step[0].line}"
         expected = sum(counted[made.line] for made in step)
         if taken != expected:
             wrong.append((step[0].line, taken, expected))
