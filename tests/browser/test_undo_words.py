@@ -1,0 +1,41 @@
+"""What the button to undo says at the bottom of a small phone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from companion.core.wording import Message, say
+from companion.service.play import play_snapshot
+from companion.service.play.play_views import UndoOffer
+from tests.browser.conftest import Crowd
+
+STEP = say("Descubrimientos y maravillas quedan como muestra el tablero, y todo lo demás como estaba antes de empezar.")
+SHOWN = """words => {
+    const range = document.createRange();
+    range.selectNodeContents(words);
+    const lines = [...range.getClientRects()];
+    for (let box = words; box !== document.body; box = box.parentElement) {
+        const edges = box.getBoundingClientRect(), { overflowY } = getComputedStyle(box);
+        if (overflowY !== "visible" && lines.some((line) => line.bottom > edges.bottom + 3)) return false;
+    }
+    return lines.every((line) => line.width > 1 && line.bottom <= innerHeight && line.right <= innerWidth);
+}"""
+
+
+def test_however_long_the_step_is_the_button_says_that_it_stays_marked(
+    crowd: Crowd, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def offered(_what: Message, _way: str, _marked: bool) -> UndoOffer:
+        return UndoOffer(STEP, "vote", marked=True)
+
+    monkeypatch.setattr(play_snapshot, "UndoOffer", offered)
+    play = crowd.begun_play("sheet:provinces", "Marco", "Lucía")
+    play.answers(1, 3)
+    page = crowd.phone(1, language="es-ES", size=(360, 640)).page
+    button = page.locator("button[form=undo-form]")
+    expect(button).to_contain_text("Pedir deshacer")
+    assert button.locator(".tag").evaluate(SHOWN)
+    box = button.bounding_box()
+    assert box is not None
+    assert box["height"] < 66
