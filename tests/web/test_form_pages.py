@@ -86,6 +86,27 @@ def test_a_dense_form_says_in_short_words_what_it_comes_to(rooms: Rooms) -> None
     assert "There is gold" not in html
 
 
+def shared_out(step: Step[Asked], move: Answered) -> None:
+    """Told of everybody, in words that leave out who it is where they are short."""
+    write_down(step, move)
+    step.tell(say("The barn is empty.", short="Empty"))
+    for seat, grain in enumerate((5, 5, 3), 1):
+        step.tell(
+            say("{who} gets {n} grain and {fish} fish.", short="Grain: {n}", who=SeatName(seat), n=grain, fish=seat)
+        )
+
+
+def test_the_sum_of_a_dense_form_says_whose_each_part_is(rooms: Rooms) -> None:
+    form = structs.replace(FORM, layout="dense")
+    game = SeveralQuestions(*(structs.replace(field, form=form) for field in HARVEST[:2]))
+    game.rules = {Answered: shared_out}
+    room = rooms(game)
+    room.begin(3, "asking")
+    html = page(Site(room).browser(1))
+    (told,) = re.findall(r'<p class="form-sum form-told">(.*?)</p>', html)
+    assert unescape(told) == "Empty · Ana and Berta: Grain: 5 · Carla: Grain: 3"
+
+
 def test_a_hint_is_said_once_for_fields_one_after_the_other(rooms: Rooms) -> None:
     hint, other = say("Nobody counts the seed."), say("Look into the barn.")
     hinted = [structs.replace(field, hint=hint) for field in HARVEST[:3]]

@@ -11,7 +11,7 @@ from companion.core.forms import Field
 from companion.core.options import Option
 from companion.core.questions import Count, Fit, Pick, PickMany, Place, Question, Text
 from companion.core.step import LogText
-from companion.core.wording import Message, Wording
+from companion.core.wording import Arg, Message, Wording, listed, say
 from companion.service.play.dialogues.drafts import in_words
 
 ONE_LINE, TWO_LINES = 6, 10
@@ -83,6 +83,41 @@ def tallied(told: Sequence[LogText]) -> list[tuple[LogText, int]]:
         else:
             lines.append((line, 1))
     return lines
+
+
+def summed(told: Sequence[LogText]) -> list[tuple[LogText, int]]:
+    """``tallied`` for short words: where these leave out whose line it is, and it is not the same for all, its name
+    stands before them; lines with the same words for several stand as one, with all their names.
+    """
+    lines = tallied(told)
+    nameless = [line.args["who"] for line, _ in lines if _is_nameless(line)]
+    if all(who == nameless[0] for who in nameless):
+        return lines
+    alike: list[tuple[LogText, int, list[Arg]]] = []
+    for line, times in lines:
+        if not _is_nameless(line):
+            alike.append((line, times, []))
+            continue
+        what = _without_who(line)
+        names = next((names for same, often, names in alike if (same, often) == (what, times)), None)
+        if names is None:
+            alike.append((what, times, [line.args["who"]]))
+        else:
+            names.append(line.args["who"])
+    return [
+        (say("{who}: {what}", who=listed(names), what=what) if isinstance(what, Message) and names else what, times)
+        for what, times, names in alike
+    ]
+
+
+def _is_nameless(line: LogText) -> TypeGuard[Message]:
+    """Whether the short words of a line leave out whom it is about."""
+    return isinstance(line, Message) and "who" in line.args and bool(line.short) and "{who}" not in line.short
+
+
+def _without_who(line: Message) -> Message:
+    """A line with no more than its short words say."""
+    return structs.replace(line, args={key: arg for key, arg in line.args.items() if f"{{{key}}}" in line.short})
 
 
 def folds_chosen(fields: Sequence[Field], field: Field) -> bool:

@@ -31,6 +31,7 @@ from web.templating.form_rows import (
     near_and_far,
     rows,
     side_by_side,
+    summed,
     tallied,
 )
 from web.templating.piece_drawing import barred_ways, board_of, boards, outline
@@ -260,6 +261,6 @@ HELPERS: dict[str, Callable[..., Any]] = {
         dialogue_id, field_id, folded, folds_chosen, has_face_keys, held, in_blocks, in_words, is_private, kind_of,
         leaves_no_choice, lie_densely, lines_of_numbers, longest_label, named_before, near_and_far, option_id,
         options_of, outline, pairs, placed_spaces, places_of, pointed_at, quick_steps, rows, seconds_now, sector,
-        side_by_side, slug, tab_of, tallied, tokens_at, wider_than_phone, wrapped,
+        side_by_side, slug, summed, tab_of, tallied, tokens_at, wider_than_phone, wrapped,
     )
 }  # fmt: skip
