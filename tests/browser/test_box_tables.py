@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Route, expect
 from companion.core.boxes import Learned
 from tests.browser.box_pages import cell, host_of, kept, owners
 from tests.browser.conftest import Companion, Crowd
+from tests.chromium import CALM, tap_once
 
 LIGHT = ("olympos/space", "olympos/track", "olympos/time", "athens-sparta/block", "athens-sparta/city")
 
@@ -99,6 +100,101 @@ def test_a_wrong_cell_is_marked_and_everything_else_is_kept(crowd: Crowd) -> Non
     kept(page, "es")
     expect(wrong).to_have_count(0)
     assert owners(crowd, "olympos")["wonder"]["parthenon"] == {"stars": 6, "points": 11}
+
+
+def test_a_tap_that_the_page_moves_under_writes_into_no_other_cell(crowd: Crowd) -> None:
+    """The page scrolls when the finger has gone up, before the browser says where it tapped."""
+    page = host_of(crowd, "/host/box-table/olympos/destiny").page
+    cell(page, "star", "copies").tap()
+    page.wait_for_function(CALM)
+    cell(page, "star", "copies").tap()
+    page.evaluate("addEventListener('touchend', () => scrollBy(0, scrollY ? -60 : 60), { once: true })")
+    page.locator("[data-keys]:visible button[data-key='3']").tap()
+    kept(page)
+    assert owners(crowd, "olympos")["destiny"] == {"star": {"copies": 3}}
+    expect(cell(page, "grain", "copies")).to_be_focused()
+    page.evaluate("""addEventListener('touchend', () => {
+        document.querySelector("tr[data-row=star]").before(document.querySelector("tr[data-row=zeus]"));
+    }, { once: true })""")
+    assert tap_once(cell(page, "star", "copies")) != "taken"
+    expect(cell(page, "grain", "copies")).to_be_focused()
+
+
+def test_the_keys_of_the_pad_stay_where_they_are(crowd: Crowd) -> None:
+    """While a cell is brought into view, and while warnings come with what is kept."""
+    page = host_of(crowd, "/host/box-table/olympos/destiny").page
+    key = page.locator("[data-keys] button[data-key='2']")
+    cell(page, "cube-grain", "copies").tap()
+    places = [key.bounding_box()]
+    page.wait_for_function(CALM)
+    for row in ("cube-grain", "zeus", "star"):
+        cell(page, row, "copies").tap()
+        places.append(key.bounding_box())
+        key.tap()
+        kept(page)
+        places.append(key.bounding_box())
+    assert places == [places[0]] * len(places)
+    page.locator("#next-kind").scroll_into_view_if_needed()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    last, pad = page.locator("#paste summary").bounding_box(), page.locator("[data-pad-bar]").bounding_box()
+    assert last is not None
+    assert pad is not None
+    assert last["y"] + last["height"] <= pad["y"]
+
+
+def test_a_digit_begins_another_number_in_a_cell_that_is_tapped(crowd: Crowd) -> None:
+    """Also where the cell had the focus already, and the finger is on its number."""
+    page = host_of(crowd, "/host/box-table/olympos/destiny").page
+    star, key = cell(page, "star", "copies"), page.locator("[data-keys]:visible button[data-key='1']")
+    star.tap()
+    page.locator("[data-keys]:visible button[data-key='2']").tap()
+    kept(page)
+    page.wait_for_timeout(600)  # no double tap, which selects a word
+    star.tap(position={"x": 9, "y": 22})
+    key.tap()
+    kept(page)
+    assert owners(crowd, "olympos")["destiny"] == {"star": {"copies": 1}}
+
+
+CLICKS = """(keys) => keys.map((key) => {
+    [...document.querySelectorAll(`[data-key="${key}"], [data-do="${key}"]`)].find((one) => one.offsetParent).click();
+    return document.querySelector("[data-state]").textContent;
+})"""
+"""Keys of the pad as fast as can be; what the page says after each."""
+
+
+def test_a_number_that_may_go_on_is_not_called_kept(crowd: Crowd) -> None:
+    page = host_of(crowd, "/host/box-table/olympos/destiny").page
+    cell(page, "star", "copies").tap()
+    assert page.evaluate(CLICKS, ["1"]) == ["Keeping it …"]
+    kept(page)
+    assert page.evaluate(CLICKS, ["5"]) == ["Keeping it …"]
+    kept(page)
+    assert owners(crowd, "olympos")["destiny"] == {"star": {"copies": 15}}
+
+
+def test_undo_takes_back_what_was_typed_last_and_goes_there(crowd: Crowd) -> None:
+    page = host_of(crowd, "/host/box-table/olympos/destiny").page
+    cell(page, "star", "copies").tap()
+    page.locator("[data-keys]:visible button[data-key='3']").tap()
+    kept(page)
+    expect(cell(page, "grain", "copies")).to_be_focused()
+    page.evaluate(CLICKS, ["1", "undo"])
+    expect(cell(page, "grain", "copies")).to_have_value("")
+    expect(cell(page, "star", "copies")).to_have_value("3")
+    page.evaluate(CLICKS, ["undo"])
+    expect(cell(page, "star", "copies")).to_be_focused()
+    page.evaluate(CLICKS, ["4"])
+    kept(page)
+    assert owners(crowd, "olympos")["destiny"] == {"star": {"copies": 4}}
+
+
+def test_the_pad_writes_into_no_cell_without_the_focus(crowd: Crowd) -> None:
+    page = host_of(crowd, "/host/box-table/olympos/destiny").page
+    cell(page, "star", "copies").tap()
+    cell(page, "star", "copies").blur()
+    page.evaluate(CLICKS, ["3", "down"])
+    assert page.locator("input[data-field]").evaluate_all("cells => cells.map((cell) => cell.value).join('')") == ""
 
 
 PASTE = """([selector, text]) => {

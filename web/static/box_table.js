@@ -57,7 +57,7 @@
   }
   function tellKept() {
     const { wrong, kept, keeping, brush: tap, choose } = state.dataset;
-    const said = flying ? keeping : form.querySelector(".is-wrong, .row-number[aria-invalid]") ? wrong : number ? kept : "";
+    const said = flying || later ? keeping : form.querySelector(".is-wrong, .row-number[aria-invalid]") ? wrong : number ? kept : "";
     tell(brush ? `${brush.text ? tap.replace("{what}", brush.text) : choose} ${said}` : said);
   }
   async function arrive(body) {
@@ -118,21 +118,26 @@
     tool("undo").disabled = !undone.length;
   }
   function commit(cell) {
+    const waited = later;
     clearTimeout(later);
+    later = 0;
     const before = cell.dataset.before ?? cell.dataset.was;
     if (cell.value !== before) undone.push([[cell, before]]);
     cell.dataset.before = cell.value;
     tool("undo").disabled = !undone.length;
     keep(cell);
+    if (waited && !flying && !refused) tellKept();
   }
+  /* Beginning with what has just been typed; the cell that is taken back is the one that is typed into next. */
   function undo() {
+    if (now) commit(now);
     const group = undone.pop() ?? [];
     for (const [cell, text] of group) {
       cell.value = text;
       cell.dataset.before = text;
       keep(cell);
     }
-    if (group.length) now = group[0][0];
+    if (group.length && !brush) go(group[0][0]);
     tool("undo").disabled = !undone.length;
   }
   function go(cell) {
@@ -151,7 +156,7 @@
         to = cells[at + 2];
       }
     }
-    go(to);
+    go(to ?? cell);
   }
   /* As in a spreadsheet: to the next row, in the column where this one was begun. */
   function nextRow(cell) {
@@ -188,6 +193,7 @@
     clearTimeout(later);
     // What is only suggested is kept when the cell is left, not before.
     later = setTimeout(() => cell.selectionStart === cell.selectionEnd && commit(cell), 800);
+    if (!flying && !refused) tellKept();
   }
   /* An empty row stays below the last one while there is room for more components. */
   function blankBelow(cell) {
@@ -292,14 +298,34 @@
   /* On a phone the table takes the screen from its top down to the pad. */
   function raise() {
     const table = form.querySelector(".cells-box"), { top, bottom } = table.getBoundingClientRect();
-    if (top < 0 || bottom > bar.getBoundingClientRect().top) scrollBy(0, top - 8);
+    if (top >= 0 && bottom <= bar.getBoundingClientRect().top) return;
+    document.dispatchEvent(new Event("changing"));
+    scrollBy(0, top - 8);
+    document.dispatchEvent(new Event("changed"));
   }
+  /* A tap counts where the finger went down, and in no cell that has just moved under it: it focuses and presses nothing
+     else. */
+  const part = ({ target }) => target.closest?.("input[data-field], [data-pad-bar] button");
+  let finger = null;
+  addEventListener("pointerdown", (event) => { finger = part(event); }, { capture: true, passive: true });
+  for (const sign of ["mousedown", "click"]) addEventListener(sign, (event) => {
+    const at = part(event), moved = at?.matches("input") && "fresh" in document.documentElement.dataset;
+    if (!at || !event.isTrusted || !event.detail || (at === finger && !moved)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (sign === "click") document.dispatchEvent(new Event("held-back"));
+  }, true);
 
   // -- keys and taps on cells --------------------------------------------------------------------------------------
   const cellOf = (event) => event.target.closest?.("input[data-field]");
   form.addEventListener("pointerdown", (event) => { begun = cellOf(event)?.dataset.field ?? begun; });
   form.addEventListener("mousedown", (event) => { if (brush && cellOf(event)) event.preventDefault(); });
-  form.addEventListener("click", (event) => { if (brush && cellOf(event)) place(cellOf(event)); });
+  form.addEventListener("click", (event) => {
+    const cell = cellOf(event);
+    if (cell && brush) place(cell);
+    // The browser puts its mark into the number; the next digit begins another one, as in every cell that is tapped.
+    else if (cell && thumbs && cell.dataset.type === "number") cell.select();
+  });
   form.addEventListener("focusin", (event) => {
     const cell = cellOf(event);
     if (!cell) return;
@@ -315,6 +341,8 @@
     if (!cell) return;
     commit(cell);
     settle(cell);
+    // The pad writes into the cell that is seen to have the focus, also from keys that have it themselves.
+    if (!bar.contains(event.relatedTarget)) now = null;
   });
   form.addEventListener("input", (event) => {
     const cell = cellOf(event);
