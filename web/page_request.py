@@ -5,7 +5,7 @@ A page and its event stream render the same fragment, and only when its version 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from ipaddress import ip_address
@@ -23,7 +23,7 @@ from companion.network.reachability.senders import RecentAddresses
 from companion.service.asking.requests import Look
 from companion.service.assembly import RunningTable
 from companion.service.play.notices import Notice
-from companion.service.screens.screen_requests import SeeNames, SeeTable
+from companion.service.screens.screen_requests import SeeNames
 from companion.service.screens.views import ScribeView, SeatView, TableView
 from companion.service.seats.seat_requests import OwnRole, SeeOwnRole
 from companion.service.seats.seats_state import SEATS
@@ -43,9 +43,6 @@ from web.templating.translation import text_functions
 V = TypeVar("V")
 
 KEY = "companion"
-
-HEADING = 2
-"""The level of the headings of widgets on pages."""
 
 SAFE_MODE = "companion-safe-mode"
 """Key in ``app.extensions`` of the message why the table runs without its hardware."""
@@ -172,15 +169,8 @@ class PageRequest:
     def draw_whole(self, template: str, given: Mapping[str, Any], **more: Any) -> str:
         """Render a page, of which what everybody may see is compressed."""
         html = self.draw(template, **given, **more)
-        mark_public(self._public_pieces())
+        mark_public(map(str, self._pieces.public()))
         return html
-
-    def _public_pieces(self) -> Iterator[str]:
-        """The public widgets as they were drawn for pages in this language, where nothing of them can be pressed."""
-        for widget in self.look(SeeTable()).widgets:
-            drawn = self._pieces.known_public("section", widget, {}, HEADING)
-            if drawn is not None:
-                yield str(drawn)
 
     def fragment(self) -> Fragment:
         """Build the present fragment of the page."""

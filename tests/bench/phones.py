@@ -18,6 +18,7 @@ import selectors
 import socket
 import sys
 import time
+import zlib
 from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
@@ -49,8 +50,9 @@ class Phone:
         self._cookies = _cookies(device, language)
         self._csrf = FORM_TOKEN.findall(fetch(port, f"/{page}", self._cookies)[1])[0].decode()
         self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
-        self.socket.sendall(request(port, f"/events?page={page}", self._cookies))
+        self.socket.sendall(request(port, f"/events?page={page}", self._cookies, "Accept-Encoding: gzip\r\n"))
         self._headers = False
+        self._unpacking = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
         self.mark()
 
     def mark(self) -> None:
@@ -106,7 +108,7 @@ class Phone:
             head, found, rest = self._rest.partition(b"\r\n\r\n")
             if not found:
                 return
-            if not head.startswith(b"HTTP/1.1 200"):
+            if not head.startswith(b"HTTP/1.1 200") or b"content-encoding: gzip" not in head.lower():
                 raise SystemExit(f"no stream: {head[:80]!r}")
             self._headers, self._rest = True, rest
         while True:
@@ -114,7 +116,7 @@ class Phone:
             length = int(size, 16) if found else -1
             if length < 0 or len(rest) < length + 2:
                 return
-            self._events += rest[:length]
+            self._events += self._unpacking.decompress(rest[:length])
             self._rest = rest[length + 2 :]
 
 

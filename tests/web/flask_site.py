@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hmac
 import re
+import zlib
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -23,6 +24,8 @@ NAME = "table.local"
 ADDRESSES = TableAddresses(8000, "192.0.2.7", NAME, frozenset({NAME, "localhost"}))
 AWAY = {"REMOTE_ADDR": "192.0.2.99"}
 """Where requests come from: a phone, not the table's own machine."""
+
+GZIP = 16 + zlib.MAX_WBITS
 
 PAGES = ("join", "seat", "table", "scribe", "log", "score", "history", "host", "sim")
 
@@ -126,15 +129,30 @@ def answered(ask: Dialogue, answer: Answer, nonce: str = "") -> dict[str, Any]:
 
 
 class Stream:
-    """An open page's stream, read as far as there is something to read."""
+    """An open page's stream, read as browsers do, as far as there is something to read. ``sizes`` are the bytes that
+    came for each event, beats and the end too, when it was ``drained`` last.
+    """
 
     def __init__(self, browser: Browser, page: str, seen: str = "") -> None:
-        self.response = browser.get(f"/events?page={page}&seen={seen}", buffered=False)
-        self._pieces: Iterator[bytes] = iter(self.response.response)  # type: ignore[arg-type]
+        gzip = {"Accept-Encoding": "gzip"}
+        self.response = browser.get(f"/events?page={page}&seen={seen}", buffered=False, headers=gzip)
+        self.sizes: list[int] = []
+        self._pieces = self._unpacked()
 
     def drained(self) -> list[str]:
         """Every event since the last time, without beats; ``end`` when the stream is over."""
+        self.sizes = []
         return [event for event in events_in(self._pieces) if not event.startswith("event: beat")]
+
+    def _unpacked(self) -> Iterator[bytes]:
+        """The pieces as they were before they were compressed, each as soon as it has come; a refusal is not."""
+        unpacking = zlib.decompressobj(wbits=GZIP) if "Content-Encoding" in self.response.headers else None
+        for piece in cast("Iterator[bytes]", iter(self.response.response)):
+            plain = piece if unpacking is None else unpacking.decompress(piece)
+            if piece:
+                self.sizes.append(len(piece))
+            if plain or not piece:
+                yield plain
 
     def close(self) -> None:
         self.response.close()

@@ -108,6 +108,7 @@ class PairedTables:
         for who, pair in self._streams.items():
             first, second = (stream.drained() for stream in pair)
             self._compare(f"events of {who}", first, second)
+            self._compare(f"bytes of events of {who}", *(stream.sizes for stream in pair))
 
     def same_pictures(self) -> None:
         """All small displays, and the viewer's own while PEEK is held there."""

@@ -34,11 +34,11 @@ class Budget:
 
 
 BUDGETS = {
-    "ancient-world": Budget("four-seats-practice", 6_600, 10_800, 35_000, 21),
-    "antike": Budget("sudden-end", 5_300, 15_300, 57_000, 36),
-    "antiquity": Budget("shared", 3_900, 18_300, 86_000, 27),
-    "athens-sparta": Budget("full-to-the-end", 6_000, 7_100, 27_500, 14),
-    "olympos": Budget("five-mixed", 8_800, 9_100, 46_000, 34),
+    "ancient-world": Budget("four-seats-practice", 5_300, 7_400, 23_500, 21),
+    "antike": Budget("sudden-end", 2_950, 7_900, 35_000, 36),
+    "antiquity": Budget("shared", 2_350, 18_500, 45_000, 27),
+    "athens-sparta": Budget("full-to-the-end", 5_700, 6_900, 25_500, 14),
+    "olympos": Budget("five-mixed", 6_000, 8_400, 27_500, 34),
 }
 
 
@@ -93,9 +93,11 @@ class Evening(GoldenEvening):
     def looks(self) -> None:
         before, self._pieces = len(self.spent.sizes), 0
         *phones, screen = self._streams
-        for event in (event for phone in phones for event in phone.drained()):
-            self.spent.sizes.append(len(event.encode()))
-            self.spent.wholes += "html" in json.loads(event.partition("data: ")[2])
+        for phone in phones:
+            events = phone.drained()
+            assert len(phone.sizes) == len(events)
+            self.spent.sizes += phone.sizes
+            self.spent.wholes += sum("html" in json.loads(event.partition("data: ")[2]) for event in events)
         screen.drained()
         if len(self.spent.sizes) > before:
             self.spent.drawn.append(self._pieces)

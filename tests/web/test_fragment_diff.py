@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
@@ -21,23 +22,28 @@ PAGE = (
 )
 
 
+def sent(diff: FragmentDiff, version: str, html: str) -> Any:
+    """What a page gets to be brought to ``html``."""
+    return json.loads(b"".join(text for text, _ in diff.since(version, DrawnFragment(html)).as_json()))
+
+
 def test_a_page_of_which_nothing_is_known_gets_all_of_it() -> None:
     diff = FragmentDiff()
     assert diff.untold
-    assert diff.since("v1", DrawnFragment(PAGE)) == {"version": "v1", "html": PAGE}
+    assert sent(diff, "v1", PAGE) == {"version": "v1", "html": PAGE}
     assert not diff.untold
 
 
 def test_then_it_gets_the_parts_that_changed() -> None:
     diff = FragmentDiff()
-    diff.since("v1", DrawnFragment(PAGE))
+    sent(diff, "v1", PAGE)
     changed = PAGE.replace("v1", "v2").replace("two", "three")
-    assert diff.since("v2", DrawnFragment(changed)) == {
+    assert sent(diff, "v2", changed) == {
         "version": "v2",
         "base": "v1",
         "parts": {"b": '<p id="b">three</p>'},
     }
-    assert diff.since("v3", DrawnFragment(changed.replace("v2", "v3"))) == {"version": "v3", "base": "v2", "parts": {}}
+    assert sent(diff, "v3", changed.replace("v2", "v3")) == {"version": "v3", "base": "v2", "parts": {}}
 
 
 MARK = re.compile(r"<!--(?:\[([\w-]+)--|\]--)>")
@@ -60,8 +66,8 @@ NESTED = f'<div data-version="v1"><!--[a-->{LIST}<!--]--></div>'
 )
 def test_of_parts_within_parts_the_smallest_travel(old: str, new: str, told: dict[str, str]) -> None:
     diff = FragmentDiff()
-    diff.since("v1", DrawnFragment(NESTED))
-    assert diff.since("v2", DrawnFragment(NESTED.replace(old, new)))["parts"] == told
+    sent(diff, "v1", NESTED)
+    assert sent(diff, "v2", NESTED.replace(old, new))["parts"] == told
 
 
 @pytest.mark.parametrize(
@@ -86,9 +92,9 @@ def test_of_parts_within_parts_the_smallest_travel(old: str, new: str, told: dic
 )
 def test_of_what_changed_around_parts_the_parts_are_only_named(other: str, told: dict[str, str]) -> None:
     diff = FragmentDiff()
-    diff.since("v1", DrawnFragment(PAGE))
+    sent(diff, "v1", PAGE)
     other = other.replace("v1", "v2")
-    found = diff.since("v2", DrawnFragment(other))
+    found = sent(diff, "v2", other)
     assert found == {"version": "v2", "base": "v1", "parts": told}
     assert put_in(PAGE, "v2", found["parts"]) == other
 
@@ -98,9 +104,9 @@ MOVED = f'<div data-version="v1"><!--[d--><ol id="d"></ol><!--]--><!--[a-->{LIST
 
 def test_a_part_that_is_elsewhere_now_is_named_there() -> None:
     diff = FragmentDiff()
-    diff.since("v1", DrawnFragment(MOVED))
+    sent(diff, "v1", MOVED)
     now = MOVED.replace(LI_B, "").replace('<ol id="d">', f'<ol id="d">{LI_B}').replace(">B<", ">X<")
-    parts = diff.since("v2", DrawnFragment(now))["parts"]
+    parts = sent(diff, "v2", now)["parts"]
     assert parts["d"] == f'<ol id="d">{KEPT_B}</ol>'
     assert parts["b"] == '<li id="b">X</li>'
     assert put_in(MOVED, "v1", parts) == now

@@ -15,6 +15,7 @@ from companion.service.screens.views import SeatView, TableView
 from web.api.calls import CALLS, Call
 from web.api.client import Client, body
 from web.api.openapi import ROOT, document
+from web.http.compression import Segment
 from web.http.identity import address
 from web.http.server_sent_events import event_stream
 
@@ -31,9 +32,9 @@ def events(client: Client) -> Response:
     client.look(look)  # refused before the stream begins, not in its middle
     opened = client.table.stream(client.token, OpenPage(address()))
 
-    def render(seen: str) -> tuple[str, str] | None:
+    def render(seen: str) -> tuple[str, list[Segment]] | None:
         view = client.look(look)
-        return (view.version, msgspec.json.encode(view).decode()) if view.version != seen else None
+        return (view.version, [Segment(msgspec.json.encode(view))]) if view.version != seen else None
 
     return event_stream(opened, render)
 

@@ -1,8 +1,8 @@
-"""Gzip: the files of ``static/``, and of pages what everybody may see.
+"""Gzip: the files of ``static/``, and of pages and streams what everybody may see.
 
 How far a text shrinks tells what is in it twice. Whoever may choose a name that a page shows beside somebody's secret,
-or beside a form's token, could guess at both by the length of the page. So a page is one gzip stream in which
-everything is stored as it is, but for the public pieces (``mark_public``), each of which is compressed by itself.
+or beside a form's token, could guess at both by the length of the page. So a page or a stream is one gzip file in which
+everything is stored as it is, but for the public segments, each of which is compressed by itself.
 """
 
 from __future__ import annotations
@@ -11,11 +11,14 @@ import gzip
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from flask import Flask, Response, g, request
 
 MIN_BYTES = 512
-"""Smaller bodies are sent uncompressed, and smaller pieces are stored."""
+"""Smaller bodies are sent uncompressed."""
+MIN_SEGMENT = 120
+"""Smaller segments are stored."""
 COMPRESSED = ("text/html", "text/css", "text/javascript", "application/javascript", "image/svg+xml", "application/json")
 
 PIECES = "public_pieces"
@@ -29,19 +32,29 @@ STORED = 0xFFFF
 """Maximum bytes of a stored block."""
 
 
+class Segment(NamedTuple):
+    """Some bytes of a body; ``public`` if everybody may see them and they are made from nothing else."""
+
+    text: bytes
+    public: bool = False
+
+
+def takes_gzip() -> bool:
+    """Whether the client of this request reads gzip."""
+    return "gzip" in request.headers.get("Accept-Encoding", "")
+
+
 def mark_public(pieces: Iterable[str]) -> None:
     """What of the page of this request everybody may see: text as it stands in the page, made from nothing else."""
     g.setdefault(PIECES, []).extend(pieces)
 
 
 def compress_responses(app: Flask) -> None:
-    """Gzip the responses of ``app`` where the client accepts it."""
+    """Gzip the responses of ``app`` where the client accepts it; streams do so themselves."""
 
     @app.after_request
     def shrink(response: Response) -> Response:
-        if "gzip" not in request.headers.get("Accept-Encoding", ""):
-            return response
-        if response.mimetype not in COMPRESSED or response.status_code != 200:
+        if not takes_gzip() or response.mimetype not in COMPRESSED or response.status_code != 200:
             return response
         static, pieces = request.endpoint == "static", g.get(PIECES, ())
         if not static and not pieces:
@@ -54,22 +67,50 @@ def compress_responses(app: Flask) -> None:
         if len(short) >= len(body):
             return response
         response.set_data(short)
-        response.headers["Content-Encoding"] = "gzip"
-        response.headers.add("Vary", "Accept-Encoding")
+        say_gzip(response)
         return response
 
 
-def packed(body: bytes, public: Sequence[bytes]) -> bytes:
+def say_gzip(response: Response) -> None:
+    """Tell whoever gets the body of ``response`` that it is gzip."""
+    response.headers["Content-Encoding"] = "gzip"
+    response.headers.add("Vary", "Accept-Encoding")
+
+
+def packed(body: bytes, public: Iterable[bytes]) -> bytes:
     """``body`` as a gzip file in which only the ``public`` pieces are compressed."""
-    found = sorted((at, piece) for piece in public if len(piece) >= MIN_BYTES and (at := body.find(piece)) >= 0)
-    blocks, done = [HEAD], 0
+    return b"".join(gzipped([segments_of(body, public)]))
+
+
+def segments_of(body: bytes, public: Iterable[bytes]) -> list[Segment]:
+    """``body`` with its ``public`` pieces apart, each where it stands first."""
+    found = sorted((at, piece) for piece in public if (at := body.find(piece)) >= 0)
+    segments, done = list[Segment](), 0
     for at, piece in found:
         if at >= done:
-            blocks += [*_stored(body[done:at]), _compressed(piece)]
+            segments += Segment(body[done:at]), Segment(piece, public=True)
             done = at + len(piece)
-    blocks += [*_stored(body[done:]), LAST]
-    blocks += [zlib.crc32(body).to_bytes(4, "little"), (len(body) & 0xFFFFFFFF).to_bytes(4, "little")]
-    return b"".join(blocks)
+    return [*segments, Segment(body[done:])]
+
+
+def gzipped(pieces: Iterable[Sequence[Segment]]) -> Iterator[bytes]:
+    """Pieces of a body as those of one gzip file. Each can be read as soon as it has come; an empty one stays empty."""
+    head, check, size = HEAD, 0, 0
+    for segments in pieces:
+        if not segments:
+            yield b""
+            continue
+        blocks, stored = [head], list[bytes]()
+        for text, public in segments:
+            check, size = zlib.crc32(text, check), size + len(text)
+            if public and len(text) >= MIN_SEGMENT:
+                blocks += [*_stored(b"".join(stored)), _compressed(text)]
+                stored = []
+            else:
+                stored.append(text)
+        yield b"".join([*blocks, *_stored(b"".join(stored))])
+        head = b""
+    yield head + LAST + check.to_bytes(4, "little") + (size & 0xFFFFFFFF).to_bytes(4, "little")
 
 
 def _stored(plain: bytes) -> Iterator[bytes]:
@@ -79,7 +120,7 @@ def _stored(plain: bytes) -> Iterator[bytes]:
         yield b"\0" + len(part).to_bytes(2, "little") + (len(part) ^ STORED).to_bytes(2, "little") + part
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=600)
 def _compressed(piece: bytes) -> bytes:
     """Blocks that end at a byte and that nothing after them refers to."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)

@@ -3,39 +3,40 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from flask import Response
 
 from companion.core.errors import Refused, raised_at
 from companion.service.screens.page_streams import OpenStream
 from companion.service.screens.streams import Position
+from web.http.compression import Segment, gzipped, say_gzip, takes_gzip
 
 logger = logging.getLogger(__name__)
 
-Render = Callable[[str], tuple[str, str] | None]
+Render = Callable[[str], tuple[str, Sequence[Segment]] | None]
 """Takes the version that was sent last; gives the version and the data of the view now, None to send nothing. It is
 called after the request that opened the stream is over.
 """
 
-NOTHING_NEW = b""
+NOTHING_NEW: Sequence[Segment] = ()
 
 
 class EventFeed:
-    """The body of a stream: the bytes of the next event, which is drawn when it is asked for, or ``NOTHING_NEW``.
+    """The body of a stream: the bytes of the next event, which is drawn when it is asked for, none if nothing is new.
 
     It never waits: the server asks again when the table has news, and after ``patience`` seconds.
     """
 
-    def __init__(self, opened: OpenStream, render: Render, seen: str, retry: int) -> None:
+    def __init__(self, opened: OpenStream, body: Iterator[bytes]) -> None:
         self._opened = opened
-        self._events = _events(opened, render, seen, retry)
+        self._body = body
 
     def __iter__(self) -> Iterator[bytes]:
         return self
 
     def __next__(self) -> bytes:
-        return next(self._events)
+        return next(self._body)
 
     def patience(self) -> float:
         """Seconds until there is something to send without news."""
@@ -51,18 +52,22 @@ def event_stream(opened: OpenStream, render: Render, *, seen: str = "", retry: i
 
     ``seen`` is the version the receiver has; ``retry`` milliseconds after which it is to reconnect.
     """
-    feed = EventFeed(opened, render, seen, retry)
+    events, short = _events(opened, render, seen, retry), takes_gzip()
+    feed = EventFeed(opened, gzipped(events) if short else (b"".join(text for text, _ in event) for event in events))
     # Passed through, so that the server is given the feed itself and can ask it without a thread.
-    return Response(feed, mimetype="text/event-stream", direct_passthrough=True)
+    response = Response(feed, mimetype="text/event-stream", direct_passthrough=True)
+    if short:
+        say_gzip(response)
+    return response
 
 
-def _events(opened: OpenStream, render: Render, seen: str, retry: int) -> Iterator[bytes]:
+def _events(opened: OpenStream, render: Render, seen: str, retry: int) -> Iterator[Sequence[Segment]]:
     if retry:
-        yield f"retry: {retry}\n\n".encode()
+        yield (Segment(f"retry: {retry}\n\n".encode()),)
     position: Position = (-1, -1)
     while not opened.ended:
         if opened.beats():
-            yield b"event: beat\ndata:\n\n"
+            yield (Segment(b"event: beat\ndata:\n\n"),)
             continue
         found = opened.newer(position)
         if found is None:
@@ -80,6 +85,6 @@ def _events(opened: OpenStream, render: Render, seen: str, retry: int) -> Iterat
             return
         if view is not None:
             seen, data = view
-            yield f"event: view\nid: {seen}\ndata: {data}\n\n".encode()
+            yield Segment(f"event: view\nid: {seen}\ndata: ".encode()), *data, Segment(b"\n\n")
     if opened.replaced:
-        yield b"event: bye\ndata:\n\n"
+        yield (Segment(b"event: bye\ndata:\n\n"),)

@@ -6,7 +6,8 @@ Pieces are found again by what drew them and their values: language, names, and 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from threading import Lock
 from typing import Any
 
@@ -35,11 +36,6 @@ class RenderCache:
         self._most = most
         self._drawn: OrderedDict[PieceKey, DrawnFragment] = OrderedDict()
         self._lock = Lock()
-
-    def known(self, key: PieceKey) -> DrawnFragment | None:
-        """What ``remembered`` keeps for ``key``, or None."""
-        with self._lock:
-            return self._drawn.get(key)
 
     def remembered(
         self, key: PieceKey, draw: Callable[..., DrawnFragment], values: Sequence[Any] = ()
@@ -121,16 +117,17 @@ class PagePieces:
         self._words = b""
         self._public_around = False
         self._around: dict[str, DrawnFragment] | None = None
+        self._shown: list[DrawnFragment] = []
 
     def show(self, public: PublicValues, words: bytes) -> None:
         """``words`` are language and names, ``encoded``."""
-        self._public, self._words = public, words
+        self._public, self._words, self._shown = public, words, []
 
     def draw_apart(self, draw: Callable[..., str], *values: Any) -> DrawnFragment:
         """What ``draw`` draws of ``values``, with the pieces within it that are parts set apart."""
         around, self._around = self._around, {}
         try:
-            return DrawnFragment(draw(*values), self._around)
+            return DrawnFragment(draw(*values), self._around, public=self._public_around)
         finally:
             self._around = around
 
@@ -143,14 +140,17 @@ class PagePieces:
             piece = cache.remembered(key, self.draw_apart, (macro, *values))
         finally:
             self._public_around = around
-        if self._around is None or not piece.key:
+        if self._around is None:
+            self._shown.append(piece)
+            return piece.html
+        if not piece.key:
             return piece.html
         self._around[piece.key] = piece
         return piece.mark
 
-    def known_public(self, name: str, *values: Any) -> DrawnFragment | None:
-        """What the macro of that name has drawn of public ``values``, or None."""
-        return PUBLIC.known(self._found(name, values)[0])
+    def public(self) -> Iterator[DrawnFragment]:
+        """The public pieces of what was drawn, but not apart, since ``show``, without those within them."""
+        return chain.from_iterable(piece.public_pieces() for piece in self._shown)
 
     def _found(self, name: str, values: Sequence[Any]) -> tuple[PieceKey, bool]:
         """The key of a piece; whether it is made of public values, of words and numbers of the template, and of nothing

@@ -7,7 +7,7 @@ the whole fragment is the outermost one.
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -30,7 +30,7 @@ WHOLE = "live"
 
 class FragmentPart(NamedTuple):
     """A part of drawn HTML, ``html[start:end]``; ``own`` is a hash of it outside of the parts ``within``, which lie at
-    ``spans`` of the same HTML.
+    ``spans`` of the same HTML. ``public``: made of nothing but what everybody may see, with all parts within it.
     """
 
     own: int
@@ -39,13 +39,14 @@ class FragmentPart(NamedTuple):
     end: int
     within: tuple[str, ...]
     spans: tuple[tuple[int, int], ...]
+    public: bool = False
 
 
 NOTHING = hash(("",))
 """Hash of a part that holds nothing."""
 
 
-def split_parts(html: str, pieces: Container[str] = ()) -> dict[str, FragmentPart]:
+def split_parts(html: str, pieces: Container[str] = (), *, public: bool = False) -> dict[str, FragmentPart]:
     """Split HTML into its parts by id; all of it is ``WHOLE``. Empty parts that stand for ``pieces`` are left out."""
     found: dict[str, FragmentPart] = {}
     outside: list[tuple[str, int, list[str], list[str], list[tuple[int, int]]]] = []
@@ -64,10 +65,10 @@ def split_parts(html: str, pieces: Container[str] = ()) -> dict[str, FragmentPar
             within.append(mark)
             spans.append((at, at))
             if mark not in pieces:
-                found[mark] = FragmentPart(NOTHING, html, at, at, (), ())
+                found[mark] = FragmentPart(NOTHING, html, at, at, (), (), public)
             at += CLOSING
         elif mark is None:
-            found[key] = FragmentPart(hash(tuple(own)), html, start, at, tuple(within), tuple(spans))
+            found[key] = FragmentPart(hash(tuple(own)), html, start, at, tuple(within), tuple(spans), public)
             span = start, at
             at += CLOSING
             key, start, own, within, spans = outside.pop()
@@ -79,18 +80,20 @@ def split_parts(html: str, pieces: Container[str] = ()) -> dict[str, FragmentPar
             key, start, own, within, spans = mark, at, [], [], []
         own.append(text)
         at += len(text)
-    found[WHOLE] = FragmentPart(hash(tuple(own)), html, 0, at, tuple(within), tuple(spans))
+    found[WHOLE] = FragmentPart(hash(tuple(own)), html, 0, at, tuple(within), tuple(spans), public)
     return found
 
 
 class DrawnFragment:
     """HTML that was drawn once and is kept. It never changes. In its ``frame`` an empty part stands for each of the
-    ``pieces`` within it, by their id: they were drawn before, or are found again without it.
+    ``pieces`` within it, by their id: they were drawn before, or are found again without it. If it is ``public``, they
+    are too.
     """
 
-    def __init__(self, frame: str, pieces: Mapping[str, DrawnFragment] = NO_PIECES) -> None:
+    def __init__(self, frame: str, pieces: Mapping[str, DrawnFragment] = NO_PIECES, *, public: bool = False) -> None:
         self.frame = frame
         self.pieces = pieces
+        self.public = public
 
     def __str__(self) -> str:
         return self.html
@@ -105,6 +108,14 @@ class DrawnFragment:
     def _piece(self, mark: re.Match[str]) -> str:
         piece = self.pieces.get(mark[1])
         return mark[0] if piece is None else piece.html
+
+    def public_pieces(self) -> Iterator[DrawnFragment]:
+        """It itself if it is public, else the public pieces within it, without those within these."""
+        if self.public:
+            yield self
+        else:
+            for piece in self.pieces.values():
+                yield from piece.public_pieces()
 
     @cached_property
     def key(self) -> str:
@@ -126,7 +137,7 @@ class DrawnFragment:
         """All parts by id, those of its pieces too. Those of a piece that was drawn before are the same objects as
         then.
         """
-        found = split_parts(self.frame, self.pieces)
+        found = split_parts(self.frame, self.pieces, public=self.public)
         whole = found[WHOLE]
         for piece in self.pieces.values():
             found |= piece.parts

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
 from flask import Blueprint, Response, abort, current_app, jsonify, request
 
 from companion.core.errors import Refused
 from companion.service.screens.screen_requests import AnswerBeat, OpenPage, SeeStreamRoom
 from companion.service.screens.streams import number_of
 from companion.service.seats.host_role import grouped
+from web.http.compression import Segment
 from web.http.identity import address, device
 from web.http.server_sent_events import event_stream
 from web.page_request import Fragment, PageRequest, app_context, may_see_simulator, page_request, table
@@ -43,7 +43,7 @@ def stream() -> Response:
         return Response(text, 503, headers={"Retry-After": "30"}, mimetype="text/plain")
     in_app, diff = current_app.app_context, FragmentDiff()
 
-    def render(seen: str) -> tuple[str, str] | None:
+    def render(seen: str) -> tuple[str, list[Segment]] | None:
         with in_app():
             fragment = req.fragment()
             data = _data(req, fragment, seen, diff)
@@ -87,12 +87,12 @@ def _open_page(page: str) -> OpenPage:
     return OpenPage(where, screen=page == "table", here=here, pictures=page in PICTURED, watching=page == "watch")
 
 
-def _data(req: PageRequest, fragment: Fragment, seen: str, diff: FragmentDiff) -> str:
+def _data(req: PageRequest, fragment: Fragment, seen: str, diff: FragmentDiff) -> list[Segment]:
     """Data of an event, empty when the page has this version; the first call always renders, to learn the parts."""
     if fragment.version == seen and not diff.untold:
-        return ""
+        return []
     fresh = diff.since(fragment.version, req.draw_apart(fragment))
-    return "" if fragment.version == seen else msgspec.json.encode(fresh).decode()
+    return [] if fragment.version == seen else fresh.as_json()
 
 
 @pages.post("/events/alive")

@@ -7,12 +7,39 @@ named in it by their id, and sent for themselves where they changed too.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import dataclass
 
+from msgspec import json
+
+from web.http.compression import Segment, segments_of
 from web.templating.fragment_parts import WHOLE, DrawnFragment, FragmentPart
 
 KEPT = '<template data-kept="{}"></template>'
 """Stands for a part that the page has, instead of its element."""
+
+
+@dataclass(frozen=True)
+class FragmentUpdate:
+    """What brings a page to a version: the ``whole`` fragment where nothing is known of the page; else ``parts`` by id,
+    which one after the other replace those of the version ``base``. Of these, some are ``public``.
+    """
+
+    version: str
+    whole: DrawnFragment | None = None
+    base: str = ""
+    parts: tuple[tuple[str, str], ...] = ()
+    public: frozenset[str] = frozenset()
+
+    def as_json(self) -> list[Segment]:
+        """The object that is sent: ``version`` and ``html``, or ``version``, ``base`` and ``parts``."""
+        if self.whole is not None:
+            body = json.encode({"version": self.version, "html": str(self.whole.html)})
+            return segments_of(body, [json.encode(str(piece.html))[1:-1] for piece in self.whole.public_pieces()])
+        segments = [Segment(json.encode({"version": self.version, "base": self.base})[:-1] + b',"parts":{')]
+        for n, (key, text) in enumerate(self.parts):
+            segments.append(Segment(b"%b%b:" % (b"," * (n > 0), json.encode(key))))
+            segments.append(Segment(json.encode(text), key in self.public))
+        return [*segments, Segment(b"}}")]
 
 
 class FragmentDiff:
@@ -27,17 +54,15 @@ class FragmentDiff:
         """Whether the page's parts are not known yet."""
         return not self._version
 
-    def since(self, version: str, drawn: DrawnFragment) -> dict[str, Any]:
-        """Return the update to fragment ``version``, and remember that the page has it.
-
-        It is either ``html``, the whole fragment, or ``parts`` by id, which one after the other replace those of the
-        version ``base``.
-        """
+    def since(self, version: str, drawn: DrawnFragment) -> FragmentUpdate:
+        """Return the update to fragment ``version``, and remember that the page has it."""
         base, before, now = self._version, self._parts, drawn.parts
         self._version, self._parts = version, now
         if not base:
-            return {"version": version, "html": str(drawn.html)}
-        return {"version": version, "base": base, "parts": dict(_changed(WHOLE, before, now))}
+            return FragmentUpdate(version, drawn)
+        parts = dict(_changed(WHOLE, before, now))
+        public = frozenset(key for key in parts if now[key].public)
+        return FragmentUpdate(version, base=base, parts=tuple(parts.items()), public=public)
 
 
 def _changed(key: str, before: dict[str, FragmentPart], now: dict[str, FragmentPart]) -> Iterator[tuple[str, str]]:
