@@ -263,6 +263,7 @@ def test_what_is_changed_back_while_it_is_on_its_way_is_what_is_kept(crowd: Crow
     expect(copies).to_have_value("1")
 
 
+@pytest.mark.long
 def test_a_large_spreadsheet_goes_in_parts(crowd: Crowd) -> None:
     """All the blocks there may be, every column filled, with long names: more than one request may hold."""
     page = host_of(crowd, "/host/box-table/athens-sparta/block").page

@@ -46,6 +46,7 @@ def test_a_secret_is_told_to_nobody_until_it_is_held(crowd: Crowd, bidder: Perso
     assert str(BID) not in told(page).replace(crowd.base, "")
 
 
+@pytest.mark.long
 def test_on_a_small_phone_the_keys_of_a_cover_leave_room_for_its_title(crowd: Crowd) -> None:
     """Kept open there is nothing to hold; covered, the word to hold stands in one line."""
     play = crowd.begun_play("antiquity", "Marco", "Lucía", "Nuria")

@@ -119,7 +119,7 @@ def test_arrows_and_focus_in_a_form_send_nothing_to_be_stored(crowd: Crowd, play
 
 
 @pytest.mark.parametrize("companion", [STEP_FIRST], indirect=True)
-@pytest.mark.parametrize("size", [(390, 844), (360, 640)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", [pytest.param((390, 844), marks=pytest.mark.long), (360, 640)], ids=str)
 def test_the_button_of_a_form_never_stands_where_the_option_stood_that_led_to_it(
     crowd: Crowd, play: Quick, size: tuple[int, int]
 ) -> None:

@@ -114,6 +114,7 @@ def test_a_cover_is_open_as_long_as_a_finger_holds_it(crowd: Crowd, play: Quick)
     assert page.evaluate("window.turns") == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("companion", [MANY], indirect=True)
 def test_a_second_tap_after_a_fold_was_opened_takes_nothing_that_it_has_moved(crowd: Crowd, play: Quick) -> None:
     for _ in range(5):
@@ -133,6 +134,7 @@ def test_a_second_tap_after_a_fold_was_opened_takes_nothing_that_it_has_moved(cr
     assert answers(play) == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("companion", [MANY], indirect=True)
 def test_a_second_tap_after_a_tab_was_opened_takes_nothing_that_has_appeared_in_it(crowd: Crowd, play: Quick) -> None:
     page = crowd.phone(1, size=(390, 1600)).page

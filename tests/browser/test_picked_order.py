@@ -36,11 +36,11 @@ def companion(tmp_path: Path) -> Iterator[Companion]:
 @pytest.mark.parametrize(
     ("script", "taps", "order"),
     [
-        (True, (), ["fish", "wheat"]),
-        (False, (), ["fish", "wheat"]),
         (True, ("fish", "oil", "fish", "wine"), ["wheat", "oil", "fish", "wine"]),
-        (True, ("fish", "wheat", "wheat", "fish"), ["wheat", "fish"]),
         (False, ("oil",), ["fish", "wheat", "oil"]),
+        pytest.param(True, (), ["fish", "wheat"], marks=pytest.mark.long),
+        pytest.param(False, (), ["fish", "wheat"], marks=pytest.mark.long),
+        pytest.param(True, ("fish", "wheat", "wheat", "fish"), ["wheat", "fish"], marks=pytest.mark.long),
     ],
 )
 def test_what_is_picked_in_a_form_is_sent_in_the_order_picked(

@@ -265,7 +265,7 @@ def test_a_tap_on_what_has_just_moved_counts_for_nothing(crowd: Crowd, third_act
     expect(phone.page.locator(f"{FORM} .answered li")).to_have_count(1)
 
 
-@pytest.mark.parametrize("size", [(390, 844), (360, 640)], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", [pytest.param((390, 844), marks=pytest.mark.long), (360, 640)], ids=str)
 def test_the_final_button_never_stands_where_the_tapped_option_stood(
     crowd: Crowd, play: Quick, size: tuple[int, int]
 ) -> None:
