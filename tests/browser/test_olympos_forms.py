@@ -48,6 +48,10 @@ class Thumb:
         expect(self.person.page.locator(f"form[data-form='{form}']")).to_have_count(0)
 
 
+CUT = "all => all.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.innerText)"
+"""The words that do not fit on their line."""
+
+
 @pytest.fixture
 def begun(crowd: Crowd) -> Quick:
     """Four people, nobody has acted yet."""
@@ -66,6 +70,11 @@ def on_turn(play: Quick) -> int:
 def test_a_new_settler_by_sea_and_land_takes_five_taps(crowd: Crowd, begun: Quick, size: tuple[int, int]) -> None:
     phone = crowd.phone(on_turn(begun), language="es-ES", size=size)
     thumb = Thumb(phone)
+    cover, labels = phone.page.locator("#strip-cover"), phone.page.locator("#strip .figure-label")
+    cover.evaluate("it => it.classList.add('open')")
+    assert labels.count() == 6
+    assert labels.evaluate_all(CUT) == []
+    cover.evaluate("it => it.classList.remove('open')")
     thumb.turn("expand")
     phone.picture(f"olympos-expand-usual-{size[0]}", whole=True)
     alone = phone.page.locator("label.choice-tile:has(input[value=new])")
@@ -73,7 +82,7 @@ def test_a_new_settler_by_sea_and_land_takes_five_taps(crowd: Crowd, begun: Quic
     thumb.chooses("resource", "gold")
     thumb.more("sea")
     thumb.more("land")
-    expect(phone.page.locator(".form-sum")).to_have_text("2 nuevo colono + 2 mar + 2 tierra = 6.")
+    expect(phone.page.locator(".form-sum")).to_have_text("2 por nuevo colono + 2 por mar + 2 por tierra = 6.")
     phone.picture(f"olympos-expand-{size[0]}")
     phone.picture(f"olympos-expand-whole-{size[0]}", whole=True)
     thumb.sends("Expandirse, a la casilla 6")

@@ -158,10 +158,13 @@ def test_what_is_called_alike_is_listed_once() -> None:
         (("2 MP", "3 MP", "4 MP"), True, 0),
         (("2 MP", "3 MP", "4 MP"), False, 3),
         (("Wood", "Stone"), False, 0),
+        (("Just this once", "Keep it"), True, 0),
+        (("swords and arrows", "swords only"), True, 2),
+        (("swords and arrows", "swords only"), False, 0),
         (("Wood", "Stone", "Grain", "Gold", "Wine"), False, 0),
     ],
 )
-def test_three_or_four_choices_leave_none_alone_in_a_line(labels: tuple[str, ...], close: bool, columns: int) -> None:
+def test_up_to_four_choices_leave_none_alone_in_a_line(labels: tuple[str, ...], close: bool, columns: int) -> None:
     assert side_by_side([Option(label, say("{label}", label=label)) for label in labels], words, close) == columns
 
 

@@ -162,6 +162,8 @@ def side_by_side(options: Sequence[Option[Any]], say: Callable[[Wording], str], 
     """
     labels = [say(option.label) for option in options]
     if len(labels) == PAIR:
+        if close and sum(map(len, labels)) > BESIDE and max(map(len, labels)) <= WORDY:
+            return PAIR
         hints = [say(option.hint) for option in options if option.hint]
         return PAIR if hints and max(map(len, (*labels, *hints))) <= WORDY else 0
     bare = not any(option.hint or option.reason or option.price for option in options)

@@ -83,6 +83,8 @@ def _within(state: State) -> bool:
 def _draw_line(given: int, lacking: int) -> Wording:
     if given == lacking:
         return say_n("Enough for the one missing", "Enough for all {n} missing", lacking, N_("Enough for all {n}"))
+    if not given:
+        return say("None is left", short=N_("None is left"))
     return say("Only {n}, then it is empty", short=N_("Only {n}"), n=given)
 
 
@@ -118,9 +120,9 @@ def _ask_confront(state: State, player: Player) -> Asking[Move]:
     prompt = say("{titan} threatens you.", short=N_("Your titan strikes"), titan=name)
     usual = asking_forms.only_open((appease, roll))
     options = (appease, roll, *spending)
-    chosen = yield from Pick[str](
-        key="how", prompt=prompt, hint=titan_line(after, key), options=options, default="roll", usual=usual
-    )
+    # What was just entered on the same form need not be said again.
+    hint = None if entry else titan_line(after, key)
+    chosen = yield from Pick[str](key="how", prompt=prompt, hint=hint, options=options, default="roll", usual=usual)
     if chosen in ("coin", "repair"):
         return (yield from asking_free_actions.ask_spent_on(state, player, chosen))
     return Confront(titan=titan, entry=entry, how="appease" if chosen == "appease" else "roll")

@@ -101,7 +101,7 @@ def ask_space(state: State, space: str) -> Found:
     most = sum(n == 0 for n in found)
     groups = 0
     if most:
-        prompt = say("How many grey groups?", N_("How many grey groups?"))
+        prompt = say("How many grey groups?", N_("Grey groups?"))
         # No discovery is free: without resources there is a grey group.
         least = 0 if any(found) else 1
         usual = None if least else 0
@@ -151,7 +151,7 @@ def ask_destiny(state: State) -> Found:
     left = tables.DESTINY_CARDS
     *faces, _ = tables.DESTINIES.items()
     for face, destiny in faces:
-        prompt = say("{card}?", N_("{card}?"), card=destiny.label)
+        prompt = say("{card}: how many?", N_("{card}?"), card=destiny.label)
         hint = say("{n} of the {all} cards are left.", N_("{n} of {all} left"), all=tables.DESTINY_CARDS, n=left)
         known = number(state.box, "destiny", face, "copies")
         start = min(known or USUAL_COPIES, left)
@@ -181,7 +181,7 @@ def ask_close(state: State) -> Asking[Move]:
 def _ask_end(state: State) -> Asking[Move]:
     points: list[int] = []
     for position in box_facts.unknown_times(state):
-        prompt = say("Points on space {n}?", N_("Points on space {n}?"), n=position)
+        prompt = say("Points on space {n}?", N_("Points on {n}?"), n=position)
         ask = Count(key=f"time-{position}", prompt=prompt, high=tables.MOST_TIME_POINTS, icon="point")
         points.append((yield from ask))
     kept = (yield from keep(state)) if points else False

@@ -15,24 +15,27 @@ from companion.games.olympos.state import Side
 
 
 def listed(parts: list[queries_prices.Part]) -> Message:
-    """``2 new settler + 1 sea + 1 combat``."""
-    words = [say("{n} {what}", n=part.points, what=part.what) for part in parts]
+    """``2 for new settler + 1 for sea + 1 for combat``."""
+    words = [say("{n} for {what}", n=part.points, what=part.what) for part in parts]
     return (
         reduce(lambda first, then: say("{first} + {then}", first=first, then=then), words) if words else say("nothing")
     )
 
 
 def outcome(side: Side, parts: list[queries_prices.Part], won: int = 0) -> Message:
-    """The parts and their sum, with the hourglasses that stay; in short the way of the token. Section 3."""
+    """The parts, of several the sum too, and the hourglasses that stay; in short the way of the token. Section 3."""
     cost = queries_prices.total(parts)
     have = side.hourglasses + won
     to = side.position + max(0, cost - have)
     short = N_("Token: {start} to {to}") if to > side.position else N_("The token stays")
     way = {"start": side.position, "to": to}
+    words = listed(parts)
+    if len(parts) > 1:
+        words = say("{parts} = {n}", parts=words, n=cost)
     if have <= cost:
-        return say("{parts} = {n}.", short, parts=listed(parts), n=cost, **way)
+        return say("{sum}.", short, sum=words, **way)
     rest = say_n("{n} hourglass stays", "{n} hourglasses stay", have - cost)
-    return say("{parts} = {n}; {rest}.", short, parts=listed(parts), n=cost, rest=rest, **way)
+    return say("{sum}; {rest}.", short, sum=words, rest=rest, **way)
 
 
 def ask_price(

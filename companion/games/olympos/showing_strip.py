@@ -16,7 +16,7 @@ def strip(state: State, seat: int) -> list[Figure]:
     if side is None:
         return []
     figures = [
-        Figure(say("On space"), side.position, "clock"),
+        Figure(say("On space", short=N_("Space")), side.position, "clock"),
         Figure(say("Settlers"), side.stock, "settler"),
         Figure(say("Hourglasses", short=N_("Hourgl.")), side.hourglasses, "hourglass"),
         Figure(say("Destiny cards", short=N_("Destiny")), len(side.hand), "cards"),

@@ -209,3 +209,17 @@ def test_ambrosia_spent_first_goes_on_with_the_action() -> None:
     assert form.moves[-1] == BoardAction(pay="both")
     play.does(1, form.moves[0])
     assert isinstance(play.due, Acting)
+
+
+def test_a_titan_that_was_just_entered_is_not_described_again() -> None:
+    known = Play()
+    known.threaten(1, "thief")
+    for play in (known, new := poor()):
+        play.player(2).threat = None
+        play.all_pass()
+    (described,) = (field for field in filled(known).fields if field.key == "how")
+    assert described.question.hint is not None
+    form = filled(new)
+    (entered,) = (field for field in form.fields if field.key == "how")
+    assert "defence" in keys(form), "it stands on the form"
+    assert entered.question.hint is None

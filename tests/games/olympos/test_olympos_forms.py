@@ -57,7 +57,7 @@ def test_an_expansion_by_sea_and_land_changes_three_fields() -> None:
     filled = form(table, seat, "expand", resource="gold", sea=1, land=2)
     assert filled.moves == (Expand("new", "empty", "gold", sea=1, land=2),)
     assert button(filled) == "Expand, to space 6"
-    assert ENGLISH.say(filled.fields[-1].question.hint or "") == ("2 new settler + 2 sea + 2 land = 6.")
+    assert ENGLISH.say(filled.fields[-1].question.hint or "") == ("2 for new settler + 2 for sea + 2 for land = 6.")
 
 
 def test_an_expansion_against_a_tribe_changes_two_fields() -> None:
@@ -183,7 +183,8 @@ def test_the_hourglasses_that_stay_are_said_with_the_price() -> None:
     table, seat = begun()
     table.give(seat, hourglasses=9)
     filled = form(table, seat, "expand", resource="gold")
-    assert ENGLISH.say(filled.fields[-1].question.hint or "") == "2 new settler + 1 land = 3; 6 hourglasses stay."
+    hint = filled.fields[-1].question.hint
+    assert ENGLISH.say(hint or "") == "2 for new settler + 1 for land = 3; 6 hourglasses stay."
 
 
 # -- the arrival at a Zeus space: section 6 ----------------------------------------------------------------------

@@ -100,7 +100,7 @@ def test_an_attack_takes_token_and_star_and_costs_what_it_says() -> None:
     assert isinstance(asked, Pick)
     assert sum(amount.n for amount in asked.options[0].price) == 6
     assert asked.hint is not None
-    assert ENGLISH.say(asked.hint) == "2 new settler + 2 sea + 1 land + 1 combat = 6."
+    assert ENGLISH.say(asked.hint) == "2 for new settler + 2 for sea + 1 for land + 1 for combat = 6."
     table.answer(1, **way, land=1)  # type: ignore[arg-type]
     winner, loser = table.side(1), table.side(2)
     assert (winner.tokens["wood"], winner.stars, winner.stock, winner.position) == (1, 1, 3, 6)
