@@ -34,11 +34,11 @@ class Budget:
 
 
 BUDGETS = {
-    "ancient-world": Budget("four-seats-practice", 5_300, 7_400, 23_500, 21),
-    "antike": Budget("sudden-end", 2_950, 7_900, 35_000, 36),
-    "antiquity": Budget("shared", 2_350, 18_500, 45_000, 27),
-    "athens-sparta": Budget("full-to-the-end", 5_700, 6_900, 25_500, 14),
-    "olympos": Budget("five-mixed", 6_000, 8_400, 27_500, 34),
+    "ancient-world": Budget("four-seats-practice", 4_900, 6_900, 23_500, 23),
+    "antike": Budget("sudden-end", 2_700, 7_600, 35_000, 39),
+    "antiquity": Budget("shared", 2_300, 18_500, 45_000, 29),
+    "athens-sparta": Budget("full-to-the-end", 5_700, 6_900, 25_500, 16),
+    "olympos": Budget("five-mixed", 5_400, 7_600, 27_500, 36),
 }
 
 
