@@ -1,4 +1,4 @@
-"""The host at the table of a kind: finding cells, waiting until all is kept, counting taps."""
+"""The host at the table of a kind: finding cells, waiting until all is kept, tapping its pad."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from companion.service.seats.seat_requests import BecomeHost
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import HOST
 from tests.browser.people import Person
+from tests.browser.thumb import Thumb
 
 KEPT = {"en": "Everything is kept.", "es": "Todo está guardado."}
 
@@ -37,16 +38,8 @@ def kept(page: Page, language: str = "en") -> None:
     expect(page.locator("[data-state]")).to_contain_text(KEPT[language])
 
 
-class Thumb:
-    """A person with one thumb: every pointer activation is counted."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.taps = 0
-
-    def tap(self, place: Locator) -> None:
-        place.tap()
-        self.taps += 1
+class PadThumb(Thumb):
+    """A thumb on the cells of a table and the keys of its pad."""
 
     def cell(self, row: str, field: str) -> None:
         self.tap(cell(self.page, row, field))

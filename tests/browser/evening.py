@@ -43,7 +43,7 @@ class HurriedThumb(Thumb):
     def readies(self, what: Locator) -> None:
         what.wait_for()
         for _ in range(1000):
-            stands = self._page.evaluate(STANDS)
+            stands = self.page.evaluate(STANDS)
             if not stands and what.is_enabled():
                 break
             if stands == "fresh":
@@ -61,20 +61,20 @@ class HurriedThumb(Thumb):
 
     def puts_down(self) -> None:
         """The phone lies on the table: its covers close."""
-        self._page.evaluate("window.dispatchEvent(new Event('blur'))")
+        self.page.evaluate("window.dispatchEvent(new Event('blur'))")
 
     def touches(self) -> None:
         """The phone is in a hand: a cover that nobody touches closes after a while of the page's own time."""
-        self._page.evaluate("window.dispatchEvent(new PointerEvent('pointermove'))")
+        self.page.evaluate("window.dispatchEvent(new PointerEvent('pointermove'))")
 
     def waits(self) -> None:
         """For the table, no faster than it is."""
         self.touches()
         self.passes(LOOKS)
-        self._page.wait_for_timeout(LOOKS)
+        self.page.wait_for_timeout(LOOKS)
 
     def passes(self, milliseconds: int) -> None:
-        self._page.clock.run_for(milliseconds)
+        self.page.clock.run_for(milliseconds)
 
 
 class Evening:

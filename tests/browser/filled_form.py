@@ -11,13 +11,12 @@ YES_NO = {"True": "yes", "False": "no"}
 
 
 class FilledForm:
-    """The form of one seat on a page; ``at`` is the field that is answered next, ``taps`` were made so far."""
+    """The form of one seat on a page; ``at`` is the field that is answered next."""
 
     def __init__(self, person: Person, selector: str) -> None:
         self._person = person
         self.form = person.page.locator(f"{selector}[data-form]")
         self.at = 0
-        self.taps = 0
 
     @property
     def fields(self) -> Locator:
@@ -56,29 +55,24 @@ class FilledForm:
         """What has the answer already is left alone."""
         row = field.locator("xpath=ancestor::details[1]")
         if not field.is_visible():
-            self._taps(row.locator("> summary"))
+            row.locator("> summary").click()
             if not field.is_visible():
                 # the page had an update on its way, which came between
                 row.locator("> summary").click()
             expect(field).to_be_visible()
         if field.locator("input[type=number]").count():
             field.locator("input[type=number]").fill(str(answer))
-            self.taps += 1
         wanted = set(map(str, answer)) if isinstance(answer, list) else {YES_NO.get(str(answer), str(answer))}
         for box in field.locator("input[type=radio], input[type=checkbox]").all():
             value, kind = box.get_attribute("value"), box.get_attribute("type")
             if (value in wanted) != box.is_checked() and (value in wanted or kind == "checkbox"):
                 label = field.locator(f"label:has(input[value='{value}'])")
                 in_picture = self._person.page.locator(f"[data-pick='{box.get_attribute('id')}']")
-                self._taps(label if label.is_visible() else in_picture)
+                (label if label.is_visible() else in_picture).click()
         expect(self.form).not_to_have_attribute("data-filling", "")
 
     def sends(self) -> None:
         """Tap the button, and wait until the page has gone on."""
         digest = self.form.locator("input[name=digest]").input_value()
-        self._taps(self.form.locator("[data-ready]"))
+        self.form.locator("[data-ready]").click()
         expect(self.form.locator(f"input[name=digest][value='{digest}']")).to_have_count(0)
-
-    def _taps(self, part: Locator) -> None:
-        part.click()
-        self.taps += 1

@@ -15,6 +15,7 @@ from tests.browser.conftest import Crowd
 from tests.browser.fast_play import HOST
 from tests.browser.game_session import GameSession
 from tests.browser.people import Person, taps
+from tests.browser.thumb import Thumb
 
 NAMES = {1: "Marco", 2: "Lucía", 3: "Nuria"}
 OPTIONS = {
@@ -244,11 +245,9 @@ class Turns:
         return nation.key
 
     def tap(self, what: str, *, now: Page | None = None) -> None:
-        """One tap, once nothing on the page is new any more."""
-        page = now or self.page
-        calm(page)
-        page.locator(what).first.tap()
-        self.taps += 1
+        thumb = Thumb(now or self.page)
+        thumb.tap(thumb.page.locator(what).first)
+        self.taps += thumb.taps
 
     def goes_to(self, space: str) -> None:
         self.tap(f"[data-pick='ask-{self.seat}-rondel-{space}']")

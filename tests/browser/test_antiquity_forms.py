@@ -17,7 +17,7 @@ from tests.browser.conftest import Crowd
 from tests.browser.evening import Evening
 from tests.browser.fast_play import HOST, Quick, token
 from tests.browser.people import Person
-from tests.chromium import CALM
+from tests.browser.thumb import Thumb
 
 USUAL = "usual"
 """The answer with which a question begins."""
@@ -27,50 +27,40 @@ PIECES = (("cart", "5,0"), ("cart", "1,2"), ("market", "5,5"))
 """What is built in the first round besides houses, and a square that it covers."""
 
 
-class Planner:
-    """A phone on which a plan is made; ``taps`` counts what its owner did."""
+class Planner(Thumb):
+    """A thumb on a phone on which a plan is made."""
 
     def __init__(self, phone: Person) -> None:
+        super().__init__(phone.page)
         self.phone = phone
-        self.taps = 0
 
     @property
     def form(self) -> Locator:
-        return self.phone.page.locator("form[data-form]")
-
-    def tap(self, found: Locator) -> None:
-        self.phone.page.wait_for_function(CALM)
-        expect(found).to_be_enabled()
-        found.click()
-        self.taps += 1
+        return self.page.locator("form[data-form]")
 
     def opens_the_cover(self) -> None:
-        self.tap(self.phone.page.locator(".asking [data-keep-open]").first)
+        self.tap(self.page.locator(".asking [data-keep-open]").first)
 
     def chooses(self, value: str) -> None:
-        self.tap(self.phone.page.locator(f"form[data-ask] button.option[value='{value}']"))
+        self.tap(self.page.locator(f"form[data-ask] button.option[value='{value}']"))
 
     def points_at(self, square: str) -> None:
         """Tap a square of the picture; the form goes on to the next one."""
         chosen = self.form.locator(".form-field:not(.missing)")
         before = chosen.count()
         x, y = map(int, square.split(","))
-        self.tap(self.phone.page.locator(f".asking rect.pressable[x='{x * 40 + 1}'][y='{y * 40 + 1}']"))
+        self.tap(self.page.locator(f".asking rect.pressable[x='{x * 40 + 1}'][y='{y * 40 + 1}']"))
         expect(chosen).to_have_count(before + 1)
 
     def lays(self, square: str) -> None:
         """Tap a square that the piece is to cover, and build it there."""
-        page = self.phone.page
-        board = page.locator("[data-lay-board] > svg")
-        page.wait_for_function(CALM)
-        board.scroll_into_view_if_needed()
+        board = self.page.locator("[data-lay-board] > svg")
         box = board.bounding_box()
         assert box is not None
         x, y = map(int, square.split(","))
-        page.touchscreen.tap(box["x"] + (x + 0.5) * box["width"] / 7, box["y"] + (y + 0.5) * box["height"] / 7)
-        self.taps += 1
-        self.tap(page.locator("form[data-ask] [data-act]").first)
-        expect(page.locator("[data-lay-board]")).to_have_count(0)
+        self.tap(board, {"x": (x + 0.5) * box["width"] / 7, "y": (y + 0.5) * box["height"] / 7})
+        self.tap(self.page.locator("form[data-ask] [data-act]").first)
+        expect(self.page.locator("[data-lay-board]")).to_have_count(0)
 
     def sends(self) -> None:
         self.tap(self.form.locator("[data-ready=yes]"))

@@ -10,7 +10,7 @@ import pytest
 
 from companion.games.olympos.box import PRACTICE
 from companion.games.olympos.tables import DESTINIES, RESOURCES, bonuses_at, row_of
-from tests.browser.box_pages import Thumb, host_of, kept, owners
+from tests.browser.box_pages import PadThumb, host_of, kept, owners
 from tests.browser.conftest import Crowd
 
 PACE = Path(__file__).parents[2] / "docs" / "pace.md"
@@ -31,13 +31,13 @@ def bonuses(space: str) -> list[str]:
     return found[: bonuses_at(row_of(space), SEATS)]
 
 
-def track(thumb: Thumb) -> None:
+def track(thumb: PadThumb) -> None:
     thumb.cell("track", "zeus1")
     for field in (*(f"zeus{n}" for n in range(1, 7)), "cross"):
         thumb.number(printed("track", "track", field), 150)
 
 
-def ends(thumb: Thumb) -> None:
+def ends(thumb: PadThumb) -> None:
     """The number of the first, then points: the next spaces follow by themselves."""
     thumb.tap(thumb.page.locator("input[data-field='']").first)
     thumb.key(*ENDS[0])
@@ -45,7 +45,7 @@ def ends(thumb: Thumb) -> None:
         thumb.key(str(printed("time", end, "points")))
 
 
-def spaces(thumb: Thumb) -> None:
+def spaces(thumb: PadThumb) -> None:
     """What is printed is chosen once, then every place that shows it is tapped."""
     thumb.do("brush")
     amounts: dict[str, list[tuple[str, str]]] = {}
@@ -68,7 +68,7 @@ def spaces(thumb: Thumb) -> None:
     thumb.do("rest")
 
 
-def wonders(thumb: Thumb) -> None:
+def wonders(thumb: PadThumb) -> None:
     """The second row is that of the Stadium, which the rules tell."""
     for n, wonder in enumerate(("lion-gate", "parthenon", "statue", "colossus")):
         if n < 2:
@@ -77,7 +77,7 @@ def wonders(thumb: Thumb) -> None:
             thumb.number(printed("wonder", wonder, field), 12)
 
 
-def tiles(thumb: Thumb) -> None:
+def tiles(thumb: PadThumb) -> None:
     thumb.cell("money", "resources")
     for tile in ("money", "agriculture"):
         thumb.key(*(str(resource).title() for resource in printed("tile", tile, "resources")))
@@ -85,7 +85,7 @@ def tiles(thumb: Thumb) -> None:
             thumb.do("next")
 
 
-def deck(thumb: Thumb) -> None:
+def deck(thumb: PadThumb) -> None:
     """The most frequent number all the way down, then those that differ."""
     copies = {face: printed("destiny", face, "copies") for face in DESTINIES}
     first, *_ = copies
@@ -111,7 +111,7 @@ def first_evening() -> dict[str, Any]:
 @pytest.mark.long
 def test_the_facts_of_a_first_evening_in_their_taps(crowd: Crowd) -> None:
     page = host_of(crowd, "/host").page
-    thumb = Thumb(page)
+    thumb = PadThumb(page)
     thumb.tap(page.locator("a[href='/host/box/olympos']"))
     thumb.tap(page.get_by_role("link", name="Enter what is missing"))
     page.wait_for_url("**/box-table/olympos/track")

@@ -3,49 +3,41 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from companion.games.olympos.tables import square
 from companion.service.play.play_requests import CorrectNumber
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import HOST, Quick
-from tests.browser.people import Person
+from tests.browser.thumb import Thumb
 
 
-class Thumb:
-    """One thumb on one phone."""
-
-    def __init__(self, person: Person) -> None:
-        self.person = person
-        self.taps = 0
-
-    def tap(self, what: Locator) -> None:
-        what.click()
-        self.taps += 1
+class FormThumb(Thumb):
+    """A thumb on the turns and forms of Olympos."""
 
     def turn(self, chosen: str) -> None:
-        self.tap(self.person.page.locator(f"button.option[value={chosen}]"))
+        self.tap(self.page.locator(f"button.option[value={chosen}]"))
 
     def looks_up(self, at: str) -> None:
         """A discovery of which something is not known."""
-        self.tap(self.person.page.locator(f"button.option[value='{at}']"))
-        self.tap(self.person.page.locator("button[data-act]"))
+        self.tap(self.page.locator(f"button.option[value='{at}']"))
+        self.tap(self.page.locator("button[data-act]"))
 
     def chooses(self, key: str, value: str) -> None:
-        tile = self.person.page.locator(f"label.choice-tile:has(input[name='one.{key}'][value='{value}'])")
+        tile = self.page.locator(f"label.choice-tile:has(input[name='one.{key}'][value='{value}'])")
         self.tap(tile)
         expect(tile.locator("input")).to_be_checked()
 
     def more(self, key: str) -> None:
-        self.tap(self.person.page.locator(f"fieldset:has(input[name='one.{key}']) [data-step='1']"))
+        self.tap(self.page.locator(f"fieldset:has(input[name='one.{key}']) [data-step='1']"))
 
     def sends(self, words: str) -> None:
-        button = self.person.page.locator("form[data-form] [data-ready]")
+        button = self.page.locator("form[data-form] [data-ready]")
         expect(button).to_have_text(words)
         expect(button).to_be_enabled()
-        form = self.person.page.locator("form[data-form]").get_attribute("data-form")
+        form = self.page.locator("form[data-form]").get_attribute("data-form")
         self.tap(button)
-        expect(self.person.page.locator(f"form[data-form='{form}']")).to_have_count(0)
+        expect(self.page.locator(f"form[data-form='{form}']")).to_have_count(0)
 
 
 CUT = "all => all.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.innerText)"
@@ -69,7 +61,7 @@ def on_turn(play: Quick) -> int:
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)])
 def test_a_new_settler_by_sea_and_land_takes_five_taps(crowd: Crowd, begun: Quick, size: tuple[int, int]) -> None:
     phone = crowd.phone(on_turn(begun), language="es-ES", size=size)
-    thumb = Thumb(phone)
+    thumb = FormThumb(phone.page)
     cover, labels = phone.page.locator("#strip-cover"), phone.page.locator("#strip .figure-label")
     cover.evaluate("it => it.classList.add('open')")
     assert labels.count() == 6
@@ -91,7 +83,7 @@ def test_a_new_settler_by_sea_and_land_takes_five_taps(crowd: Crowd, begun: Quic
 
 def test_against_a_tribe_takes_four_taps(crowd: Crowd, begun: Quick) -> None:
     phone = crowd.phone(on_turn(begun))
-    thumb = Thumb(phone)
+    thumb = FormThumb(phone.page)
     thumb.turn("expand")
     thumb.chooses("target", "tribe")
     thumb.chooses("resource", "grain")
@@ -110,11 +102,11 @@ def test_a_discovery_is_looked_up_and_taken(crowd: Crowd, begun: Quick) -> None:
         assert begun.table.ask(HOST, CorrectNumber(f"{seat}.{resource}", 2, resource)).taken
     phone, host = crowd.phone(seat, language="es-ES"), crowd.person(language="es-ES")
     host.holds(HOST)
-    thumb = Thumb(phone)
+    thumb = FormThumb(phone.page)
     thumb.turn("discover")
     thumb.looks_up(square(space))
     host.opens("/scribe")
-    table = Thumb(host)
+    table = FormThumb(host.page)
     table.more("grain")
     table.more("wood")
     table.chooses("bonus-1", "A")

@@ -252,7 +252,7 @@ class FirstHasty(Thumb):
     def readies(self, what: Locator) -> None:
         what.wait_for()
         if not self.early:
-            self._page.clock.run_for(CALM)
+            self.page.clock.run_for(CALM)
         self.early = False
 
 

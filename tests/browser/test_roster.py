@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.box_pages import Thumb, cell, host_of, kept, owners
+from tests.browser.box_pages import PadThumb, cell, host_of, kept, owners
 from tests.browser.conftest import Crowd
 
 BOXES = Path(__file__).parents[2] / "docs" / "boxes.md"
@@ -105,7 +105,7 @@ def test_a_roster_is_typed_in_ten_minutes(crowd: Crowd) -> None:
 def test_a_roster_is_tapped_on_a_phone_a_column_at_a_time(crowd: Crowd) -> None:
     """A letter on the phone's own keyboard is a tap, and its key for the next cell."""
     page = host_of(crowd, "/host/box-table/athens-sparta/block").page
-    thumb = Thumb(page)
+    thumb = PadThumb(page)
     rows, looks = list(ROSTER), 0
 
     def column(number: int) -> None:

@@ -13,12 +13,12 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from companion.service.seats.seat_requests import AddPlayer, BecomeHost, LeaveSeat, TakeSeat
-from tests.browser.box_pages import Thumb
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import HOST, token
 from tests.browser.people import PIN, Person
 from tests.browser.test_first_look import box
 from tests.browser.test_reconnecting import HIDE
+from tests.browser.thumb import Thumb
 
 NAME = "#sit-name"
 SIT = "#join button[type=submit]"

@@ -1,4 +1,4 @@
-"""A thumb on the page of a seat: it taps as a person does, and counts."""
+"""A thumb on a page: it taps as a person does, and counts."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ BESIDE = """(board, spots) => {
 
 
 class Thumb:
-    """Taps on the page of a seat, counted. It waits as long as whoever reads what has just appeared; what the page
+    """Taps on a page, counted. It waits as long as whoever reads what has just appeared; what the page
     holds back nevertheless has to be tapped again, and counts each time.
     """
 
     def __init__(self, page: Page) -> None:
-        self._page = page
+        self.page = page
         self.taps = 0
 
     def tap(self, what: Locator, at: Position | None = None) -> None:
@@ -43,12 +43,12 @@ class Thumb:
     def readies(self, what: Locator) -> None:
         """Wait until a tap is taken: the form is filled with what was tapped before, and nothing has just moved."""
         expect(what).to_be_enabled()
-        self._page.wait_for_timeout(50)
-        self._page.wait_for_function("() => !document.querySelector('[data-filling], [data-fresh]')")
+        self.page.wait_for_timeout(50)
+        self.page.wait_for_function("() => !document.querySelector('[data-filling], [data-fresh]')")
 
     def waits(self) -> None:
         """A moment, for what the page is about to do."""
-        self._page.wait_for_timeout(20)
+        self.page.wait_for_timeout(20)
 
     def types(self, field: Locator, text: str) -> None:
         """One tap into the field, one for every character that goes and comes."""
@@ -71,7 +71,7 @@ class Thumb:
             self.tap(steps[step])
 
     def uncovers(self) -> None:
-        cover = self._page.locator("[data-cover]:has(form.ask):not(.open)").first
+        cover = self.page.locator("[data-cover]:has(form.ask):not(.open)").first
         if cover.count():
             self.tap(cover.locator("[data-keep-open]"))
 
