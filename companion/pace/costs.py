@@ -13,6 +13,7 @@ from companion.core.forms import Filled, continues, field_keys, same_form, usual
 from companion.core.game import AnyGame
 from companion.core.questions import Answer, Count, Question
 from companion.core.secrecy import viewer_of
+from companion.core.step import TABLE
 from companion.pace.form_presses import form_presses
 from companion.pace.key_presses import KeyPress, presses
 from companion.pace.phone_taps import SEND, UNFOLD, form_taps, taps
@@ -101,13 +102,14 @@ def cost_of_submission(
     last: Mapping[FormKey, Mapping[str, Answer]] = NOTHING_SENT,
 ) -> list[MoveCost]:
     """The cost of moves sent together. The first one bears the button, the cover and what else they have in common.
-    ``last`` is what was sent of each form before, which keys can fill in.
+    ``last`` is what was sent of each form before, which keys can fill in. What the table may do lies folded below the
+    question of the seat for which it waits.
     """
     pressed = _presses(moves, last)
     counted = []
     for index, made in enumerate(moves):
         covered = COVER if is_secret(made) and index == 0 else 0
-        tapped = _taps(made, sends=index == 0)
+        tapped = _taps(made, sends=index == 0) + (UNFOLD if made.optional and made.seat == TABLE else 0)
         asked = [step for step in made.dialogue if only_answer(step[0]) is None]
         counted.append(
             MoveCost(

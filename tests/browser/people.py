@@ -105,8 +105,13 @@ class Person:
         )
 
     def opens_cover(self, form: str) -> None:
-        """Keep the cover over a secret question open, if there is one, once the question is there."""
+        """Keep the cover over a secret question open, if there is one, once the question is there; one that lies
+        folded is unfolded.
+        """
         self.page.locator(form).first.wait_for(state="attached")
+        fold = self.page.locator(f"details.aside:not([open]):has({form})").first
+        if fold.count():
+            fold.locator("summary").first.click()
         cover = self.page.locator(f"[data-cover]:has({form})").first
         if cover.count() and "open" not in (cover.get_attribute("class") or "").split():
             cover.locator("[data-keep-open]").click()

@@ -38,6 +38,39 @@ def test_dial_and_button_are_in_sight(
     expect(page.locator("legend", has_text=sentence)).to_have_class("ask-prompt sr")
 
 
+ABOVE_BAR = """async (higher) => {
+  const bar = document.querySelector(".asking .bar.sticky");
+  bar.style.minHeight = `${bar.offsetHeight + higher}px`;
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  scrollTo(0, document.documentElement.scrollHeight);
+  return bar.getBoundingClientRect().top - document.querySelector(".tabs").getBoundingClientRect().bottom;
+}"""
+
+
+def test_a_page_ends_just_above_the_button(crowd: Crowd) -> None:
+    crowd.begun_play("sheet:provinces", "Marco", "Lucía", "María del Carmen", "Maximiliano")
+    phone = crowd.phone(1, size=(360, 640))
+    phone.opens_tab("all")
+    phone.settles()
+    assert 0 <= phone.page.evaluate(ABOVE_BAR, 0) <= 20
+    assert 0 <= phone.page.evaluate(ABOVE_BAR, 90) <= 20
+
+
+def test_what_the_table_may_do_besides_is_unfolded_by_a_tap(crowd: Crowd) -> None:
+    crowd.begun_play("sheet:provinces", "Marco", "Lucía")
+    page = crowd.phone(1, size=(360, 640)).page
+    fold = page.locator("details.aside")
+    option = fold.locator("button.option:not([disabled])").first
+    expect(option).to_be_hidden()
+    fold.locator("summary").first.click()
+    option.click()
+    back = fold.locator("button[value=back]")
+    expect(back).to_be_visible()
+    back.click()
+    expect(back).to_have_count(0)
+    expect(option).to_be_visible()
+
+
 def test_two_columns_on_a_tablet(crowd: Crowd) -> None:
     crowd.begun_play("sheet:provinces")
     page = crowd.phone(1, size=(1024, 768), scale=1).page

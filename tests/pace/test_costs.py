@@ -280,6 +280,11 @@ def test_an_optional_question_is_opened_first() -> None:
     assert (cost(made).taps, cost(made).presses) == (1, 2)
 
 
+def test_what_the_table_may_do_besides_is_unfolded_first() -> None:
+    made = MoveMade(line=1, seat=0, move=None, dialogue=((NEAR, 4),), optional=True)
+    assert (cost(made).taps, cost(made).presses) == (2, 2)
+
+
 @pytest.mark.parametrize("path", FILES, ids=name_of)
 def test_keys_give_every_answer_but_texts(path: Path) -> None:
     for made in replayed(path).moves:

@@ -188,3 +188,15 @@ def test_plain_forms_say_where_they_go_and_carry_the_token(name: str) -> None:
     assert all(form["method"] == "post" and form["action"].startswith("/") for form in forms)
     tokens = [attrs for tag, attrs in reader.elements if tag == "input" and attrs.get("name") == "csrf"]
     assert len(tokens) == len(forms)
+
+
+def folded(name: str) -> list[str]:
+    """The folded questions of a sample page: "open", or nothing, for each."""
+    return re.findall(r'<details class="far aside" id="ask-0-aside"( open)?>', DRAWN[name])
+
+
+def test_what_the_table_may_do_besides_lies_folded_below_the_question() -> None:
+    assert folded("seat-aside") == [""]
+    assert folded("seat-aside-begun") == [" open"]
+    assert folded("seat-beside") == [], "the table is waited for"
+    assert 'aside" id="ask-2' not in DRAWN["seat-aside"]

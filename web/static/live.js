@@ -603,6 +603,19 @@
   addEventListener("resize", fit);
   document.fonts?.ready.then(fit);
 
+  // -- a page ends above the bar at the foot of a phone, however high that is -----------------------------------
+  let bar = null;
+  const heights = new ResizeObserver(() => document.documentElement.style.setProperty("--bar", `${bar.offsetHeight}px`));
+  function watchBar() {
+    const now = one(".asking .bar.sticky");
+    if (now === bar) return;
+    heights.disconnect();
+    bar = now;
+    if (bar) heights.observe(bar);
+  }
+  document.addEventListener("changed", watchBar);
+  watchBar();
+
   settle();
   touched();
   open();

@@ -145,6 +145,7 @@ def _seat(moment: Moment, seat: int) -> SeatView:
         counting=counted_parts(moment.audit, moment.audited(), seat) if moment.audit is not None else (),
         differing=own_rows(moment.audit, moment.audited(), seat) if moment.audit is not None else (),
         looked_up=moment.rests_on_print(seat),
+        table_may=TABLE in moment.awaited.may,
     )
 
 

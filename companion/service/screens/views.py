@@ -83,7 +83,8 @@ class SeatView(Struct, frozen=True):
     holds its few numbers that always stand on the page.
 
     While the table is counted, ``counting`` is what this seat counts, and ``differing`` what then is to be set right.
-    ``looked_up``: the question rests on facts of the box, of which one may have been typed wrong.
+    ``looked_up``: the question rests on facts of the box, of which one may have been typed wrong. ``table_may``: the
+    question of the whole table waits for nobody.
     """
 
     version: str
@@ -101,6 +102,7 @@ class SeatView(Struct, frozen=True):
     counting: tuple[CountedPart, ...] = ()
     differing: tuple[AuditRow, ...] = ()
     looked_up: bool = False
+    table_may: bool = False
 
 
 class ScribeView(Struct, frozen=True):
