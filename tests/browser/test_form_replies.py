@@ -9,20 +9,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Companion, Crowd
+from tests.browser.late_replies import arrived, delays_replies
 from tests.browser.test_own_changes import SoldSomewhere
 from tests.browser.test_steps import calm, middle
-
-LATE = """() => {
-    const { fetch } = window;
-    window.replies = [];
-    window.fetch = async (url, { signal, ...more } = {}) => {
-        if (!url.endsWith("/seat/form/fill")) return fetch(url, { signal, ...more });
-        const reply = await fetch(url, more), html = await reply.text();
-        await new Promise((done) => window.replies.push(done));
-        return new Response(html, { status: reply.status });
-    };
-}"""
-"""A form that was filled anew has come as far as the phone, and goes on when its number of ``replies`` is called."""
 
 
 @pytest.fixture
@@ -37,17 +26,13 @@ def page(crowd: Crowd) -> Page:
     """Of a seat whose form has one field, and another where something is sold."""
     crowd.begun_play("asking", "Marco", "Lucía")
     opened = crowd.phone(1).page
+    delays_replies(opened, "/seat/form/fill")
     calm(opened)
-    opened.evaluate(LATE)
     return opened
 
 
 def way(page: Page, value: str) -> Locator:
     return page.locator(f"label:has(input[value={value}])")
-
-
-def arrived(page: Page, number: int) -> None:
-    page.wait_for_function("number => window.replies.length >= number", arg=number)
 
 
 def test_the_reply_to_a_change_waits_while_a_finger_is_down(page: Page) -> None:

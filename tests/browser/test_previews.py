@@ -9,20 +9,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Companion, Crowd
+from tests.browser.late_replies import arrived, delays_replies
 from tests.browser.test_steps import FORM, calm, pick
 from tests.service.test_only_answers import SeveralQuestions
-
-LATE = """
-    const { fetch } = window;
-    window.replies = [];
-    window.fetch = async (url, { signal, ...more } = {}) => {
-        if (url !== document.querySelector("form[data-ask]")?.dataset.preview) return fetch(url, { signal, ...more });
-        const reply = await fetch(url, more), html = await reply.text();
-        await new Promise((done) => window.replies.push(done));
-        return new Response(html, { status: reply.status });
-    };
-"""
-"""A preview has come as far as the phone, and goes on when its number of ``replies`` is called."""
 
 
 @pytest.fixture
@@ -37,9 +26,8 @@ def page(crowd: Crowd) -> Page:
     """Of a seat to which the usual answer is shown chosen; its preview is late."""
     crowd.begun_play("asking", "Marco", "Lucía")
     opened = crowd.phone(1).page
-    opened.add_init_script(LATE)
-    opened.reload()
-    opened.wait_for_function("() => window.replies.length === 1")
+    delays_replies(opened, "/seat/preview")
+    arrived(opened, 1)
     calm(opened)
     return opened
 

@@ -299,9 +299,7 @@
   function raise() {
     const table = form.querySelector(".cells-box"), { top, bottom } = table.getBoundingClientRect();
     if (top >= 0 && bottom <= bar.getBoundingClientRect().top) return;
-    document.dispatchEvent(new Event("changing"));
-    scrollBy(0, top - 8);
-    document.dispatchEvent(new Event("changed"));
+    changing(() => scrollBy(0, top - 8));
   }
   /* A tap counts where the finger went down, and in no cell that has just moved under it: it focuses and presses nothing
      else. */

@@ -6,11 +6,6 @@
   const states = new WeakMap(); // form: its timer, and the request on its way
   const byHand = new WeakMap(); // row: the question in whose form a person has folded or opened it
 
-  /* tap_guard.js measures what has appeared or moved. */
-  function changing(change) {
-    document.dispatchEvent(new Event("changing"));
-    try { change(); } finally { document.dispatchEvent(new Event("changed")); }
-  }
   function ready(form) {
     const button = one("[data-ready]", form);
     if (button) button.disabled = button.dataset.ready === "no" || form.hasAttribute("data-filling");

@@ -76,11 +76,6 @@
     if (same) old.setAttribute("data-stale", "");
     return same;
   }
-  /* tap_guard.js measures what can be tapped before and after: whatever appeared or moved takes no tap for a moment. */
-  function changing(change) {
-    document.dispatchEvent(new Event("changing"));
-    try { change(); } finally { document.dispatchEvent(new Event("changed")); }
-  }
   /* The element of a part. What the page has already stands in it as a template that names it, and is taken from the
      page as it is, to be left alone. */
   const KEPT = /<template data-kept="([\w-]+)">/g;

@@ -1,5 +1,5 @@
 /* Tap guard: whatever appeared or moved a moment ago takes no tap, so that a second tap, or one that was on its way,
-   does not answer what nobody has read. Other scripts tell before and after they change the page; what a tap changes by
+   does not answer what nobody has read. Other scripts change the page within `changing`; what a tap changes by
    itself, as where a fold or a tab opens, is measured here. */
 "use strict";
 (() => {
@@ -36,21 +36,25 @@
     clearTimeout(calm);
     calm = setTimeout(() => { since.clear(); delete page.dataset.fresh; }, MOMENT);
   }
-  const changing = () => { if (!depth++) before = places(); };
-  const changed = () => { if (!--depth) appeared(before); };
-  document.addEventListener("changing", changing);
-  document.addEventListener("changed", changed);
+  const begin = () => { if (!depth++) before = places(); };
+  const end = () => { if (!--depth) appeared(before); };
+  /* For all scripts: what changes the page is done within this. The event tells programs that drive a page. */
+  window.changing = (change) => {
+    document.dispatchEvent(new Event("changing"));
+    begin();
+    try { change(); } finally { end(); }
+  };
 
   let measuring = 0; // a tap that counts, until what it has changed by itself is measured
   function measure() {
     if (measuring) return; // the click of a label comes once more, to what it stands for
-    changing();
+    begin();
     measuring = setTimeout(measured);
   }
   function measured() {
     clearTimeout(measuring);
     measuring = 0;
-    changed();
+    end();
   }
 
   addEventListener("pointerdown", ({ target }) => {
