@@ -140,7 +140,8 @@ def _ask_grave(state: State, trial: Realm, place: int, wanted: int) -> Asking[mo
         return None if found else NO_GRAVE_THERE if full else EMPTY_FIRST
 
     key, prompt = f"grave-{place}", say("Grave {n} of {all}: where?", n=place, all=wanted)
-    city = yield from ask_city(trial, no_room, prompt, f"city-{place}", secret=False, usual=_roomiest(trial))
+    which = say("Grave {n} of {all}: which city?", short=N_("Grave {n}: which city?"), n=place, all=wanted)
+    city = yield from ask_city(trial, no_room, which, f"city-{place}", secret=False, usual=_roomiest(trial))
     if not full and not state.grids:
         return moves.Grave(city)
     options, hint = _grave_options(state, trial, city), _grave_hint(full)

@@ -303,6 +303,16 @@ def test_very_many_graves_are_laid_on_several_forms() -> None:
     assert len(last.moves[0].graves) == 9
 
 
+def test_of_a_grave_the_city_is_asked_for_in_other_words_than_the_square() -> None:
+    table = AntiquityPlay().begun()
+    table.act(1, plan="mend", mend="city")
+    table.ready()
+    table.state.due = PlacingGraves({1: 1})
+    city, square = (field.question for field in form(table, 1).fields)
+    assert (city.key, square.key) == ("city-1", "grave-1")
+    assert city.prompt != square.prompt
+
+
 def test_on_cardboard_graves_usually_lie_where_there_is_most_room() -> None:
     table = AntiquityPlay(level="counters").begun()
     table.act(1, plan="mend", mend="city")
