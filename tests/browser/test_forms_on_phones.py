@@ -25,7 +25,10 @@ WORDS = re.compile(r"<[^>]+>|[\d\s]+")
 LOOK = """(html) => {
     document.getElementById("main").innerHTML = html;
     document.getElementById("link").hidden = true; // nobody answers this page
-    for (const cover of document.querySelectorAll("[data-cover]")) cover.classList.add("open");
+    for (const cover of document.querySelectorAll("[data-cover]")) {
+        cover.classList.add("open");
+        cover.querySelector("[data-keep-open]").setAttribute("aria-pressed", "true");
+    }
     const { scrollWidth, clientWidth } = document.documentElement;
     const found = scrollWidth > clientWidth ? [`the page is ${scrollWidth} wide`] : [];
     const isCut = (node, line) => {

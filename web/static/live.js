@@ -600,7 +600,10 @@
 
   // -- a page ends above the bar at the foot of a phone, however high that is -----------------------------------
   let bar = null;
-  const heights = new ResizeObserver(() => document.documentElement.style.setProperty("--bar", `${bar.offsetHeight}px`));
+  const heights = new ResizeObserver(() => {
+    if (bar.isConnected) document.documentElement.style.setProperty("--bar", `${bar.offsetHeight}px`);
+    else watchBar();
+  });
   function watchBar() {
     const now = one(".asking .bar.sticky");
     if (now === bar) return;
