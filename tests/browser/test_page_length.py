@@ -1,5 +1,6 @@
 """No page of a seat is longer than two screens of a phone, in any position of the golden playthroughs. On a small phone
-that holds for pages with a question: who waits has the own pieces on the page, in Antiquity a picture for each city.
+that holds for pages with a question, but for ``LISTS``: who waits has the own pieces on the page, in Antiquity a
+picture for each city.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from tests.web.golden_evening import GAMES, GoldenEvening
 PHONE, SMALL_PHONE = (390, 844), (360, 640)
 SHORT = ("antike/sudden-end", "olympos/three-light")
 """Looked at in every run."""
+LISTS = {"Countryside: {n} cart shop to use": 1450}
+"""Questions that are longer on a small phone, and how long: Antiquity says of each site where it may lie."""
 
 PUT = """async (html) => {
     document.dispatchEvent(new Event("changing"));
@@ -45,6 +48,7 @@ class Pages(GoldenEvening):
         self._seats: dict[int, flask_site.Browser] = {}
         self._seen: set[str] = set()
         self._whole = ""
+        self._size = (0, 0)
         page.route("**/*", self._answer)
 
     def sits_down(self, play: Play, site: Site) -> None:
@@ -62,11 +66,20 @@ class Pages(GoldenEvening):
             html = browser.get("/seat").text
             main = html[html.index('<main id="main"') : html.index("</main>")].partition(">")[2]
             self.measured += 1
-            for width, screen in (PHONE, SMALL_PHONE):
-                self._page.set_viewport_size({"width": width, "height": screen})
+            for size in (SMALL_PHONE, PHONE):
+                width, screen = size
+                if self._size != size:
+                    self._page.set_viewport_size({"width": width, "height": screen})
+                    self._size = size
                 height, asked = self._page.evaluate(PUT, main)
-                if height > 2 * screen and (asked or (width, screen) == PHONE):
-                    self.too_long.append((width, height, seat, str(view.sentence.text)))
+                sentence = str(view.sentence.text)
+                if height <= 2 * screen:
+                    # on a larger phone it is no longer
+                    break
+                if size == SMALL_PHONE and height <= LISTS.get(sentence, 0):
+                    continue
+                if asked or size == PHONE:
+                    self.too_long.append((width, height, seat, sentence))
 
     def _answer(self, route: Route) -> None:
         path = urlsplit(route.request.url).path
