@@ -46,6 +46,13 @@ ABOVE_BAR = """async (higher) => {
   return bar.getBoundingClientRect().top - document.querySelector(".tabs").getBoundingClientRect().bottom;
 }"""
 
+BAR_GOES_AND_COMES = """async () => {
+  const bar = document.querySelector(".asking .bar.sticky"), place = bar.parentElement;
+  bar.remove();
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  changing(() => place.append(bar.cloneNode(true)));
+}"""
+
 
 def test_a_page_ends_just_above_the_button(crowd: Crowd) -> None:
     crowd.begun_play("sheet:provinces", "Marco", "Lucía", "María del Carmen", "Maximiliano")
@@ -58,6 +65,8 @@ def test_a_page_ends_just_above_the_button(crowd: Crowd) -> None:
         "() => { const bar = document.querySelector('.asking .bar.sticky'); bar.replaceWith(bar.cloneNode(true)); }"
     )
     assert 0 <= phone.page.evaluate(ABOVE_BAR, 30) <= 20
+    phone.page.evaluate(BAR_GOES_AND_COMES)
+    assert 0 <= phone.page.evaluate(ABOVE_BAR, 60) <= 20
 
 
 def test_what_the_table_may_do_besides_is_unfolded_by_a_tap(crowd: Crowd) -> None:

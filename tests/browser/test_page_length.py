@@ -28,9 +28,7 @@ LISTS = {"Countryside: {n} cart shop to use": 1450}
 """Questions that are longer on a small phone, and how long: Antiquity says of each site where it may lie."""
 
 PUT = """async (html) => {
-    document.dispatchEvent(new Event("changing"));
-    document.getElementById("main").innerHTML = html;
-    document.dispatchEvent(new Event("changed"));
+    changing(() => { document.getElementById("main").innerHTML = html; });
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     return [document.documentElement.scrollHeight, Boolean(document.querySelector(".seat-page.asked"))];
 }"""

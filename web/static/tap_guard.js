@@ -38,11 +38,13 @@
   }
   const begin = () => { if (!depth++) before = places(); };
   const end = () => { if (!--depth) appeared(before); };
-  /* For all scripts: what changes the page is done within this. The event tells programs that drive a page. */
+  /* For all scripts: what changes the page is done within this. The events tell the others, and programs that drive a
+     page. */
   window.changing = (change) => {
     document.dispatchEvent(new Event("changing"));
     begin();
     try { change(); } finally { end(); }
+    document.dispatchEvent(new Event("changed"));
   };
 
   let measuring = 0; // a tap that counts, until what it has changed by itself is measured
