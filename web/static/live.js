@@ -122,6 +122,7 @@
     // covered, or uncovered for somebody else: the head and the menu are those of the seat before
     if (shared && seat !== whose) return location.reload();
     if (title && head) head.textContent = title;
+    beginAnew(asked);
     giveBack(kept);
     keepTab();
     drawCovers();
@@ -147,6 +148,10 @@
   // -- a new question comes to the top of the screen, with the focus on its words --------------------------------
   const questions = () => all("#live form.ask"), asks = (form) => form.dataset.digest ?? form.dataset.asked;
   const digests = () => new Map(questions().map((form) => [form.id, asks(form)]));
+  /* What is asked anew begins as the table suggests, also where its fields are drawn as before and were left alone. */
+  function beginAnew(asked) {
+    for (const form of questions()) if (asked.has(form.id) && asked.get(form.id) !== asks(form) && !form.matches("[data-touched]")) form.reset();
+  }
   /* The question after the one this phone has just answered, else the first one, unless somebody is busy on the page. */
   function toTop(asked) {
     const forms = questions();
