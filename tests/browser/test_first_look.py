@@ -84,6 +84,23 @@ def test_what_the_table_may_do_besides_is_unfolded_by_a_tap(crowd: Crowd) -> Non
     expect(option).to_be_visible()
 
 
+def test_what_the_table_may_do_lies_folded_for_who_waits_too(crowd: Crowd) -> None:
+    play = crowd.begun_play("athens-sparta", "Marco", "Lucía")
+    awaited = play.moment.awaited
+    while 0 not in awaited.may or {1, 2} <= {*awaited.must, *awaited.may}:
+        play.goes_on(1)
+        awaited = play.moment.awaited
+    (waits,) = {1, 2} - {*awaited.must, *awaited.may}
+    page = crowd.phone(waits, size=(360, 640)).page
+    fold = page.locator("details.aside")
+    option = fold.locator("button.option:not([disabled])").first
+    expect(page.locator(".asking .bar.sticky")).to_be_hidden()
+    expect(option).to_be_hidden()
+    fold.locator("summary").first.click()
+    option.click()
+    expect(fold.locator("button[value=back]")).to_be_visible()
+
+
 def test_two_columns_on_a_tablet(crowd: Crowd) -> None:
     crowd.begun_play("sheet:provinces")
     page = crowd.phone(1, size=(1024, 768), scale=1).page

@@ -624,6 +624,8 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "seat-aside", "seat.html", {"view": replace(seat(*beside, vote, widgets=few), table_may=True)}
     begun = (asked["count"], dialogue(first, seat=0, deep=True))
     yield "seat-aside-begun", "seat.html", {"view": replace(seat(*begun, widgets=few), table_may=True)}
+    alone = (dialogue(first, seat=0),)
+    yield "seat-aside-alone", "seat.html", {"view": replace(seat(*alone, widgets=few), table_may=True)}
     yield "seat-beside", "seat.html", {"view": seat(*beside, widgets=few)}
     for name, each in asked.items():
         kinds: dict[str, AnyWidget] = {

@@ -198,5 +198,8 @@ def folded(name: str) -> list[str]:
 def test_what_the_table_may_do_besides_lies_folded_below_the_question() -> None:
     assert folded("seat-aside") == [""]
     assert folded("seat-aside-begun") == [" open"]
+    assert folded("seat-aside-alone") == [""]
+    assert 'class="live seat-page asked"' not in DRAWN["seat-aside-alone"]
+    assert 'class="bar sticky" id="ask-0-bar"' not in DRAWN["seat-aside-alone"]
     assert folded("seat-beside") == [], "the table is waited for"
     assert 'aside" id="ask-2' not in DRAWN["seat-aside"]

@@ -146,7 +146,7 @@
   });
 
   // -- a new question comes to the top of the screen, with the focus on its words --------------------------------
-  const questions = () => all("#live form.ask"), asks = (form) => form.dataset.digest ?? form.dataset.asked;
+  const questions = () => all("#live form.ask:not(.aside *)"), asks = (form) => form.dataset.digest ?? form.dataset.asked;
   const digests = () => new Map(questions().map((form) => [form.id, asks(form)]));
   /* What is asked anew begins as the table suggests, also where its fields are drawn as before and were left alone. */
   function beginAnew(asked) {
