@@ -6,7 +6,7 @@ named in it by their id, and sent for themselves where they changed too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from msgspec import json
@@ -18,28 +18,39 @@ KEPT = '<template data-kept="{}"></template>'
 """Stands for a part that the page has, instead of its element."""
 
 
+TextPart = tuple[str, str]
+"""The id of a part and its HTML."""
+
+
 @dataclass(frozen=True)
 class FragmentUpdate:
-    """What brings a page to a version: the ``whole`` fragment where nothing is known of the page; else ``parts`` by id,
-    which one after the other replace those of the version ``base``. Of these, some are ``public``.
+    """What brings a page to a version: the ``whole`` fragment where nothing is known of the page; else parts that one
+    after the other replace those of the version ``base``, the viewer's ``own`` and then the ``public`` ones, within
+    which there are only public ones.
     """
 
     version: str
     whole: DrawnFragment | None = None
     base: str = ""
-    parts: tuple[tuple[str, str], ...] = ()
-    public: frozenset[str] = frozenset()
+    own: tuple[TextPart, ...] = ()
+    public: tuple[TextPart, ...] = ()
 
     def as_json(self) -> list[Segment]:
-        """The object that is sent: ``version`` and ``html``, or ``version``, ``base`` and ``parts``."""
+        """The object that is sent: ``version`` and ``html``, or ``version``, ``base`` and ``parts``. Public parts are
+        side by side, since together they shrink to half of what each does by itself.
+        """
         if self.whole is not None:
             body = json.encode({"version": self.version, "html": str(self.whole.html)})
             return segments_of(body, [json.encode(str(piece.html))[1:-1] for piece in self.whole.public_pieces()])
-        segments = [Segment(json.encode({"version": self.version, "base": self.base})[:-1] + b',"parts":{')]
-        for n, (key, text) in enumerate(self.parts):
-            segments.append(Segment(b"%b%b:" % (b"," * (n > 0), json.encode(key))))
-            segments.append(Segment(json.encode(text), key in self.public))
-        return [*segments, Segment(b"}}")]
+        head = json.encode({"version": self.version, "base": self.base})[:-1]
+        own, public = _members(self.own), _members(self.public)
+        between = b"," if own and public else b""
+        return [Segment(head + b',"parts":{' + own + between), Segment(public, public=True), Segment(b"}}")]
+
+
+def _members(parts: Iterable[TextPart]) -> bytes:
+    """Parts as members of a JSON object."""
+    return b",".join(json.encode(key) + b":" + json.encode(text) for key, text in parts)
 
 
 class FragmentDiff:
@@ -60,9 +71,10 @@ class FragmentDiff:
         self._version, self._parts = version, now
         if not base:
             return FragmentUpdate(version, drawn)
-        parts = dict(_changed(WHOLE, before, now))
-        public = frozenset(key for key in parts if now[key].public)
-        return FragmentUpdate(version, base=base, parts=tuple(parts.items()), public=public)
+        own, public = list[TextPart](), list[TextPart]()
+        for key, text in dict(_changed(WHOLE, before, now)).items():
+            (public if now[key].public else own).append((key, text))
+        return FragmentUpdate(version, base=base, own=tuple(own), public=tuple(public))
 
 
 def _changed(key: str, before: dict[str, FragmentPart], now: dict[str, FragmentPart]) -> Iterator[tuple[str, str]]:
