@@ -68,6 +68,7 @@ class RunningTable:
         if self.copier is not None:
             self.copier.close()
         self.loop.close()
+        self.rooms.running.write_down()
         self.displays.close()
         self.devices.close()
 

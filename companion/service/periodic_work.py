@@ -47,6 +47,7 @@ class PeriodicWork:
         self._devices.events.idle()
         self._rooms.turn_clock.idle()
         self._rooms.facts.go_on()
+        self._rooms.running.write_down()
         self._look_around()
 
     def patience(self) -> float:

@@ -154,6 +154,7 @@ class HotSeat:
             elif not form.back():
                 return None
         self._sent.put(kept_as(seat, walked), form.answers)
+        self._sent.write_down()
         return form.filled
 
     def _question(self, seat: int, question: Question) -> Answer | None:

@@ -86,9 +86,13 @@ class RunningPlay:
         )
 
     def remember(self, form: SeatForm) -> None:
-        """A form was sent: what was sent with it is offered the next time, also after a restart."""
+        """A form was sent: what was sent with it is offered the next time, once written down also after a restart."""
         self._sent.put(form.kept_as, form.sent)
         self._part.put(replace(self.now, last=self._sent.last))
+
+    def write_down(self) -> None:
+        """Write what was sent with the forms since the last time."""
+        self._sent.write_down()
 
     def read_again(self) -> None:
         """Rows were put back from a copy: what is known of the play may have had gaps. Where it cannot be read after

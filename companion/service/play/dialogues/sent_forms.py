@@ -37,19 +37,28 @@ class SentBefore:
 
     def __init__(self, settings: Settings, play: str = "") -> None:
         self._kept = BesidePlay(settings, "forms:", SentForms)
+        self._written = True
         self.last: Mapping[FormKey, Mapping[str, Answer]] = {}
         self.take_up(play)
 
     def take_up(self, play: str) -> None:
         """Go on with what was sent in the play with this id; with nothing where it is empty."""
+        self.write_down()
         sent = self._kept.take_up(play) or SentForms()
         self.last = {(form.seat, form.form, form.hidden): form.answers for form in sent.forms}
 
     def put(self, kept_as: FormKey, answers: Mapping[str, Answer]) -> None:
-        """A form was sent. Where that cannot be written it is not offered after a restart: the moves are on disk
-        already, and count.
-        """
+        """A form was sent. It is not written down here: nobody waits for a second write to the disk."""
         self.last = {**self.last, kept_as: answers}
+        self._written = False
+
+    def write_down(self) -> None:
+        """Write what has been put since. Where that is not possible it is not offered after a restart: the moves are
+        on disk already, and count.
+        """
+        if self._written:
+            return
+        self._written = True
         with suppress(LogError):
             self._kept.keep(SentForms(tuple(SentForm(*key, dict(sent)) for key, sent in self.last.items())))
 
