@@ -140,7 +140,14 @@ def build(
         copier=copier,
         wifi=watch,
     )
-    site = create_app(opened, addresses, _key(log, secret), recent_addresses=recent_addresses, refusal_log=refusal_log)
+    site = create_app(
+        opened,
+        addresses,
+        _key(log, secret),
+        recent_addresses=recent_addresses,
+        refusal_log=refusal_log,
+        compiled=folder / "templates",
+    )
     site.extensions[SAFE_MODE] = safe_mode
     streams = StreamThread()
     opened.broadcast.listen(streams.wake)

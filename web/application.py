@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException
@@ -27,8 +28,9 @@ from web.pages.host import clock, hardware, host, keeping, scribe, simulator
 from web.pages.live import event_stream
 from web.pages.play import audit, history, log, photo, score, table_screen, watch
 from web.pages.seats import facts, forms, join, numbers, paper, presence, seat
-from web.templating.direct_calls import DirectCalls
-from web.templating.macros import BoundTemplate
+from web.templating.compiling.compiled_templates import CompiledTemplates
+from web.templating.compiling.direct_calls import DirectCalls
+from web.templating.compiling.macros import BoundTemplate
 
 logger = logging.getLogger(__name__)
 
@@ -101,10 +103,12 @@ def create_app(
     *,
     recent_addresses: RecentAddresses | None = None,
     refusal_log: RefusalLog | None = None,
+    compiled: Path | None = None,
 ) -> Flask:
     """Create the application for the table that was ``opened``, served at ``addresses``.
 
-    ``key`` signs CSRF tokens. ``recent_addresses`` records client addresses, ``refusal_log`` refused requests.
+    ``key`` signs CSRF tokens. ``recent_addresses`` records client addresses, ``refusal_log`` refused requests. Compiled
+    templates are kept in the folder ``compiled``.
     """
     table = opened.table
     recent_addresses = recent_addresses or RecentAddresses(opened.clock.mono)
@@ -114,6 +118,7 @@ def create_app(
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.template_class = BoundTemplate
     app.jinja_env.code_generator_class = DirectCalls
+    app.jinja_env.bytecode_cache = CompiledTemplates(compiled) if compiled is not None else None
     compress_responses(app)
     install_captive_portal(app, addresses, recent_addresses)
     guard(app, addresses, key, refusal_log or RefusalLog(opened.clock.mono), photo.upload_limit(table))

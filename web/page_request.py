@@ -33,10 +33,10 @@ from web.http.compression import mark_public
 from web.http.flash_messages import has_flash, take_flash
 from web.http.identity import csrf_token, device, language, own_name, theme
 from web.http.table_addresses import TableAddresses, qr_svg
+from web.templating.compiling.macros import MACRO_CONTEXT, MacroContext
 from web.templating.drawn_pieces import OwnCaches, PagePieces, PublicValues, encoded
 from web.templating.fragment_parts import DrawnFragment
 from web.templating.helpers import HELPERS
-from web.templating.macros import MACRO_CONTEXT, MacroContext
 from web.templating.seat_layout import LAYOUT
 from web.templating.translation import text_functions
 

@@ -7,7 +7,7 @@ from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 
 from tests.web.test_macros import TEMPLATES
-from web.templating.direct_calls import DirectCalls
+from web.templating.compiling.direct_calls import DirectCalls
 
 MACROS = """
 {% macro one(a, b="<b>", c=none) %}{{ a }}{{ b }}{{ c }}{% endmacro %}

@@ -1,0 +1,1 @@
+"""How Jinja compiles our templates, and what of it is kept."""
