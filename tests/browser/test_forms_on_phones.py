@@ -1,5 +1,8 @@
-"""Every form of the golden playthroughs on two phones, in both languages: it is no wider than the phone, and none of
-its words is cut off. With ``--screenshots`` a picture of each is kept.
+"""Every question and form of the golden playthroughs on two phones, in both languages: it is no wider than the phone,
+and none of its words is cut off. With ``--screenshots`` a picture of each is kept.
+
+At every position a phone looks at what is asked as the page opens, at what each option leads to, and at what each
+option of a form makes of it.
 """
 
 from __future__ import annotations
@@ -11,12 +14,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from companion.core.questions import AnyQuestion, Confirm, Pick, Place
 from companion.plays.play import Play
+from companion.service.play.play_requests import AnswerStep, FillForm, StepBack
+from companion.service.play.play_views import Dialogue
+from companion.service.screens.view_builders import seat_view
 from tests.browser.test_page_length import Pages
 from tests.golden.test_playthroughs import FOLDER
+from tests.service.at_table import token
 from tests.web import flask_site
 from tests.web.flask_site import Site
 from tests.web.golden_evening import GAMES
+from web.templating.helpers import as_text
 
 SIZES = ((390, 844), (360, 640))
 LANGUAGES = ("en", "es")
@@ -49,7 +58,7 @@ LOOK = """(html) => {
         }
         return false;
     };
-    for (const form of document.querySelectorAll("form[data-form]")) {
+    for (const form of document.querySelectorAll("form.ask")) {
         const texts = document.createTreeWalker(form, NodeFilter.SHOW_TEXT);
         while (texts.nextNode()) {
             const text = texts.currentNode, node = text.parentElement, range = document.createRange();
@@ -66,29 +75,72 @@ what ends in an ellipsis after some lines too, and what only a screen reader rea
 
 
 class Forms(Pages):
-    """Every page of a seat with a form, once in each language and size; of those with the same words the first."""
+    """Every page of a seat with a question, once in each language and size; of those with the same words the first."""
 
     def __init__(self, folder: Path, page: Page, kept: Path | None) -> None:
         super().__init__(folder, page)
         self.wrong: list[tuple[str, int, str]] = []
         self._kept = kept
-        self._phones: list[tuple[str, flask_site.Browser]] = []
+        self._phones: dict[int, list[tuple[str, flask_site.Browser]]] = {}
+        self._led: set[object] = set()
 
     def sits_down(self, play: Play, site: Site) -> None:
         super().sits_down(play, site)
         self._page.evaluate("document.fonts.ready.then(() => 0)")
-        self._phones = [
-            (language, site.browser(seat, language)) for seat in play.setup.numbers for language in LANGUAGES
-        ]
+        self._phones = {seat: [(one, site.browser(seat, one)) for one in LANGUAGES] for seat in play.setup.numbers}
 
     def looks(self) -> None:
-        for language, phone in self._phones:
-            html = phone.get("/seat").text
+        for seat in self._phones:
+            self._looks_at(seat, "/seat")
+            self._goes_on(seat)
+
+    def _asked(self, seat: int) -> list[Dialogue]:
+        """What this phone is asked, but for votes and audits."""
+        return [ask for ask in seat_view(self.room.moment, seat).dialogues if not ask.service]
+
+    def _goes_on(self, seat: int, before: tuple[str, ...] = ()) -> None:
+        """Look at what every option leads to that was not seen yet, and come back."""
+        for at, ask in enumerate(self._asked(seat)):
+            if ask.form is not None:
+                self._changes(seat, ask)
+                continue
+            if not isinstance(ask.question, Pick | Place | Confirm):
+                continue
+            for value in _answers(ask.question):
+                led = (*before, ask.question.key, "" if isinstance(ask.question, Place) else str(value))
+                if led in self._led:
+                    continue
+                self._led.add(led)
+                reply = self.room.table.ask(token(seat), AnswerStep(ask.seat, self._asked(seat)[at].digest, value))
+                if reply.taken:
+                    self._looks_at(seat, "/seat")
+                    self._goes_on(seat, led)
+                    assert self.room.table.ask(token(seat), StepBack(ask.seat)).taken
+
+    def _changes(self, seat: int, ask: Dialogue) -> None:
+        """Look at what every option of a form makes of it where other fields come with it."""
+        assert ask.form is not None
+        for field in ask.form.fields:
+            if not isinstance(field.question, Pick | Confirm):
+                continue
+            for value in _answers(field.question):
+                filled = self.room.table.look(token(seat), FillForm(ask.seat, {field.key: value}))
+                if filled is None or filled.form is None:
+                    continue
+                led = (ask.form.key, field.key, tuple(one.key for one in filled.form.fields))
+                if led not in self._led:
+                    self._led.add(led)
+                    name = f"{'yes' if isinstance(field.question, Confirm) else 'one'}.{field.key}"
+                    self._looks_at(seat, "/seat/form/filled", {"seat": str(ask.seat), name: as_text(value)})
+
+    def _looks_at(self, seat: int, path: str, given: dict[str, str] | None = None) -> None:
+        for language, phone in self._phones[seat]:
+            html = (phone.get(path) if given is None else phone.post(path, given, script=False, page="seat")).text
             main = html[html.index('<main id="main"') : html.index("</main>")].partition(">")[2]
-            begin = main.find("data-form=")
+            begin = main.find('<form class="ask')
             if begin < 0:
                 continue
-            words = WORDS.sub(" ", main[begin : main.index("</form>", begin)])
+            words = WORDS.sub(" ", main[begin : main.rindex("</form>")])
             if words in self._seen:
                 continue
             self._seen.add(words)
@@ -98,9 +150,17 @@ class Forms(Pages):
                     (f"{language} {width}", self.measured, words) for words in self._page.evaluate(LOOK, main)
                 ]
                 if self._kept is not None:
-                    path = self._kept / f"{self.measured:03}-{language}-{width}x{height}.png"
-                    self._page.screenshot(path=path, full_page=True, animations="disabled")
+                    path_of = self._kept / f"{self.measured:03}-{language}-{width}x{height}.png"
+                    self._page.screenshot(path=path_of, full_page=True, animations="disabled")
             self.measured += 1
+
+
+def _answers(question: AnyQuestion) -> list[Any]:
+    """What can be answered to a question with options; of many positions one."""
+    if isinstance(question, Confirm):
+        return [True, False]
+    found = [option.value for option in question.reachable()] if isinstance(question, Pick | Place) else []
+    return found[:1] if isinstance(question, Place) else found
 
 
 def playthroughs() -> list[Any]:
