@@ -191,6 +191,14 @@ def to_go(state: State, nation: Nation, kind: Personality) -> int:
     return max(0, tables.STEPS[kind] * (nation.rewarded[kind] + 1) - counted(state, nation, kind))
 
 
+def seas_matter(state: State, nation: Nation, armed: int = 0) -> bool:
+    """Whether a navigator may be won, with ``armed`` more galleys: enough for the next step, and a card left.
+    Section 12.
+    """
+    enough = tables.STEPS["navigator"] * (nation.rewarded["navigator"] + 1)
+    return bool(state.stacks["navigator"]) and nation.galleys + armed >= enough
+
+
 def personalities(nation: Nation) -> int:
     """Cards held."""
     return sum(nation.cards.values())
