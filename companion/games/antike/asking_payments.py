@@ -38,6 +38,14 @@ TAKE: dict[Good, Message] = {
 }
 
 
+REST: dict[Good, Message] = {
+    "marble": say("The rest is marble."),
+    "iron": say("The rest is iron."),
+    "gold": say("The rest is gold."),
+}
+COINS_REST = say("The rest is paid in coins.", short=N_("The rest: coins"))
+
+
 def amounts(price: Price) -> tuple[Amount, ...]:
     """A price on a button."""
     found = tuple(Amount(n, good, GOODS[good]) for good, n in price.goods.items() if n)
@@ -87,10 +95,19 @@ def _ask_mix(nation: Nation, price: Price, coins: int, prompts: Mapping[Good, Me
 
     def ask(good: Good, low: int, high: int) -> Count:
         start = min(max(proposal[good], low), high)
-        return Count(key=f"pay-{good}", prompt=prompts[good], low=low, high=high, start=start, usual=start, icon=good)
+        hint = COINS_REST if coins else REST[_last(most)]
+        prompt = prompts[good]
+        return Count(
+            key=f"pay-{good}", prompt=prompt, hint=hint, low=low, high=high, start=start, usual=start, icon=good
+        )
 
     used = yield from _ask_goods(price.total, most, coins, ask)
     return Split(**used, coins=price.total - sum(used.values()))
+
+
+def _last(most: Mapping[Good, int]) -> Good:
+    """The good that is not asked for, since it makes up the rest."""
+    return next(good for good in reversed(GOODS) if most[good])
 
 
 def _ask_goods(
@@ -169,7 +186,8 @@ def ask_trade(state: State, nation: Nation) -> Asking[Move]:
     n = yield from Count(key="take", prompt=prompt, low=1, high=most, start=1, usual=1)
 
     def ask(good: Good, low: int, high: int) -> Count:
-        return Count(key=f"take-{good}", prompt=TAKE[good], low=low, high=high, usual=low, icon=good)
+        hint = REST[_last(bank)]
+        return Count(key=f"take-{good}", prompt=TAKE[good], hint=hint, low=low, high=high, usual=low, icon=good)
 
     take = yield from _ask_goods(n, bank, 0, ask)
     given = yield from _ask_mix(nation, Price(any=n * rate), 0, GIVE)

@@ -36,7 +36,7 @@ from companion.games.antike.tables import GOODS, LONGEST_NAME, Good
 
 COSTS: dict[type[Build | Found], Message] = {
     Build: say("5 marble each; coins count as any.", short=N_("5 marble each")),
-    Found: say("1 marble, 1 iron, 1 gold each; coins count as any.", short=N_("1 of each good")),
+    Found: say("Where you have a unit: 1 marble, 1 iron, 1 gold each, or coins instead.", short=N_("1 of each good")),
 }
 CITY_OF: dict[Good, Message] = {good: queries.COUNTED_CITIES[good] for good in GOODS}
 """Where something is put: the good alone would read as what is paid."""
@@ -107,7 +107,7 @@ def ask_founding(state: State, nation: Nation) -> Asking[Move]:
         reasons = {city: found_reason(state, nation, city) for city in sites}
         picks[good] = site_pick(state, good, reasons, *new_option(state, good, unable))
     blocked = {good: unable or type_reason(state, good) or pick.blocked() for good, pick in picks.items()}
-    prompt = say("Found a city where you have a unit?", short=N_("Found at own unit?"))
+    prompt = say("Found a city?", short=N_("Found at own unit?"))
     end = end_option(state, nation, say("No more cities"), end_words(state, nation))
     return (yield from ask_building(state, nation, Found, prompt, picks, blocked, end, usual_end(state, nation)))
 

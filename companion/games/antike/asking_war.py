@@ -57,7 +57,7 @@ def ask_maneuver(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
     conquests = tuple(
         Option[str](
             key,
-            say("Conquer a city: {nation}", short=N_("City: {nation}"), nation=state.nation(key).name),
+            say("Take a city: {nation}", short=N_("City: {nation}"), nation=state.nation(key).name),
             reason=least_missing(pick),
             icon="city",
             seat=state.nation(key).seat,
@@ -91,7 +91,7 @@ def ask_maneuver(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
 def allowance(nation: Nation) -> Message:
     """What the manoeuvre allows each unit. Section 6."""
     return say(
-        "{legions} for each legion, {galleys} for each galley. A border crossed is one, and so is a conquest.",
+        "{legions} for each legion, {galleys} for each galley. Each border or conquest takes one.",
         short=N_("Border, conquest: 1"),
         legions=action_words(actions(nation, "legion")),
         galleys=action_words(actions(nation, "galley")),

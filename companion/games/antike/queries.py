@@ -21,6 +21,14 @@ COUNTED_CITIES: dict[str, Message] = {
     "iron-temple": say("Iron city, temple"),
     "gold-temple": say("Gold city, temple"),
 }
+SOME_CITY: dict[str, Message] = {
+    "marble": say("a marble city"),
+    "iron": say("an iron city"),
+    "gold": say("a gold city"),
+    "marble-temple": say("a marble city with temple"),
+    "iron-temple": say("an iron city with temple"),
+    "gold-temple": say("a gold city with temple"),
+}
 
 
 def provinces(state: State) -> Atlas:
@@ -148,6 +156,14 @@ def city_label(state: State, city: str) -> Wording:
         name = provinces(state)[city].name
         return say("{city}, temple", city=name) if has_temple(state, city) else name
     return COUNTED_CITIES[city]
+
+
+def city_words(state: State, city: str) -> Wording:
+    """A city within a sentence."""
+    if state.switches.mapped:
+        name = provinces(state)[city].name
+        return say("{city} with temple", city=name) if has_temple(state, city) else name
+    return SOME_CITY[city]
 
 
 def free_sites(state: State, good: Good) -> int:
