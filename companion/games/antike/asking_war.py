@@ -17,7 +17,6 @@ from companion.games.antike.moves import Battle, Conquer, Move, Survey
 from companion.games.antike.queries_war import actions, defence, demanding, losses, units_near
 from companion.games.antike.reasons import unit_reason
 from companion.games.antike.reasons_war import (
-    any_battle_reason,
     battle_reason,
     city_reason,
     force_reason,
@@ -58,7 +57,7 @@ def ask_maneuver(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
         Option[str](
             key,
             say("Take a city: {nation}", short=N_("City: {nation}"), nation=state.nation(key).name),
-            reason=least_missing(pick),
+            reason=pick.blocked(),
             icon="city",
             seat=state.nation(key).seat,
             act=say("Conquer the city"),
@@ -66,11 +65,10 @@ def ask_maneuver(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
         for key, pick in cities.items()
     )
     battle = battle_pick(state, nation)
-    no_battle = any_battle_reason(state, nation) if battle.blocked() else None
     options: tuple[Option[str], ...] = (
         end_option(state, nation, ENDS[acting.done]),
         *conquests,
-        Option(BATTLE, say("Battle"), reason=no_battle, icon="sword", act=say("Fight the battle")),
+        Option(BATTLE, say("Battle"), reason=battle.blocked(), icon="sword", act=say("Fight the battle")),
         *trade_option(state, nation),
         *(SURVEYS if state.switches.mapped else ()),
     )
@@ -184,14 +182,6 @@ def city_pick(state: State, nation: Nation, target: Nation, near: set[str]) -> P
     )
     prompt = say("Which city of {nation}?", short=N_("Which city?"), nation=target.name)
     return Pick[str](key="city", prompt=prompt, options=options)
-
-
-def least_missing(pick: Pick[str]) -> Message | None:
-    """Why none of a nation's cities can be attacked, or None: of several reasons the fewest units missing."""
-    if pick.reachable():
-        return None
-    reasons = [option.reason for option in pick.options if option.reason]
-    return min(reasons, key=lambda reason: reason.count) if reasons else pick.blocked()
 
 
 def defence_words(state: State, target: Nation, city: str) -> Message:

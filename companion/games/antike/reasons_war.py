@@ -11,7 +11,7 @@ from companion.games.antike.queries import cities, discs_left, has_city, has_tem
 from companion.games.antike.queries_war import defence, losses, maneuvering, may_battle, units_near
 from companion.games.antike.reasons import A_UNIT, NO_SUCH_CITY, missing, unit_reason
 from companion.games.antike.state import Nation, State
-from companion.games.antike.tables import Unit
+from companion.games.antike.tables import UNITS, Unit
 
 NO_NATION = say("There is no such nation.", short=N_("No such nation"))
 NO_BATTLES_LEFT = say("Battles come before conquests.", short=N_("Battles came first"))
@@ -35,6 +35,8 @@ def battle_reason(state: State, seat: int, move: Battle) -> Message | None:
     mover = state.nation(acting.nation)
     if own.seat != seat or mover not in (own, other) or (own is not mover and own.seat == mover.seat):
         return NO_NATION
+    if own is mover and (reason := met_reason(state, own)):
+        return reason
     if not on_board(own, move.unit):
         return missing(UNITS_WORD[move.unit])
     if not on_board(other, move.unit):
@@ -43,12 +45,13 @@ def battle_reason(state: State, seat: int, move: Battle) -> Message | None:
     return None if 1 <= move.pairs <= most else NOT_THAT_MANY
 
 
-def any_battle_reason(state: State, nation: Nation) -> Message:
-    """Why the manoeuvring nation can fight no battle at all."""
-    if not may_battle(state):
-        return NO_BATTLES_LEFT
+def met_reason(state: State, nation: Nation) -> Message | None:
+    """Why the manoeuvring nation can fight nobody at all, or None."""
     if nation.legions + nation.galleys == 0:
         return missing(A_UNIT)
+    others = [one for one in state.nations if one is not nation]
+    if any(on_board(nation, unit) and on_board(one, unit) for one in others for unit in UNITS):
+        return None
     return say("No other nation has units of the same kind.", short=N_("No unit like yours"))
 
 
