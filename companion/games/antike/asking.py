@@ -36,7 +36,7 @@ def ask(state: State, seat: int) -> Asking[Move]:
             return ask_acting(state, nation, due) if nation.seat == seat else ask_demand(state, seat, nation)
         case agenda.Turn(nation=key):
             nation = state.nation(key)
-            return as_turn(nation, asking_turn.ask_turn(state, nation))
+            return as_turn(state, nation, asking_turn.ask_turn(state, nation))
         case agenda.Founding(nation=key):
             nation = state.nation(key)
             return as_rest(state, nation, ask_founding(state, nation))

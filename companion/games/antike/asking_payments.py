@@ -1,4 +1,4 @@
-"""How a price is paid, and the lines that menus share: done, and the trade of goods. Sections 4 and 13.12."""
+"""How a price is paid, and the lines that menus share: the end, and the trade of goods. Sections 4 and 13.12."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from companion.core.options import Amount, Option
 from companion.core.questions import Asking, Count, Pick
-from companion.core.wording import N_, say
+from companion.core.wording import N_, Message, say
 from companion.games.antike.moves import Done, Move, Split, Trade
 from companion.games.antike.queries_production import NOTHING_SPARED, Price, chips_left, choosable, proposed, short_of
 from companion.games.antike.reasons import may_trade
@@ -18,7 +18,32 @@ PROPOSED = "proposed"
 MIX = "mix"
 DONE = "done"
 TRADE = "trade"
-DONE_OPTION = Option(DONE, say("Done"), icon="check")
+TRADE_GOODS = say("Trade goods")
+
+
+PAY: dict[Good, Message] = {
+    "marble": say("How much marble do you pay?", short=N_("Pay marble")),
+    "iron": say("How much iron do you pay?", short=N_("Pay iron")),
+    "gold": say("How much gold do you pay?", short=N_("Pay gold")),
+}
+GIVE: dict[Good, Message] = {
+    "marble": say("How much marble do you give?", short=N_("Give marble")),
+    "iron": say("How much iron do you give?", short=N_("Give iron")),
+    "gold": say("How much gold do you give?", short=N_("Give gold")),
+}
+TAKE: dict[Good, Message] = {
+    "marble": say("How much marble do you take?", short=N_("Take marble")),
+    "iron": say("How much iron do you take?", short=N_("Take iron")),
+    "gold": say("How much gold do you take?", short=N_("Take gold")),
+}
+
+
+REST: dict[Good, Message] = {
+    "marble": say("The rest is marble."),
+    "iron": say("The rest is iron."),
+    "gold": say("The rest is gold."),
+}
+COINS_REST = say("The rest is paid in coins.", short=N_("The rest: coins"))
 
 
 def amounts(price: Price) -> tuple[Amount, ...]:
@@ -50,23 +75,39 @@ def _way_key(way: Split) -> str:
 
 
 def _pick_way(price: Price, usual: str, *ways: Option[str]) -> Pick[str]:
-    """How to pay: in one of these ways, the first by default, or in another mix."""
-    prompt = say("Pay {n} with what?", short=N_("Pay {n} with?"), n=price.total)
+    """How to pay: in one of these ways, the first by default, or in another mix. Only steps are paid with anything."""
+    if price.any:
+        prompt = say("Pay {n} on the rondel with what?", short=N_("Pay {n} with?"), n=price.total)
+    else:
+        prompt = say("Pay {n} for the units with what?", short=N_("Pay {n} with?"), n=price.total)
     options = (*ways, Option(MIX, say("Another mix"), icon="edit"))
     return Pick[str](key="pay", prompt=prompt, options=options, default=ways[0].value, usual=usual)
 
 
-def ask_mix(nation: Nation, price: Price, coins: int | None = None) -> Asking[Split]:
-    """A payment good by good; what remains is paid in coins, of which there are ``coins`` (all by default)."""
+def ask_mix(nation: Nation, price: Price) -> Asking[Split]:
+    """A payment good by good; what remains is paid in coins."""
+    return (yield from _ask_mix(nation, price, nation.coins, PAY))
+
+
+def _ask_mix(nation: Nation, price: Price, coins: int, prompts: Mapping[Good, Message]) -> Asking[Split]:
+    """A price good by good, and the rest in coins, of which there are so many."""
     proposal, most = proposed(nation, price).goods, {good: price.most(nation, good) for good in GOODS}
 
     def ask(good: Good, low: int, high: int) -> Count:
-        prompt = say("How much {good}?", short=N_("Pay {good}"), good=GOODS[good])
         start = min(max(proposal[good], low), high)
-        return Count(key=f"pay-{good}", prompt=prompt, low=low, high=high, start=start, usual=start, icon=good)
+        hint = COINS_REST if coins else REST[_last(most)]
+        prompt = prompts[good]
+        return Count(
+            key=f"pay-{good}", prompt=prompt, hint=hint, low=low, high=high, start=start, usual=start, icon=good
+        )
 
-    used = yield from _ask_goods(price.total, most, nation.coins if coins is None else coins, ask)
+    used = yield from _ask_goods(price.total, most, coins, ask)
     return Split(**used, coins=price.total - sum(used.values()))
+
+
+def _last(most: Mapping[Good, int]) -> Good:
+    """The good that is not asked for, since it makes up the rest."""
+    return next(good for good in reversed(GOODS) if most[good])
 
 
 def _ask_goods(
@@ -110,12 +151,25 @@ def trade_option(state: State, nation: Nation) -> tuple[Option[str], ...]:
     """Only for those who have the right: others need not read it."""
     if not nation.all_eight:
         return ()
-    return (Option(TRADE, say("Trade goods"), icon="shuffle", reason=may_trade(state, nation)),)
+    return (trading(may_trade(state, nation)),)
+
+
+def trading(reason: Message | None = None) -> Option[str]:
+    """The line of a menu for a trade; what it is for is still open then, so the button names it."""
+    return Option(TRADE, TRADE_GOODS, icon="shuffle", reason=reason, act=TRADE_GOODS)
 
 
 def usual_end(state: State, nation: Nation) -> str | None:
     """That nothing more is done, unless the nation may trade: what a trade was made for is still to come."""
     return None if may_trade(state, nation) is None else DONE
+
+
+def end_option(state: State, nation: Nation, label: Message, act: Message | None = None) -> Option[str]:
+    """The line of a menu by which nothing more is done there, in its own words. The form ends with the turn, unless
+    the nation may trade: what comes next is open then, and the button says no more than the line, or ``act``.
+    """
+    open_end = may_trade(state, nation) is None
+    return Option(DONE, label, icon="check", act=(act or label) if open_end else None)
 
 
 def ask_done(state: State, nation: Nation, answer: str) -> Asking[Move]:
@@ -132,9 +186,9 @@ def ask_trade(state: State, nation: Nation) -> Asking[Move]:
     n = yield from Count(key="take", prompt=prompt, low=1, high=most, start=1, usual=1)
 
     def ask(good: Good, low: int, high: int) -> Count:
-        prompt = say("Take how much {good}?", short=N_("Take {good}"), good=GOODS[good])
-        return Count(key=f"take-{good}", prompt=prompt, low=low, high=high, usual=low, icon=good)
+        hint = REST[_last(bank)]
+        return Count(key=f"take-{good}", prompt=TAKE[good], hint=hint, low=low, high=high, usual=low, icon=good)
 
     take = yield from _ask_goods(n, bank, 0, ask)
-    given = yield from ask_mix(nation, Price(any=n * rate), coins=0)
+    given = yield from _ask_mix(nation, Price(any=n * rate), 0, GIVE)
     return Trade(given, Split(**take))

@@ -9,13 +9,14 @@ from companion.core.questions import Asking, Confirm, Pick, Text
 from companion.core.wording import N_, Message, say, verbatim
 from companion.games.antike import queries
 from companion.games.antike.agenda import Acting
+from companion.games.antike.asking_forms import end_words
 from companion.games.antike.asking_payments import (
     DONE,
-    DONE_OPTION,
     MIX,
     TRADE,
     ask_done,
     ask_split,
+    end_option,
     mix_option,
     trade_option,
     usual_end,
@@ -35,8 +36,10 @@ from companion.games.antike.tables import GOODS, LONGEST_NAME, Good
 
 COSTS: dict[type[Build | Found], Message] = {
     Build: say("5 marble each; coins count as any.", short=N_("5 marble each")),
-    Found: say("1 marble, 1 iron, 1 gold each; coins count as any.", short=N_("1 of each good")),
+    Found: say("Where you have a unit: 1 marble, 1 iron, 1 gold each, or coins instead.", short=N_("1 of each good")),
 }
+CITY_OF: dict[Good, Message] = {good: queries.COUNTED_CITIES[good] for good in GOODS}
+"""Where something is put: the good alone would read as what is paid."""
 NEW = "new"
 """The answer that stands for a province nobody has entered."""
 
@@ -84,11 +87,12 @@ def ask_temples(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
             bare = [good] if queries.cities_by_type(state, nation, temple=False)[good] else []
         picks[good] = site_pick(state, good, {city: temple_reason(state, nation, city) for city in bare})
     blocked = {good: pick.blocked(NO_PLAIN_CITY) for good, pick in picks.items()}
-    prompt = say("A temple where?", short=N_("Temple where?"))
+    prompt = say("A temple in which city?", short=N_("Temple where?"))
+    end = end_option(state, nation, say("No more temples") if acting.done else say("No temple"))
     possible = [good for good, reason in blocked.items() if reason is None]
     first = possible[0] if len(possible) == 1 else None
     usual = usual_end(state, nation) if acting.done else first
-    return (yield from ask_building(state, nation, Build, prompt, picks, blocked, usual))
+    return (yield from ask_building(state, nation, Build, prompt, picks, blocked, end, usual))
 
 
 def ask_founding(state: State, nation: Nation) -> Asking[Move]:
@@ -103,15 +107,16 @@ def ask_founding(state: State, nation: Nation) -> Asking[Move]:
         reasons = {city: found_reason(state, nation, city) for city in sites}
         picks[good] = site_pick(state, good, reasons, *new_option(state, good, unable))
     blocked = {good: unable or type_reason(state, good) or pick.blocked() for good, pick in picks.items()}
-    prompt = say("Found a city where you have a unit?", short=N_("Found at own unit?"))
-    return (yield from ask_building(state, nation, Found, prompt, picks, blocked, usual_end(state, nation)))
+    prompt = say("Found a city?", short=N_("Found at own unit?"))
+    end = end_option(state, nation, say("No more cities"), end_words(state, nation))
+    return (yield from ask_building(state, nation, Found, prompt, picks, blocked, end, usual_end(state, nation)))
 
 
 def site_pick(state: State, good: Good, reasons: Mapping[str, Message | None], *more: Option[str]) -> Pick[str]:
     """The question for the site of a type: the likeliest first, also those out of reach, and ``more``."""
     known = queries.tracked_provinces(state)
     options = tuple(
-        Option(city, known[city].name if city in known else GOODS[good], reason=reason, icon=good)
+        Option(city, known[city].name if city in known else CITY_OF[good], reason=reason, icon=good)
         for city, reason in reasons.items()
     )
     return Pick[str](key="province", prompt=say("Which province?"), options=(*options, *more))
@@ -124,15 +129,18 @@ def ask_building(
     prompt: Message,
     picks: Mapping[Good, Pick[str]],
     blocked: Mapping[Good, Message | None],
+    end: Option[str],
     usual: str | None,
 ) -> Asking[Move]:
     """One after the other: the type, then the province where they are tracked."""
     key, price = ("temple", TEMPLE) if move is Build else ("found", FOUNDING)
     act = say("Build the temple") if move is Build else say("Found the city")
-    types = tuple(Option[Good](good, label, reason=blocked[good], icon=good, act=act) for good, label in GOODS.items())
+    types = tuple(
+        Option[Good](good, label, reason=blocked[good], icon=good, act=act) for good, label in CITY_OF.items()
+    )
     edit = mix_option(nation, price) if any(option.reason is None for option in types) else ()
     kinds = Pick[Good](key="type", prompt=say("Of which type?"), options=types)
-    options: tuple[Option[str], ...] = (DONE_OPTION, *types, *edit, *trade_option(state, nation))
+    options: tuple[Option[str], ...] = (end, *types, *edit, *trade_option(state, nation))
     hint = COSTS[move]
     what = yield from Pick[str](key=key, prompt=prompt, hint=hint, options=options, default=DONE, usual=usual)
     if what in (DONE, TRADE):

@@ -5,13 +5,19 @@ from __future__ import annotations
 from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Asking, Count, Pick
-from companion.core.wording import N_, say
+from companion.core.wording import N_, Message, say
 from companion.games.antike.asking_sites import NEW, ask_new, new_option
 from companion.games.antike.moves import Begin, Keep, Move, NewProvince, Settle
 from companion.games.antike.queries import city_label, in_play, provinces, start_names, type_of
 from companion.games.antike.reasons import settle_reason
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import GOODS, MOST_ROUNDS, NATION_NAMES, STARTERS, Good
+
+START_CITY: dict[Good, Message] = {
+    "marble": say("Which marble city?", short=N_("Marble city?")),
+    "iron": say("Which iron city?", short=N_("Iron city?")),
+    "gold": say("Which gold city?", short=N_("Gold city?")),
+}
 
 
 def ask_begin(state: State) -> Asking[Move]:
@@ -53,23 +59,24 @@ def ask_settle(state: State, nation: Nation) -> Asking[Move]:
     return together(
         f"settle-{nation.key}",
         say("{who}: start cities", N_("Start cities"), who=nation.name),
-        _ask_settle(state, nation),
+        _ask_settle(state),
     )
 
 
-def _ask_settle(state: State, nation: Nation) -> Asking[Move]:
+def _ask_settle(state: State) -> Asking[Move]:
     chosen: dict[Good, str] = {}
     entered: list[NewProvince] = []
-    for good, label in GOODS.items():
+    for good in GOODS:
         options = tuple(
             Option(key, province.name, reason=settle_reason(state, key, good), icon=good)
             for key, province in provinces(state).items()
             if province.good == good
         )
-        prompt = say("{who}: start city for {good}?", short=N_("Start: {good}"), who=nation.name, good=label)
         offered = (*options, *new_option(state, good))
         default = next((option.value for option in options if option.reason is None), None)
-        chosen[good] = yield from Pick[str](key=f"start-{good}", prompt=prompt, options=offered, default=default)
+        chosen[good] = yield from Pick[str](
+            key=f"start-{good}", prompt=START_CITY[good], options=offered, default=default
+        )
         if chosen[good] == NEW:
             entered.append((yield from ask_new(state, good, len(entered))))
             chosen[good] = entered[-1].key

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from companion.core.options import Option
 from companion.core.questions import Asking, Count, Pick, Place
-from companion.core.wording import N_, Message, say
+from companion.core.wording import N_, Message, say, say_n
 from companion.games.antike import tables
 from companion.games.antike.agenda import Acting
-from companion.games.antike.asking_forms import as_rest
+from companion.games.antike.asking_forms import END, as_rest
 from companion.games.antike.asking_payments import (
     DONE,
-    DONE_OPTION,
     MIX,
     TRADE,
     amounts,
@@ -19,8 +18,10 @@ from companion.games.antike.asking_payments import (
     ask_split,
     ask_trade,
     ask_with_coins,
+    end_option,
     mix_option,
     trade_option,
+    trading,
     usual_end,
 )
 from companion.games.antike.asking_sites import ask_temples
@@ -68,7 +69,10 @@ def space_label(state: State, nation: Nation, space: Where) -> Message:
     if space in ("marble", "iron", "gold"):
         return say("{space} +{n}", space=name, n=production(state, nation, space))
     if space == "arming":
-        return say("{space} up to {n}", short=N_("{space} {n}"), space=name, n=arming_most(state, nation))
+        most = arming_most(state, nation)
+        if not most:
+            return name
+        return say_n("{space}: up to {n} unit", "{space}: up to {n} units", most, short=N_("{space} {n}"), space=name)
     return name
 
 
@@ -77,7 +81,7 @@ def ask_turn(state: State, nation: Nation) -> Asking[Move]:
     if may_trade(state, nation) is None:
         todo = (
             Option("go", say("Move on the rondel"), icon="next"),
-            Option(TRADE, say("Trade goods"), icon="shuffle"),
+            trading(),
         )
         prompt = say("{who}: what now?", who=nation.name)
         if (yield from Pick[str](key="turn", prompt=prompt, options=todo, default="go", usual="go")) == TRADE:
@@ -109,7 +113,7 @@ def ask_acting(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
         case "temple":
             return as_rest(state, nation, ask_temples(state, nation, acting))
         case "arming":
-            return as_rest(state, nation, ask_arming(state, nation))
+            return as_rest(state, nation, ask_arming(state, nation), arming_most(state, nation, "galley"))
         case "know-how":
             return as_rest(state, nation, ask_know(state, nation, acting))
     return ask_maneuver(state, nation, acting)
@@ -123,8 +127,8 @@ def ask_arming(state: State, nation: Nation) -> Asking[Move]:
     usual = min(most, max(1, nation.goods["iron"]))
     if nation.all_eight:
         todo = (
-            Option("arm", say("Arm units"), icon="spear"),
-            DONE_OPTION,
+            Option("arm", say("Arm units"), icon="spear", act=say("Arm units")),
+            end_option(state, nation, say("No units")),
             *trade_option(state, nation),
         )
         prompt = say("{who}: what now?", who=nation.name)
@@ -164,9 +168,8 @@ def ask_know(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
     )
     prices = [know_price(state, option.value) for option in knows if option.reason is None]
     rest = (*mix_option(nation, *prices), *trade_option(state, nation))
-    options: tuple[Option[str], ...] = (*knows, DONE_OPTION, *rest)
-    if acting.done:
-        options = (DONE_OPTION, *knows, *rest)
+    end = end_option(state, nation, say("No more know-how") if acting.done else say("No know-how"))
+    options: tuple[Option[str], ...] = (end, *knows, *rest) if acting.done else (*knows, end, *rest)
     prompt = say("Which know-how?", short=N_("Which know-how?"))
     usual = usual_end(state, nation) if acting.done else None
     what = yield from Pick[str](key="know", prompt=prompt, options=options, default=DONE, usual=usual)
@@ -187,8 +190,22 @@ def ask_seas(nation: Nation) -> Asking[Move]:
     prompt, hint = say("In how many seas?"), say("Provinces with a galley of yours.", short=N_("With own galleys"))
     start = min(nation.seas, nation.galleys)
     usual, high = start or None, nation.galleys
-    seas = Count(key="seas", prompt=prompt, hint=hint, high=high, start=start, default=start, usual=usual, icon="sea")
-    return Sail((yield from seas))
+    act = None if usual else END
+    return Sail(
+        (
+            yield from Count(
+                key="seas",
+                prompt=prompt,
+                hint=hint,
+                act=act,
+                high=high,
+                start=start,
+                default=start,
+                usual=usual,
+                icon="sea",
+            )
+        )
+    )
 
 
 def ask_extra(state: State, nation: Nation) -> Asking[Move]:

@@ -11,23 +11,39 @@ from companion.core.wording import N_, Message, say
 from companion.games.antike import queries
 from companion.games.antike.agenda import Acting
 from companion.games.antike.asking_forms import as_rest
-from companion.games.antike.asking_payments import DONE, DONE_OPTION, ask_done, trade_option, usual_end
+from companion.games.antike.asking_payments import DONE, ask_done, end_option, trade_option, usual_end
 from companion.games.antike.box import Atlas, distances
 from companion.games.antike.moves import Battle, Conquer, Move, Survey
 from companion.games.antike.queries_war import actions, defence, demanding, losses, units_near
 from companion.games.antike.reasons import unit_reason
-from companion.games.antike.reasons_war import battle_reason, city_reason, force_reason, survey_reason
+from companion.games.antike.reasons_war import (
+    battle_reason,
+    city_reason,
+    force_reason,
+    survey_reason,
+)
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import UNITS, Unit
 from companion.games.antike.words import action_words, units
 
 BATTLE = "battle"
 SURVEY = "survey"
-SURVEYS = (Option[str](SURVEY, say("Measure a way on the map", short=N_("Measure a way")), icon="mountain"),)
+MEASURE = say("Measure a way on the map", short=N_("Measure a way"))
+SURVEYS = (Option[str](SURVEY, MEASURE, icon="mountain", act=MEASURE),)
 DEFENDERS: dict[Unit, Message] = {
     "legion": say("How many legions defend it?", short=N_("Legions defending?")),
     "galley": say("How many galleys defend it?", short=N_("Galleys defending?")),
 }
+LOSSES: dict[Unit, Message] = {
+    "legion": say("How many legions does each side lose?", short=N_("Legions lost each?")),
+    "galley": say("How many galleys does each side lose?", short=N_("Galleys lost each?")),
+}
+ENDS = {
+    False: say("No battle, no conquest", short=N_("No fighting")),
+    True: say("No more battles or conquests", short=N_("No more fighting")),
+}
+"""The words for the end of a manoeuvre, by whether something was done."""
+WITH: dict[Unit, Message] = {"legion": say("With legions"), "galley": say("With galleys")}
 UNIT_ICONS: dict[Unit, str] = {"legion": "spear", "galley": "ship"}
 
 
@@ -40,7 +56,7 @@ def ask_maneuver(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
     conquests = tuple(
         Option[str](
             key,
-            say("Conquer: {nation}", short=N_("City: {nation}"), nation=state.nation(key).name),
+            say("Take a city: {nation}", short=N_("City: {nation}"), nation=state.nation(key).name),
             reason=pick.blocked(),
             icon="city",
             seat=state.nation(key).seat,
@@ -50,7 +66,7 @@ def ask_maneuver(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
     )
     battle = battle_pick(state, nation)
     options: tuple[Option[str], ...] = (
-        DONE_OPTION,
+        end_option(state, nation, ENDS[acting.done]),
         *conquests,
         Option(BATTLE, say("Battle"), reason=battle.blocked(), icon="sword", act=say("Fight the battle")),
         *trade_option(state, nation),
@@ -73,7 +89,7 @@ def ask_maneuver(state: State, nation: Nation, acting: Acting) -> Asking[Move]:
 def allowance(nation: Nation) -> Message:
     """What the manoeuvre allows each unit. Section 6."""
     return say(
-        "{legions} for each legion, {galleys} for each galley. A border crossed is one, and so is a conquest.",
+        "{legions} for each legion, {galleys} for each galley. Each border or conquest takes one.",
         short=N_("Border, conquest: 1"),
         legions=action_words(actions(nation, "legion")),
         galleys=action_words(actions(nation, "galley")),
@@ -88,14 +104,14 @@ def battle_pick(state: State, nation: Nation) -> Pick[str]:
     options = tuple(
         Option(
             f"{other.key}-{unit}",
-            say("{nation}: {units}", nation=other.name, units=label),
+            kind_of(other, unit),
             reason=battle_reason(state, nation.seat, Battle(nation.key, other.key, unit)),
             icon=UNIT_ICONS[unit],
             seat=other.seat,
         )
         for other in state.nations
         if other is not nation
-        for unit, label in UNITS.items()
+        for unit in UNITS
     )
     return Pick[str](key="battle", prompt=say("Battle against whom?", short=N_("Against whom?")), options=options)
 
@@ -111,8 +127,15 @@ def ask_pairs(unit: Unit, *fighting: Nation) -> Asking[int]:
     most = min(queries.on_board(nation, unit) for nation in fighting)
     if most <= 1:
         return 1
-    prompt = say("How many does each side lose?", short=N_("Each side loses?"))
-    return (yield from Count(key="pairs", prompt=prompt, low=1, high=most, start=1, usual=1, icon=UNIT_ICONS[unit]))
+    icon = UNIT_ICONS[unit]
+    return (yield from Count(key="pairs", prompt=LOSSES[unit], low=1, high=most, start=1, usual=1, icon=icon))
+
+
+def kind_of(nation: Nation, unit: Unit) -> Message:
+    """Units of one kind of a nation."""
+    if unit == "legion":
+        return say("{nation}: legions", nation=nation.name)
+    return say("{nation}: galleys", nation=nation.name)
 
 
 def fighter(value: str) -> tuple[str, Unit]:
@@ -128,16 +151,16 @@ def ask_demand(state: State, seat: int, mover: Nation) -> Asking[Move]:
 
 
 def _ask_demand(state: State, seat: int, mover: Nation) -> Asking[Move]:
+    single = len(state.of(seat)) == 1
     options = tuple(
-        Option(
-            f"{nation.key}-{unit}",
-            say("{nation}: {units}", nation=nation.name, units=UNITS[unit]),
-            icon=UNIT_ICONS[unit],
-        )
+        Option(f"{nation.key}-{unit}", WITH[unit] if single else kind_of(nation, unit), icon=UNIT_ICONS[unit])
         for nation, unit in demanding(state, seat)
     )
     prompt = say("Demand a battle against {who}?", short=N_("Demand a battle?"), who=mover.name)
-    key, unit = fighter((yield from Pick[str](key="demand", prompt=prompt, options=options)))
+    hint = say(
+        "Only in a province with units of both. If you want no battle, do nothing.", short=N_("In the same province")
+    )
+    key, unit = fighter((yield from Pick[str](key="demand", prompt=prompt, hint=hint, options=options)))
     return Battle(key, mover.key, unit, (yield from ask_pairs(unit, state.nation(key), mover)))
 
 

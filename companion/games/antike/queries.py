@@ -21,6 +21,14 @@ COUNTED_CITIES: dict[str, Message] = {
     "iron-temple": say("Iron city, temple"),
     "gold-temple": say("Gold city, temple"),
 }
+SOME_CITY: dict[str, Message] = {
+    "marble": say("a marble city"),
+    "iron": say("an iron city"),
+    "gold": say("a gold city"),
+    "marble-temple": say("a marble city with temple"),
+    "iron-temple": say("an iron city with temple"),
+    "gold-temple": say("a gold city with temple"),
+}
 
 
 def provinces(state: State) -> Atlas:
@@ -150,6 +158,14 @@ def city_label(state: State, city: str) -> Wording:
     return COUNTED_CITIES[city]
 
 
+def city_words(state: State, city: str) -> Wording:
+    """A city within a sentence."""
+    if state.switches.mapped:
+        name = provinces(state)[city].name
+        return say("{city} with temple", city=name) if has_temple(state, city) else name
+    return SOME_CITY[city]
+
+
 def free_sites(state: State, good: Good) -> int:
     """Provinces of a type without a city; of a side whose types nobody counted, provinces of any type."""
     if state.switches.mapped:
@@ -189,6 +205,14 @@ def new_cards(count: int, kind: Personality, rewarded: int) -> int:
 def to_go(state: State, nation: Nation, kind: Personality) -> int:
     """Cities, temples or seas that are missing for the next card."""
     return max(0, tables.STEPS[kind] * (nation.rewarded[kind] + 1) - counted(state, nation, kind))
+
+
+def seas_matter(state: State, nation: Nation, armed: int = 0) -> bool:
+    """Whether a navigator may be won, with ``armed`` more galleys: enough for the next step, and a card left.
+    Section 12.
+    """
+    enough = tables.STEPS["navigator"] * (nation.rewarded["navigator"] + 1)
+    return bool(state.stacks["navigator"]) and nation.galleys + armed >= enough
 
 
 def personalities(nation: Nation) -> int:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from companion.core.game import Awaited
 from companion.core.step import TABLE
-from companion.core.wording import N_, Message, say
+from companion.core.wording import N_, Arg, Message, say
 from companion.games.antike import agenda
 from companion.games.antike.queries_war import demanding
 from companion.games.antike.state import Nation, State
+from companion.games.antike.words import SPACE_NAMES
 
 WHY: dict[type, Message] = {
     agenda.SettingUp: say("Set the table up.", short=N_("Set the table up")),
@@ -15,7 +16,7 @@ WHY: dict[type, Message] = {
     agenda.Keeping: say("{who}: keep one start city.", short=N_("{who}: start")),
     agenda.CoinDue: say("{who}: no coin is left, take a good.", short=N_("{who}: no coin")),
     agenda.Turn: say("{who}: move on the rondel.", short=N_("{who}: rondel")),
-    agenda.Acting: say("{who}: the action.", short=N_("{who}: action")),
+    agenda.Acting: say("{who}: {space}", short=N_("{who}: action")),
     agenda.Founding: say("{who}: found cities?", short=N_("{who}: found")),
     agenda.Seas: say("{who}: count the seas.", short=N_("{who}: seas")),
     agenda.Extra: say("{who}: choose a personality.", short=N_("{who}: card")),
@@ -37,4 +38,7 @@ def waits_for(state: State) -> Awaited:
         return Awaited((TABLE,), why=why)
     nation = state.nation(due.nation)
     also = tuple(seat for seat in state.seats if demanding(state, seat)) if isinstance(due, agenda.Acting) else ()
-    return Awaited((nation.seat,), also, Message(why.text, {"who": nation.name}, why.short))
+    words: dict[str, Arg] = {"who": nation.name}
+    if isinstance(due, agenda.Acting):
+        words["space"] = SPACE_NAMES[state.switches.profile][due.space]
+    return Awaited((nation.seat,), also, Message(why.text, words, why.short))

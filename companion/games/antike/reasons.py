@@ -4,18 +4,38 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.core.wording import N_, Message, say
+from companion.core.wording import N_, Message, Wording, in_a_row, say, say_n
 from companion.games.antike import queries, queries_production
 from companion.games.antike.moves import Begin, NewProvince, Split
 from companion.games.antike.queries_production import Price
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import GOODS, KNOW, LONGEST_NAME, MOST_ROUNDS, Good, Know, Personality, Unit, Where
+from companion.games.antike.words import KNOW_NAMES, amount, coins
 
 
 def price_reason(nation: Nation, price: Price) -> Message | None:
     """Why the nation cannot pay a price, or None."""
-    missing = queries_production.short_of(nation, price)
-    return say("{n} short", short=N_("{n} short"), n=missing) if missing else None
+    short = queries_production.short_of(nation, price)
+    return missing(shortage(nation, price, short)) if short else None
+
+
+def missing(what: Wording) -> Message:
+    """A reason that names what is lacking."""
+    return say("Missing: {what}", what=what)
+
+
+def shortage(nation: Nation, price: Price, short: int) -> Wording:
+    """What a nation lacks for a price, ``short`` of it in all: the goods, or coins where those that are there may
+    stand for one good or another.
+    """
+    if price.any:
+        return say_n("{n} good or coin", "{n} goods or coins", short, short=N_("{n} of any"))
+    lacking = {good: n - nation.goods[good] for good, n in price.goods.items() if n > nation.goods[good]}
+    if len(lacking) == 1:
+        return amount(next(iter(lacking)), short)
+    if short == sum(lacking.values()):
+        return in_a_row(amount(good, n) for good, n in lacking.items())
+    return coins(short)
 
 
 def split_reason(nation: Nation, price: Price, split: Split) -> Message | None:
@@ -26,7 +46,7 @@ def split_reason(nation: Nation, price: Price, split: Split) -> Message | None:
         return say("You do not have that many coins.", short=N_("Not enough coins"))
     for good, n in split.goods.items():
         if not 0 <= n <= price.most(nation, good):
-            return say("That cannot be paid with so much {good}.", short=N_("Not payable so"), good=GOODS[good])
+            return say("That cannot be paid with {what}.", short=N_("Not payable so"), what=amount(good, n))
     if split.total != price.total:
         return say("The price is {price}, not {n}.", short=N_("Price: {price}"), price=price.total, n=split.total)
     return None
@@ -34,7 +54,8 @@ def split_reason(nation: Nation, price: Price, split: Split) -> Message | None:
 
 NO_CHIPS = say("The bank has no such chips left.", short=N_("No chips left"))
 NO_SUCH_CITY = say("There is no such city.", short=N_("No such city"))
-NO_PLAIN_CITY = say("You have no such city without a temple.", short=N_("No such city"))
+NO_PLAIN_CITY = say("Missing: one without a temple", short=N_("All have a temple"))
+A_UNIT = say("a unit on the board", short=N_("a unit"))
 
 
 def rondel_reason(state: State, nation: Nation, goal: Where) -> Message | None:
@@ -42,7 +63,7 @@ def rondel_reason(state: State, nation: Nation, goal: Where) -> Message | None:
     if reason := price_reason(nation, queries_production.rondel_price(state, nation, goal)):
         return reason
     if not state.switches.empty_action and not usable(state, nation, goal):
-        return say("Without its goods this space may not be used.", short=N_("Goods are missing"))
+        return missing(say("what is used there", short=N_("its goods")))
     return None
 
 
@@ -119,7 +140,8 @@ def learn_reason(state: State, nation: Nation, know: Know) -> Message | None:
     if nation.know[column] >= level:
         return say("You have that already.", short=N_("You have it"))
     if nation.know[column] < level - 1:
-        return say("It needs the basic know-how first.", short=N_("Basic one first"))
+        basic = next(key for key, step in KNOW.items() if step == (column, level - 1))
+        return missing(KNOW_NAMES[basic])
     return price_reason(nation, queries_production.know_price(state, know))
 
 
@@ -131,7 +153,7 @@ def any_found_reason(state: State, nation: Nation) -> Message | None:
     if queries.discs_left(state, nation) <= 0:
         return say("All 25 city discs are on the board.", short=N_("No discs left"))
     if nation.legions + nation.galleys == 0:
-        return say("You have no unit on the board.", short=N_("No unit of yours"))
+        return missing(A_UNIT)
     return price_reason(nation, FOUNDING)
 
 
@@ -159,7 +181,7 @@ def found_reason(state: State, nation: Nation, city: str) -> Message | None:
         nation.galleys and queries.takes(state, city, "galley")
     ):
         return None
-    return say("None of your units can be there.", short=N_("No unit of yours"))
+    return missing(say("a unit that gets there", short=N_("a unit there")))
 
 
 def trade_reason(state: State, nation: Nation, give: Split, take: Split) -> Message | None:

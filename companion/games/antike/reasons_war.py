@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.core.wording import N_, Message, say
+from companion.core.wording import N_, Message, say, say_n
 from companion.games.antike.box import distances
 from companion.games.antike.moves import Battle, Conquer, Survey
 from companion.games.antike.queries import cities, discs_left, has_city, has_temple, on_board, tracked_provinces
 from companion.games.antike.queries_war import defence, losses, maneuvering, may_battle, units_near
-from companion.games.antike.reasons import NO_SUCH_CITY, unit_reason
+from companion.games.antike.reasons import A_UNIT, NO_SUCH_CITY, missing, unit_reason
 from companion.games.antike.state import Nation, State
-from companion.games.antike.tables import Unit
+from companion.games.antike.tables import UNITS, Unit
 
 NO_NATION = say("There is no such nation.", short=N_("No such nation"))
+NO_BATTLES_LEFT = say("Battles come before conquests.", short=N_("Battles came first"))
+UNITS_WORD: dict[Unit, Message] = {"legion": say("legions"), "galley": say("galleys")}
+THEIR_NONE: dict[Unit, Message] = {
+    "legion": say("They have no legions.", short=N_("They have none")),
+    "galley": say("They have no galleys.", short=N_("They have none")),
+}
 NOT_THAT_MANY = say("There are not that many units.", short=N_("Not that many"))
 
 
@@ -24,13 +30,29 @@ def battle_reason(state: State, seat: int, move: Battle) -> Message | None:
     if acting is None or move.own not in keys or move.other not in keys or move.own == move.other:
         return NO_NATION
     if not may_battle(state):
-        return say("Battles come before conquests.", short=N_("Battles came first"))
+        return NO_BATTLES_LEFT
     own, other = state.nation(move.own), state.nation(move.other)
     mover = state.nation(acting.nation)
     if own.seat != seat or mover not in (own, other) or (own is not mover and own.seat == mover.seat):
         return NO_NATION
+    if own is mover and (reason := met_reason(state, own)):
+        return reason
+    if not on_board(own, move.unit):
+        return missing(UNITS_WORD[move.unit])
+    if not on_board(other, move.unit):
+        return THEIR_NONE[move.unit]
     most = min(on_board(own, move.unit), on_board(other, move.unit))
     return None if 1 <= move.pairs <= most else NOT_THAT_MANY
+
+
+def met_reason(state: State, nation: Nation) -> Message | None:
+    """Why the manoeuvring nation can fight nobody at all, or None."""
+    if nation.legions + nation.galleys == 0:
+        return missing(A_UNIT)
+    others = [one for one in state.nations if one is not nation]
+    if any(on_board(nation, unit) and on_board(one, unit) for one in others for unit in UNITS):
+        return None
+    return say("No other nation has units of the same kind.", short=N_("No unit like yours"))
 
 
 def city_reason(state: State, nation: Nation, target: Nation, city: str) -> Message | None:
@@ -47,9 +69,16 @@ def city_reason(state: State, nation: Nation, target: Nation, city: str) -> Mess
 
 def force_reason(state: State, nation: Nation, city: str, needed: int) -> Message | None:
     """Why a nation cannot give up so many units at a city, or None."""
-    if units_near(state, nation, city, "legion") + units_near(state, nation, city, "galley") >= needed:
+    short = needed - units_near(state, nation, city, "legion") - units_near(state, nation, city, "galley")
+    if short <= 0:
         return None
-    return say("The defence is {n}: not enough units.", short=N_("Defence {n}: too few"), n=needed)
+    return say_n(
+        "Missing: {n} unit for defence {sum}",
+        "Missing: {n} units for defence {sum}",
+        short,
+        short=N_("Defence {sum}: -{n}"),
+        sum=needed,
+    )
 
 
 def conquest_reason(state: State, nation: Nation, move: Conquer) -> Message | None:

@@ -6,10 +6,11 @@ from companion.core.game import Rules
 from companion.core.step import Step
 from companion.games.antike import moves, rules_action, rules_start, rules_turn, rules_war
 from companion.games.antike.agenda import Acting, Award, CoinDue, Founding, Next, Seas
+from companion.games.antike.queries import seas_matter
 from companion.games.antike.reasons import any_found_reason, chips_reason, may_trade, usable
 from companion.games.antike.rules_turn import award
 from companion.games.antike.state import Nation, State
-from companion.games.antike.tables import GOODS, SPACES, STEPS
+from companion.games.antike.tables import GOODS, SPACES
 
 RULES: Rules[State] = {
     moves.Begin: rules_start.begin,
@@ -73,8 +74,3 @@ def may_act(state: State, nation: Nation, space: str) -> bool:
 def idle(state: State, nation: Nation) -> bool:
     """Whether nothing can be founded, nor traded for."""
     return any_found_reason(state, nation) is not None and may_trade(state, nation) is not None
-
-
-def seas_matter(state: State, nation: Nation) -> bool:
-    """Whether a navigator may be won: enough galleys for the next step, and a card left. Section 12."""
-    return bool(state.stacks["navigator"]) and nation.galleys >= STEPS["navigator"] * (nation.rewarded["navigator"] + 1)

@@ -7,7 +7,7 @@ from companion.core.wording import in_a_row, say
 from companion.games.antike import reasons
 from companion.games.antike.agenda import Acting, Founding, Turn
 from companion.games.antike.moves import Arm, Build, Found, Learn, Trade
-from companion.games.antike.queries import city_label
+from companion.games.antike.queries import city_words
 from companion.games.antike.queries_production import TEMPLE, Price, is_known, know_price
 from companion.games.antike.rules_cities import add_units, consecrate, enter_province, pay, settle
 from companion.games.antike.rules_turn import on_turn
@@ -30,7 +30,7 @@ def build(step: Step[State], move: Build) -> None:
     state = step.state
     nation = acting(step, "temple")
     step.require(reasons.temple_reason(state, nation, move.city))
-    label = city_label(state, move.city)
+    label = city_words(state, move.city)
     pay(step, nation, TEMPLE, move.paid)
     consecrate(state, nation, move.city)
     step.tell(say("{who}: temple in {city}, paid {what}", who=nation.name, city=label, what=split_words(move.paid)))
@@ -90,5 +90,8 @@ def found(step: Step[State], move: Found) -> None:
     step.require(reasons.found_reason(state, nation, move.city))
     pay(step, nation, reasons.FOUNDING, move.paid)
     settle(state, nation, move.city)
-    label, paid = city_label(state, move.city), split_words(move.paid)
-    step.tell(say("{who}: new city in {city}, paid {what}", who=nation.name, city=label, what=paid))
+    city, paid = city_words(state, move.city), split_words(move.paid)
+    if state.switches.mapped:
+        step.tell(say("{who}: new city in {city}, paid {what}", who=nation.name, city=city, what=paid))
+    else:
+        step.tell(say("{who}: founded {city}, paid {what}", who=nation.name, city=city, what=paid))

@@ -9,7 +9,7 @@ from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say
 from companion.games.antike.agenda import Keeping, Naming, SettingUp
 from companion.games.antike.moves import Begin, Keep, Settle
-from companion.games.antike.queries import city_label, in_play, nations_for, start_names, tracked_provinces, type_of
+from companion.games.antike.queries import city_words, in_play, nations_for, start_names, tracked_provinces, type_of
 from companion.games.antike.reasons import begin_reason, settle_reason
 from companion.games.antike.rules_cities import enter_province, raze, settle
 from companion.games.antike.rules_turn import begin_turn
@@ -106,7 +106,7 @@ def name_cities(step: Step[State], move: Settle) -> None:
     state.agenda.pop()
     for city in named.values():
         settle(state, nation, city)
-        step.tell(say("{who}: city in {city}.", who=nation.name, city=city_label(state, city)))
+        step.tell(say("{who}: city in {city}.", who=nation.name, city=city_words(state, city)))
     may_keep(state, nation)
     start_playing(step)
 
@@ -122,7 +122,7 @@ def keep_city(step: Step[State], move: Keep) -> None:
     for good, name in types.items():
         if good != move.good:
             raze(state, nation, name)
-    step.tell(say("{who}: start city {city}.", who=nation.name, city=city_label(state, types[move.good])))
+    step.tell(say("{who}: starts with {city}.", who=nation.name, city=city_words(state, types[move.good])))
     start_playing(step)
 
 

@@ -9,14 +9,14 @@ from companion.core.wording import N_, say, say_n
 from companion.games.antike.agenda import Acting
 from companion.games.antike.box import distances
 from companion.games.antike.moves import Battle, Conquer, Survey
-from companion.games.antike.queries import city_label, has_temple, sudden_death, tracked_provinces, type_of
+from companion.games.antike.queries import city_words, has_temple, sudden_death, tracked_provinces, type_of
 from companion.games.antike.queries_war import actions, defence, maneuvering
 from companion.games.antike.reasons_war import battle_reason, conquest_reason, survey_reason
 from companion.games.antike.rules_cities import add_units, raze, settle
 from companion.games.antike.rules_turn import on_turn, win
 from companion.games.antike.state import State
 from companion.games.antike.tables import UNITS
-from companion.games.antike.words import units
+from companion.games.antike.words import action_words, units
 
 
 def acts(step: Step[State]) -> None:
@@ -51,14 +51,14 @@ def conquer(step: Step[State], move: Conquer) -> None:
     acts(step)
     step.require(conquest_reason(state, nation, move))
     target = state.nation(move.nation)
-    label, place = city_label(state, move.city), move.city if state.switches.mapped else type_of(state, move.city)
+    label, place = city_words(state, move.city), move.city if state.switches.mapped else type_of(state, move.city)
     needed = defence(target, temple=has_temple(state, move.city), legions=move.legions, galleys=move.galleys)
     add_units(nation, "legion", -move.lost_legions)
     add_units(nation, "galley", -move.lost_galleys)
     add_units(target, "legion", -move.legions)
     add_units(target, "galley", -move.galleys)
     if move.swap:
-        step.tell(say("{who}: a disc taken off {city}", who=nation.name, city=city_label(state, move.swap)))
+        step.tell(say("{who}: a disc taken off {city}", who=nation.name, city=city_words(state, move.swap)))
         raze(state, nation, move.swap)
     temple = raze(state, target, move.city)
     settle(state, nation, place)
@@ -84,10 +84,10 @@ def survey(step: Step[State], move: Survey) -> None:
             "{unit}, {start} to {goal}: {n} border; each has {actions}",
             "{unit}, {start} to {goal}: {n} borders; each has {actions}",
             steps,
-            short=N_("{n} of {actions} actions"),
+            short=N_("{n} of {actions}"),
             unit=UNITS[move.unit],
             start=known[move.start].name,
             goal=known[move.goal].name,
-            actions=actions(nation, move.unit),
+            actions=action_words(actions(nation, move.unit)),
         )
     )

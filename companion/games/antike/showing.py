@@ -103,12 +103,17 @@ def space_gain(state: State, nation: Nation, space: Where) -> Message | None:
         case "marble" | "iron" | "gold":
             return say("+{n}", n=production(state, nation, space))
         case "arming":
-            return say("up to {n}", short=N_("to {n}"), n=arming_most(state, nation))
+            return up_to(arming_most(state, nation))
         case "temple":
             affordable = (nation.goods["marble"] + nation.coins) // TEMPLE_PRICE
             bare = cities(state, nation) - temples(state, nation)
-            return say("up to {n}", short=N_("to {n}"), n=min(affordable, bare))
+            return up_to(min(affordable, bare))
     return None
+
+
+def up_to(n: int) -> Message:
+    """How many temples or units there may be."""
+    return say("up to {n}", short=N_("to {n}"), n=n) if n else say("nothing now", short=N_("to {n}"), n=n)
 
 
 def digest(state: State) -> Iterator[Note]:

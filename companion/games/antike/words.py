@@ -52,8 +52,8 @@ KNOW_EFFECTS: dict[Know, Message] = {
     "navigation": say("Each galley has 3 actions."),
     "market": say("Every production yields 1 more."),
     "currency": say("Every production yields 2 more."),
-    "monarchy": say("All own cities defend with 1 more."),
-    "democracy": say("All own cities defend with 2 more."),
+    "monarchy": say("Your cities defend with 1 more."),
+    "democracy": say("Your cities defend with 2 more."),
 }
 
 DIGESTS: dict[Where, tuple[Message, ...]] = {

@@ -126,7 +126,7 @@ def test_one_temple_a_city_and_only_while_there_are_any() -> None:
     bench = Bench()
     bench.us.goods["marble"] = 20
     bench.at("temple").do(Build("iron", Split(marble=5)))
-    assert bench.refused(Build("iron", Split(marble=5))) == "You have no such city without a temple."
+    assert bench.refused(Build("iron", Split(marble=5))) == "Missing: one without a temple"
     bench.state.bank_temples = 0
     assert bench.refused(Build("gold", Split(marble=5))) == "All temples are on the board."
 
@@ -152,7 +152,7 @@ def test_arming_is_bounded_by_pieces_and_iron() -> None:
     bench.us.coins = 1
     bench.at("arming")
     assert bench.refused(Arm(2, 0, Split(iron=2))) == "There are not that many pieces left."
-    assert bench.refused(Arm(1, 4, Split(iron=5))) == "{n} short"
+    assert bench.refused(Arm(1, 4, Split(iron=5))) == "Missing: {what}"
     assert bench.refused(Arm(0, 0, Split())) == "Arm at least one unit."
     assert bench.asked().key == "legions"
     bench.do(Arm(1, 3, Split(iron=3, coins=1)))
@@ -191,7 +191,7 @@ def test_d8_the_advanced_know_how_needs_the_basic_one() -> None:
     bench = Bench()
     bench.us.goods["gold"] = 10
     bench.at("know-how")
-    assert bench.refused(Learn("navigation", Split(gold=10))) == "It needs the basic know-how first."
+    assert bench.refused(Learn("navigation", Split(gold=10))) == "Missing: {what}"
     bench.them().know["galleys"] = 2
     pair: tuple[Know, Know] = ("sailing", "navigation")
     assert sum(know_price(bench.state, know).gold for know in pair) == 8
@@ -293,7 +293,7 @@ def test_a_conquest_takes_exactly_the_defence(usable: int, needed: int) -> None:
 def test_too_few_units_cannot_even_try() -> None:
     bench, _, theirs = attacked(4)
     reason = bench.refused(Conquer(theirs, "iron-temple", 1, 1, 0, 5))
-    assert reason == "The defence is {n}: not enough units."
+    assert reason == "Missing: {n} unit for defence {sum}"
 
 
 def test_d16_a_third_nation_is_left_alone() -> None:
@@ -363,7 +363,7 @@ def test_d18_no_city_without_a_unit_of_ones_own() -> None:
     bench.them().legions = 4
     bench.us.goods.update(marble=1, iron=1, gold=1)
     bench.founding()
-    assert bench.refused(Found("gold", Split(1, 1, 1))) == "You have no unit on the board."
+    assert bench.refused(Found("gold", Split(1, 1, 1))) == "Missing: {what}"
 
 
 @pytest.mark.parametrize(("taken", "reason"), [(16, None), (17, "No such province is free.")])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gettext import NullTranslations
 from typing import Any
 
 import pytest
@@ -12,7 +13,9 @@ from companion.core.forms import Filled, fill
 from companion.core.questions import Answer, Count
 from companion.core.secrecy import Viewer, seen
 from companion.core.step import TABLE
+from companion.core.wording import Speaker
 from companion.games.antike.agenda import Acting
+from companion.games.antike.asking_forms import COUNT_SEAS, END
 from companion.games.antike.asking_payments import ask_payment
 from companion.games.antike.moves import (
     Arm,
@@ -29,6 +32,7 @@ from companion.games.antike.moves import (
     Split,
 )
 from companion.games.antike.queries_production import Price, needed, proposed
+from companion.games.antike.reasons import FOUNDING, price_reason
 from companion.games.antike.state import Nation
 from companion.games.antike.tables import GOODS, KNOW
 from tests.games.antike.bench import GAME, Bench
@@ -250,6 +254,70 @@ def test_how_galleys_lie_is_asked_alone_where_nobody_has_said_it_yet() -> None:
         bench.do(move)
     assert usual(filled(bench)) == {"seas": None}
     assert not filled(bench).ready
+
+
+def acts(form: Filled) -> list[str]:
+    """The words of its own that each answer puts on the button, in the order of the fields."""
+    found = []
+    for field in form.fields:
+        options = getattr(field.question, "options", ())
+        act = field.question.act or next((option.act for option in options if option.value == field.answer), None)
+        if act is not None and field.answer is not None:
+            found.append(act.text)
+    return found
+
+
+def test_no_button_ends_the_turn_while_the_seas_are_still_to_be_counted() -> None:
+    bench = rich(space="gold", galleys=7)
+    bench.do(Go("maneuver-a", Split()))
+    assert filled(bench).form.act == COUNT_SEAS
+    assert acts(filled(bench, seas=7)) == [END.text]
+    bench.us.seas = 3
+    assert filled(bench).form.act == END
+    for galleys, act in ((6, "Go on"), (3, END.text)):
+        few = rich(space="gold", galleys=galleys)
+        few.do(Go("arming", Split()))
+        form = filled(few).form
+        assert form.act is not None
+        assert form.act.text == act, "what is armed now may be the seventh galley"
+
+
+def test_the_button_names_what_leaves_a_question_open() -> None:
+    bench = rich(know=dict.fromkeys(("legions", "galleys", "production", "defence"), 2), legions=1)
+    assert acts(filled(bench, turn="trade")) == ["Trade goods"]
+    assert acts(filled(bench, rondel="temple", temple="done"))[-1] == "No temple"
+    assert acts(filled(bench, rondel="temple", temple="done", found="done"))[-1] == END.text
+    assert acts(filled(bench, rondel="arming", arming="done"))[-1] == "No units"
+    east = Bench(3, side="east", level="provinces")
+    east.do(Go("maneuver-a", Split()))
+    assert acts(filled(east, maneuver="survey")) == ["Measure a way on the map"]
+
+
+def test_where_something_is_put_does_not_read_as_what_is_paid() -> None:
+    for space, key in (("temple", "temple"), ("iron", "found")):
+        form = filled(rich(space="marble", legions=1), rondel=space)
+        options = next(field.question for field in form.fields if field.key == key).options  # type: ignore[union-attr]
+        labels = {option.value: option.label.text for option in options}
+        assert [labels[good] for good in GOODS] == ["Marble city", "Iron city", "Gold city"]
+
+
+def test_what_is_missing_for_a_price_is_named() -> None:
+    nation = Nation("greeks", 1, {"marble": 3, "iron": 0, "gold": 0}, 0)
+    english = Speaker("en", NullTranslations(), {})
+
+    def said(price: Price) -> str:
+        reason = price_reason(nation, price)
+        return english.say(reason) if reason else ""
+
+    assert said(Price(marble=5)) == "Missing: 2 marble"
+    assert said(FOUNDING) == "Missing: 1 iron, 1 gold"
+    assert said(Price(any=4)) == "Missing: 1 good or coin"
+    nation.coins = 1
+    assert said(Price(marble=5)) == "Missing: 1 marble"
+    assert said(FOUNDING) == "Missing: 1 coin", "which good it stands for is open"
+    assert said(Price(any=6)) == "Missing: 2 goods or coins"
+    nation.coins = 2
+    assert said(FOUNDING) == ""
 
 
 def test_whoever_may_trade_is_not_sent_on_by_a_trade() -> None:

@@ -150,8 +150,8 @@ def fits(room: list[tuple[str, int]], legions: int, galleys: int) -> bool:
     ("paid", "reason"),
     [
         (Split(gold=1, coins=1), "The price is {price}, not {n}."),
-        (Split(gold=4), "That cannot be paid with so much {good}."),
-        (Split(marble=-1, gold=2), "That cannot be paid with so much {good}."),
+        (Split(gold=4), "That cannot be paid with {what}."),
+        (Split(marble=-1, gold=2), "That cannot be paid with {what}."),
         (Split(coins=1, marble=0), None),
         (Split(coins=2), "You do not have that many coins."),
         (Split(coins=-1, gold=2), "You do not have that many coins."),
@@ -174,7 +174,7 @@ def test_a_founding_is_paid_with_its_own_goods() -> None:
     bench.us.legions = 1
     bench.us.coins = 3
     bench.founding()
-    assert bench.refused(Found("iron", Split(marble=2, iron=0, gold=1))) == "That cannot be paid with so much {good}."
+    assert bench.refused(Found("iron", Split(marble=2, iron=0, gold=1))) == "That cannot be paid with {what}."
     bench.do(Found("iron", Split(coins=3)))
 
 
@@ -205,4 +205,4 @@ def test_a_know_how_is_paid_in_gold() -> None:
     bench = Bench()
     bench.us.goods.update(gold=7, marble=9)
     bench.at("know-how")
-    assert bench.refused(Learn("wheel", Split(gold=3, marble=4))) == "That cannot be paid with so much {good}."
+    assert bench.refused(Learn("wheel", Split(gold=3, marble=4))) == "That cannot be paid with {what}."

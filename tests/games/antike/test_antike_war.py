@@ -111,7 +111,7 @@ def defenders(bench: Bench, *answers: Any) -> dict[int, tuple[int, str]]:
     }
 
 
-STRONGER = "The defence is {n}: not enough units."
+STRONGER = "Missing: {n} unit for defence {sum}"
 
 
 def test_one_galley_does_not_take_what_three_legions_hold() -> None:
@@ -121,7 +121,7 @@ def test_one_galley_does_not_take_what_three_legions_hold() -> None:
     assert defenders(bench, "romans", "marble") == {0: (1, ""), 1: (2, STRONGER), 2: (3, STRONGER), 3: (4, STRONGER)}
     with pytest.raises(Refused, match="out-of-reach") as refused:
         bench.says("romans", "marble", 3)
-    assert refused.value.message.args == {"n": 4}
+    assert refused.value.message.args == {"n": 3, "sum": 4}
 
 
 def test_seven_galleys_do_not_win_against_defence_eight() -> None:
@@ -135,7 +135,7 @@ def test_seven_galleys_do_not_win_against_defence_eight() -> None:
     assert defenders(bench, "romans", "gold-temple", 2) == {0: (7, ""), 1: (8, STRONGER)}
     with pytest.raises(Refused, match="out-of-reach") as refused:
         bench.says("romans", "gold-temple", 2, 1)
-    assert refused.value.message.args == {"n": 8}
+    assert refused.value.message.args == {"n": 1, "sum": 8}
     bench.us.galleys = 8
     bench.says("romans", "gold-temple", 2, 1)
     assert (bench.us.galleys, bench.them().legions, bench.them().galleys) == (0, 0, 0)
@@ -174,8 +174,8 @@ def test_a_city_that_is_too_strong_says_so() -> None:
     bench = at_war()
     bench.us.legions = bench.us.galleys = 0
     options = {option.value: option.reason for option in bench.asked().options}  # type: ignore[attr-defined]
-    assert options["romans"].short == "Defence {n}: too few"
-    assert options["romans"].args == {"n": 1}
+    assert options["romans"].short == "Defence {sum}: -{n}"
+    assert options["romans"].args == {"n": 1, "sum": 1}
 
 
 def test_the_city_to_lift_a_disc_from_is_asked_at_the_end() -> None:
