@@ -93,6 +93,7 @@ def ask_crossing(state: State) -> Asking[Move]:
             each,
             N_("Starred, crossed out?"),
         ),
+        act=say("Crossed out, {answer} starred", N_("Starred: {answer}")),
         hint=say(
             "At most one starred territory of each type. Fewer of them make wonders harder.", N_("One star a type")
         ),
@@ -129,7 +130,7 @@ def _actions(state: State, side: Side) -> tuple[Option[str], ...]:
     return (
         Option("expand", say("Expansion"), icon="people", reason=asking_expand.from_where(state, side).blocked()),
         _discovery(state, side),
-        Option("build", say("Wonder"), icon="temple", reason=asking_develop.building(state, side).blocked()),
+        Option("build", say("Wonder"), icon="temple", reason=reasons.building_reason(state, side)),
         _card(state, side),
         Option("pass", say("Pass for good"), icon="stop", reason=reasons.pass_reason(state, side)),
     )
@@ -155,7 +156,7 @@ def _discovery(state: State, side: Side) -> Option[str]:
     label, icon = say("Discovery"), "scroll"
     if state.light:
         return Option("record", label, icon=icon, reason=asking_develop.recording(state, side).blocked())
-    return Option("discover", label, icon=icon, reason=asking_develop.discovering(state, side).blocked())
+    return Option("discover", label, icon=icon, reason=reasons.discovering_reason(state, side))
 
 
 def _card(state: State, side: Side) -> Option[str]:
