@@ -27,6 +27,9 @@ from companion.games.olympos.tables import (
 )
 
 
+HANDS = say("How many Destiny cards does each hold?", N_("Destiny cards"))
+
+
 def ask(state: State, seat: int) -> Asking[Move]:
     """The questions of a seat that is awaited."""
     if not state.agenda:
@@ -70,14 +73,14 @@ def ask_set_up(state: State) -> Asking[Move]:
     start = yield from Pick[Start](key="start", prompt=prompt, options=options, default="beginning")
     if start == "beginning":
         return SetUp(start)
-    return SetUp(start, (yield from together("hands", say("Destiny cards"), _ask_hands(state))))
+    return SetUp(start, (yield from together("hands", HANDS, _ask_hands(state))))
 
 
 def _ask_hands(state: State) -> Asking[dict[str, int]]:
     """How many cards each seat holds, on one form. It begins after the choice that nearly always leaves it out."""
     hands: dict[str, int] = {}
     for seat in state.seats:
-        prompt = say("How many Destiny cards has {seat}?", N_("Cards of {seat}?"), seat=SeatName(seat))
+        prompt = say("{seat}", N_("Cards of {seat}?"), seat=SeatName(seat))
         most = min(MOST_IN_HAND, DESTINY_CARDS - sum(hands.values()))
         hands[str(seat)] = yield from Count(key=f"hand-{seat}", prompt=prompt, high=most, usual=0, icon="cards")
     return hands
