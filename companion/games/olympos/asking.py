@@ -26,7 +26,6 @@ from companion.games.olympos.tables import (
     space_at,
 )
 
-
 HANDS = say("How many Destiny cards does each hold?", N_("Destiny cards"))
 
 

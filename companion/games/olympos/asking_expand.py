@@ -189,9 +189,9 @@ def ask_way(state: State, side: Side, move: Expand) -> Generator[Question, Answe
 
 
 WAYS = {
-    "sea": (say("Sea spaces on the way", N_("How many sea spaces?")), None, "sea"),
+    "sea": (say("Sea spaces", N_("How many sea spaces?")), None, "sea"),
     "land": (
-        say("Land spaces on the way", N_("How many land spaces?")),
+        say("Land spaces", N_("How many land spaces?")),
         say("The last one too", N_("The last one too")),
         "mountain",
     ),

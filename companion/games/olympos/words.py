@@ -86,9 +86,9 @@ def price_words(explicit: Mapping[Resource, int], grey: Sequence[int]) -> Wordin
 
 
 def lacking_words(explicit: Mapping[Resource, int], grey: Sequence[int]) -> Wording:
-    """The resources that are missing for a price: ``2 Grain, 1 for a grey group``."""
+    """The resources that are missing for a price: ``2 Grain, 1 of a grey group``."""
     parts = [say("{n} {what}", n=n, what=RESOURCES[each]) for each, n in explicit.items()]
-    return in_a_row([*parts, *(say("{n} for a grey group", n=n) for n in grey)], NONE)
+    return in_a_row([*parts, *(say("{n} of a grey group", n=n) for n in grey)], NONE)
 
 
 def resources_words(tokens: int, cubes: int) -> int | Wording:

@@ -228,7 +228,7 @@ def test_whether_hourglasses_pay_for_what_brought_them(position: int, left: int,
 @pytest.mark.parametrize(
     ("tile", "row", "grain", "reason"),
     [
-        ("strategy", 4, 2, "You lack 1 for a grey group."),
+        ("strategy", 4, 2, "You lack 1 of a grey group."),
         ("strategy", 4, 3, None),
         ("poetry", 4, 3, "You own this discovery."),
     ],
