@@ -72,7 +72,7 @@ def ask_set_up(state: State) -> Asking[Move]:
     start = yield from Pick[Start](key="start", prompt=prompt, options=options, default="beginning")
     if start == "beginning":
         return SetUp(start)
-    return SetUp(start, (yield from together("hands", HANDS, _ask_hands(state))))
+    return SetUp(start, (yield from together("hands", HANDS, _ask_hands(state), asking_facts.NOTED)))
 
 
 def _ask_hands(state: State) -> Asking[dict[str, int]]:
