@@ -137,7 +137,11 @@ def ask_bonus(state: State, side: Side, space: str) -> Generator[Question, Answe
         )
         for n, letter in free
     )
-    chosen = yield from Pick[int](key="bonus", prompt=say("Which bonus?", N_("Which bonus?")), options=options)
+    prompt = say("Which bonus?", N_("Which bonus?"))
+    # Of bonuses that give the same it hardly matters which.
+    first = next((option.value for option in options if option.reason is None), None)
+    usual = first if len(set(letters)) == 1 else None
+    chosen = yield from Pick[int](key="bonus", prompt=prompt, options=options, usual=usual)
     return chosen, dict(free)[chosen]
 
 

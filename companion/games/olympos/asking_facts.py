@@ -14,7 +14,7 @@ from companion.games.olympos.agenda import Facts
 from companion.games.olympos.box import zeus_field
 from companion.games.olympos.moves import Close, Fill, LookUp, Move
 from companion.games.olympos.state import State
-from companion.games.olympos.words import bonus_label, printed_under
+from companion.games.olympos.words import bonus_label, space_under
 
 USUAL_COPIES = 2
 """Where the dial for the cards of a face begins."""
@@ -33,7 +33,7 @@ def ask_facts(state: State, due: Facts) -> Asking[Move]:
 def _component(state: State, due: Facts) -> Message:
     match due.kind:
         case "space" | "bonus":
-            return printed_under(due.key, state.piles[due.key].tile)
+            return space_under(due.key, state.piles[due.key].tile)
         case "tile":
             return tables.DISCOVERIES[due.key].label
         case "wonder":
@@ -97,7 +97,7 @@ def ask_space(state: State, space: str) -> Found:
     """The price printed on a space of the development board, and its bonuses. Section 5.1."""
     found: list[int | str] = []
     for each, label in tables.RESOURCES.items():
-        prompt = say("{resource}", N_("How many {resource}?"), resource=label)
+        prompt = say("Price in {resource}", N_("How many {resource}?"), resource=label)
         found.append((yield from Count(key=each, prompt=prompt, high=6, usual=0, icon=tables.RESOURCE_ICONS[each])))
     most = sum(n == 0 for n in found)
     groups = 0

@@ -50,10 +50,10 @@ def space_label(space: str) -> Message:
     return say("Row {row}, column {column}", row=row_of(space), column=column_of(space))
 
 
-def printed_under(space: str, tile: str) -> Message:
-    """What is printed on the space where a discovery lies; short form: the space alone."""
+def space_under(space: str, tile: str) -> Message:
+    """A space of the development board by the discovery that lies there; short form: the space alone."""
     return say(
-        "{what}: printed in row {row}, column {column}",
+        "{what}: row {row}, column {column}",
         N_("Row {row}, column {column}"),
         what=DISCOVERIES[tile].label,
         row=row_of(space),
