@@ -77,7 +77,7 @@ def test_a_new_settler_by_sea_and_land_takes_five_taps(crowd: Crowd, begun: Quic
     expect(phone.page.locator(".form-sum")).to_have_text("2 por nuevo colono + 2 por mar + 2 por tierra = 6.")
     phone.picture(f"olympos-expand-{size[0]}")
     phone.picture(f"olympos-expand-whole-{size[0]}", whole=True)
-    thumb.sends("Expandirse, a la casilla 6")
+    thumb.sends("Expandirse por 6")
     assert thumb.taps == 5
 
 
@@ -87,7 +87,7 @@ def test_against_a_tribe_takes_four_taps(crowd: Crowd, begun: Quick) -> None:
     thumb.turn("expand")
     thumb.chooses("target", "tribe")
     thumb.chooses("resource", "grain")
-    thumb.sends("Expand, to space 5")
+    thumb.sends("Expand for 5")
     assert thumb.taps == 4
 
 

@@ -26,6 +26,8 @@ from companion.games.olympos.tables import (
     space_at,
 )
 
+HANDS = say("How many Destiny cards does each hold?", N_("Destiny cards"))
+
 
 def ask(state: State, seat: int) -> Asking[Move]:
     """The questions of a seat that is awaited."""
@@ -70,14 +72,14 @@ def ask_set_up(state: State) -> Asking[Move]:
     start = yield from Pick[Start](key="start", prompt=prompt, options=options, default="beginning")
     if start == "beginning":
         return SetUp(start)
-    return SetUp(start, (yield from together("hands", say("Destiny cards"), _ask_hands(state))))
+    return SetUp(start, (yield from together("hands", HANDS, _ask_hands(state), asking_facts.NOTED)))
 
 
 def _ask_hands(state: State) -> Asking[dict[str, int]]:
     """How many cards each seat holds, on one form. It begins after the choice that nearly always leaves it out."""
     hands: dict[str, int] = {}
     for seat in state.seats:
-        prompt = say("How many Destiny cards has {seat}?", N_("Cards of {seat}?"), seat=SeatName(seat))
+        prompt = say("{seat}", N_("Cards of {seat}?"), seat=SeatName(seat))
         most = min(MOST_IN_HAND, DESTINY_CARDS - sum(hands.values()))
         hands[str(seat)] = yield from Count(key=f"hand-{seat}", prompt=prompt, high=most, usual=0, icon="cards")
     return hands
@@ -93,6 +95,7 @@ def ask_crossing(state: State) -> Asking[Move]:
             each,
             N_("Starred, crossed out?"),
         ),
+        act=say("Crossed out, {answer} starred", N_("Starred: {answer}")),
         hint=say(
             "At most one starred territory of each type. Fewer of them make wonders harder.", N_("One star a type")
         ),
@@ -129,7 +132,7 @@ def _actions(state: State, side: Side) -> tuple[Option[str], ...]:
     return (
         Option("expand", say("Expansion"), icon="people", reason=asking_expand.from_where(state, side).blocked()),
         _discovery(state, side),
-        Option("build", say("Wonder"), icon="temple", reason=asking_develop.building(state, side).blocked()),
+        Option("build", say("Wonder"), icon="temple", reason=reasons.building_reason(state, side)),
         _card(state, side),
         Option("pass", say("Pass for good"), icon="stop", reason=reasons.pass_reason(state, side)),
     )
@@ -155,7 +158,7 @@ def _discovery(state: State, side: Side) -> Option[str]:
     label, icon = say("Discovery"), "scroll"
     if state.light:
         return Option("record", label, icon=icon, reason=asking_develop.recording(state, side).blocked())
-    return Option("discover", label, icon=icon, reason=asking_develop.discovering(state, side).blocked())
+    return Option("discover", label, icon=icon, reason=reasons.discovering_reason(state, side))
 
 
 def _card(state: State, side: Side) -> Option[str]:

@@ -78,13 +78,16 @@ def _stakes(state: State, side: Side, due: Window) -> Message:
     """What the card does, to whom, and how many symbols the seat has."""
     effect, own = GODS[due.god].effect, queries_prices.zeus_symbols(state, side)
     if GODS[due.god].good:
-        return say("{effect}, for the most symbols. You have {n}.", N_("The most; you {n}"), effect=effect, n=own)
-    return say("{effect}, for the fewest symbols. You have {n}.", N_("The fewest; you {n}"), effect=effect, n=own)
+        return say("{effect}, for the most Zeus symbols. You have {n}.", N_("The most; you {n}"), effect=effect, n=own)
+    return say("{effect}, for the fewest Zeus symbols. You have {n}.", N_("The fewest; you {n}"), effect=effect, n=own)
 
 
 def ask_cube(state: State, due: Cubes) -> Asking[Move]:
     """Artemis and Commerce, all cubes of a seat on one form."""
-    return together("cubes", say("Cubes"), _ask_cube(state, due))
+    act = say("Take this cube", N_("Take this cube"))
+    if due.left > 1:
+        act = say("Take these cubes", N_("Take these cubes"))
+    return together("cubes", say("Cubes"), _ask_cube(state, due), act)
 
 
 def _ask_cube(state: State, due: Cubes) -> Asking[Move]:
@@ -93,13 +96,16 @@ def _ask_cube(state: State, due: Cubes) -> Asking[Move]:
         for each, label in RESOURCES.items()
     )
     first = next(option.value for option in options if option.reason is None)
-    prompt = say("Which cube do you take? ({n} to take)", N_("Which cube? ({n})"), n=due.left)
+    prompt = say("Which cube do you take?", N_("Which cube?"))
+    if due.left > 1:
+        prompt = say("Which cube do you take? ({n} to take)", N_("Which cube? ({n})"), n=due.left)
     return TakeCube((yield from Pick[Resource](key="cube", prompt=prompt, options=options, default=first)))
 
 
 def ask_loss(state: State, side: Side) -> Asking[Move]:
     """Hades: one of the own settlers on the map."""
-    return together("loss", GODS["hades"].label, _ask_loss(state, side))
+    act = say("Take it off the map", N_("Take it off the map"))
+    return together("loss", GODS["hades"].label, _ask_loss(state, side), act)
 
 
 def _ask_loss(state: State, side: Side) -> Asking[Move]:
@@ -119,9 +125,10 @@ def _ask_loss(state: State, side: Side) -> Asking[Move]:
         reason=reasons.lost_reason(state, side, "covered"),
     )
     every = (covered, *options)
-    first = next(option.value for option in every if option.reason is None)
-    prompt = say("Hades: which settler leaves the map?", N_("Hades takes which?"))
-    what = yield from Pick[str](key="loss", prompt=prompt, options=every, default=first)
+    first, *others = [option.value for option in every if option.reason is None]
+    prompt = say("Which settler leaves the map?", N_("Hades takes which?"))
+    usual = None if others else first
+    what = yield from Pick[str](key="loss", prompt=prompt, options=every, default=first, usual=usual)
     if what == "covered":
         return Lose(Left("covered"))
     return Lose((yield from asking_expand.ask_left(state, side, cast("Resource", what), None)))

@@ -26,7 +26,7 @@ from companion.games.olympos.tables import (
     space_at,
     square,
 )
-from companion.games.olympos.words import GREY, bonus_label
+from companion.games.olympos.words import GREY, bonus_label, one_of_alike
 
 SHOP = "shop"
 """The widget of the development board."""
@@ -117,7 +117,7 @@ def ask_payment(side: Side, found: box_facts.Pattern) -> Generator[Question, Ans
         )
         for cubes in ways
     )
-    prompt = say("Which cubes go?", N_("Which cubes go?"))
+    prompt = say("Which cubes do you pay with?", N_("Which cubes go?"))
     chosen = yield from Pick[str](key="cubes", prompt=prompt, options=options)
     return next(cubes for cubes in ways if payment_key(cubes) == chosen)
 
@@ -127,13 +127,21 @@ def ask_bonus(state: State, side: Side, space: str) -> Generator[Question, Answe
     free = queries.free_bonuses(state, space)
     if not free:
         return -1, "none"
+    letters = [letter for _, letter in free]
     options = tuple(
         Option(
-            n, bonus_label(letter), icon=BONUS_ICONS[letter], reason=reasons.bonus_reason(state, side, space, letter)
+            n,
+            bonus_label(letter) if letters.count(letter) == 1 else one_of_alike(letter, n + 1),
+            icon=BONUS_ICONS[letter],
+            reason=reasons.bonus_reason(state, side, space, letter),
         )
         for n, letter in free
     )
-    chosen = yield from Pick[int](key="bonus", prompt=say("Which bonus?", N_("Which bonus?")), options=options)
+    prompt = say("Which bonus?", N_("Which bonus?"))
+    # Of bonuses that give the same it hardly matters which.
+    first = next((option.value for option in options if option.reason is None), None)
+    usual = first if len(set(letters)) == 1 else None
+    chosen = yield from Pick[int](key="bonus", prompt=prompt, options=options, usual=usual)
     return chosen, dict(free)[chosen]
 
 
@@ -143,7 +151,7 @@ def ask_bonus(state: State, side: Side, space: str) -> Generator[Question, Answe
 def recording(state: State, side: Side) -> Pick[str]:
     """Every discovery, whatever lies where."""
     options = tuple(
-        Option(tile, each.label, hint=each.effect, reason=reasons.record_reason(state, side, tile))
+        Option(tile, each.label, hint=each.effect, icon="scroll", reason=reasons.record_reason(state, side, tile))
         for tile, each in DISCOVERIES.items()
     )
     return Pick[str](key="tile", prompt=say("Which discovery?", N_("Which discovery?")), options=options)
@@ -160,7 +168,7 @@ def _ask_recorded(state: State, side: Side, tile: str) -> Asking[Move]:
     cubes: dict[Resource, int] = {}
     for each, n in side.cubes.items():
         if n:
-            prompt = say("How many {resource} cubes go?", N_("{resource} cubes?"), resource=RESOURCES[each])
+            prompt = say("How many {resource} cubes do you pay?", N_("{resource} cubes?"), resource=RESOURCES[each])
             cubes[each] = yield from Count(
                 key=f"cubes-{each}", prompt=prompt, high=n, usual=0, icon=RESOURCE_ICONS[each]
             )
@@ -192,15 +200,15 @@ def _wonder(state: State, side: Side, key: str) -> Option[str]:
     facts = box_facts.wonder(state.box, key)
     if facts is None:
         hint = say("Stars not known yet", short=N_("Stars not known yet"))
-        return Option(key, WONDERS[key], hint=hint, reason=reason)
+        return Option(key, WONDERS[key], hint=hint, icon="temple", reason=reason)
     stars, points = facts
     if state.light:
         hint = say("Needs {stars} stars, worth {points} points.", stars=stars, points=points)
-        return Option(key, WONDERS[key], hint=hint, reason=reason)
+        return Option(key, WONDERS[key], hint=hint, icon="temple", reason=reason)
     own = queries.stars_here(state, side, key)
     hint = say("You have {own} of {stars} stars; worth {points} points.", own=own, stars=stars, points=points)
     cost = Amount(queries_prices.total(queries_prices.wonder(side)), "clock", say("action points"))
-    return Option(key, WONDERS[key], price=(cost,), hint=hint, reason=reason)
+    return Option(key, WONDERS[key], price=(cost,), hint=hint, icon="temple", reason=reason)
 
 
 def ask_build(state: State, side: Side) -> Asking[Move]:

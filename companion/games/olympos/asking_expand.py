@@ -28,7 +28,7 @@ def from_where(state: State, side: Side) -> Pick[Leaving]:
             say("New settler ({n} in stock)", N_("New settler ({n})"), n=side.stock),
             price=() if state.light else (new.amount(),),
             icon="people",
-            hint=words.ENTRANCE,
+            hint=words.NOT_WHERE_COVERED if side.covered else words.ENTRANCE,
             reason=reasons.source_reason(state, side, "new"),
         )
     ]
@@ -41,9 +41,7 @@ def from_where(state: State, side: Side) -> Pick[Leaving]:
     options.append(Option("covered", covered, icon="down", hint=words.NOT_ON_THE_SPOT, reason=reason))
     prompt = say("Which settler moves?", N_("Which settler moves?"))
     if side.covered:
-        prompt = say(
-            "Which settler moves? A new one not from where yours are only covered.", N_("New: not from covered")
-        )
+        prompt = say("Which settler moves?", N_("New: not from covered"))
     return Pick[Leaving](key="source", prompt=prompt, options=tuple(options), usual=_if_open("new", options))
 
 
@@ -53,7 +51,7 @@ def whereto(state: State, side: Side, source: Leaving) -> Pick[str]:
     labels = {
         "empty": (say("An empty territory", N_("Empty territory")), "plus"),
         "tribe": (say("A tribe: 0 swords", N_("A tribe: 0 swords")), "shield"),
-        "own": (say("An own territory", N_("Own territory")), "home"),
+        "own": (say("A territory of yours", N_("Own territory")), "home"),
         "sea": (say("The sea", N_("The sea")), "sea"),
     }
     options: list[Option[str]] = []
@@ -96,7 +94,9 @@ def which_resource(state: State, source: Leaving, target: str) -> Pick[Resource]
         for resource, label in RESOURCES.items()
     )
     prompt = say("Which resource does it give?", N_("Which resource?"))
-    return Pick[Resource](key="resource", prompt=prompt, options=options)
+    reach = [option.value for option in options if option.reason is None]
+    usual = reach[0] if len(reach) == 1 else None
+    return Pick[Resource](key="resource", prompt=prompt, options=options, usual=usual)
 
 
 def ask_special(key: str, prompt: Message, possible: list[Special]) -> Generator[Question, Answer, tuple[Special, ...]]:
@@ -114,7 +114,7 @@ def ask_left(
     state: State, side: Side, what: Literal["grain", "stone", "wood", "gold"], taken: Resource | None
 ) -> Generator[Question, Answer, Left]:
     """What becomes of the territory that is left. Section 4."""
-    prompt = say("What was special where it leaves?", N_("The one left has..."))
+    prompt = say("Was anything special where it leaves?", N_("The one left has..."))
     special = yield from ask_special("left", prompt, queries.own_specials(side, what))
     heirs = queries.heirs(state, what)
     heir = 0
@@ -128,7 +128,7 @@ def ask_left(
             )
             for seat in heirs
         )
-        prompt = say("Whose settler is on top there now?", N_("On top there now?"))
+        prompt = say("Whose settler is then on top where it leaves?", N_("On top there now?"))
         heir = yield from Pick[int](key="heir", prompt=prompt, options=options, default=0, usual=0)
     return Left(what, special, heir)
 
@@ -143,7 +143,7 @@ def _ask_expansion(state: State, side: Side) -> Asking[Move]:
     resource: Resource | None = None
     if target not in ("own", "sea"):
         resource = yield from which_resource(state, source, target)
-    prompt = say("What is special there?", N_("The one taken has..."))
+    prompt = say("Is anything special there?", N_("The one taken has..."))
     special = yield from ask_special("special", prompt, queries.specials(state, target, resource))
     left: Left | None = None
     if source in RESOURCES:
@@ -152,8 +152,7 @@ def _ask_expansion(state: State, side: Side) -> Asking[Move]:
     move = Expand(source, target, resource, special, left)
     move = yield from ask_points(state, side, move) if state.light else ask_way(state, side, move)
     parts = queries_prices.expansion(state, side, move)
-    to = queries_prices.landing(side, queries_prices.total(parts))
-    act = say("Expand, to space {to}", N_("Expand, to {to}"), to=to)
+    act = say("Expand for {n}", N_("Expand for {n}"), n=queries_prices.total(parts))
     yield from asking_price.ask_price(side, parts, act)
     return move
 

@@ -14,25 +14,26 @@ from companion.games.olympos.agenda import Facts
 from companion.games.olympos.box import zeus_field
 from companion.games.olympos.moves import Close, Fill, LookUp, Move
 from companion.games.olympos.state import State
-from companion.games.olympos.words import bonus_label, space_label
+from companion.games.olympos.words import bonus_label, space_under
 
 USUAL_COPIES = 2
 """Where the dial for the cards of a face begins."""
 
 NOTED = say("Write it down", N_("Write it down"))
+ALL_DONE = say("All are done.", N_("All are done"))
 
 Found = Generator[Question, Answer, list[int | str]]
 
 
 def ask_facts(state: State, due: Facts) -> Asking[Move]:
     """The fields of one component, then whether to keep them, on one form."""
-    return together(f"facts-{due.key}", _component(due), _ask_found(state, due), NOTED)
+    return together(f"facts-{due.key}", _component(state, due), _ask_found(state, due), NOTED)
 
 
-def _component(due: Facts) -> Message:
+def _component(state: State, due: Facts) -> Message:
     match due.kind:
         case "space" | "bonus":
-            return space_label(due.key)
+            return space_under(due.key, state.piles[due.key].tile)
         case "tile":
             return tables.DISCOVERIES[due.key].label
         case "wonder":
@@ -40,7 +41,7 @@ def _component(due: Facts) -> Message:
         case "track":
             return say("Time Track")
         case _:
-            return say("The Destiny deck")
+            return say("The Destiny deck: how many of each card?", N_("The Destiny deck"))
 
 
 def _ask_found(state: State, due: Facts) -> Asking[Move]:
@@ -96,7 +97,7 @@ def ask_space(state: State, space: str) -> Found:
     """The price printed on a space of the development board, and its bonuses. Section 5.1."""
     found: list[int | str] = []
     for each, label in tables.RESOURCES.items():
-        prompt = say("How many {resource}?", N_("How many {resource}?"), resource=label)
+        prompt = say("Price in {resource}", N_("How many {resource}?"), resource=label)
         found.append((yield from Count(key=each, prompt=prompt, high=6, usual=0, icon=tables.RESOURCE_ICONS[each])))
     most = sum(n == 0 for n in found)
     groups = 0
@@ -105,13 +106,14 @@ def ask_space(state: State, space: str) -> Found:
         # No discovery is free: without resources there is a grey group.
         least = 0 if any(found) else 1
         usual = None if least else 0
+        hint = say("A grey group: so many of one resource, whichever.", N_("Any one resource"))
         icon = "shuffle"
         groups = yield from Count(
-            key="groups", prompt=prompt, low=least, high=most, start=least, usual=usual, icon=icon
+            key="groups", prompt=prompt, hint=hint, low=least, high=most, start=least, usual=usual, icon=icon
         )
     found.append(groups)
     for n in range(1, groups + 1):
-        prompt = say("Grey group {n}: size?", N_("Grey group {n}: size?"), n=n)
+        prompt = say("Size of grey group {n}", N_("Grey group {n}: size?"), n=n)
         found.append(
             (yield from Count(key=f"grey-{n}", prompt=prompt, low=1, high=6, start=1, usual=1, icon="shuffle"))
         )
@@ -120,7 +122,9 @@ def ask_space(state: State, space: str) -> Found:
 
 def ask_letters(state: State, space: str, known: tuple[tables.Bonus, ...]) -> Found:
     """The bonuses under a space that nobody has entered; the third, grey one counts with five players. Section 5.1."""
-    options = tuple(Option[tables.Bonus](each, bonus_label(each)) for each in tables.BONUSES)
+    options = tuple(
+        Option[tables.Bonus](each, bonus_label(each), icon=tables.BONUS_ICONS[each]) for each in tables.BONUSES
+    )
     found: list[int | str] = []
     for n in range(len(known) + 1, tables.bonuses_at(tables.row_of(space), len(state.sides)) + 1):
         what = say("Bonus {n}: letter?", N_("Bonus {n}: letter?"), n=n)
@@ -131,9 +135,9 @@ def ask_letters(state: State, space: str, known: tuple[tables.Bonus, ...]) -> Fo
 
 
 def ask_wonder() -> Found:
-    prompt = say("How many stars?", N_("How many stars?"))
+    prompt = say("Stars it needs", N_("How many stars?"))
     stars = yield from Count(key="stars", prompt=prompt, low=1, high=12, start=5, icon="medal")
-    prompt = say("How many points?", N_("How many points?"))
+    prompt = say("Points it is worth", N_("How many points?"))
     points = yield from Count(key="points", prompt=prompt, low=8, high=12, start=10, icon="point")
     return [stars, points]
 
@@ -151,7 +155,7 @@ def ask_destiny(state: State) -> Found:
     left = tables.DESTINY_CARDS
     *faces, _ = tables.DESTINIES.items()
     for face, destiny in faces:
-        prompt = say("{card}: how many?", N_("{card}?"), card=destiny.label)
+        prompt = say("{card}", N_("{card}?"), card=destiny.label)
         hint = say("{n} of the {all} cards are left.", N_("{n} of {all} left"), all=tables.DESTINY_CARDS, n=left)
         known = number(state.box, "destiny", face, "copies")
         start = min(known or USUAL_COPIES, left)
@@ -173,21 +177,19 @@ def ask_close(state: State) -> Asking[Move]:
         options = (Option("look-up", say("Look it up", N_("Look it up")), icon="temple"),)
         yield from Pick[str](key="look-up", prompt=prompt, options=options, default="look-up")
         return LookUp("look-up", key)
-    return (
-        yield from together("close", say("The end"), _ask_end(state), say("Count the points", N_("Count the points")))
-    )
+    return (yield from together("close", ALL_DONE, _ask_end(state), say("Count the points", N_("Count the points"))))
 
 
 def _ask_end(state: State) -> Asking[Move]:
     points: list[int] = []
     for position in box_facts.unknown_times(state):
         prompt = say("Points on space {n}?", N_("Points on {n}?"), n=position)
-        ask = Count(key=f"time-{position}", prompt=prompt, high=tables.MOST_TIME_POINTS, icon="point")
+        hint = say("As printed on the Time Track.", N_("On the Time Track"))
+        ask = Count(key=f"time-{position}", prompt=prompt, hint=hint, high=tables.MOST_TIME_POINTS, icon="point")
         points.append((yield from ask))
     kept = (yield from keep(state)) if points else False
     options = (Option("close", say("Turn over prestige tokens and cards", N_("Turn all over")), icon="score"),)
     act = say("Count the points", N_("Count the points"))
-    yield from Pick[str](
-        key="close", prompt=say("All are done.", N_("All are done")), options=options, act=act, default="close"
-    )
+    hint = say("Prestige tokens and Destiny cards are turned over.", N_("All is turned over"))
+    yield from Pick[str](key="close", prompt=ALL_DONE, hint=hint, options=options, act=act, default="close")
     return Close(tuple(points), kept)

@@ -113,6 +113,16 @@ def payable(tokens: dict[tables.Resource, int], cubes: dict[tables.Resource, int
     return len(printed.grey) <= len(free) and all(n <= most for n, most in zip(printed.grey, free, strict=False))
 
 
+def lacking(
+    tokens: dict[tables.Resource, int], cubes: dict[tables.Resource, int], printed: box_facts.Pattern
+) -> box_facts.Pattern:
+    """What is missing for a payment, in the same pairing of groups and types: nothing where it is payable."""
+    have = {resource: tokens[resource] + cubes[resource] for resource in tables.RESOURCES}
+    explicit = {resource: n - have[resource] for resource, n in printed.explicit.items() if n > have[resource]}
+    free = sorted((n for resource, n in have.items() if resource not in printed.explicit), reverse=True)
+    return box_facts.Pattern(explicit, tuple(n - most for n, most in zip(printed.grey, free, strict=False) if n > most))
+
+
 def payments(
     tokens: dict[tables.Resource, int], cubes: dict[tables.Resource, int], printed: box_facts.Pattern
 ) -> list[dict[tables.Resource, int]]:

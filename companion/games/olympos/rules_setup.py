@@ -11,7 +11,6 @@ from companion.games.olympos import box_facts, queries_prices, rules_gains, tabl
 from companion.games.olympos.agenda import Crossing, Draw, SettingUp
 from companion.games.olympos.moves import CrossOut, SetUp
 from companion.games.olympos.state import Pile, Side, State
-from companion.games.olympos.words import space_label
 
 
 def set_up(step: Step[State], move: SetUp) -> None:
@@ -55,8 +54,8 @@ def in_columns(step: Step[State], tiles: dict[str, Message], row: int) -> list[s
     """What lies in each column of a row; in the last one, what is left."""
     left, order = dict(tiles), []
     for column in range(1, tables.COLUMNS + 1):
-        place = space_label(tables.space_key(row, column))
-        prompt = say("What lies in {place}?", N_("Row {row}, column {column}"), place=place, row=row, column=column)
+        short = N_("Row {row}, column {column}")
+        prompt = say("What lies in row {row}, column {column}?", short, row=row, column=column)
         options = tuple(Option(tile, label) for tile, label in left.items())
         ask = Pick[str](key="layout", prompt=prompt, options=options)
         found = step.chance(ask) if len(left) > 1 else next(iter(left))

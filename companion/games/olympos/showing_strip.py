@@ -19,7 +19,7 @@ def strip(state: State, seat: int) -> list[Figure]:
         Figure(say("On space", short=N_("Space")), side.position, "clock"),
         Figure(say("Settlers"), side.stock, "settler"),
         Figure(say("Hourglasses", short=N_("Hourgl.")), side.hourglasses, "hourglass"),
-        Figure(say("Destiny cards", short=N_("Destiny")), len(side.hand), "cards"),
+        Figure(say("Destiny cards", short=N_("Cards")), len(side.hand), "cards"),
         Figure(say("Visible points", short=N_("Points")), scoring.visible_points(state, side), "point"),
     ]
     if not side.prestige.revealed:

@@ -10,6 +10,7 @@ from companion.core.wording import N_, Message, Wording, in_a_row, say, verbatim
 from companion.games.olympos.tables import (
     BONUSES,
     DISCOVERIES,
+    GREY_BONUS,
     RESOURCES,
     Bonus,
     Resource,
@@ -49,6 +50,17 @@ def space_label(space: str) -> Message:
     return say("Row {row}, column {column}", row=row_of(space), column=column_of(space))
 
 
+def space_under(space: str, tile: str) -> Message:
+    """A space of the development board by the discovery that lies there; short form: the space alone."""
+    return say(
+        "{what}: row {row}, column {column}",
+        N_("Row {row}, column {column}"),
+        what=DISCOVERIES[tile].label,
+        row=row_of(space),
+        column=column_of(space),
+    )
+
+
 def discovery_at(space: str, tile: str) -> Message:
     """A discovery with its place on the board; short form: its name alone."""
     what = DISCOVERIES[tile].label
@@ -60,10 +72,23 @@ def bonus_label(letter: Bonus) -> Message:
     return say("{letter}: {what}", N_("{letter}"), letter=letter, what=BONUSES[letter])
 
 
+def one_of_alike(letter: Bonus, n: int) -> Message:
+    """A bonus that is printed twice under a discovery, with which of its bonuses it is, counted from 1."""
+    if n == GREY_BONUS:
+        return say("{letter}: {what} (the grey bonus)", N_("{letter} (grey)"), letter=letter, what=BONUSES[letter])
+    return say("{letter}: {what} (bonus {n})", N_("{letter} ({n})"), letter=letter, what=BONUSES[letter], n=n)
+
+
 def price_words(explicit: Mapping[Resource, int], grey: Sequence[int]) -> Wording:
     """The resources of a price: ``2 Grain, 1 grey``. Section 5.1."""
     parts = [say("{n} {what}", n=n, what=RESOURCES[each]) for each, n in explicit.items()]
     return in_a_row([*parts, *(say("{n} {what}", n=n, what=GREY) for n in grey)], NONE)
+
+
+def lacking_words(explicit: Mapping[Resource, int], grey: Sequence[int]) -> Wording:
+    """The resources that are missing for a price: ``2 Grain, 1 of a grey group``."""
+    parts = [say("{n} {what}", n=n, what=RESOURCES[each]) for each, n in explicit.items()]
+    return in_a_row([*parts, *(say("{n} of a grey group", n=n) for n in grey)], NONE)
 
 
 def resources_words(tokens: int, cubes: int) -> int | Wording:
@@ -77,13 +102,16 @@ def from_territory(resource: Resource) -> Message:
 
 
 def covered_settler(n: int) -> Message:
-    """A covered settler, with how many there are to choose from."""
-    return say("A covered settler ({n})", N_("Covered settler ({n})"), n=n)
+    """A covered settler; of several, with how many there are to choose from."""
+    if n < 2:
+        return say("A covered settler", N_("Covered settler"))
+    return say("A covered settler (you have {n})", N_("Covered settler ({n})"), n=n)
 
 
 # -- hints (section 4) -------------------------------------------------------------------------------------------
 
 
 ENTRANCE = say("In the north, or on a territory you control.")
+NOT_WHERE_COVERED = say("In the north, or on a territory you control; not where yours are only covered.")
 NOT_ON_THE_SPOT = say("It leaves and may come back by another move, but does not attack on the spot.")
 CROSSED_OUT = say("Not on a crossed-out territory; the way may lead across any.", N_("It may cross them"))

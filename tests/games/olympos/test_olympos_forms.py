@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 
 from companion.core.forms import Filled, fill
-from companion.core.questions import Answer, Count
+from companion.core.questions import Answer, Count, Pick
 from companion.core.step import TABLE
 from companion.core.wording import Message
 from companion.games.olympos.agenda import Cubes, Facts, Hit, Playing, Window
@@ -56,7 +56,7 @@ def test_an_expansion_by_sea_and_land_changes_three_fields() -> None:
     table, seat = begun()
     filled = form(table, seat, "expand", resource="gold", sea=1, land=2)
     assert filled.moves == (Expand("new", "empty", "gold", sea=1, land=2),)
-    assert button(filled) == "Expand, to space 6"
+    assert button(filled) == "Expand for 6"
     assert ENGLISH.say(filled.fields[-1].question.hint or "") == ("2 for new settler + 2 for sea + 2 for land = 6.")
 
 
@@ -64,7 +64,7 @@ def test_an_expansion_against_a_tribe_changes_two_fields() -> None:
     table, seat = begun()
     filled = form(table, seat, "expand", target="tribe", resource="grain")
     assert filled.moves == (Expand("new", "tribe", "grain", land=1),)
-    assert button(filled) == "Expand, to space 5"
+    assert button(filled) == "Expand for 5"
 
 
 def test_without_a_settler_in_stock_it_is_said_which_moves() -> None:
@@ -110,6 +110,19 @@ def test_a_discovery_with_one_bonus_left_is_its_button_alone() -> None:
     assert answers(filled)["bonus"] == 1
 
 
+def test_bonuses_that_are_alike_are_told_apart() -> None:
+    table, seat, at = shop()
+    space = space_at(at)
+    printed = table.state.box["space"]
+    table.state.box = {**table.state.box, "space": {**printed, space: {**printed[space], "bonus": ["A", "A"]}}}
+    filled = form(table, seat, "discover", at)
+    assert answers(filled)["bonus"] == 0, "it hardly matters which"
+    bonus = next(field.question for field in filled.fields if field.key == "bonus")
+    assert isinstance(bonus, Pick)
+    labels = [ENGLISH.say(option.label) for option in bonus.options]
+    assert labels == ["A: 1 settler into your stock (bonus 1)", "A: 1 settler into your stock (bonus 2)"]
+
+
 def test_a_recorded_discovery_costs_what_most_cost_and_no_cubes() -> None:
     table = Table(level="light").begun()
     seat = table.awaited[0]
@@ -133,10 +146,12 @@ def test_hades_asks_which_settler_and_leaves_nothing_to_others() -> None:
     table.give(seat, grain=1, stars=1)
     table.give(next(other for other in table.state.seats if other != seat), covered=1)
     table.state.agenda.append(Hit(seat))
-    assert answers(form(table, seat)) == {"loss": None}
-    filled = form(table, seat, loss="grain")
+    filled = form(table, seat)
     assert answers(filled) == {"loss": "grain", "left": [], "heir": 0}
     assert filled.moves == (Lose(Left("grain")),)
+    assert button(filled) == "Take it off the map"
+    table.give(seat, wood=1)
+    assert answers(form(table, seat)) == {"loss": None}, "one of several is chosen by the seat"
 
 
 # -- what is printed: section 12 ---------------------------------------------------------------------------------

@@ -228,7 +228,7 @@ def test_whether_hourglasses_pay_for_what_brought_them(position: int, left: int,
 @pytest.mark.parametrize(
     ("tile", "row", "grain", "reason"),
     [
-        ("strategy", 4, 2, "You cannot pay the resources."),
+        ("strategy", 4, 2, "You lack 1 of a grey group."),
         ("strategy", 4, 3, None),
         ("poetry", 4, 3, "You own this discovery."),
     ],
@@ -302,7 +302,7 @@ def test_the_stadium_is_built() -> None:
     table.give(1, stars=2, architecture=1, bonus_2=1)
     missing = reasons.wonder_reason(table.state, table.side(1), "stadium")
     assert missing is not None
-    assert ENGLISH.say(missing) == "1 star is missing."
+    assert ENGLISH.say(missing) == "You lack 1 star."
     table.give(1, bonus_2=2)
     table.answer(1, turn="build", wonder="stadium")
     assert (table.side(1).wonders["stadium"], table.side(1).position, table.side(1).stars) == (1, 5, 2)
@@ -471,7 +471,8 @@ def test_the_cost_builder_says_where_a_move_may_begin_and_end() -> None:
     assert ENGLISH.short(source.prompt) == "Which settler moves?"
     table.give(1, covered=1)
     source = table.question(1, turn="expand")
-    assert "not from where yours are only covered" in ENGLISH.say(source.prompt)
+    assert isinstance(source, Pick)
+    assert "not where yours are only covered" in ENGLISH.say(source.option("new").hint or "")
     assert ENGLISH.short(source.prompt) == "New: not from covered"
     target = table.question(1, turn="expand", source="new")
     assert "Not on a crossed-out territory" in ENGLISH.say(target.hint or "")
