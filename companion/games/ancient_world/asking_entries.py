@@ -107,7 +107,7 @@ def _action_prompt(space: tables.Space, field: str) -> Message:
             return say("{action}: first player next round?", short=N_("First next round?"), action=label)
     match space:
         case "learn":
-            return say("Learn: how much knowledge?", short=N_("How much knowledge?"))
+            return say("Learn: how much knowledge does it give?", short=N_("How much knowledge?"))
         case "labor":
             return say("How many coins does the board give?", short=N_("How many coins?"))
         case "rebuild":
@@ -285,13 +285,13 @@ def _ask_new(state: State, what: box.CardKind, reason: Reason, *, act: Message, 
     after = box_entries.with_entries(state, entry)
     take = Option(
         "take",
-        say("Take it"),
+        act,
         price=price(*queries.card_price(after, what, entry.key)) if priced else (),
         reason=reason(after, entry.key),
         icon="check",
         act=act,
     )
-    prompt = say("Take {card}?", short=N_("Take it?"), card=box.name_of(after, what, entry.key))
+    prompt = say("What happens to {card}?", short=N_("And this card?"), card=box.name_of(after, what, entry.key))
     options = (take, later_option())
     usual = if_open(options, "take")
     taken = yield from Pick[str](key="take", prompt=prompt, options=options, usual=usual)

@@ -20,7 +20,7 @@ RowKind = CardKind | Literal["stored"]
 
 YES_NO = (("yes", say("yes")), ("no", say("no")))
 DECKS = (("A", say("Deck A")), ("B", say("Deck B")), ("C", say("Deck C")))
-KINDS_OF_TITAN = (("both", say("swords and arrows")), ("swords", say("swords only")))
+KINDS_OF_TITAN = (("both", say("Swords and arrows")), ("swords", say("Swords only")))
 
 NAME = BoxField("name", say("Name"), optional=True)
 COINS = BoxField("coins", say("Coins"), 0, 20)

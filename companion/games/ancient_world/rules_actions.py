@@ -40,7 +40,7 @@ def board_action(step: Step[State], move: moves.BoardAction) -> None:
             pay_action(step, player, "labor", move.pay)
             n = box.number_of(state, "action", "labor", "amount")
             rules_gains.gain_goods(state, player, "coins", n)
-            step.tell(say("{who} takes {coins}.", short=N_("Take {coins}"), who=who(player), coins=words.coins(n)))
+            step.tell(say("{who} takes {coins}.", short=N_("Coins +{n}"), who=who(player), coins=words.coins(n), n=n))
         case _:
             step.require(reasons.grow_reason(player))
             pay_action(step, player, "grow", move.pay)
