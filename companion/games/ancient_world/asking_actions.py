@@ -207,7 +207,7 @@ def _ask_rebuild(state: State, player: Player) -> Asking[moves.Move]:
     label = (
         say_n("Repair up to {n} card", "Repair up to {n} cards", most or printed, N_("Repair up to {n}"))
         if most or not claims
-        else say("First player next round", short=N_("First next round"))
+        else say("First player next round", short=N_("Next first player"))
     )
     options = _way_options(
         state, "rebuild", label, lambda way: reason or reasons.pay_reason(state, player, "rebuild", way)

@@ -232,8 +232,14 @@ def ask_coin_effect(state: State, due: TakingCoinEffect) -> Asking[Move]:
 
 
 def _ask_coin_effect(state: State, due: TakingCoinEffect) -> Asking[Move]:
-    rows = effect_targets(state, state.player(due.seat), due.key) or [say("Nothing")]
-    options = tuple(Option(at, label) for at, label in enumerate(rows))
+    player = state.player(due.seat)
+    rows = effect_targets(state, player, due.key) or [say("Nothing")]
+    loads = effect_of(state, due.key) == "load" and player.coins
+    lying = dict(enumerate(army.coins for army in player.armies)) if loads else {}
+    options = tuple(
+        Option(at, label, hint=say_n("{n} coin lies on it", "{n} coins lie on it", lying[at]) if at in lying else None)
+        for at, label in enumerate(rows)
+    )
     prompt = say("{effect}: which one?", short=N_("Which one?"), effect=EFFECTS[effect_of(state, due.key)])
     return CoinEffect(at=(yield from Pick[int](key="at", prompt=prompt, options=options, default=0)))
 

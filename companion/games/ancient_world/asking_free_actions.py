@@ -35,7 +35,7 @@ def free_action_options(state: State, player: Player) -> tuple[Option[str], ...]
     known = None if titans.options else say("Every titan on a board is known.", short=N_("All are known"))
     enter = say("Enter it")
     options = (
-        Option("claim", say("First player next round", short=N_("First next round")), icon="hand", act=enter),
+        Option("claim", say("First player next round", short=N_("Next first player")), icon="hand", act=enter),
         Option("gain", say("A card gives or takes"), icon="coin", act=enter),
         Option("take", say("A card comes without payment", short=N_("A card comes")), icon="plus", act=enter),
         Option("lose", say("A card leaves"), reason=lose_pick(player).blocked(), icon="minus", act=enter),
@@ -66,7 +66,7 @@ def ask_free_action(state: State, player: Player, chosen: str) -> Asking[moves.M
 
 def _ask_claim(state: State) -> Asking[moves.Move]:
     seats = tuple(Option(other.seat, named(other.seat), seat=other.seat) for other in state.players)
-    prompt = say("First player next round?", short=N_("First next round?"))
+    prompt = say("First player next round?", short=N_("Next first player?"))
     return moves.ClaimFirst(first=(yield from Pick[int](key="first", prompt=prompt, options=seats)))
 
 

@@ -141,7 +141,7 @@ def _ask_place(state: State, player: Player, *, again: bool) -> Asking[Move]:
     options = citizen_options(state, player, space, again=again)
     chosen = yield from Pick[str](
         key="citizen",
-        prompt=say("Which citizen to {space}?", short=N_("Which citizen?"), space=space_name(state, player, space)),
+        prompt=say("{space}: which citizen?", short=N_("Which citizen?"), space=space_name(state, player, space)),
         options=options,
         usual=next((option.value for option in options if option.reason is None and not option.price), None),
     )
