@@ -205,7 +205,7 @@ def _ask_rebuild(state: State, player: Player) -> Asking[moves.Move]:
     claims = fact(state, "action", "rebuild", "first") == "yes"
     reason = None if claims else reasons.any_damaged_reason(player)
     label = (
-        say_n("Repair up to {n} card", "Repair up to {n} cards", most or printed, N_("Repair up to {n}"))
+        say_n("Repair {n} card", "Repair up to {n} cards", most or printed, N_("Repair up to {n}"))
         if most or not claims
         else say("First player next round", short=N_("Next first player"))
     )
