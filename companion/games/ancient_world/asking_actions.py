@@ -50,7 +50,7 @@ def _other_options(state: State, player: Player) -> tuple[Option[str], ...]:
     leave = Option(DECLINE, label, icon="close", act=label)
     if not state.second:
         return (leave,)
-    coin = coin_option(state, player, say("2 ambrosia for a coin first", short=N_("Ambrosia for a coin")), SPEND)
+    coin = coin_option(state, player, say("A coin for ambrosia first", short=N_("A coin for ambrosia")), SPEND)
     if not queries.damaged(player):
         return (leave, coin)
     label = say("Repair a card with ambrosia first", short=N_("Ambrosia: repair"))
@@ -187,7 +187,7 @@ def _ask_kept(
 
     instead = _other_options(state, player)
     card, entry, take = yield from ask_which(
-        state, what, prompt, keys, reason, instead, act=say("Keep it"), priced=False, hint=hint
+        state, what, prompt, keys, reason, instead, act=say("Keep this card"), priced=False, hint=hint
     )
     if move := (yield from _ask_other(state, player, card)):
         return move
@@ -200,10 +200,15 @@ def _ask_kept(
 
 
 def _ask_rebuild(state: State, player: Player) -> Asking[moves.Move]:
-    most = min(number_of(state, "action", "rebuild", "amount"), len(queries.damaged(player)))
+    printed = number_of(state, "action", "rebuild", "amount")
+    most = min(printed, len(queries.damaged(player)))
     claims = fact(state, "action", "rebuild", "first") == "yes"
     reason = None if claims else reasons.any_damaged_reason(player)
-    label = say("Repair up to {n}", n=number_of(state, "action", "rebuild", "amount"))
+    label = (
+        say_n("Repair {n} card", "Repair up to {n} cards", most or printed, N_("Repair up to {n}"))
+        if most or not claims
+        else say("First player next round", short=N_("Next first player"))
+    )
     options = _way_options(
         state, "rebuild", label, lambda way: reason or reasons.pay_reason(state, player, "rebuild", way)
     )
@@ -215,7 +220,8 @@ def _ask_rebuild(state: State, player: Player) -> Asking[moves.Move]:
     cards = tuple(Option(card.id, card_name(state, card), icon="card") for card in queries.damaged(player))
     prompt = say("Repair which cards?", short=N_("Repair which?"))
     usual: list[int | str] = [card.value for card in cards[:most]]
-    repaired = yield from PickMany[int](key="cards", prompt=prompt, options=cards, most=most, usual=usual)
+    act = say("Repair {answer}", short=N_("Repair"))
+    repaired = yield from PickMany[int](key="cards", prompt=prompt, options=cards, most=most, usual=usual, act=act)
     return moves.Rebuild(cards=tuple(repaired))
 
 

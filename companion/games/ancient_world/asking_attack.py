@@ -44,7 +44,7 @@ def target_pick(state: State, player: Player) -> Pick[str]:
 def _target_name(state: State, target: str) -> Wording:
     if target.startswith("deck-"):
         n = int(target.removeprefix("deck-"))
-        return say_n("Open titan, {n} star", "Open titan, {n} stars", n, short=N_("Open titan: {n}"))
+        return say_n("Open titan, {n} star", "Open titan, {n} stars", n, short=N_("Open {n}-star titan"))
     owner = state.player(int(target.removeprefix("board-")))
     stars = owner.threat.stars if owner.threat else 0
     return titan_name(state, queries_attack.titan_at(state, target), stars)
@@ -123,6 +123,7 @@ def _ask_armies(state: State, player: Player, target: str, titan: str) -> Asking
 
 def _ask_force(state: State, player: Player, titan: str, *, noting: bool) -> Asking[str]:
     forces = queries_attack.attacking_forces(state, player, titan)
+    act = say("Attack {titan}", short=N_("Attack"), titan=box.name_of(state, "titan", titan))
     options = tuple(
         Option(
             "+".join(str(army) for army in one.armies),
@@ -131,7 +132,7 @@ def _ask_force(state: State, player: Player, titan: str, *, noting: bool) -> Ask
             reason=reasons_attack.force_reason(state, player, titan, one),
             hint=_force_line(state, titan, one),
             icon="shield",
-            act=say("Attack"),
+            act=act,
         )
         for one in forces
     )
@@ -200,7 +201,9 @@ def _ask_roll(state: State, due: Rolling) -> Asking[Move]:
 
 
 def ask_damaged_cards(state: State, due: TakingDamage) -> Asking[Move]:
-    """Ask which cards are turned face down. Nothing is usual: each of them is a loss of its own."""
+    """Ask which cards are turned face down. Nothing is usual where there is a choice: each of them is a loss of its
+    own.
+    """
     return asking_forms.as_owed(state, _ask_damaged_cards(state, due))
 
 
@@ -208,10 +211,17 @@ def _ask_damaged_cards(state: State, due: TakingDamage) -> Asking[Move]:
     player = state.player(due.seat)
     cards = tuple(Option(card.id, card_name(state, card), icon="card") for card in queries.undamaged(player))
     n = min(due.left, len(cards))
-    usual: list[int | str] = [card.value for card in cards[:n]]
+    first: list[int | str] = [card.value for card in cards[:n]]
     prompt = say_n("Turn {n} card face down.", "Turn {n} cards face down.", n, N_("Damage: {n} cards"))
     chosen = yield from PickMany[int](
-        key="cards", prompt=prompt, options=cards, least=n, most=n, default=usual, act=say("Turn face down")
+        key="cards",
+        prompt=prompt,
+        options=cards,
+        least=n,
+        most=n,
+        default=first,
+        usual=first if n == len(cards) else None,
+        act=say("Turn face down"),
     )
     return Damage(cards=tuple(chosen))
 
@@ -222,8 +232,14 @@ def ask_coin_effect(state: State, due: TakingCoinEffect) -> Asking[Move]:
 
 
 def _ask_coin_effect(state: State, due: TakingCoinEffect) -> Asking[Move]:
-    rows = effect_targets(state, state.player(due.seat), due.key) or [say("Nothing")]
-    options = tuple(Option(at, label) for at, label in enumerate(rows))
+    player = state.player(due.seat)
+    rows = effect_targets(state, player, due.key) or [say("Nothing")]
+    loads = effect_of(state, due.key) == "load" and player.coins
+    lying = dict(enumerate(army.coins for army in player.armies)) if loads else {}
+    options = tuple(
+        Option(at, label, hint=say_n("{n} coin lies on it", "{n} coins lie on it", lying[at]) if at in lying else None)
+        for at, label in enumerate(rows)
+    )
     prompt = say("{effect}: which one?", short=N_("Which one?"), effect=EFFECTS[effect_of(state, due.key)])
     return CoinEffect(at=(yield from Pick[int](key="at", prompt=prompt, options=options, default=0)))
 
@@ -237,9 +253,21 @@ def _ask_disband(state: State, due: Disbanding) -> Asking[Move]:
     player = state.player(due.seat)
     n = min(queries.armies_over_limit(state, player), len(player.armies))
     armies = tuple(Option(army.id, army_line(state, army), icon="shield") for army in player.armies)
-    usual: list[int | str] = [army.value for army in armies[len(armies) - n :]]
-    prompt = say("Above the army limit: discard {n}.", short=N_("Discard {n} armies"), n=n)
+    last: list[int | str] = [army.value for army in armies[len(armies) - n :]]
+    prompt = say_n(
+        "Above the army limit: discard {n} army.",
+        "Above the army limit: discard {n} armies.",
+        n,
+        N_("Discard {n} armies"),
+    )
     chosen = yield from PickMany[int](
-        key="armies", prompt=prompt, options=armies, least=n, most=n, default=usual, act=say("Discard them")
+        key="armies",
+        prompt=prompt,
+        options=armies,
+        least=n,
+        most=n,
+        default=last,
+        usual=last if n == len(armies) else None,
+        act=say_n("Discard the army", "Discard the armies", n),
     )
     return Disband(armies=tuple(chosen))

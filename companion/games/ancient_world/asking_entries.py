@@ -62,7 +62,7 @@ def _price() -> Asking[Facts]:
 # -- whole components --------------------------------------------------------------------------------------------
 
 
-CHECK_BOARD = say("Check your board: the dial begins at a number of the first edition.", short=N_("Check your board"))
+CHECK_BOARD = say("Check your board: the number shown is of the first edition.", short=N_("Check your board"))
 
 
 def ask_action(state: State, space: tables.Space) -> Asking[box_entries.Entry | None]:
@@ -71,8 +71,9 @@ def ask_action(state: State, space: tables.Space) -> Asking[box_entries.Entry | 
     if not missing:
         return None
     facts: Facts = {}
-    for number, field in enumerate(missing):
-        hint = CHECK_BOARD if number == 0 else None
+    first_guess = next((field for field in missing if (space, field) in tables.FIRST_EDITION_NUMBERS), None)
+    for field in missing:
+        hint = CHECK_BOARD if field == first_guess else None
         guess = tables.FIRST_EDITION_NUMBERS.get((space, field), 0)
         prompt = _action_prompt(space, field)
         if field in tables.HIGHEST:
@@ -102,12 +103,12 @@ def _action_prompt(space: tables.Space, field: str) -> Message:
         case "knowledge":
             return say("{action}: how much knowledge does it cost?", short=N_("Cost in knowledge?"), action=label)
         case "either":
-            return say("{action}: coins or knowledge, not both?", short=N_("Coins or knowledge?"), action=label)
+            return say("{action}: is coins or knowledge alone enough?", short=N_("Coins or knowledge?"), action=label)
         case "first":
-            return say("{action}: first player next round?", short=N_("First next round?"), action=label)
+            return say("{action}: first player next round?", short=N_("Next first player?"), action=label)
     match space:
         case "learn":
-            return say("Learn: how much knowledge?", short=N_("How much knowledge?"))
+            return say("Learn: how much knowledge does it give?", short=N_("How much knowledge?"))
         case "labor":
             return say("How many coins does the board give?", short=N_("How many coins?"))
         case "rebuild":
@@ -285,13 +286,13 @@ def _ask_new(state: State, what: box.CardKind, reason: Reason, *, act: Message, 
     after = box_entries.with_entries(state, entry)
     take = Option(
         "take",
-        say("Take it"),
+        act,
         price=price(*queries.card_price(after, what, entry.key)) if priced else (),
         reason=reason(after, entry.key),
         icon="check",
         act=act,
     )
-    prompt = say("Take {card}?", short=N_("Take it?"), card=box.name_of(after, what, entry.key))
+    prompt = say("What happens to {card}?", short=N_("And this card?"), card=box.name_of(after, what, entry.key))
     options = (take, later_option())
     usual = if_open(options, "take")
     taken = yield from Pick[str](key="take", prompt=prompt, options=options, usual=usual)

@@ -35,7 +35,7 @@ def free_action_options(state: State, player: Player) -> tuple[Option[str], ...]
     known = None if titans.options else say("Every titan on a board is known.", short=N_("All are known"))
     enter = say("Enter it")
     options = (
-        Option("claim", say("First player next round", short=N_("First next round")), icon="hand", act=enter),
+        Option("claim", say("First player next round", short=N_("Next first player")), icon="hand", act=enter),
         Option("gain", say("A card gives or takes"), icon="coin", act=enter),
         Option("take", say("A card comes without payment", short=N_("A card comes")), icon="plus", act=enter),
         Option("lose", say("A card leaves"), reason=lose_pick(player).blocked(), icon="minus", act=enter),
@@ -66,7 +66,7 @@ def ask_free_action(state: State, player: Player, chosen: str) -> Asking[moves.M
 
 def _ask_claim(state: State) -> Asking[moves.Move]:
     seats = tuple(Option(other.seat, named(other.seat), seat=other.seat) for other in state.players)
-    prompt = say("First player next round?", short=N_("First next round?"))
+    prompt = say("First player next round?", short=N_("Next first player?"))
     return moves.ClaimFirst(first=(yield from Pick[int](key="first", prompt=prompt, options=seats)))
 
 
@@ -88,7 +88,8 @@ def _ask_name_titan(state: State) -> Asking[moves.Move]:
 
 def _ask_gain(state: State) -> Asking[moves.Move]:
     options = tuple(Option(goods, GOODS[goods], icon=GOODS_ICONS[goods]) for goods in state.goods)
-    goods = yield from Pick[Goods](key="goods", prompt=say("What?"), options=options)
+    prompt = say("What does the card give or take?", short=N_("Gives or takes what?"))
+    goods = yield from Pick[Goods](key="goods", prompt=prompt, options=options)
     prompt = say("How many? Below 0 they are lost.", short=N_("How many?"))
     return moves.GainGoods(goods=goods, n=(yield from Count(key="n", prompt=prompt, low=-9, high=9, start=1, usual=1)))
 
@@ -97,7 +98,9 @@ def lose_pick(player: Player) -> Pick[RowKind]:
     """The kinds of cards that can leave."""
     stored = Option[RowKind]("stored", say("Stored card"), reason=reasons.lose_reason(player, "stored"))
     kinds = (Option[RowKind](kind, label, reason=reasons.lose_reason(player, kind)) for kind, label in KINDS.items())
-    return Pick[RowKind](key="kind", prompt=say("What kind of card?", short=N_("What kind?")), options=(*kinds, stored))
+    options = (*kinds, stored)
+    prompt = say("What kind of card?", short=N_("What kind?"))
+    return Pick[RowKind](key="kind", prompt=prompt, options=options, usual=asking_forms.only_open(options))
 
 
 def _ask_lose(state: State, player: Player) -> Asking[moves.Move]:
@@ -151,7 +154,7 @@ SPEND_BEFORE: dict[Before, Message] = {
 }
 
 
-COIN_LABEL = say("2 ambrosia for a coin", short=N_("Ambrosia for a coin"))
+COIN_LABEL = say("A coin for ambrosia")
 
 
 def coin_option(state: State, player: Player, label: Message = COIN_LABEL, value: str = "coin") -> Option[str]:
@@ -171,7 +174,8 @@ def repair_option(
 def spend_pick(state: State, player: Player) -> Pick[str]:
     """A coin or a repair for ambrosia."""
     options = (coin_option(state, player, say("A coin")), repair_option(state, player, say("Repair a card")))
-    return Pick[str](key="on", prompt=say("Ambrosia for what?"), options=options)
+    usual = asking_forms.only_open(options)
+    return Pick[str](key="on", prompt=say("Ambrosia for what?"), options=options, usual=usual)
 
 
 def ask_spend(state: State, player: Player) -> Asking[moves.Move]:
@@ -196,7 +200,12 @@ def ask_spending(state: State, due: Spending) -> Asking[moves.Move]:
 
 
 def _ask_spending(state: State, due: Spending, player: Player) -> Asking[moves.Move]:
-    cards = tuple(repair_option(state, player, words.card_name(state, card), str(card.id)) for card in damaged(player))
+    cards = tuple(
+        repair_option(
+            state, player, say("Repair {card}", short=N_("{card}"), card=words.card_name(state, card)), str(card.id)
+        )
+        for card in damaged(player)
+    )
     done, coin = Option("close", say("Nothing more"), icon="check"), coin_option(state, player)
     prompt = SPEND_BEFORE[due.before]
     chosen = yield from Pick[str](

@@ -164,10 +164,11 @@ def _ask_feed(state: State, player: Player) -> Asking[Move]:
     most = min(left, player.ambrosia // FEED_ONE) if state.second else 0
     if most:
         prompt = say_n(
-            "{n} is hungry. Feed how many with ambrosia?",
-            "{n} are hungry. Feed how many with ambrosia?",
+            "{n} citizen is hungry. Feed how many, for {cost} ambrosia each?",
+            "{n} citizens are hungry. Feed how many, for {cost} ambrosia each?",
             left,
             N_("Feed with ambrosia?"),
+            cost=FEED_ONE,
         )
         usual = most if queries_round.is_last_round(state) else 0
         bought = yield from Count(key="ambrosia", prompt=prompt, high=most, default=0, usual=usual, icon="amphora")

@@ -55,9 +55,9 @@ def _turn_options(state: State, player: Player) -> tuple[Option[str], ...]:
     place = space_pick(state, player, again=False)
     attack = attack_reason(state, player) or asking_attack.target_pick(state, player).blocked()
     options = [
-        Option("place", say("Place a citizen"), reason=place.blocked(), icon="people", act=say("Place it")),
+        Option("place", say("Place a citizen"), reason=place.blocked(), icon="people"),
         Option("attack", say("Attack a titan"), reason=attack, icon="sword", act=say("Attack")),
-        Option("pass", say("Pass"), icon="next", act=say("Pass")),
+        Option("pass", say("Pass"), icon="next", act=say("Pass for this round")),
         Option(
             "build",
             say("Build a stored card"),
@@ -126,6 +126,7 @@ def citizen_options(state: State, player: Player, space: str, *, again: bool) ->
             else say("Citizen {n}", n=number),
             price=price(coins=queries.placing_fee(state, space, number + boost), ambrosia=base + boost),
             reason=reasons.citizen_reason(state, player, space, number, boost, again=again),
+            act=say("Place citizen {n}", n=number),
         )
         for number in citizens
         for boost in queries.skill_options(state, space, number)
@@ -140,7 +141,7 @@ def _ask_place(state: State, player: Player, *, again: bool) -> Asking[Move]:
     options = citizen_options(state, player, space, again=again)
     chosen = yield from Pick[str](
         key="citizen",
-        prompt=say("Which citizen to {space}?", short=N_("Which citizen?"), space=space_name(state, player, space)),
+        prompt=say("{space}: which citizen?", short=N_("Which citizen?"), space=space_name(state, player, space)),
         options=options,
         usual=next((option.value for option in options if option.reason is None and not option.price), None),
     )
@@ -161,4 +162,5 @@ def _ask_stored(state: State, player: Player) -> Asking[Move]:
         priced=True,
     )
     prompt = say("Build which stored card?", short=N_("Build which?"))
-    return Build(card=(yield from Pick[str](key="card", prompt=prompt, options=options)))
+    usual = asking_forms.only_open(options)
+    return Build(card=(yield from Pick[str](key="card", prompt=prompt, options=options, usual=usual)))

@@ -18,9 +18,9 @@ CardKind = Literal["empire", "military", "titan", "district"]
 RowKind = CardKind | Literal["stored"]
 """Kinds of cards in front of a player."""
 
-YES_NO = (("yes", say("yes")), ("no", say("no")))
+YES_NO = (("yes", say("Yes")), ("no", say("No")))
 DECKS = (("A", say("Deck A")), ("B", say("Deck B")), ("C", say("Deck C")))
-KINDS_OF_TITAN = (("both", say("swords and arrows")), ("swords", say("swords only")))
+KINDS_OF_TITAN = (("both", say("Swords and arrows")), ("swords", say("Swords only")))
 
 NAME = BoxField("name", say("Name"), optional=True)
 COINS = BoxField("coins", say("Coins"), 0, 20)

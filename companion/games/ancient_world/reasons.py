@@ -78,7 +78,7 @@ def room_reason(state: State, player: Player) -> Message | None:
     if left >= 1:
         return None
     return say(
-        "Another empire card needs capacity {n}; you have {have}.",
+        "You need capacity {n} for another empire card and have {have}.",
         short=N_("No capacity left"),
         n=queries.symbol_total(state, player, "capacity") - left + 1,
         have=queries.symbol_total(state, player, "capacity"),

@@ -40,7 +40,7 @@ def board_action(step: Step[State], move: moves.BoardAction) -> None:
             pay_action(step, player, "labor", move.pay)
             n = box.number_of(state, "action", "labor", "amount")
             rules_gains.gain_goods(state, player, "coins", n)
-            step.tell(say("{who} takes {coins}.", short=N_("Take {coins}"), who=who(player), coins=words.coins(n)))
+            step.tell(say("{who} takes {coins}.", short=N_("Coins +{n}"), who=who(player), coins=words.coins(n), n=n))
         case _:
             step.require(reasons.grow_reason(player))
             pay_action(step, player, "grow", move.pay)
@@ -75,12 +75,11 @@ def build(step: Step[State], move: moves.Build) -> None:
         state.agenda.pop()
     step.tell(
         say(
-            "{who} builds {card} for {coins} and {knowledge} knowledge.",
+            "{who} builds {card} for {price}.",
             short=N_("Built: {card}"),
             who=who(player),
             card=box.name_of(state, "empire", key),
-            coins=words.coins(coins),
-            knowledge=knowledge,
+            price=words.paid(coins, knowledge),
         )
     )
     rules_gains.add_empire_card(step, player, key)
@@ -129,7 +128,7 @@ def rebuild(step: Step[State], move: moves.Rebuild) -> None:
     repair_cards(step, player, move.cards)
     if claims:
         state.claimed = state.players.index(player) + 1
-        step.tell(say("{who} is first player next round.", short=N_("First next round"), who=who(player)))
+        step.tell(say("{who} is first player next round.", short=N_("Next first player"), who=who(player)))
     state.agenda.pop()
 
 
@@ -187,11 +186,11 @@ def recruit(step: Step[State], move: Recruit) -> None:
     card = box.name_of(state, "military", key)
     step.tell(
         say(
-            "{who} recruits {card} for {coins}.",
+            "{who} recruits {card} for {price}.",
             short=N_("Recruits {card}"),
             who=who(player),
             card=card,
-            coins=words.coins(coins),
+            price=words.paid(coins, knowledge),
         )
     )
     add_military_card(step, player, key, move.over)

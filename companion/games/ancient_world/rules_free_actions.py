@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.step import Step
-from companion.core.wording import N_, SeatName, say
+from companion.core.wording import N_, SeatName, say, say_n
 from companion.games.ancient_world import box, moves, reasons, rules_actions, rules_entries, rules_gains, words
 from companion.games.ancient_world.agenda import Acting, Confronting, Spending, Turn
 from companion.games.ancient_world.state import State
@@ -38,8 +38,12 @@ def gain_by_card(step: Step[State], move: moves.GainGoods) -> None:
     if move.goods not in state.goods:
         step.refuse("out-of-reach", reasons.NO_SUCH_THING)
     n = rules_gains.gain_goods(state, player, move.goods, move.n)
-    label = {"coins": say("coins"), "knowledge": say("knowledge"), "ambrosia": say("ambrosia")}[move.goods]
-    step.tell(say("{who}, by a card: {n} {goods}.", short=N_("{n} {goods}"), who=words.who(player), n=n, goods=label))
+    got = {
+        "coins": say_n("{n} coin", "{n} coins", n),
+        "knowledge": words.knowledge(n),
+        "ambrosia": say_n("{n} ambrosia", "{n} ambrosia", n),
+    }[move.goods]
+    step.tell(say("{who}, by a card: {goods}.", short=N_("{goods}"), who=words.who(player), goods=got))
 
 
 def claim_first(step: Step[State], move: moves.ClaimFirst) -> None:
@@ -51,7 +55,7 @@ def claim_first(step: Step[State], move: moves.ClaimFirst) -> None:
         step.refuse("out-of-reach", reasons.NO_SUCH_THING)
     state.claimed = seats.index(move.first) + 1
     seat = SeatName(move.first)
-    step.tell(say("{who} is first player next round.", short=N_("First next round"), who=seat))
+    step.tell(say("{who} is first player next round.", short=N_("Next first player"), who=seat))
 
 
 def name_titan(step: Step[State], move: moves.NameTitan) -> None:

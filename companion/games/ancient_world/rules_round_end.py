@@ -142,7 +142,7 @@ def apply_hunger(step: Step[State], player: Player, left: int, hungry: tuple[int
         player.citizens[number - 1], player.zone[number - 1] = IDLE, WENT_HUNGRY
     step.tell(
         say_n(
-            "{who}: {n} hungry citizen.", "{who}: {n} hungry citizens.", left, short=N_("Hungry: {n}"), who=who(player)
+            "{who}: {n} hungry citizen.", "{who}: {n} hungry citizens.", left, short=N_("{n} hungry"), who=who(player)
         )
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.core.options import Amount
-from companion.core.wording import N_, Message, SeatName, Wording, say, say_n
+from companion.core.wording import N_, Message, SeatName, Wording, listed, say, say_n
 from companion.games.ancient_world.box import RowKind, is_known, name_of
 from companion.games.ancient_world.queries import army_symbols
 from companion.games.ancient_world.state import Army, EmpireCard, Player, State
@@ -78,6 +78,17 @@ def added(words: Iterable[Wording]) -> Wording:
 def coins(n: int) -> Message:
     """A number of coins; short form: the number alone."""
     return say_n("{n} coin", "{n} coins", n, N_("{n}"))
+
+
+def knowledge(n: int) -> Message:
+    return say("{n} knowledge", n=n)
+
+
+def paid(coin: int, scrolls: int) -> Wording:
+    """What was paid for a card, as a sentence says it; no knowledge is not worth a word."""
+    if not scrolls:
+        return coins(coin)
+    return listed([coins(coin), knowledge(scrolls)]) if coin else knowledge(scrolls)
 
 
 def banners(n: int) -> Message:

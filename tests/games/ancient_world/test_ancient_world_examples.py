@@ -264,7 +264,7 @@ def test_capacity_for_every_card_owned(cards: list[str], down: int, allowed: boo
         play.does(1, Build(card="plain"))
         assert play.player(1).coins == 4
     else:
-        assert play.refusal(1, Build(card="plain")) == "Another empire card needs capacity 5; you have 4."
+        assert play.refusal(1, Build(card="plain")) == "You need capacity 5 for another empire card and have 4."
 
 
 # -- the end of a round: D24, D26, D27, D33 --------------------------------------------------------------------------
