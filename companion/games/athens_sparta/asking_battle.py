@@ -221,7 +221,8 @@ def ask_besiege(state: State, due: agenda.Besieging) -> Asking[Move]:
 def ask_sack(state: State, due: agenda.Sacking) -> Asking[Move]:
     """Ask which victors get steps (section 7.6); all points are spent in one form."""
     prompt = say("{side} sacks {place}", side=SIDE_NAMES[due.side], place=place_name(state, due.place))
-    return together("sack", prompt, _ask_sack(state, due), say("Give the steps"), layout="rows")
+    act = say("Give the step") if due.points == 1 else say("Give the steps")
+    return together("sack", prompt, _ask_sack(state, due), act, layout="rows")
 
 
 def _ask_sack(state: State, due: agenda.Sacking) -> Asking[Move]:

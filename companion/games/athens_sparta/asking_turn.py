@@ -15,7 +15,7 @@ from companion.games.athens_sparta.agenda import ChoosingBattle, Moving
 from companion.games.athens_sparta.asking_blocks import ask_cities, ask_destination, ask_place, ask_rating, city_option
 from companion.games.athens_sparta.asking_map import NAME_PROMPT, NOTE_DOWN, ask_facts
 from companion.games.athens_sparta.moves import Move
-from companion.games.athens_sparta.queries_blocks import face_up_unit, free_blocks, hidden_inside, units_at
+from companion.games.athens_sparta.queries_blocks import body_of, face_up_unit, free_blocks, hidden_inside, units_at
 from companion.games.athens_sparta.queries_box import max_revolt_steps, revolt_kind, revolt_rating
 from companion.games.athens_sparta.queries_city import (
     cities_besieged_by,
@@ -122,7 +122,8 @@ def _units_in_sieges(state: State, side: Side) -> Pick[str]:
     options = []
     for handle in reasons.blocks_in_sieges(state, side):
         unit = face_up_unit(state, handle)
-        label = say("{block}, {place}", block=words.unit_name(state, unit), place=place_name(state, unit.place))
+        block, place = words.block_name(body_of(state, unit)), place_name(state, unit.place)
+        label = say("{block}, {place}", block=block, place=place)
         options.append(Option(handle, label, reason=reasons.leave_siege_reason(state, side, handle)))
     act = say("Take the block out")
     return Pick[str](key="unit", prompt=say("Which block leaves?"), options=tuple(options), act=act)
