@@ -25,7 +25,9 @@ LOSS_CAUSES = {
 
 def ask_loss(state: State, due: agenda.HiddenLosses) -> Asking[Move]:
     """Ask which hidden block loses a step, also where there is no choice: the question must tell nothing."""
-    act = say("Lose the block") if loses_whole_block(state, due) else say("Lose the step")
+    act = say("Lose the step") if due.left == 1 else say("Lose the steps")
+    if loses_whole_block(state, due):
+        act = say("Lose the block")
     return together("loss", _loss_prompt(state, due), _ask_loss(state, due), act)
 
 
