@@ -80,7 +80,7 @@ def test_athens_and_sparta_the_number_a_block_hits_with(log: Log) -> None:
     play = played(log, "athens-sparta", "full-to-the-end.txt")
     found = rested(play, "block", "a3", "rate", 3)
     assert found.public == {"block.s5": -1}
-    assert words(found.lines) == ["Athens: Practice III A2 rolls 3 6: 0 hits."]
+    assert words(found.lines) == ["Athens: Practice III A2 rolls 3 and 6: 0 hits."]
 
 
 def test_olympos_a_price_that_could_not_have_been_paid(log: Log) -> None:

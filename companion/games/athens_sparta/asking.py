@@ -7,7 +7,15 @@ from typing import Any
 
 from companion.core.questions import Asking
 from companion.core.step import TABLE
-from companion.games.athens_sparta import agenda, asking_battle, asking_cards, asking_map, asking_muster, asking_setup
+from companion.games.athens_sparta import (
+    agenda,
+    asking_battle,
+    asking_cards,
+    asking_losses,
+    asking_map,
+    asking_muster,
+    asking_setup,
+)
 from companion.games.athens_sparta.asking_replacements import ask_replacements
 from companion.games.athens_sparta.asking_turn import ask_moving, ask_next_battle
 from companion.games.athens_sparta.moves import Move
@@ -48,7 +56,7 @@ QUESTIONS: dict[type, Callable[[State, Any], Asking[Move]]] = {
     agenda.Retreating: asking_battle.ask_forced_retreat,
     agenda.Besieging: asking_battle.ask_besiege,
     agenda.Sacking: asking_battle.ask_sack,
-    agenda.HiddenLosses: asking_battle.ask_loss,
-    agenda.SupplyCheck: asking_battle.ask_supply,
+    agenda.HiddenLosses: asking_losses.ask_loss,
+    agenda.SupplyCheck: asking_losses.ask_supply,
 }
 """What one side or the table is asked."""

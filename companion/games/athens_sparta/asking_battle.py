@@ -1,4 +1,4 @@
-"""Questions of a battle and of attrition: assault, combat turns, hits, retreats, sieges, sack, hidden losses."""
+"""Questions of a battle: assault, combat turns, hits, retreats, sieges, sack."""
 
 from __future__ import annotations
 
@@ -6,21 +6,20 @@ from typing import Literal
 
 from companion.core.forms import together
 from companion.core.options import Option
-from companion.core.questions import Asking, Confirm, Count, Pick, PickMany
+from companion.core.questions import Asking, Pick, PickMany
 from companion.core.wording import N_, Arg, Message, say, say_n
 from companion.games.athens_sparta import agenda, moves, queries_battle, queries_blocks
 from companion.games.athens_sparta.asking_blocks import ask_destination
 from companion.games.athens_sparta.moves import Move
-from companion.games.athens_sparta.queries_attrition import has_undescribed, loses_whole_block, loss_candidates
 from companion.games.athens_sparta.queries_battle import current_battle
 from companion.games.athens_sparta.queries_blocks import body_of, units_at
 from companion.games.athens_sparta.queries_city import has_walls, holder, inside_land_limit, inside_limit
 from companion.games.athens_sparta.queries_hits import hit_candidates
 from companion.games.athens_sparta.reasons import STRONGER_FIRST, besiege_reason
-from companion.games.athens_sparta.reasons_battle import act_reason, loss_reason, sack_reason
+from companion.games.athens_sparta.reasons_battle import act_reason, sack_reason
 from companion.games.athens_sparta.state import State, Unit
 from companion.games.athens_sparta.tables import ICONS, SIDE_NAMES, other
-from companion.games.athens_sparta.words import block_name, place_name, unit_label, unit_name
+from companion.games.athens_sparta.words import place_name, unit_label, unit_name, unit_strength
 
 CombatActionKind = Literal["fire", "retreat", "withdraw", "blockade", "shore", "wait"]
 RETREAT_PROMPT = say("Where does it retreat to?", short=N_("Retreat where?"))
@@ -51,7 +50,7 @@ def ask_assault(state: State, due: agenda.Assaulting) -> Asking[Move]:
 def _ask_assaulters(state: State, prompt: Message, units: list[Unit], most: int) -> Asking[Move]:
     hint = say("None: no assault.", short=N_("None: no assault"))
     act = say("Storming: {answer}", short=N_("Storm"))
-    options = tuple(Option(unit.handle, unit_label(state, unit)) for unit in units)
+    options = tuple(Option(unit.handle, unit_strength(state, unit)) for unit in units)
     most = min(len(units), most)
     handles = yield from PickMany[str](
         key="assault", prompt=prompt, hint=hint, options=options, most=most, act=act, default=[]
@@ -68,7 +67,7 @@ def _ask_groups(state: State, prompt: Message, groups: tuple[list[Unit], list[Un
     room = (inside_land_limit(state, place), inside_limit(state, place), len(groups[2]))
     prompts = (prompt, say("Which ships storm too?"), say("Which revolt blocks storm too?"))
     for key, units, most, words in zip(("assault", "ships", "rebels"), groups, room, prompts, strict=True):
-        options = tuple(Option(unit.handle, unit_label(state, unit)) for unit in units)
+        options = tuple(Option(unit.handle, unit_strength(state, unit)) for unit in units)
         left = min(len(units), most if key != "ships" else most - len(handles))
         if left:
             handles += yield from PickMany[str](key=key, prompt=words, options=options, most=left, default=[], usual=[])
@@ -97,7 +96,7 @@ def _ask_combat_action(state: State, due: agenda.CombatTurn) -> Asking[Move]:
 
 
 def _unit_option(state: State, unit: Unit, reason: Message | None = None) -> Option[str]:
-    return Option(unit.handle, unit_label(state, unit), reason=reason, icon=ICONS[body_of(state, unit).kind])
+    return Option(unit.handle, unit_strength(state, unit), reason=reason, icon=ICONS[body_of(state, unit).kind])
 
 
 def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
@@ -129,9 +128,9 @@ def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
         if worth_offering
     )
     prompt = say(
-        "{block} x {n}, round {round}: what does it do?",
+        "{block}, round {round}: what does it do?",
         short=N_("{letter}{rate} x {n}: what?"),
-        block=unit_name(state, unit),
+        block=unit_label(state, unit),
         letter=letter,
         rate=rate,
         n=strength,
@@ -152,7 +151,8 @@ def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
 def ask_hit(state: State, due: agenda.AssigningHits) -> Asking[Move]:
     """Ask which block takes the hit (section 6.3)."""
     prompt = say("{side} was hit: which block?", short=N_("{side}: who is hit?"), side=SIDE_NAMES[due.side])
-    return together("hits", prompt, _ask_hit(state, due, prompt), say("Take the hits"), layout="rows")
+    act = say("Take the hit") if due.left == 1 else say("Take the hits")
+    return together("hits", prompt, _ask_hit(state, due, prompt), act, layout="rows")
 
 
 def _ask_hit(state: State, due: agenda.AssigningHits, prompt: Message) -> Asking[Move]:
@@ -198,7 +198,7 @@ def ask_besiege(state: State, due: agenda.Besieging) -> Asking[Move]:
     """Ask which blocks stay to besiege or blockade (sections 6.5 and 7.1)."""
     units = units_at(state, due.place, due.side, "field")
     options = tuple(
-        Option(unit.handle, unit_label(state, unit), reason=besiege_reason(state, due.side, due.place, unit.handle))
+        Option(unit.handle, unit_strength(state, unit), reason=besiege_reason(state, due.side, due.place, unit.handle))
         for unit in units
     )
     place = place_name(state, due.place)
@@ -206,7 +206,14 @@ def ask_besiege(state: State, due: agenda.Besieging) -> Asking[Move]:
     able: list[int | str] = [option.value for option in options if option.reason is None]
     hint = say("The others regroup.", short=N_("Others regroup"))
     handles = yield from PickMany[str](
-        key="settle", prompt=prompt, hint=hint, options=options, most=max(1, len(able)), default=able, usual=able
+        key="settle",
+        prompt=prompt,
+        hint=hint,
+        options=options,
+        most=max(1, len(able)),
+        act=say("Staying: {answer}", short=N_("Stay")),
+        default=able,
+        usual=able,
     )
     return moves.Besiege(handles)
 
@@ -214,80 +221,23 @@ def ask_besiege(state: State, due: agenda.Besieging) -> Asking[Move]:
 def ask_sack(state: State, due: agenda.Sacking) -> Asking[Move]:
     """Ask which victors get steps (section 7.6); all points are spent in one form."""
     prompt = say("{side} sacks {place}", side=SIDE_NAMES[due.side], place=place_name(state, due.place))
-    return together("sack", prompt, _ask_sack(state, due), say("Give the steps"), layout="rows")
+    act = say("Give the step") if due.points == 1 else say("Give the steps")
+    return together("sack", prompt, _ask_sack(state, due), act, layout="rows")
 
 
 def _ask_sack(state: State, due: agenda.Sacking) -> Asking[Move]:
-    options = [Option("done", say("No more"), icon="check")]
+    options = [Option("done", say("No more"), icon="check", act=say("End the sack"))]
     options += [
-        Option(unit.handle, unit_label(state, unit), reason=sack_reason(state, due, unit.handle))
+        Option(unit.handle, unit_strength(state, unit), reason=sack_reason(state, due, unit.handle))
         for unit in units_at(state, due.place, due.side, "inside")
     ]
-    prompt = say("{n} PP for the victors: who gets a step?", short=N_("{n} PP: who grows?"), n=due.points)
+    prompt = say_n(
+        "{n} production point for the victors: who gets a step?",
+        "{n} production points for the victors: who gets a step?",
+        due.points,
+        short=N_("{n} PP: who grows?"),
+    )
     # A step costs nothing but these points, so one that can be had is usually taken.
     usual = next((option.value for option in options[1:] if option.reason is None), "done")
     chosen = yield from Pick[str](key="sack", prompt=prompt, options=tuple(options), default="done", usual=usual)
     return moves.Sack("" if chosen == "done" else chosen)
-
-
-# -- attrition and supply: the owner alone is asked about hidden blocks ------------------------------------------------
-
-
-HIDDEN, NOBODY = "undescribed", "nobody"
-
-LOSS_CAUSES = {
-    "garrison": say("The strongest is hit first.", short=N_("The strongest first")),
-    "corinth": say("Corinth is cut off from Sicily.", short=N_("Cut off from Sicily")),
-    "hellespont": say("The grain of the Hellespont does not come.", short=N_("No grain comes")),
-}
-
-
-def ask_loss(state: State, due: agenda.HiddenLosses) -> Asking[Move]:
-    """Ask which hidden block loses a step, also where there is no choice: the question must tell nothing."""
-    return together("loss", _loss_prompt(state, due), _ask_loss(state, due))
-
-
-def _ask_loss(state: State, due: agenda.HiddenLosses) -> Asking[Move]:
-    options = [
-        Option(key, say("{block} x {n}", block=block_name(body), n=body.strength), reason=loss_reason(state, due, key))
-        for key, body in loss_candidates(state, due).items()
-    ]
-    if has_undescribed(state, due):
-        label = say("A block that is not listed") if options else say("One of your blocks")
-        options.append(Option(HIDDEN, label))
-        if due.why == "hellespont":
-            options.append(Option(NOBODY, say("No block is there")))
-    usual = next(option.value for option in options if option.reason is None)
-    prompt, hint = _loss_prompt(state, due), LOSS_CAUSES[due.why]
-    chosen = yield from Pick[str](
-        key="wound", prompt=prompt, hint=hint, options=tuple(options), secret=True, default=usual, usual=usual
-    )
-    if chosen != HIDDEN:
-        return moves.LoseHiddenStep("" if chosen == NOBODY else chosen, False)
-    if loses_whole_block(state, due):
-        return moves.LoseHiddenStep("", True)
-    place = place_name(state, due.place)
-    prompt = say("{place}: was that its last step?", short=N_("Its last step?"), place=place)
-    if due.left > 1:  # told apart from the same question about the next step
-        short = N_("Its last step?")
-        prompt = say("{place}: was that its last step? {n} to lose.", short=short, place=place, n=due.left)
-    yes, no = say("Yes, it is lost"), say("No")
-    gone = yield from Confirm(key="gone", prompt=prompt, yes=yes, no=no, secret=True, default=False, usual=False)
-    return moves.LoseHiddenStep("", gone)
-
-
-def _loss_prompt(state: State, due: agenda.HiddenLosses) -> Message:
-    side, place = SIDE_NAMES[due.side], place_name(state, due.place)
-    if loses_whole_block(state, due):
-        return say("{side}: which block in {place} is lost?", short=N_("{side}: a block lost"), side=side, place=place)
-    words: dict[str, Arg] = {"side": side, "place": place}
-    short = N_("{side}: a step lost")
-    if due.left > 1:
-        return say("{side}, {place}: which block loses a step? {n} to lose.", short=short, n=due.left, **words)
-    return say("{side}, {place}: which block loses a step?", short=short, **words)
-
-
-def ask_supply(_state: State, _due: agenda.SupplyCheck) -> Asking[Move]:
-    """Ask how many Spartan blocks are in Corinth, cut off from Sicily (section 13)."""
-    prompt = say("How many Spartan blocks stand in Corinth?", short=N_("Blocks in Corinth?"))
-    return moves.Supply((yield from Count(key="supply", prompt=prompt, low=0, high=20, start=0, default=0)))

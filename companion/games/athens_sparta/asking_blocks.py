@@ -69,7 +69,7 @@ def ask_steps(kind: BlockKind, most: int, *, secret: bool = False) -> Asking[int
     )
 
 
-LOOK_UP_HINT = say("What nobody has entered of a city is asked first.", short=N_("Unknown: asked first"))
+LOOK_UP_HINT = say("What is not known of a city yet is asked first.", short=N_("Unknown: asked first"))
 
 
 def ask_cities(

@@ -7,7 +7,7 @@ from collections import Counter
 from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Asking, Count, Pick
-from companion.core.wording import N_, Message, say
+from companion.core.wording import N_, Message, say, say_n
 from companion.games.athens_sparta import queries_cards
 from companion.games.athens_sparta.agenda import NeutralJoining, Redealing
 from companion.games.athens_sparta.asking_blocks import city_option
@@ -28,12 +28,18 @@ def ask_keep_hand(state: State, side: Side) -> Asking[Move]:
 def _ask_keep_hand(state: State, side: Side) -> Asking[Move]:
     hand = state.hands[side].value
     options = (
-        Option("keep", say("Keep this hand")),
-        Option("redeal", say("Ask for a new hand"), reason=redeal_reason(hand)),
+        Option("keep", say("Keep this hand"), act=say("Keep this hand")),
+        Option("redeal", say("Ask for a new hand"), reason=redeal_reason(hand), act=say("Ask for a new hand")),
     )
     prompt = say("Is your hand good enough?", short=N_("Your hand?"))
     if hand:
-        prompt = say("Your hand has {n} points.", short=N_("Hand: {n} points"), n=queries_cards.hand_points(hand))
+        points = queries_cards.hand_points(hand)
+        prompt = say_n(
+            "Your hand has {n} move point (MP).",
+            "Your hand has {n} move points (MP).",
+            points,
+            short=N_("Hand: {n} MP"),
+        )
     chosen = yield from Pick[str](key="hand", prompt=prompt, options=options, secret=True, default="keep", usual="keep")
     if chosen == "redeal":
         return KeepHand(True)
@@ -55,12 +61,13 @@ def _ask_card(state: State, key: str, prompt: Message, hand: list[str]) -> Askin
     options = tuple(
         Option(card, card_name(state, card), icon="card", copies=n) for card, n in sorted(Counter(hand).items())
     )
-    return (yield from Pick[str](key=key, prompt=prompt, options=options, secret=True, default=options[0].value))
+    default = options[0].value
+    return (yield from Pick[str](key=key, prompt=prompt, options=options, secret=True, default=default))
 
 
 def _ask_typed_card(key: str, prompt: Message) -> Asking[str]:
     """Ask for points and event of a card that the box does not know."""
-    hint = say("Look at the card.")
+    hint = say("Look at the card: how many move points (MP)?", short=N_("MP on the card?"))
     points = yield from Count(
         key=key,
         prompt=prompt,
@@ -81,8 +88,8 @@ def _ask_typed_card(key: str, prompt: Message) -> Asking[str]:
         return queries_cards.card_word(points)
     if event != "manual":
         return queries_cards.card_word(points, event, "both" if event == "no-ships" else "own", "typed")
-    scopes = (Option("own", say("own turn")), Option("both", say("both turns")))
-    prompt = say("For whom does it count?", short=N_("For whom?"))
+    scopes = (Option("own", say("Own turn")), Option("both", say("Both turns")))
+    prompt = say("For which turn does it count?", short=N_("For which turn?"))
     scope = yield from Pick[str](key=f"{key}-scope", prompt=prompt, options=scopes, secret=True, default="own")
     return queries_cards.card_word(points, event, scope, "typed")
 

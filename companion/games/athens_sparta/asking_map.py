@@ -26,6 +26,7 @@ from companion.games.athens_sparta.tables import SIDE_NAMES, WORTH_FIELDS, CityF
 from companion.games.athens_sparta.words import place_name
 
 NAME_PROMPT = say("What is it called?")
+NOTE_DOWN = say("Note it down")
 
 
 def ask_map_correction(state: State) -> Asking[Move]:
@@ -88,7 +89,7 @@ def ask_look_up_city(state: State, due: LookingUpCity) -> Asking[Move]:
     """Ask for the facts of a city that are due and that the box lacks, all on one form."""
     prompt = say("{place} on your map", place=place_name(state, due.city))
     asking = ask_facts(state, due.city, unknown_facts(state, due.city, due.fields))
-    return together("look", prompt, asking, layout="rows")
+    return together("look", prompt, asking, NOTE_DOWN, layout="rows")
 
 
 def ask_facts(state: State, city: str, wanted: tuple[CityField, ...], *, secret: bool = False) -> Asking[Move]:

@@ -36,7 +36,7 @@ from companion.games.athens_sparta.tables import (
     SIDE_NAMES,
     BlockKind,
 )
-from companion.games.athens_sparta.words import HEXSIDE_HINT, block_label, block_name, place_name
+from companion.games.athens_sparta.words import HEXSIDE_HINT, block_label, block_strength, place_name
 
 Stance = Literal["fight", "inside", "patrol", "sally"]
 
@@ -63,7 +63,7 @@ def _ask_block(state: State, due: Mustering) -> Asking[Move]:
     if last is not None:
         rating = {"letter": last.letter, "rate": last.rate, "n": last.strength}
         short = N_("Again: {letter}{rate} x {n}")
-        label = say("One more {block} x {n}", short=short, block=block_name(last), **rating)
+        label = say("One more {block}", short=short, block=block_strength(last), **rating)
         options.append(structs.replace(_option(state, due, "again", label, last.kind, reason), icon="plus"))
     default = None
     if due.why != "describe":
@@ -110,8 +110,8 @@ def _muster_prompt(state: State, due: Mustering) -> Message:
     side: dict[str, Arg] = {"side": SIDE_NAMES[due.side]}
     both = side | {"place": place_name(state, due.place)}
     prompts = {
-        "attack": say("{side} attacks {place}: with which block?", short=N_("{side} attacks with"), **both),
-        "defend": say("{side} defends {place}: which block?", short=N_("{side} defends with"), **both),
+        "attack": say("{place}: with which block does {side} attack?", short=N_("{side} attacks with"), **both),
+        "defend": say("{place}: with which block does {side} defend?", short=N_("{side} defends with"), **both),
         "join": say("{side}: which block joins at {place}?", short=N_("{side}: who joins?"), **both),
         "sally": say("{side} comes out or relieves {place}: who?", short=N_("{side} comes out"), **both),
         "describe": say("{side} shows who is inside {place}.", short=N_("{side}: who is in?"), **both),
@@ -204,7 +204,7 @@ def _ask_own_muster(state: State, due: Mustering) -> Asking[Move]:
     options = (
         DONE,
         *(_option(state, due, key, block_label(state, body), body.kind, reason) for key, body in own),
-        *(_option(state, due, kind, say("Type: {kind}", kind=KINDS[kind]), kind, reason) for kind in REGULAR_KINDS),
+        *(_option(state, due, kind, _not_listed(kind), kind, reason) for kind in REGULAR_KINDS),
     )
     prompt, hint = _muster_prompt(state, due), _muster_hint(state, due)
     chosen = yield from Pick[str](
@@ -228,6 +228,10 @@ def _ask_own_muster(state: State, due: Mustering) -> Asking[Move]:
     if due.why == "defend":
         stance = yield from _ask_stance(state, due, key, typed)
     return Muster(stance, key, typed)
+
+
+def _not_listed(kind: BlockKind) -> Message:
+    return say("{kind}, not listed", short=N_("Other: {kind}"), kind=KINDS[kind])
 
 
 def _ask_stance(state: State, due: Mustering, key: str, typed: TypedBlock | None) -> Asking[Stance]:

@@ -41,11 +41,11 @@ def _ask_change(state: State, side: Side) -> Asking[Move]:
     look = say("Look a city up again", short=N_("Look up again"))
     todo = (
         Option("ready", say("My plan stands"), icon="check", act=say("My plan stands")),
-        Option("add", say("Buy steps"), icon="plus", reason=first.blocked(), act=say("Put it into the plan")),
+        Option("add", say("Buy steps"), icon="plus", reason=first.blocked()),
         *(Option("drop", say("Take a line out"), icon="minus", reason=dropping.blocked()),) * bool(dropping.options),
         *(Option("look", look, icon="city"),) * bool(again.options),
     )
-    prompt = say("Replacement points to spend: {n}", short=N_("{n} PP to spend"), n=account.left)
+    prompt = say("Production points (PP) to spend: {n}", short=N_("{n} PP to spend"), n=account.left)
     hint = GREEN_HINT if green_cities(state, side) else None
     usual = "add" if account.left and not first.blocked() else "ready"
     chosen = yield from Pick[str](
@@ -70,7 +70,8 @@ def _plan_lines(state: State, side: Side) -> Pick[str]:
         Option(str(number), order_words(state, order), reason=remove_order_reason(state, side, order))
         for number, order in enumerate(orders)
     )
-    return Pick[str](key="line", prompt=say("Which line?"), options=options, secret=True)
+    act = say("Take the line out")
+    return Pick[str](key="line", prompt=say("Which line?"), options=options, act=act, secret=True)
 
 
 def _looked_up_cities(state: State, side: Side) -> Pick[str]:
@@ -120,7 +121,8 @@ def _ask_steps(account: PlanAccount, one: PlanOrder) -> Asking[PlanOrder]:
     while most < 2 * MOST_STEPS and account.reason(PlanOrder(one.what, one.of, one.city, most + 1)) is None:
         most += 1
     prompt = say("How many steps?")
-    steps = yield from Count(key="steps", prompt=prompt, low=1, high=most, start=1, secret=True, usual=1)
+    act = say("Put it into the plan")
+    steps = yield from Count(key="steps", prompt=prompt, low=1, high=most, start=1, act=act, secret=True, usual=1)
     return PlanOrder(one.what, one.of, one.city, steps)
 
 
@@ -128,7 +130,7 @@ def _block_orders(state: State, side: Side, key: str, account: PlanAccount) -> P
     """The orders for one block: disband, add steps where it stands, or build: reserves in any city, others at home."""
     body = account.own[key]
     reason = add_order_reason(state, side, PlanOrder("disband", key, "", 0))
-    options = [Option("disband", say("Disband it"), reason=reason)]
+    options = [Option("disband", say("Disband it"), reason=reason, act=say("Disband it"))]
     at_home = [body.home] if body.home and not body.reserve else account.cities()
     for city in [account.where[key]] if account.strength[key] else at_home:
         reason = unless_look_up(add_order_reason(state, side, _one_step(account, key, city)))

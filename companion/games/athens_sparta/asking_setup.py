@@ -18,7 +18,7 @@ from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES, BlockKind, S
 
 def ask_set_up(state: State, _: SettingUp) -> Asking[Move]:
     """Ask who plays Athens and, in a war, for the Olympiad and the siege of Potidaea (section 3)."""
-    return together("set-up", say("How the war begins"), _ask_set_up(state))
+    return together("set-up", say("How the war begins"), _ask_set_up(state), say("Begin"))
 
 
 def _ask_set_up(state: State) -> Asking[Move]:
@@ -57,7 +57,7 @@ def _ask_besieger(kind: BlockKind, usual: str) -> Asking[TypedBlock]:
 
 def ask_set_up_battle(state: State, _: SettingUpBattle) -> Asking[Move]:
     """Ask for a single battle: who attacks, and what is defended."""
-    return together("set-up", say("A single battle"), _ask_set_up_battle(state))
+    return together("set-up", say("A single battle"), _ask_set_up_battle(state), say("Begin the battle"))
 
 
 def _ask_set_up_battle(state: State) -> Asking[Move]:

@@ -13,9 +13,9 @@ from companion.core.wording import N_, Message, say
 from companion.games.athens_sparta import moves, reasons, tables, words
 from companion.games.athens_sparta.agenda import ChoosingBattle, Moving
 from companion.games.athens_sparta.asking_blocks import ask_cities, ask_destination, ask_place, ask_rating, city_option
-from companion.games.athens_sparta.asking_map import NAME_PROMPT, ask_facts
+from companion.games.athens_sparta.asking_map import NAME_PROMPT, NOTE_DOWN, ask_facts
 from companion.games.athens_sparta.moves import Move
-from companion.games.athens_sparta.queries_blocks import face_up_unit, free_blocks, hidden_inside, units_at
+from companion.games.athens_sparta.queries_blocks import body_of, face_up_unit, free_blocks, hidden_inside, units_at
 from companion.games.athens_sparta.queries_box import max_revolt_steps, revolt_kind, revolt_rating
 from companion.games.athens_sparta.queries_city import (
     cities_besieged_by,
@@ -30,6 +30,7 @@ from companion.games.athens_sparta.tables import SIDE_NAMES, MoveKind, Side, oth
 from companion.games.athens_sparta.words import place_name
 
 ONE_POINT = (Amount(1, "", say("MP")),)
+MOVE_ONE = say("Move a block")
 NOT_LISTED = "unlisted"
 
 Reason = Callable[[State, Side, str], Message | None]
@@ -51,19 +52,21 @@ def _ask_move(state: State, side: Side) -> Asking[Move]:
     join = say("Bring a block to a siege", short=N_("Join a siege"))
     leave = say("Take a block out of a siege", short=N_("Leave a siege"))
     persia = say("Take the help of Persia", short=N_("Help of Persia"))
+    help_reason = reasons.persia_reason(state, side)
+    accept = None if help_reason == LOOK_FIRST else persia
     last = say("Move blocks, then no more", short=N_("Move blocks, then end"))
     todo: tuple[Option[str], ...] = (
         Option("end", say("No more moves"), icon="check", act=say("End the moves")),
-        *((Option("last", last, icon="play", act=say("End the moves")),) * (not single and state.points > 0)),
-        _point("march", say("Move a block"), "play", how.blocked()),
+        *((Option("last", last, icon="play"),) * (not single and state.points > 0)),
+        _point("march", MOVE_ONE, "play", how.blocked()),
         _point("bring", join, "tower", sieges.blocked(say("You besiege no city."))),
         _point("lift", leave, "back", leavers.blocked(say("None of your blocks besieges."))),
         _point("revolt", say("Raise a revolt"), "people", revolts.blocked(say("No enemy city can revolt."))),
-        Option("persia", persia, icon="coin", reason=unless_look_up(reasons.persia_reason(state, side))),
+        Option("persia", persia, icon="coin", reason=unless_look_up(help_reason), act=accept),
     )
     if side != "sparta":
         todo = todo[:-1]
-    prompt = say("{side} moves: {n} MP left.", short=N_("{side}: {n} MP left"), side=SIDE_NAMES[side], n=state.points)
+    prompt = words.move_points_words(state, side)
     usual = "end" if how.blocked() else "march" if single else "last"
     match (yield from Pick[str](key="move", prompt=prompt, options=todo, default="end", usual=usual)):
         case "last":
@@ -78,7 +81,7 @@ def _ask_move(state: State, side: Side) -> Asking[Move]:
         case "revolt":
             return (yield from _ask_revolt(state, side, revolts))
         case "persia":
-            if reasons.persia_reason(state, side) == LOOK_FIRST:
+            if help_reason == LOOK_FIRST:
                 return (yield from ask_facts(state, "miletus", unknown_facts(state, "miletus", tables.WORTH_FIELDS)))
             return moves.AcceptPersia()
     return moves.EndMoves()
@@ -100,9 +103,11 @@ def _move_kinds(state: State, side: Side) -> Pick[MoveKind]:
             label,
             price=ONE_POINT,
             hint=words.MOVE_KIND_HINTS[use],
-            reason=unless_look_up(reasons.move_reason(state, side, use)),
+            reason=unless_look_up(reason),
+            act=NOTE_DOWN if reason == LOOK_FIRST else None,
         )
         for use, label in tables.MOVE_KINDS.items()
+        for reason in (reasons.move_reason(state, side, use),)
     )
     prompt = say("What kind of move?")
     return Pick[MoveKind](key="use", prompt=prompt, hint=words.STRAIT_HINT, options=uses, usual="operational")
@@ -110,22 +115,25 @@ def _move_kinds(state: State, side: Side) -> Pick[MoveKind]:
 
 def _own_sieges(state: State, side: Side) -> Pick[str]:
     sieges = _cities(state, side, say("To which siege?"), cities_besieged_by(state, side), reasons.join_siege_reason)
-    return structs.replace(sieges, hint=words.MOVE_KIND_HINTS["operational"])
+    return structs.replace(sieges, hint=words.MOVE_KIND_HINTS["operational"], act=say("Bring the block"))
 
 
 def _units_in_sieges(state: State, side: Side) -> Pick[str]:
     options = []
     for handle in reasons.blocks_in_sieges(state, side):
         unit = face_up_unit(state, handle)
-        label = say("{block}, {place}", block=words.unit_name(state, unit), place=place_name(state, unit.place))
+        block, place = words.block_name(body_of(state, unit)), place_name(state, unit.place)
+        label = say("{block}, {place}", block=block, place=place)
         options.append(Option(handle, label, reason=reasons.leave_siege_reason(state, side, handle)))
-    return Pick[str](key="unit", prompt=say("Which block leaves?"), options=tuple(options))
+    act = say("Take the block out")
+    return Pick[str](key="unit", prompt=say("Which block leaves?"), options=tuple(options), act=act)
 
 
 def _ask_last_blocks(state: State, side: Side, how: Pick[MoveKind]) -> Asking[Move]:
     """Ask how many blocks move, a point each, before the moves end."""
     prompt = say("How many blocks move?")
-    blocks = yield from Count(key="blocks", prompt=prompt, low=0, high=state.points, usual=state.points)
+    act = say("Move {answer} and end", short=N_("Move and end"))
+    blocks = yield from Count(key="blocks", prompt=prompt, low=0, high=state.points, act=act, usual=state.points)
     use = yield from how
     if reasons.move_reason(state, side, use) == LOOK_FIRST:
         return (yield from _ask_sicily_port(state))
@@ -137,7 +145,7 @@ def _ask_sicily_port(state: State) -> Asking[Move]:
 
 
 def _ask_move_block(state: State, side: Side, how: Pick[MoveKind]) -> Asking[Move]:
-    use = yield from how
+    use = yield from structs.replace(how, act=MOVE_ONE)
     if reasons.move_reason(state, side, use) == LOOK_FIRST:
         return (yield from _ask_sicily_port(state))
     if state.level != "full":
@@ -173,7 +181,8 @@ def _ask_revolt(state: State, side: Side, revolts: Pick[str]) -> Asking[Move]:
     kind = revolt_kind(side, city)
     most = max(1, min(state.points, max_revolt_steps(state, kind)))
     prompt = say("How many steps has the {kind}?", short=N_("{kind}: steps?"), kind=tables.KINDS[kind])
-    steps = yield from Count(key="steps", prompt=prompt, low=1, high=most, start=1, usual=1)
+    act = say("Raise the revolt")
+    steps = yield from Count(key="steps", prompt=prompt, low=1, high=most, start=1, act=act, usual=1)
     empty = False
     if not hidden_inside(state, city, other(side)) and not units_at(state, city, other(side)):
         prompt = say("Are enemy blocks in {place}?", short=N_("Enemy blocks there?"), place=place_name(state, city))
@@ -205,12 +214,14 @@ def _ask_next_battle(state: State, side: Side, prompt: Message) -> Asking[Move]:
     storm = _cities(state, side, say("Which city do you storm?"), sieges, reasons.assault_reason)
     own = [city for city in state.cities if holder(state, city) == side and units_at(state, city, other(side))]
     sally = _cities(state, side, say("From which city?"), own, reasons.sally_reason)
+    no_storm = storm.blocked(say("You besiege no city."))
+    no_sally = sally.blocked(say("None of your cities is besieged."))
     come_out = say("Come out, or relieve a city", short=N_("Sally or relief"))
     todo = [
         Option("end", say("No more battles"), icon="check", act=say("No more battles")),
-        Option("battle", say("A battle"), icon="sword"),
-        Option("assault", say("Storm a city"), icon="tower", reason=storm.blocked(say("You besiege no city."))),
-        Option("sally", come_out, icon="shield", reason=sally.blocked(say("None of your cities is besieged."))),
+        Option("battle", say("A battle"), icon="sword", act=say("Begin the battle")),
+        Option("assault", say("Storm a city"), icon="tower", reason=no_storm, act=say("Storm the city")),
+        Option("sally", come_out, icon="shield", reason=no_sally, act=say("Come out to fight")),
     ]
     if state.level == "full":
         todo.append(Option("regroup", say("Say where a block stands", short=N_("Place a block")), icon="point"))

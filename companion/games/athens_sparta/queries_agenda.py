@@ -11,7 +11,7 @@ from companion.games.athens_sparta.queries_blocks import find_unit
 from companion.games.athens_sparta.reasons_map import map_correction_reason
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES
-from companion.games.athens_sparta.words import combat_turn_words, place_name
+from companion.games.athens_sparta.words import combat_turn_words, move_points_words, place_name
 
 
 def waits_for(state: State) -> Awaited:
@@ -52,7 +52,7 @@ def _why(state: State, due: agenda.SideDue) -> Message:
     if isinstance(due, agenda.CombatTurn) and len(due.handles) == 1 and (unit := find_unit(state, due.handles[0])):
         return combat_turn_words(state, unit)
     reasons: dict[type[agenda.SideDue], Message] = {
-        agenda.Moving: say("{side} moves: {n} MP left.", short=N_("{side}: {n} MP left"), side=side, n=state.points),
+        agenda.Moving: move_points_words(state, due.side),
         agenda.ChoosingBattle: say("{side} chooses a battle.", short=N_("{side}: battles"), side=side),
         agenda.Mustering: say("{side} says which blocks are there.", short=N_("{side}: which blocks"), side=side),
         agenda.Assaulting: say("{side} may storm the walls.", short=N_("{side}: assault?"), side=side),

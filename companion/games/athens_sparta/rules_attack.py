@@ -15,7 +15,7 @@ from companion.games.athens_sparta.reasons import assault_reason, battle_reason,
 from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import OUT_OF_PLAY, Battle, City, Role, State
 from companion.games.athens_sparta.tables import REVOLT_KINDS, SIDE_NAMES, Side, other
-from companion.games.athens_sparta.words import block_name, moved_words, place_name, unit_name
+from companion.games.athens_sparta.words import block_name, moved_words, place_name, unit_label
 
 STACKING_WARNING = 4
 """Above this the companion warns; the normal stacking limit is not known (section 18)."""
@@ -72,7 +72,7 @@ def begin_battle(step: Step[State], place: str, side: Side, kind: str) -> None:
             friend.screened = friend not in rebels
     state.battle = Battle(place, side, kind)  # type: ignore[arg-type]
     state.agenda.append(agenda.BattleContinues())
-    step.tell(say("{side} fights at {place}.", side=SIDE_NAMES[side], place=place_name(state, place)))
+    step.tell(say("{place}: {side} attacks.", side=SIDE_NAMES[side], place=place_name(state, place)))
     if unknown_facts(state, place):
         state.agenda.append(agenda.LookingUpCity(place))
 
@@ -159,7 +159,7 @@ def _reveal(step: Step[State], due: agenda.Mustering, move: Muster) -> None:
         unit.role = role_in_siege(state, unit)
     elif queries_battle.current_battle(state).kind == "revolt" and due.why == "attack":
         unit.screened = body_of(state, unit).kind not in REVOLT_KINDS
-    step.tell(say("{block} x {n} comes forward.", block=unit_name(state, unit), n=body_of(state, unit).strength))
+    step.tell(say("{block} comes forward.", block=unit_label(state, unit)))
     if len(units_at(state, due.place, due.side)) == STACKING_WARNING + 1 and due.place != "athens":
         step.tell(
             say("More than {n} blocks: look at your stacking limit.", short=N_("Stacking limit?"), n=STACKING_WARNING)
@@ -173,7 +173,7 @@ def _describe(step: Step[State], due: agenda.Mustering, move: Muster) -> None:
         step.refuse("out-of-reach", reasons_battle.GONE)
     rules_blocks.leave_garrison(state, due.place, due.side, "")
     unit = rules_blocks.reveal_block(step, due.side, _block_key(state, due, move), due.place, "inside")
-    step.tell(say("{block} x {n} is inside.", block=unit_name(state, unit), n=body_of(state, unit).strength))
+    step.tell(say("{block} is inside.", block=unit_label(state, unit)))
 
 
 def end_muster(step: Step[State], _: EndMuster) -> None:
@@ -193,7 +193,7 @@ def reveal_garrison(step: Step[State], place: str, side: Side, role: Role) -> No
     state.garrisons.remove(found)
     for key in known:
         unit = rules_blocks.reveal_block(step, side, key, place, role)
-        step.tell(say("{block} x {n} is inside.", block=unit_name(state, unit), n=body_of(state, unit).strength))
+        step.tell(say("{block} is inside.", block=unit_label(state, unit)))
     if unknown > 0:
         for _ in range(unknown):
             rules_blocks.add_to_garrison(state, place, side, "")

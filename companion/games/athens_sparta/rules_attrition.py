@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.questions import Dice
 from companion.core.secrecy import seal
 from companion.core.step import Step
-from companion.core.wording import N_, Arg, Message, say, say_n
+from companion.core.wording import N_, Arg, Message, listed, say, say_n
 from companion.games.athens_sparta import agenda, moves, queries_attrition, queries_hits, reasons_battle, rules_blocks
 from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.queries_blocks import find_garrison, hidden_inside, units_at
@@ -70,14 +70,15 @@ def _roll_dice(step: Step[State], side: Side, place: str, number: int, threshold
     )
     dice = step.chance(Dice(key="attrition", prompt=prompt, dice=number), by=seat_of(state, side))
     hits = queries_hits.count_attrition_hits(dice, threshold)
+    # Without the reason, which the question and the list of sieges tell: a step is undone by these words.
     step.tell(
         say_n(
-            "Attrition at {place}, {side}, {threshold}+ ({why}): {dice}, {n} hit.",
-            "Attrition at {place}, {side}, {threshold}+ ({why}): {dice}, {n} hits.",
+            "Attrition at {place}, {side}, {threshold}+: {dice}, {n} hit.",
+            "Attrition at {place}, {side}, {threshold}+: {dice}, {n} hits.",
             hits,
             short=N_("{place}: hits {n}"),
+            dice=listed(dice),
             **words,
-            dice=" ".join(map(str, dice)),
         )
     )
     return hits

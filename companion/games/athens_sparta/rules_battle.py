@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.questions import Dice
 from companion.core.step import Step
-from companion.core.wording import N_, say, say_n
+from companion.core.wording import N_, listed, say, say_n
 from companion.games.athens_sparta import moves, queries_battle, queries_hits, reasons, reasons_battle, rules_battle_end
 from companion.games.athens_sparta.agenda import Assaulting, AssigningHits, BattleContinues, CombatTurn, Mustering
 from companion.games.athens_sparta.queries import seat_of
@@ -222,9 +222,10 @@ def fire(step: Step[State], battle: Battle, unit: Unit) -> None:
             "{block} rolls {dice}: {n} hit.",
             "{block} rolls {dice}: {n} hits.",
             hits,
-            short=N_("{dice}: hits {n}"),
+            short=N_("{faces}: hits {n}"),
             block=unit_name(state, unit),
-            dice=" ".join(map(str, dice)),
+            dice=listed(dice),
+            faces=" ".join(map(str, dice)),
         )
     )
     among = queries_battle.targets(state, battle, unit)

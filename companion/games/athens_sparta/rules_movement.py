@@ -13,8 +13,8 @@ from companion.games.athens_sparta.moves import TypedBlock
 from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import OPEN_GROUND, State
-from companion.games.athens_sparta.tables import KINDS, MOVE_KINDS, SIDE_NAMES
-from companion.games.athens_sparta.words import moved_words, place_name, unit_name
+from companion.games.athens_sparta.tables import KINDS, SIDE_NAMES
+from companion.games.athens_sparta.words import MOVE_KIND_WORDS, moved_words, place_name, unit_name
 
 
 def move_block(step: Step[State], move: moves.MoveBlock) -> None:
@@ -28,7 +28,7 @@ def move_block(step: Step[State], move: moves.MoveBlock) -> None:
         state.blocks[move.block].body.value.at = move.to
         step.tell(seal(moved_words(state, move.block), seat_of(state, side)))
     state.points -= 1
-    step.tell(say("{side} moves a block ({use}).", side=SIDE_NAMES[side], use=MOVE_KINDS[move.use]))
+    step.tell(say("{side} moves a block ({use}).", side=SIDE_NAMES[side], use=MOVE_KIND_WORDS[move.use]))
 
 
 def join_siege(step: Step[State], move: moves.JoinSiege) -> None:
@@ -59,7 +59,7 @@ def accept_persia(step: Step[State], _: moves.AcceptPersia) -> None:
     side = owed_by_side(step, Moving).side
     step.require(reasons.persia_reason(state, side))
     state.persia = "allied"
-    step.tell(say("Sparta takes the help of Persia: its ships cost 1 PP a step.", short=N_("Persia helps Sparta")))
+    step.tell(say("Sparta takes the help of Persia: its ships cost 1 point a step.", short=N_("Persia helps Sparta")))
 
 
 def end_moves(step: Step[State], move: moves.EndMoves) -> None:
@@ -75,12 +75,15 @@ def end_moves(step: Step[State], move: moves.EndMoves) -> None:
             "{side} moves {n} blocks ({use}).",
             move.blocks,
             side=SIDE_NAMES[side],
-            use=MOVE_KINDS[move.use],
+            use=MOVE_KIND_WORDS[move.use],
         )
         step.tell(moved)
     if state.points:
         lost = say_n(
-            "{side} leaves {n} point unused.", "{side} leaves {n} points unused.", state.points, side=SIDE_NAMES[side]
+            "{side} leaves {n} move point unused.",
+            "{side} leaves {n} move points unused.",
+            state.points,
+            side=SIDE_NAMES[side],
         )
         step.tell(lost)
     state.points = 0
@@ -105,7 +108,15 @@ def revolt(step: Step[State], move: moves.Revolt) -> None:
     state.cities[move.city].revolts.append(side)
     state.helot = state.helot or queries_box.is_helot_revolt(side, move.city)
     place = place_name(state, move.city)
-    step.tell(say("{kind} {n} rises in {place}.", kind=KINDS[kind], n=move.steps, place=place))
+    step.tell(
+        say_n(
+            "Revolt in {place}: {kind}, {n} step.",
+            "Revolt in {place}: {kind}, {n} steps.",
+            move.steps,
+            kind=KINDS[kind],
+            place=place,
+        )
+    )
     if key := queries_box.revolt_block_key(state, side, kind) if state.level == "full" else "":
         state.blocks[key].body.value.strength = move.steps
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.core.widgets import AnyWidget, Bar, Card, Column, Hand, Ledger, Meter, Note, Row
-from companion.core.wording import N_, Arg, Message, Wording, say
+from companion.core.wording import N_, Arg, Message, Wording, say, say_n
 from companion.games.athens_sparta.agenda import CombatTurn, PlanningReplacements
 from companion.games.athens_sparta.queries_attrition import (
     attrition_groups,
@@ -14,15 +14,22 @@ from companion.games.athens_sparta.queries_attrition import (
     threshold_reason,
 )
 from companion.games.athens_sparta.queries_blocks import body_of, find_unit, units_at
-from companion.games.athens_sparta.queries_cards import effect_of, turns_in_olympiad
+from companion.games.athens_sparta.queries_cards import turns_in_olympiad
 from companion.games.athens_sparta.queries_city import is_besieged, is_total_siege
 from companion.games.athens_sparta.queries_replacements import income
 from companion.games.athens_sparta.scoring import victory_points
 from companion.games.athens_sparta.showing_own import show_own
 from companion.games.athens_sparta.showing_setup import setup_list
 from companion.games.athens_sparta.state import Battle, State, Unit
-from companion.games.athens_sparta.tables import EFFECTS, GOAL_POINTS, ICONS, LAST_OLYMPIAD, SIDE_NAMES, SIDES
-from companion.games.athens_sparta.words import block_name, card_name, combat_turn_words, event_note, place_name
+from companion.games.athens_sparta.tables import GOAL_POINTS, ICONS, LAST_OLYMPIAD, SIDE_NAMES, SIDES
+from companion.games.athens_sparta.words import (
+    block_name,
+    block_strength,
+    card_name,
+    combat_turn_words,
+    event_effect,
+    place_name,
+)
 
 
 def show(state: State) -> list[AnyWidget]:
@@ -113,7 +120,7 @@ def _unit_card(state: State, unit: Unit) -> Card:
     battle = state.battle
     if battle is not None and battle.place == unit.place and battle.phase == "round" and unit.acted >= battle.round:
         lines.append(say("has acted"))
-    title = say("{block} x {n}", block=block_name(body), n=body.strength)
+    title = block_strength(body)
     return Card(unit.handle, title, tuple(lines), ICONS[body.kind])
 
 
@@ -135,14 +142,22 @@ def _war(state: State) -> Note:
             **when,
             turns=turns_in_olympiad(state),
         ),
-        say("Points: Athens {a}, Sparta {b}.", short=N_("PP A {a} - S {b}"), a=athens, b=sparta),
+        say("Points: Athens {a}, Sparta {b}.", short=N_("Points A {a} - S {b}"), a=athens, b=sparta),
     ]
     if state.persia == "allied":
         lines.append(say("Persia helps Sparta.", short=N_("Persia helps Sparta")))
     if state.agenda and isinstance(state.agenda[-1], PlanningReplacements):
         for side in SIDES:
             name, points = SIDE_NAMES[side], income(state, side)
-            lines.append(say("{side} may spend {n} PP.", short=N_("{side}: {n} to spend"), side=name, n=points))
+            lines.append(
+                say_n(
+                    "{side} may spend {n} production point.",
+                    "{side} may spend {n} production points.",
+                    points,
+                    short=N_("{side}: {n} to spend"),
+                    side=name,
+                )
+            )
     return Note(key="war", title=say("The war"), lines=tuple(lines), icon="hourglass", big=True)
 
 
@@ -151,8 +166,8 @@ def _cards(state: State) -> Hand:
     for side in sorted(state.played, key=lambda side: side != state.first):
         card = state.played[side]
         lines: list[Wording] = [say("Player 1") if side == state.first else say("Player 2")]
-        if effect := effect_of(card):
-            lines.append(event_note(state, card) or EFFECTS[effect])
+        if effect := event_effect(state, card):
+            lines.append(effect)
         title = say("{side}: {card}", side=SIDE_NAMES[side], card=card_name(state, card))
         cards.append(Card(f"card-{side}", title, tuple(lines), "card"))
     return Hand(key="played", title=say("Cards of this turn", short=N_("Cards played")), cards=tuple(cards))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from companion.core.boxes import Fact
-from companion.core.wording import Message, say
+from companion.core.wording import N_, Message, say
 
 Side = Literal["athens", "sparta"]
 Holder = Literal["athens", "sparta", "neutral", "persia"]
@@ -150,7 +150,7 @@ CITY_NAMES: dict[str, Message] = {
 """The cities that the rules name (section 2.1). Owners add the others of their map."""
 
 EFFECTS: dict[Effect, Message] = {
-    "manual": say("Event, by hand"),
+    "manual": say("Another event, by hand", short=N_("Another event")),
     "no-double": say("No double defence"),
     "cancel": say("Turn cancelled"),
     "join": say("A neutral joins"),

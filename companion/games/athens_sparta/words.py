@@ -8,7 +8,17 @@ from companion.games.athens_sparta.queries_blocks import body_of
 from companion.games.athens_sparta.queries_cards import card_points, effect_of
 from companion.games.athens_sparta.queries_city import ARENA, NEW_CITY, OPEN_PLACE, city_fact, slug, unnamed_number
 from companion.games.athens_sparta.state import OPEN_GROUND, POOL, Body, PlanOrder, State, Unit
-from companion.games.athens_sparta.tables import CITY_NAMES, EFFECTS, KINDS, MOVE_HEXES, SIDE_NAMES, BlockKind, MoveKind
+from companion.games.athens_sparta.tables import (
+    CITY_NAMES,
+    EFFECTS,
+    KINDS,
+    MOVE_HEXES,
+    SIDE_NAMES,
+    BlockKind,
+    Effect,
+    MoveKind,
+    Side,
+)
 
 
 def place_name(state: State, place: str) -> Wording:
@@ -51,9 +61,14 @@ def block_name(body: Body) -> Message:
     return say("{kind} {letter}{rate}", kind=KINDS[body.kind], letter=body.letter, rate=body.rate)
 
 
+def block_strength(body: Body) -> Message:
+    """A block with its strength; rating and strength stay on one line."""
+    return say("{block}\u00a0x\u00a0{n}", block=block_name(body), n=body.strength)
+
+
 def block_label(state: State, body: Body) -> Message:
     """A block with its strength and place, for its owner."""
-    return say("{block} x {n}, {place}", block=block_name(body), n=body.strength, place=location_words(state, body.at))
+    return say("{block}, {place}", block=block_strength(body), place=location_words(state, body.at))
 
 
 def unit_name(state: State, unit: Unit) -> Message:
@@ -61,9 +76,14 @@ def unit_name(state: State, unit: Unit) -> Message:
     return say("{side}: {block}", side=SIDE_NAMES[unit.side], block=block_name(body_of(state, unit)))
 
 
+def unit_strength(state: State, unit: Unit) -> Message:
+    """A face-up block with its strength, without its side: for questions that say whose blocks they are about."""
+    return block_strength(body_of(state, unit))
+
+
 def unit_label(state: State, unit: Unit) -> Message:
-    """A face-up block with its strength."""
-    return say("{block} x {n}", block=unit_name(state, unit), n=body_of(state, unit).strength)
+    """A face-up block with its side and strength."""
+    return say("{side}: {block}", side=SIDE_NAMES[unit.side], block=unit_strength(state, unit))
 
 
 def combat_turn_words(state: State, unit: Unit) -> Message:
@@ -85,17 +105,32 @@ def card_name(state: State, card: str) -> Message:
     """A card: its points and its event."""
     if effect_of(card) is None:
         return say("{n} MP", n=card_points(card))
-    return say("{n} MP, {event}", n=card_points(card), event=event_name(state, card))
+    event = _own_event_name(state, card) or EVENT_WORDS[effect_of(card) or "manual"]
+    return say("{n} MP, {event}", n=card_points(card), event=event)
+
+
+EVENT_WORDS: dict[Effect, Message] = {
+    "manual": say("another event", short=N_("other event")),
+    "no-double": say("no double defence"),
+    "cancel": say("turn cancelled"),
+    "join": say("a neutral joins"),
+    "no-ships": say("no ship moves"),
+}
+"""``EFFECTS`` as they are called within a sentence."""
 
 
 def event_name(state: State, card: str) -> Wording:
     """An event: the owners' name for it, else its effect."""
+    return _own_event_name(state, card) or EFFECTS[effect_of(card) or "manual"]
+
+
+def _own_event_name(state: State, card: str) -> Wording | None:
     key = card.split(".")[-1]
     for facts in state.box.get("card", {}).values():
         name = str(facts.get("event", ""))
         if name and slug(name) == key:
             return verbatim(name)
-    return EFFECTS[effect_of(card) or "manual"]
+    return None
 
 
 def event_note(state: State, card: str) -> Wording | None:
@@ -105,6 +140,14 @@ def event_note(state: State, card: str) -> Wording | None:
         if slug(str(facts.get("event", ""))) == key and (note := str(facts.get("note", "")).strip()):
             return verbatim(note)
     return None
+
+
+def event_effect(state: State, card: str) -> Wording | None:
+    """What the event of a card does, where its name does not say it: the owners' reminder, else its effect."""
+    effect = effect_of(card)
+    if effect is None:
+        return None
+    return event_note(state, card) or (EFFECTS[effect] if _own_event_name(state, card) else None)
 
 
 def order_words(state: State, order: PlanOrder) -> Message:
@@ -117,6 +160,25 @@ def order_words(state: State, order: PlanOrder) -> Message:
     if order.what == "disband":
         return say("disband {block}", block=what)
     return say("{place}: {block} +{n}", place=place_name(state, order.city), block=what, n=order.steps)
+
+
+def move_points_words(state: State, side: Side) -> Message:
+    """Whose moves it is, and how many points are left for them."""
+    return say_n(
+        "{side} moves: {n} move point left.",
+        "{side} moves: {n} move points left.",
+        state.points,
+        short=N_("{side}: {n} MP left"),
+        side=SIDE_NAMES[side],
+    )
+
+
+MOVE_KIND_WORDS: dict[MoveKind, Message] = {
+    "operational": say("operational move"),
+    "strategic": say("strategic move"),
+    "sicily": say("to or from Syracuse"),
+}
+"""``MOVE_KINDS`` as they are called within a sentence."""
 
 
 # -- hints (section 5) -------------------------------------------------------------------------------------------------

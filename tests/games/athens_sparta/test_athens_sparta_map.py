@@ -163,7 +163,7 @@ def test_a_neutral_that_is_not_listed_is_added_and_joins() -> None:
 def test_a_city_that_is_looked_up_first_is_announced() -> None:
     war = on_turn()
     enter_city(war, "corinth", points=3)
-    assert war.asked(ATHENS, "revolt").hint.text == "What nobody has entered of a city is asked first."
+    assert war.asked(ATHENS, "revolt").hint.text == "What is not known of a city yet is asked first."
     for city in war.state.cities:
         enter_city(war, city, colour="red", points=3)
     assert war.asked(ATHENS, "revolt").hint is None
