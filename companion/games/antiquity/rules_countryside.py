@@ -12,7 +12,7 @@ from companion.games.antiquity.reasons_goods import paid_reason
 from companion.games.antiquity.rules_goods import bill, pay_to_bank
 from companion.games.antiquity.state import City, MountainRange, OpenedSite, Realm, State
 from companion.games.antiquity.tables import CITY_COST, INN_COST, LATER_SIDE, Good
-from companion.games.antiquity.words import GOOD, SITE, basket
+from companion.games.antiquity.words import SITE, basket, quantity
 
 
 def can_act(state: State, seat: int) -> bool:
@@ -56,12 +56,11 @@ def open_site(step: Step[State], move: OpenSite) -> None:
     state.bank[move.good] -= move.goods
     step.tell(
         say(
-            "{who} pays {cost}: {site}, {n} {good}.",
+            "{who} pays {cost}: {site} with {goods}.",
             who=SeatName(step.seat),
             cost=basket(cost),
             site=SITE[move.site],
-            n=move.goods,
-            good=GOOD[move.good],
+            goods=quantity(move.goods, move.good),
         )
     )
 

@@ -43,7 +43,7 @@ def test_several_houses_are_chosen_and_then_laid_on_one_picture() -> None:
     before = len(table.state.lines(1))
     table.move(1, shown.moves[0])
     assert len(table.state.lines(1)) == before + 3, "each stays an order of its own"
-    assert "You pay in all: 3 Grain, 1 Olives." in table.told
+    assert "You pay in all: 3 grain, 1 olive." in table.told
     assert {one.number: one.at for one in draft_of(table.state, 1).realm.buildings if one.number > 4} == {
         5: ["0,1"],
         6: ["1,1"],
