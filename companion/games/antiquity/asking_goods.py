@@ -197,8 +197,8 @@ def _ask_quantities(
         good = next(good for good in GOODS if good == chosen)
         n, most = 1, reasons_goods.MOST_WANTED if stock is None else stock.get(good, 0)
         if most > 1:
-            many, icon = say("{good}: how many?", good=GOOD[good]), ICON[good]
-            count = Count(key=f"{question}-n", prompt=many, low=1, high=most, start=1, usual=1, icon=icon, secret=True)
+            name, icon = GOOD[good], ICON[good]
+            count = Count(key=f"{question}-n", prompt=name, low=1, high=most, start=1, usual=1, icon=icon, secret=True)
             n = yield from count
         lots.append(Quantity(good, n))
     return tuple(lots)

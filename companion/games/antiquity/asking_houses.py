@@ -11,7 +11,7 @@ from typing import NamedTuple
 from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Answer, Asking, Pick, Question
-from companion.core.wording import N_, Message, say, say_n
+from companion.core.wording import N_, Message, listed, say, say_n
 from companion.games.antiquity.asking_goods import good_option, pay
 from companion.games.antiquity.asking_squares import ask_city, ask_spot, on_cardboard, square_option, square_pick
 from companion.games.antiquity.moves import AddOrders
@@ -122,8 +122,9 @@ def ask_several_houses(draft: Draft) -> Asking[AddOrders]:
     and where they stand. ``draft`` is built on as answers come.
     """
     numbers = yield from _ask_numbers(draft)
-    asked, title = _ask_several(draft, numbers), cost_words(numbers)
-    return (yield from together("several", title, asked, _build_them(len(numbers))))
+    which = say_n("House {which}", "Houses {which}", len(numbers), which=listed(sorted(numbers)))
+    title = say("{houses}. {cost}", short=N_("{cost}"), houses=which, cost=cost_words(numbers))
+    return (yield from together("several", title, _ask_several(draft, numbers), _build_them(len(numbers))))
 
 
 def cost_words(numbers: Sequence[int]) -> Message:

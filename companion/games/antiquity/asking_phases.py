@@ -87,7 +87,12 @@ def ask_forced_labour(state: State, _due: agenda.ForcingLabour, seat: int) -> As
     options = tuple(Option(one.key, site_words(one), hint=_drive_hint(one), icon=ICON[one.good]) for one in works)
     prompt = say("Forced labour where?")
     chosen = yield from PickMany[str](
-        key="works", prompt=prompt, options=options, most=len(options), default=[one.key for one in works]
+        key="works",
+        prompt=prompt,
+        act=say("Choose these sites", short=N_("These sites")),
+        options=options,
+        most=len(options),
+        default=[one.key for one in works],
     )
     return moves.ForceLabour(tuple(chosen))
 
@@ -95,7 +100,7 @@ def ask_forced_labour(state: State, _due: agenda.ForcingLabour, seat: int) -> As
 def _drive_hint(works: OpenedSite) -> Message:
     """Goods lost and gained by forced labour."""
     removed, gain = queries_phases.harvested(works.left, driven=True)
-    return say_n("{n} lost, {gain} gained", "{n} lost, {gain} gained", removed - gain, gain=gain)
+    return say("{n} lost, {gain} gained", n=removed - gain, gain=gain)
 
 
 def ask_exploring(state: State, _due: agenda.Exploring, seat: int) -> Asking[moves.Move]:
@@ -216,6 +221,7 @@ def ask_polluting(state: State, due: agenda.Polluting, seat: int) -> Asking[move
                 high=n,
                 start=0,
                 default=0,
+                usual=0,
             )
         )
     )

@@ -45,7 +45,13 @@ def ask_city(
     if len(realm.cities) == 1:
         return 0
     options = tuple(
-        Option(city, city_name(city + 1), reason=reason(city), hint=say("{n} empty squares", n=empty), icon="city")
+        Option(
+            city,
+            city_name(city + 1),
+            reason=reason(city),
+            hint=say_n("{n} empty square", "{n} empty squares", empty),
+            icon="city",
+        )
         for city, empty in enumerate(empty_squares(realm, city) for city in range(len(realm.cities)))
     )
     possible = usual if any(option.value == usual and option.reason is None for option in options) else None

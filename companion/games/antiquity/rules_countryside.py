@@ -54,15 +54,11 @@ def open_site(step: Step[State], move: OpenSite) -> None:
     realm.serial += 1
     realm.works.append(OpenedSite(f"w{realm.serial}", move.site, move.good, move.goods))
     state.bank[move.good] -= move.goods
-    step.tell(
-        say(
-            "{who} pays {cost}: {site} with {goods}.",
-            who=SeatName(step.seat),
-            cost=basket(cost),
-            site=SITE[move.site],
-            goods=quantity(move.goods, move.good),
-        )
-    )
+    who, site, goods = SeatName(step.seat), SITE[move.site], quantity(move.goods, move.good)
+    if cost:
+        step.tell(say("{who} pays {cost}: {site} with {goods}.", who=who, cost=basket(cost), site=site, goods=goods))
+    else:
+        step.tell(say("{who} pays nothing: {site} with {goods}.", who=who, site=site, goods=goods))
 
 
 def build_inn(step: Step[State], move: BuildInn) -> None:

@@ -26,7 +26,7 @@ ICON: dict[Good, str] = {**{good: good for good in GOODS}, "grain": "wheat", "ol
 _BUILDINGS: dict[BuildingKind, tuple[Message, str, str]] = {
     "house": (say("House"), "", "home"),
     "cart": (say("Cart shop"), N_("Cart"), "cart"),
-    "store": (say("Store"), N_("Store"), "amphora"),
+    "store": (say("Store"), N_("Stor."), "amphora"),
     "fountain": (say("Fountain"), N_("Fount."), "sea"),
     "market": (say("Market"), N_("Market"), "coin"),
     "granary": (say("Granary"), N_("Gran."), "wheat"),

@@ -86,9 +86,9 @@ def order_words(order: moves_orders.Order, realm: Realm | None = None) -> Messag
         case moves_orders.RazeCathedral():
             return say("The cathedral is razed")
         case moves_orders.MoveBuilding(key=key, spot=spot):
-            return _in_city(realm, say("{building} moves", building=_named(realm, key)), spot.city)
+            return _moves(realm, _named(realm, key), spot.city)
         case moves_orders.MoveGrave(to_city=city):
-            return _in_city(realm, say("A grave moves"), city)
+            return _moves(realm, say("A grave"), city)
         case moves_orders.Correction():
             return _mend_words(order, realm)
         case moves_orders.EnterSite(site=site, good=good, goods=goods):
@@ -123,6 +123,12 @@ def _in_city(realm: Realm | None, words: Message, city: int) -> Message:
     if realm is not None and len(realm.cities) == 1:
         return words
     return say("{what}, city {n}", what=words, n=city + 1)
+
+
+def _moves(realm: Realm | None, what: Message, city: int) -> Message:
+    if realm is not None and len(realm.cities) == 1:
+        return say("{what} moves", what=what)
+    return say("{what} moves to city {n}", what=what, n=city + 1)
 
 
 def _house_words(order: moves_orders.BuildHouse, realm: Realm | None) -> Message:

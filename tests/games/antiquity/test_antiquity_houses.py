@@ -63,7 +63,9 @@ def test_every_further_house_says_what_they_cost_so_far() -> None:
         hint = table.asked(1, "several", *chosen).hint
         assert hint is not None
         assert ENGLISH.say(hint) == words
-    assert ENGLISH.say(form(table, 1, "several", 5, 8, 0).form.prompt) == "Together: 2 food, 1 luxury"
+    title = form(table, 1, "several", 5, 8, 0).form.prompt
+    assert ENGLISH.say(title) == "Houses 5 and 8. Together: 2 food, 1 luxury"
+    assert ENGLISH.short(title) == "2 food, 1 lux."
 
 
 def reasons(table: AntiquityPlay, *chosen: int) -> dict[str, str]:
