@@ -9,7 +9,7 @@ from companion.core.options import Option
 from companion.core.questions import Asking, Pick, PickMany
 from companion.core.wording import N_, Message, say
 from companion.games.antiquity.asking_goods import pay
-from companion.games.antiquity.asking_squares import ask_spot, building_option, on_cardboard
+from companion.games.antiquity.asking_squares import ask_spot, building_option, on_cardboard, own_names
 from companion.games.antiquity.moves_orders import BuildPiece, sides_of
 from companion.games.antiquity.piece_shapes import piece_squares
 from companion.games.antiquity.queries_building import cost_of, neighbours
@@ -39,7 +39,8 @@ def kind_pick(draft: Draft) -> Pick[BuildingKind]:
 
 def ask_building(draft: Draft) -> Asking[BuildPiece]:
     kind = yield from kind_pick(draft)
-    return (yield from on_cardboard(draft, "building", BUILDING[kind], _ask_building(draft, kind), say("Build it")))
+    act = say("Build: {building}", short=N_("Build"), building=BUILDING[kind])
+    return (yield from on_cardboard(draft, "building", BUILDING[kind], _ask_building(draft, kind), act))
 
 
 def _ask_building(draft: Draft, kind: BuildingKind) -> Asking[BuildPiece]:
@@ -55,7 +56,8 @@ def _ask_building(draft: Draft, kind: BuildingKind) -> Asking[BuildPiece]:
     near = () if draft.grids else neighbours(draft, kind, spot.city)
     if not near:
         return BuildPiece(kind, size, paid, saint, spot)
-    options = tuple(map(building_option, near))
+    names = own_names(draft.realm)
+    options = tuple(building_option(one, name=names.get(one.key)) for one in near)
     prompt = say("Which of these does it touch?", short=N_("It touches:"))
     touching = PickMany[str](key="touching", prompt=prompt, options=options, most=len(options), secret=True)
     return BuildPiece(kind, size, paid, saint, spot, tuple((yield from touching)))

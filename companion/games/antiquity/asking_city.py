@@ -142,7 +142,7 @@ def _grave_room_reason(draft: Draft, city: int, to_city: int) -> Message | None:
 
 
 def ask_move_grave(draft: Draft) -> Asking[MoveGrave]:
-    return on_cardboard(draft, "shift-grave", say("Move a grave"), _ask_move_grave(draft), say("Move it here"))
+    return on_cardboard(draft, "shift-grave", say("Move a grave"), _ask_move_grave(draft), say("Move the grave here"))
 
 
 def _ask_move_grave(draft: Draft) -> Asking[MoveGrave]:

@@ -29,15 +29,27 @@ def ask_correction(draft: Draft) -> Asking[Correction | EnterSite | RemoveSite]:
     """Ask what differs from the table."""
     no_site, no_city = reasons_corrections.any_site_reason(draft), reasons_corrections.extra_city_reason(draft)
     options = (
-        Option("stand", say("A building stands there"), reason=_kinds(draft).blocked(), icon="hammer"),
-        Option("gone", say("A building is gone"), reason=_any_removed_reason(draft), icon="trash"),
-        Option("grave", say("A grave lies there"), reason=_any_grave_reason(draft, "grave"), icon="grave"),
-        Option("clear", say("A grave is gone"), reason=_any_grave_reason(draft, "clear"), icon="close"),
-        Option("city", say("A further city stands"), reason=no_city, icon="city"),
-        Option("site", say("A site is on the map"), reason=no_site, icon="wood"),
-        Option("no-site", say("A site is gone"), reason=_sites(draft).blocked(), icon="trash"),
+        Option("stand", say("One building more"), reason=_kinds(draft).blocked(), icon="hammer"),
+        Option("gone", say("One building less"), reason=_any_removed_reason(draft), icon="trash"),
+        Option("grave", say("One grave more"), reason=_any_grave_reason(draft, "grave"), icon="grave"),
+        Option("clear", say("One grave less"), reason=_any_grave_reason(draft, "clear"), icon="close"),
+        Option("city", say("One city more"), reason=no_city, icon="city"),
+        Option("site", say("One site more"), reason=no_site, icon="wood"),
+        Option(
+            "no-site",
+            say("One site less"),
+            reason=None if draft.realm.works else say("You have no site."),
+            icon="trash",
+        ),
     )
-    match (yield from Pick[str](key="mend", prompt=say("What is different?"), options=options, secret=True)):
+    match (
+        yield from Pick[str](
+            key="mend",
+            prompt=say("What is different on the table?", short=N_("What is different?")),
+            options=options,
+            secret=True,
+        )
+    ):
         case "stand":
             return (yield from _ask_added(draft))
         case "gone":
@@ -46,11 +58,7 @@ def ask_correction(draft: Draft) -> Asking[Correction | EnterSite | RemoveSite]:
             return Correction("city")
         case "site":
             asked = _ask_site(draft)
-            return (
-                yield from together(
-                    "site-there", say("A site is on the map"), asked, say("Set it right"), layout="rows"
-                )
-            )
+            return (yield from together("site-there", say("One site more"), asked, say("Set it right"), layout="rows"))
         case "no-site":
             return RemoveSite((yield from _sites(draft)))
         case chosen:
@@ -80,8 +88,8 @@ def _kinds(draft: Draft) -> Pick[BuildingKind]:
 
 def _ask_added(draft: Draft) -> Asking[Correction]:
     kind = yield from _kinds(draft)
-    asked = _ask_standing(draft, kind)
-    return (yield from asking_squares.on_cardboard(draft, "stand", BUILDING[kind], asked, say("It stands there")))
+    asked, act = _ask_standing(draft, kind), _stands_here(kind)
+    return (yield from asking_squares.on_cardboard(draft, "stand", BUILDING[kind], asked, act))
 
 
 def _ask_standing(draft: Draft, kind: BuildingKind) -> Asking[Correction]:
@@ -93,9 +101,13 @@ def _ask_standing(draft: Draft, kind: BuildingKind) -> Asking[Correction]:
         size = yield from store_pick(partial(reasons_corrections.size_reason, draft, "store"))
     elif kind == "cathedral":
         saint = yield from saint_pick({})
-    act = say("It stands here: {building}", building=BUILDING[kind])
-    spot = yield from asking_squares.ask_spot(draft, piece_squares(kind, *sides_of(size)), BUILDING_ICON[kind], act)
+    piece, act = piece_squares(kind, *sides_of(size)), _stands_here(kind)
+    spot = yield from asking_squares.ask_spot(draft, piece, BUILDING_ICON[kind], act)
     return Correction("stand", kind=kind, number=number, size=size, saint=saint, spot=spot)
+
+
+def _stands_here(kind: BuildingKind) -> Message:
+    return say("It stands here: {building}", short=N_("It stands there"), building=BUILDING[kind])
 
 
 def _spots(draft: Draft, city: int, do: str) -> tuple[Option[str], ...]:
@@ -116,7 +128,7 @@ def _any_grave_reason(draft: Draft, do: str) -> Message | None:
 
 def _ask_grave(draft: Draft, do: Literal["grave", "clear"]) -> Asking[Correction]:
     spot = asking_squares.ask_grave_spot(draft, lambda city: _spots(draft, city, do), say("Which square?"))
-    title = say("A grave lies there") if do == "grave" else say("A grave is gone")
+    title = say("One grave more") if do == "grave" else say("One grave less")
     city, at, key = yield from asking_squares.on_cardboard(draft, do, title, spot, say("Set it right"))
     return Correction(do, city=city, at=at, key=key)
 

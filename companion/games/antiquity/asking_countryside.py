@@ -63,7 +63,7 @@ def ask_countryside(state: State, _due: Countryside, seat: int) -> Asking[Move]:
     )
     if chosen == "inn":
         inn = pay(stock(realm), INN_COST, True, secret)
-        return BuildInn((yield from together("inn", say("Inn"), inn, say("Build it"))))
+        return BuildInn((yield from together("inn", say("Inn"), inn, say("Build the inn"))))
     if chosen == "city":
         city = pay(stock(realm), CITY_COST, has_working(realm, "philosophy"), secret)
         return FoundCity((yield from together("city", say("New city"), city, say("Found it"))))
@@ -73,7 +73,7 @@ def ask_countryside(state: State, _due: Countryside, seat: int) -> Asking[Move]:
         return Pass()
     site = next(site for site in words.SITE if site == chosen)
     opened = _site(state, realm, site, secret)
-    return (yield from together("site", words.SITE[site], opened, say("Open it"), layout="rows"))
+    return (yield from together("site", words.SITE[site], opened, say("Open the site"), layout="rows"))
 
 
 def _site(state: State, realm: Realm, site: Site, secret: bool) -> Asking[OpenSite]:
@@ -87,7 +87,7 @@ def _site(state: State, realm: Realm, site: Site, secret: bool) -> Asking[OpenSi
     clean_land = site == "fishery" and not state.options["polluted-fishery"]
     goods = yield from Count(
         key="goods",
-        prompt=say("Goods laid on the map? {good}", good=words.GOOD[good], short=N_("Goods laid?")),
+        prompt=say("{good}: how many counters on the map?", good=words.GOOD[good], short=N_("Counters laid?")),
         hint=words.CLEAN_FISHERY_SIZE if clean_land else words.SITE_SIZE[site],
         low=1,
         high=most_goods(state, site, good),

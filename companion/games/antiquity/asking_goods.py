@@ -18,9 +18,12 @@ from companion.games.antiquity.reasons_goods import Stock
 from companion.games.antiquity.reasons_plan import accept_offer_reason, turn_partner_reason
 from companion.games.antiquity.state import State
 from companion.games.antiquity.state_draft import Draft
-from companion.games.antiquity.tables import GOODS, Cost, Good
+from companion.games.antiquity.tables import FOODS, GOODS, Cost, Good
 from companion.games.antiquity.words import GOOD, ICON
 from companion.games.antiquity.words_realm import trade_words
+
+FOOD_PROMPT = say("Pay with which food?", short=N_("Which food?"))
+LUXURY_PROMPT = say("Pay with which luxury?", short=N_("Which luxury?"))
 
 
 def good_option(good: Good, reason: Message | None = None, hint: Message | None = None) -> Option[Good]:
@@ -30,15 +33,16 @@ def good_option(good: Good, reason: Message | None = None, hint: Message | None 
 
 def good_options(stock: Stock, goods: Iterable[Good], used: Stock | None = None) -> tuple[Option[Good], ...]:
     """Goods of a stock with their numbers."""
-    left = {good: stock.get(good, 0) - (used or {}).get(good, 0) for good in goods}
-    return tuple(
-        good_option(
-            good,
-            None if n > 0 else reasons_goods.lacking_reason(good),
-            say("You have {n}.", N_("Have {n}"), n=max(0, n)),
-        )
-        for good, n in left.items()
-    )
+    found: list[Option[Good]] = []
+    for good in goods:
+        gone = (used or {}).get(good, 0)
+        reason = reasons_goods.none_reason(stock, good, gone)
+        found.append(good_option(good, reason, None if reason else _have(stock[good] - gone)))
+    return tuple(found)
+
+
+def _have(n: int) -> Message:
+    return say("You have {n}.", N_("Have {n}"), n=n)
 
 
 def pay(stock: Stock, cost: Cost, philosophy: bool, secret: bool) -> Generator[Question, Answer, Paid]:
@@ -59,7 +63,9 @@ def _different(
     at_hand = [good for good in goods if stock.get(good, 0) > 0]
     if len(at_hand) == due:
         return at_hand
-    prompt = say("Pay with which {n}?", n=due, short=N_("Pay with which?"))
+    prompt = say("Pay with which {n} foods?", n=due, short=N_("Which foods?"))
+    if name == "luxury":
+        prompt = say("Pay with which {n} luxuries?", n=due, short=N_("Which luxuries?"))
     hint = say("All different.", short=N_("All different"))
     options = good_options(stock, goods)
     return (
@@ -79,7 +85,8 @@ def _pay_any(
             good = left[0].value
         else:
             key = name if due == 1 else f"{name}-{place}"
-            good = yield from Pick[Good](key=key, prompt=say("Pay with what?"), options=options, secret=secret)
+            prompt = FOOD_PROMPT if goods is FOODS else LUXURY_PROMPT
+            good = yield from Pick[Good](key=key, prompt=prompt, options=options, secret=secret)
         paid[good] = paid.get(good, 0) + 1
 
 
@@ -97,8 +104,8 @@ def discards(stock: Stock, over: int, secret: bool) -> Generator[Question, Answe
             have, still = stock[good], N_("{have}; still {over}")
             low = yield from Count(
                 key=f"discard-{good}",
-                prompt=say("Discard: {good}", good=GOOD[good]),
-                hint=say("You have {have}; {over} to go.", short=still, have=have, over=over),
+                prompt=GOOD[good],
+                hint=say("You have {have}.", short=still, have=have, over=over),
                 low=low,
                 high=high,
                 start=low,
@@ -190,8 +197,8 @@ def _ask_quantities(
         good = next(good for good in GOODS if good == chosen)
         n, most = 1, reasons_goods.MOST_WANTED if stock is None else stock.get(good, 0)
         if most > 1:
-            many, icon = say("How many? {good}", good=GOOD[good]), ICON[good]
-            count = Count(key=f"{question}-n", prompt=many, low=1, high=most, start=1, usual=1, icon=icon, secret=True)
+            name, icon = GOOD[good], ICON[good]
+            count = Count(key=f"{question}-n", prompt=name, low=1, high=most, start=1, usual=1, icon=icon, secret=True)
             n = yield from count
         lots.append(Quantity(good, n))
     return tuple(lots)
@@ -208,8 +215,14 @@ def _ask_answer(state: State, draft: Draft) -> Asking[Move]:
     options = tuple(Option(key, trade_words(trade), seat=trade.seller) for key, trade in offers.items())
     key = yield from Pick[str](key="trade", prompt=say("Which offer?"), options=options, secret=True)
     answers = (
-        Option("accept", say("Accept"), reason=accept_offer_reason(state, draft, key), icon="check"),
-        Option("decline", say("Decline"), icon="close"),
+        Option(
+            "accept",
+            say("Accept"),
+            reason=accept_offer_reason(state, draft, key),
+            act=say("Accept the offer"),
+            icon="check",
+        ),
+        Option("decline", say("Decline"), act=say("Decline the offer"), icon="close"),
     )
     hint = structs.replace(trade_words(offers[key]), short=N_("Turn up: the offer"))
     prompt = say("{who} offers. Accept?", who=SeatName(offers[key].seller))

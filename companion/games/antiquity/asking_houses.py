@@ -11,7 +11,7 @@ from typing import NamedTuple
 from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Answer, Asking, Pick, Question
-from companion.core.wording import N_, Message, say, say_n
+from companion.core.wording import N_, Message, listed, say, say_n
 from companion.games.antiquity.asking_goods import good_option, pay
 from companion.games.antiquity.asking_squares import ask_city, ask_spot, on_cardboard, square_option, square_pick
 from companion.games.antiquity.moves import AddOrders
@@ -39,7 +39,7 @@ NO_OTHER = 0
 MOST, CHOOSE = "most", "choose"
 """How several houses are paid: with what there is most of, or good by good."""
 
-FREE, BUILD_THEM = say("Free houses"), say("Build them")
+FREE = say("Free houses")
 
 
 def house_option(number: int, cost: Cost | None = None, reason: Message | None = None) -> Option[int]:
@@ -61,7 +61,11 @@ def ask_house(draft: Draft) -> Asking[BuildHouse]:
     philosophy = has_working(draft.realm, "philosophy")
     number = yield from house_pick(draft)
     title = say("House {n}", n=number)
-    return (yield from on_cardboard(draft, "house", title, _ask_house(draft, number, philosophy), say("Build it")))
+    return (
+        yield from on_cardboard(
+            draft, "house", title, _ask_house(draft, number, philosophy), say("Build house {n}", n=number)
+        )
+    )
 
 
 def _ask_house(draft: Draft, number: int, philosophy: bool) -> Asking[BuildHouse]:
@@ -86,7 +90,12 @@ def free_houses(draft: Draft) -> list[int]:
 def ask_free_houses(draft: Draft) -> Asking[AddOrders]:
     """Ask where all houses that cost nothing are laid; ``draft`` is built on as answers come."""
     plans = [_HousePlan(number, {}) for number in free_houses(draft)]
-    return together("houses", FREE, _ask_squares(draft, plans), BUILD_THEM)
+    return together("houses", FREE, _ask_squares(draft, plans), _build_them(len(plans)))
+
+
+def _build_them(n: int) -> Message:
+    """The button for some houses."""
+    return say_n("Build {n} house", "Build {n} houses", n)
 
 
 # -- several houses that are paid for ----------------------------------------------------------------------------
@@ -113,7 +122,9 @@ def ask_several_houses(draft: Draft) -> Asking[AddOrders]:
     and where they stand. ``draft`` is built on as answers come.
     """
     numbers = yield from _ask_numbers(draft)
-    return (yield from together("several", cost_words(numbers), _ask_several(draft, numbers), BUILD_THEM))
+    which = say_n("House {which}", "Houses {which}", len(numbers), which=listed(sorted(numbers)))
+    title = say("{houses}. {cost}", short=N_("{cost}"), houses=which, cost=cost_words(numbers))
+    return (yield from together("several", title, _ask_several(draft, numbers), _build_them(len(numbers))))
 
 
 def cost_words(numbers: Sequence[int]) -> Message:
@@ -128,7 +139,9 @@ def cost_words(numbers: Sequence[int]) -> Message:
             short=N_("{food} food, {n} lux."),
             food=food,
         )
-    return say("Together: {food} food", short=N_("{food} food"), food=food) if food else FREE
+    if not food:
+        return say("Nothing to pay", short=N_("Nothing to pay"))
+    return say("Together: {food} food", short=N_("{food} food"), food=food)
 
 
 def _ask_numbers(draft: Draft) -> Generator[Question, Answer, list[int]]:
@@ -272,4 +285,6 @@ def _ask_square(
     taken = besides.way.rpartition(",")[0] if besides is not None and besides.city == city else ""
     options = (square_option(square) for square in empty_positions(draft.realm, city) if square != taken)
     prompt = say("House {n}: where?", n=number)
+    if len(draft.realm.cities) > 1:
+        prompt = say("House {n}, city {city}: where?", short=N_("House {n}: where?"), n=number, city=city + 1)
     return Spot(city, f"{(yield from square_pick(draft.realm, city, f'at-{number}', prompt, options))},0")

@@ -8,16 +8,21 @@ from companion.core.questions import Asking, Confirm, Count, Pick, PickMany, Pla
 from companion.core.wording import N_, Message, SeatName, Wording, named, say, say_n
 from companion.games.antiquity import agenda, moves, queries_city, queries_phases
 from companion.games.antiquity.asking_goods import discards
-from companion.games.antiquity.asking_squares import ask_city, building_option, city_widget, square_option
+from companion.games.antiquity.asking_squares import ask_city, building_option, city_widget, own_names, square_option
 from companion.games.antiquity.reasons_phases import EMPTY_FIRST, NO_GRAVE_THERE
 from companion.games.antiquity.rules_graves import place_grave
 from companion.games.antiquity.state import OpenedSite, Realm, State
 from companion.games.antiquity.state_draft import copy_realm
+from companion.games.antiquity.tables import HEXES_A_SEAT
 from companion.games.antiquity.words import ICON, basket
 from companion.games.antiquity.words_realm import site_words, zone_words
 
 GRAVES_AT_ONCE = 8
 """Graves of one form: as many as fit under the picture on two screens of a phone."""
+
+ON_A_BUILDING = say(
+    "No square is empty: the grave goes on a building and puts it out of action.", short=N_("All full: a building")
+)
 
 
 def ask_set_up(state: State, _due: agenda.SettingUp, _seat: int) -> Asking[moves.Move]:
@@ -71,7 +76,9 @@ def ask_storing(state: State, due: agenda.Storing, seat: int) -> Asking[moves.Mo
         yield from _only(say("Storage"), say("Discard it"), basket(goods), secret)
         return moves.Discard(goods)
     asked = discards(queries_city.stock(realm), over, secret)
-    return moves.Discard((yield from together("discard", say("Storage"), asked, say("Discard them"))))
+    title = say_n("Storage: discard {n} good", "Storage: discard {n} goods", over, short=N_("Discard {n}"))
+    act = say_n("Discard {n} good", "Discard {n} goods", over, short=N_("Discard {n}"))
+    return moves.Discard((yield from together("discard", title, asked, act)))
 
 
 def ask_forced_labour(state: State, _due: agenda.ForcingLabour, seat: int) -> Asking[moves.Move]:
@@ -80,7 +87,12 @@ def ask_forced_labour(state: State, _due: agenda.ForcingLabour, seat: int) -> As
     options = tuple(Option(one.key, site_words(one), hint=_drive_hint(one), icon=ICON[one.good]) for one in works)
     prompt = say("Forced labour where?")
     chosen = yield from PickMany[str](
-        key="works", prompt=prompt, options=options, most=len(options), default=[one.key for one in works]
+        key="works",
+        prompt=prompt,
+        act=say("Choose these sites", short=N_("These sites")),
+        options=options,
+        most=len(options),
+        default=[one.key for one in works],
     )
     return moves.ForceLabour(tuple(chosen))
 
@@ -88,14 +100,14 @@ def ask_forced_labour(state: State, _due: agenda.ForcingLabour, seat: int) -> As
 def _drive_hint(works: OpenedSite) -> Message:
     """Goods lost and gained by forced labour."""
     removed, gain = queries_phases.harvested(works.left, driven=True)
-    return say_n("{n} lost, {gain} gained", "{n} lost, {gain} gained", removed - gain, gain=gain)
+    return say("{n} lost, {gain} gained", n=removed - gain, gain=gain)
 
 
 def ask_exploring(state: State, _due: agenda.Exploring, seat: int) -> Asking[moves.Move]:
     """Ask whether a marker within reach is turned; only the map shows which are."""
     prompt = say("Turn a marker in your zone of control?", short=N_("Turn a marker?"))
     hint = zone_words(state.realm(seat))
-    yes, no = say("Turn one"), say("None")
+    yes, no = say("Turn one"), say("Turn none")
     return moves.Explore((yield from Confirm(key="explore", prompt=prompt, hint=hint, yes=yes, no=no, default=False)))
 
 
@@ -112,16 +124,29 @@ def ask_graves(state: State, due: agenda.PlacingGraves, seat: int) -> Asking[mov
         yield from _only(say("Graves have to be placed."), say("Any empty squares"))
     graves: list[moves.Grave] = []
     for first in range(1, wanted + 1, GRAVES_AT_ONCE):
-        some = _ask_some_graves(state, trial, range(first, min(first + GRAVES_AT_ONCE, wanted + 1)), wanted)
-        graves += yield from together(f"graves-{first}", say("Graves have to be placed."), some, say("Place them"))
+        some = _ask_some_graves(state, trial, range(first, min(first + GRAVES_AT_ONCE, wanted + 1)))
+        act = say_n("Place {n} grave", "Place {n} graves", min(GRAVES_AT_ONCE, wanted + 1 - first))
+        graves += yield from together(f"graves-{first}", _graves_title(trial, wanted + 1 - first), some, act)
     return moves.PlaceGraves(tuple(graves))
 
 
-def _ask_some_graves(state: State, trial: Realm, places: range, wanted: int) -> Asking[list[moves.Grave]]:
-    """Ask for the graves in these places of all that are ``wanted``; they are laid in ``trial`` as answers come."""
+def _graves_title(trial: Realm, left: int) -> Message:
+    """How many graves are to be placed, and on what as long as there is a choice."""
+    if queries_phases.cities_full(trial):
+        return say_n("{n} grave to place", "{n} graves to place", left)
+    return say_n(
+        "{n} grave to place, on empty squares first",
+        "{n} graves to place, on empty squares first",
+        left,
+        short=N_("Graves to place: {n}"),
+    )
+
+
+def _ask_some_graves(state: State, trial: Realm, places: range) -> Asking[list[moves.Grave]]:
+    """Ask for the graves in these places; they are laid in ``trial`` as answers come."""
     graves: list[moves.Grave] = []
     for place in places:
-        graves.append((yield from _ask_grave(state, trial, place, wanted)))
+        graves.append((yield from _ask_grave(state, trial, place)))
         place_grave(trial, graves[-1])
     return graves
 
@@ -132,19 +157,21 @@ def _only(prompt: Message, label: Message, hint: Wording | None = None, secret: 
     return Pick[str](key="go", prompt=prompt, hint=hint, options=options, default="go", secret=secret)
 
 
-def _ask_grave(state: State, trial: Realm, place: int, wanted: int) -> Asking[moves.Grave]:
+def _ask_grave(state: State, trial: Realm, place: int) -> Asking[moves.Grave]:
     full = queries_phases.cities_full(trial)
 
     def no_room(city: int) -> Message | None:
         found = _grave_options(state, trial, city) if full else queries_city.empty_squares(trial, city)
         return None if found else NO_GRAVE_THERE if full else EMPTY_FIRST
 
-    key, prompt = f"grave-{place}", say("Grave {n} of {all}: where?", n=place, all=wanted)
-    which = say("Grave {n} of {all}: which city?", short=N_("Grave {n}: which city?"), n=place, all=wanted)
+    which = say("Grave {n}: which city?", n=place)
     city = yield from ask_city(trial, no_room, which, f"city-{place}", secret=False, usual=_roomiest(trial))
     if not full and not state.grids:
         return moves.Grave(city)
-    options, hint = _grave_options(state, trial, city), _grave_hint(full)
+    key, prompt = f"grave-{place}", say("Grave {n}: where?", n=place)
+    if len(trial.cities) > 1:
+        prompt = say("Grave {n}, city {city}: where?", short=N_("Grave {n}: where?"), n=place, city=city + 1)
+    options, hint = _grave_options(state, trial, city), ON_A_BUILDING if full else None
     if not state.grids:
         return moves.Grave(city, key=(yield from Pick[str](key=key, prompt=prompt, hint=hint, options=options)))
     widget = city_widget(trial.seat, city)
@@ -157,42 +184,46 @@ def _roomiest(trial: Realm) -> int:
     return max(range(len(trial.cities)), key=lambda city: queries_city.empty_squares(trial, city))
 
 
-def _grave_hint(full: bool) -> Message:
-    if full:
-        return say(
-            "No square is empty: the grave goes on a building and puts it out of action.",
-            short=N_("All full: a building"),
-        )
-    return say("Empty squares first, in any of your cities.", short=N_("Empty squares first"))
-
-
 def _grave_options(state: State, trial: Realm, city: int) -> tuple[Option[str], ...]:
     """The squares or buildings on which a grave may go."""
     if not queries_phases.cities_full(trial):
         return tuple(map(square_option, queries_city.empty_positions(trial, city)))
+    names = own_names(trial)
     if state.grids:
-        return tuple(building_option(one, square) for square, one in queries_city.graveable_squares(trial, city))
-    return tuple(
-        building_option(one) for one in queries_city.in_city(trial, city) if queries_phases.open_squares(trial, one)
-    )
+        squares = queries_city.graveable_squares(trial, city)
+        return tuple(building_option(one, square, name=names.get(one.key)) for square, one in squares)
+    here = (one for one in queries_city.in_city(trial, city) if queries_phases.open_squares(trial, one))
+    return tuple(building_option(one, name=names.get(one.key)) for one in here)
 
 
 def ask_polluting(state: State, due: agenda.Polluting, seat: int) -> Asking[moves.Move]:
     """Ask how many counters found no hex on the map."""
     n = due.counters[seat]
     prompt = say_n(
-        "Lay {n} pollution. How many found no hex?",
-        "Lay {n} pollution. How many found no hex?",
+        "Lay {n} pollution counter. How many found no hex?",
+        "Lay {n} pollution counters. How many found no hex?",
         n,
         short=N_("No hex for how many?"),
     )
     hint = say(
-        "On different clean free hexes of your zone, not in another player's zone whose dump works. {zone}",
+        "Each on a clean free hex of its own in your zone, not in another player's zone whose dump works. {zone}",
         short=N_("Clean, free, yours"),
         zone=zone_words(state.realm(seat)),
     )
     return moves.Pollute(
-        (yield from Count(key="left-over", prompt=prompt, hint=hint, low=0, high=n, start=0, default=0))
+        (
+            yield from Count(
+                key="left-over",
+                prompt=prompt,
+                hint=hint,
+                act=say("No hex for {answer}"),
+                low=0,
+                high=n,
+                start=0,
+                default=0,
+                usual=0,
+            )
+        )
     )
 
 
@@ -212,12 +243,13 @@ def ask_giorgio(_state: State, due: agenda.JudgingGiorgio, _seat: int) -> Asking
 
 def ask_hexes(state: State, _due: agenda.CountingHexes, seat: int) -> Asking[moves.Move]:
     """Ask for the clean free hexes: the tie-break."""
-    prompt = say("Clean free hexes in your zone?", short=N_("Clean free hexes?"))
+    prompt = say("How many clean free hexes in your zone?", short=N_("Clean free hexes?"))
     hint = say(
         "Without hexes that hold a city, your inns, men, goods, fisheries, markers or pollution. {zone}",
         short=N_("Clean, with nothing"),
         zone=zone_words(state.realm(seat)),
     )
+    act, most = say("Count {answer} hexes"), HEXES_A_SEAT * len(state.realms)
     return moves.CountHexes(
-        (yield from Count(key="hexes", prompt=prompt, hint=hint, low=0, high=999, start=0, default=0))
+        (yield from Count(key="hexes", prompt=prompt, hint=hint, act=act, low=0, high=most, start=0, default=0))
     )

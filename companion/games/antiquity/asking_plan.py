@@ -111,7 +111,7 @@ def _building_and_manning(draft: Draft) -> Iterator[Option[str]]:
     house = asking_houses.house_pick(draft)
     yield Option("house", say("Build a house"), reason=house.blocked(), icon="home")
     if len(asking_houses.free_houses(draft)) > 1:
-        yield Option("houses", say("Build all free houses"), icon="home")
+        yield Option("houses", say("Build all free houses", short=N_("All free houses")), icon="home")
     if asking_houses.has_several(draft, house):
         yield Option("several", say("Build several houses", short=N_("Several houses")), icon="home")
     yield Option("raise", say("Build something else"), reason=asking_building.kind_pick(draft).blocked(), icon="hammer")

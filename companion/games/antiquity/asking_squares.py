@@ -9,7 +9,7 @@ from typing import TypeVar
 from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Answer, Asking, Fit, Pick, Place, Question
-from companion.core.wording import Message, say
+from companion.core.wording import Message, say, say_n
 from companion.games.antiquity.moves_orders import Spot
 from companion.games.antiquity.piece_names import called
 from companion.games.antiquity.piece_shapes import Square, fit_rotations, mask_of, placements
@@ -45,7 +45,13 @@ def ask_city(
     if len(realm.cities) == 1:
         return 0
     options = tuple(
-        Option(city, city_name(city + 1), reason=reason(city), hint=say("{n} empty squares", n=empty), icon="city")
+        Option(
+            city,
+            city_name(city + 1),
+            reason=reason(city),
+            hint=say_n("{n} empty square", "{n} empty squares", empty),
+            icon="city",
+        )
         for city, empty in enumerate(empty_squares(realm, city) for city in range(len(realm.cities)))
     )
     possible = usual if any(option.value == usual and option.reason is None for option in options) else None
@@ -102,7 +108,7 @@ def placement_fit(
     )
     return Fit(
         key=key,
-        prompt=say("Where?"),
+        prompt=say("Where in city {n}?", n=city + 1) if len(realm.cities) > 1 else say("Where?"),
         widget=city_widget(realm.seat, city),
         turns=fit_rotations(piece),
         options=options,
@@ -148,7 +154,7 @@ def _placement_words(value: str, many: bool) -> Message:
 def square_words(square: str) -> Message:
     """A square by row and column, counted from 1."""
     x, y = map(int, square.split(","))
-    return say("Row {row}, column {column}", row=y + 1, column=x + 1)
+    return say("Row {row}, col. {column}", row=y + 1, column=x + 1)
 
 
 def square_option(square: str, reason: Message | None = None) -> Option[str]:
@@ -177,6 +183,11 @@ def building_option(
     return Option(square or building.key, name or building_words(building), reason=reason, hint=hint, icon=icon)
 
 
+def own_names(realm: Realm) -> dict[str, Message]:
+    """What tells each building but houses apart from others of its city, by its key."""
+    return {one.key: brief for one, _, brief in called(realm)}
+
+
 def ask_which_building(
     draft: Draft,
     key: str,
@@ -186,11 +197,12 @@ def ask_which_building(
 ) -> Generator[Question, Answer, str]:
     """Ask for a building: on its grid, or from a list on cardboard."""
     reasons = [(building, reason(building)) for building in buildings]
+    names = own_names(draft.realm)
     if not draft.grids:
-        named = tuple(building_option(one, reason=why, hint=_where(draft, one)) for one, why in reasons)
+        named = tuple(
+            building_option(one, reason=why, hint=_where(draft, one), name=names.get(one.key)) for one, why in reasons
+        )
         return (yield from Pick[str](key=key, prompt=prompt, options=named, secret=True))
-
-    names = {one.key: brief for one, _, brief in called(draft.realm)}
 
     def squares(city: int) -> Place[str]:
         here = ((one, why, names.get(one.key)) for one, why in reasons if one.city == city)
@@ -202,11 +214,12 @@ def ask_which_building(
     return next(building.key for building in buildings if building.city == city and at in building.at)
 
 
-def _where(draft: Draft, building: Building) -> Message:
-    graves = graves_on(draft.realm, building)
-    if graves:
-        return say("City {n}, {graves} graves", n=building.city + 1, graves=graves)
-    return city_name(building.city + 1)
+def _where(draft: Draft, building: Building) -> Message | None:
+    """Its city, where there are several, and its graves."""
+    city, graves = building.city + 1, graves_on(draft.realm, building)
+    if len(draft.realm.cities) == 1:
+        return say_n("{n} grave", "{n} graves", graves) if graves else None
+    return say_n("City {city}, {n} grave", "City {city}, {n} graves", graves, city=city) if graves else city_name(city)
 
 
 # -- which grave -------------------------------------------------------------------------------------------------
@@ -216,7 +229,9 @@ def grave_targets(draft: Draft, city: int) -> tuple[Option[str], ...]:
     """Graves of a city: squares of the grid; on cardboard buildings, and ``-`` for a square without one."""
     found = draft.realm.cities[city]
     if draft.grids:
-        under = {square: building_words(one) for one in draft.realm.buildings if one.city == city for square in one.at}
+        names = own_names(draft.realm)
+        here = [one for one in draft.realm.buildings if one.city == city]
+        under = {square: names.get(one.key) or building_words(one) for one in here for square in one.at}
         return tuple(Option(square, under.get(square, square_words(square))) for square in found.graves)
     return grave_places(draft, city, found.loose, lambda building: building.graves > 0)
 
@@ -224,7 +239,8 @@ def grave_targets(draft: Draft, city: int) -> tuple[Option[str], ...]:
 def grave_places(draft: Draft, city: int, beside: int, wanted: Callable[[Building], bool]) -> tuple[Option[str], ...]:
     """The ``wanted`` buildings of a city on cardboard, after ``-`` where there are squares ``beside`` them."""
     loose = (Option(ON_NO_BUILDING, say("A square without a building")),) if beside else ()
-    return (*loose, *(building_option(one) for one in draft.realm.buildings if one.city == city and wanted(one)))
+    names, here = own_names(draft.realm), (one for one in draft.realm.buildings if one.city == city and wanted(one))
+    return (*loose, *(building_option(one, name=names.get(one.key)) for one in here))
 
 
 def ask_grave_spot(
@@ -234,5 +250,8 @@ def ask_grave_spot(
     city = yield from ask_city(draft.realm, lambda city: None if spots(city) else NO_GRAVE)
     if draft.grids:
         return city, (yield from square_pick(draft.realm, city, "grave", prompt, spots(city))), ""
-    key = yield from Pick[str](key="grave", prompt=prompt, options=spots(city), secret=True)
+    options = spots(city)
+    # A form leaves a question with a single answer out, and says its hint.
+    only = options[0].label if len(options) == 1 else None
+    key = yield from Pick[str](key="grave", prompt=prompt, hint=only, options=options, secret=True)
     return city, "", "" if key == ON_NO_BUILDING else key

@@ -7,7 +7,7 @@ from companion.core.wording import Message, say, say_n
 from companion.games.antiquity import tables
 from companion.games.antiquity.moves import OpenSite
 from companion.games.antiquity.queries_city import has_working, ready_cart_shops, stock
-from companion.games.antiquity.reasons_goods import afford_reason, lacking_reason
+from companion.games.antiquity.reasons_goods import afford_reason, none_reason
 from companion.games.antiquity.state import Realm, State
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import Good, Site
@@ -57,7 +57,7 @@ def seedless_reason(realm: Realm) -> Message | None:
 def crop_reason(state: State, realm: Realm, good: Good, blessed: bool) -> Message | None:
     """One good of the type to be grown is sown."""
     if not blessed and stock(realm).get(good, 0) < 1:
-        return lacking_reason(good)
+        return none_reason(stock(realm), good)
     return counters_reason(state, good, 1)
 
 
@@ -86,7 +86,7 @@ def range_reason(table: State | Draft, site: Site, good: Good, number: int) -> M
     if number > len(table.ranges):
         return say("There is no such range.")
     if number > 0 and (yielded := table.ranges[number - 1].good) != good:
-        return say("That range yields {good}.", good=GOOD[yielded])
+        return say("That range yields something else: {good}.", good=GOOD[yielded])
     return None
 
 

@@ -11,7 +11,7 @@ from companion.games.antiquity.queries_city import has_working
 from companion.games.antiquity.state import State, Trade
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import FOODS, GOODS, LUXURIES, Cost, Good
-from companion.games.antiquity.words import GOOD
+from companion.games.antiquity.words import GOOD, quantity
 
 Stock = Mapping[Good, int]
 
@@ -33,7 +33,7 @@ def afford_reason(stock: Stock, cost: Cost, philosophy: bool) -> Message | None:
     materials: dict[Good, int] = {"wood": cost.wood, "stone": cost.stone}
     for good, due in materials.items():
         if stock.get(good, 0) < due:
-            return say("It takes {n} {good}.", n=due, good=GOOD[good])
+            return say("It takes {goods}.", goods=quantity(due, good))
     return _class_reason(stock, FOODS, cost.food, philosophy) or _class_reason(stock, LUXURIES, cost.luxury, philosophy)
 
 
@@ -42,7 +42,7 @@ def _class_reason(stock: Stock, goods: tuple[Good, ...], due: int, philosophy: b
     if philosophy or due < 2:
         missing = sum(stock.get(good, 0) for good in goods) < due
         if goods is FOODS:
-            return say("It takes {n} food.", n=due) if missing else None
+            return say_n("It takes {n} food.", "It takes {n} food.", due) if missing else None
         return say_n("It takes {n} luxury.", "It takes {n} luxuries.", due) if missing else None
     missing = sum(stock.get(good, 0) > 0 for good in goods) < due
     if goods is FOODS:
@@ -52,9 +52,8 @@ def _class_reason(stock: Stock, goods: tuple[Good, ...], due: int, philosophy: b
 
 def paid_reason(stock: Stock, cost: Cost, paid: Stock, philosophy: bool) -> Message | None:
     """Why these goods are not the price. Wood and stone follow from the cost."""
-    for good, n in paid.items():
-        if stock.get(good, 0) < n:
-            return lacking_reason(good)
+    if reason := _chosen_reason(stock, paid):
+        return reason
     for _, goods in CLASSES:
         given = {good: paid[good] for good in goods if paid.get(good)}
         due = class_amount(cost, goods)
@@ -70,6 +69,19 @@ def lacking_reason(good: Good) -> Message:
     return say("You do not have that much of it: {good}.", good=GOOD[good])
 
 
+def none_reason(stock: Stock, good: Good, used: int = 0) -> Message | None:
+    """Why a choice of goods has no more of a good, ``used`` of which are chosen already; its label names it."""
+    if stock.get(good, 0) > used:
+        return None
+    return say("You have no more of it.") if used else say("You have none.")
+
+
+def _chosen_reason(stock: Stock, goods: Stock) -> Message | None:
+    """Why a stock does not hold the goods that somebody chose, in the words of the choice."""
+    reasons = (none_reason(stock, good, min(n - 1, stock.get(good, 0))) for good, n in goods.items())
+    return next(filter(None, reasons), None)
+
+
 # -- the market ---------------------------------------------------------------------------------------------------
 
 
@@ -80,7 +92,7 @@ def market_reason(draft: Draft) -> Message | None:
 
 def given_reason(draft: Draft, good: Good, besides: Good | None = None) -> Message | None:
     """Why a good cannot be given to the bank, ``besides`` one given already."""
-    return None if draft.goods.get(good, 0) > (good == besides) else lacking_reason(good)
+    return none_reason(draft.goods, good, int(good == besides))
 
 
 def swappable_reason(draft: Draft) -> Message | None:
@@ -132,7 +144,7 @@ def offer_reason(state: State, draft: Draft, move: Offer) -> Message | None:
         partner_reason(state, draft, move.to)
         or wanting_reason(move.give, move.take)
         or _wanted_reason(move.take)
-        or short_reason(draft, move.given)
+        or _chosen_reason(draft.goods, move.given)
     )
 
 

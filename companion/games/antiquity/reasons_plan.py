@@ -8,7 +8,7 @@ from companion.games.antiquity.moves import PlanInTurn
 from companion.games.antiquity.moves_orders import AcceptedTrade, OfferedTrade
 from companion.games.antiquity.queries_agenda import on_turn
 from companion.games.antiquity.reasons_goods import SETTLED, accept_reason
-from companion.games.antiquity.rules_orders import apply_orders, broken_orders
+from companion.games.antiquity.rules_orders import apply_orders, broken_orders, draft_of
 from companion.games.antiquity.state import State
 from companion.games.antiquity.state_draft import Draft, new_draft
 from companion.games.antiquity.words_realm import order_words
@@ -26,7 +26,10 @@ def drop_order_reason(state: State, seat: int, number: int) -> Message | None:
     if broken_orders(state, seat):
         return None
     rest = broken_orders(state, seat, without=number)
-    return say("Then this would not hold: {order}", order=order_words(rest[0][0].order)) if rest else None
+    if not rest:
+        return None
+    order = order_words(rest[0][0].order, draft_of(state, seat).realm)
+    return say("Then this would not hold: {order}", order=order)
 
 
 def accept_offer_reason(state: State, draft: Draft, trade: str) -> Message | None:

@@ -12,7 +12,7 @@ from companion.games.antiquity.reasons_goods import paid_reason
 from companion.games.antiquity.rules_goods import bill, pay_to_bank
 from companion.games.antiquity.state import City, MountainRange, OpenedSite, Realm, State
 from companion.games.antiquity.tables import CITY_COST, INN_COST, LATER_SIDE, Good
-from companion.games.antiquity.words import GOOD, SITE, basket
+from companion.games.antiquity.words import SITE, basket, quantity
 
 
 def can_act(state: State, seat: int) -> bool:
@@ -54,16 +54,11 @@ def open_site(step: Step[State], move: OpenSite) -> None:
     realm.serial += 1
     realm.works.append(OpenedSite(f"w{realm.serial}", move.site, move.good, move.goods))
     state.bank[move.good] -= move.goods
-    step.tell(
-        say(
-            "{who} pays {cost}: {site}, {n} {good}.",
-            who=SeatName(step.seat),
-            cost=basket(cost),
-            site=SITE[move.site],
-            n=move.goods,
-            good=GOOD[move.good],
-        )
-    )
+    who, site, goods = SeatName(step.seat), SITE[move.site], quantity(move.goods, move.good)
+    if cost:
+        step.tell(say("{who} pays {cost}: {site} with {goods}.", who=who, cost=basket(cost), site=site, goods=goods))
+    else:
+        step.tell(say("{who} pays nothing: {site} with {goods}.", who=who, site=site, goods=goods))
 
 
 def build_inn(step: Step[State], move: BuildInn) -> None:

@@ -29,7 +29,7 @@ from companion.games.antiquity.state import Line, Plan, State, Trade
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import Good
 from companion.games.antiquity.words import basket
-from companion.games.antiquity.words_realm import order_words, trade_words
+from companion.games.antiquity.words_realm import offer_words, order_words, trade_words
 
 
 def begin_planning(state: State) -> None:
@@ -56,7 +56,7 @@ def add_order(step: Step[State], move: AddOrder) -> None:
     draft = draft_of(step.state, step.seat)
     step.require(order_reason(draft, move.order))
     _append_order(step.state, step.seat, move.order)
-    step.tell(seal(say("You plan: {order}", order=order_words(move.order)), step.seat))
+    step.tell(seal(say("You plan: {order}", order=order_words(move.order, draft.realm)), step.seat))
 
 
 def _append_order(state: State, seat: int, order: Order) -> Line:
@@ -111,8 +111,9 @@ def drop_order(step: Step[State], move: DropOrder) -> None:
     step.require(reasons_plan.drop_order_reason(step.state, step.seat, move.id))
     plan = step.state.plans[step.seat].value
     line = next(line for line in plan.lines if line.id == move.id)
+    words = order_words(line.order, draft_of(step.state, step.seat).realm)
     plan.lines.remove(line)
-    step.tell(seal(say("You plan no longer: {order}", order=order_words(line.order)), step.seat))
+    step.tell(seal(say("You plan no longer: {order}", order=words), step.seat))
     if isinstance(line.order, OfferedTrade):
         for trade in step.state.trades_of(step.seat):
             if trade.key == line.order.trade and trade.state == "open":
@@ -134,7 +135,7 @@ def offer(step: Step[State], move: Offer) -> None:
     trade = Trade(key, step.seat, move.to, move.given, move.taken, by_seller)
     between.append(trade)
     _append_order(state, step.seat, OfferedTrade(key))
-    step.tell(seal(say("{who} offers: {trade}", who=SeatName(step.seat), trade=trade_words(trade)), step.seat, move.to))
+    step.tell(seal(offer_words(trade), step.seat, move.to))
 
 
 def answer_offer(step: Step[State], move: AnswerOffer) -> None:

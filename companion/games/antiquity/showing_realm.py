@@ -12,7 +12,7 @@ from companion.games.antiquity.queries_phases import grave_room
 from companion.games.antiquity.queries_saints import known_progress
 from companion.games.antiquity.state import Building, Realm, State
 from companion.games.antiquity.tables import PIECES
-from companion.games.antiquity.words import BUILDING_ICON, GOOD, ICON, SAINT, SITE, SQUARE_LABEL
+from companion.games.antiquity.words import BUILDING_ICON, ICON, SAINT, SITE, SQUARE_LABEL, quantity
 from companion.games.antiquity.words_realm import building_words, famine_words, pollution_words
 
 LEGEND = (
@@ -113,7 +113,7 @@ def show_works(realm: Realm) -> list[AnyWidget]:
         Card(
             works.key,
             SITE[works.site],
-            (say_n("{n} {good} left", "{n} {good} left", works.left, good=GOOD[works.good]),),
+            (say("Left: {goods}", goods=quantity(works.left, works.good)),),
             ICON[works.good],
         )
         for works in realm.works

@@ -67,6 +67,8 @@ SAINT_GOODS = 3
 REACH, STABLES_REACH = 2, 3
 """Steps over land from cities and inns to the edge of the zone of control; with working stables."""
 
+HEXES_A_SEAT = 2 * 61
+"""Hexes of the map for each seat: two tiles."""
 LARGEST_SITE = 7
 LARGEST_FISHERY = 8
 """Two adjacent hexes have eight neighbours in all."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from companion.core.options import Amount
-from companion.core.wording import N_, Message, Wording, in_a_row, say
+from companion.core.wording import N_, Message, Wording, in_a_row, say, say_n
 from companion.games.antiquity.tables import GOODS, BuildingKind, Cost, Good, Saint, Shared, Site
 
 GOOD: dict[Good, Message] = {
@@ -26,7 +26,7 @@ ICON: dict[Good, str] = {**{good: good for good in GOODS}, "grain": "wheat", "ol
 _BUILDINGS: dict[BuildingKind, tuple[Message, str, str]] = {
     "house": (say("House"), "", "home"),
     "cart": (say("Cart shop"), N_("Cart"), "cart"),
-    "store": (say("Store"), N_("Store"), "amphora"),
+    "store": (say("Store"), N_("Stor."), "amphora"),
     "fountain": (say("Fountain"), N_("Fount."), "sea"),
     "market": (say("Market"), N_("Market"), "coin"),
     "granary": (say("Granary"), N_("Gran."), "wheat"),
@@ -101,15 +101,15 @@ SITE_HINT: dict[Site, Message] = {
 """Where a site may stand, and what it does to its hexes. Section 7."""
 SITE_SIZE: dict[Site, Message] = {
     "woodcutter": say(
-        "The own hex and every clean free forest beside it. The hexes become grass and stay clean.",
+        "The man's hex and every clean free forest beside it. The hexes become grass and stay clean.",
         short=N_("Own hex and forests"),
     ),
     "mine": say(
-        "The own hex and every clean free mountain beside it. Pollute each of them now.",
+        "The man's hex and every clean free mountain beside it. Pollute each of them now.",
         short=N_("Own hex and mountains"),
     ),
     "farm": say(
-        "The own hex and every clean free grass beside it. Pollute each of them now.", short=N_("Own hex and grass")
+        "The man's hex and every clean free grass beside it. Pollute each of them now.", short=N_("Own hex and grass")
     ),
     "fishery": say(
         "Each clean free water hex beside either of its two land hexes, polluted land or not. Pollute that water now.",
@@ -145,10 +145,34 @@ PHASES: tuple[tuple[str, Message], ...] = (
 )
 
 
+def quantity(n: int, good: Good) -> Message:  # noqa: C901  (one line a good)
+    """Some of a good as people count it: "2 wood", "1 olive"."""
+    match good:
+        case "wood":
+            return say("{n} wood", n=n)
+        case "stone":
+            return say("{n} stone", n=n)
+        case "grain":
+            return say("{n} grain", n=n)
+        case "olives":
+            return say_n("{n} olive", "{n} olives", n)
+        case "sheep":
+            return say_n("{n} sheep", "{n} sheep", n)
+        case "fish":
+            return say("{n} fish", n=n)
+        case "wine":
+            return say("{n} wine", n=n)
+        case "pearls":
+            return say_n("{n} pearl", "{n} pearls", n)
+        case "dye":
+            return say("{n} dye", n=n)
+        case "gold":
+            return say("{n} gold", n=n)
+
+
 def basket(goods: Mapping[Good, int]) -> Wording:
-    """Goods with their numbers: "2 Wood, 1 Dye"."""
-    counted = (good for good in GOODS if goods.get(good))
-    return in_a_row(say("{n} {good}", n=goods[good], good=GOOD[good]) for good in counted)
+    """Goods with their numbers: "2 wood, 1 olive"."""
+    return in_a_row(quantity(goods[good], good) for good in GOODS if goods.get(good))
 
 
 def price(cost: Cost) -> tuple[Amount, ...]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from companion.core.wording import N_, Message, SeatName, say, say_n
 from companion.games.antiquity import moves_orders
 from companion.games.antiquity.queries_city import food_of, has_working, zone_reach
 from companion.games.antiquity.queries_phases import famine_graves, fountain_count, granary_food, pollution_due
 from companion.games.antiquity.state import Building, OpenedSite, Realm, Trade
 from companion.games.antiquity.tables import DUMP_RELIEF
-from companion.games.antiquity.words import BUILDING, GOOD, SAINT, SITE, basket, city_name
+from companion.games.antiquity.words import BUILDING, SAINT, SITE, basket, quantity
 
 
 def famine_words(famine: int, realm: Realm) -> Message:
@@ -46,7 +48,7 @@ def building_words(building: Building) -> Message:
 
 def site_words(works: OpenedSite) -> Message:
     """A site with the goods left on it."""
-    return say("{site}: {n} {good}", site=SITE[works.site], n=works.left, good=GOOD[works.good])
+    return say("{site}: {goods}", site=SITE[works.site], goods=quantity(works.left, works.good))
 
 
 def zone_words(realm: Realm) -> Message:
@@ -72,25 +74,25 @@ def order_words(order: moves_orders.Order, realm: Realm | None = None) -> Messag
     """An order in words; ``realm`` names the pieces in it."""
     match order:
         case moves_orders.BuildHouse():
-            return _house_words(order)
+            return _house_words(order, realm)
         case moves_orders.BuildPiece():
-            return _raise_words(order)
+            return _raise_words(order, realm)
         case moves_orders.PlaceMan(key=key):
             return say("A man into: {building}", building=_named(realm, key))
         case moves_orders.RemoveGrave():
-            return say("A grave taken off in city {n}", n=order.city + 1)
+            return _in_city(realm, say("A grave taken off"), order.city)
         case moves_orders.SwapGoods(give=give, take=take):
-            return say("{one} and {other} for {take}", one=GOOD[give[0]], other=GOOD[give[1]], take=GOOD[take])
+            return say("{give} for {take}", give=basket(Counter(give)), take=quantity(1, take))
         case moves_orders.RazeCathedral():
             return say("The cathedral is razed")
         case moves_orders.MoveBuilding(key=key, spot=spot):
-            return say("{building} moves, city {n}", building=_named(realm, key), n=spot.city + 1)
+            return _moves(realm, _named(realm, key), spot.city)
         case moves_orders.MoveGrave(to_city=city):
-            return say("A grave moves, city {n}", n=city + 1)
+            return _moves(realm, say("A grave"), city)
         case moves_orders.Correction():
             return _mend_words(order, realm)
         case moves_orders.EnterSite(site=site, good=good, goods=goods):
-            return say("Set right: {site}, {n} {good}", site=SITE[site], n=goods, good=GOOD[good])
+            return say("Set right: {site}, {goods}", site=SITE[site], goods=quantity(goods, good))
         case moves_orders.RemoveSite():
             return say("Set right: a site is gone")
         case moves_orders.OfferedTrade() | moves_orders.AcceptedTrade():
@@ -101,9 +103,9 @@ def _mend_words(order: moves_orders.Correction, realm: Realm | None) -> Message:
     if order.do == "city":
         return say("Set right: a further city")
     if order.do == "grave":
-        return say("Set right: a grave in city {n}", n=order.city + 1)
+        return _in_city(realm, say("Set right: one more grave"), order.city)
     if order.do == "clear":
-        return say("Set right: a grave less in city {n}", n=order.city + 1)
+        return _in_city(realm, say("Set right: one grave less"), order.city)
     if order.do == "gone" or order.kind is None:
         return say("Set right: {building} is gone", building=_named(realm, order.key))
     if order.kind == "house":
@@ -116,34 +118,48 @@ def _named(realm: Realm | None, key: str) -> Message:
     return building_words(found) if found else say("a building")
 
 
-def _house_words(order: moves_orders.BuildHouse) -> Message:
-    here = city_name(order.spot.city + 1)
-    if order.free:
-        if order.paid:
-            return say(
-                "House {n}, {city}, for {goods}; house {free} free",
-                n=order.number,
-                city=here,
-                goods=basket(order.paid),
-                free=order.free,
-            )
-        return say("House {n}, {city}; house {free} free", n=order.number, city=here, free=order.free)
+def _in_city(realm: Realm | None, words: Message, city: int) -> Message:
+    """With the city, where the owner is known not to have a single one."""
+    if realm is not None and len(realm.cities) == 1:
+        return words
+    return say("{what}, city {n}", what=words, n=city + 1)
+
+
+def _moves(realm: Realm | None, what: Message, city: int) -> Message:
+    if realm is not None and len(realm.cities) == 1:
+        return say("{what} moves", what=what)
+    return say("{what} moves to city {n}", what=what, n=city + 1)
+
+
+def _house_words(order: moves_orders.BuildHouse, realm: Realm | None) -> Message:
+    words = say("House {n}", n=order.number)
     if order.paid:
-        return say("House {n}, {city}, for {goods}", n=order.number, city=here, goods=basket(order.paid))
-    return say("House {n}, {city}", n=order.number, city=here)
+        words = say("House {n} for {goods}", n=order.number, goods=basket(order.paid))
+    words = _in_city(realm, words, order.spot.city)
+    return say("{order}; house {free} free", order=words, free=order.free) if order.free else words
 
 
-def _raise_words(order: moves_orders.BuildPiece) -> Message:
-    here = city_name(order.spot.city + 1)
+def _raise_words(order: moves_orders.BuildPiece, realm: Realm | None) -> Message:
+    words = BUILDING[order.kind]
     if order.saint is not None:
-        return say("Cathedral of {saint}, {city}", saint=SAINT[order.saint], city=here)
-    if order.kind == "store":
+        words = say("Cathedral of {saint}", saint=SAINT[order.saint])
+    elif order.kind == "store":
         wide, high = order.sides
-        return say("Store {wide} by {high}, {city}", wide=wide, high=high, city=here)
-    if order.paid:
-        goods = basket(order.paid)
-        return say("{building}, {city}, for {goods}", building=BUILDING[order.kind], city=here, goods=goods)
-    return say("{building}, {city}", building=BUILDING[order.kind], city=here)
+        words = say("Store {wide} by {high}", wide=wide, high=high)
+    elif order.paid:
+        words = say("{building} for {goods}", building=words, goods=basket(order.paid))
+    return _in_city(realm, words, order.spot.city)
+
+
+def offer_words(trade: Trade) -> Message:
+    """What somebody offers somebody else."""
+    return say(
+        "{seller} offers {buyer} {give} for {take}",
+        seller=SeatName(trade.seller),
+        buyer=SeatName(trade.buyer),
+        give=basket(trade.give),
+        take=basket(trade.take),
+    )
 
 
 def trade_words(trade: Trade) -> Message:

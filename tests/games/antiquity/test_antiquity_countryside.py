@@ -53,9 +53,9 @@ def test_the_list_says_where_a_thing_may_stand_and_what_it_does_to_its_hexes(ite
 @pytest.mark.parametrize(
     ("answers", "words"),
     [
-        (("woodcutter",), ("own hex", "clean free forest", "become grass")),
-        (("mine", "gold"), ("own hex", "clean free mountain", "Pollute")),
-        (("farm", "grain"), ("own hex", "clean free grass", "Pollute")),
+        (("woodcutter",), ("man's hex", "clean free forest", "become grass")),
+        (("mine", "gold"), ("man's hex", "clean free mountain", "Pollute")),
+        (("farm", "grain"), ("man's hex", "clean free grass", "Pollute")),
         (("fishery", "pearls"), ("clean free water", "polluted land or not", "Pollute that water")),
     ],
 )
@@ -108,7 +108,7 @@ def test_sites_that_are_on_the_map_are_entered_with_their_goods_and_men() -> Non
     assert [bank[good] - play.state.bank[good] for good in ("gold", "pearls")] == [4, 8]
     assert [play.realm(1).goods.value[good] for good in ("gold", "pearls")] == [1, 1]
     assert play.state.supply["fishery"] == 11
-    assert "Ana: Set right: Mine, 4 Gold" in play.told
+    assert "Ana: Set right: Mine, 4 gold" in play.told
 
 
 def test_an_entered_site_is_harvested_until_its_man_comes_home() -> None:
@@ -132,7 +132,7 @@ def test_an_entered_mine_settles_its_range_for_all() -> None:
     play.ready()
     assert play.state.ranges == [MountainRange("gold", 1, 0)]
     play.on(Planning)
-    assert play.reason(2, AddOrder(EnterSite("mine", "stone", 1, 1))) == "That range yields Gold."
+    assert play.reason(2, AddOrder(EnterSite("mine", "stone", 1, 1))) == "That range yields something else: Gold."
     assert play.reason(2, AddOrder(EnterSite("mine", "gold", 1, 2))) == "There is no such range."
     play.act(2, plan="mend", mend="site", site="mine", range=1, goods=3)
     play.ready()

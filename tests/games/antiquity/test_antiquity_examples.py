@@ -255,7 +255,7 @@ def test_25_a_range_yields_one_ore_for_good() -> None:
     play.ready()
     play.act(1, item="mine", good="gold", goods=3)
     assert range_reason(play.state, "mine", "gold", 1) is None
-    assert ENGLISH.say(range_reason(play.state, "mine", "stone", 1) or 0) == "That range yields Gold."
+    assert ENGLISH.say(range_reason(play.state, "mine", "stone", 1) or 0) == "That range yields something else: Gold."
     assert range_reason(play.state, "mine", "stone", 0) is None, "another range"
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.errors import Refused
 from companion.core.forms import Filled, fill
-from companion.core.questions import Answer, PickMany, Place
+from companion.core.questions import Answer, Pick, PickMany, Place
 from companion.games.antiquity.agenda import PlacingGraves, Planning, Storing
 from companion.games.antiquity.moves import (
     AddOrder,
@@ -20,7 +20,8 @@ from companion.games.antiquity.moves import (
 )
 from companion.games.antiquity.moves_orders import BuildHouse, PlaceMan, Spot, SwapGoods
 from companion.games.antiquity.rules_orders import draft_of
-from companion.games.antiquity.tables import FOODS, LUXURIES
+from companion.games.antiquity.tables import FOODS, GOODS, LUXURIES
+from companion.games.antiquity.words_realm import order_words
 from tests.games.antiquity.antiquity_table import ENGLISH, GAME, AntiquityPlay
 
 PLENTY = dict.fromkeys((*FOODS, *LUXURIES), 12)
@@ -252,6 +253,57 @@ def test_an_offer_is_one_form_and_usually_of_one_good_for_one(market: AntiquityP
     shown = form(market, 1, "offer", **{"give-1": "wood", "give-1-n": 2, "take-1": "gold"})
     assert [field.key for field in shown.fields if not field.given] == ["whom", "give-2", "take-1-n", "take-2"]
     assert shown.moves == (Offer(2, (Quantity("wood", 2),), take=(Quantity("gold", 1),)),)
+
+
+def told(filled: Filled) -> list[str]:
+    return [ENGLISH.say(text.value if hasattr(text, "to") else text) for text in filled.told]
+
+
+def test_an_offer_names_its_goods_and_for_whom_it_is(market: AntiquityPlay) -> None:
+    shown = form(market, 1, "offer", **{"give-1": "wood", "give-1-n": 2, "take-1": "olives"})
+    assert told(shown) == ["Ana offers Bo 2 wood for 1 olive"]
+    said = shown.told[0]
+    assert ENGLISH.short(said.value if hasattr(said, "to") else said) == told(shown)[0], "a dense form says it in short"
+
+
+def test_goods_that_somebody_lacks_say_so_once(market: AntiquityPlay) -> None:
+    options = {one.value: one for one in form(market, 1, "offer").fields[-1].question.options}  # type: ignore[union-attr]
+    said = [
+        [words and ENGLISH.say(words) for words in (options[good].hint, options[good].reason)] for good in GOODS[:3]
+    ]
+    assert said == [["You have 2.", None], [None, "You have none."], [None, "You have none."]]
+
+
+def test_an_order_names_its_city_only_where_there_are_several() -> None:
+    table = AntiquityPlay(level="counters").begun()
+    table.house(1, 1)
+    table.act(1, plan="mend", mend="city")
+    table.house(1, 2, city=1)
+    planned = [order_words(line.order, draft_of(table.state, 1).realm) for line in table.state.lines(1)]
+    assert table.told[-3] == "You plan: House 1"
+    assert ENGLISH.say(planned[-1]) == "House 2, city 2"
+
+
+def test_on_cardboard_buildings_of_a_kind_are_told_apart() -> None:
+    table = AntiquityPlay(level="counters").begun()
+    table.house(1, 1)
+    table.build(1, "cart")
+    table.build(1, "cart")
+    asked = table.asked(1, "man")
+    assert isinstance(asked, Pick)
+    assert [(ENGLISH.say(one.label), one.hint) for one in asked.options] == [
+        ("Cart shop 1", None),
+        ("Cart shop 2", None),
+    ]
+
+
+def test_a_form_with_a_single_answer_says_which() -> None:
+    table = AntiquityPlay(level="counters").begun()
+    shown = form(table, 1, "mend", "grave")
+    assert shown.ready
+    hint = shown.fields[0].question.hint
+    assert hint is not None
+    assert ENGLISH.say(hint) == "A square without a building"
 
 
 def test_an_offer_is_answered_with_one_choice(market: AntiquityPlay) -> None:

@@ -43,7 +43,7 @@ def test_several_houses_are_chosen_and_then_laid_on_one_picture() -> None:
     before = len(table.state.lines(1))
     table.move(1, shown.moves[0])
     assert len(table.state.lines(1)) == before + 3, "each stays an order of its own"
-    assert "You pay in all: 3 Grain, 1 Olives." in table.told
+    assert "You pay in all: 3 grain, 1 olive." in table.told
     assert {one.number: one.at for one in draft_of(table.state, 1).realm.buildings if one.number > 4} == {
         5: ["0,1"],
         6: ["1,1"],
@@ -63,7 +63,9 @@ def test_every_further_house_says_what_they_cost_so_far() -> None:
         hint = table.asked(1, "several", *chosen).hint
         assert hint is not None
         assert ENGLISH.say(hint) == words
-    assert ENGLISH.say(form(table, 1, "several", 5, 8, 0).form.prompt) == "Together: 2 food, 1 luxury"
+    title = form(table, 1, "several", 5, 8, 0).form.prompt
+    assert ENGLISH.say(title) == "Houses 5 and 8. Together: 2 food, 1 luxury"
+    assert ENGLISH.short(title) == "2 food, 1 lux."
 
 
 def reasons(table: AntiquityPlay, *chosen: int) -> dict[str, str]:

@@ -52,7 +52,7 @@ def test_a_city_that_stands_shows_before_the_next_one_is_planned() -> None:
     play.ready(1)
     assert list(houses(play.realm(1))) == [1]
     assert play.state.supply["cart"] == 15
-    assert "Ana: House 1, City 1" in play.told
+    assert "Ana: House 1" in play.told
     assert GAME.awaits(play.state).must == (2,)
     assert GAME.awaits(play.state).may == (3,)
     assert play.reason(1, Reconsider()) != ""
@@ -71,7 +71,7 @@ def test_when_the_last_city_stands_the_next_phase_begins() -> None:
         play.ready(seat)
     assert isinstance(play.state.due, Countryside)
     assert (play.state.plans, play.state.trades, play.state.ready) == ({}, {}, [])
-    assert play.told.count("Ana: House 1, City 1") == 1
+    assert play.told.count("Ana: House 1") == 1
     play.on(Planning)
     assert play.state.due == Planning(), "asked for anew every turn"
 
@@ -111,11 +111,11 @@ def test_whoever_is_on_turn_trades_with_those_who_come_later(buyer: int) -> None
     play.ready(1)
     assert (play.realm(buyer).goods.value["wood"], play.realm(buyer).goods.value["fish"]) == (8, 1)
     assert (play.realm(1).goods.value["wood"], play.realm(1).goods.value["fish"]) == (3, 1)
-    assert f"Ana gives 2 Wood; {ENGLISH.name(buyer)} gives 1 Fish" in play.told
+    assert f"Ana gives 2 wood; {ENGLISH.name(buyer)} gives 1 fish" in play.told
     assert play.state.lines(buyer) == []
     assert not [line for line in play.told if line == f"{ENGLISH.name(buyer)} builds nothing."]
     play.ready(2)
-    assert play.told.count(f"Ana gives 2 Wood; {ENGLISH.name(buyer)} gives 1 Fish") == 1
+    assert play.told.count(f"Ana gives 2 wood; {ENGLISH.name(buyer)} gives 1 fish") == 1
     assert (play.realm(buyer).goods.value["wood"], play.realm(buyer).goods.value["fish"]) == (8, 1)
 
 
@@ -151,7 +151,7 @@ def test_a_trade_whose_half_was_corrected_away_is_void_and_said() -> None:
     play.act(2, plan="reply", answer="accept")
     play.correct("2.fish", 0)
     play.ready(1)
-    assert "Not possible: Ana gives 1 Wood; Bo gives 1 Fish" in play.told
+    assert "Not possible: Ana gives 1 wood; Bo gives 1 fish" in play.told
     assert play.realm(1).goods.value["wood"] == 5
     assert play.realm(2).goods.value["wood"] == 6
 

@@ -86,7 +86,7 @@ def test_a_trade_moves_both_halves_at_once_and_only_the_two_know() -> None:
     trade = play.state.lines(2)[-1]
     assert play.reason(2, DropOrder(trade.id)) == "That trade is settled."
     play.ready()
-    assert any("Ana gives 2 Wood; Bo gives 1 Fish" in told for told in play.told)
+    assert any("Ana gives 2 wood; Bo gives 1 fish" in told for told in play.told)
 
 
 def test_one_of_the_two_needs_a_market() -> None:
@@ -117,8 +117,8 @@ def test_a_trade_of_which_one_half_fails_is_void_for_both() -> None:
     play.correct("2.fish", 0)
     before = sum(one.goods.value["wood"] for one in play.state.realms)
     play.ready()
-    assert "Ana gives 1 Wood; Bo gives 1 Fish" not in play.told[-12:]
-    assert "Not possible: Ana gives 1 Wood; Bo gives 1 Fish" in play.told
+    assert "Ana gives 1 wood; Bo gives 1 fish" not in play.told[-12:]
+    assert "Not possible: Ana gives 1 wood; Bo gives 1 fish" in play.told
     assert all(one.goods.value.get("fish", 0) == 0 for one in play.state.realms)
     assert before == 12
 
@@ -312,7 +312,7 @@ def test_graves_go_on_empty_squares_first() -> None:
     at = {option.value for option in question.options}
     assert len(at) == 45
     assert not at & set(play.realm(1).buildings[0].at)
-    assert ENGLISH.say(question.hint) == "Empty squares first, in any of your cities."
+    assert ENGLISH.say(question.form.prompt) == "2 graves to place, on empty squares first"
 
 
 def test_on_cardboard_the_last_empty_squares_are_filled_without_a_question() -> None:
