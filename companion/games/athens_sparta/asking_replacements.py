@@ -93,7 +93,8 @@ def _first_pick(state: State, side: Side, account: PlanAccount) -> Pick[str]:
 def _block_option(state: State, side: Side, key: str, account: PlanAccount) -> Option[str]:
     """One of the own blocks as the plan leaves it, with the reason why no order for it is possible."""
     body, n, where = account.own[key], account.strength[key], location_words(state, account.where[key])
-    label = say("{block}, {n} of {most}, {place}", block=block_name(body), n=n, most=max_steps(body), place=where)
+    block, most = block_name(body), max_steps(body)
+    label = say("{block}, {n}\u00a0of\u00a0{most}, {place}", block=block, n=n, most=most, place=where)
     return Option(key, label, reason=_block_orders(state, side, key, account).blocked(), icon=ICONS[body.kind])
 
 

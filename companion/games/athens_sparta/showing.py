@@ -15,7 +15,7 @@ from companion.games.athens_sparta.queries_attrition import (
 )
 from companion.games.athens_sparta.queries_blocks import body_of, find_unit, units_at
 from companion.games.athens_sparta.queries_cards import turns_in_olympiad
-from companion.games.athens_sparta.queries_city import is_besieged, is_total_siege
+from companion.games.athens_sparta.queries_city import ARENA, is_besieged, is_total_siege
 from companion.games.athens_sparta.queries_replacements import income
 from companion.games.athens_sparta.scoring import victory_points
 from companion.games.athens_sparta.showing_own import show_own
@@ -65,9 +65,10 @@ def _public(state: State) -> Iterator[AnyWidget]:
 
 
 def _battle(state: State, battle: Battle) -> Iterator[AnyWidget]:
+    place = place_name(state, battle.place)
     yield Note(
         key="battle",
-        title=say("Battle: {place}", place=place_name(state, battle.place)),
+        title=place if battle.place == ARENA else say("Battle: {place}", place=place),
         lines=tuple(_battle_lines(state, battle)),
         icon="sword",
         big=True,
