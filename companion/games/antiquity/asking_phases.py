@@ -34,7 +34,8 @@ def ask_set_up(state: State, _due: agenda.SettingUp, _seat: int) -> Asking[moves
     turn = yield from Count(key="turn", prompt=prompt, hint=hint, low=1, high=moves.LATEST_TURN, start=1, default=1)
     if turn == 1:
         return moves.SetUp(1)
-    return (yield from together("later-turn", say("Turn {n} begins", n=turn), _ask_later(state, turn)))
+    title, act = say("Turn {n} begins", n=turn), say("Begin turn {n}", n=turn)
+    return (yield from together("later-turn", title, _ask_later(state, turn), act))
 
 
 def _ask_later(state: State, turn: int) -> Asking[moves.Move]:
