@@ -6,7 +6,7 @@ from collections.abc import Generator
 
 from companion.core.options import Option
 from companion.core.questions import Answer, Asking, Confirm, Count, Pick, PickMany, Question
-from companion.core.wording import N_, Message, Wording, say
+from companion.core.wording import N_, Message, Wording, say, say_n
 from companion.games.score_sheet import sheet as forms
 from companion.games.score_sheet.moves import Done, SheetMove, Write
 from companion.games.score_sheet.queries import is_done, says_done, unwritten
@@ -159,17 +159,18 @@ def _rule(category: AnyCategory) -> Wording | None:
     """The rule of a category in short, for sheets without a help text; None for plain points."""
     match category:
         case forms.PerUnit(points=points, each=1):
-            return say("{points} points each", points=points)
+            return say_n("{n} point each", "{n} points each", points)
         case forms.PerUnit(points=points, each=each):
-            return say("{points} points for every {each}", points=points, each=each)
+            return say_n("{n} point for every {each}", "{n} points for every {each}", points, each=each)
         case forms.Penalty(points=points, each=1):
-            return say("{points} points off each", points=points)
+            return say_n("{n} point off each", "{n} points off each", points)
         case forms.Penalty(points=points, each=each):
-            return say("{points} points off for every {each}", points=points, each=each)
+            return say_n("{n} point off for every {each}", "{n} points off for every {each}", points, each=each)
         case forms.Table(rows=rows):
-            return say("Table: {rows}", rows=", ".join(f"{number}: {points}" for number, points in rows))
+            return say("Points by number: {rows}", rows=", ".join(f"{number} = {points}" for number, points in rows))
         case forms.SetCollection(points=points):
-            return say("Sets: {points}", points=", ".join(f"{size}: {one}" for size, one in enumerate(points, 1)))
+            worth = ", ".join(f"{size} = {one}" for size, one in enumerate(points, 1))
+            return say("Points by size of a set: {points}", points=worth)
         case forms.Majority(places=places):
-            return say("Places: {points}", points=", ".join(str(points) for points in places))
+            return say("Points by place: {points}", points=", ".join(str(points) for points in places))
     return None
