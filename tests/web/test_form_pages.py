@@ -260,6 +260,15 @@ def test_without_script_what_is_offered_is_filled_in_and_not_sent(harvest: Site)
     assert harvest.room.entries == entries + 1
 
 
+def test_where_nothing_is_to_choose_the_form_says_what_there_is(rooms: Rooms) -> None:
+    only = Pick(key="what", prompt=say("What?"), options=(Option("red", say("Red")),), usual="red", form=FORM)
+    room = rooms(SeveralQuestions(only))
+    room.begin(2, "asking")
+    html = page(Site(room).browser(1))
+    assert '<span class="soft">What?</span> <b>Red</b>' in html
+    assert 'data-ready="yes"' in html
+
+
 def test_a_filled_page_that_is_loaded_again_is_the_page_of_the_seat(harvest: Site) -> None:
     phone = harvest.browser(1)
     assert phone.get("/seat/form/filled").location == "/seat"

@@ -155,6 +155,7 @@ def test_what_is_called_alike_is_listed_once() -> None:
         (("Germany", "Phoenicia", "Romans"), False, 0),
         (("Ciudadano 1", "Ciudadano 2", "Ciudadano 4"), True, 3),
         (("None", "2 legions: defence 7", "3 legions: defence 8 or more"), False, 0),
+        (("Market", "Inn", "Cart of the dump 1"), False, 0),
         (("2 MP", "3 MP", "4 MP"), True, 0),
         (("2 MP", "3 MP", "4 MP"), False, 3),
         (("Wood", "Stone"), False, 0),

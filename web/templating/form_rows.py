@@ -171,7 +171,7 @@ def side_by_side(options: Sequence[Option[Any]], say: Callable[[Wording], str], 
         return 0
     if len(labels) == 4:
         return 4 if bare and max(map(len, labels)) <= NARROW else 2
-    if not bare or max(map(len, labels)) > WORDY:
+    if not bare or max(map(len, labels)) > min(WORDY, 2 * THIRD):
         return 0
     return 3 if max(len(word) for label in labels for word in label.split()) <= THIRD + close else 0
 

@@ -61,6 +61,11 @@ def leaves_no_choice(field: Field) -> bool:
     return isinstance(question, Pick) and len(question.options) == 1 and field.answer is not None and not field.refused
 
 
+def nothing_to_choose(fields: Sequence[Field]) -> bool:
+    """Whether a form only waits for its button."""
+    return all(map(leaves_no_choice, fields))
+
+
 def slug(key: object) -> str:
     """Escape ``key`` for an element id; different keys give different ids."""
     return re.sub(r"[^A-Za-z0-9-]", lambda found: f"_{ord(found[0]):x}", str(key))
@@ -259,8 +264,8 @@ HELPERS: dict[str, Callable[..., Any]] = {
     for function in (
         around, arrow, as_text, as_time, asked_in, barred_ways, board_of, boards, busy_tens, by_space, chosen, day,
         dialogue_id, field_id, folded, folds_chosen, has_face_keys, held, in_blocks, in_words, is_private, kind_of,
-        leaves_no_choice, lie_densely, lines_of_numbers, longest_label, named_before, near_and_far, option_id,
-        options_of, outline, pairs, placed_spaces, places_of, pointed_at, quick_steps, rows, seconds_now, sector,
-        side_by_side, slug, summed, tab_of, tallied, tokens_at, wider_than_phone, wrapped,
+        leaves_no_choice, lie_densely, lines_of_numbers, longest_label, named_before, near_and_far,
+        nothing_to_choose, option_id, options_of, outline, pairs, placed_spaces, places_of, pointed_at, quick_steps,
+        rows, seconds_now, sector, side_by_side, slug, summed, tab_of, tallied, tokens_at, wider_than_phone, wrapped,
     )
 }  # fmt: skip
