@@ -42,7 +42,7 @@ TRIED = {
     "antike": Tried("antike/turns", 30, 1, (), "know", "roads", "Missing: Wheel"),
     "athens-sparta": Tried("athens-sparta/amphipolis", 12, 2, (), "move", "bring", "You besiege no city."),
     "ancient-world": Tried("ancient-world/every-move", 10, 1, (), "turn", "build", "You have no stored card."),
-    "antiquity": Tried("antiquity/whole", 93, 1, ("farm",), "good", "grain", "You do not have that much of it: Grain."),
+    "antiquity": Tried("antiquity/whole", 93, 1, ("farm",), "good", "grain", "You have none."),
 }
 
 
