@@ -115,27 +115,6 @@ def discovery_reason(state: State, side: Side, space: str) -> Message | None:
     return cost_reason(state, side, cost, queries.most_won(state, space))
 
 
-def discovering_reason(state: State, side: Side) -> Message | None:
-    """Why no discovery can be taken: what is missing for the one that comes nearest, else as the first of them says."""
-    reason = branch_reason(discovery_reason(state, side, space) for space in state.piles)
-    near: list[tuple[int, str, box_facts.Pattern]] = []
-    for space in state.piles if reason else ():
-        found = box_facts.pattern(state.box, space)
-        if found is None or printed_reason(state, side, space) or queries.payable(side.tokens, side.cubes, found):
-            continue
-        missing = queries.lacking(side.tokens, side.cubes, found)
-        near.append((sum(missing.explicit.values()) + sum(missing.grey), space, missing))
-    if not near:
-        return reason
-    _, space, missing = min(near, key=lambda each: each[0])
-    return say(
-        "For {tile} you lack {what}.",
-        N_("Resources missing"),
-        tile=DISCOVERIES[state.piles[space].tile].label,
-        what=lacking_words(missing.explicit, missing.grey),
-    )
-
-
 def bonus_reason(state: State, side: Side, space: str, bonus: Bonus) -> Message | None:
     found = box_facts.pattern(state.box, space)
     cost = queries_prices.total(queries_prices.discovery(side, set(found.explicit if found else ())))
@@ -178,23 +157,6 @@ def stars_lacking(state: State, side: Side, key: str) -> int:
     """How many stars a seat is short of for a wonder; none where they are not known."""
     facts = box_facts.wonder(state.box, key)
     return 0 if facts is None else max(0, facts[0] - queries.stars_here(state, side, key))
-
-
-def building_reason(state: State, side: Side) -> Message | None:
-    """Why no wonder can be built: the stars missing for the one that comes nearest, else as the first of them says."""
-    reason = branch_reason(wonder_reason(state, side, key) for key in state.wonders or WONDERS)
-    built = {key for other in state.sides for key, n in other.wonders.items() if n}
-    near = {key: n for key in state.wonders if key not in built and (n := stars_lacking(state, side, key))}
-    if reason is None or state.light or not near:
-        return reason
-    key = min(near, key=near.__getitem__)
-    return say_n(
-        "For {wonder} you lack {n} star.",
-        "For {wonder} you lack {n} stars.",
-        near[key],
-        N_("Stars missing: {n}"),
-        wonder=WONDERS[key],
-    )
 
 
 # -- cards, cubes and lost settlers: sections 6 and 7 ------------------------------------------------------------
