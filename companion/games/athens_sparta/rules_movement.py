@@ -110,10 +110,11 @@ def revolt(step: Step[State], move: moves.Revolt) -> None:
     place = place_name(state, move.city)
     step.tell(
         say_n(
-            "Revolt in {place}: {kind}, {n} step.",
-            "Revolt in {place}: {kind}, {n} steps.",
+            "Revolt in {place}: {kind} {rating}, {n} step.",
+            "Revolt in {place}: {kind} {rating}, {n} steps.",
             move.steps,
             kind=KINDS[kind],
+            rating=rating,
             place=place,
         )
     )

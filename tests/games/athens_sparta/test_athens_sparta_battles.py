@@ -590,3 +590,11 @@ def test_each_revolt_has_a_block_of_its_own_with_a_rating() -> None:
     enter_city(war, "thebes", points=2)
     for word in ("", "Z9", "B", "B22"):
         assert refused(war, ATHENS, Revolt("thebes", 1, False, word)) == "Say the rating of the block."
+
+
+def test_everybody_is_told_with_which_rating_a_block_rises_that_is_hidden_again_at_once() -> None:
+    war = on_turn("full")
+    enter_city(war, "thebes", points=2)
+    war.make(ATHENS, Revolt("thebes", 1, True, "B3"))
+    assert not war.state.units, "nobody is there to fight"
+    assert [told.args["rating"] for told in war.told if "rating" in getattr(told, "args", {})] == ["B3"]
