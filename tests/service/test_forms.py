@@ -45,7 +45,7 @@ def test_a_dialogue_shows_the_form_it_stands_in(room: Room) -> None:
     assert answers(shown) == [("first", 1), ("gold", 2)]
     assert shown.ready
     assert room.say(shown.prompt) == "The table"
-    assert shown.preview.chance, "quests are drawn"
+    assert shown.preview.final == "chance", "quests are drawn"
 
 
 def test_filling_leaves_no_trace(room: Room) -> None:
@@ -86,6 +86,14 @@ def test_a_form_is_sent_once(room: Room) -> None:
     assert not send(room, 1, shown, "again", gold=4).taken, "another content under the same nonce"
 
 
+def test_what_opens_hidden_answers_is_final(room: Room) -> None:
+    room.begin(2)
+    room.set_up()
+    assert form(room, 1, plan="ready").preview.final is None, "the other plan is still made"
+    room.answer(1, "ready")
+    assert form(room, 2, plan="ready").preview.final == "hidden"
+
+
 def test_a_form_of_another_moment_is_not_taken(room: Room) -> None:
     room.begin(2)
     room.set_up()
@@ -103,7 +111,9 @@ def test_a_form_that_is_not_whole_says_what_is_missing(room: Room) -> None:
     room.set_up()
     shown = form(room, 1)
     assert not shown.ready
+    assert room.say(shown.preview.act) == "Choose first"
     assert room.words(send(room, 1, shown)) == "Your plan? Choose first."
+    assert room.say(form(room, 1, plan="add").preview.act) == "Still open: Which order?"
     entries = room.entries
     bad = form(room, 1, plan="drop")
     reply = send(room, 1, bad, plan="drop")

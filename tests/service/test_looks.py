@@ -132,7 +132,7 @@ def test_answers_are_tried_out_as_far_as_they_go(room: Room) -> None:
     assert len(found) == len(tried)
     assert [room.say(each.act) for each in found[:3]] == ["Choose first", "Ana", "Enter 2"]
     assert [each.more for each in found[:3]] == [True, True, False]
-    assert found[2].chance
+    assert found[2].final == "chance"
     assert [each.refused is not None for each in found] == [False, False, False, True, True, True]
     assert room.asked(1)[0] == ask
     assert room.entries == 1

@@ -390,7 +390,7 @@ def preview() -> Preview:
             say("{who} loses a settler in Attica", who=SeatName(1)),
             say("You draw {what}", what=seal("Sirena", 2)),
         ),
-        chance=True,
+        final="chance",
     )
 
 

@@ -21,6 +21,7 @@ from companion.core.widgets import Column, Hand, Track, Widget, tab_of
 from companion.core.wording import Message, Wording
 from companion.service.clock.running_clock import ClockView, SeatTime
 from companion.service.play.dialogues.drafts import in_words
+from companion.service.play.play_views import final_words
 from web.templating.form_rows import (
     folded,
     folds_chosen,
@@ -263,8 +264,8 @@ HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
         around, arrow, as_text, as_time, asked_in, barred_ways, board_of, boards, busy_tens, by_space, chosen, day,
-        dialogue_id, field_id, folded, folds_chosen, has_face_keys, held, in_blocks, in_words, is_private, kind_of,
-        leaves_no_choice, lie_densely, lines_of_numbers, longest_label, named_before, near_and_far,
+        dialogue_id, field_id, final_words, folded, folds_chosen, has_face_keys, held, in_blocks, in_words, is_private,
+        kind_of, leaves_no_choice, lie_densely, lines_of_numbers, longest_label, named_before, near_and_far,
         nothing_to_choose, option_id, options_of, outline, pairs, placed_spaces, places_of, pointed_at, quick_steps,
         rows, seconds_now, sector, side_by_side, slug, summed, tab_of, tallied, tokens_at, wider_than_phone, wrapped,
     )

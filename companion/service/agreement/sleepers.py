@@ -17,6 +17,7 @@ from companion.core.wording import Message, SeatName, say
 from companion.service.play.dialogues.drafts import in_words
 from companion.service.play.play_now import PlayNow, log_bug
 from companion.service.play.play_state import PlayState
+from companion.service.play.play_views import final_words
 from companion.service.seats.seats_state import ASLEEP, LONG_ASLEEP, Absence
 
 
@@ -109,4 +110,5 @@ def _told(play: PlayNow, seat: int, move: object) -> list[Message]:
         log_bug(error)
         return []
     lines = [line for line in (seen(line, PUBLIC) for line in told) if isinstance(line, Message)]
-    return [*lines, *([say("Then chance decides; this cannot be taken back freely.")] if play.is_final(ahead) else [])]
+    final = play.final(ahead)
+    return [*lines, final_words(final)] if final else lines

@@ -209,7 +209,7 @@ class KeyAnswers:
 
     def _send(self, number: int, opened: OpenForm) -> None:
         """Send a form that is ready; ask again before what cannot be taken back freely."""
-        if opened.view.preview.chance:
+        if opened.view.preview.final:
             self._states.change(number, entry=replace(opened.entry, sure=0))
         else:
             self._submit(number, opened)
@@ -233,7 +233,7 @@ class KeyAnswers:
     def _chosen(self, number: int, dialogue: Dialogue, dial: Dial, answer: Answer) -> None:
         """An answer was dialled: ask again before what cannot be taken back freely, else give it."""
         viewer = Actor("key", number).viewer_for(dialogue.seat)
-        if preview(self._rooms.moment.play, dialogue, viewer, (answer,)).chance:
+        if preview(self._rooms.moment.play, dialogue, viewer, (answer,)).final:
             self._states.change(number, dial=replace(dial, sure=True, pending=answer, at=0))
         else:
             self._answer(number, dialogue, answer)

@@ -23,7 +23,7 @@ from companion.core.setup import Setup
 from companion.core.step import NOT_AWAITED
 from companion.core.widgets import AnyWidget, Figure, Note
 from companion.core.wording import N_, say
-from companion.service.play.play_views import LogLine, UndoOffer
+from companion.service.play.play_views import Final, LogLine, UndoOffer
 
 T = TypeVar("T")
 
@@ -157,11 +157,13 @@ class PlayNow(Memoized):
             log_bug(error)
             return None
 
-    def is_final(self, ahead: str | None) -> bool:
-        """Whether a move that comes to the chance ``ahead`` (None: to none; empty: to a secret) cannot be taken back
-        freely. What people enter from cardboard waits for them, and until then the move is taken back.
+    def final(self, ahead: str | None) -> Final | None:
+        """Why a move that comes to the chance ``ahead`` (None: to none; empty: to a secret) cannot be taken back
+        freely; None if it can. What people enter from cardboard waits for them, and until then the move is taken back.
         """
-        return ahead is not None and self.setup.chance.get(ahead, "companion") == "companion"
+        if ahead == "":
+            return "hidden"
+        return "chance" if ahead is not None and self.setup.chance.get(ahead, "companion") == "companion" else None
 
     def stood_on(self, seat: int, viewer: Viewer, questions: Sequence[Question]) -> str:
         """The digest of what a screen of ``seat`` showed, if it showed ``viewer`` these questions now.

@@ -10,7 +10,7 @@ from companion.core.form_offers import Offer
 from companion.core.forms import Field
 from companion.core.questions import Answer, AnyQuestion
 from companion.core.step import LogText
-from companion.core.wording import Message, Wording
+from companion.core.wording import Message, Wording, say
 
 Phase = Literal["gathering", "playing", "over"]
 """Where the table stands: people sit down, a play is on, its score stands."""
@@ -26,15 +26,26 @@ class Answered(Struct, frozen=True):
     skipped: bool = False
 
 
+Final = Literal["chance", "hidden"]
+"""What a move comes to after which it cannot be taken back freely: the companion draws, or what is hidden decides."""
+
+
+def final_words(final: Final) -> Message:
+    """What is said before a move is sent that becomes final."""
+    if final == "hidden":
+        return say("Then what is hidden decides; this cannot be taken back freely.")
+    return say("Then chance decides; this cannot be taken back freely.")
+
+
 class Preview(Struct, frozen=True):
-    """What would happen: the words of the button, what the rules would tell, and whether a chance comes first.
+    """What would happen: the words of the button, what the rules would tell, and what then makes it final.
 
     ``more`` says that a further question follows; ``refused`` why it is not possible.
     """
 
     act: Wording
     told: tuple[LogText, ...] = ()
-    chance: bool = False
+    final: Final | None = None
     more: bool = False
     refused: Message | None = None
 

@@ -8,13 +8,13 @@ from msgspec import Struct
 
 from companion.core.dialogue import Asked
 from companion.core.form_offers import Offer
-from companion.core.forms import Field, Filled, field_keys, same_form
+from companion.core.forms import Field, Filled, field_keys, held_up, same_form
 from companion.core.questions import Answer
 from companion.core.secrecy import Viewer, seen
-from companion.core.wording import Wording, say
+from companion.core.wording import N_, Wording, say
 from companion.service.play.dialogues.preview import button
 from companion.service.play.play_now import PlayNow
-from companion.service.play.play_views import FormView, Preview
+from companion.service.play.play_views import Final, FormView, Preview
 
 FormKey = tuple[int, str, bool]
 """Under what the answers of a form are kept: the seat, the form's key, and whether they are hidden."""
@@ -23,7 +23,8 @@ FormKey = tuple[int, str, bool]
 class SeatForm(Struct, frozen=True):
     """A form filled by whoever answers for a seat: ``before`` are the answers of the dialogue before it, ``digest``
     names all questions from the first of the dialogue to the last of the form. ``hidden``: a question of the dialogue
-    is secret, and with it what is answered. ``final``: sent, it cannot be taken back freely.
+    is secret, and with it what is answered. ``final``: why it cannot be taken back freely
+    once sent.
     """
 
     seat: int
@@ -31,7 +32,7 @@ class SeatForm(Struct, frozen=True):
     filled: Filled
     digest: str
     hidden: bool = False
-    final: bool = False
+    final: Final | None = None
 
     @property
     def kept_as(self) -> FormKey:
@@ -62,7 +63,7 @@ def seat_form(
         return None
     shown = (*walked.answered[:begin], *(field.question for field in filled.fields))
     hidden = any(question.secret for question in shown)
-    final = play.is_final(filled.ahead)
+    final = play.final(filled.ahead)
     return SeatForm(seat, before, filled, play.stood_on(seat, viewer, shown), hidden, final)
 
 
@@ -85,9 +86,13 @@ def form_view(form: SeatForm, viewer: Viewer, offered: tuple[Offer, ...] = ()) -
 
 
 def _button(filled: Filled) -> Wording:
-    """The words of the button: of the last field that has words of its own for what it does, else of the form."""
+    """The words of the button: of the last field that has words of its own for what it does, else of the form. A form
+    that waits for one of several answers says for which.
+    """
     if not filled.ready:
-        return say("Choose first")
+        if len(filled.fields) == 1:
+            return say("Choose first")
+        return say("Still open: {what}", N_("Choose first"), what=held_up(filled.fields).question.prompt)
     for field in reversed(filled.fields):
         if field.answer is not None and _acts(field):
             return button(field.question, field.answer)

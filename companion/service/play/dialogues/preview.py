@@ -49,7 +49,7 @@ def _tried(play: PlayNow, seat: int, viewer: Viewer, act: Wording, move: object)
         told, ahead = try_out(copy, seat, lambda step: play.game.apply(step, move))
     except Refused as refusal:
         return Preview(act, refused=refusal.message)
-    return Preview(act, tuple(seen(line, viewer) for line in told), play.is_final(ahead))
+    return Preview(act, tuple(seen(line, viewer) for line in told), play.final(ahead))
 
 
 def button(question: Question, answer: Answer | None) -> Wording:
