@@ -7,6 +7,7 @@ from typing import TypeVar
 from companion.core.forms import together
 from companion.core.questions import Asking
 from companion.core.wording import N_, Message, say
+from companion.games.antike.agenda import Acting
 from companion.games.antike.queries import seas_matter
 from companion.games.antike.state import Nation, State
 from companion.games.antike.words import SPACE_NAMES
@@ -29,8 +30,15 @@ def end_words(state: State, nation: Nation, armed: int = 0) -> Message:
 
 
 def as_turn(state: State, nation: Nation, asking: Asking[M], armed: int = 0) -> Asking[M]:
-    """Questions of a turn from the rondel on; ``armed`` galleys may come to the board with them."""
-    heading = say("{who}: the turn", short=N_("{who}: turn"), who=nation.name)
+    """Questions of a turn from the rondel on; ``armed`` galleys may come to the board with them. While a space is
+    carried out the heading names it: its questions alone do not say what they are about.
+    """
+    due = state.agenda[-1]
+    if isinstance(due, Acting):
+        space = SPACE_NAMES[state.switches.profile][due.space]
+        heading = say("{who}: {space}", short=N_("{who}: turn"), who=nation.name, space=space)
+    else:
+        heading = say("{who}: the turn", short=N_("{who}: turn"), who=nation.name)
     return together(f"turn-{nation.key}", heading, asking, act=end_words(state, nation, armed))
 
 

@@ -65,7 +65,7 @@ def ask_new(state: State, good: Good, ahead: int = 0) -> Asking[NewProvince]:
     keep = yield from Confirm(
         key="keep",
         prompt=say("Keep it for other evenings?", N_("Keep for next time?")),
-        yes=say("Keep it", N_("Keep it")),
+        yes=say("Keep the province", N_("Keep it")),
         no=say("Just this once", N_("Just this once")),
         default=True,
         usual=True,
@@ -108,7 +108,7 @@ def ask_founding(state: State, nation: Nation) -> Asking[Move]:
         picks[good] = site_pick(state, good, reasons, *new_option(state, good, unable))
     blocked = {good: unable or type_reason(state, good) or pick.blocked() for good, pick in picks.items()}
     prompt = say("Found a city?", short=N_("Found at own unit?"))
-    end = end_option(state, nation, say("No more cities"), end_words(state, nation))
+    end = end_option(state, nation, say("No new city"), end_words(state, nation))
     return (yield from ask_building(state, nation, Found, prompt, picks, blocked, end, usual_end(state, nation)))
 
 

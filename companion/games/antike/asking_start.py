@@ -36,14 +36,14 @@ def _ask_begin(state: State) -> Asking[Move]:
     order.append((yield from Pick[str](key="first", prompt=prompt, options=options, default=left[0], usual=usual)))
     left.remove(order[0])
     while len(state.seats) == 2 and len(left) > 1:
-        prompt = say("Who acts in place {n}?", short=N_("Place {n}?"), n=len(order) + 1)
+        prompt = say("Which nation is number {n}?", short=N_("Place {n}?"), n=len(order) + 1)
         key = f"next-{len(order) + 1}"
         order.append((yield from Pick[str](key=key, prompt=prompt, options=nation_options(left), default=left[0])))
         left.remove(order[-1])
     if len(state.seats) == 2:
         order += left
     prompt = say("Which round is it?", short=N_("Which round is it?"))
-    hint = say("Later rounds: set the numbers right afterwards.", short=N_("Then the numbers"))
+    hint = say("1 in a new game. Already under way? Correct the numbers afterwards.", short=N_("Then the numbers"))
     number = yield from Count(
         key="round", prompt=prompt, hint=hint, low=1, high=MOST_ROUNDS, start=1, default=1, usual=1
     )
@@ -86,6 +86,8 @@ def _ask_settle(state: State) -> Asking[Move]:
 def ask_keep(state: State, nation: Nation) -> Asking[Move]:
     """The one start city of the longer game."""
     names = start_names(state, nation)
-    options = tuple(Option[Good](type_of(state, name), city_label(state, name)) for name in names)
+    options = tuple(
+        Option[Good](good, city_label(state, name), icon=good) for name in names for good in (type_of(state, name),)
+    )
     prompt = say("{who}: keep which start city?", short=N_("Keep which city?"), who=nation.name)
     return Keep((yield from Pick[Good](key="keep", prompt=prompt, options=options, default=options[0].value)))

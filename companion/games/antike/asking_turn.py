@@ -50,7 +50,7 @@ def ask_take(state: State, nation: Nation) -> Asking[Move]:
         for good, label in tables.GOODS.items()
     )
     usual = next(good for good in ("gold", *tables.GOODS) if chips_reason(state, good, 1) is None)
-    prompt = say("{who}: no coin left. Take what?", short=N_("No coin: take what?"), who=nation.name)
+    prompt = say("{who}: the bank has no coins. What do you take?", short=N_("No coin: take what?"), who=nation.name)
     return Take((yield from Pick[Good](key="take", prompt=prompt, options=options, default=usual)))
 
 

@@ -28,7 +28,7 @@ from companion.games.antike.words import action_words, units
 
 BATTLE = "battle"
 SURVEY = "survey"
-MEASURE = say("Measure a way on the map", short=N_("Measure a way"))
+MEASURE = say("Count borders on the map", short=N_("Count borders"))
 SURVEYS = (Option[str](SURVEY, MEASURE, icon="mountain", act=MEASURE),)
 DEFENDERS: dict[Unit, Message] = {
     "legion": say("How many legions defend it?", short=N_("Legions defending?")),
@@ -156,7 +156,7 @@ def _ask_demand(state: State, seat: int, mover: Nation) -> Asking[Move]:
         Option(f"{nation.key}-{unit}", WITH[unit] if single else kind_of(nation, unit), icon=UNIT_ICONS[unit])
         for nation, unit in demanding(state, seat)
     )
-    prompt = say("Demand a battle against {who}?", short=N_("Demand a battle?"), who=mover.name)
+    prompt = say("With which units?", short=N_("Demand a battle?"))
     hint = say(
         "Only in a province with units of both. If you want no battle, do nothing.", short=N_("In the same province")
     )
@@ -180,7 +180,7 @@ def city_pick(state: State, nation: Nation, target: Nation, near: set[str]) -> P
         )
         for city in names
     )
-    prompt = say("Which city of {nation}?", short=N_("Which city?"), nation=target.name)
+    prompt = say("{nation}: which city?", short=N_("Which city?"), nation=target.name)
     return Pick[str](key="city", prompt=prompt, options=options)
 
 
@@ -251,7 +251,8 @@ def ask_losses(legions: range, needed: int) -> Asking[int]:
 def ask_survey(state: State, nation: Nation) -> Asking[Move]:
     """From where to where, and with what: own provinces first. In steps, since each list of provinces fills a page."""
     kinds = tuple(Option[Unit](unit, label, icon=UNIT_ICONS[unit]) for unit, label in UNITS.items())
-    unit = yield from Pick[Unit](key="unit", prompt=say("A way for what?", short=N_("A way for what?")), options=kinds)
+    prompt = say("A route for which units?", short=N_("Which units?"))
+    unit = yield from Pick[Unit](key="unit", prompt=prompt, options=kinds)
     mine = {province.key for province in queries.own(state, nation)}
     known = queries.provinces(state)
     starts = place_options(known, mine, {key: unit_reason(state, key, unit) for key in known})

@@ -241,7 +241,8 @@ def nations_for(seats: int) -> int:
 
 
 def start_names(state: State, nation: Nation) -> list[str]:
-    """The start cities of a nation, as moves name them."""
+    """The start cities of a nation, as moves name them, by their types."""
     if state.switches.mapped:
-        return [province.key for province in own(state, nation)]
+        cities, order = own(state, nation), list(tables.GOODS)
+        return [province.key for province in sorted(cities, key=lambda province: order.index(province.good))]
     return [good for good in tables.GOODS if nation.plain[good]]

@@ -117,5 +117,5 @@ def survey_reason(state: State, move: Survey, ways: Mapping[str, int] | None = N
         if reason := unit_reason(state, city, move.unit):
             return reason
     if move.goal not in (distances(known, move.unit, move.start) if ways is None else ways):
-        return say("There is no way.", short=N_("No way"))
+        return say("There is no route.", short=N_("No route"))
     return None

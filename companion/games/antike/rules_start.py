@@ -6,7 +6,7 @@ from companion.core.options import Option
 from companion.core.questions import Pick
 from companion.core.setup import Setup, SetupError
 from companion.core.step import Step
-from companion.core.wording import N_, Message, SeatName, say
+from companion.core.wording import N_, Message, SeatName, in_a_row, say
 from companion.games.antike.agenda import Keeping, Naming, SettingUp
 from companion.games.antike.moves import Begin, Keep, Settle
 from companion.games.antike.queries import city_words, in_play, nations_for, start_names, tracked_provinces, type_of
@@ -106,7 +106,13 @@ def name_cities(step: Step[State], move: Settle) -> None:
     state.agenda.pop()
     for city in named.values():
         settle(state, nation, city)
-        step.tell(say("{who}: city in {city}.", who=nation.name, city=city_words(state, city)))
+    step.tell(
+        say(
+            "{who}: cities in {cities}.",
+            who=nation.name,
+            cities=in_a_row(city_words(state, city) for city in named.values()),
+        )
+    )
     may_keep(state, nation)
     start_playing(step)
 
@@ -122,7 +128,7 @@ def keep_city(step: Step[State], move: Keep) -> None:
     for good, name in types.items():
         if good != move.good:
             raze(state, nation, name)
-    step.tell(say("{who}: starts with {city}.", who=nation.name, city=city_words(state, types[move.good])))
+    step.tell(say("{who}: only {city} to begin with.", who=nation.name, city=city_words(state, types[move.good])))
     start_playing(step)
 
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from companion.core.widgets import Figure
 from companion.core.wording import Wording, in_a_row, say
 from companion.games.antike.queries import points
+from companion.games.antike.queries_agenda import nation_on_turn
 from companion.games.antike.state import State
 from companion.games.antike.tables import GOODS
 
 
 def strip(state: State, seat: int) -> list[Figure]:
-    """Goods, coins and personalities; of a seat with two nations both numbers, in the order of the nations."""
-    nations = [nation for nation in state.nations if nation.seat == seat]
+    """Goods, coins and personalities. A seat with two nations sees those of its nation on turn; while another seat is
+    on turn both numbers, in the order of the nations.
+    """
+    mine, on_turn = [nation for nation in state.nations if nation.seat == seat], nation_on_turn(state)
+    nations = [nation for nation in mine if nation is on_turn] or mine
     if not nations:
         return []
     won = [say("{n}/{limit}", n=points(state, nation), limit=state.switches.target) for nation in nations]

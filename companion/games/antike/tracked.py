@@ -32,9 +32,9 @@ TEMPLED: dict[Good, Message] = {
     "gold": say("Gold cities with temple"),
 }
 REWARDED: dict[Personality, Message] = {
-    "king": say("Kings paid for cities"),
-    "citizen": say("Citizens paid for temples"),
-    "navigator": say("Navigators paid for seas"),
+    "king": say("Kings won by cities"),
+    "citizen": say("Citizens won by temples"),
+    "navigator": say("Navigators won by seas"),
 }
 
 

@@ -290,7 +290,7 @@ def test_the_button_names_what_leaves_a_question_open() -> None:
     assert acts(filled(bench, rondel="arming", arming="done"))[-1] == "No units"
     east = Bench(3, side="east", level="provinces")
     east.do(Go("maneuver-a", Split()))
-    assert acts(filled(east, maneuver="survey")) == ["Measure a way on the map"]
+    assert acts(filled(east, maneuver="survey")) == ["Count borders on the map"]
 
 
 def test_where_something_is_put_does_not_read_as_what_is_paid() -> None:

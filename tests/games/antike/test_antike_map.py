@@ -209,7 +209,7 @@ def test_a_way_is_measured_on_request() -> None:
     bench.says("survey", "galley", "athen", "alexandria")
     assert GAME.encode_state(bench.state) == before
     assert (bench.told[0].args["n"], bench.told[0].args["actions"]) == (2, action_words(1))
-    assert bench.refused(Survey("galley", "athen", "adane")) == "There is no way."
+    assert bench.refused(Survey("galley", "athen", "adane")) == "There is no route."
     assert bench.refused(Survey("legion", "paphos", "tyros")) == "No legion gets to {city}."
     assert bench.refused(Survey("legion", "atlantis", "tyros")) == "There is no such province."
     bench.state.agenda[-1] = Acting(bench.us.key, "temple")
@@ -256,6 +256,7 @@ class WestBench(Bench):
 def test_nations_name_their_start_cities_on_the_west_side() -> None:
     bench = WestBench()
     bench.do(Settle("marble-a", "iron-a", "gold-a"))
+    assert [told.text for told in bench.told] == ["{who}: cities in {cities}."], "what an undo takes back, in one line"
     assert bench.refused(Settle("marble-a", "iron-b", "gold-b")) == "There is a city already."
     assert bench.refused(Settle("iron-b", "marble-b", "gold-b")) == "There is no such province of that type."
     assert bench.refused(Settle("marble-b", "iron-b", "nowhere")) == "There is no such province of that type."

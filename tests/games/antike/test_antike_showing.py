@@ -54,6 +54,17 @@ def test_phones_are_spared_the_pages_of_other_seats() -> None:
     assert set(shown(bench)) - set(shown(bench, 1)) == others
 
 
+def test_of_two_nations_the_strip_has_the_one_on_turn() -> None:
+    bench = Bench(2)
+    us = bench.us
+    own = [nation for nation in bench.state.nations if nation.seat == us.seat]
+    other = 3 - us.seat
+    us.goods["iron"] = 7
+    assert len(own) == 2
+    assert [figure.value for figure in GAME.strip(bench.state, us.seat)][:2] == [us.goods["marble"], 7]
+    assert text(GAME.strip(bench.state, other)[1].value) == "1, 1"
+
+
 def test_an_empty_stack_has_no_distance() -> None:
     bench = Bench()
     bench.state.stacks["citizen"] = 0
