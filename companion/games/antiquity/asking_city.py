@@ -40,9 +40,17 @@ def _man_reason(draft: Draft, building: Building) -> Message | None:
 
 
 def any_place_man_reason(draft: Draft) -> Message | None:
-    """Why no building can be manned: the reason of the first."""
-    nothing = say("You have no building that takes a man.")
-    return branch_reason((_man_reason(draft, building) for building in _staffed(draft)), nothing)
+    """Why no building can be manned, said of all of them: a menu shows none of which "there" could tell."""
+    staffed = _staffed(draft)
+    if any(_man_reason(draft, building) is None for building in staffed):
+        return None
+    if not staffed:
+        return say("You have no building that takes a man.")
+    if all(building.manned for building in staffed):
+        return say("Each building that takes a man has one.", short=N_("All have their man"))
+    if draft.realm.idle < 1:
+        return say("You have no idle man.")
+    return say("Graves put all buildings without a man out of action.", short=N_("Graves on the others"))
 
 
 def ask_place_man(draft: Draft) -> Asking[PlaceMan]:
@@ -87,7 +95,7 @@ def _ask_workplaces(draft: Draft) -> Asking[AddOrders]:
 
 def any_remove_grave_reason(draft: Draft) -> Message | None:
     graves = any(grave_targets(draft, city) for city in range(len(draft.realm.cities)))
-    return reasons_city.hospital_reason(draft) or (None if graves else reasons_city.NO_GRAVE)
+    return reasons_city.hospital_reason(draft) or (None if graves else reasons_city.NO_GRAVES)
 
 
 def ask_remove_grave(draft: Draft) -> Asking[RemoveGrave]:
@@ -101,7 +109,7 @@ def _ask_remove_grave(draft: Draft) -> Asking[RemoveGrave]:
 
 def any_move_building_reason(draft: Draft) -> Message | None:
     movable = (reasons_city.movable_reason(draft, building) for building in draft.realm.buildings)
-    return branch_reason(movable, reasons_city.NO_GRAVE)
+    return branch_reason(movable, reasons_city.UNKNOWN_PIECE)
 
 
 def ask_move_building(draft: Draft) -> Asking[MoveBuilding]:
@@ -124,7 +132,10 @@ def _ask_move_building(draft: Draft) -> Asking[MoveBuilding]:
 
 
 def any_move_grave_reason(draft: Draft) -> Message | None:
-    return branch_reason(_grave_city_reason(draft, city) for city in range(len(draft.realm.cities)))
+    """Why no single grave can be moved: there is none, or the reason of the first city that has one."""
+    cities = range(len(draft.realm.cities))
+    having = [city for city in cities if reasons_city.grave_movable_reason(draft, city) is None]
+    return branch_reason((_grave_city_reason(draft, city) for city in having), reasons_city.NO_LOOSE_GRAVE)
 
 
 def _grave_city_reason(draft: Draft, city: int) -> Message | None:

@@ -18,11 +18,14 @@ from companion.games.antiquity.moves_orders import Correction, EnterSite, Remove
 from companion.games.antiquity.piece_shapes import piece_squares
 from companion.games.antiquity.queries_building import grave_squares
 from companion.games.antiquity.queries_city import empty_squares, houses
-from companion.games.antiquity.reasons_city import NO_GRAVE
+from companion.games.antiquity.reasons_city import NO_GRAVE, NO_GRAVES
+from companion.games.antiquity.reasons_phases import NO_GRAVE_THERE
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import HOUSES, PIECES, YIELDS, BuildingKind, Good, Site
 from companion.games.antiquity.words import BUILDING, BUILDING_ICON, GOOD, ICON, SITE, SITE_ICON
 from companion.games.antiquity.words_realm import site_words
+
+NO_ROOM_FOR_GRAVES = say("No square can take another grave.", short=N_("No room for graves"))
 
 
 def ask_correction(draft: Draft) -> Asking[Correction | EnterSite | RemoveSite]:
@@ -123,11 +126,14 @@ def _spots(draft: Draft, city: int, do: str) -> tuple[Option[str], ...]:
 
 def _any_grave_reason(draft: Draft, do: str) -> Message | None:
     """Why no city has such a square."""
-    return None if any(_spots(draft, city, do) for city in range(len(draft.realm.cities))) else NO_GRAVE
+    if any(_spots(draft, city, do) for city in range(len(draft.realm.cities))):
+        return None
+    return NO_GRAVES if do == "clear" else NO_ROOM_FOR_GRAVES
 
 
 def _ask_grave(draft: Draft, do: Literal["grave", "clear"]) -> Asking[Correction]:
-    spot = asking_squares.ask_grave_spot(draft, lambda city: _spots(draft, city, do), say("Which square?"))
+    nothing = NO_GRAVE if do == "clear" else NO_GRAVE_THERE
+    spot = asking_squares.ask_grave_spot(draft, lambda city: _spots(draft, city, do), say("Which square?"), nothing)
     title = say("One grave more") if do == "grave" else say("One grave less")
     city, at, key = yield from asking_squares.on_cardboard(draft, do, title, spot, say("Set it right"))
     return Correction(do, city=city, at=at, key=key)

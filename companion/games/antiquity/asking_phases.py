@@ -83,8 +83,9 @@ def ask_storing(state: State, due: agenda.Storing, seat: int) -> Asking[moves.Mo
 
 
 def ask_forced_labour(state: State, _due: agenda.ForcingLabour, seat: int) -> Asking[moves.Move]:
-    """Ask which sites are put to forced labour."""
+    """Ask which sites are put to forced labour; usual, as for whoever sleeps, is every one."""
     works = state.realm(seat).works
+    every = [one.key for one in works]
     options = tuple(Option(one.key, site_words(one), hint=_drive_hint(one), icon=ICON[one.good]) for one in works)
     prompt = say("Forced labour where?")
     chosen = yield from PickMany[str](
@@ -93,7 +94,8 @@ def ask_forced_labour(state: State, _due: agenda.ForcingLabour, seat: int) -> As
         act=say("Choose these sites", short=N_("These sites")),
         options=options,
         most=len(options),
-        default=[one.key for one in works],
+        default=every,
+        usual=every,
     )
     return moves.ForceLabour(tuple(chosen))
 
@@ -234,7 +236,11 @@ def ask_polluting(state: State, due: agenda.Polluting, seat: int) -> Asking[move
 def ask_giorgio(_state: State, due: agenda.JudgingGiorgio, _seat: int) -> Asking[moves.Move]:
     """Ask the table whether San Giorgio's condition is met."""
     seat = due.left[0]
-    prompt = say("Does {who} reach all that another player reaches?", who=SeatName(seat), short=N_("San Giorgio met?"))
+    prompt = say(
+        "San Giorgio: does {who} reach all that another player reaches?",
+        who=SeatName(seat),
+        short=N_("San Giorgio met?"),
+    )
     hint = say("Hexes with cities or inns of anyone are left out.")
     yes, no = say("All of it"), say("Not all")
     return moves.JudgeGiorgio(
@@ -244,7 +250,7 @@ def ask_giorgio(_state: State, due: agenda.JudgingGiorgio, _seat: int) -> Asking
 
 def ask_hexes(state: State, _due: agenda.CountingHexes, seat: int) -> Asking[moves.Move]:
     """Ask for the clean free hexes: the tie-break."""
-    prompt = say("How many clean free hexes in your zone?", short=N_("Clean free hexes?"))
+    prompt = say("Tie: how many clean free hexes in your zone?", short=N_("Clean free hexes?"))
     hint = say(
         "Without hexes that hold a city, your inns, men, goods, fisheries, markers or pollution. {zone}",
         short=N_("Clean, with nothing"),

@@ -244,10 +244,12 @@ def grave_places(draft: Draft, city: int, beside: int, wanted: Callable[[Buildin
 
 
 def ask_grave_spot(
-    draft: Draft, spots: Callable[[int], tuple[Option[str], ...]], prompt: Message
+    draft: Draft, spots: Callable[[int], tuple[Option[str], ...]], prompt: Message, nothing: Message = NO_GRAVE
 ) -> Generator[Question, Answer, tuple[int, str, str]]:
-    """Ask for a city and one of its ``spots``: the city, a square of a grid, the key of a building on cardboard."""
-    city = yield from ask_city(draft.realm, lambda city: None if spots(city) else NO_GRAVE)
+    """Ask for a city and one of its ``spots``: the city, a square of a grid, the key of a building on cardboard;
+    ``nothing`` is the reason against a city without any.
+    """
+    city = yield from ask_city(draft.realm, lambda city: None if spots(city) else nothing)
     if draft.grids:
         return city, (yield from square_pick(draft.realm, city, "grave", prompt, spots(city))), ""
     options = spots(city)

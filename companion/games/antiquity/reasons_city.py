@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.options import branch_reason
-from companion.core.wording import Message, say
+from companion.core.wording import N_, Message, say
 from companion.games.antiquity import moves_orders, queries_city
 from companion.games.antiquity.moves_orders import Spot
 from companion.games.antiquity.piece_shapes import BIT, placements
@@ -22,6 +22,8 @@ from companion.games.antiquity.tables import HOSPITAL_GRAVES, PIECES
 
 UNKNOWN_PIECE = say("You have no such building.")
 NO_GRAVE = say("No grave lies there.")
+NO_GRAVES = say("There is no grave in your cities.", short=N_("No graves"))
+NO_LOOSE_GRAVE = say("You have no grave beside your buildings.", short=N_("No grave beside them"))
 NO_BARBARA = say("Santa Barbara is not your patron.")
 
 

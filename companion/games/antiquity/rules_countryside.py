@@ -96,8 +96,9 @@ def clear_pollution(step: Step[State], _: ClearPollution) -> None:
 
 
 def pass_countryside(step: Step[State], _: Pass) -> None:
-    """Pass; men in unused cart shops stay until All Rise."""
+    """Pass; men in unused cart shops stay until All Rise. It is told, so that an undo names it."""
     step.owed(Countryside).left.remove(step.seat)
+    step.tell(say("{who} does nothing more in the countryside.", who=SeatName(step.seat)))
 
 
 def skip_idle_seats(state: State) -> None:

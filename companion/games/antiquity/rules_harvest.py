@@ -129,6 +129,7 @@ def explore(step: Step[State], move: Explore) -> None:
     state, due, realm = step.state, step.owed(Exploring), step.state.realm(step.seat)
     due.left.remove(step.seat)
     if not move.turn:
+        step.tell(say("{who} turns no marker.", who=SeatName(step.seat)))
         return
     each = len(state.realms)
     options = tuple(

@@ -128,7 +128,7 @@ def test_nobody_trades_with_a_city_that_stands() -> None:
     question = play.asked(3)
     offer = next(option for option in question.options if option.value == "offer")  # type: ignore[attr-defined]
     assert offer.reason is not None
-    assert ENGLISH.say(offer.reason) == "Ana has built already."
+    assert ENGLISH.say(offer.reason) == "All others have built already."
 
 
 def test_what_a_plan_would_bring_first_cannot_be_traded_away_before_its_turn() -> None:
