@@ -44,7 +44,8 @@ def ask_assault(state: State, due: agenda.Assaulting) -> Asking[Move]:
         return (yield from _ask_assaulters(state, prompt, able, most))
     if not rebels and not by_sea:
         return (yield from _ask_assaulters(state, prompt, able, most_by_land))
-    return (yield from together("assault", prompt, _ask_groups(state, prompt, (by_land, by_sea, rebels))))
+    groups = _ask_groups(state, prompt, (by_land, by_sea, rebels))
+    return (yield from together("assault", prompt, groups, say("Decide the assault")))
 
 
 def _ask_assaulters(state: State, prompt: Message, units: list[Unit], most: int) -> Asking[Move]:
@@ -111,6 +112,14 @@ def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
         short=N_("Fire {n} at {rate}-"),
         rate=rate,
     )
+    # The button has one line for it.
+    roll = say_n(
+        "Fire {n} die at {rate} or less",
+        "Fire {n} dice at {rate} or less",
+        strength,
+        short=N_("Fire {n} at {rate}-"),
+        rate=rate,
+    )
     idle = not queries_battle.targets(state, battle, unit)
     at_home = holder(state, battle.place) == unit.side and has_walls(state, battle.place)
     afloat = queries_blocks.is_ship(state, unit)
@@ -123,24 +132,22 @@ def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
         ("blockade", say("Blockade the port", short=N_("Blockade")), "lock", afloat),
     )
     options = tuple(
-        Option[CombatActionKind](what, label, reason=act_reason(state, battle, unit, what), icon=icon, act=label)
+        Option[CombatActionKind](
+            what, label, reason=act_reason(state, battle, unit, what), icon=icon, act=roll if what == "fire" else label
+        )
         for what, label, icon, worth_offering in actions
         if worth_offering
     )
-    prompt = say(
-        "{block}, round {round}: what does it do?",
-        short=N_("{letter}{rate} x {n}: what?"),
-        block=unit_label(state, unit),
-        letter=letter,
-        rate=rate,
-        n=strength,
-        round=battle.round,
-    )
+    words: dict[str, Arg] = {"block": unit_label(state, unit), "letter": letter, "rate": rate, "n": strength}
+    short = N_("{letter}{rate} x {n}: what?")
+    prompt = say("{block}, round {round}: what does it do?", short=short, round=battle.round, **words)
     first: CombatActionKind = next(option.value for option in options if option.reason is None)
     usual = "fire" if first == "fire" else None
-    hint = say(
+    hint: Message | None = say(
         "A retreat: two blocks for each open hexside and round, one for a pass or strait.", short=N_("Open: 2, pass: 1")
     )
+    if battle.phase == "pursuit":  # nobody may retreat
+        prompt, hint = say("{block}, pursuit: what does it do?", short=short, **words), None
     return (
         yield from Pick[CombatActionKind](
             key="act", prompt=prompt, hint=hint, options=options, default=first, usual=usual

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from companion.core.forms import together
 from companion.core.options import Option
 from companion.core.questions import Asking, Confirm, Count, Pick
@@ -28,7 +30,8 @@ def ask_loss(state: State, due: agenda.HiddenLosses) -> Asking[Move]:
     act = say("Lose the step") if due.left == 1 else say("Lose the steps")
     if loses_whole_block(state, due):
         act = say("Lose the block")
-    return together("loss", _loss_prompt(state, due), _ask_loss(state, due), act)
+    # How many steps are left is said by the first question.
+    return together("loss", _loss_prompt(state, structs.replace(due, left=1)), _ask_loss(state, due), act)
 
 
 def _ask_loss(state: State, due: agenda.HiddenLosses) -> Asking[Move]:
@@ -74,4 +77,5 @@ def _loss_prompt(state: State, due: agenda.HiddenLosses) -> Message:
 def ask_supply(_state: State, _due: agenda.SupplyCheck) -> Asking[Move]:
     """Ask how many Spartan blocks are in Corinth, cut off from Sicily (section 13)."""
     prompt = say("How many Spartan blocks stand in Corinth?", short=N_("Blocks in Corinth?"))
-    return moves.Supply((yield from Count(key="supply", prompt=prompt, low=0, high=20, start=0, default=0)))
+    act = say("In Corinth: {answer}", short=N_("In Corinth"))
+    return moves.Supply((yield from Count(key="supply", prompt=prompt, low=0, high=20, start=0, act=act, default=0)))

@@ -50,7 +50,7 @@ def ask_muster(state: State, due: Mustering) -> Asking[Move]:
     """Ask for one more block; in secret where every block is followed. All of them together are one form."""
     own = state.level == "full" and due.why != "describe"
     asking = _ask_own_muster(state, due) if own else _ask_block(state, due)
-    return together(f"muster-{due.why}", _muster_prompt(state, due), asking, layout="rows")
+    return together(f"muster-{due.why}", _muster_prompt(state, due), asking, say("Add this block"), layout="rows")
 
 
 def _ask_block(state: State, due: Mustering) -> Asking[Move]:

@@ -94,7 +94,7 @@ def _block_option(state: State, side: Side, key: str, account: PlanAccount) -> O
     """One of the own blocks as the plan leaves it, with the reason why no order for it is possible."""
     body, n, where = account.own[key], account.strength[key], location_words(state, account.where[key])
     block, most = block_name(body), max_steps(body)
-    label = say("{block}, {n} of {most}, {place}", block=block, n=n, most=most, place=where)
+    label = say("{block}, {n}/{most}, {place}", block=block, n=n, most=most, place=where)
     return Option(key, label, reason=_block_orders(state, side, key, account).blocked(), icon=ICONS[body.kind])
 
 

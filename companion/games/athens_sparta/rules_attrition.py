@@ -152,10 +152,14 @@ def _check_supply(step: Step[State], side: Side) -> None:
     if side == "sparta" and queries_attrition.sicily_cut_off(state):
         state.agenda.append(agenda.SupplyCheck(side))
     if side == "athens" and queries_attrition.hellespont_closed(state):
-        step.tell(
-            say("The grain of the Hellespont does not come: Athens loses in Athens.", short=N_("Hellespont closed"))
-        )
-        state.agenda.append(agenda.HiddenLosses("athens", "athens", 1, "hellespont"))
+        loss = agenda.HiddenLosses("athens", "athens", 1, "hellespont")
+        words = say("The grain of the Hellespont does not come: Athens loses a step.", short=N_("Hellespont closed"))
+        if queries_attrition.loses_whole_block(state, loss):
+            words = say(
+                "The grain of the Hellespont does not come: Athens loses a block.", short=N_("Hellespont closed")
+            )
+        step.tell(words)
+        state.agenda.append(loss)
 
 
 def supply(step: Step[State], move: moves.Supply) -> None:

@@ -14,7 +14,7 @@ from companion.games.athens_sparta.queries_attrition import (
     threshold_reason,
 )
 from companion.games.athens_sparta.queries_blocks import body_of, find_unit, units_at
-from companion.games.athens_sparta.queries_cards import turns_in_olympiad
+from companion.games.athens_sparta.queries_cards import card_points, effect_of, turns_in_olympiad
 from companion.games.athens_sparta.queries_city import ARENA, is_besieged, is_total_siege
 from companion.games.athens_sparta.queries_replacements import income
 from companion.games.athens_sparta.scoring import victory_points
@@ -28,6 +28,7 @@ from companion.games.athens_sparta.words import (
     card_name,
     combat_turn_words,
     event_effect,
+    event_name,
     place_name,
 )
 
@@ -167,9 +168,13 @@ def _cards(state: State) -> Hand:
     for side in sorted(state.played, key=lambda side: side != state.first):
         card = state.played[side]
         lines: list[Wording] = [say("Player 1") if side == state.first else say("Player 2")]
+        words: dict[str, Arg] = {"side": SIDE_NAMES[side], "n": card_points(card), "card": card_name(state, card)}
+        # The name of an event may be wider than a card of a phone.
+        title = say("{side}: {n}\u00a0MP", short=N_("{side}: {card}"), **words)
+        if effect_of(card) is not None:
+            lines.insert(0, event_name(state, card))
         if effect := event_effect(state, card):
             lines.append(effect)
-        title = say("{side}: {card}", side=SIDE_NAMES[side], card=card_name(state, card))
         cards.append(Card(f"card-{side}", title, tuple(lines), "card"))
     return Hand(key="played", title=say("Cards of this turn", short=N_("Cards played")), cards=tuple(cards))
 
@@ -201,10 +206,13 @@ def _sieges(state: State) -> Iterator[AnyWidget]:
 
 def _siege_card(state: State, unit: Unit) -> Card:
     body = body_of(state, unit)
-    title = say("{place}: {block}", place=place_name(state, unit.place), block=block_name(body))
-    steps = say("{side}, strength {n}", side=SIDE_NAMES[unit.side], n=body.strength)
+    words: dict[str, Arg] = {"place": place_name(state, unit.place), "block": block_name(body)}
+    # The name of a city may be wider than a title of a phone; small displays, which open only one card, need it there.
+    title = say("{block}", short=N_("{place}: {block}"), **words)
+    where = say("{place}", place=words["place"])
+    steps = say("{side}, strength\u00a0{n}", side=SIDE_NAMES[unit.side], n=body.strength)
     what = ROLE_WORDS[unit.role]
     if (unit.place, unit.role) in attrition_groups(state, unit.side):
         why = threshold_reason(state, unit.place, unit.side, unit.role)
         what = say("{why}: {n}+", why=why, n=hit_threshold(state, unit.place, unit.side, unit.role))
-    return Card(unit.handle, title, (steps, what), ICONS[body.kind])
+    return Card(unit.handle, title, (where, steps, what), ICONS[body.kind])

@@ -8,10 +8,11 @@ from companion.core.widgets import AnyWidget, Card, Hand, Note
 from companion.core.wording import N_, Message, say, say_n
 from companion.games.athens_sparta.queries import side_at
 from companion.games.athens_sparta.queries_blocks import committed_blocks
+from companion.games.athens_sparta.queries_cards import card_points, effect_of
 from companion.games.athens_sparta.queries_replacements import check_plan
 from companion.games.athens_sparta.state import OPEN_GROUND, OUT_OF_PLAY, POOL, Body, State
 from companion.games.athens_sparta.tables import ICONS, Side
-from companion.games.athens_sparta.words import block_name, card_name, order_words, place_name
+from companion.games.athens_sparta.words import block_name, card_name, event_name, order_words, place_name
 
 
 def show_own(state: State, seat: int) -> Iterator[AnyWidget]:
@@ -33,9 +34,9 @@ def _own_cards(state: State, side: Side) -> Iterator[AnyWidget]:
     chosen = state.chosen[side].value if side in state.chosen and side not in state.played else ""
     hand = state.hands[side].value if side in state.hands else []
     if hand or chosen:
-        cards = [Card(f"hand-{n}", card_name(state, card), icon="card") for n, card in enumerate(hand)]
+        cards = [_card(state, f"hand-{n}", card) for n, card in enumerate(hand)]
         if chosen and not hand:
-            cards.append(Card("chosen", card_name(state, chosen), (say("face down"),), "card"))
+            cards.append(_card(state, "chosen", chosen, say("face down")))
         yield Hand(key="hand", title=say("Your hand"), cards=tuple(cards), seat=state.seats[side], secret=True)
     if chosen:
         lines = (say("You have laid down {card}.", card=card_name(state, chosen)),)
@@ -44,6 +45,17 @@ def _own_cards(state: State, side: Side) -> Iterator[AnyWidget]:
         lines = (say("Your card at Syracuse: {card}.", card=card_name(state, state.syracuse[side].value)),)
         title = say("Face down at Syracuse", short=N_("At Syracuse"))
         yield Note(key="syracuse", title=title, lines=lines, secret=True)
+
+
+def _card(state: State, key: str, card: str, *more: Message) -> Card:
+    """A card under its points: the name of an event may be wider than a card of a phone. Small displays, which open
+    only one card at a time, name the event with the points.
+    """
+    if effect_of(card) is None:
+        return Card(key, card_name(state, card), more, "card")
+    event = event_name(state, card)
+    points = say("{n} MP", short=N_("{n} MP, {event}"), n=card_points(card), event=event)
+    return Card(key, points, (event, *more), "card")
 
 
 def _own_blocks(state: State, side: Side) -> Iterator[AnyWidget]:
@@ -69,12 +81,12 @@ def _own_blocks(state: State, side: Side) -> Iterator[AnyWidget]:
 def _steps(body: Body) -> Message:
     if not body.most:
         return say_n("{n} step", "{n} steps", body.strength)
-    return say("{n} of {most} steps", n=body.strength, most=body.most)
+    return say("{n}/{most} steps", n=body.strength, most=body.most)
 
 
 def _location(state: State, body: Body, bound: bool) -> Message:
     if body.at in (OPEN_GROUND, OUT_OF_PLAY):
         return say("in the open")
     if bound:
-        return say("{place}, bound", place=place_name(state, body.at))
+        return say("{place}, not free", place=place_name(state, body.at))
     return say("{place}", place=place_name(state, body.at))

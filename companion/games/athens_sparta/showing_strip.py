@@ -31,7 +31,7 @@ def _war(state: State, side: Side) -> list[Figure]:
         Figure(say("Points"), own, "point"),
         Figure(SIDE_NAMES[other], victory_points(state, other), "shield"),
         Figure(say("To spend"), income(state, side), "plus"),
-        Figure(say("Game turn"), turn, "hourglass"),
+        Figure(say("Turns"), turn, "hourglass"),
     ]
 
 
