@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.boxes import Fact
 from companion.core.options import Amount, Option
 from companion.core.questions import Asking, Count, Pick, PickMany
-from companion.core.wording import N_, Wording, in_a_row, named, say, say_n
+from companion.core.wording import N_, Message, Wording, in_a_row, named, say, say_n
 from companion.games.ancient_world import (
     agenda,
     asking_entries,
@@ -188,11 +188,33 @@ def _ask_hungry(state: State, player: Player, left: int) -> Asking[list[int]]:
     n = left - len(fixed)
     options = tuple(Option(number, say("Citizen {n}", n=number)) for number in free)
     usual: list[int | str] = list(free[:n])
-    prompt = say_n("{n} citizen goes hungry: which?", "{n} citizens go hungry: which?", n, N_("Hungry: which {n}?"))
+    still = in_a_row(say("Citizen {n}", n=number) for number in fixed)
+    hint = say("Still hungry: {citizens}", short=N_("Some are hungry still"), citizens=still) if fixed else None
     chosen = yield from PickMany[int](
-        key="hungry", prompt=prompt, options=options, least=n, most=n, default=usual, usual=usual
+        key="hungry",
+        prompt=_hungry_prompt(n, more=bool(fixed)),
+        hint=hint,
+        options=options,
+        least=n,
+        most=n,
+        default=usual,
+        usual=usual,
     )
     return [*fixed, *chosen]
+
+
+def _hungry_prompt(n: int, *, more: bool) -> Message:
+    """``more``: beside citizens that are hungry already, who need not be chosen."""
+    if more and not n:
+        return say("Nobody else goes hungry.", short=N_("Nobody else"))
+    if more:
+        return say_n(
+            "{n} more citizen goes hungry: which?",
+            "{n} more citizens go hungry: which?",
+            n,
+            N_("Hungry: which {n}?"),
+        )
+    return say_n("{n} citizen goes hungry: which?", "{n} citizens go hungry: which?", n, N_("Hungry: which {n}?"))
 
 
 # -- before scoring: section 9 -----------------------------------------------------------------------------------
