@@ -25,7 +25,7 @@ from companion.games.ancient_world.reasons import appease_reason
 from companion.games.ancient_world.scoring import asked_field, cards_with_text_points
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import FEED_ONE, ROUNDS, TITAN_STARS, TRIBES
-from companion.games.ancient_world.words import card_name, titan_name
+from companion.games.ancient_world.words import card_name, text_cards, titan_name
 
 
 def ask_set_up(state: State, _: agenda.SettingUp) -> Asking[Move]:
@@ -248,6 +248,12 @@ def _ask_fact(state: State, due: agenda.EnteringFact) -> Asking[Move]:
 
 def ask_points(state: State, due: agenda.CountingPoints) -> Asking[Move]:
     """Ask for points by the texts of cards."""
-    names = in_a_row(box.name_of(state, "empire", key) for key in cards_with_text_points(state, state.player(due.seat)))
-    prompt = say("How many points do the texts give: {cards}?", short=N_("Points by texts?"), cards=names)
+    player = state.player(due.seat)
+    prompt = say_n(
+        "How many points does the text of {cards} give?",
+        "How many points do the texts of {cards} give?",
+        len(cards_with_text_points(state, player)),
+        N_("Points by texts?"),
+        cards=text_cards(state, player),
+    )
     return CountPoints(points=(yield from Count(key="points", prompt=prompt, high=99, default=0)))

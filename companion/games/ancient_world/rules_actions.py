@@ -52,7 +52,10 @@ def action_card(step: Step[State], space: Space, kind: box.CardKind, move: moves
     """The card of the action on ``space``; None where its facts are only entered."""
     rules_place.action_of(step, space)
     key = rules_entries.resolve_card(step, kind, move.card, move.entry)
-    return None if move.take == "later" else key
+    if move.take != "later":
+        return key
+    step.tell(words.entered(step.state, rules_gains.acting_player(step), kind, key))
+    return None
 
 
 def build(step: Step[State], move: moves.Build) -> None:

@@ -10,10 +10,10 @@ from companion.games.ancient_world.agenda import Confronting, CountingPoints, En
 from companion.games.ancient_world.moves import Confront, CountPoints, EnterFact, Feed, Repair
 from companion.games.ancient_world.rules_entries import resolve_titan, write_fact
 from companion.games.ancient_world.rules_gains import acting_player, gain_goods, require_exactly
-from companion.games.ancient_world.scoring import asked_field, cards_with_text_points
+from companion.games.ancient_world.scoring import asked_field
 from companion.games.ancient_world.state import GAINED, HELD_BACK, IDLE, ON_CARD, READY, WENT_HUNGRY, Player, State
 from companion.games.ancient_world.tables import FEED_ONE, GOODS_SYMBOLS, SPACES
-from companion.games.ancient_world.words import coins, titan_name, who
+from companion.games.ancient_world.words import coins, text_cards, titan_name, who
 
 # -- end of round: section 3.3 -----------------------------------------------------------------------------------
 
@@ -167,6 +167,19 @@ def enter_fact(step: Step[State], move: EnterFact) -> None:
         step.refuse("out-of-reach", reasons.NO_SUCH_THING)
     state.agenda.pop()
     write_fact(step, Learned(box.kind_key(state, due.kind), due.key, due.field, move.value), keep=move.keep)
+    if due.kind == "empire":
+        card = box.name_of(state, "empire", due.key)
+        step.tell(say("The banners of {card} are entered.", short=N_("Entered: {card}"), card=card))
+        return
+    n = int(due.field.removeprefix("n"))
+    step.tell(
+        say_n(
+            "The points for {n} banner are entered.",
+            "The points for {n} banners are entered.",
+            n,
+            N_("Entered: points"),
+        )
+    )
 
 
 def count_points(step: Step[State], move: CountPoints) -> None:
@@ -175,8 +188,6 @@ def count_points(step: Step[State], move: CountPoints) -> None:
     step.owed(CountingPoints)
     state.agenda.pop()
     player.special = move.points
-    keys = cards_with_text_points(state, player)
-    card = box.name_of(state, "empire", keys[0]) if keys else say("cards")
     step.tell(
         say_n(
             "{who}: {n} point by the text of {card}.",
@@ -184,6 +195,6 @@ def count_points(step: Step[State], move: CountPoints) -> None:
             move.points,
             N_("{n} points by text"),
             who=who(player),
-            card=card,
+            card=text_cards(state, player),
         )
     )
