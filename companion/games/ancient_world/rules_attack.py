@@ -30,7 +30,7 @@ def die_pick(state: State, key: str, number: int, dice: int) -> Pick[str]:
     faces = die_faces(state) or dict.fromkeys(FACES, 1)
     return Pick[str](
         key=key,
-        prompt=say("Damage die {n} of {dice}?", short=N_("Damage die {n} of {dice}"), n=number, dice=dice),
+        prompt=prompt if dice > 1 else say("What does the damage die show?", short=N_("Damage die?")),
         options=tuple(Option(face, label, copies=faces[face]) for face, label in FACES.items()),
     )
 

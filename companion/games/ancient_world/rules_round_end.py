@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.boxes import Learned, fact_problem
 from companion.core.step import Step
-from companion.core.wording import N_, say, say_n
+from companion.core.wording import N_, listed, say, say_n
 from companion.games.ancient_world import box, box_entries, queries, queries_round, reasons, rules_actions, rules_attack
 from companion.games.ancient_world.agenda import Confronting, CountingPoints, EnteringFact, Feeding, Repairing
 from companion.games.ancient_world.moves import Confront, CountPoints, EnterFact, Feed, Repair
@@ -43,11 +43,7 @@ def reset(step: Step[State]) -> None:
     """Put ambrosia on actions, then bring all citizens back; flip the first-player token."""
     state = step.state
     if state.second:
-        for space in queries.spaces_to_refill(state):
-            state.places[space].ambrosia += 1
-            state.supply.ambrosia -= 1
-            label = SPACES[space]  # type: ignore[index]  # keys are spaces
-            step.tell(say("1 ambrosia on {space}.", short=N_("Ambrosia: {space}"), space=label))
+        _refill(step)
     for player in state.players:
         for index, where in enumerate(player.citizens):
             if where >= ON_CARD:
@@ -56,6 +52,22 @@ def reset(step: Step[State]) -> None:
                 _leave_zone(state, player, index)
     holder = who(state.order()[0])
     step.tell(say("{who} turns the first-player token hand side down.", short=N_("Flip the token"), who=holder))
+
+
+def _refill(step: Step[State]) -> None:
+    """Put an ambrosia on each action that few stand on. Section 3.3, step 4."""
+    state = step.state
+    spaces = queries.spaces_to_refill(state)
+    for space in spaces:
+        state.places[space].ambrosia += 1
+        state.supply.ambrosia -= 1
+    if not spaces:
+        return
+    labels = [SPACES[space] for space in spaces]  # type: ignore[index]  # keys are spaces
+    short = N_("Ambrosia: {spaces}") if len(spaces) == 1 else N_("Ambrosia on {n} spaces")
+    step.tell(
+        say_n("1 ambrosia on {spaces}.", "1 ambrosia each on {spaces}.", len(spaces), short, spaces=listed(labels))
+    )
 
 
 def _leave_zone(state: State, player: Player, index: int) -> None:
