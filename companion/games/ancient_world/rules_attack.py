@@ -28,6 +28,7 @@ def die_pick(state: State, key: str, number: int, dice: int) -> Pick[str]:
     people answer it.
     """
     faces = die_faces(state) or dict.fromkeys(FACES, 1)
+    prompt = say("Damage die {n} of {dice}?", short=N_("Damage die {n} of {dice}"), n=number, dice=dice)
     return Pick[str](
         key=key,
         prompt=prompt if dice > 1 else say("What does the damage die show?", short=N_("Damage die?")),

@@ -28,7 +28,7 @@ def gain_income(step: Step[State]) -> None:
         step.tell(
             say(
                 "{who}: income {coins}, {knowledge} knowledge, {ambrosia} ambrosia.",
-                short=N_("Income: coins +{coins}"),
+                short=N_("Coins +{coins}"),
                 who=who(player),
                 coins=coins(got["coins"]),
                 knowledge=got["knowledge"],
