@@ -56,7 +56,7 @@ def test_the_ancient_world_what_cannot_have_been(log: Log) -> None:
     """Coins or knowledge was paid, which must have been both."""
     play = played(log, "ancient-world", "every-move.txt")
     found = rested(play, "action", "expand", "either", "no")
-    assert (found.public, words(found.unclear)) == ({}, ["P1 gains the district District 1."])
+    assert (found.public, words(found.unclear)) == ({}, ["P1 gains District 1."])
 
 
 def test_antike_the_good_of_a_city(log: Log) -> None:

@@ -154,7 +154,7 @@ def _ask_way(state: State, player: Player, space: Space) -> Asking[Pay]:
 def _ask_explore(state: State, player: Player) -> Asking[moves.Move]:
     n = queries.cards_to_explore(state, player)
     prompt = say_n(
-        "Look at {n} card and keep which?", "Look at {n} cards and keep which?", n, N_("{n} cards: keep which?")
+        "Look at {n} card: which is it?", "Look at {n} cards and keep which?", n, N_("{n} cards: keep which?")
     )
     hint = reshuffle(queries_round.deck_letter(state.round))
     keys = queries_round.empire_cards_in_row(state)
@@ -166,7 +166,7 @@ def _ask_expand(state: State, player: Player) -> Asking[moves.Move]:
     keys = [key for key in known_keys(state, "district") if key not in taken]
     n = 1 + queries.symbol_total(state, player, "explore-bonus")
     prompt = say_n(
-        "Look at {n} district and keep which?", "Look at {n} districts and keep which?", n, N_("Which district? ({n})")
+        "Look at {n} district: which is it?", "Look at {n} districts and keep which?", n, N_("Which district? ({n})")
     )
     return (yield from _ask_kept(state, player, "expand", "district", prompt, keys))
 

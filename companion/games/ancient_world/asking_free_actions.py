@@ -155,12 +155,15 @@ SPEND_BEFORE: dict[Before, Message] = {
 
 
 COIN_LABEL = say("A coin for ambrosia")
+TAKE_COIN = say("Take the coin")
 
 
-def coin_option(state: State, player: Player, label: Message = COIN_LABEL, value: str = "coin") -> Option[str]:
-    """The option to spend ambrosia on a coin."""
+def coin_option(
+    state: State, player: Player, label: Message = COIN_LABEL, value: str = "coin", act: Message | None = TAKE_COIN
+) -> Option[str]:
+    """The option to spend ambrosia on a coin; ``act`` says it on the button."""
     reason = reasons.spend_coin_reason(state, player)
-    return Option(value, label, price=(Amount(COIN, "amphora"),), reason=reason, icon="coin")
+    return Option(value, label, price=(Amount(COIN, "amphora"),), reason=reason, icon="coin", act=act)
 
 
 def repair_option(
@@ -188,7 +191,16 @@ def ask_spent_on(state: State, player: Player, chosen: str) -> Asking[moves.Move
     if chosen == "coin":
         return moves.Spend(on="coin")
     reason = reasons.spend_repair_reason(state, player)
-    cards = tuple(Option(card.id, words.card_name(state, card), reason=reason, icon="card") for card in damaged(player))
+    cards = tuple(
+        Option(
+            card.id,
+            words.card_name(state, card),
+            reason=reason,
+            icon="card",
+            act=say("Repair {card}", short=N_("Repair it"), card=words.card_name(state, card)),
+        )
+        for card in damaged(player)
+    )
     return moves.Spend(
         on="repair", card=(yield from Pick[int](key="card", prompt=say("Repair which card?"), options=cards))
     )
@@ -206,7 +218,7 @@ def _ask_spending(state: State, due: Spending, player: Player) -> Asking[moves.M
         )
         for card in damaged(player)
     )
-    done, coin = Option("close", say("Nothing more"), icon="check"), coin_option(state, player)
+    done, coin = Option("close", say("Nothing more"), icon="check"), coin_option(state, player, act=None)
     prompt = SPEND_BEFORE[due.before]
     chosen = yield from Pick[str](
         key="card", prompt=prompt, options=(done, *cards, coin), default="close", usual="close"

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.boxes import Fact
 from companion.core.options import Amount, Option
 from companion.core.questions import Asking, Count, Pick, PickMany
-from companion.core.wording import N_, Wording, in_a_row, named, say, say_n
+from companion.core.wording import N_, Message, Wording, in_a_row, named, say, say_n
 from companion.games.ancient_world import (
     agenda,
     asking_entries,
@@ -25,7 +25,7 @@ from companion.games.ancient_world.reasons import appease_reason
 from companion.games.ancient_world.scoring import asked_field, cards_with_text_points
 from companion.games.ancient_world.state import Player, State
 from companion.games.ancient_world.tables import FEED_ONE, ROUNDS, TITAN_STARS, TRIBES
-from companion.games.ancient_world.words import card_name, titan_name
+from companion.games.ancient_world.words import card_name, text_cards, titan_name
 
 
 def ask_set_up(state: State, _: agenda.SettingUp) -> Asking[Move]:
@@ -188,11 +188,33 @@ def _ask_hungry(state: State, player: Player, left: int) -> Asking[list[int]]:
     n = left - len(fixed)
     options = tuple(Option(number, say("Citizen {n}", n=number)) for number in free)
     usual: list[int | str] = list(free[:n])
-    prompt = say_n("{n} citizen goes hungry: which?", "{n} citizens go hungry: which?", n, N_("Hungry: which {n}?"))
+    still = in_a_row(say("Citizen {n}", n=number) for number in fixed)
+    hint = say("Still hungry: {citizens}", short=N_("Some are hungry still"), citizens=still) if fixed else None
     chosen = yield from PickMany[int](
-        key="hungry", prompt=prompt, options=options, least=n, most=n, default=usual, usual=usual
+        key="hungry",
+        prompt=_hungry_prompt(n, more=bool(fixed)),
+        hint=hint,
+        options=options,
+        least=n,
+        most=n,
+        default=usual,
+        usual=usual,
     )
     return [*fixed, *chosen]
+
+
+def _hungry_prompt(n: int, *, more: bool) -> Message:
+    """``more``: beside citizens that are hungry already, who need not be chosen."""
+    if more and not n:
+        return say("Nobody else goes hungry.", short=N_("Nobody else"))
+    if more:
+        return say_n(
+            "{n} more citizen goes hungry: which?",
+            "{n} more citizens go hungry: which?",
+            n,
+            N_("Hungry: which {n}?"),
+        )
+    return say_n("{n} citizen goes hungry: which?", "{n} citizens go hungry: which?", n, N_("Hungry: which {n}?"))
 
 
 # -- before scoring: section 9 -----------------------------------------------------------------------------------
@@ -226,6 +248,12 @@ def _ask_fact(state: State, due: agenda.EnteringFact) -> Asking[Move]:
 
 def ask_points(state: State, due: agenda.CountingPoints) -> Asking[Move]:
     """Ask for points by the texts of cards."""
-    names = in_a_row(box.name_of(state, "empire", key) for key in cards_with_text_points(state, state.player(due.seat)))
-    prompt = say("How many points do the texts give: {cards}?", short=N_("Points by texts?"), cards=names)
+    player = state.player(due.seat)
+    prompt = say_n(
+        "How many points does the text of {cards} give?",
+        "How many points do the texts of {cards} give?",
+        len(cards_with_text_points(state, player)),
+        N_("Points by texts?"),
+        cards=text_cards(state, player),
+    )
     return CountPoints(points=(yield from Count(key="points", prompt=prompt, high=99, default=0)))

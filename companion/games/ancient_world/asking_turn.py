@@ -96,6 +96,7 @@ def space_pick(state: State, player: Player, *, again: bool) -> Pick[str]:
             f"card-{card.id}",
             card_name(state, card),
             reason=reasons.space_reason(state, player, f"card-{card.id}", again=again),
+            icon="card",
         )
         for card in player.cards
         if box.symbol_count(state, "empire", card.key, "card-action")

@@ -24,7 +24,7 @@ def decline(step: Step[State], _: moves.Decline) -> None:
     """Skip the action; the ambrosia is kept. Section 4."""
     step.owed(Acting)
     step.state.agenda.pop()
-    step.tell(say("{who} leaves the action.", short=N_("Action left"), who=who(rules_gains.acting_player(step))))
+    step.tell(say("{who} leaves the action.", short=N_("Action not done"), who=who(rules_gains.acting_player(step))))
 
 
 def board_action(step: Step[State], move: moves.BoardAction) -> None:
@@ -52,7 +52,10 @@ def action_card(step: Step[State], space: Space, kind: box.CardKind, move: moves
     """The card of the action on ``space``; None where its facts are only entered."""
     rules_place.action_of(step, space)
     key = rules_entries.resolve_card(step, kind, move.card, move.entry)
-    return None if move.take == "later" else key
+    if move.take != "later":
+        return key
+    step.tell(words.entered(step.state, rules_gains.acting_player(step), kind, key))
+    return None
 
 
 def build(step: Step[State], move: moves.Build) -> None:
@@ -76,7 +79,7 @@ def build(step: Step[State], move: moves.Build) -> None:
     step.tell(
         say(
             "{who} builds {card} for {price}.",
-            short=N_("Built: {card}"),
+            short=N_("Builds {card}"),
             who=who(player),
             card=box.name_of(state, "empire", key),
             price=words.paid(coins, knowledge),
@@ -95,7 +98,7 @@ def explore(step: Step[State], move: moves.Explore) -> None:
     player.stored.append(key)
     state.agenda.pop()
     card = box.name_of(state, "empire", key)
-    step.tell(say("{who} stores {card}.", short=N_("Stored: {card}"), who=who(player), card=card))
+    step.tell(say("{who} stores {card}.", short=N_("Stores {card}"), who=who(player), card=card))
 
 
 def expand(step: Step[State], move: moves.Expand) -> None:
@@ -108,7 +111,7 @@ def expand(step: Step[State], move: moves.Expand) -> None:
     player.districts.append(key)
     state.agenda.pop()
     card = box.name_of(state, "district", key)
-    step.tell(say("{who} gains the district {card}.", short=N_("District: {card}"), who=who(player), card=card))
+    step.tell(say("{who} gains {card}.", short=N_("Gains {card}"), who=who(player), card=card))
     rules_gains.gain_from_card(step, player, "district", key)
 
 
@@ -138,7 +141,7 @@ def repair_cards(step: Step[State], player: Player, cards: tuple[int, ...]) -> N
         if card.id in cards:
             card.down = 0
             name = box.name_of(step.state, "empire", card.key)
-            step.tell(say("{who} repairs {card}.", short=N_("Repaired: {card}"), who=who(player), card=name))
+            step.tell(say("{who} repairs {card}.", short=N_("Repairs {card}"), who=who(player), card=name))
 
 
 def card_action(step: Step[State], move: moves.CardAction) -> None:

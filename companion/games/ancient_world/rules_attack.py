@@ -20,7 +20,7 @@ from companion.games.ancient_world.rules_entries import enter_facts, write_fact
 from companion.games.ancient_world.rules_gains import acting_player, end_turn, gain_from_card, pay, require_exactly
 from companion.games.ancient_world.state import Army, Player, State
 from companion.games.ancient_world.tables import DIE_FACES, EFFECTS, FACES
-from companion.games.ancient_world.words import card_name, titan_name, who
+from companion.games.ancient_world.words import card_name, entered, titan_name, who
 
 
 def die_pick(state: State, key: str, number: int, dice: int) -> Pick[str]:
@@ -28,9 +28,10 @@ def die_pick(state: State, key: str, number: int, dice: int) -> Pick[str]:
     people answer it.
     """
     faces = die_faces(state) or dict.fromkeys(FACES, 1)
+    prompt = say("Damage die {n} of {dice}?", short=N_("Damage die {n} of {dice}"), n=number, dice=dice)
     return Pick[str](
         key=key,
-        prompt=say("Damage die {n} of {dice}?", short=N_("Damage die {n} of {dice}"), n=number, dice=dice),
+        prompt=prompt if dice > 1 else say("What does the damage die show?", short=N_("Damage die?")),
         options=tuple(Option(face, label, copies=faces[face]) for face, label in FACES.items()),
     )
 
@@ -167,6 +168,9 @@ def attack(step: Step[State], move: Attack) -> None:
     step.require(missing_facts_reason(state, "titan", titan))
     if move.force == LATER and move.entries:
         _name_titan(state, move.target, titan)
+        for entry in move.entries:
+            if entry.kind != "action":
+                step.tell(entered(state, player, entry.kind, entry.key))
         return
     armies = _armies(step, player, move.force)
     ids = {army.id for army in armies}

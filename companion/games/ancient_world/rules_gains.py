@@ -81,7 +81,7 @@ def new_citizen(step: Step[State], player: Player) -> None:
     if number:
         player.citizens[number - 1] = IDLE
         player.zone[number - 1] = GAINED
-        step.tell(say("{who} gains citizen {n}.", short=N_("{who}: citizen {n}"), who=who(player), n=number))
+        step.tell(say("{who} gains citizen {n}.", short=N_("New citizen {n}"), who=who(player), n=number))
 
 
 def gain_from_card(step: Step[State], player: Player, what: CardKind, key: str) -> None:

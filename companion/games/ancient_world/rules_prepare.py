@@ -108,7 +108,7 @@ def _draw_titans(step: Step[State], lacking: Sequence[Player], decks: Sequence[i
                 "{who} draws a titan from the bottom of the deck with {n} star.",
                 "{who} draws a titan from the bottom of the deck with {n} stars.",
                 stars,
-                N_("{who}: titan {n} stars"),
+                N_("{who}: {n}-star titan"),
                 who=who(player),
             )
         )

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from companion.core.boxes import Learned, fact_problem
 from companion.core.step import Step
-from companion.core.wording import N_, say, say_n
+from companion.core.wording import N_, listed, say, say_n
 from companion.games.ancient_world import box, box_entries, queries, queries_round, reasons, rules_actions, rules_attack
 from companion.games.ancient_world.agenda import Confronting, CountingPoints, EnteringFact, Feeding, Repairing
 from companion.games.ancient_world.moves import Confront, CountPoints, EnterFact, Feed, Repair
 from companion.games.ancient_world.rules_entries import resolve_titan, write_fact
 from companion.games.ancient_world.rules_gains import acting_player, gain_goods, require_exactly
-from companion.games.ancient_world.scoring import asked_field, cards_with_text_points
+from companion.games.ancient_world.scoring import asked_field
 from companion.games.ancient_world.state import GAINED, HELD_BACK, IDLE, ON_CARD, READY, WENT_HUNGRY, Player, State
 from companion.games.ancient_world.tables import FEED_ONE, GOODS_SYMBOLS, SPACES
-from companion.games.ancient_world.words import coins, titan_name, who
+from companion.games.ancient_world.words import coins, text_cards, titan_name, who
 
 # -- end of round: section 3.3 -----------------------------------------------------------------------------------
 
@@ -28,7 +28,7 @@ def gain_income(step: Step[State]) -> None:
         step.tell(
             say(
                 "{who}: income {coins}, {knowledge} knowledge, {ambrosia} ambrosia.",
-                short=N_("Income: coins +{coins}"),
+                short=N_("Coins +{coins}"),
                 who=who(player),
                 coins=coins(got["coins"]),
                 knowledge=got["knowledge"],
@@ -43,11 +43,7 @@ def reset(step: Step[State]) -> None:
     """Put ambrosia on actions, then bring all citizens back; flip the first-player token."""
     state = step.state
     if state.second:
-        for space in queries.spaces_to_refill(state):
-            state.places[space].ambrosia += 1
-            state.supply.ambrosia -= 1
-            label = SPACES[space]  # type: ignore[index]  # keys are spaces
-            step.tell(say("1 ambrosia on {space}.", short=N_("Ambrosia: {space}"), space=label))
+        _refill(step)
     for player in state.players:
         for index, where in enumerate(player.citizens):
             if where >= ON_CARD:
@@ -56,6 +52,22 @@ def reset(step: Step[State]) -> None:
                 _leave_zone(state, player, index)
     holder = who(state.order()[0])
     step.tell(say("{who} turns the first-player token hand side down.", short=N_("Flip the token"), who=holder))
+
+
+def _refill(step: Step[State]) -> None:
+    """Put an ambrosia on each action that few stand on. Section 3.3, step 4."""
+    state = step.state
+    spaces = queries.spaces_to_refill(state)
+    for space in spaces:
+        state.places[space].ambrosia += 1
+        state.supply.ambrosia -= 1
+    if not spaces:
+        return
+    labels = [SPACES[space] for space in spaces]  # type: ignore[index]  # keys are spaces
+    short = N_("Ambrosia: {spaces}") if len(spaces) == 1 else N_("Ambrosia on {n} spaces")
+    step.tell(
+        say_n("1 ambrosia on {spaces}.", "1 ambrosia each on {spaces}.", len(spaces), short, spaces=listed(labels))
+    )
 
 
 def _leave_zone(state: State, player: Player, index: int) -> None:
@@ -167,6 +179,19 @@ def enter_fact(step: Step[State], move: EnterFact) -> None:
         step.refuse("out-of-reach", reasons.NO_SUCH_THING)
     state.agenda.pop()
     write_fact(step, Learned(box.kind_key(state, due.kind), due.key, due.field, move.value), keep=move.keep)
+    if due.kind == "empire":
+        card = box.name_of(state, "empire", due.key)
+        step.tell(say("The banners of {card} are entered.", short=N_("Entered: {card}"), card=card))
+        return
+    n = int(due.field.removeprefix("n"))
+    step.tell(
+        say_n(
+            "The points for {n} banner are entered.",
+            "The points for {n} banners are entered.",
+            n,
+            N_("Entered: points"),
+        )
+    )
 
 
 def count_points(step: Step[State], move: CountPoints) -> None:
@@ -175,8 +200,6 @@ def count_points(step: Step[State], move: CountPoints) -> None:
     step.owed(CountingPoints)
     state.agenda.pop()
     player.special = move.points
-    keys = cards_with_text_points(state, player)
-    card = box.name_of(state, "empire", keys[0]) if keys else say("cards")
     step.tell(
         say_n(
             "{who}: {n} point by the text of {card}.",
@@ -184,6 +207,6 @@ def count_points(step: Step[State], move: CountPoints) -> None:
             move.points,
             N_("{n} points by text"),
             who=who(player),
-            card=card,
+            card=text_cards(state, player),
         )
     )

@@ -125,7 +125,7 @@ GOODS_SYMBOLS: dict[Goods, str] = {"coins": "coin", "knowledge": "knowledge", "a
 EFFECTS: dict[str, Message] = {
     "none": say("Nothing"),
     "lose-coin": say("Lose 1 coin"),
-    "load": say("1 of your coins onto one of your military cards", short=N_("Coin onto an army")),
+    "load": say("1 coin onto a military card", short=N_("Coin onto an army")),
     "lose-ambrosia": say("Lose ambrosia"),
     "lose-retired": say("Lose 1 retired military card", short=N_("Lose a retired card")),
     "lose-stored": say("Discard all stored empire cards", short=N_("Lose stored cards")),

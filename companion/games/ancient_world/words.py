@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from companion.core.options import Amount
 from companion.core.wording import N_, Message, SeatName, Wording, listed, say, say_n
-from companion.games.ancient_world.box import RowKind, is_known, name_of
+from companion.games.ancient_world.box import CardKind, RowKind, is_known, name_of
 from companion.games.ancient_world.queries import army_symbols
+from companion.games.ancient_world.scoring import cards_with_text_points
 from companion.games.ancient_world.state import Army, EmpireCard, Player, State
 from companion.games.ancient_world.tables import SPACES
 
@@ -40,6 +41,18 @@ def army_line(state: State, army: Army) -> Message:
         swords=swords(cut),
         arrows=arrows(shot),
     )
+
+
+def text_cards(state: State, player: Player) -> Wording:
+    """The empire cards whose texts give points."""
+    names = [name_of(state, "empire", key) for key in cards_with_text_points(state, player)]
+    return listed(names) if names else say("cards")
+
+
+def entered(state: State, player: Player, what: CardKind, key: str) -> Message:
+    """That a player entered the facts of a card and did nothing else with it."""
+    card = name_of(state, what, key)
+    return say("{who} enters {card}.", short=N_("Entered: {card}"), who=who(player), card=card)
 
 
 def space_name(state: State, player: Player, space: str) -> Wording:
