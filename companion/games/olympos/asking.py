@@ -132,7 +132,7 @@ def _actions(state: State, side: Side) -> tuple[Option[str], ...]:
     return (
         Option("expand", say("Expansion"), icon="people", reason=asking_expand.from_where(state, side).blocked()),
         _discovery(state, side),
-        Option("build", say("Wonder"), icon="temple", reason=asking_develop.building(state, side).blocked()),
+        Option("build", say("Wonder"), icon="temple", reason=reasons.building_reason(state, side)),
         _card(state, side),
         Option("pass", say("Pass for good"), icon="stop", reason=reasons.pass_reason(state, side)),
     )
@@ -157,8 +157,8 @@ def _discovery(state: State, side: Side) -> Option[str]:
     """By the name of the move that the level makes of it."""
     label, icon = say("Discovery"), "scroll"
     if state.light:
-        return Option("record", label, icon=icon, reason=asking_develop.recording(state, side).blocked())
-    return Option("discover", label, icon=icon, reason=asking_develop.discovering(state, side).blocked())
+        return Option("record", label, icon=icon, reason=reasons.recording_reason(state, side))
+    return Option("discover", label, icon=icon, reason=reasons.discovering_reason(state, side))
 
 
 def _card(state: State, side: Side) -> Option[str]:

@@ -115,6 +115,35 @@ def discovery_reason(state: State, side: Side, space: str) -> Message | None:
     return cost_reason(state, side, cost, queries.most_won(state, space))
 
 
+NO_DISCOVERY = say("No discovery is left for you.", short=N_("None left for you"))
+
+
+def discovering_reason(state: State, side: Side) -> Message | None:
+    """Why no discovery can be taken: what is in the way of the one that comes nearest."""
+    if any(discovery_reason(state, side, space) is None for space in state.piles):
+        return None
+    left = [space for space in state.piles if printed_reason(state, side, space) is None]
+    if not left:
+        return NO_DISCOVERY
+    return min((_distance(state, side, space) for space in left), key=lambda each: each[:2])[2]
+
+
+def _distance(state: State, side: Side, space: str) -> tuple[int, int, Message | None]:
+    """The resources a discovery lacks, its action points, and the reason with its name."""
+    found = box_facts.pattern(state.box, space) or box_facts.Pattern({}, ())
+    cost = queries_prices.total(queries_prices.discovery(side, set(found.explicit))) - queries.most_won(state, space)
+    if queries.payable(side.tokens, side.cubes, found):
+        return 0, cost, discovery_reason(state, side, space)
+    missing = queries.lacking(side.tokens, side.cubes, found)
+    reason = say(
+        "For {tile} you lack {what}.",
+        N_("Resources missing"),
+        tile=DISCOVERIES[state.piles[space].tile].label,
+        what=lacking_words(missing.explicit, missing.grey),
+    )
+    return sum(missing.explicit.values()) + sum(missing.grey), cost, reason
+
+
 def bonus_reason(state: State, side: Side, space: str, bonus: Bonus) -> Message | None:
     found = box_facts.pattern(state.box, space)
     cost = queries_prices.total(queries_prices.discovery(side, set(found.explicit if found else ())))
@@ -138,6 +167,12 @@ def record_reason(state: State, side: Side, tile: str) -> Message | None:
     return cost_reason(state, side, 1)
 
 
+def recording_reason(state: State, side: Side) -> Message | None:
+    """A light play: why no discovery can be taken."""
+    left = (tile for tile in DISCOVERIES if not side.has(tile))
+    return branch_reason((record_reason(state, side, tile) for tile in left), NO_DISCOVERY)
+
+
 def wonder_reason(state: State, side: Side, key: str) -> Message | None:
     """Section 5.2: each exists once and needs its stars; what is not known yet is looked up first."""
     if key not in WONDERS or (not state.light and key not in state.wonders):
@@ -157,6 +192,26 @@ def stars_lacking(state: State, side: Side, key: str) -> int:
     """How many stars a seat is short of for a wonder; none where they are not known."""
     facts = box_facts.wonder(state.box, key)
     return 0 if facts is None else max(0, facts[0] - queries.stars_here(state, side, key))
+
+
+def building_reason(state: State, side: Side) -> Message | None:
+    """Why no wonder can be built: what is in the way of the one that comes nearest."""
+    left = [key for key in state.wonders or WONDERS if not any(other.wonders[key] for other in state.sides)]
+    if not left:
+        return say("All wonders are built.", short=N_("All are built"))
+    if any(wonder_reason(state, side, key) is None for key in left):
+        return None
+    near = min(left, key=lambda key: stars_lacking(state, side, key))
+    missing = stars_lacking(state, side, near)
+    if state.light or not missing:
+        return wonder_reason(state, side, near)
+    return say_n(
+        "For {wonder} you lack {n} star.",
+        "For {wonder} you lack {n} stars.",
+        missing,
+        N_("Stars missing: {n}"),
+        wonder=WONDERS[near],
+    )
 
 
 # -- cards, cubes and lost settlers: sections 6 and 7 ------------------------------------------------------------

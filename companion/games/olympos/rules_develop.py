@@ -20,7 +20,7 @@ def discover(step: Step[State], move: Discover) -> None:
     if state.light:
         step.not_now()
     space = tables.space_at(move.at)
-    step.require(reasons.discovery_reason(state, side, space))
+    step.require(reasons.discovering_reason(state, side) or reasons.discovery_reason(state, side, space))
     pile = state.piles[space]
     found = box_facts.pattern(state.box, space)
     if found is None or box_facts.unknown_for(state, space):
@@ -75,7 +75,7 @@ def record(step: Step[State], move: Record) -> None:
     state, side = step.state, on_turn(step)
     if not state.light:
         step.not_now()
-    step.require(reasons.record_reason(state, side, move.tile))
+    step.require(reasons.recording_reason(state, side) or reasons.record_reason(state, side, move.tile))
     rules_expand.within(step, move.points, queries.light_bounds(state, side))
     if any(n > side.cubes[resource] for resource, n in move.cubes.items()):
         step.refuse("not-payable", NOT_LIKE_THAT)
@@ -134,7 +134,7 @@ def _effect(step: Step[State], side: Side, tile: str) -> None:
 def build(step: Step[State], move: Build) -> None:
     """Each wonder once, by whoever has its stars; what served as a star only for this is gone. Section 5.2."""
     state, side = step.state, on_turn(step)
-    step.require(reasons.wonder_reason(state, side, move.wonder))
+    step.require(reasons.building_reason(state, side) or reasons.wonder_reason(state, side, move.wonder))
     facts = box_facts.wonder(state.box, move.wonder)
     if facts is None:
         step.refuse("unknown", LOOK_UP_FIRST)

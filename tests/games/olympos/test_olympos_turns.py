@@ -9,8 +9,8 @@ from companion.core.questions import Count, Pick
 from companion.core.secrecy import PUBLIC, Viewer, seal, seen
 from companion.core.widgets import Ledger
 from companion.games.olympos import queries, reasons
-from companion.games.olympos.moves import Build, Close, Expand, Left, Pass, PlayCard
-from companion.games.olympos.tables import WONDERS, bonuses_at, copies_in
+from companion.games.olympos.moves import Build, Close, Discover, Expand, Left, Pass, PlayCard
+from companion.games.olympos.tables import DISCOVERIES, WONDERS, bonuses_at, copies_in
 from tests.games.olympos.olympos_table import ENGLISH, GAME, Table, four
 
 # -- set-up ------------------------------------------------------------------------------------------------------
@@ -238,6 +238,42 @@ def test_why_a_discovery_is_out_of_reach(tile: str, row: int, grain: int, reason
     table.give(1, poetry=1, grain=grain, wood=1, stone=1)
     found = reasons.discovery_reason(table.state, table.side(1), f"r{row}c1")
     assert (ENGLISH.say(found) if found else None) == reason
+
+
+def test_where_no_discovery_is_to_be_had_the_nearest_says_why() -> None:
+    table = with_tile("strategy", "r4c1")
+    table.give(1, grain=3)
+    for space, pile in table.state.piles.items():
+        pile.left = int(space == "r4c1")
+    assert table.reason(1, "discover") == "For Strategy you lack 1 of a grey group."
+    assert table.refused(1, Discover("0,3", None, {}, 0)) == "out-of-reach"
+    table.give(1, wood=1)
+    assert table.reason(1, "discover") is None
+    table.give(1, strategy=1)
+    assert table.reason(1, "discover") == "No discovery is left for you."
+
+
+def test_where_no_wonder_is_to_be_had_the_nearest_says_why() -> None:
+    table = Table(4).begun()
+    table.stand(a=0, b=9, c=9, d=9)
+    for key, stars in zip(table.state.wonders, (5, 3, 4, 6, 7), strict=True):
+        table.state.box["wonder"][key] = {"stars": stars, "points": 10}
+    near = table.state.wonders[1]
+    assert table.reason(1, "build") == f"For {ENGLISH.say(WONDERS[near])} you lack 3 stars."
+    table.side(2).wonders[near] = 1
+    assert str(table.reason(1, "build")).endswith("you lack 4 stars.")
+    for key in table.state.wonders:
+        table.side(2).wonders[key] = 1
+    assert table.reason(1, "build") == "All wonders are built."
+
+
+def test_in_a_light_play_no_discovery_is_to_be_had_by_who_owns_all() -> None:
+    table = Table(3, level="light").begun()
+    table.stand(a=0, b=9, c=9)
+    for tile in DISCOVERIES:
+        assert table.reason(1, "record") is None
+        table.side(1).tiles[tile] = 1
+    assert table.reason(1, "record") == "No discovery is left for you."
 
 
 def test_a_payment_that_ties_is_the_players_choice() -> None:
