@@ -61,7 +61,7 @@ def test_where_the_dialogue_would_end_nothing_is_taken_and_what_would_happen_is_
 def test_before_chance_a_step_takes_nothing(on_turn: Room) -> None:
     step(on_turn, 1, "attack")
     entries = on_turn.entries
-    assert shown(step(on_turn, 1, "1,0")).chance
+    assert shown(step(on_turn, 1, "1,0")).final == "chance"
     assert on_turn.entries == entries
 
 

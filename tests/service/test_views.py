@@ -107,7 +107,7 @@ def test_a_preview_gives_nothing_away(room: Room) -> None:
     ask = room.asked(2, of=2)[0]
     found = room.look(PreviewAnswers(2, ask.digest, ("ready",)), 2)
     assert found is not None
-    assert found.chance, "the plans of others are a secret: the trial ends there"
+    assert found.final == "hidden", "the plans of others are a secret: the trial ends there"
     told = [room.say(line) for line in found.told]
     assert told == ["Berta is ready."]
     assert room.entries == 3
@@ -129,7 +129,7 @@ def test_a_preview_says_more_refused_or_gone(room: Room) -> None:
     gold = room.asked(1)[0]
     found = room.look(PreviewAnswers(0, gold.digest, (2,)), 1)
     assert found is not None
-    assert found.chance
+    assert found.final == "chance"
     assert found.told == ()
     assert room.say(found.act) == "Enter 2", "a number alone would look like a key of the dial"
 

@@ -85,7 +85,7 @@ def ask_storing(state: State, due: agenda.Storing, seat: int) -> Asking[moves.Mo
 def ask_forced_labour(state: State, _due: agenda.ForcingLabour, seat: int) -> Asking[moves.Move]:
     """Ask which sites are put to forced labour; usual, as for whoever sleeps, is every one."""
     works = state.realm(seat).works
-    every = [one.key for one in works]
+    every: list[int | str] = [one.key for one in works]
     options = tuple(Option(one.key, site_words(one), hint=_drive_hint(one), icon=ICON[one.good]) for one in works)
     prompt = say("Forced labour where?")
     chosen = yield from PickMany[str](
