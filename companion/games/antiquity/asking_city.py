@@ -39,20 +39,6 @@ def _man_reason(draft: Draft, building: Building) -> Message | None:
     return reasons_city.place_man_reason(draft, PlaceMan(building.key))
 
 
-def any_place_man_reason(draft: Draft) -> Message | None:
-    """Why no building can be manned, said of all of them: a menu shows none of which "there" could tell."""
-    staffed = _staffed(draft)
-    if any(_man_reason(draft, building) is None for building in staffed):
-        return None
-    if not staffed:
-        return say("You have no building that takes a man.")
-    if all(building.manned for building in staffed):
-        return say("Each building that takes a man has one.", short=N_("All have their man"))
-    if draft.realm.idle < 1:
-        return say("You have no idle man.")
-    return say("Graves put all buildings without a man out of action.", short=N_("Graves on the others"))
-
-
 def ask_place_man(draft: Draft) -> Asking[PlaceMan]:
     prompt, staffed = say("Which building?"), _staffed(draft)
     return PlaceMan((yield from ask_which_building(draft, "man", prompt, staffed, partial(_man_reason, draft))))
@@ -131,39 +117,19 @@ def _ask_move_building(draft: Draft) -> Asking[MoveBuilding]:
     return MoveBuilding(building.city, key, Spot(city, (yield from fit)))
 
 
-def any_move_grave_reason(draft: Draft) -> Message | None:
-    """Why no single grave can be moved: there is none, or the reason of the first city that has one."""
-    cities = range(len(draft.realm.cities))
-    having = [city for city in cities if reasons_city.grave_movable_reason(draft, city) is None]
-    return branch_reason((_grave_city_reason(draft, city) for city in having), reasons_city.NO_LOOSE_GRAVE)
-
-
-def _grave_city_reason(draft: Draft, city: int) -> Message | None:
-    """Why no single grave of a city can be moved anywhere."""
-    return reasons_city.grave_movable_reason(draft, city) or branch_reason(
-        _grave_room_reason(draft, city, to) for to in range(len(draft.realm.cities))
-    )
-
-
-def _grave_room_reason(draft: Draft, city: int, to_city: int) -> Message | None:
-    if not draft.grids:
-        return reasons_city.grave_target_reason(draft, city, to_city)
-    squares = grid_squares(draft.realm.cities[to_city].side)
-    return branch_reason(reasons_city.grave_target_reason(draft, city, to_city, square) for square in squares)
-
-
 def ask_move_grave(draft: Draft) -> Asking[MoveGrave]:
     return on_cardboard(draft, "shift-grave", say("Move a grave"), _ask_move_grave(draft), say("Move the grave here"))
 
 
 def _ask_move_grave(draft: Draft) -> Asking[MoveGrave]:
     realm = draft.realm
-    city = yield from ask_city(realm, partial(_grave_city_reason, draft), say("From which city?"))
+    city = yield from ask_city(realm, partial(reasons_city.grave_city_reason, draft), say("From which city?"))
     at = to = ""
     if draft.grids:
         graves = map(square_option, loose_graves(draft, city))
         at = yield from square_pick(realm, city, "grave", say("Which grave?"), graves)
-    to_city = yield from ask_city(realm, partial(_grave_room_reason, draft, city), say("To which city?"), "to-city")
+    room_reason = partial(reasons_city.grave_room_reason, draft, city)
+    to_city = yield from ask_city(realm, room_reason, say("To which city?"), "to-city")
     if draft.grids:
         squares = (
             square_option(square, reasons_city.grave_target_reason(draft, city, to_city, square))

@@ -152,12 +152,8 @@ def _ask_swap(draft: Draft) -> Asking[SwapGoods]:
 
 
 def any_partner_reason(state: State, seat: int) -> Message | None:
-    """Why nobody can be offered a trade; where the others have built in turn, said of all of them."""
-    others = [other for other in state.alive if other != seat]
-    reason = branch_reason(turn_partner_reason(state, seat, other) for other in others)
-    if reason is not None and len(others) > 1 and all(other in state.ready for other in others):
-        return say("All others have built already.", short=N_("All others have built"))
-    return reason
+    """Why nobody can be offered a trade: the reason of the first seat, or what holds for all."""
+    return branch_reason(turn_partner_reason(state, seat, other) for other in state.alive if other != seat)
 
 
 def ask_offer(state: State, draft: Draft) -> Asking[Move]:

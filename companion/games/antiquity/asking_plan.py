@@ -14,7 +14,7 @@ from companion.games.antiquity.moves import AddOrder, AddOrders, DropOrder, Move
 from companion.games.antiquity.moves_orders import RazeCathedral
 from companion.games.antiquity.queries_agenda import on_turn
 from companion.games.antiquity.queries_city import buildings_of_kind, has_benefit
-from companion.games.antiquity.reasons_city import men_reason, raze_reason
+from companion.games.antiquity.reasons_city import any_move_grave_reason, any_place_man_reason, men_reason, raze_reason
 from companion.games.antiquity.reasons_goods import swappable_reason
 from companion.games.antiquity.reasons_plan import drop_order_reason, in_turn_reason, ready_reason
 from companion.games.antiquity.rules_orders import draft_of
@@ -89,9 +89,7 @@ def _actions(state: State, due: Planning, draft: Draft) -> Iterator[Option[str]]
         yield Option(
             "shift", say("Move a building"), reason=asking_city.any_move_building_reason(draft), icon="shuffle"
         )
-        yield Option(
-            "shift-grave", say("Move a grave"), reason=asking_city.any_move_grave_reason(draft), icon="shuffle"
-        )
+        yield Option("shift-grave", say("Move a grave"), reason=any_move_grave_reason(draft), icon="shuffle")
     yield Option("offer", say("Offer a trade"), reason=asking_goods.any_partner_reason(state, realm.seat), icon="hand")
     if any(trade.buyer == realm.seat and trade.state == "open" for trade in draft.trades.values()):
         yield Option("reply", say("Answer an offer"), icon="hand")
@@ -117,7 +115,7 @@ def _building_and_manning(draft: Draft) -> Iterator[Option[str]]:
     yield Option("raise", say("Build something else"), reason=asking_building.kind_pick(draft).blocked(), icon="hammer")
     if men_reason(draft) is None:
         yield Option("men", say("Put men to work"), icon="man")
-    yield Option("man", say("Put one man to work"), reason=asking_city.any_place_man_reason(draft), icon="man")
+    yield Option("man", say("Put one man to work"), reason=any_place_man_reason(draft), icon="man")
 
 
 def _undroppable(state: State, seat: int) -> Message | None:

@@ -6,7 +6,7 @@ from companion.core.options import branch_reason
 from companion.core.wording import N_, Message, say
 from companion.games.antiquity import moves_orders, queries_city
 from companion.games.antiquity.moves_orders import Spot
-from companion.games.antiquity.piece_shapes import BIT, placements
+from companion.games.antiquity.piece_shapes import BIT, grid_squares, placements
 from companion.games.antiquity.queries_building import loose_graves, own_mask, piece_of
 from companion.games.antiquity.reasons_building import (
     BUILDING_THERE,
@@ -20,6 +20,7 @@ from companion.games.antiquity.state import Building
 from companion.games.antiquity.state_draft import Draft
 from companion.games.antiquity.tables import HOSPITAL_GRAVES, PIECES
 
+NO_IDLE_MAN = say("You have no idle man.")
 UNKNOWN_PIECE = say("You have no such building.")
 NO_GRAVE = say("No grave lies there.")
 NO_GRAVES = say("There is no grave in your cities.", short=N_("No graves"))
@@ -34,11 +35,31 @@ def place_man_reason(draft: Draft, order: moves_orders.PlaceMan) -> Message | No
         return UNKNOWN_PIECE
     if not PIECES[building.kind].needs_man:
         return say("It needs no man.")
+    reason = _building_reason(draft, building)
+    return reason and (any_place_man_reason(draft) or reason)
+
+
+def _building_reason(draft: Draft, building: Building) -> Message | None:
+    """Why this building, which takes a man, cannot be manned."""
     if building.manned:
         return say("A man is there already.")
     if queries_city.has_grave(draft.realm, building):
         return say("A grave puts it out of action.")
-    return None if draft.realm.idle > 0 else say("You have no idle man.")
+    return None if draft.realm.idle > 0 else NO_IDLE_MAN
+
+
+def any_place_man_reason(draft: Draft) -> Message | None:
+    """Why no building can be manned, said of all of them: a menu shows none of which "there" could tell."""
+    staffed = [building for building in draft.realm.buildings if PIECES[building.kind].needs_man]
+    if any(_building_reason(draft, building) is None for building in staffed):
+        return None
+    if not staffed:
+        return say("You have no building that takes a man.")
+    if all(building.manned for building in staffed):
+        return say("Each building that takes a man has one.", short=N_("All have their man"))
+    if draft.realm.idle < 1:
+        return NO_IDLE_MAN
+    return say("Graves put all buildings without a man out of action.", short=N_("Graves on the others"))
 
 
 def men_reason(draft: Draft) -> Message | None:
@@ -147,9 +168,35 @@ def grave_movable_reason(draft: Draft, city: int, at: str | None = None) -> Mess
 
 def move_grave_reason(draft: Draft, order: moves_orders.MoveGrave) -> Message | None:
     """Single graves only, and only to empty squares. Section 9."""
+    if reason := any_move_grave_reason(draft):
+        return reason
     if reason := grave_movable_reason(draft, order.city, order.at):
         return reason
     return grave_target_reason(draft, order.city, order.to_city, order.to)
+
+
+def any_move_grave_reason(draft: Draft) -> Message | None:
+    """Why no single grave can be moved: there is none, or the reason of the first city that has one."""
+    if not queries_city.has_benefit(draft.realm, "barbara"):
+        return NO_BARBARA
+    cities = range(len(draft.realm.cities))
+    having = [city for city in cities if grave_movable_reason(draft, city) is None]
+    return branch_reason((grave_city_reason(draft, city) for city in having), NO_LOOSE_GRAVE)
+
+
+def grave_city_reason(draft: Draft, city: int) -> Message | None:
+    """Why no single grave of a city can be moved anywhere."""
+    return grave_movable_reason(draft, city) or branch_reason(
+        grave_room_reason(draft, city, to) for to in range(len(draft.realm.cities))
+    )
+
+
+def grave_room_reason(draft: Draft, city: int, to_city: int) -> Message | None:
+    """Why no single grave of a city can be moved to another one, or within it."""
+    if not draft.grids:
+        return grave_target_reason(draft, city, to_city)
+    squares = grid_squares(draft.realm.cities[to_city].side)
+    return branch_reason(grave_target_reason(draft, city, to_city, square) for square in squares)
 
 
 def grave_target_reason(draft: Draft, city: int, to_city: int, to: str = "") -> Message | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.wording import Message, SeatName, say
+from companion.core.wording import N_, Message, SeatName, say
 from companion.games.antiquity.agenda import Planning
 from companion.games.antiquity.moves import PlanInTurn
 from companion.games.antiquity.moves_orders import AcceptedTrade, OfferedTrade
@@ -72,5 +72,8 @@ def turn_partner_reason(state: State, seat: int, to: int) -> Message | None:
     if turn not in (0, seat):
         return say("Only whoever's turn it is offers trades.")
     if turn and to in state.ready:
+        others = [other for other in state.alive if other != seat]
+        if len(others) > 1 and all(other in state.ready for other in others):
+            return say("All others have built already.", short=N_("All others have built"))
         return say("{who} has built already.", who=SeatName(to))
     return None

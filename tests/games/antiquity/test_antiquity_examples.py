@@ -492,7 +492,7 @@ def test_a_building_takes_one_man_and_some_take_none() -> None:
     assert ENGLISH.say(order_reason(draft, PlaceMan(granary.key)) or 0) == "It needs no man."
     play.act(1, plan="man")
     draft = draft_of(play.state, 1)
-    assert ENGLISH.say(order_reason(draft, PlaceMan(market.key)) or 0) == "A man is there already."
+    assert ENGLISH.say(order_reason(draft, PlaceMan(market.key)) or 0) == "Each building that takes a man has one."
 
 
 def test_a_fifth_city_is_refused() -> None:
