@@ -292,7 +292,7 @@ def _ask_new(state: State, what: box.CardKind, reason: Reason, *, act: Message, 
         icon="check",
         act=act,
     )
-    prompt = say("And this card?")
+    prompt = say("What happens to {card}?", short=N_("And this card?"), card=box.name_of(after, what, entry.key))
     options = (take, later_option())
     usual = if_open(options, "take")
     taken = yield from Pick[str](key="take", prompt=prompt, options=options, usual=usual)

@@ -52,10 +52,7 @@ def action_card(step: Step[State], space: Space, kind: box.CardKind, move: moves
     """The card of the action on ``space``; None where its facts are only entered."""
     rules_place.action_of(step, space)
     key = rules_entries.resolve_card(step, kind, move.card, move.entry)
-    if move.take != "later":
-        return key
-    step.tell(words.entered(step.state, rules_gains.acting_player(step), kind, key))
-    return None
+    return None if move.take == "later" else key
 
 
 def build(step: Step[State], move: moves.Build) -> None:
