@@ -32,6 +32,13 @@ LISTEN = """() => {
     document.addEventListener("held-back", () => { window.heldBack = moved ? "moved" : "still"; }, { once: true });
 }"""
 """Before a tap: tells one that is held back since the page moved after the last look from one on a page that stood."""
+BARED = """(node) => {
+    const { left, top, right, bottom } = node.getBoundingClientRect(), middle = (left + right) / 2;
+    const isSeen = (y) => node.contains(document.elementFromPoint(middle, y));
+    const quarter = (bottom - top) / 4;
+    if (!isSeen(top + quarter) || !isSeen(bottom - quarter)) node.scrollIntoView({ block: "center" });
+}"""
+"""As people do with what a bar covers by half: a finger on its edge may hit either."""
 Tapped = Literal["taken", "moved", "still"]
 FINGER = Locator.tap
 """One tap of a finger, as it is before people look first and tap again."""
@@ -56,6 +63,8 @@ def tap_once(what: Locator, at: Position | None = None) -> Tapped:
     """Tap, in the middle or at a position within it. Whether the page took it, or held it back and why: it ``moved``
     between look and tap, as by an update of the table, or it stood ``still``.
     """
+    if at is None:
+        what.evaluate(BARED)
     what.page.evaluate(LISTEN)
     FINGER(what, position=at)
     return _tapped(what)
