@@ -29,7 +29,7 @@ from companion.service.screens.streams import Broadcast, PairedScreens
 from companion.service.seats.host_role import ExternalPin, HostPins, HostRoles
 from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seating import Seats
-from companion.service.session.box_editor import BoxEditor, Loans
+from companion.service.session.boxes.box_editor import BoxEditor, Loans
 from companion.service.session.past_plays import PastPlays
 from companion.service.session.photos import Photos
 from companion.service.session.session import Session

@@ -42,6 +42,8 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--folder", type=Path, default=default, help="where databases are made")
     parser.add_argument("--presses", type=int, default=500, help="presses behind every percentile of the made-up game")
     parser.add_argument("--long", type=int, default=10_000, help="entries of the long evening")
+    games = tuple(EVENINGS)
+    parser.add_argument("--games", nargs="+", choices=games, default=games, help="whose evenings are measured")
     parser.add_argument("--parts", nargs="+", choices=tuple(PARTS), default=tuple(PARTS), help="where evenings begin")
     parser.add_argument("--written", type=Path, default=WRITTEN, help="where the figures are written as JSON")
     parser.add_argument("--no-rival", action="store_true", help="without the rival, which npm installs")
@@ -56,7 +58,7 @@ def _steps(wanted: argparse.Namespace) -> list[BenchStep]:
     moves = ("--moves", str(max(presses // OF_A_POSITION, 2)), *place)
     parts = ("--parts", *wanted.parts)
     steps = [BenchStep("calibration", "tests.bench.calibration")]
-    steps += [BenchStep(game, "tests.bench.evenings", (game, *moves, *parts), 110) for game in EVENINGS]
+    steps += [BenchStep(game, "tests.bench.evenings", (game, *moves, *parts), 110) for game in wanted.games]
     steps += [
         BenchStep("tally", "tests.bench.press", (*all_of_them, "--hurry", "0.5" if quick else "5"), 60),
         BenchStep("at 100 entries", "tests.bench.press", (*fewer, "--entries", "100")),

@@ -35,7 +35,7 @@ def _evenings(found: Mapping[str, Any]) -> Iterator[str]:
     yield "most seats, a phone each in two languages, the table screen and all displays; begun from stored positions"
     for game in EVENINGS:
         for part in PARTS:
-            if (of := found[game].get(part)) is not None:
+            if (of := found.get(game, {}).get(part)) is not None:
                 yield from _position(game, part, of, factors)
     yield SOURCE
 

@@ -27,15 +27,19 @@ ROOT = Path(__file__).resolve().parents[2]
 LIMIT = 480.0
 
 
-@pytest.mark.parametrize("parts", [["middle"], pytest.param([*PARTS], marks=pytest.mark.long)], ids=len)
-def test_the_whole_bench_comes_to_its_end(tmp_path: Path, parts: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("games", "parts"),
+    [(["antike"], ["middle"]), pytest.param([*EVENINGS], [*PARTS], marks=pytest.mark.long)],
+    ids=len,
+)
+def test_the_whole_bench_comes_to_its_end(tmp_path: Path, games: list[str], parts: list[str]) -> None:
     written = tmp_path / "bench.json"
     wanted = ["--presses", "2", "--long", "200", "--no-rival", "--folder", str(tmp_path), "--written", str(written)]
-    command = [sys.executable, "-m", "tests.bench", *wanted, "--parts", *parts]
+    command = [sys.executable, "-m", "tests.bench", *wanted, "--games", *games, "--parts", *parts]
     said = subprocess.run(command, cwd=ROOT, timeout=LIMIT, check=False, capture_output=True, text=True)
     assert said.returncode == 0, said.stdout + said.stderr
     found = json.loads(written.read_text("utf-8"))
-    for game in EVENINGS:
+    for game in games:
         assert [*found[game]] == parts
         for part in parts:
             _position(found[game][part], GAMES[game].meta.seats[1])
@@ -45,8 +49,9 @@ def test_the_whole_bench_comes_to_its_end(tmp_path: Path, parts: list[str]) -> N
     assert 0 < found["tally"]["fewest_updates"] <= 2 * found["tally"]["rate"], "a phone starves"
     assert all(f"on a {board}" in said.stdout for board in SINGLE_CORE)
     assert "Where the time of a press goes" in said.stdout
-    progress = [line for line in said.stderr.splitlines() if re.match("[0-9]+/14 ", line)]
-    assert [line.partition("/")[0] for line in progress] == [str(n + 1) for n in range(14)]
+    progress = [line for line in said.stderr.splitlines() if re.match("[0-9]+/[0-9]+ ", line)]
+    steps = 9 + len(games)
+    assert [line.partition(" ")[0] for line in progress] == [f"{n + 1}/{steps}" for n in range(steps)]
     assert all(": done, " in line for line in progress)
     assert {path.name for path in tmp_path.iterdir()} == {"bench.json"}
 

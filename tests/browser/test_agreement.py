@@ -102,6 +102,7 @@ def test_it_is_withdrawn(crowd: Crowd, drawn: Quick) -> None:
     expect(lucia.page.locator("form.ask button[value=yes]")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_somebody_leaves_large_and_comes_back(crowd: Crowd, drawn: Quick) -> None:
     marco, nuria = crowd.phone(1, language="es-ES"), crowd.phone(3)
     screen = crowd.person(size=(1920, 1080), scale=1, language="es-ES")

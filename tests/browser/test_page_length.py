@@ -22,7 +22,7 @@ from tests.web.flask_site import Site
 from tests.web.golden_evening import GAMES, GoldenEvening
 
 PHONE, SMALL_PHONE = (390, 844), (360, 640)
-SHORT = ("antike/sudden-end", "olympos/three-light")
+SHORT = ("antike/sudden-end",)
 """Looked at in every run."""
 LISTS = {"Countryside: {n} cart shop to use": 1450}
 """Questions that are longer on a small phone, and how long: Antiquity says of each site where it may lie."""

@@ -10,19 +10,18 @@ import pytest
 from companion.core.boxes import Component
 from companion.core.errors import Refused
 from companion.service.asking.requests import Reply, Request
-from companion.service.session.box_editor import BoxReply
-from companion.service.session.box_views import BoxView, FactView
-from companion.service.session.session_looks import ExportBox, SeeBox
-from companion.service.session.session_requests import (
-    BeginPlay,
-    ChooseGame,
+from companion.service.session.boxes.box_editor import BoxReply
+from companion.service.session.boxes.box_requests import (
     DuplicateComponent,
+    ExportBox,
     ImportBox,
     KeepComponent,
     NameEdition,
-    PlayAgain,
     RemoveComponent,
+    SeeBox,
 )
+from companion.service.session.boxes.box_views import BoxView, FactView
+from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
 from tests.service.boxed_game import FILE, Boxed

@@ -8,9 +8,8 @@ import pytest
 
 from companion.core.boxes import Component, Fact
 from companion.service.asking.requests import Reply
-from companion.service.session.box_cells import MOST_CELLS, CellsReply
-from companion.service.session.session_looks import ExportBox
-from companion.service.session.session_requests import BoxCell, ImportBox, KeepCells
+from companion.service.session.boxes.box_cells import MOST_CELLS, CellsReply
+from companion.service.session.boxes.box_requests import BoxCell, ExportBox, ImportBox, KeepCells
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
 from tests.service.boxed_game import FILE, Boxed

@@ -27,7 +27,8 @@ from companion.service.play.play_requests import (
     SubmitForm,
 )
 from companion.service.seats.seat_requests import BecomeHost, ClaimSeat, FreeSeat, LeaveSeat
-from companion.service.session.session_requests import BeginPlay, ChooseGame, ImportBox, KeepPhoto, PlayAgain
+from companion.service.session.boxes.box_requests import ImportBox
+from companion.service.session.session_requests import BeginPlay, ChooseGame, KeepPhoto, PlayAgain
 from tests.plays.row_rewriting import damage, rewrite
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, Room, token

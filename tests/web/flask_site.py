@@ -16,6 +16,7 @@ from werkzeug.test import TestResponse
 from companion.core.questions import Answer, Confirm, Dice, PickMany
 from companion.service.play.play_views import Dialogue
 from tests.service.at_table import HOST, Room, token
+from tests.web.url_rules import rules_compiled_once
 from web.application import create_app
 from web.http.table_addresses import TableAddresses
 
@@ -95,7 +96,8 @@ class Site:
 
     def __init__(self, room: Room, addresses: TableAddresses = ADDRESSES) -> None:
         self.room = room
-        self.app = create_app(room.opened, addresses, KEY)
+        with rules_compiled_once():
+            self.app = create_app(room.opened, addresses, KEY)
         self.app.jinja_env.bytecode_cache = COMPILED
         self._browsers: dict[str, Browser] = {}
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gettext
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace as Made
 from typing import Any
@@ -578,6 +579,7 @@ def url_for(endpoint: str, **values: object) -> str:
     return "/" + endpoint.replace(".", "/") + (f"?{query}" if query else "")
 
 
+@cache
 def environment() -> Environment:
     env = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined)
     env.globals.update(HELPERS, **LAYOUT, remembered=lambda macro, *values: macro(*values))

@@ -239,7 +239,7 @@ def clocked(site: Site) -> None:
     assert site.room.table.ask(HOST, SetClock(ClockRule("fischer", 3600, 5))).taken
 
 
-@pytest.mark.parametrize("viewer", [3, 0])
+@pytest.mark.parametrize("viewer", [3, pytest.param(0, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_can_tell_what_others_hide_or_how_often_they_act(tmp_path: Path, game: AnyGame, viewer: int) -> None:
     found = evening(tmp_path, game, min(viewer, game.meta.seats[1]), steps=12, whole=1, forms=2)

@@ -1,4 +1,4 @@
-"""What there is to see of sessions: games and their boxes, earlier evenings, photos, how plays are kept."""
+"""What there is to see of sessions: games, earlier evenings, photos, how plays are kept."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from companion.plays.reports.fairness import StreamBlock
 from companion.plays.reports.score_history import ScoreHistory
 from companion.service.asking.requests import Look
 from companion.service.play.play_views import PhotoView
-from companion.service.session.box_views import BoxView, LentBox
 from companion.service.session.play_records import Statistics
 
 ExportKind = Literal["json", "text", "log", "numbers"]
@@ -148,30 +147,3 @@ class SeeKeeping(Look[KeepingView], frozen=True):
     """How plays are kept, as it was when that was last checked."""
 
     may_ask = "host"
-
-
-class SeeBox(Look[BoxView], frozen=True):
-    """The box of a game: every fact, who says so, and what nobody knows yet."""
-
-    may_ask = "host"
-    game: str
-
-
-class ExportBox(Look[str], frozen=True):
-    """What the owners entered, as a file (TOML)."""
-
-    may_ask = "host"
-    game: str
-
-
-class SeeLentBox(Look[LentBox | None], frozen=True):
-    """The box that is lent under a code; None when there is none."""
-
-    code: str
-
-
-class SeeLoan(Look[str], frozen=True):
-    """The code under which the box of a game is lent; empty if it is not."""
-
-    may_ask = "host"
-    game: str

@@ -17,7 +17,7 @@ from companion.core.wording import Message, Verbatim, say
 from companion.plays.log.log import Log
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Sender
-from companion.service.session.session_requests import BoxCell, KeepCells
+from companion.service.session.boxes.box_requests import BoxCell, KeepCells
 
 KEY_LENGTH = 34
 """Characters of a key made from a name; a number may follow."""

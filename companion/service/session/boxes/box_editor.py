@@ -13,18 +13,21 @@ from companion.plays.log.log import Log
 from companion.plays.time_source import Clock
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, LookHandlers, Sender
-from companion.service.session.box_cells import BoxTables, part_called
-from companion.service.session.box_views import BoxView, LentBox, box_view
-from companion.service.session.session_looks import ExportBox, SeeBox, SeeLentBox, SeeLoan
-from companion.service.session.session_requests import (
+from companion.service.session.boxes.box_cells import BoxTables, part_called
+from companion.service.session.boxes.box_requests import (
     DuplicateComponent,
+    ExportBox,
     ImportBox,
     KeepCells,
     KeepComponent,
     LendBox,
     NameEdition,
     RemoveComponent,
+    SeeBox,
+    SeeLentBox,
+    SeeLoan,
 )
+from companion.service.session.boxes.box_views import BoxView, LentBox, box_view
 
 LONGEST_EDITION = 60
 """Characters of the note that says which copy of the game it is."""
