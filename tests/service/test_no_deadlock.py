@@ -420,7 +420,7 @@ SETTING_RIGHT = {**ACTS, "undo": 1, "yes": 24, "fact": 4, "audit": 4, "stop": 1}
 @pytest.mark.parametrize("kind", TABLES)
 def test_nothing_without_its_yes_and_always_a_way_on(kind: str, secret: bool, tmp_path: Path) -> None:
     carried = 0
-    for seed in range(3):
+    for seed in range(6):
         chance = Random(f"{kind} {secret} {seed}")
         has = {seat: chance.choice(TABLES[kind]) for seat in range(1, chance.randint(2, 4) + 1)}
         game = AskingGame("confirm", secret=secret, chance=True)
@@ -440,7 +440,7 @@ def test_nothing_without_its_yes_and_always_a_way_on(kind: str, secret: bool, tm
 @pytest.mark.parametrize("kind", TABLES)
 def test_nothing_is_set_right_without_its_yes_and_always_a_way_on(kind: str, secret: bool, tmp_path: Path) -> None:
     done = 0
-    for seed in range(3):
+    for seed in range(6):
         chance = Random(f"right {kind} {secret} {seed}")
         has = {seat: chance.choice(TABLES[kind]) for seat in range(1, chance.randint(2, 4) + 1)}
         game = Stocked("confirm", secret=secret)
