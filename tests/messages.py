@@ -62,6 +62,8 @@ def update(language: str, extra: list[Path]) -> list[str]:
         if not message.id:
             continue
         string = known[message.id].string if message.id in known else ""
+        if isinstance(string, str) != isinstance(message.id, str):
+            string = ""  # it has a plural now, or no longer
         fresh.add(message.id, string)
         if not string or not all(string if isinstance(string, tuple) else (string,)):
             missing.append(message.id if isinstance(message.id, str) else message.id[0])

@@ -166,12 +166,15 @@ class Fit(Pick[str], frozen=True, kw_only=True, tag="fit"):
 
 
 class PickMany(Question, Generic[T], frozen=True, kw_only=True, tag="pick-many"):
-    """Between ``least`` and ``most`` different options. Answer: the list of their values, in the order picked."""
+    """Between ``least`` and ``most`` different options. Answer: the list of their values, in the order picked.
+    ``act_none`` are the words of the button where none is picked.
+    """
 
     kind = "pick-many"
     options: tuple[Option[T], ...]
     least: int = 0
     most: int
+    act_none: Message | None = None
 
     def __iter__(self) -> Generator[PickMany[T], Answer, list[T]]:
         return [_meant(self.options, value).value for value in items((yield self))]

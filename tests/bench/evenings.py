@@ -2,7 +2,8 @@
 
 A real game with its most seats, begun from stored positions of a golden playthrough; a phone for each seat, half of
 them in Spanish, the table screen, and a display at every seat and on the panel. The phones send what was sent that
-evening, over HTTP, as the page's script does.
+evening, over HTTP, as the page's script does. Each position has a process of its own, which knows nothing but what is
+sent from there: its memory is that of a table.
 """
 
 from __future__ import annotations
@@ -11,14 +12,15 @@ import argparse
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
 from companion.app import App, stay_loaded
-from companion.playthroughs.moves_made import MoveMade
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.view_builders import seat_view
 from companion.service.seats.seat_requests import BecomeHost
@@ -55,17 +57,14 @@ class Measured(Struct, frozen=True):
 class EveningTable(ServedTable):
     """See the module."""
 
-    def __init__(self, folder: Path, played: Evening, part: str) -> None:
-        devices = dict(zip((0, *played.seats), new_devices(len(played.seats) + 1), strict=True))
-        sitting = {seat: device for seat, device in devices.items() if seat}
-        played.store(folder, part, sitting)
+    def __init__(self, folder: Path, sitting: Mapping[int, str]) -> None:
         pages = [(seat, OpenPage(device, "seat", LANGUAGES[seat % 2])) for seat, device in sitting.items()]
-        super().__init__(folder, PROFILE, [*pages, (0, OpenPage(devices[0], "table"))], _put_up)
+        super().__init__(folder, PROFILE, [*pages, (0, OpenPage(new_devices(1)[0], "table"))], _put_up)
         self.phone_of = {seat: number for number, (seat, _) in enumerate(pages)}
 
-    def submit(self, together: Sequence[MoveMade], *, waiting: bool = True) -> Iterator[Measured]:
+    def submit(self, together: Sequence[Tap], *, waiting: bool = True) -> Iterator[Measured]:
         """Send moves that are sent together, a request at a time; with ``waiting``, until every page has it."""
-        for tap in taps(together):
+        for tap in together:
             phone, dialogue = self._asked(tap)
             digest = dialogue.digest
             if tap.form or (tap.last and not tap.service):
@@ -116,10 +115,27 @@ def _put_up(app: App) -> None:
     assert app.opened.broadcast.moment.phase == "playing"
 
 
-def position(folder: Path, played: Evening, part: str, moves: int, seconds: float) -> dict[str, Any]:
-    """All figures of one position; no more than about so many seconds are spent on them."""
-    ahead = iter(played.ahead(part))
-    with tempfile.TemporaryDirectory(dir=folder) as place, EveningTable(Path(place), played, part) as table:
+def position(played: Evening, part: str, wanted: argparse.Namespace) -> dict[str, Any]:
+    """All figures of one position, measured in a process of its own."""
+    sitting = dict(zip(played.seats, new_devices(len(played.seats)), strict=True))
+    ahead = [list(taps(together)) for together in played.ahead(part)]
+    with (
+        tempfile.TemporaryDirectory(dir=wanted.folder) as place,
+        ProcessPoolExecutor(1, mp_context=get_context("spawn")) as own,
+    ):
+        played.store(Path(place), part, sitting)
+        return own.submit(measured, Path(place), sitting, ahead, wanted.moves, wanted.seconds).result()
+
+
+def measured(
+    folder: Path, sitting: Mapping[int, str], sent: Sequence[Sequence[Tap]], moves: int, seconds: float
+) -> dict[str, Any]:
+    """All figures of the position in the folder, where ``sent`` is what phones send; no more than about so many seconds
+    are spent on them.
+    """
+    stay_loaded()
+    ahead = iter(sent)
+    with EveningTable(folder, sitting) as table:
         for _ in range(min(WARM, moves)):
             list(table.submit(next(ahead)))
         deadline = time.monotonic() + seconds
@@ -129,8 +145,8 @@ def position(folder: Path, played: Evening, part: str, moves: int, seconds: floa
             if sum(each.kind == "move" for each in made) >= moves or time.monotonic() > deadline:
                 break
         found = _figures(made)
-        found["seats"] = len(played.seats)
-        found["first_page"] = max(sum(sizes.values()) for sizes in table.phones.first_pages[: len(played.seats)])
+        found["seats"] = len(sitting)
+        found["first_page"] = max(sum(sizes.values()) for sizes in table.phones.first_pages[: len(sitting)])
         found |= _hurried(table, ahead, min(moves, HURRIED))
         found["resident"] = resident()
         return found
@@ -150,7 +166,7 @@ def _figures(made: Sequence[Measured]) -> dict[str, Any]:
     }
 
 
-def _hurried(table: EveningTable, ahead: Iterator[Sequence[MoveMade]], moves: int) -> dict[str, Any]:
+def _hurried(table: EveningTable, ahead: Iterator[Sequence[Tap]], moves: int) -> dict[str, Any]:
     """Moves a second on disk that are sent as soon as the one before was taken, and the longest that a phone waited for
     an update meanwhile, in milliseconds; empty where the evening has no moves left.
     """
@@ -181,8 +197,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()))
     wanted = parser.parse_args()
     played = evening(wanted.game)
-    stay_loaded()
-    tell({part: position(wanted.folder, played, part, wanted.moves, wanted.seconds) for part in wanted.parts})
+    tell({part: position(played, part, wanted) for part in wanted.parts})
 
 
 if __name__ == "__main__":

@@ -6,9 +6,12 @@
   const states = new WeakMap(); // form: its timer, and the request on its way
   const byHand = new WeakMap(); // row: the question in whose form a person has folded or opened it
 
+  /* The button that says what is still open leads there (live.js), so it takes a tap. */
   function ready(form) {
     const button = one("[data-ready]", form);
-    if (button) button.disabled = button.dataset.ready === "no" || form.hasAttribute("data-filling");
+    if (!button) return;
+    button.disabled = form.hasAttribute("data-filling");
+    button.ariaDisabled = button.dataset.ready === "no" ? "true" : null;
   }
   /* A tap in a picture answers the next field that points at it; what other fields have chosen there stays marked. A
      picture that no field points at any more takes no tap. */

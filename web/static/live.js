@@ -353,7 +353,8 @@
       // An update that arrived meanwhile may be newer than this reply; the next one includes the form's effect.
       // A form that was not taken comes back as it was entered.
       if (html && (views === before || (!taken && form.matches("[data-form]")))) show(html);
-      if (field) point(document.getElementById(form.id), field);
+      const there = document.getElementById(form.id);
+      if (field && there) point(one(`[data-field="${CSS.escape(field)}"]`, there));
       if (panel && form.dataset.digest === digest) choose(form, panel);
       if (notice) word(notice, { good: tone === "good" });
       if (shows) await brought(shows, before);
@@ -369,9 +370,9 @@
       settle(form);
     }
   }
-  /* What was refused is said at its field: it comes into view, and whoever reads on begins there. */
-  function point(form, key) {
-    const field = form && one(`[data-field="${CSS.escape(key)}"]`, form);
+  /* What was refused is said at its field: it comes into view, and whoever reads on begins there. So does what is still
+     open, with a tap on the button that says so. */
+  function point(field) {
     if (!field) return;
     const row = field.closest("details");
     changing(() => {
@@ -381,6 +382,12 @@
     field.tabIndex = -1;
     field.focus({ preventScroll: true });
   }
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-ready=no]");
+    if (!button) return;
+    event.preventDefault();
+    point(one(".form-field:is(.missing, .wrong)", button.form));
+  });
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (form.matches(".sim-form")) event.preventDefault();

@@ -51,10 +51,17 @@ def ask_assault(state: State, due: agenda.Assaulting) -> Asking[Move]:
 def _ask_assaulters(state: State, prompt: Message, units: list[Unit], most: int) -> Asking[Move]:
     hint = say("None: no assault.", short=N_("None: no assault"))
     act = say("Storming: {answer}", short=N_("Storm"))
-    options = tuple(Option(unit.handle, unit_strength(state, unit)) for unit in units)
-    most = min(len(units), most)
+    options = tuple(_unit_option(state, unit) for unit in units)
     handles = yield from PickMany[str](
-        key="assault", prompt=prompt, hint=hint, options=options, most=most, act=act, default=[]
+        key="assault",
+        prompt=prompt,
+        hint=hint,
+        options=options,
+        most=min(len(units), most),
+        act=act,
+        act_none=say("No assault"),
+        default=[],
+        usual=[],
     )
     return moves.Assault(handles)
 
@@ -68,7 +75,7 @@ def _ask_groups(state: State, prompt: Message, groups: tuple[list[Unit], list[Un
     room = (inside_land_limit(state, place), inside_limit(state, place), len(groups[2]))
     prompts = (prompt, say("Which ships storm too?"), say("Which revolt blocks storm too?"))
     for key, units, most, words in zip(("assault", "ships", "rebels"), groups, room, prompts, strict=True):
-        options = tuple(Option(unit.handle, unit_strength(state, unit)) for unit in units)
+        options = tuple(_unit_option(state, unit) for unit in units)
         left = min(len(units), most if key != "ships" else most - len(handles))
         if left:
             handles += yield from PickMany[str](key=key, prompt=words, options=options, most=left, default=[], usual=[])
@@ -205,8 +212,7 @@ def ask_besiege(state: State, due: agenda.Besieging) -> Asking[Move]:
     """Ask which blocks stay to besiege or blockade (sections 6.5 and 7.1)."""
     units = units_at(state, due.place, due.side, "field")
     options = tuple(
-        Option(unit.handle, unit_strength(state, unit), reason=besiege_reason(state, due.side, due.place, unit.handle))
-        for unit in units
+        _unit_option(state, unit, besiege_reason(state, due.side, due.place, unit.handle)) for unit in units
     )
     place = place_name(state, due.place)
     prompt = say("Who stays at {place} to besiege or blockade?", short=N_("Who stays?"), place=place)
@@ -219,6 +225,7 @@ def ask_besiege(state: State, due: agenda.Besieging) -> Asking[Move]:
         options=options,
         most=max(1, len(able)),
         act=say("Staying: {answer}", short=N_("Stay")),
+        act_none=say("Nobody stays"),
         default=able,
         usual=able,
     )
@@ -235,7 +242,7 @@ def ask_sack(state: State, due: agenda.Sacking) -> Asking[Move]:
 def _ask_sack(state: State, due: agenda.Sacking) -> Asking[Move]:
     options = [Option("done", say("No more"), icon="check", act=say("End the sack"))]
     options += [
-        Option(unit.handle, unit_strength(state, unit), reason=sack_reason(state, due, unit.handle))
+        _unit_option(state, unit, sack_reason(state, due, unit.handle))
         for unit in units_at(state, due.place, due.side, "inside")
     ]
     prompt = say_n(

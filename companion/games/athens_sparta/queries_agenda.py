@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.errors import RulesBug
 from companion.core.game import Awaited
 from companion.core.step import TABLE
-from companion.core.wording import N_, Message, say
+from companion.core.wording import N_, Message, say, say_n
 from companion.games.athens_sparta import agenda
 from companion.games.athens_sparta.queries_blocks import find_unit
 from companion.games.athens_sparta.reasons_map import map_correction_reason
@@ -51,13 +51,22 @@ def _why(state: State, due: agenda.SideDue) -> Message:
     side = SIDE_NAMES[due.side]
     if isinstance(due, agenda.CombatTurn) and len(due.handles) == 1 and (unit := find_unit(state, due.handles[0])):
         return combat_turn_words(state, unit)
+    if isinstance(due, agenda.AssigningHits):
+        short = N_("{side} takes hits")
+        return say_n("{side} takes a hit.", "{side} takes {n} hits.", due.left, short=short, side=side)
+    if isinstance(due, agenda.Besieging):
+        place = place_name(state, due.place)
+        short = N_("{side}: who stays?")
+        return say("{side} says who stays at {place}.", short=short, side=side, place=place)
+    if isinstance(due, agenda.Sacking):
+        place = place_name(state, due.place)
+        return say("{side} sacks {place}.", short=N_("{side}: sack"), side=side, place=place)
     reasons: dict[type[agenda.SideDue], Message] = {
         agenda.Moving: move_points_words(state, due.side),
         agenda.ChoosingBattle: say("{side} chooses a battle.", short=N_("{side}: battles"), side=side),
         agenda.Mustering: say("{side} says which blocks are there.", short=N_("{side}: which blocks"), side=side),
         agenda.Assaulting: say("{side} may storm the walls.", short=N_("{side}: assault?"), side=side),
         agenda.CombatTurn: say("A block of {side} acts.", short=N_("{side} acts"), side=side),
-        agenda.AssigningHits: say("{side} takes a hit.", short=N_("{side} takes a hit"), side=side),
         agenda.HiddenLosses: say("{side} loses a step.", short=N_("{side} loses a step"), side=side),
         agenda.Retreating: say("{side} must retreat.", short=N_("{side} retreats"), side=side),
     }

@@ -35,7 +35,7 @@ def look_up_city(step: Step[State], move: moves.LookUpCity) -> None:
         _keep_secret_fact(step, move, given)
         return
     learn_facts(step, move.city, given, keep=move.keep)
-    step.tell(say("{place} is looked up.", place=place_name(state, move.city)))
+    step.tell(say("{place} is noted down.", place=place_name(state, move.city)))
     _cancel_battle(step)
 
 

@@ -30,7 +30,7 @@ def _war(state: State, side: Side) -> list[Figure]:
     return [
         Figure(say("Points"), own, "point"),
         Figure(SIDE_NAMES[other], victory_points(state, other), "shield"),
-        Figure(say("To spend"), income(state, side), "plus"),
+        Figure(say("Income"), income(state, side), "plus"),
         Figure(say("Turns"), turn, "hourglass"),
     ]
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.dialogue import Asked, Done
 from companion.core.errors import Refused
-from companion.core.questions import Answer, Confirm, Count, Pick, Question
+from companion.core.questions import Answer, Confirm, Count, Pick, PickMany, Question
 from companion.core.secrecy import Viewer, seen
 from companion.core.step import try_out
 from companion.core.wording import N_, Message, Wording, say
@@ -63,6 +63,8 @@ def button(question: Question, answer: Answer | None) -> Wording:
                 return option.act
         case Confirm(yes=yes, no=no):
             return yes if answer else no
+        case PickMany(act_none=Message() as none) if not answer:
+            return none
     words = in_words(question, answer)
     if question.act is not None:
         return Message(
