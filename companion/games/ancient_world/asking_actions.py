@@ -87,7 +87,7 @@ def _way_options(
 def _ask_do(
     state: State, player: Player, space: str, options: Sequence[Option[str]], usual: str | None = None
 ) -> Asking[str]:
-    prompt = say("{action}: do it?", short=N_("Do the action?"), action=space_name(state, player, space))
+    prompt = say("{action}: what do you do?", short=N_("Do the action?"), action=space_name(state, player, space))
     offered = (*options, *_other_options(state, player))
     return (yield from Pick[str](key="do", prompt=prompt, options=offered, default=DECLINE, usual=usual))
 

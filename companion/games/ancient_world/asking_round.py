@@ -113,6 +113,8 @@ def _ask_confront(state: State, player: Player) -> Asking[Move]:
         act=say("Appease it"),
     )
     rolls = say_n("Roll {n} damage die", "Roll {n} damage dice", dice, short=N_("Roll: {n}"))
+    if not dice:
+        rolls = say("Let it strike: it rolls no dice", short=N_("It rolls no dice"))
     roll = Option("roll", rolls, icon="dice", act=rolls)
     repair = asking_free_actions.repair_option(state, player, say("Repair a card"), icon="")
     spending = (asking_free_actions.coin_option(state, player), repair) if state.second and entry is None else ()

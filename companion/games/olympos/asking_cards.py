@@ -34,7 +34,7 @@ def ask_more(state: State, side: Side) -> Asking[Move]:
 def ask_card(state: State, side: Side, usual: str | None = None) -> Asking[Move]:
     """Which card of the own hand, if any. Section 6."""
     cards = tuple(_card(card, reasons.face_reason(state, side, card.face.value)) for card in side.hand)
-    keep = Option(NO_CARD, say("None: keep them", N_("None: keep them")), icon="hand")
+    keep = Option(NO_CARD, say("None: keep all", N_("None: keep all")), icon="hand")
     prompt = say("Play a Destiny card?", N_("Play a card?"))
     options = (keep, *cards)
     asked = Pick[str](key="card", prompt=prompt, options=options, secret=True, default=NO_CARD, usual=usual)

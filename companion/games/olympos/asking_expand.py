@@ -21,7 +21,7 @@ SPECIAL_ICONS: dict[Special, str] = {"star": "medal", "olympos": "mountain", "at
 
 def from_where(state: State, side: Side) -> Pick[Leaving]:
     """Every place a settler may come from."""
-    new = queries_prices.Part(queries_prices.new_settler(side), say("new settler"), "people")
+    new = queries_prices.Part(queries_prices.new_settler(side), say("new settler"), "clock")
     options: list[Option[Leaving]] = [
         Option(
             "new",
@@ -57,7 +57,7 @@ def whereto(state: State, side: Side, source: Leaving) -> Pick[str]:
     options: list[Option[str]] = []
     for target in queries.targets(state, side):
         reason = reasons.target_reason(state, side, source, target)
-        fight = queries_prices.Part(queries_prices.combat_with(state, side, target), say("combat"), "sword")
+        fight = queries_prices.Part(queries_prices.combat_with(state, side, target), say("combat"), "clock")
         price = (fight.amount(),) if fight.points and not state.light else ()
         if target in labels:
             label, icon = labels[target]
@@ -114,7 +114,7 @@ def ask_left(
     state: State, side: Side, what: Literal["grain", "stone", "wood", "gold"], taken: Resource | None
 ) -> Generator[Question, Answer, Left]:
     """What becomes of the territory that is left. Section 4."""
-    prompt = say("Was anything special where it leaves?", N_("The one left has..."))
+    prompt = say("Is anything special where it leaves?", N_("The one left has..."))
     special = yield from ask_special("left", prompt, queries.own_specials(side, what))
     heirs = queries.heirs(state, what)
     heir = 0

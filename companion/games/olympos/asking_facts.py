@@ -191,6 +191,6 @@ def _ask_end(state: State) -> Asking[Move]:
     options = (Option("close", say("Turn over prestige tokens and cards", N_("Turn all over")), icon="score"),)
     act = say("Count the points", N_("Count the points"))
     hint = say("Prestige tokens and Destiny cards are turned over.", N_("All is turned over"))
-    prompt = say("What is left to do", N_("All are done"))
+    prompt = say("What is left to do?", N_("All are done"))
     yield from Pick[str](key="close", prompt=prompt, hint=hint, options=options, act=act, default="close")
     return Close(tuple(points), kept)
