@@ -61,7 +61,6 @@ def _ask_assaulters(state: State, prompt: Message, units: list[Unit], most: int)
         act=act,
         act_none=say("No assault"),
         default=[],
-        usual=[],
     )
     return moves.Assault(handles)
 
