@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
+from companion.core.errors import not_offered
 from companion.core.wording import Message, Wording
 
 T = TypeVar("T", bound=str | int, covariant=True)
@@ -36,6 +37,14 @@ class Option(Struct, Generic[T], frozen=True):
     icon: str = ""
     seat: int | None = None
     copies: int = 1
+
+
+def meant(options: Iterable[Option[T]], answer: object) -> Option[T]:
+    """The option that an answer means. Raises ``Refused`` when there is none."""
+    for option in options:
+        if str(option.value) == str(answer):
+            return option
+    raise not_offered(answer)
 
 
 def branch_reason(reasons: Iterable[Message | None], nothing: Message | None = None) -> Message | None:

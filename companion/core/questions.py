@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from companion.core.answer_parsing import check_bounds, items, whole_number
 from companion.core.errors import Refused, not_offered
-from companion.core.options import Option, T, branch_reason
+from companion.core.options import Option, T, branch_reason, meant
 from companion.core.wording import N_, Message, Wording, say
 
 Answer = bool | int | str | list[int | str]
@@ -95,14 +95,6 @@ Asking = Generator[Question, Answer, M]
 """What ``ask`` returns: yields questions, is sent answers, returns a move."""
 
 
-def _meant(options: tuple[Option[T], ...], answer: Answer) -> Option[T]:
-    """The option with this value. Raises ``Refused`` when there is none."""
-    for option in options:
-        if str(option.value) == str(answer):
-            return option
-    raise not_offered(answer)
-
-
 class Pick(Question, Generic[T], frozen=True, kw_only=True, tag="pick"):
     """One of the options. Answer: the option's value, as it is or as text."""
 
@@ -114,7 +106,7 @@ class Pick(Question, Generic[T], frozen=True, kw_only=True, tag="pick"):
 
     def option(self, answer: Answer) -> Option[T]:
         """The option an answer means."""
-        return _meant(self.options, answer)
+        return meant(self.options, answer)
 
     def check(self, answer: Answer) -> None:
         if reason := self.option(answer).reason:
@@ -177,12 +169,12 @@ class PickMany(Question, Generic[T], frozen=True, kw_only=True, tag="pick-many")
     act_none: Message | None = None
 
     def __iter__(self) -> Generator[PickMany[T], Answer, list[T]]:
-        return [_meant(self.options, value).value for value in items((yield self))]
+        return [meant(self.options, value).value for value in items((yield self))]
 
     def check(self, answer: Answer) -> None:
         values = [str(value) for value in items(answer)]
         for value in values:
-            if reason := _meant(self.options, value).reason:
+            if reason := meant(self.options, value).reason:
                 raise Refused("out-of-reach", reason)
         if len(set(values)) != len(values):
             raise Refused("picked-twice", say("The same choice is there twice."))

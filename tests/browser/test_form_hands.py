@@ -145,6 +145,26 @@ def test_the_button_of_a_form_never_stands_where_the_option_stood_that_led_to_it
     assert said(play) == []
 
 
+@pytest.mark.parametrize("companion", [SeveralQuestions(*HARVEST, *HARVEST, pick("Use", usual=None))], indirect=True)
+def test_the_button_that_says_what_is_open_leads_there_and_sends_nothing(crowd: Crowd, play: Quick) -> None:
+    phone = crowd.phone(1)
+    phone.page.set_viewport_size({"width": 360, "height": 400})
+    button, field = phone.page.locator(f"{FORM} [data-ready]"), phone.page.locator(f"{FORM} [data-field=Use]")
+    expect(button).to_have_text("Still open: What?")
+    expect(button).to_have_attribute("aria-disabled", "true")
+    phone.page.evaluate("scrollTo(0, 0)")
+    expect(field).not_to_be_in_viewport()
+    button.tap(force=True)  # the driver waits for a button that is not enabled
+    expect(field).to_be_in_viewport()
+    expect(field).to_be_focused()
+    assert said(play) == []
+    field.locator("label").first.tap()
+    expect(button).not_to_have_attribute("aria-disabled", "true")
+    button.tap()
+    expect(phone.page.locator(FORM)).to_have_count(0)
+    assert said(play) == ["[1, 1, 1, 1, 1, 1, 1, 1, 'keep']"]
+
+
 @pytest.mark.parametrize("companion", [Twice(*HARVEST[:2])], indirect=True)
 def test_moves_that_one_form_has_sent_are_taken_back_together(crowd: Crowd, play: Quick) -> None:
     phone = crowd.phone(1)

@@ -67,8 +67,8 @@ def _ask_prepare(state: State) -> Asking[Move]:
     stars = TITAN_STARS[queries_round.next_round(state)]
     options = tuple(Option(given, _draw_line(given, lacking)) for given in range(lacking, -1, -1))
     prompt = say_n(
-        "Titans left in the deck with {n} star?",
-        "Titans left in the deck with {n} stars?",
+        "How many titans are left in the deck with {n} star?",
+        "How many titans are left in the deck with {n} stars?",
         stars,
         N_("Titans of {n} stars?"),
     )

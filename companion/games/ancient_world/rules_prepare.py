@@ -83,7 +83,7 @@ def _deal(step: Step[State]) -> None:
     step.tell(
         say(
             "Deal {empire} empire cards from deck {deck} and {military} military cards.",
-            short=N_("{empire} of {deck}, {military} armies"),
+            short=N_("Deal {empire} {deck}, {military} armies"),
             empire=EMPIRE_ROW[players],
             deck=deck,
             military=players,

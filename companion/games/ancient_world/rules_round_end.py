@@ -51,7 +51,7 @@ def reset(step: Step[State]) -> None:
             elif where == IDLE:
                 _leave_zone(state, player, index)
     holder = who(state.order()[0])
-    step.tell(say("{who} turns the first-player token hand side down.", short=N_("Flip the token"), who=holder))
+    step.tell(say("{who} turns the first-player token hand side down.", short=N_("Token turned over"), who=holder))
 
 
 def _refill(step: Step[State]) -> None:

@@ -146,14 +146,14 @@ def _ask_action(state: State, unit: Unit) -> Asking[CombatActionKind]:
     )
     words: dict[str, Arg] = {"block": unit_label(state, unit), "letter": letter, "rate": rate, "n": strength}
     short = N_("{letter}{rate} x {n}: what?")
-    prompt = say("{block}, round {round}: what does it do?", short=short, round=battle.round, **words)
+    prompt = say("Round {round}, {block}. What does it do?", short=short, round=battle.round, **words)
     first: CombatActionKind = next(option.value for option in options if option.reason is None)
     usual = "fire" if first == "fire" else None
     hint: Message | None = say(
         "A retreat: two blocks for each open hexside and round, one for a pass or strait.", short=N_("Open: 2, pass: 1")
     )
     if battle.phase == "pursuit":  # nobody may retreat
-        prompt, hint = say("{block}, pursuit: what does it do?", short=short, **words), None
+        prompt, hint = say("Pursuit, {block}. What does it do?", short=short, **words), None
     return (
         yield from Pick[CombatActionKind](
             key="act", prompt=prompt, hint=hint, options=options, default=first, usual=usual

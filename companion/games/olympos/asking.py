@@ -97,7 +97,8 @@ def ask_crossing(state: State) -> Asking[Move]:
         ),
         act=say("Crossed out, {answer} starred", N_("Starred: {answer}")),
         hint=say(
-            "At most one starred territory of each type. The fewer are left, the harder the wonders.", N_("One star a type")
+            "At most one starred territory of each type. The fewer are left, the harder the wonders.",
+            N_("One star a type"),
         ),
         high=MOST_CROSSED_STARS,
         icon="medal",

@@ -31,7 +31,7 @@ class Part(Struct, frozen=True):
 
 def entered(points: int) -> list[Part]:
     """A price that the users have added up, in a light play."""
-    return [Part(points, say("the price as entered"), "clock")]
+    return [Part(points, say("everything together"), "clock")]
 
 
 def total(parts: list[Part]) -> int:
