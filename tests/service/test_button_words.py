@@ -34,6 +34,7 @@ STORM = PickMany(
         (STORM, ["ram"], "Storming: The ram"),
         (STORM, [], "No assault"),
         (Count(key="gold", prompt=say("Gold?"), high=5), 3, "Enter 3"),
+        (Count(key="gold", prompt=say("Gold?"), high=5), None, "Enter it first"),
         (Confirm(key="sure", prompt=say("Sure?"), yes=say("Burn it"), no=say("Spare it")), False, "Spare it"),
     ],
 )

@@ -12,7 +12,7 @@ from companion.core.forms import Field, Filled, field_keys, held_up, same_form
 from companion.core.questions import Answer
 from companion.core.secrecy import Viewer, seen
 from companion.core.wording import N_, Wording, say
-from companion.service.play.dialogues.preview import button
+from companion.service.play.dialogues.preview import button, to_do_first
 from companion.service.play.play_now import PlayNow
 from companion.service.play.play_views import Final, FormView, Preview
 
@@ -91,7 +91,7 @@ def _button(filled: Filled) -> Wording:
     """
     if not filled.ready:
         if len(filled.fields) == 1:
-            return say("Choose first")
+            return to_do_first(filled.fields[0].question)
         return say("Still open: {what}", N_("Choose first"), what=held_up(filled.fields).question.prompt)
     for field in reversed(filled.fields):
         if field.answer is not None and _acts(field):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.dialogue import Asked, Done
 from companion.core.errors import Refused
-from companion.core.questions import Answer, Confirm, Count, Pick, PickMany, Question
+from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMany, Question, Text
 from companion.core.secrecy import Viewer, seen
 from companion.core.step import try_out
 from companion.core.wording import N_, Message, Wording, say
@@ -52,10 +52,17 @@ def _tried(play: PlayNow, seat: int, viewer: Viewer, act: Wording, move: object)
     return Preview(act, tuple(seen(line, viewer) for line in told), play.final(ahead))
 
 
+def to_do_first(question: Question) -> Wording:
+    """The words of a button that waits for the answer to one question."""
+    if isinstance(question, Count | Dice | Text):
+        return say("Enter it first")
+    return say("Choose first")
+
+
 def button(question: Question, answer: Answer | None) -> Wording:
     """The words of the button that sends ``answer``: exactly what happens. Without an answer, what to do first."""
     if answer is None:
-        return say("Choose first")
+        return to_do_first(question)
     match question:
         case Pick():
             option = question.option(answer)
