@@ -49,7 +49,12 @@ def meant(options: Iterable[Option[T]], answer: object) -> Option[T]:
 
 def branch_reason(reasons: Iterable[Message | None], nothing: Message | None = None) -> Message | None:
     """Why none of several ways is open, as the first of them says: None where one is open, ``nothing`` where there are
-    no ways.
+    no ways. No way is asked after the first that is open.
     """
-    found = tuple(reasons)
-    return None if None in found else found[0] if found else nothing
+    first = nothing
+    for n, reason in enumerate(reasons):
+        if reason is None:
+            return None
+        if n == 0:
+            first = reason
+    return first

@@ -27,6 +27,11 @@ from companion.service.play.play_views import Final, LogLine, UndoOffer
 
 T = TypeVar("T")
 
+RECENT = 8
+"""How many of the dialogues last walked, and of the forms last filled, a play keeps: phones, displays and whoever
+writes for all come to the same ones.
+"""
+
 logger = logging.getLogger(__name__)
 
 RULES_BROKE = say("The rules stumbled over the last step; nothing was changed by it.")
@@ -64,6 +69,19 @@ class Memoized:
         if kept is None or any(now is not then for now, then in zip(basis, kept[0], strict=True)):
             kept = self._kept[key] = (basis, compute())
         return cast("T", kept[1])
+
+    def keep_recent(self, what: str, key: object, compute: Callable[[], T]) -> T:
+        """The value computed for ``key``, if it is among the last ``RECENT`` of ``what``. Keys are compared as they are
+        written: True is not 1, and a list may be part of one.
+        """
+        said = repr(key)
+        recent: tuple[tuple[str, T], ...] = self._kept.get(what, ())
+        for known, value in recent:
+            if known == said:
+                return value
+        computed = compute()
+        self._kept[what] = (*recent[1 - RECENT :], (said, computed))
+        return computed
 
 
 @dataclass(frozen=True)
@@ -132,6 +150,9 @@ class PlayNow(Memoized):
 
     def walked(self, seat: int, viewer: Viewer, answers: Sequence[Answer]) -> Asked | Done[Any] | Refused | None:
         """The dialogue of ``seat`` with these answers: where it stands, its move, its refusal, or None if sealed."""
+        return self.keep_recent("walks", (seat, viewer, tuple(answers)), lambda: self._walk(seat, viewer, answers))
+
+    def _walk(self, seat: int, viewer: Viewer, answers: Sequence[Answer]) -> Asked | Done[Any] | Refused | None:
         try:
             return walk(self._asking(seat, viewer), answers)
         except Refused as refusal:
@@ -149,6 +170,11 @@ class PlayNow(Memoized):
 
     def filled(self, seat: int, viewer: Viewer, before: Sequence[Answer], given: Mapping[str, Answer]) -> Filled | None:
         """The form that the dialogue of ``seat`` comes to after ``before``, or None if it is sealed or cannot be."""
+        return self.keep_recent(
+            "forms", (seat, viewer, tuple(before), dict(given)), lambda: self._fill(seat, viewer, before, given)
+        )
+
+    def _fill(self, seat: int, viewer: Viewer, before: Sequence[Answer], given: Mapping[str, Answer]) -> Filled | None:
         try:
             return fill(self.game, self.known(viewer), seat, before, given)
         except (Refused, BrokenSeal):
