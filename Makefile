@@ -9,7 +9,7 @@ CATALOGUES := $(wildcard companion/locale/*/LC_MESSAGES/companion.po)
 # The tests start many processes: with their bytecode kept, each starts in a third of the time.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long test-vm bench check messages screenshots clean
+.PHONY: help run test test-long test-vm bench check compiled-tests messages screenshots clean
 
 help:  ## print this menu
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -18,9 +18,14 @@ run: $(VENV)/run.stamp  ## open a table you can play at (PORT=8000)
 	@# One heap for all threads takes a fifth less memory.
 	MALLOC_ARENA_MAX=1 $(BIN)/companion run
 
-test: $(VENV)/test.stamp browser node check  ## style, types, and every test but the long ones and the virtual machine's
+test: $(VENV)/test.stamp browser node  ## style, types, and every test but the long ones and the virtual machine's
+	@# Style and types take one processor; meanwhile the other compiles the tests, once for all workers.
+	@$(MAKE) --no-print-directory -j 2 check compiled-tests
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not long"
 	@$(BIN)/python -m tests.environments pythons
+
+compiled-tests: $(VENV)/test.stamp
+	@said=$$($(BIN)/pytest --collect-only -q 2>&1) || { echo "$$said"; exit 1; }
 
 test-long: $(VENV)/test.stamp browser node  ## the long tests, and the short ones without browser and Node with the oldest libraries allowed
 	@# The soak measures this process's memory: no other test may have filled it before.

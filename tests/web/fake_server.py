@@ -67,8 +67,8 @@ class FakeServer:
         elif path.startswith("/static/"):
             file = STATIC / path.removeprefix("/static/")
             route.fulfill(body=file.read_bytes(), content_type=KINDS[file.suffix])
-        elif path.removeprefix("/") in PAGES:
-            route.fulfill(body=PAGES[path.removeprefix("/")], content_type="text/html")
+        elif path.removeprefix("/") in sample_pages.drawn():
+            route.fulfill(body=sample_pages.drawn()[path.removeprefix("/")], content_type="text/html")
         else:
             route.fulfill(status=404)
 
@@ -99,6 +99,3 @@ def _button(body: Mapping[str, list[str]]) -> str:
 
 def _chosen(body: Mapping[str, list[str]]) -> str:
     return f'<input type="hidden" name="answer" value="{_picked(body)}" data-chosen>'
-
-
-PAGES = dict(sample_pages.pages())

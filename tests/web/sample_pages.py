@@ -823,6 +823,15 @@ def pages(words: Words | None = None, theme: str = "") -> Iterator[tuple[str, st
         yield name, env.get_template(template).render({**context(page, spoken, theme), **given})
 
 
+PAGES = [name for name, _, _ in samples()]
+
+
+@cache
+def drawn() -> dict[str, str]:
+    """Every sample page as HTML, by its name: drawn where a test wants one, not where tests are only read."""
+    return dict(pages())
+
+
 def write(folder: Path, words: Words | None = None, theme: str = "", suffix: str = "") -> None:
     for name, html in pages(words, theme):
         (folder / f"{name}{suffix}.html").write_text(html, encoding="utf-8")

@@ -8,7 +8,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
-from tests.web.fake_server import PAGES, FakeServer
+from tests.web.fake_server import FakeServer
+from tests.web.sample_pages import PAGES
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -26,7 +27,7 @@ def page(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Page]:
     opened.close()
 
 
-@pytest.mark.parametrize("name", list(PAGES))
+@pytest.mark.parametrize("name", PAGES)
 def test_axe_finds_nothing(page: Page, name: str) -> None:
     server = FakeServer(page)
     server.open(name)

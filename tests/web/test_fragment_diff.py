@@ -11,7 +11,8 @@ import pytest
 
 from tests.service.at_table import Room
 from tests.web.flask_site import Site, Stream
-from tests.web.test_templates import DRAWN, NAMES, Reader
+from tests.web.sample_pages import PAGES, drawn
+from tests.web.test_templates import Reader
 from web.pages.live.fragment_diff import KEPT, FragmentDiff
 from web.templating.fragment_parts import VERSION, WHOLE, DrawnFragment, split_parts
 
@@ -112,9 +113,9 @@ def test_a_part_that_is_elsewhere_now_is_named_there() -> None:
     assert put_in(MOVED, "v1", parts) == now
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PAGES)
 def test_every_part_is_one_element_with_its_id(name: str) -> None:
-    html = DRAWN[name]
+    html = drawn()[name]
     parts = split_parts(html)
     assert len(MARK.findall(html)) == 2 * (len(parts) - 1), "a part is there twice"
     for key, part in parts.items():

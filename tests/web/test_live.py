@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web import sample_pages
-from tests.web.fake_server import PAGES, FakeServer
+from tests.web.fake_server import FakeServer
+from tests.web.sample_pages import PAGES
 
 pytestmark = pytest.mark.browser
 
@@ -41,7 +42,7 @@ def test_a_new_view_keeps_answers_and_covers_while_the_question_is_the_same(tabl
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", list(PAGES))
+@pytest.mark.parametrize("name", PAGES)
 def test_no_sample_scrolls_sideways_on_a_small_phone(table: FakeServer, name: str) -> None:
     table.page.set_viewport_size({"width": 360, "height": 640})
     table.open(name)

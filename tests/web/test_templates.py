@@ -13,12 +13,11 @@ import pytest
 from companion.core.questions import AnyQuestion
 from companion.core.widgets import AnyWidget
 from tests.web import sample_pages
+from tests.web.sample_pages import PAGES, drawn
 from web.templating.helpers import kind_of
 
 STATIC = Path(__file__).parents[2] / "web" / "static"
 VOID = {"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
-DRAWN = dict(sample_pages.pages())
-NAMES = list(DRAWN)
 
 
 class Reader(HTMLParser):
@@ -54,12 +53,12 @@ class Reader(HTMLParser):
 @cache
 def read(name: str) -> Reader:
     reader = Reader()
-    reader.feed(DRAWN[name])
+    reader.feed(drawn()[name])
     reader.close()
     return reader
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PAGES)
 def test_a_page_is_well_formed(name: str) -> None:
     reader = read(name)
     assert reader.open == []
@@ -71,7 +70,7 @@ def test_a_page_is_well_formed(name: str) -> None:
                 assert target in ids, f"<{tag} {pointer}={target}> points nowhere"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PAGES)
 def test_a_page_keeps_to_the_strict_policy(name: str) -> None:
     reader = read(name)
     assert not [text for text in reader.scripts if text.strip()]
@@ -86,7 +85,7 @@ def test_a_page_keeps_to_the_strict_policy(name: str) -> None:
             assert not address.startswith("//")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PAGES)
 def test_every_icon_and_file_of_a_page_exists(name: str) -> None:
     sprite = set(re.findall(r'<symbol id="([^"]+)"', (STATIC / "icons" / "icons.svg").read_text(encoding="utf-8")))
     for tag, attrs in read(name).elements:
@@ -98,9 +97,9 @@ def test_every_icon_and_file_of_a_page_exists(name: str) -> None:
         assert tag != "use" or symbol in sprite, address
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PAGES)
 def test_the_tab_tells_nothing(name: str) -> None:
-    title = re.search(r"<title>(.*?)</title>", DRAWN[name], re.DOTALL)
+    title = re.search(r"<title>(.*?)</title>", drawn()[name], re.DOTALL)
     assert title
     assert not any(private in title[1] for private in (*sample_pages.NAMES.values(), "Sirena", "Antike"))
 
@@ -111,10 +110,10 @@ def test_what_only_the_viewer_may_know_is_covered() -> None:
         assert "Oráculo" not in text, name
         assert "You draw" not in text, name
         assert "hold to see" in text
-    assert all("Oráculo" in DRAWN[name] for name in ("seat-everything", "seat-turn"))
-    assert "You draw Sirena" in DRAWN["log"]
+    assert all("Oráculo" in drawn()[name] for name in ("seat-everything", "seat-turn"))
+    assert "You draw Sirena" in drawn()["log"]
     assert "Atacar a Marco" not in " ".join(read("ask-secret").uncovered)
-    assert "Atacar a Marco" in DRAWN["ask-secret"]
+    assert "Atacar a Marco" in drawn()["ask-secret"]
 
 
 def test_every_kind_of_widget_and_question_is_drawn() -> None:
@@ -123,9 +122,9 @@ def test_every_kind_of_widget_and_question_is_drawn() -> None:
     assert widgets == {kind.__struct_config__.tag for kind in get_args(AnyWidget)}
     assert questions == {(get_origin(kind) or kind).__struct_config__.tag for kind in get_args(AnyQuestion)}
     for kind in widgets:
-        assert f"widget-{kind}" in DRAWN["seat-everything"]
+        assert f"widget-{kind}" in drawn()["seat-everything"]
     for kind in questions:
-        assert any(f'data-kind="{kind}"' in html for html in DRAWN.values())
+        assert any(f'data-kind="{kind}"' in html for html in drawn().values())
 
 
 def test_every_page_template_has_a_sample() -> None:
@@ -148,7 +147,7 @@ def test_every_class_of_the_style_sheets_is_on_some_page() -> None:
 
 
 def test_out_of_reach_options_say_why_and_cannot_be_sent() -> None:
-    html = DRAWN["ask-pick"]
+    html = drawn()["ask-pick"]
     barred = re.search(r'<button[^>]*value="attack-4"[^>]*>', html)
     assert barred
     assert 'type="button"' in barred[0]
@@ -164,10 +163,10 @@ def test_reachable_places_are_pressable_in_the_picture_and_the_others_are_not() 
 
 
 def test_the_button_says_what_will_happen() -> None:
-    act = re.search(r"<button[^>]*data-act[^>]*>([^<]*)", DRAWN["seat-turn"])
+    act = re.search(r"<button[^>]*data-act[^>]*>([^<]*)", drawn()["seat-turn"])
     assert act
     assert act[1] == "Attack Marco for 6"
-    assert "Marco loses a settler in Attica" in DRAWN["seat-turn"]
+    assert "Marco loses a settler in Attica" in drawn()["seat-turn"]
 
 
 def test_text_is_never_markup() -> None:
@@ -181,7 +180,7 @@ def test_text_is_never_markup() -> None:
     assert "&lt;img" in html
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PAGES)
 def test_plain_forms_say_where_they_go_and_carry_the_token(name: str) -> None:
     reader = read(name)
     forms = [attrs for tag, attrs in reader.elements if tag == "form"]
@@ -192,14 +191,14 @@ def test_plain_forms_say_where_they_go_and_carry_the_token(name: str) -> None:
 
 def folded(name: str) -> list[str]:
     """The folded questions of a sample page: "open", or nothing, for each."""
-    return re.findall(r'<details class="far aside" id="ask-0-aside"( open)?>', DRAWN[name])
+    return re.findall(r'<details class="far aside" id="ask-0-aside"( open)?>', drawn()[name])
 
 
 def test_what_the_table_may_do_besides_lies_folded_below_the_question() -> None:
     assert folded("seat-aside") == [""]
     assert folded("seat-aside-begun") == [" open"]
     assert folded("seat-aside-alone") == [""]
-    assert 'class="live seat-page asked"' not in DRAWN["seat-aside-alone"]
-    assert 'class="bar sticky" id="ask-0-bar"' not in DRAWN["seat-aside-alone"]
+    assert 'class="live seat-page asked"' not in drawn()["seat-aside-alone"]
+    assert 'class="bar sticky" id="ask-0-bar"' not in drawn()["seat-aside-alone"]
     assert folded("seat-beside") == [], "the table is waited for"
-    assert 'aside" id="ask-2' not in DRAWN["seat-aside"]
+    assert 'aside" id="ask-2' not in drawn()["seat-aside"]
