@@ -6,7 +6,7 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from companion.core.wording import Wording
+from companion.core.wording import N_, SeatName, Wording, listed, say, seats_in
 
 
 class Line(Struct, frozen=True):
@@ -31,6 +31,21 @@ class SideScore(Struct, frozen=True):
     ties: tuple[int, ...] = ()
     out: bool = False
     won: Wording | None = None
+
+    @property
+    def people(self) -> Wording:
+        """Who plays the side, by name; its label where nobody does."""
+        return listed([SeatName(seat) for seat in self.seats]) if self.seats else self.label
+
+    @property
+    def named_apart(self) -> bool:
+        """Whether the label is the name of a side, which does not say who plays it."""
+        return bool(self.seats) and not seats_in(self.label)
+
+    @property
+    def called(self) -> Wording:
+        """Who plays the side, and as which side where that has a name of its own."""
+        return say("{who} ({side})", N_("{who}"), who=self.people, side=self.label) if self.named_apart else self.label
 
     @property
     def total(self) -> int:

@@ -70,6 +70,17 @@ def named(seat: int) -> Message:
     return say("{name}", name=SeatName(seat))
 
 
+def seats_in(wording: Arg) -> tuple[int, ...]:
+    """The seats that a text names, in the order of its arguments; nothing of what is sealed."""
+    match wording:
+        case SeatName(seat=seat):
+            return (seat,)
+        case Message(args=args):
+            return tuple(seat for arg in args.values() for seat in seats_in(arg))
+        case _:
+            return ()
+
+
 AND = N_("{first} and {last}")
 """Joins the last two items of a list."""
 

@@ -143,7 +143,7 @@ def test_an_evening_of_the_ancient_world(crowd: Crowd) -> None:
             game_session.people[1].picture("ancient-seat-later", whole=True)
         game_session.submits(together)
     assert crowd.companion.moment.phase == "over"
-    expect(screen.page.locator(".screen-score")).to_be_visible()
+    expect(screen.page.locator("#final")).to_be_visible()
     screen.picture("ancient-table-over")
     game_session.people[2].opens("/score")
     expect(game_session.people[2].page.locator(".score-page .standing")).to_be_visible()

@@ -138,7 +138,7 @@ def test_an_evening_of_antike(crowd: Crowd) -> None:
     game_session.finishes(lambda: game_session.awaited == 0)
     game_session.moves(play_on="count")
     assert crowd.companion.moment.phase == "over"
-    expect(screen.page.locator(".screen-score")).to_be_visible()
+    expect(screen.page.locator("#final")).to_be_visible()
     screen.picture("antike-table-over")
     game_session.people[2].opens("/score")
     expect(game_session.people[2].page.locator(".score-page .standing")).to_be_visible()

@@ -139,7 +139,7 @@ def test_a_turn_of_antiquity_and_a_victory(crowd: Crowd) -> None:
     expect(lucia.page.locator("body")).to_contain_text("Cristofori")
     game_session.goes_on(game_session.due(Over))
     assert game_session.state.winners == [1]
-    expect(screen.page.locator(".screen-score")).to_be_visible()
+    expect(screen.page.locator("#final")).to_be_visible()
     screen.picture("antiquity-table-over")
 
 
@@ -271,7 +271,7 @@ def test_three_turns_of_antiquity_with_every_kind_of_move(crowd: Crowd) -> None:
     third_turn(game_session, first, second)
     assert crowd.companion.moment.phase == "over"
     assert game_session.state.turn == 3
-    expect(screen.page.locator(".screen-score")).to_be_visible()
+    expect(screen.page.locator("#final")).to_be_visible()
     game_session.people[second].opens("/score")
     expect(game_session.people[second].page.locator(".score-page .standing")).to_be_visible()
     game_session.people[second].picture("antiquity-score", whole=True)

@@ -115,7 +115,7 @@ def test_a_single_battle_on_two_phones(crowd: Crowd) -> None:
     war.screen.picture("athens-battle-table")
     war.says(ATHENS, "fire", [1, 2, 3])
     assert war.crowd.companion.moment.phase == "over"
-    expect(war.screen.page.locator(".screen-score")).to_be_visible()
+    expect(war.screen.page.locator("#final")).to_be_visible()
     war.screen.picture("athens-battle-table-over")
     war.people[SPARTA].opens("/score")
     expect(war.people[SPARTA].page.locator(".score-page .standing .winner")).to_contain_text("campo")
@@ -173,7 +173,7 @@ def test_an_olympiad_with_a_siege(crowd: Crowd) -> None:
             break
         goes_on(war)
     assert war.state.ended is not None
-    expect(war.screen.page.locator(".screen-score")).to_be_visible()
+    expect(war.screen.page.locator("#final")).to_be_visible()
     war.screen.picture("athens-table-over")
     sparta.opens("/score")
     expect(sparta.page.locator(".score-page .standing")).to_be_visible()

@@ -153,7 +153,7 @@ def test_an_evening_of_olympos(crowd: Crowd) -> None:
         game_session.moves(turn="pass")
     game_session.moves(**{"time-70": 4, "time-71": 3}, keep=True)
     assert crowd.companion.moment.phase == "over"
-    expect(screen.page.locator(".screen-score")).to_be_visible()
+    expect(screen.page.locator("#final")).to_be_visible()
     screen.picture("olympos-table-over")
     lucia.opens("/score")
     expect(lucia.page.locator(".score-page .standing")).to_be_visible()

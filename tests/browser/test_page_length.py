@@ -84,7 +84,7 @@ class Pages(GoldenEvening):
         if path.startswith("/static/"):
             file = STATIC / path.removeprefix("/static/")
             route.fulfill(body=file.read_bytes(), content_type=KINDS[file.suffix])
-        elif path == "/seat":
+        elif path in ("/seat", "/table"):
             route.fulfill(body=self._whole, content_type="text/html")
         else:
             route.fulfill(status=204)

@@ -106,7 +106,7 @@ def test_an_evening_with_phones_scribe_and_table_screen(crowd: Crowd) -> None:
     hurry(crowd, phones, host, until=HURRIED)
     play_on(crowd, phones, host)
     assert crowd.companion.moment.phase == "over"
-    expect(screen.page.locator(".screen-score")).to_be_visible()
+    expect(screen.page.locator("#final")).to_be_visible()
     screen.picture("evening-table-over")
     lucia.page.locator(".seat-score a").click()
     expect(lucia.page.locator(".score-page .standing")).to_be_visible()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from gettext import NullTranslations
+
 from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
-from companion.core.wording import Wording, say
+from companion.core.wording import SeatName, Speaker, Wording, say
 
 MOST = TieBreak(say("Most coins"))
 FEWEST = TieBreak(say("Fewest cards"), highest=False)
@@ -71,3 +73,21 @@ def test_points_not_known_do_not_count_and_make_the_account_incomplete() -> None
 
 def test_a_sheet_without_sides_has_no_winner() -> None:
     assert ScoreSheet(()).winners() == ()
+
+
+def called(label: Wording, *seats: int) -> str:
+    score = SideScore("side", seats, label, ())
+    return Speaker("en", NullTranslations(), {1: "Ana", 2: "Ben"}).say(score.called)
+
+
+def test_a_side_is_called_by_its_people_and_its_own_name_where_that_tells_more() -> None:
+    assert called(say("Athens"), 1) == "Ana (Athens)"
+    assert called(say("Athens"), 1, 2) == "Ana and Ben (Athens)"
+    assert called(say("{name}", name=SeatName(1)), 1) == "Ana"
+    assert called(say("{first} and {last}", first=SeatName(1), last=SeatName(2)), 1, 2) == "Ana and Ben"
+    assert (
+        called(
+            say("Nobody's"),
+        )
+        == "Nobody's"
+    )

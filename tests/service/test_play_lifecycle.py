@@ -135,7 +135,7 @@ def test_whoever_does_not_play_only_watches(room: Room) -> None:
     assert room.table.ask(token(5), TakeSeat(5, "Eva")).taken
 
 
-def test_again_keeps_people_and_phones_and_nothing_else(room: Room) -> None:
+def test_again_keeps_people_phones_and_the_game_and_nothing_else(room: Room) -> None:
     room.begin(2)
     room.set_up()
     first = room.moment.gathering.play_id
@@ -144,7 +144,9 @@ def test_again_keeps_people_and_phones_and_nothing_else(room: Room) -> None:
     assert room.moment.gathering.play_id != first
     assert [room.seat_of(token(seat)) for seat in (1, 2, 3)] == [1, 2, None]
     assert room.moment.gathering.names == {1: "Ana", 2: "Berta"}
+    assert room.moment.gathering.game == "torture"
     assert room.look(SeeTable()).log == ()
+    assert room.table.ask(HOST, BeginPlay()).taken, "as it was begun before"
 
 
 def test_a_device_of_the_play_before_does_not_act_in_this_one(room: Room) -> None:
@@ -261,7 +263,7 @@ def test_when_a_play_is_over_the_next_is_chosen_at_once(room: Room) -> None:
     play_to_the_end(room)
     over = room.moment.gathering.play_id
     assert room.look(SeeTable()).phase == "over"
-    assert "wins" in (said := room.say(room.look(SeeTable()).sentence)) or "shared" in said
+    assert "wins" in (said := room.say(room.look(SeeTable()).sentence)) or "share the victory" in said
     assert room.table.ask(HOST, ChooseGame("torture", {}, {})).taken
     assert room.look(SeeTable()).phase == "gathering"
     assert room.moment.gathering.play_id != over

@@ -46,6 +46,7 @@ from companion.core.widgets import (
 from companion.core.wording import Catalogue, Message, SeatName, Speaker, Wording, say, verbatim
 from companion.games import score_sheet
 from companion.games.score_sheet import SheetProblem, sheet_form
+from companion.plays.reports.score_history import ScoreCurve, ScoreHistory
 from companion.service.panel.wiring.pod_pairing import NewPods
 from companion.service.panel.wiring.test_requests import HardwareView, WireInput, WireRow
 from companion.service.panel.wiring.wiring_status import complaint, fault_of_pod
@@ -64,6 +65,7 @@ from tests.web.safe_mode_samples import safe_mode_samples
 from web.pages.editors import sheet_builder
 from web.pages.editors.sheet import NEW, SheetDraft
 from web.pages.host.hardware_rows import hardware_rows
+from web.pages.play.points_chart import chart
 from web.templating.helpers import HELPERS
 from web.templating.seat_layout import LAYOUT
 
@@ -433,6 +435,12 @@ def score(*, final: bool) -> ScoreSheet:
     )
 
 
+def course() -> ScoreHistory:
+    """The points of three steps."""
+    sides = score(final=True).sides
+    return ScoreHistory(3, tuple(ScoreCurve(side.side, side.seats, side.called, (0, 4, side.total)) for side in sides))
+
+
 def by_condition(won: Wording | None) -> ScoreSheet:
     """A play that is over, where points decide nothing; won by seat 1 if there is a reason."""
     counted = score(final=True)
@@ -596,7 +604,7 @@ def context(page: str, words: Words, theme: str) -> dict[str, Any]:
         "_": words.one, "_n": words.many, "my_seat": 2 if page in ("seat", "log", "join") else None,
         "host": True, "simulated": True, "previews": {}, "given": {}, "address": "table.local:8000",
         "address_ip": "10.42.0.1:8000", "qr": qr(), "wifi": None, "wifi_qr": None, "clock_now": 130.0,
-        "safe_mode": None, "sharers": (),
+        "safe_mode": None, "sharers": (), **({"chart": None} if page in ("table", "sim", "score") else {}),
     }  # fmt: skip
 
 
@@ -650,7 +658,7 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "table-full", "table.html", {"view": table(widgets=(long_track(), rondel(), ledger(), *notes()))}
     yield "table-map", "table.html", {"view": table(widgets=(grid(), hand(secret=False), stores()))}
     yield "table-gathering", "table.html", {"view": table("gathering", taken=5)}
-    yield "table-over", "table.html", {"view": table("over")}
+    yield "table-over", "table.html", {"view": table("over"), "chart": chart(course())}
     offered = tuple(SeatInfo(each.seat, each.name, taken=each.taken and each.seat != 4) for each in seats(5))
     yield (
         "join",
@@ -687,6 +695,8 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
                 "version": "v-score",
                 "live": True,
                 "seats": seats(),
+                "view": replace(table("over"), play="p1" if final else ""),
+                "chart": chart(course()) if final else None,
             },
         )
     for name, won in (("score-condition", WORDS("San Nicolò: condición cumplida")), ("score-nobody", None)):
@@ -696,6 +706,7 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
             "version": "v-score",
             "live": True,
             "seats": seats(),
+            "view": table("over"),
         }
         yield name, "score.html", given
     yield "history", "history.html", {"plays": history()}

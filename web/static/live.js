@@ -496,7 +496,6 @@
       output.classList.toggle("soft", !changed);
     }
     for (const form of all("form[data-ask]")) if (form !== sent || !steps(form)) previewSoon(form);
-    fit();
   }
   document.addEventListener("input", ({ target }) => {
     if (target.type === "checkbox" && target.checked) target.dataset.pickedAt = ++picks;
@@ -590,25 +589,6 @@
   document.addEventListener("keyup", () => hold(null));
   for (const sign of ["pointerdown", "pointermove", "click", "keydown", "scroll"]) addEventListener(sign, touched, { passive: true });
   addEventListener("blur", coverAll);
-
-  // -- table screen: the largest font, then the largest rows, that fit without scrolling ----------
-  const SIZES = ["grow-3", "grow-2", "grow-1", "", "fit-1", "fit-2", "fit-3"], ROOMS = ["roomy-2", "roomy-1", ""];
-  function fit() {
-    const rooms = all(".screen [data-fit]");
-    const { classList } = document.documentElement;
-    const isWhole = () => rooms.every((room) => room.scrollHeight <= room.clientHeight + 1 && room.scrollWidth <= room.clientWidth + 1);
-    const first = (steps) => steps.find((step) => {
-      classList.remove(...steps.filter(Boolean));
-      if (step) classList.add(step);
-      return isWhole();
-    });
-    if (!rooms.length) return;
-    classList.remove(...ROOMS.filter(Boolean));
-    first(SIZES);
-    first(ROOMS);
-  }
-  addEventListener("resize", fit);
-  document.fonts?.ready.then(fit);
 
   // -- a page ends above the bar at the foot of a phone, however high that is -----------------------------------
   let bar = null;

@@ -51,7 +51,7 @@ class WidgetText:
         rows = [self.say(say("The final score") if sheet.final else say("The score so far"))]
         for rank in sheet.ranking():
             for side in rank.sides:
-                rows.append(f"{rank.place}. {self.say(side.label)}{self._standing(sheet, side)}")
+                rows.append(f"{rank.place}. {self.say(side.called)}{self._standing(sheet, side)}")
                 if side.won is not None:
                     rows.append(INDENT + self.say(say("Has won: {why}", why=side.won)))
                 if rank.settled_by:

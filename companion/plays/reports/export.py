@@ -103,7 +103,7 @@ def _ranking(sheet: ScoreSheet, speaker: Speaker) -> list[str]:
     lines = []
     for rank in sheet.ranking():
         for side in rank.sides:
-            lines.append(f"{rank.place}. {speaker.say(side.label)}{f': {side.total}' if sheet.counted else ''}")
+            lines.append(f"{rank.place}. {speaker.say(side.called)}{f': {side.total}' if sheet.counted else ''}")
             if side.won is not None:
                 lines.append(f"   {speaker.say(side.won)}")
             lines += [_reason(line, speaker) for line in side.lines]

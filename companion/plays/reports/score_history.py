@@ -71,7 +71,7 @@ def score_history(log: Log, game: AnyGame, row: PlayRow) -> ScoreHistory:
         ScoreCurve(
             side.side,
             side.seats,
-            side.label,
+            side.called,
             tuple(next((one.total for one in sheet.sides if one.side == side.side), 0) for _, sheet in sheets),
         )
         for side in last.sides

@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
-from companion.core.wording import N_, Message, SeatName, say, say_n
+from companion.core.wording import N_, Message, SeatName, listed, say, say_n
 from companion.service.audit.audit_views import AuditView, audit_view, counted_parts, own_rows, public_parts
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.moment import Moment
@@ -84,6 +84,7 @@ def _everybody(moment: Moment) -> TableView:
         audit=_audit(moment),
         sleepers=moment.sleepers() if play and not over else (),
         votes=_open_votes(moment),
+        play=play.id if play and over else "",
     )
 
 
@@ -203,13 +204,11 @@ def _winner_sentence(moment: Moment) -> Message:
         return say("Nobody has won.", N_("Nobody has won"))
     if len(winners) == 1:
         winner = winners[0]
+        who, people = winner.called, len(winner.seats)
         if winner.won is not None:
-            return say("{who} wins: {why}.", N_("{who} wins"), who=winner.label, why=winner.won)
-        return say_n(
-            "{who} wins with {n} point.",
-            "{who} wins with {n} points.",
-            winner.total,
-            N_("{who} wins: {n}"),
-            who=winner.label,
-        )
-    return say("The victory is shared.", N_("Shared victory"))
+            return say_n("{who} wins: {why}.", "{who} win: {why}.", people, N_("{who} wins"), who=who, why=winner.won)
+        points = say_n("{n} point", "{n} points", winner.total, N_("{n} p."))
+        short = N_("{who}: {points}")
+        return say_n("{who} wins with {points}.", "{who} win with {points}.", people, short, who=who, points=points)
+    shared = listed([winner.called for winner in winners])
+    return say("{who} share the victory.", N_("Shared victory"), who=shared)

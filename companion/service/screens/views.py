@@ -56,7 +56,7 @@ class TableView(Struct, frozen=True):
     """What everybody at the table sees, and what every page starts from. ``sentence`` says what is to do now.
 
     ``arriving`` are the seats for which another phone waits, ``newcomers`` the seats and names of those who are new.
-    ``watching`` phones have no seat and look on.
+    ``watching`` phones have no seat and look on. ``play`` is the id of a play that is over, under which it is kept.
     """
 
     version: str
@@ -76,6 +76,7 @@ class TableView(Struct, frozen=True):
     photo: PhotoView | None = None
     sleepers: tuple[Sleeper, ...] = ()
     votes: tuple[OpenVote, ...] = ()
+    play: str = ""
 
 
 class SeatView(Struct, frozen=True):

@@ -75,7 +75,7 @@ class Session:
         """Go on where the log ends: with the play that is on or just over, or with people sitting down."""
         newest = current_play(self._log)
         if newest is None:
-            self._gather({}, "")
+            self._gather(Gathering(""))
             return
         setup = newest.setup
         gathering = Gathering(newest.id, self._log.names(newest), newest.game, dict(setup.options), dict(setup.chance))
@@ -84,7 +84,7 @@ class Session:
         elif (play := self._read(newest)) is not None:
             self._put_up(gathering, play)
         else:
-            self._gather(gathering.names, "")
+            self._gather(Gathering("", gathering.names))
         self._seats.claims_changed()
 
     def _read(self, row: PlayRow) -> Play | None:
@@ -163,14 +163,14 @@ class Session:
             raise Refused("setup", say("The game cannot begin like this: {why}", why=str(error))) from error
 
     def _again(self) -> Reply:
-        """The same people for another play: everybody keeps seat, phone and name.
+        """The same people for another play: everybody keeps seat, phone and name, and the game is chosen as before.
 
         A play that was not over stays unfinished in the log; ``ResumePlay`` brings it back.
         """
         old = self._rooms.seats.now.gathering
         if self._rooms.running.now.phase == "over":
             self._rooms.running.conclude()
-        self._gather(old.names, "", carry=old.play_id)
+        self._gather(old, carry=old.play_id)
         return Reply()
 
     def _conclude(self, _: Sender, request: ConcludePlay) -> Reply:
@@ -210,9 +210,9 @@ class Session:
         self._library.keep(request.toml)
         return Reply()
 
-    def _gather(self, names: Mapping[int, str], game: str, carry: str = "") -> None:
-        gathering = Gathering("", dict(names), game)
-        play_id = self._log.gather(game, gathering.setup(), created=self._clock.wall())
+    def _gather(self, gathering: Gathering, carry: str = "") -> None:
+        """Gather for a play that is not in the log yet; with ``carry`` the devices of that play keep their seats."""
+        play_id = self._log.gather(gathering.game, gathering.setup(), created=self._clock.wall())
         if carry:
             self._log.tokens.carry(carry, play_id)
         self._rooms.sit_down(structs.replace(gathering, play_id=play_id))

@@ -7,6 +7,8 @@ from math import ceil
 
 from companion.core.wording import Wording
 from companion.plays.reports.score_history import ScoreHistory
+from companion.service.session.session_looks import SeeScoreHistory
+from web.page_request import PageRequest
 
 WIDTH, HEIGHT = 360.0, 200.0
 LEFT, RIGHT, TOP, BOTTOM = 30.0, 14.0, 10.0, 10.0
@@ -62,6 +64,11 @@ def chart(score_history: ScoreHistory) -> Chart | None:
         for curve in score_history.curves
     )
     return Chart(WIDTH, HEIGHT, lines, tuple((y(points), points) for points in range(low, high + 1, step)))
+
+
+def chart_of(req: PageRequest, play: str) -> Chart | None:
+    """Build the chart of a play that is over; None without one."""
+    return chart(req.look(SeeScoreHistory(play))) if play else None
 
 
 def _round_step(rough: float) -> int:

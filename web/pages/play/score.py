@@ -7,6 +7,7 @@ from flask import Blueprint
 from companion.service.screens.screen_requests import SeeNames, SeeScore, SeeTable
 from companion.service.screens.view_builders import version_of
 from web.page_request import Fragment, PageRequest, page_request
+from web.pages.play.points_chart import chart_of
 
 pages = Blueprint("score", __name__)
 
@@ -22,4 +23,4 @@ def fragment(req: PageRequest) -> Fragment:
     version = version_of((sheet, sorted(req.look(SeeNames()).items())))
     view = req.look(SeeTable())
     given = {"score": sheet, "title": view.title, "version": version, "view": view, "seats": view.seats, "live": True}
-    return Fragment("score_fragment.html", version, given)
+    return Fragment("score_fragment.html", version, {**given, "chart": chart_of(req, view.play)})

@@ -9,6 +9,7 @@ from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import version_of
 from companion.service.session.session_looks import SeeLanguage
 from web.page_request import Fragment, PageRequest, app_context, page_request
+from web.pages.play.points_chart import chart_of
 
 pages = Blueprint("table", __name__)
 
@@ -29,4 +30,5 @@ def qr() -> Response:
 def fragment(req: PageRequest) -> Fragment:
     view = req.look(SeeTable())
     version = version_of((view.version, req.look(SeeLanguage()), *req.where))
-    return Fragment("table_fragment.html", version, {"view": structs.replace(view, version=version)})
+    given = {"view": structs.replace(view, version=version), "chart": chart_of(req, view.play)}
+    return Fragment("table_fragment.html", version, given)

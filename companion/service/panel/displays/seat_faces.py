@@ -213,7 +213,7 @@ def _score(sheet: ScoreSheet, seat: int, speaker: Speaker) -> ScoreFace:
         ScoreRow(
             rank.place,
             side.seats[0] if side.seats else 0,
-            speaker.short(side.label),
+            speaker.short(side.people),
             str(side.total) if sheet.counted else "",
         )
         for rank in sheet.ranking()

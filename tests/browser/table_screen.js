@@ -1,0 +1,62 @@
+async ([html, turn, most]) => {
+    const main = document.getElementById("main");
+    main.innerHTML = html;
+    if (turn) document.documentElement.dataset.turn = turn; else delete document.documentElement.dataset.turn;
+    document.getElementById("link").hidden = true; // nobody answers this page
+    dispatchEvent(new Event("resize"));
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    const found = new Set(), { innerWidth, innerHeight } = window;
+    if (document.documentElement.scrollHeight > innerHeight + 1) found.add(`${document.documentElement.scrollHeight} high`);
+    if (document.documentElement.scrollWidth > innerWidth) found.add(`${document.documentElement.scrollWidth} wide`);
+    const lines = [];
+    const seen = (node) => node.checkVisibility() && !node.closest(".sr");
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const text = texts.currentNode, node = text.parentElement, said = text.textContent.trim();
+        if (!said || !seen(node)) continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const scale = node.ownerSVGElement ? node.getScreenCTM().a : 1;
+        const letters = parseFloat(getComputedStyle(node).fontSize) * scale;
+        if (letters < Math.min(innerWidth, innerHeight) / most - 0.05) found.add(`${said}: letters of ${letters.toFixed(1)}`);
+        // what ends in an ellipsis ends there
+        let end = Infinity;
+        for (let box = node; box !== document.body; box = box.parentElement) {
+            if (getComputedStyle(box).textOverflow === "ellipsis") end = Math.min(end, box.getBoundingClientRect().right);
+        }
+        for (const line of range.getClientRects()) {
+            // of the height of a line the letters themselves take less
+            const spare = Math.max((line.height - letters) / 2, 0);
+            lines.push({ said, node, left: line.left, right: Math.min(line.right, end), top: line.top + spare, bottom: line.bottom - spare });
+        }
+    }
+    for (const line of lines) {
+        for (let box = line.node; box !== document.body; box = box.parentElement) {
+            const edges = box.getBoundingClientRect(), { overflowX, overflowY, textOverflow } = getComputedStyle(box);
+            if (textOverflow === "ellipsis") break;
+            const out = (overflowX !== "visible" && (line.left < edges.left - 1 || line.right > edges.right + 1)) ||
+                (overflowY !== "visible" && (line.top < edges.top - 1 || line.bottom > edges.bottom + 1));
+            if (out) found.add(`${line.said} is cut off`);
+            if (out) break;
+        }
+        if (line.top < -1 || line.left < -1 || line.bottom > innerHeight + 1 || line.right > innerWidth + 1) found.add(`${line.said} is off the screen`);
+    }
+    for (const [at, one] of lines.entries()) {
+        for (const other of lines.slice(at + 1)) {
+            if (one.node === other.node) continue;
+            const over = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+            const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+            if (over > 1 && high > 1) found.add(`${one.said} lies over ${other.said}`);
+        }
+    }
+    const drawn = [...main.querySelectorAll("svg, img")].filter(seen).map((node) => node.getBoundingClientRect());
+    const ink = [...lines, ...drawn];
+    const third = (from, to, wide) => ink.some((box) => wide
+        ? box.left < to * innerWidth && box.right > from * innerWidth
+        : box.top < to * innerHeight && box.bottom > from * innerHeight);
+    for (const [name, from, to] of [["first", 0, 1 / 3], ["second", 1 / 3, 2 / 3], ["last", 2 / 3, 1]]) {
+        if (!third(from, to, true)) found.add(`the ${name} third from the left is empty`);
+        if (!third(from, to, false)) found.add(`the ${name} third from above is empty`);
+    }
+    return [...found];
+}

@@ -1,0 +1,131 @@
+"""The table screen in every position of the golden playthroughs and at every size of a screen: nothing lies over
+anything else or is cut off, no letter is smaller than a forty-fifth of the height, and no third of it is empty. With
+``--screenshots`` a picture of each is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from companion.plays.play import Play
+from companion.service.screens.view_builders import table_view
+from tests.browser.test_forms_on_phones import WORDS
+from tests.browser.test_page_length import Pages
+from tests.chromium import NAME
+from tests.golden.test_playthroughs import FOLDER
+from tests.web import flask_site
+from tests.web.flask_site import Site
+from tests.web.golden_evening import GAMES
+
+SIZES = ((1024, 600), (1280, 800), (1920, 1080), (3840, 2160), (800, 1280), (1080, 1920))
+"""Small and large screens, and tablets that stand upright."""
+SHORT = ("antike/sudden-end", "olympos/three-all-pass")
+"""Looked at in every run, at their last position."""
+LETTERS = 45
+"""How many of the smallest letters the height of a screen may hold; of a screen that stands upright, its width."""
+LOOK = (Path(__file__).parent / "table_screen.js").read_text("utf-8")
+"""Put a table screen there and fit it; what is wrong with it. ``turn`` is the page of the end that is shown."""
+
+
+class Screens(Pages):
+    """The table screen of every position whose words differ, not only its numbers, by turns in English and Spanish."""
+
+    def __init__(self, folder: Path, page: Page, kept: Path | None) -> None:
+        super().__init__(folder, page)
+        self.wrong: list[str] = []
+        self._kept = kept
+        self._at_end = False
+        self._screens: list[flask_site.Browser] = []
+
+    def sits_down(self, play: Play, site: Site) -> None:
+        self._screens = [site.browser("screen", language) for language in ("en", "es")]
+        self._whole = self._screens[0].get("/table").text
+        self._page.goto(f"http://{NAME}/table")
+        self._page.evaluate("document.fonts.ready.then(() => 0)")
+
+    def looks(self) -> None:
+        version = table_view(self.room.moment).version
+        if version in self._seen:
+            return
+        self._seen.add(version)
+        main = self._drawn()
+        words = WORDS.sub(" ", main[main.index('class="screen-main') : main.index('class="screen-foot"')])
+        if words not in self._seen:
+            self._seen.add(words)
+            self.looks_at(main)
+
+    def looks_at_the_end(self) -> None:
+        self._at_end = True
+        self.looks_at(self._drawn())
+
+    def _drawn(self) -> str:
+        html = self._screens[self.measured % 2].get("/table").text
+        return html[html.index('<main id="main"') : html.index("</main>")].partition(">")[2]
+
+    def _sizes(self) -> Sequence[tuple[int, int]]:
+        """All at the end; before that two for each position, by turns."""
+        at = self.measured % 3
+        return SIZES if self._at_end else SIZES[at::3]
+
+    def looks_at(self, main: str) -> None:
+        sides = main.count('class="final-page') or 1
+        for width, height in self._sizes():
+            self._page.set_viewport_size({"width": width, "height": height})
+            for turn in range(sides):
+                place = f"{self.measured:03}-{turn}-{width}x{height}"
+                self.wrong += [f"{place}: {words}" for words in self._page.evaluate(LOOK, [main, turn, LETTERS])]
+                if self._kept is not None:
+                    self._page.screenshot(path=self._kept / f"{place}.png", animations="disabled")
+        self.measured += 1
+
+
+class LastScreen(Screens):
+    """Only the last position."""
+
+    def looks(self) -> None:
+        pass
+
+
+def playthroughs() -> list[Any]:
+    return [f"{key}/{path.stem}" for key in GAMES for path in sorted((FOLDER / key).glob("*.txt"))]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", playthroughs())
+def test_the_table_screen_is_whole_in_every_position(
+    chromium: Browser, tmp_path: Path, request: pytest.FixtureRequest, pictures: Path, name: str
+) -> None:
+    page = chromium.new_page()
+    assert _wrong(Screens(tmp_path, page, _kept(request, pictures, name)), name) == []
+    page.close()
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_the_table_screen_is_whole_at_the_end(
+    chromium: Browser, tmp_path: Path, request: pytest.FixtureRequest, pictures: Path, name: str
+) -> None:
+    page = chromium.new_page()
+    assert _wrong(LastScreen(tmp_path, page, _kept(request, pictures, name)), name) == []
+    page.close()
+
+
+def _kept(request: pytest.FixtureRequest, pictures: Path, name: str) -> Path | None:
+    if not request.config.getoption("--screenshots"):
+        return None
+    kept = pictures / "table" / name.replace("/", "-")
+    kept.mkdir(parents=True, exist_ok=True)
+    return kept
+
+
+def _wrong(screens: Screens, name: str) -> list[str]:
+    screens.runs(FOLDER / f"{name}.txt")
+    screens.looks_at_the_end()
+    screens.room.close()
+    for words in screens.wrong:
+        print(words)  # noqa: T201  (all of them where the test fails)
+    return screens.wrong
