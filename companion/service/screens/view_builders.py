@@ -84,6 +84,7 @@ def _everybody(moment: Moment) -> TableView:
         audit=_audit(moment),
         sleepers=moment.sleepers() if play and not over else (),
         votes=_open_votes(moment),
+        quiet=moment.quiet,
     )
 
 
