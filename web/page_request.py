@@ -31,7 +31,7 @@ from companion.service.session.session_looks import SeeLanguage
 from companion.service.table import Table
 from web.http.compression import mark_public
 from web.http.flash_messages import has_flash, take_flash
-from web.http.identity import csrf_token, device, language, own_name, theme
+from web.http.identity import choices, csrf_token, device, language, own_name, theme
 from web.http.table_addresses import TableAddresses, qr_svg
 from web.templating.compiling.macros import MACRO_CONTEXT, MacroContext
 from web.templating.drawn_pieces import OwnCaches, PagePieces, PublicValues, encoded
@@ -68,6 +68,8 @@ class PageRequest:
         self.language = language()
         self.own_name = own_name()
         self._theme = theme()
+        self._choices = choices()
+        self._secure = request.is_secure
         self._csrf = csrf_token(key)
         self._app = app_context()
         self._pieces = PagePieces(self._app.own_pieces.of(device))
@@ -108,6 +110,8 @@ class PageRequest:
         role = self.role
         common = {
             "theme": self._theme,
+            "choices": self._choices,
+            "secure": self._secure,
             "page": self.page,
             "my_seat": role.seat,
             "sharers": role.sharers,

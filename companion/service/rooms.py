@@ -25,6 +25,7 @@ from companion.service.audit.counting import Counting
 from companion.service.audit.fact_corrections import FactCorrections
 from companion.service.audit.facts.fact_proposal import SERVICE as FACT
 from companion.service.audit.running_audit import RunningAudit
+from companion.service.clock.quiet_hours import Hours, QuietHours
 from companion.service.clock.running_clock import RunningClock
 from companion.service.play.answers import Answers
 from companion.service.play.moves import Moves
@@ -53,6 +54,7 @@ class Rooms:
         self.moving = SeatTransfers(self.seats, clock, secret)
         self.attendance = Attendance(self.seats, clock, self.running, self.presence, self.leaving)
         self.turn_clock = RunningClock(clock, settings, self.state)
+        self.quiet = QuietHours(clock, settings.get("quiet"), lambda hours: self._keep_quiet(settings, hours))
         self.ballots = Ballots(self.state, clock, self.running, self.leaving, self.notices)
         known = (self.ballots, self.running, self.moves, self.attendance, self.leaving, self.notices)
         self.undoing = Undoing(*known)
@@ -65,7 +67,7 @@ class Rooms:
         self.counting = Counting(self.auditing, self.running, self.attendance, self.leaving, self.ballots)
         self.facts = FactCorrections(self.state, clock, self.running, self.attendance, self.ballots, self.notices)
         self.moments = Moments(
-            self.state, clock, self.attendance, self.moving, self.turn_clock, self.ballots, self.while_away
+            self.state, clock, self.attendance, self.moving, self.turn_clock, self.quiet, self.ballots, self.while_away
         )
         self._taking = Taking()
         self._put_together()
@@ -101,6 +103,10 @@ class Rooms:
             self.facts,
         ):
             self.serve(room.handlers())
+
+    def _keep_quiet(self, settings: Settings, hours: Hours | None) -> None:
+        settings.put("quiet", hours)
+        self.state.touch()
 
     @property
     def moment(self) -> Moment:

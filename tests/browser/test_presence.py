@@ -37,7 +37,7 @@ def host(crowd: Crowd, language: str) -> Person:
 
 def menu(page: Page, action: str) -> None:
     """Send a form of the menu."""
-    page.locator("#menu summary").click()
+    page.locator("#menu > summary").click()
     page.locator(f"form[action='{action}'] button").click()
 
 

@@ -186,7 +186,7 @@ def test_a_new_step_comes_to_the_top_with_the_focus_on_its_words(crowd: Crowd, p
 def test_a_question_that_comes_does_not_disturb_whoever_types(crowd: Crowd, play: Quick) -> None:
     play.answers(1, "red"), play.answers(1, "red"), play.answers(1, "red")
     phone = crowd.phone(1)
-    phone.page.locator("#menu summary").click()
+    phone.page.locator("#menu > summary").click()
     phone.page.locator("#rename").fill("Marc")
     for _ in range(3):
         play.answers(2, "blue")

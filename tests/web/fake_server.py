@@ -14,7 +14,14 @@ from tests.web import sample_pages
 
 STATIC = Path(__file__).parents[2] / "web" / "static"
 HOST = f"http://{NAME}"
-KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml", ".woff2": "font/woff2"}
+KINDS = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".png": "image/png",
+    ".mp4": "video/mp4",
+}
 
 SOURCE = """
 window.sources = [];

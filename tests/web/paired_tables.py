@@ -304,6 +304,7 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "hardware.page": ("/hardware",),
     "keeping.page": ("/keeping",),
     "portal.page": ("/portal",),
+    "look.manifest": ("/manifest.webmanifest",),
     "portal.stay": ("/portal/stay",),
     "api.openapi": ("/api/v1/openapi.json",),
     "api.stream": ("/api/v1/events?of=nothing",),

@@ -24,6 +24,7 @@ def presence_samples(table: TableView, seat: SeatView) -> Iterator[tuple[str, st
             "title": table.title,
             "sentence": table.sentence,
             "log": table.log[-2:],
+            "quiet": None,
             "wanted": wanted,
             "others": seats[2:3],
         }

@@ -62,6 +62,7 @@ from tests.web.large_samples import large
 from tests.web.network_samples import network_samples
 from tests.web.presence_samples import presence_samples
 from tests.web.safe_mode_samples import safe_mode_samples
+from web.http.identity import CHOICES
 from web.pages.editors import sheet_builder
 from web.pages.editors.sheet import NEW, SheetDraft
 from web.pages.host.hardware_rows import hardware_rows
@@ -604,7 +605,8 @@ def context(page: str, words: Words, theme: str) -> dict[str, Any]:
         "_": words.one, "_n": words.many, "my_seat": 2 if page in ("seat", "log", "join") else None,
         "host": True, "simulated": True, "previews": {}, "given": {}, "address": "table.local:8000",
         "address_ip": "10.42.0.1:8000", "qr": qr(), "wifi": None, "wifi_qr": None, "clock_now": 130.0,
-        "safe_mode": None, "sharers": (), **({"chart": None} if page in ("table", "sim", "score") else {}),
+        "safe_mode": None, "sharers": (), "secure": False, **({"chart": None} if page in ("table", "sim", "score") else {}),
+        "choices": {name: values[0] for name, values in CHOICES.items()},
     }  # fmt: skip
 
 

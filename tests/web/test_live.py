@@ -417,7 +417,7 @@ def test_the_simulator_sends_down_and_up_in_order(table: FakeServer) -> None:
 
 def test_the_theme_changes_at_once(table: FakeServer) -> None:
     table.open("ask-count")
-    table.page.locator("#menu summary").click()
+    table.page.locator("#menu > summary").click()
     table.page.get_by_text("light", exact=True).click()
     expect(table.page.locator("html")).to_have_attribute("data-theme", "light")
     assert table.page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(246, 239, 224)"

@@ -1,9 +1,10 @@
-"""Device secret, language and theme of a browser, and CSRF tokens."""
+"""Device secret, language, theme and other choices of a browser, and CSRF tokens."""
 
 from __future__ import annotations
 
 import hmac
 import secrets
+from collections.abc import Mapping
 
 from flask import Response, g, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -18,6 +19,15 @@ LONGEST_TYPED = 20
 """Characters that the field of a name takes."""
 YEAR = 365 * 24 * 3600
 THEMES = ("dark", "light")
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "vibration": ("on", "off"),
+    "sound": ("off", "on"),
+    "screen": ("asked", "never", "always"),
+    "covered": ("20", "60", "300"),
+}
+"""What is chosen on a browser and kept in a cookie of that name, the usual value first: whether it vibrates and sounds
+when its seat is awaited, while what its screen stays on, and the seconds until its covers close.
+"""
 TOKEN_BYTES = 16
 """128 random bits."""
 
@@ -69,6 +79,12 @@ def theme() -> str:
     """``dark`` (default), ``light``, or empty for the device's own theme."""
     chosen = request.cookies.get(THEME, THEMES[0])
     return chosen if chosen in THEMES else ""
+
+
+def choices() -> dict[str, str]:
+    """The value of each of ``CHOICES``."""
+    sent = {name: request.cookies.get(name, "") for name in CHOICES}
+    return {name: sent[name] if sent[name] in values else values[0] for name, values in CHOICES.items()}
 
 
 def own_name() -> str:

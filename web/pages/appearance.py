@@ -1,23 +1,70 @@
-"""Language and theme of a browser."""
+"""Language, theme and other choices of a browser; the manifest with which a page is installed."""
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, Response, abort, jsonify, request, url_for
 from werkzeug.utils import redirect
-from werkzeug.wrappers import Response
+from werkzeug.wrappers import Response as AnyResponse
 
-from companion.locale import LANGUAGES
-from web.http.identity import LANGUAGE, THEME, THEMES, YEAR
+from companion.core.wording import say
+from companion.locale import LANGUAGES, speaker
+from web.http.identity import CHOICES, LANGUAGE, THEME, THEMES, YEAR, language
 
 pages = Blueprint("look", __name__)
 
+NAME = say("Table companion")
+SHORT_NAME = say("Companion")
+"""Shown below an icon, where a dozen characters have room."""
+GROUND = "#17130f"
+"""Background colour of the dark theme."""
+SIZES = (192, 512)
+"""Widths of the icons in pixels. Their picture lies within the part that every mask leaves."""
+
 
 @pages.post("/look")
-def change() -> Response:
-    """Store language and theme in cookies."""
-    back = request.form.get("back", "")
+def change() -> AnyResponse:
+    """Store what was chosen in cookies."""
+    form = request.form
+    back = form.get("back", "")
     known = ("join", "seat", "table", "scribe", "log", "score", "history", "host", "sim", "hardware", "audit")
     response = redirect(url_for(f"{back if back in known else 'join'}.page"), 303)
-    language, theme = request.form.get("lang", ""), request.form.get("theme", "")
-    if language in LANGUAGES:
-        response.set_cookie(LANGUAGE, language, max_age=YEAR, samesite="Lax", httponly=True)
-    response.set_cookie(THEME, theme if theme in THEMES else "", max_age=YEAR, samesite="Lax", httponly=True)
+    theme = form.get("theme", "")
+    chosen = {THEME: theme if theme in THEMES else ""}
+    if form.get("lang", "") in LANGUAGES:
+        chosen[LANGUAGE] = form["lang"]
+    for name, values in CHOICES.items():
+        # A box that is ticked is sent after the value that holds while it is not.
+        if (value := (form.getlist(name) or [""])[-1]) in values:
+            chosen[name] = value
+    for name, value in chosen.items():
+        response.set_cookie(name, value, max_age=YEAR, samesite="Lax", httponly=True)
+    return response
+
+
+@pages.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """The manifest of the installed page, in the language ``lang``. Browsers install over HTTPS only."""
+    if not request.is_secure:
+        abort(404)
+    asked = request.args.get("lang", "")
+    spoken = asked if asked in LANGUAGES else language()
+    words = speaker(spoken, {})
+    response = jsonify(
+        id="/",
+        lang=spoken,
+        name=words.say(NAME),
+        short_name=words.say(SHORT_NAME),
+        start_url=url_for("seat.page"),
+        display="standalone",
+        background_color=GROUND,
+        theme_color=GROUND,
+        icons=[
+            {
+                "src": url_for("static", filename=f"icons/icon-{size}.png"),
+                "sizes": f"{size}x{size}",
+                "type": "image/png",
+                "purpose": "any maskable",
+            }
+            for size in SIZES
+        ],
+    )
+    response.mimetype = "application/manifest+json"
     return response

@@ -95,7 +95,9 @@
   }
   /* Replaces the whole fragment, or parts of it by id. */
   const onNextUpdate = []; // called once, when the page next shows something new
+  let shown = 0; // when it last did
   function show(html, parts, version) {
+    shown = performance.now();
     changing(() => replace(html, parts, version));
     for (const done of onNextUpdate.splice(0)) done(true);
   }
@@ -108,7 +110,9 @@
       callbacks: {
         beforeNodeMorphed: (old, fresh) => !(asItIs.has(fresh) && old.id === fresh.id) && !inHand(old, fresh) &&
           !(old instanceof Element && old.matches("[data-preview-panel], [data-lay-piece], [data-lay-word]") && sameQuestion(old.closest("form"))),
-        beforeAttributeUpdated: (name, node) => !(name === "open" && node.matches("details")) && name !== "data-picked-at",
+        // What a person or this script has set: without its tabindex the sentence would lose the focus.
+        beforeAttributeUpdated: (name, node, how) =>
+          !(name === "open" && node.matches("details")) && name !== "data-picked-at" && !(name === "tabindex" && how === "remove"),
       },
     });
     if (html) morph(one("#live"), html);
@@ -521,14 +525,23 @@
     }
     for (const menu of all("details.menu[open]")) if (!menu.contains(target)) menu.open = false;
   });
-  async function look(form, { name, value }) {
-    if (name === "theme") value ? (document.documentElement.dataset.theme = value) : delete document.documentElement.dataset.theme;
+  async function look(form, { name, value, type, checked }) {
+    if (name === "theme") light(value);
+    else document.body.dataset[name] = type === "checkbox" && !checked ? "off" : value;
     await arrive(form.action, filled(form));
     if (name === "lang") location.reload();
   }
+  function light(value) {
+    value ? (document.documentElement.dataset.theme = value) : delete document.documentElement.dataset.theme;
+    for (const colour of all("meta[data-theme]")) {
+      const { theme } = colour.dataset;
+      colour.media = !value ? `(prefers-color-scheme: ${theme})` : value === theme ? "all" : "not all";
+    }
+  }
 
-  // -- covers: open while held, or until the page is untouched for 20 seconds -------------------------
-  const COVERED = 20000, STILL = 60000; // milliseconds untouched: with an open cover, and without one
+  // -- covers: open while held, or until the page is untouched for as long as was chosen on this phone -----------------
+  const STILL = 60000, AFTER = 300; // milliseconds: untouched, without an open cover; that an update takes to settle
+  const covered = () => 1000 * (document.body.dataset.covered ?? 20); // milliseconds untouched with an open cover
   const kept = new Set();
   let held = null, idle = 0;
   const isOpen = ({ id }) => kept.has(id) || held === id;
@@ -545,7 +558,7 @@
   /* Only input extends the time, not updates from the table. */
   function touched() {
     clearTimeout(idle);
-    idle = kept.size ? setTimeout(() => { coverAll(); asleep = "covered"; }, COVERED) : setTimeout(() => { asleep ||= "still"; }, STILL);
+    idle = kept.size ? setTimeout(() => { coverAll(); asleep = "covered"; }, covered()) : setTimeout(() => { asleep ||= "still"; }, STILL);
   }
   /* The first tap on a page that has covered itself only wakes it, but for one that opens a cover again; and so does
      the first on one that lay still, in a pocket perhaps, where there is something to answer. */
@@ -587,7 +600,11 @@
     if (holder(event) && isPress(event)) { event.preventDefault(); hold(holder(event).closest("[data-cover]").id); }
   });
   document.addEventListener("keyup", () => hold(null));
-  for (const sign of ["pointerdown", "pointermove", "click", "keydown", "scroll"]) addEventListener(sign, touched, { passive: true });
+  for (const sign of ["pointerdown", "pointermove", "click", "keydown"]) addEventListener(sign, touched, { passive: true });
+  /* A screen reader that goes on reading moves the page, the focus or the selection, and may do nothing else. So may an
+     update of the page, which is no input. */
+  const moved = () => { if (performance.now() - shown > AFTER) touched(); };
+  for (const sign of ["scroll", "focusin", "selectionchange"]) document.addEventListener(sign, moved, { passive: true });
   addEventListener("blur", coverAll);
 
   // -- a page ends above the bar at the foot of a phone, however high that is -----------------------------------

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from companion.core.wording import Speaker
 from companion.plays.storage.stores import Settings
 from companion.plays.time_source import Clock
-from companion.service.clock.quiet_hours import QuietHours
 from companion.service.panel.displays.display_threads import DisplayThreads
 from companion.service.panel.displays.display_updates import DisplayUpdates
 from companion.service.panel.displays.join_steps import Joining
@@ -104,7 +103,6 @@ class TableDevices:
         answers = KeyAnswers(rooms, states, updates, pins, question, nonce)
         self.keyboard = Keyboard(rooms, states, updates, answers, pins, question, clock)
         roles.listen(self.keyboard.host_came)
-        quiet = QuietHours(clock, settings.get("quiet"), lambda hours: settings.put("quiet", hours))
 
         def pods_changed() -> None:
             rooms.state.touch()
@@ -118,8 +116,10 @@ class TableDevices:
             changed=pods_changed,
         )
         changed = broadcast.picture_changed
-        self.test = HardwareTest(devices, clock, quiet, self._pairing, let_go=self.keyboard.let_go, changed=changed)
-        signals = Signals(devices.lights, devices.buzzers, mono=clock.mono, quiet=lambda: quiet.now)
+        self.test = HardwareTest(
+            devices, clock, rooms.quiet, self._pairing, let_go=self.keyboard.let_go, changed=changed
+        )
+        signals = Signals(devices.lights, devices.buzzers, mono=clock.mono, quiet=lambda: rooms.quiet.now)
         self.events = EventRouter(rooms, self.keyboard, updates, self.test, signals, broadcast)
 
     def start(self) -> None:

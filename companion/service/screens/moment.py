@@ -22,6 +22,7 @@ from companion.service.agreement.votes import VOTE, AgreementState, Vote
 from companion.service.asking.sender import Actor
 from companion.service.audit.audit import Audit, NumbersByPart
 from companion.service.audit.audit_state import AuditAsking, FactState, audited_numbers, rests_on_any
+from companion.service.clock.quiet_hours import Hours
 from companion.service.clock.running_clock import ClockView
 from companion.service.play.dialogues.drafts import Pending
 from companion.service.play.notices import Notice, NoticesState
@@ -35,9 +36,9 @@ from companion.service.seats.seats_state import Absence, Gathering, SeatsState
 class Moment(Memoized):
     """See the module: the parts of the table's state, and what the time of day makes of them. ``serial`` grows with
     every moment and is never shown to anybody. ``awake`` seats were heard of lately, ``absent`` ones not; ``clocks``
-    are the turn clocks. For ``arriving`` seats another phone waits, for ``newcomers`` somebody with a new name.
-    ``missed`` asks those who are back about what was done without them, ``waiting`` those who wait for a vote.
-    ``audit_open``: anybody may lead the audit.
+    are the turn clocks, ``quiet`` the quiet hours. For ``arriving`` seats another phone waits, for ``newcomers``
+    somebody with a new name. ``missed`` asks those who are back about what was done without them, ``waiting`` those who
+    wait for a vote. ``audit_open``: anybody may lead the audit.
     """
 
     serial: int
@@ -50,6 +51,7 @@ class Moment(Memoized):
     awake: frozenset[int] = frozenset()
     absent: Mapping[int, Absence] = field(default_factory=dict)
     clocks: ClockView | None = None
+    quiet: Hours | None = None
     arriving: tuple[int, ...] = ()
     newcomers: tuple[tuple[int, str], ...] = ()
     missed: Mapping[int, tuple[Dialogue, ...]] = field(default_factory=dict)

@@ -10,6 +10,7 @@ from companion.service.agreement.ballots import Ballots
 from companion.service.agreement.undoing import WhileAway
 from companion.service.agreement.votes import AgreementState
 from companion.service.audit.audit_state import AuditState, FactState
+from companion.service.clock.quiet_hours import QuietHours
 from companion.service.clock.running_clock import RunningClock
 from companion.service.play.notices import NoticesState
 from companion.service.play.play_state import PlayState
@@ -29,6 +30,7 @@ class Moments:
     _attendance: Attendance
     _moving: SeatTransfers
     _turn_clock: RunningClock
+    _quiet: QuietHours
     _ballots: Ballots
     _while_away: WhileAway
     _serial: int = field(default=0, init=False)
@@ -59,6 +61,7 @@ class Moments:
             awake=self._attendance.awake(),
             absent=self._attendance.absences(),
             clocks=self._turn_clock.view(),
+            quiet=self._quiet.hours,
             arriving=self._moving.waiting(),
             newcomers=self._moving.newcomers(),
             missed=self._while_away.dialogues(),

@@ -12,6 +12,7 @@ from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import Message, Wording
 from companion.service.agreement.sleepers import Sleeper
 from companion.service.audit.audit_views import AuditRow, AuditView, CountedPart
+from companion.service.clock.quiet_hours import Hours
 from companion.service.clock.running_clock import ClockView
 from companion.service.play.notices import Notice
 from companion.service.play.play_views import Dialogue, LogLine, Phase, PhotoView, UndoOffer
@@ -56,7 +57,8 @@ class TableView(Struct, frozen=True):
     """What everybody at the table sees, and what every page starts from. ``sentence`` says what is to do now.
 
     ``arriving`` are the seats for which another phone waits, ``newcomers`` the seats and names of those who are new.
-    ``watching`` phones have no seat and look on. ``play`` is the id of a play that is over, under which it is kept.
+    ``watching`` phones have no seat and look on. In ``quiet`` hours, two minutes of the day, nothing is to be heard.
+    ``play`` is the id of a play that is over, under which it is kept.
     """
 
     version: str
@@ -77,6 +79,7 @@ class TableView(Struct, frozen=True):
     sleepers: tuple[Sleeper, ...] = ()
     votes: tuple[OpenVote, ...] = ()
     play: str = ""
+    quiet: Hours | None = None
 
 
 class SeatView(Struct, frozen=True):

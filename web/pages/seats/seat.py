@@ -176,12 +176,13 @@ def _pass(req: PageRequest) -> Fragment:
     sharers = req.role.sharers
     sharing = tuple(seat for seat in table.seats if seat.seat in sharers)
     wanted = tuple(seat for seat in sharing if seat.awaited) or sharing
-    version = version_of(("pass", sharing, table.title, table.sentence, table.log[-2:]))
+    version = version_of(("pass", sharing, table.title, table.sentence, table.log[-2:], table.quiet))
     view = {
         "version": version,
         "title": table.title,
         "sentence": table.sentence,
         "log": table.log[-2:],
+        "quiet": table.quiet,
         "wanted": wanted,
         "others": tuple(seat for seat in sharing if seat not in wanted),
     }
