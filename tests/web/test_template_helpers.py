@@ -26,6 +26,7 @@ from web.templating.helpers import (
     quick_steps,
     sector,
     slug,
+    steps_of,
     wrapped,
 )
 
@@ -129,3 +130,11 @@ def test_a_field_with_a_single_option_leaves_no_choice() -> None:
     assert not leaves_no_choice(Field("pay", pay, "owe", given=True, refused=say("Not now.")))
     either = structs.replace(pay, options=(*pay.options, Option("owe", say("Owe"), reason=say("Not now."))))
     assert not leaves_no_choice(Field("pay", either, "pay"))
+
+
+def test_lines_of_the_log_are_parted_by_steps_of_which_the_first_may_be_cut() -> None:
+    lines = sample_pages.log()
+    numbers = [[line.number for line in step] for step in steps_of(lines[1:])]
+    assert numbers == [[2], [3], [4], [5], [6]]
+    assert [line.number for line in steps_of(lines)[0]] == [1, 2]
+    assert steps_of(()) == []

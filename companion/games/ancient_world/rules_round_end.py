@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.boxes import Learned, fact_problem
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.wording import N_, listed, say, say_n
 from companion.games.ancient_world import box, box_entries, queries, queries_round, reasons, rules_actions, rules_attack
 from companion.games.ancient_world.agenda import Confronting, CountingPoints, EnteringFact, Feeding, Repairing
@@ -66,7 +66,8 @@ def _refill(step: Step[State]) -> None:
     labels = [SPACES[space] for space in spaces]  # type: ignore[index]  # keys are spaces
     short = N_("Ambrosia: {spaces}") if len(spaces) == 1 else N_("Ambrosia on {n} spaces")
     step.tell(
-        say_n("1 ambrosia on {spaces}.", "1 ambrosia each on {spaces}.", len(spaces), short, spaces=listed(labels))
+        say_n("1 ambrosia on {spaces}.", "1 ambrosia each on {spaces}.", len(spaces), short, spaces=listed(labels)),
+        TABLE,
     )
 
 

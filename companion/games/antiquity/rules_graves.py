@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.wording import SeatName, say, say_n
 from companion.games.antiquity import queries_phases
 from companion.games.antiquity.agenda import PlacingGraves, Polluting
@@ -31,7 +31,7 @@ def begin_famine(step: Step[State]) -> None:
 def raise_famine(step: Step[State]) -> None:
     """Raise famine by one."""
     step.state.famine += 1
-    step.tell(say("Famine rises to {n}.", n=step.state.famine))
+    step.tell(say("Famine rises to {n}.", n=step.state.famine), TABLE)
 
 
 # -- pollution ---------------------------------------------------------------------------------------------------

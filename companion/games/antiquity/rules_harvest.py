@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.options import Option
 from companion.core.questions import Pick
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.wording import SeatName, say
 from companion.games.antiquity.agenda import Exploring, ForcingLabour, Storing
 from companion.games.antiquity.moves import Discard, Explore, ForceLabour
@@ -142,6 +142,6 @@ def explore(step: Step[State], move: Explore) -> None:
     step.tell(say("{who} explores: {good}.", who=SeatName(step.seat), good=GOOD[good]))
     if good in FOODS:
         state.famine += 1
-        step.tell(say("New food: famine rises to {n}.", n=state.famine))
+        step.tell(say("New food: famine rises to {n}.", n=state.famine), TABLE)
     if markers_left(state) <= 0:
         due.left.clear()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.wording import SeatName, say
 from companion.games.antiquity.agenda import CountingHexes, JudgingGiorgio, Over
 from companion.games.antiquity.moves import CountHexes, JudgeGiorgio
@@ -63,7 +63,7 @@ def settle_tie(step: Step[State]) -> None:
 def end(step: Step[State]) -> None:
     """End the play."""
     step.state.due = Over()
-    step.tell(say("The play is over."))
+    step.tell(say("The play is over."), TABLE)
 
 
 def last_left(step: Step[State]) -> bool:
