@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.boxes import Fact, Learned
 from companion.core.chance import Chance, ChanceAhead, Drawn, NoChance
@@ -27,6 +28,13 @@ NOT_NOW = say("That is not asked for now.", short=N_("Not now"))
 
 LogText = Message | Sealed[Message]
 """A log line. A sealed line is shown to its seats only; a sealed argument is hidden from the others."""
+
+
+def owned(told: LogText, seat: int) -> LogText:
+    """A log line that says whose it is."""
+    if isinstance(told, Message):
+        return replace(told, seat=seat)
+    return Sealed(told.to, replace(told.value, seat=seat), told.revealed)
 
 
 class TypedQuestion(Protocol[R]):
@@ -71,9 +79,11 @@ class Step(Generic[S]):
             return result
         raise RulesBug(f"{question.key} asks twice")
 
-    def tell(self, told: LogText) -> None:
-        """Add a log line; it is shown on the log page and the displays."""
-        self.told.append(told)
+    def tell(self, told: LogText, seat: int | None = None) -> None:
+        """Add a log line; it is shown on the log page and the displays. ``seat`` is whose thing it is (``TABLE``: of
+        the table), where that is not the first person that the line names, nor whoever moves.
+        """
+        self.told.append(told if seat is None else owned(told, seat))
 
     def refuse(self, code: str, message: Message) -> NoReturn:
         """Refuse the move. RulesBug after a chance, whose result would be known without a move."""

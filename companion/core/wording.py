@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
+from string import Formatter
 from typing import Protocol
 
 from msgspec import Struct
@@ -34,7 +35,8 @@ class Verbatim(Struct, frozen=True, tag="verbatim"):
 class Message(Struct, frozen=True, tag="message", omit_defaults=True):
     """A text of the catalogue. ``text`` is its English form and its key, with ``{name}`` for each argument.
 
-    ``plural`` and ``count`` choose a form by number; ``short`` is the key of the form for small displays.
+    ``plural`` and ``count`` choose a form by number; ``short`` is the key of the form for small displays. ``seat`` says
+    of a log line whose it is (0: the table's) where that is not the first person it names: see ``whose``.
     """
 
     text: str
@@ -42,6 +44,7 @@ class Message(Struct, frozen=True, tag="message", omit_defaults=True):
     short: str = ""
     plural: str = ""
     count: int = 0
+    seat: int | None = None
 
 
 Wording = Message | Verbatim
@@ -101,6 +104,10 @@ def listed(parts: Sequence[Arg]) -> Message:
 NOTHING = say("nothing", short=N_("nothing"))
 
 
+COMMA = N_("{first}, {next}")
+"""Joins two items of a list."""
+
+
 def in_a_row(parts: Iterable[Wording], empty: Wording = NOTHING) -> Wording:
     """Texts with commas between them: "2 Wood, 1 Dye"; ``empty`` when there are none."""
     row = list(parts)
@@ -108,7 +115,30 @@ def in_a_row(parts: Iterable[Wording], empty: Wording = NOTHING) -> Wording:
 
 
 def _with_comma(first: Arg, then: Arg) -> Message:
-    return say("{first}, {next}", first=first, next=then)
+    return Message(COMMA, {"first": first, "next": then})
+
+
+def whose(told: Arg | Sealed[Message]) -> int | None:
+    """Whose thing a log line is: as its message says, else the first seat that it names; 0, the table, where it lists
+    several seats. None if it does not say. Emptied seals name nobody.
+    """
+    match told:
+        case SeatName(seat=seat):
+            return seat or None
+        case Sealed():
+            return whose(told.value) if told.known else None
+        case Message(seat=None):
+            named = (whose(told.args[place]) for place in _places(told.text) if place in told.args)
+            seats = [seat for seat in named if seat is not None]
+            return 0 if told.text in (AND, COMMA) and len(set(seats)) > 1 else next(iter(seats), None)
+        case Message(seat=seat):
+            return seat
+    return None
+
+
+def _places(text: str) -> list[str]:
+    """The names of its arguments in the order in which they are read."""
+    return [name for _, name, _, _ in Formatter().parse(text) if name]
 
 
 def verbatim(words: str | Mapping[str, str]) -> Verbatim:

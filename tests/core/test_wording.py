@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal, seen
 from companion.core.step import LogText
@@ -20,6 +21,7 @@ from companion.core.wording import (
     say,
     say_n,
     verbatim,
+    whose,
 )
 
 SPANISH = {
@@ -164,3 +166,31 @@ def test_messages_travel_as_data() -> None:
         Sealed[Message]((2,)),
     ]
     assert msgspec.json.decode(msgspec.json.encode(told), type=list[LogText]) == told
+
+
+def test_a_line_is_the_thing_of_whom_it_names_first_as_it_is_read() -> None:
+    gives = say("{seller} gives {buyer} {what}.", buyer=SeatName(2), seller=SeatName(3), what="wood")
+    assert whose(gives) == 3
+    assert whose(say("Taken back: {what}", what=gives)) == 3
+    assert whose(say("{table} and {who}", table=SeatName(0), who=SeatName(1))) == 1
+    assert whose(say("Nobody.", unread=SeatName(1))) is None
+    assert whose(say("{who} or {what}", who=listed([SeatName(2), SeatName(1)]), what=SeatName(3))) == 0
+    assert whose(in_a_row([named(2), named(2)])) == 2
+    assert whose(listed(["bread", SeatName(2)])) == 2
+
+
+def test_a_line_may_say_whose_it_is() -> None:
+    line = replace(say("{who} is hit.", who=SeatName(1)), seat=2)
+    assert whose(line) == whose(seal(line, 4)) == whose(say("Again: {what}", what=line)) == 2
+    assert whose(replace(line, seat=0)) == 0
+
+
+def test_what_one_may_not_know_tells_nobody_whose_line_it_is() -> None:
+    line = say("{who} helps {other}.", who=seal(SeatName(3), 1), other=SeatName(2))
+    assert (whose(seen(line, Viewer(1))), whose(seen(line, PUBLIC))) == (3, 2)
+    assert whose(seen(seal(line, 1), PUBLIC)) is None
+
+
+def test_a_line_of_nobody_is_stored_as_before() -> None:
+    assert b"seat" not in msgspec.json.encode(say("Rain."))
+    assert msgspec.json.decode(b'{"type":"message","text":"Rain."}', type=Message).seat is None

@@ -68,6 +68,12 @@ class Ready(Struct, frozen=True, tag="ready"):
     pass
 
 
+class Give(Struct, frozen=True, tag="give"):
+    """One's secret goes to ``to``, who alone is told how much it is."""
+
+    to: int
+
+
 class End(Struct, frozen=True, tag="end"):
     pass
 
@@ -78,7 +84,7 @@ class Trip(Struct, frozen=True, tag="trip"):
     how: str
 
 
-Move = Add | Whisper | Peek | Roll | Cast | Reveal | Learn | Hush | Ready | End | Trip
+Move = Add | Whisper | Peek | Roll | Cast | Reveal | Learn | Hush | Ready | Give | End | Trip
 
 
 def add(step: Step[State], move: Add) -> None:
@@ -138,6 +144,16 @@ def get_ready(step: Step[State], _: Ready) -> None:
             step.reveal(secret)
 
 
+def give(step: Step[State], move: Give) -> None:
+    secrets, n = step.state.secrets, step.state.secrets[step.seat].value
+    secrets[move.to].value, secrets[step.seat].value = n, 0
+    step.tell(seal(say("{who} gives you {n}.", n=n, who=SeatName(step.seat)), move.to))
+    step.tell(say("{n} for {who}.", n=seal(n, move.to), who=SeatName(move.to)))
+    step.tell(seal(say("Yours is gone."), step.seat), step.seat)
+    step.tell(say("The others have nothing."), TABLE)
+    step.tell(say("Well done."))
+
+
 def end(step: Step[State], _: End) -> None:
     step.state.over = True
     step.tell(say("It is over."))
@@ -168,6 +184,7 @@ RULES: Rules[State] = {
     Learn: learn,
     Hush: hush,
     Ready: get_ready,
+    Give: give,
     End: end,
     Trip: trip,
 }

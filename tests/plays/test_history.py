@@ -7,7 +7,7 @@ from companion.core.wording import Message, Speaker
 from companion.plays.log.log import Log
 from companion.plays.play import Play
 from companion.plays.reports.history import LATELY, HistoryLine, lines
-from tests.plays.counter import Add, Ready, Roll, Whisper, begin, resume
+from tests.plays.counter import Add, Give, Ready, Roll, Whisper, begin, resume
 from tests.plays.english_catalogue import English
 
 
@@ -102,6 +102,34 @@ def test_any_part_has_the_right_numbers_also_when_an_entry_tells_more_than_one_l
             assert play.history.tail(viewer, n) == (whole[-n:] if n else [])
         assert play.history.count(viewer) == len(whole)
     assert resume(log, play).history.tail(Viewer(1), 2) == play.history.tail(Viewer(1), 2)
+
+
+def test_a_line_bears_the_sign_of_whom_it_names_first(log: Log) -> None:
+    play = begin(log)
+    play.submit(3, "", Give(2), nonce="a")
+    given = "{n} for {who}."
+    assert [(line.seat, told(line).text) for line in play.history.lines(PUBLIC, 2)] == [
+        (2, given),
+        (0, "The others have nothing."),
+        (3, "Well done."),
+    ]
+    assert [(line.seat, told(line).text) for line in play.history.lines(Viewer(2), 2)][:2] == [
+        (3, "{who} gives you {n}."),
+        (2, given),
+    ]
+    assert (3, "Yours is gone.") in [(line.seat, told(line).text) for line in play.history.lines(Viewer(3), 2)]
+
+
+def test_a_step_begins_with_the_first_line_that_one_reads_of_it(log: Log) -> None:
+    play = begin(log)
+    play.submit(3, "", Give(2), nonce="a")
+    play.submit(2, "", Add(1), nonce="b")
+    play.submit(3, "", Give(1), nonce="c")
+    for viewer, told_of_it in ((PUBLIC, 3), (Viewer(1), 3), (Viewer(2), 4), (Viewer(3), 4)):
+        begins = [line.begins for line in play.history.lines(viewer)]
+        assert begins[: told_of_it + 2] == [True, True, *[False] * (told_of_it - 1), True]
+        assert sum(begins) == 4
+    assert play.history.tail(PUBLIC, 1)[0].begins is False
 
 
 def test_it_follows_the_play(log: Log) -> None:

@@ -411,7 +411,7 @@ def log() -> tuple[LogLine, ...]:
         (say("{who} pays {n} marble", who=SeatName(5), n=1), 5),
     )
     return tuple(
-        LogLine(n + 1, told, seat, "move", undone=n == 4, marked=n == 2, scribe=n == 5)
+        LogLine(n + 1, told, seat, "move", begins=n != 1, undone=n == 4, marked=n == 2, scribe=n == 5)
         for n, (told, seat) in enumerate(lines)
     )
 

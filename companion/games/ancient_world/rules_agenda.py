@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.wording import N_, say
 from companion.games.ancient_world import agenda, box, queries, queries_attack, reasons, rules_actions, rules_round_end
 from companion.games.ancient_world.queries_round import has_repair_income, is_last_round, next_turn, repair_income
@@ -27,7 +27,7 @@ def next_stage(step: Step[State]) -> None:
             else:
                 state.stage = "confront"
                 dues = [agenda.Confronting(player.seat) for player in state.order() if player.threat]
-                step.tell(say("All have passed: the titans strike.", short=N_("All have passed")))
+                step.tell(say("All have passed: the titans strike.", short=N_("All have passed")), TABLE)
         case "confront":
             state.stage = "mend"
             dues = _dues_before_repairs(state)
@@ -89,7 +89,7 @@ def _before_scoring(step: Step[State]) -> list[agenda.Due]:
         return [agenda.CountingPoints(player.seat) for player in state.order() if cards_with_text_points(state, player)]
     if state.stage == "tallying":
         state.stage = "over"
-        step.tell(say("The play is over.", short=N_("The play is over")))
+        step.tell(say("The play is over.", short=N_("The play is over")), TABLE)
         return []
     # A stage that waits for the table's move has it on the agenda; after a correction it is put there again.
     return [agenda.Preparing()]

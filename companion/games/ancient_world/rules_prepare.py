@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.wording import N_, say, say_n
 from companion.games.ancient_world import queries_round, reasons, rules_gains
 from companion.games.ancient_world.agenda import Preparing, SettingUp
@@ -34,7 +34,8 @@ def begin(step: Step[State], move: Begin) -> None:
     step.tell(say("{who} begins.", short=N_("{who} begins"), who=who(state.player(move.first))))
     if move.round > 1:
         step.tell(
-            say("The play begins in round {n}: set right what lies on the table.", short=N_("Round {n}"), n=move.round)
+            say("The play begins in round {n}: set right what lies on the table.", short=N_("Round {n}"), n=move.round),
+            TABLE,
         )
 
 
@@ -74,7 +75,7 @@ def _open_actions(step: Step[State]) -> None:
     for space, opens in OPENING_ROUND.items():
         if opens == state.round and not state.places[space].open:
             _open_space(state, space)
-            step.tell(say("{space} is open.", short=N_("{space} is open"), space=SPACES[space]))
+            step.tell(say("{space} is open.", short=N_("{space} is open"), space=SPACES[space]), TABLE)
 
 
 def _deal(step: Step[State]) -> None:
@@ -87,7 +88,8 @@ def _deal(step: Step[State]) -> None:
             empire=EMPIRE_ROW[players],
             deck=deck,
             military=players,
-        )
+        ),
+        TABLE,
     )
 
 

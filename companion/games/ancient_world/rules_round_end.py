@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.boxes import Learned, fact_problem
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.wording import N_, listed, say, say_n
 from companion.games.ancient_world import box, box_entries, queries, queries_round, reasons, rules_actions, rules_attack
 from companion.games.ancient_world.agenda import Confronting, CountingPoints, EnteringFact, Feeding, Repairing
@@ -66,7 +66,8 @@ def _refill(step: Step[State]) -> None:
     labels = [SPACES[space] for space in spaces]  # type: ignore[index]  # keys are spaces
     short = N_("Ambrosia: {spaces}") if len(spaces) == 1 else N_("Ambrosia on {n} spaces")
     step.tell(
-        say_n("1 ambrosia on {spaces}.", "1 ambrosia each on {spaces}.", len(spaces), short, spaces=listed(labels))
+        say_n("1 ambrosia on {spaces}.", "1 ambrosia each on {spaces}.", len(spaces), short, spaces=listed(labels)),
+        TABLE,
     )
 
 
@@ -102,7 +103,7 @@ def confront(step: Step[State], move: Confront) -> None:
     state.agenda.pop()
     step.tell(
         say(
-            "{who} appeases {titan} with {n} ambrosia; {lies} lie on it now.",
+            "{who} appeases {titan} with {n} ambrosia; on it now: {lies}.",
             short=N_("Appeased for {n}"),
             who=who(player),
             titan=name,
@@ -205,7 +206,7 @@ def count_points(step: Step[State], move: CountPoints) -> None:
             "{who}: {n} point by the text of {card}.",
             "{who}: {n} points by the text of {card}.",
             move.points,
-            N_("{n} points by text"),
+            N_("Points by text: {n}"),
             who=who(player),
             card=text_cards(state, player),
         )

@@ -33,7 +33,10 @@ def build(step: Step[State], move: Build) -> None:
     label = city_words(state, move.city)
     pay(step, nation, TEMPLE, move.paid)
     consecrate(state, nation, move.city)
-    step.tell(say("{who}: temple in {city}, paid {what}", who=nation.name, city=label, what=split_words(move.paid)))
+    step.tell(
+        say("{who}: temple in {city}, paid {what}", who=nation.name, city=label, what=split_words(move.paid)),
+        nation.seat,
+    )
 
 
 def arm(step: Step[State], move: Arm) -> None:
@@ -47,7 +50,7 @@ def arm(step: Step[State], move: Arm) -> None:
     state.agenda.pop()
     new: dict[Unit, int] = {"legion": move.legions, "galley": move.galleys}
     armed, paid = in_a_row(units(unit, n) for unit, n in new.items() if n), split_words(move.paid)
-    step.tell(say("{who}: +{units}, paid {what}", who=nation.name, units=armed, what=paid))
+    step.tell(say("{who}: +{units}, paid {what}", who=nation.name, units=armed, what=paid), nation.seat)
 
 
 def learn(step: Step[State], move: Learn) -> None:
@@ -63,9 +66,9 @@ def learn(step: Step[State], move: Learn) -> None:
     if first:
         nation.scholars_due += 1
         state.firsts[move.know] = state.number(nation)
-        step.tell(say("{who}: {know}, as the first, paid {what}", who=nation.name, know=name, what=paid))
+        step.tell(say("{who}: {know}, as the first, paid {what}", who=nation.name, know=name, what=paid), nation.seat)
     else:
-        step.tell(say("{who}: {know}, paid {what}", who=nation.name, know=name, what=paid))
+        step.tell(say("{who}: {know}, paid {what}", who=nation.name, know=name, what=paid), nation.seat)
     if nation.all_eight and state.switches.extra_card:
         nation.extra_due = 1
 
@@ -78,7 +81,7 @@ def trade(step: Step[State], move: Trade) -> None:
     for good, n in move.give.goods.items():
         nation.goods[good] += move.take.goods[good] - n
     given, taken = split_words(move.give), split_words(move.take)
-    step.tell(say("{who}: {given} for {taken}", who=nation.name, given=given, taken=taken))
+    step.tell(say("{who}: {given} for {taken}", who=nation.name, given=given, taken=taken), nation.seat)
 
 
 def found(step: Step[State], move: Found) -> None:
@@ -92,6 +95,6 @@ def found(step: Step[State], move: Found) -> None:
     settle(state, nation, move.city)
     city, paid = city_words(state, move.city), split_words(move.paid)
     if state.switches.mapped:
-        step.tell(say("{who}: new city in {city}, paid {what}", who=nation.name, city=city, what=paid))
+        step.tell(say("{who}: new city in {city}, paid {what}", who=nation.name, city=city, what=paid), nation.seat)
     else:
-        step.tell(say("{who}: founded {city}, paid {what}", who=nation.name, city=city, what=paid))
+        step.tell(say("{who}: founded {city}, paid {what}", who=nation.name, city=city, what=paid), nation.seat)

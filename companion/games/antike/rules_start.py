@@ -30,7 +30,7 @@ def begin(step: Step[State], move: Begin) -> None:
     state.ask_after = max(ROUNDS_BEFORE_ASKING, move.round)
     state.owners = dict.fromkeys(tracked_provinces(state), 0)
     state.built = dict.fromkeys(tracked_provinces(state), 0)
-    step.tell(say("{who}: the first turn.", who=state.nations[0].name))
+    step.tell(say("{who}: the first turn.", who=state.nations[0].name), state.nations[0].seat)
     for nation in reversed(state.nations):
         start_cities(state, nation)
     start_playing(step)
@@ -111,7 +111,8 @@ def name_cities(step: Step[State], move: Settle) -> None:
             "{who}: cities in {cities}.",
             who=nation.name,
             cities=in_a_row(city_words(state, city) for city in named.values()),
-        )
+        ),
+        nation.seat,
     )
     may_keep(state, nation)
     start_playing(step)
@@ -128,7 +129,9 @@ def keep_city(step: Step[State], move: Keep) -> None:
     for good, name in types.items():
         if good != move.good:
             raze(state, nation, name)
-    step.tell(say("{who}: only {city} to begin with.", who=nation.name, city=city_words(state, types[move.good])))
+    step.tell(
+        say("{who}: only {city} to begin with.", who=nation.name, city=city_words(state, types[move.good])), nation.seat
+    )
     start_playing(step)
 
 

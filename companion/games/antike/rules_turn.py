@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.wording import N_, in_a_row, say, say_n
 from companion.games.antike.agenda import Acting, Award, CoinDue, Extra, Founding, GoingOn, Next, Seas, Turn
 from companion.games.antike.moves import Choose, Done, Go, PlayOn, Sail, Take
@@ -46,7 +46,9 @@ def give_coins(step: Step[State], nations: list[Nation]) -> None:
         nation.coins += 1
     state.agenda += reversed([CoinDue(nation.key) for nation in nations[len(paid) :]])
     if paid:
-        step.tell(say("{who}: +1 coin", who=in_a_row([nation.name for nation in paid])))
+        seats = {nation.seat for nation in paid}
+        told = say("{who}: +1 coin", who=in_a_row([nation.name for nation in paid]))
+        step.tell(told, paid[0].seat if len(seats) == 1 else TABLE)
 
 
 def take_good(step: Step[State], move: Take) -> None:
@@ -55,7 +57,7 @@ def take_good(step: Step[State], move: Take) -> None:
     step.require(chips_reason(step.state, move.good, 1))
     step.state.agenda.pop()
     nation.goods[move.good] += 1
-    step.tell(say("{who}: {what} for the coin", who=nation.name, what=amount(move.good, 1)))
+    step.tell(say("{who}: {what} for the coin", who=nation.name, what=amount(move.good, 1)), nation.seat)
 
 
 # -- the rondel ----------------------------------------------------------------------------------------------------
@@ -72,15 +74,17 @@ def go(step: Step[State], move: Go) -> None:
     nation.space = move.to
     space = SPACE_NAMES[state.switches.profile][move.to]
     if price.total:
-        step.tell(say("{who}: {space}, paid {what}", who=nation.name, space=space, what=split_words(move.paid)))
+        step.tell(
+            say("{who}: {space}, paid {what}", who=nation.name, space=space, what=split_words(move.paid)), nation.seat
+        )
     if move.to in ("marble", "iron", "gold"):
         good = move.to
         made = production(state, nation, good)
         nation.goods[good] += made
-        step.tell(say("{who}: {space} +{n}", who=nation.name, space=space, n=made))
+        step.tell(say("{who}: {space} +{n}", who=nation.name, space=space, n=made), nation.seat)
         return
     if not price.total:
-        step.tell(say("{who}: {space}", who=nation.name, space=space))
+        step.tell(say("{who}: {space}", who=nation.name, space=space), nation.seat)
     state.agenda.append(Acting(nation.key, move.to))
 
 
@@ -96,7 +100,7 @@ def say_seas(step: Step[State], move: Sail) -> None:
     step.require(seas_reason(nation, move.seas))
     step.state.agenda.pop()
     nation.seas = move.seas
-    step.tell(say_n("{who}: galleys in {n} sea", "{who}: galleys in {n} seas", move.seas, who=nation.name))
+    step.tell(say_n("{who}: galleys in {n} sea", "{who}: galleys in {n} seas", move.seas, who=nation.name), nation.seat)
 
 
 def choose(step: Step[State], move: Choose) -> None:
@@ -133,9 +137,15 @@ def win(step: Step[State], nation: Nation, ending: Ending) -> None:
     if not state.history or state.history[-1][0] != state.round:  # the unfinished last round in the chart
         state.history.append([state.round, *(personalities(one) for one in state.nations)])
     if ending == "temple":
-        step.tell(say("{who}: victory by a temple destroyed after the last card.", who=nation.name))
+        step.tell(say("{who}: victory by a temple destroyed after the last card.", who=nation.name), nation.seat)
     else:
-        step.tell(say("{who}: victory with {n} personalities.", who=nation.name, n=points(state, nation)))
+        won = say_n(
+            "{who}: victory with {n} personality.",
+            "{who}: victory with {n} personalities.",
+            points(state, nation),
+            who=nation.name,
+        )
+        step.tell(won, nation.seat)
 
 
 def play_on(step: Step[State], move: PlayOn) -> None:
@@ -148,7 +158,7 @@ def play_on(step: Step[State], move: PlayOn) -> None:
         begin_turn(step, state.nations[0])
     else:
         state.ending = "counted"
-        step.tell(say("The table stops and counts the personalities.", short=N_("The cards count")))
+        step.tell(say("The table stops and counts the personalities.", short=N_("The cards count")), TABLE)
 
 
 def award(step: Step[State], nation: Nation) -> None:
@@ -165,7 +175,7 @@ def award(step: Step[State], nation: Nation) -> None:
     if extra:
         give_extra(step, nation)
     if sudden_death(state):
-        step.tell(NEXT_TEMPLE_WINS)
+        step.tell(NEXT_TEMPLE_WINS, TABLE)
 
 
 def hand(step: Step[State], nation: Nation, kind: Personality, n: int) -> None:
@@ -184,7 +194,8 @@ def hand(step: Step[State], nation: Nation, kind: Personality, n: int) -> None:
                 total=nation.cards[kind],
                 all=STACKS[kind],
                 n=won,
-            )
+            ),
+            nation.seat,
         )
 
 
@@ -204,4 +215,4 @@ def take_extra(step: Step[State], nation: Nation, kind: Personality) -> None:
     won = min(1, step.state.stacks[kind])
     step.state.stacks[kind] -= won
     nation.cards[kind] += won
-    step.tell(say("{who}: extra {kind}", who=nation.name, kind=PERSONALITIES[kind]))
+    step.tell(say("{who}: extra {kind}", who=nation.name, kind=PERSONALITIES[kind]), nation.seat)

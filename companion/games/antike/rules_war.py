@@ -40,7 +40,8 @@ def battle(step: Step[State], move: Battle) -> None:
             who=state.nation(move.own).name,
             other=state.nation(move.other).name,
             what=units(move.unit, move.pairs),
-        )
+        ),
+        state.nation(move.own).seat,
     )
 
 
@@ -58,12 +59,14 @@ def conquer(step: Step[State], move: Conquer) -> None:
     add_units(target, "legion", -move.legions)
     add_units(target, "galley", -move.galleys)
     if move.swap:
-        step.tell(say("{who}: a disc taken off {city}", who=nation.name, city=city_words(state, move.swap)))
+        step.tell(
+            say("{who}: a disc taken off {city}", who=nation.name, city=city_words(state, move.swap)), nation.seat
+        )
         raze(state, nation, move.swap)
     temple = raze(state, target, move.city)
     settle(state, nation, place)
     state.agenda[-1] = structs.replace(due, done=True, conquered=True)
-    step.tell(say("{who}: conquest of {city}, defence {n}", who=nation.name, city=label, n=needed))
+    step.tell(say("{who}: conquest of {city}, defence {n}", who=nation.name, city=label, n=needed), nation.seat)
     if temple and sudden_death(state):
         win(step, nation, "temple")
     elif temple:
@@ -89,5 +92,6 @@ def survey(step: Step[State], move: Survey) -> None:
             start=known[move.start].name,
             goal=known[move.goal].name,
             actions=action_words(actions(nation, move.unit)),
-        )
+        ),
+        nation.seat,
     )

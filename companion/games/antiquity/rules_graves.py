@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.wording import SeatName, say, say_n
 from companion.games.antiquity import queries_phases
 from companion.games.antiquity.agenda import PlacingGraves, Polluting
@@ -31,7 +31,7 @@ def begin_famine(step: Step[State]) -> None:
 def raise_famine(step: Step[State]) -> None:
     """Raise famine by one."""
     step.state.famine += 1
-    step.tell(say("Famine rises to {n}.", n=step.state.famine))
+    step.tell(say("Famine rises to {n}.", n=step.state.famine), TABLE)
 
 
 # -- pollution ---------------------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ def place_graves(step: Step[State], move: PlaceGraves) -> None:
         step.require(grave_reason(trial, grave, state.grids))
         place_grave(trial, grave)
     if len(move.graves) != wanted:
-        step.refuse("wrong-number", say("Place {n} graves.", n=wanted))
+        step.refuse("wrong-number", say_n("Place {n} grave.", "Place {n} graves.", wanted))
     owed = due.graves.pop(step.seat)
     before = {building.key for building in realm.buildings if has_grave(realm, building)}
     for grave in move.graves:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from companion.core.options import Option
 from companion.core.questions import Pick
-from companion.core.step import Step
-from companion.core.wording import SeatName, say
+from companion.core.step import TABLE, Step
+from companion.core.wording import SeatName, say, say_n
 from companion.games.antiquity.agenda import Exploring, ForcingLabour, Storing
 from companion.games.antiquity.moves import Discard, Explore, ForceLabour
 from companion.games.antiquity.queries_city import (
@@ -35,9 +35,9 @@ def begin_storing(step: Step[State]) -> None:
             continue
         step.tell(
             say(
-                "{who}: {owned} goods, stores for {room}: {over} to discard.",
+                "{who}: {goods}, stores for {room}: {over} to discard.",
                 who=SeatName(seat),
-                owned=owned,
+                goods=say_n("{n} good", "{n} goods", owned),
                 room=room,
                 over=over,
             )
@@ -142,6 +142,6 @@ def explore(step: Step[State], move: Explore) -> None:
     step.tell(say("{who} explores: {good}.", who=SeatName(step.seat), good=GOOD[good]))
     if good in FOODS:
         state.famine += 1
-        step.tell(say("New food: famine rises to {n}.", n=state.famine))
+        step.tell(say("New food: famine rises to {n}.", n=state.famine), TABLE)
     if markers_left(state) <= 0:
         due.left.clear()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.wording import SeatName, say, say_n
 from companion.games.antiquity.moves_orders import AcceptedTrade, OfferedTrade
 from companion.games.antiquity.rules_orders import BrokenOrder, apply_orders
@@ -145,5 +145,6 @@ def _lower_famine(step: Step[State], fountains: int) -> None:
             fountains,
             before=before,
             after=state.famine,
-        )
+        ),
+        TABLE,
     )

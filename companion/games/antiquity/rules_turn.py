@@ -29,7 +29,9 @@ def set_up(step: Step[State], move: SetUp) -> None:
         for seat in reversed(state.order):
             step.tell(say("{who} lays the starting city next.", who=SeatName(seat)))
     else:
-        step.tell(say("In the first plan each sets right the own city and sites. Other numbers: under corrections."))
+        step.tell(
+            say("In the first plan each sets right the own city and sites. Other numbers: under corrections."), TABLE
+        )
     begin_turn(step)
 
 
@@ -55,7 +57,7 @@ def begin_turn(step: Step[State]) -> None:
         for building in realm.buildings:
             realm.idle += building.manned
             building.manned = 0
-    step.tell(say("Turn {n}. All rise.", n=state.turn))
+    step.tell(say("Turn {n}. All rise.", n=state.turn), TABLE)
     begin_planning(state)
 
 

@@ -72,7 +72,9 @@ def begin_battle(step: Step[State], place: str, side: Side, kind: str) -> None:
             friend.screened = friend not in rebels
     state.battle = Battle(place, side, kind)  # type: ignore[arg-type]
     state.agenda.append(agenda.BattleContinues())
-    step.tell(say("{place}: {side} attacks.", side=SIDE_NAMES[side], place=place_name(state, place)))
+    step.tell(
+        say("{place}: {side} attacks.", side=SIDE_NAMES[side], place=place_name(state, place)), seat_of(state, side)
+    )
     if unknown_facts(state, place):
         state.agenda.append(agenda.LookingUpCity(place))
 
@@ -143,7 +145,10 @@ def _learn_box_block(step: Step[State], move: Muster) -> None:
 def _go_inside(step: Step[State], due: agenda.Mustering, move: Muster) -> None:
     """A hidden block goes inside; that one does is public."""
     rules_blocks.add_to_garrison(step.state, due.place, due.side, move.block)
-    step.tell(say("{side}: a block goes inside.", short=N_("A block goes inside"), side=SIDE_NAMES[due.side]))
+    step.tell(
+        say("{side}: a block goes inside.", short=N_("A block goes inside"), side=SIDE_NAMES[due.side]),
+        seat_of(step.state, due.side),
+    )
 
 
 def _reveal(step: Step[State], due: agenda.Mustering, move: Muster) -> None:
@@ -159,10 +164,11 @@ def _reveal(step: Step[State], due: agenda.Mustering, move: Muster) -> None:
         unit.role = role_in_siege(state, unit)
     elif queries_battle.current_battle(state).kind == "revolt" and due.why == "attack":
         unit.screened = body_of(state, unit).kind not in REVOLT_KINDS
-    step.tell(say("{block} comes forward.", block=unit_label(state, unit)))
+    step.tell(say("{block} comes forward.", block=unit_label(state, unit)), seat_of(state, unit.side))
     if len(units_at(state, due.place, due.side)) == STACKING_WARNING + 1 and due.place != "athens":
         step.tell(
-            say("More than {n} blocks: look at your stacking limit.", short=N_("Stacking limit?"), n=STACKING_WARNING)
+            say("More than {n} blocks: look at your stacking limit.", short=N_("Stacking limit?"), n=STACKING_WARNING),
+            seat_of(state, due.side),
         )
 
 
@@ -173,7 +179,7 @@ def _describe(step: Step[State], due: agenda.Mustering, move: Muster) -> None:
         step.refuse("out-of-reach", reasons_battle.GONE)
     rules_blocks.leave_garrison(state, due.place, due.side, "")
     unit = rules_blocks.reveal_block(step, due.side, _block_key(state, due, move), due.place, "inside")
-    step.tell(say("{block} is inside.", block=unit_label(state, unit)))
+    step.tell(say("{block} is inside.", block=unit_label(state, unit)), seat_of(state, unit.side))
 
 
 def end_muster(step: Step[State], _: EndMuster) -> None:
@@ -193,7 +199,7 @@ def reveal_garrison(step: Step[State], place: str, side: Side, role: Role) -> No
     state.garrisons.remove(found)
     for key in known:
         unit = rules_blocks.reveal_block(step, side, key, place, role)
-        step.tell(say("{block} is inside.", block=unit_label(state, unit)))
+        step.tell(say("{block} is inside.", block=unit_label(state, unit)), seat_of(state, unit.side))
     if unknown > 0:
         for _ in range(unknown):
             rules_blocks.add_to_garrison(state, place, side, "")

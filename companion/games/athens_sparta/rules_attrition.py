@@ -79,7 +79,8 @@ def _roll_dice(step: Step[State], side: Side, place: str, number: int, threshold
             short=N_("{place}: hits {n}"),
             dice=listed(dice),
             **words,
-        )
+        ),
+        seat_of(state, side),
     )
     return hits
 
@@ -126,7 +127,7 @@ def _remove_from_garrison(step: Step[State], due: agenda.HiddenLosses, key: str)
         return
     step.reveal(found.blocks, seat_of(state, due.side))
     rules_blocks.leave_garrison(state, due.place, due.side, key)
-    step.tell(say("A block in {place} is lost.", place=place_name(state, due.place)))
+    step.tell(say("A block in {place} is lost.", place=place_name(state, due.place)), seat_of(state, due.side))
     if found.count <= 0:
         _city_starved(step, due)
 
@@ -136,7 +137,7 @@ def _city_starved(step: Step[State], due: agenda.HiddenLosses) -> None:
     state, place, side = step.state, due.place, other(due.side)
     if not units_at(state, place, side, "siege"):
         return
-    step.tell(say("Nobody is left inside {place}.", place=place_name(state, place)))
+    step.tell(say("Nobody is left inside {place}.", place=place_name(state, place)), seat_of(state, due.side))
     take_city(step, place, side)
     for unit in units_at(state, place, side, "siege"):
         unit.role = "inside"
@@ -158,7 +159,7 @@ def _check_supply(step: Step[State], side: Side) -> None:
             words = say(
                 "The grain of the Hellespont does not come: Athens loses a block.", short=N_("Hellespont closed")
             )
-        step.tell(words)
+        step.tell(words, seat_of(state, side))
         state.agenda.append(loss)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.questions import Dice
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.wording import N_, listed, say, say_n
 from companion.games.athens_sparta import moves, queries_battle, queries_hits, reasons, reasons_battle, rules_battle_end
 from companion.games.athens_sparta.agenda import Assaulting, AssigningHits, BattleContinues, CombatTurn, Mustering
@@ -36,7 +36,7 @@ def continue_battle(step: Step[State]) -> None:
             _muster_defenders(step, battle)
         case "open":
             battle.phase = "round"
-            step.tell(say("{place}: round 1.", place=place_name(state, battle.place)))
+            step.tell(say("{place}: round 1.", place=place_name(state, battle.place)), TABLE)
         case "round":
             _next_in_round(step, battle)
         case "pursuit":
@@ -60,7 +60,7 @@ def _muster_defenders(step: Step[State], battle: Battle) -> None:
     state, side = step.state, other(battle.attacker)
     battle.phase = "open"
     if not units_at(state, battle.place, battle.attacker):
-        step.tell(say("Nobody attacks."))
+        step.tell(say("Nobody attacks."), seat_of(state, battle.attacker))
         battle.phase = "done"
     elif battle.kind in ("field", "revolt"):
         if not has_walls(state, battle.place):
@@ -99,7 +99,7 @@ def _second_round(step: Step[State], battle: Battle) -> None:
     battle.assault = battle.asked = False
     for unit in units_at(step.state, battle.place):
         unit.waited = unit.assaulting = False
-    step.tell(say("{place}: round 2.", place=place_name(step.state, battle.place)))
+    step.tell(say("{place}: round 2.", place=place_name(step.state, battle.place)), TABLE)
 
 
 def _next_pursuit(state: State, battle: Battle) -> None:
@@ -126,7 +126,10 @@ def assault(step: Step[State], move: moves.Assault) -> None:
     step.require(reasons_battle.assaulters_reason(state, battle, move.handles))
     state.agenda.pop()
     if not move.handles:
-        step.tell(say("{side} does not storm the walls.", short=N_("No assault"), side=SIDE_NAMES[battle.attacker]))
+        step.tell(
+            say("{side} does not storm the walls.", short=N_("No assault"), side=SIDE_NAMES[battle.attacker]),
+            seat_of(state, battle.attacker),
+        )
         return
     battle.assault = battle.fought = True
     for unit in queries_battle.units_left(state, move.handles):
@@ -139,7 +142,8 @@ def assault(step: Step[State], move: moves.Assault) -> None:
             len(move.handles),
             short=N_("Assault!"),
             side=SIDE_NAMES[battle.attacker],
-        )
+        ),
+        seat_of(state, battle.attacker),
     )
     reveal_garrison(step, battle.place, other(battle.attacker), "inside")
 
@@ -166,17 +170,20 @@ def combat_action(step: Step[State], move: moves.CombatAction) -> None:
         case "fire":
             fire(step, battle, unit)
         case "retreat":
-            step.tell(say("{block} retreats.", block=unit_name(state, unit)))
+            step.tell(say("{block} retreats.", block=unit_name(state, unit)), seat_of(state, unit.side))
             _retreat(state, unit, move.to)
         case "withdraw":
             _withdraw(step, unit)
         case "blockade":
             unit.role, unit.acted = "blockade", battle.round
-            step.tell(say("{block} blockades.", block=unit_name(state, unit)))
+            step.tell(say("{block} blockades.", block=unit_name(state, unit)), seat_of(state, unit.side))
         case "shore":
             battle.shore = True
             restart_round(state, battle)
-            step.tell(say("{side} fights from the sea: the round begins anew.", side=SIDE_NAMES[unit.side]))
+            step.tell(
+                say("{side} fights from the sea: the round begins anew.", side=SIDE_NAMES[unit.side]),
+                seat_of(state, unit.side),
+            )
         case "wait":
             unit.waited = True
 
@@ -192,7 +199,7 @@ def _withdraw(step: Step[State], unit: Unit) -> None:
     """Go inside; the block stays face up until the battle is over."""
     state = step.state
     battle = current_battle(state)
-    step.tell(say("{block} withdraws inside.", block=unit_name(state, unit)))
+    step.tell(say("{block} withdraws inside.", block=unit_name(state, unit)), seat_of(state, unit.side))
     if holder(state, unit.place) == battle.attacker:
         hide_inside(state, unit)
     else:
@@ -226,7 +233,8 @@ def fire(step: Step[State], battle: Battle, unit: Unit) -> None:
             block=unit_name(state, unit),
             dice=listed(dice),
             faces=" ".join(map(str, dice)),
-        )
+        ),
+        seat_of(state, unit.side),
     )
     among = queries_battle.targets(state, battle, unit)
     double = any(queries_battle.has_double_defence(state, unit, target) for target in among)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.wording import say, say_n
 from companion.games.athens_sparta import moves, queries_battle, queries_blocks, queries_replacements, reasons
 from companion.games.athens_sparta.agenda import Besieging, Retreating, Sacking
+from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.queries_blocks import body_of, units_at
 from companion.games.athens_sparta.queries_city import city_points, holder, is_besieged, is_major
 from companion.games.athens_sparta.reasons_battle import GONE, sack_reason
@@ -30,7 +31,7 @@ def capture(step: Step[State], battle: Battle) -> None:
             unit.role = "inside"
         unit.assaulting = unit.half = False
         if queries_blocks.is_revolt_block(state, unit):
-            step.tell(say("The revolt succeeds."))
+            step.tell(say("The revolt succeeds."), seat_of(state, battle.attacker))
 
 
 def end_battle(step: Step[State], battle: Battle) -> None:
@@ -76,10 +77,10 @@ def forced_retreat(step: Step[State], move: moves.ForcedRetreat) -> None:
         step.require(reasons.destination_reason(state, move.to))
     state.agenda.pop()
     if move.away:
-        step.tell(say("{block} retreats.", block=unit_name(state, unit)))
+        step.tell(say("{block} retreats.", block=unit_name(state, unit)), seat_of(state, unit.side))
         hide_block(state, unit, move.to or OPEN_GROUND)
     else:
-        step.tell(say("{block} cannot retreat and is lost.", block=unit_name(state, unit)))
+        step.tell(say("{block} cannot retreat and is lost.", block=unit_name(state, unit)), seat_of(state, unit.side))
         lose_unit(state, unit)
 
 
@@ -91,7 +92,10 @@ def _end_revolt(step: Step[State], battle: Battle) -> None:
         return
     for unit in queries_battle.attackers(state, battle):
         if queries_blocks.is_revolt_block(state, unit):
-            step.tell(say("{block} is taken away: the revolt has failed.", block=unit_name(state, unit)))
+            step.tell(
+                say("{block} is taken away: the revolt has failed.", block=unit_name(state, unit)),
+                seat_of(state, unit.side),
+            )
             lose_unit(state, unit)
 
 
@@ -105,7 +109,7 @@ def _sack_or_besiege(step: Step[State], battle: Battle) -> None:
             points,
             place=place_name(state, battle.place),
         )
-        step.tell(told)
+        step.tell(told, seat_of(state, battle.attacker))
         state.agenda.append(Sacking(battle.attacker, battle.place, points))
     elif queries_battle.may_besiege(state, battle):
         state.agenda.append(Besieging(battle.attacker, battle.place))
@@ -125,9 +129,9 @@ def besiege(step: Step[State], move: moves.Besiege) -> None:
         unit.role = queries_blocks.role_in_siege(state, unit)
         block, place = unit_name(state, unit), place_name(state, due.place)
         if unit.role == "siege":
-            step.tell(say("{block} besieges {place}.", block=block, place=place))
+            step.tell(say("{block} besieges {place}.", block=block, place=place), seat_of(state, unit.side))
         else:
-            step.tell(say("{block} blockades {place}.", block=block, place=place))
+            step.tell(say("{block} blockades {place}.", block=block, place=place), seat_of(state, unit.side))
 
 
 # -- sack (section 7.6) ------------------------------------------------------------------------------------------------
@@ -146,7 +150,7 @@ def sack(step: Step[State], move: moves.Sack) -> None:
     body = body_of(state, unit)
     state.agenda.pop()
     body.strength += 1
-    step.tell(say("{block} is up to {n}.", block=unit_name(state, unit), n=body.strength))
+    step.tell(say("{block} is up to {n}.", block=unit_name(state, unit), n=body.strength), seat_of(state, unit.side))
     if left := due.points - queries_replacements.step_price(state, due.side, body.kind):
         state.agenda.append(Sacking(due.side, due.place, left))
     else:
@@ -197,6 +201,6 @@ def _end_single_battle(step: Step[State], battle: Battle) -> None:
     winner = battle.attacker if battle.captured else left[0] if len(left) == 1 else None
     state.ended = Ended("battle", winner)
     if winner:
-        step.tell(say("{side} holds the field.", side=SIDE_NAMES[winner]))
+        step.tell(say("{side} holds the field.", side=SIDE_NAMES[winner]), seat_of(state, winner))
     else:
-        step.tell(say("Neither side is driven off."))
+        step.tell(say("Neither side is driven off."), TABLE)

@@ -111,9 +111,11 @@ def lose_step(step: Step[State], unit: Unit) -> None:
     body = body_of(state, unit)
     body.strength = max(0, body.strength - 1)
     if body.strength:
-        step.tell(say("{block} is down to {n}.", block=unit_name(state, unit), n=body.strength))
+        step.tell(
+            say("{block} is down to {n}.", block=unit_name(state, unit), n=body.strength), seat_of(state, unit.side)
+        )
     else:
-        step.tell(say("{block} is lost.", block=unit_name(state, unit)))
+        step.tell(say("{block} is lost.", block=unit_name(state, unit)), seat_of(state, unit.side))
         lose_unit(state, unit)
 
 
@@ -144,7 +146,7 @@ def _apply_hit(step: Step[State], handle: str, half: str, double: bool) -> None:
     if struck.lost:
         lose_step(step, unit)
     else:
-        step.tell(say("{block}: half a hit.", block=unit_name(state, unit)))
+        step.tell(say("{block}: half a hit.", block=unit_name(state, unit)), seat_of(state, unit.side))
 
 
 def take_hit(step: Step[State], move: TakeHit) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.options import Option
 from companion.core.questions import Pick
 from companion.core.secrecy import seal
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.wording import N_, say
 from companion.games.athens_sparta import agenda, moves, queries_cards, rules_city
 from companion.games.athens_sparta.queries import acting_side, seat_of
@@ -92,7 +92,7 @@ def _resolve_hands(step: Step[State]) -> None:
     wanting = [side for side in SIDES if state.settled[side].value == "redeal"]
     for side in wanting:
         step.reveal(state.settled[side])
-        step.tell(say("{side} asks for a new hand.", side=SIDE_NAMES[side]))
+        step.tell(say("{side} asks for a new hand.", side=SIDE_NAMES[side]), seat_of(state, side))
     if len(wanting) == len(SIDES):
         state.agenda.append(agenda.Dealing(list(SIDES)))
     elif wanting:
@@ -115,7 +115,7 @@ def _set_cards_aside(step: Step[State]) -> None:
             state.syracuse[side] = seal(laid or "0", seat_of(state, side))
     if sicily:
         state.hidden_value, state.laid_in = True, state.olympiad
-        step.tell(say("A card of each side lies face down at Syracuse."))
+        step.tell(say("A card of each side lies face down at Syracuse."), TABLE)
 
 
 def redeal(step: Step[State], move: moves.Redeal) -> None:
@@ -124,7 +124,7 @@ def redeal(step: Step[State], move: moves.Redeal) -> None:
     due = owed_by_side(step, agenda.Redealing)
     state.agenda[-1] = agenda.Dealing(list(SIDES) if move.mine else [other(due.side)])
     if not move.mine:
-        step.tell(say("{side} keeps its hand.", side=SIDE_NAMES[due.side]))
+        step.tell(say("{side} keeps its hand.", side=SIDE_NAMES[due.side]), seat_of(state, due.side))
 
 
 # -- the choice and its reveal (section 4.1) ---------------------------------------------------------------------------
@@ -159,19 +159,21 @@ def _reveal_cards(step: Step[State]) -> None:
         state.played[side] = card
         if card in state.hands[side].value:
             state.hands[side].value.remove(card)
-        step.tell(say("{side} plays {card}.", side=SIDE_NAMES[side], card=card_name(state, card)))
+        step.tell(say("{side} plays {card}.", side=SIDE_NAMES[side], card=card_name(state, card)), seat_of(state, side))
     state.first = queries_cards.player_one(state.played)
     order = (state.first, other(state.first))
     state.events = [Event(side, state.played[side]) for side in order if queries_cards.effect_of(state.played[side])]
     for event in state.events:
         if note := event_note(state, event.card):
-            step.tell(say("{event}: {note}", event=event_name(state, event.card), note=note))
+            step.tell(
+                say("{event}: {note}", event=event_name(state, event.card), note=note), seat_of(state, event.side)
+            )
     state.agenda.append(agenda.TurnEnd())
     if any(queries_cards.effect_of(event.card) == "cancel" for event in state.events):
-        step.tell(say("The Game Turn is cancelled: only sieges wear on.", short=N_("Turn cancelled")))
+        step.tell(say("The Game Turn is cancelled: only sieges wear on.", short=N_("Turn cancelled")), TABLE)
         state.agenda += [agenda.Attrition(side, [], True) for side in reversed(order)]
         return
-    step.tell(say("{side} is Player 1.", side=SIDE_NAMES[state.first]))
+    step.tell(say("{side} is Player 1.", side=SIDE_NAMES[state.first]), seat_of(state, state.first))
     state.agenda += [agenda.PlayerTurn(side) for side in reversed(order)]
 
 
@@ -184,4 +186,4 @@ def neutral_joins(step: Step[State], move: moves.NeutralJoins) -> None:
     if move.city:
         rules_city.neutral_city_joins(step, move.city, due.side)
     else:
-        step.tell(say("No city joins {side}.", side=SIDE_NAMES[due.side]))
+        step.tell(say("No city joins {side}.", side=SIDE_NAMES[due.side]), seat_of(state, due.side))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.secrecy import seal
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.wording import say, say_n
 from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.queries_blocks import units_at
@@ -31,7 +31,7 @@ def end_lifted_siege(step: Step[State], place: str) -> None:
     for unit in units_at(state, place):
         hide_block(state, unit, place)
     if shut_in:
-        step.tell(say("{place} is besieged no longer.", place=place_name(state, place)))
+        step.tell(say("{place} is besieged no longer.", place=place_name(state, place)), TABLE)
 
 
 def _enemies_face_up(state: State, place: str) -> bool:
@@ -45,10 +45,10 @@ def take_city(step: Step[State], place: str, side: Side) -> None:
     one = state.cities[place]
     before = one.holder
     one.holder = side
-    step.tell(say("{side} takes {place}.", side=SIDE_NAMES[side], place=place_name(state, place)))
+    step.tell(say("{side} takes {place}.", side=SIDE_NAMES[side], place=place_name(state, place)), seat_of(state, side))
     if place == "miletus" and side == "athens" and state.persia == "allied":
         state.persia = "ended"
-        step.tell(say("Persia helps Sparta no longer."))
+        step.tell(say("Persia helps Sparta no longer."), seat_of(state, "sparta"))
     if place in REBEL_CITIES:
         swap_rebel_ship(step, place, side)
     if one.colour == "neutral" and before != side:
@@ -59,7 +59,7 @@ def swap_rebel_ship(step: Step[State], place: str, side: Side) -> None:
     """The ship of a rebel city changes to that of the new holder, of the same name and strength (section 15)."""
     state = step.state
     if state.level != "full":
-        step.tell(say("The ship of {place} changes sides; swap the blocks.", place=place_name(state, place)))
+        step.tell(say("The ship of {place} changes sides; swap the blocks.", place=place_name(state, place)), TABLE)
         return
     twins = [key for key, facts in state.box.get("block", {}).items() if facts.get("twin") == place]
     ships = {state.blocks[key].side == side: key for key in twins if key in state.blocks}
@@ -75,14 +75,14 @@ def swap_rebel_ship(step: Step[State], place: str, side: Side) -> None:
     for key in (old, new):
         state.blocks[key].body = sealed_for(state, state.blocks[key].side, state.blocks[key].body.value)
     told = say("The ship of {place} changes sides, strength {n}.", place=place_name(state, place), n=strength)
-    step.tell(seal(told, *(seat_of(state, each) for each in SIDES)))
+    step.tell(seal(told, *(seat_of(state, each) for each in SIDES)), TABLE)
 
 
 def _neutral_blocks_change_side(step: Step[State], place: str, side: Side) -> None:
     """Neutral blocks change to the side that occupies their home, at their strength (section 9)."""
     state = step.state
     if state.level != "full":
-        step.tell(say("Its green blocks go over to {side}.", side=SIDE_NAMES[side]))
+        step.tell(say("Its green blocks go over to {side}.", side=SIDE_NAMES[side]), seat_of(state, side))
         return
     face_up = {unit.block for unit in state.units}
     changed = {key for key in _green_blocks(state, place) if state.blocks[key].side != side and key not in face_up}
@@ -109,10 +109,10 @@ def neutral_city_joins(step: Step[State], place: str, side: Side) -> None:
     """A neutral city joins ``side``; its blocks stand in it at full strength (section 9)."""
     state = step.state
     state.cities[place].holder = side
-    step.tell(say("{place} joins {side}.", place=place_name(state, place), side=SIDE_NAMES[side]))
+    step.tell(say("{place} joins {side}.", place=place_name(state, place), side=SIDE_NAMES[side]), seat_of(state, side))
     reveal_syracuse_value(step, place)
     if state.level != "full":
-        step.tell(say("Its green blocks stand there at full strength."))
+        step.tell(say("Its green blocks stand there at full strength."), seat_of(state, side))
         return
     for key in _green_blocks(state, place):
         block = state.blocks[key]
@@ -127,4 +127,4 @@ def reveal_syracuse_value(step: Step[State], place: str) -> None:
     if place != "syracuse" or not state.hidden_value or all(card.revealed for card in state.syracuse.values()):
         return
     total = sum(int(step.reveal(card).split(".")[0]) for card in state.syracuse.values())
-    step.tell(say_n("Syracuse is worth {n} point.", "Syracuse is worth {n} points.", total))
+    step.tell(say_n("Syracuse is worth {n} point.", "Syracuse is worth {n} points.", total), TABLE)

@@ -92,7 +92,7 @@ def _cancel_battle(step: Step[State]) -> None:
     if battle is not None and (reason := reasons.battle_reason(state, battle.attacker, battle.place)):
         state.battle = None
         state.agenda.pop()
-        step.tell(reason)
+        step.tell(reason, TABLE)
 
 
 # -- cities and names added, holders corrected -------------------------------------------------------------------------
@@ -134,7 +134,7 @@ def correct_holder(step: Step[State], move: moves.CorrectHolder) -> None:
     state.cities[move.city].holder = move.holder
     state.garrisons = [one for one in state.garrisons if one.place != move.city or one.side == move.holder]
     told = say("{place} belongs to {side}.", place=place_name(state, move.city), side=SIDE_NAMES[move.holder])
-    step.tell(told)
+    step.tell(told, seat_of(state, move.holder))
     rules_city.reveal_syracuse_value(step, move.city)
     rules_city.end_lifted_siege(step, move.city)
     if unknown_facts(state, move.city, WORTH_FIELDS):

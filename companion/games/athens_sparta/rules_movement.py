@@ -28,7 +28,9 @@ def move_block(step: Step[State], move: moves.MoveBlock) -> None:
         state.blocks[move.block].body.value.at = move.to
         step.tell(seal(moved_words(state, move.block), seat_of(state, side)))
     state.points -= 1
-    step.tell(say("{side} moves a block ({use}).", side=SIDE_NAMES[side], use=MOVE_KIND_WORDS[move.use]))
+    step.tell(
+        say("{side} moves a block ({use}).", side=SIDE_NAMES[side], use=MOVE_KIND_WORDS[move.use]), seat_of(state, side)
+    )
 
 
 def join_siege(step: Step[State], move: moves.JoinSiege) -> None:
@@ -48,7 +50,10 @@ def leave_siege(step: Step[State], move: moves.LeaveSiege) -> None:
     step.require(reasons.destination_reason(state, move.to))
     unit = next(unit for unit in state.units if unit.handle == move.handle)
     state.points -= 1
-    step.tell(say("{block} leaves {place}.", block=unit_name(state, unit), place=place_name(state, unit.place)))
+    step.tell(
+        say("{block} leaves {place}.", block=unit_name(state, unit), place=place_name(state, unit.place)),
+        seat_of(state, unit.side),
+    )
     rules_blocks.hide_block(state, unit, move.to or OPEN_GROUND)
     rules_city.end_lifted_siege(step, unit.place)
 
@@ -59,7 +64,10 @@ def accept_persia(step: Step[State], _: moves.AcceptPersia) -> None:
     side = owed_by_side(step, Moving).side
     step.require(reasons.persia_reason(state, side))
     state.persia = "allied"
-    step.tell(say("Sparta takes the help of Persia: its ships cost 1 point a step.", short=N_("Persia helps Sparta")))
+    step.tell(
+        say("Sparta takes the help of Persia: its ships cost 1 point a step.", short=N_("Persia helps Sparta")),
+        seat_of(state, side),
+    )
 
 
 def end_moves(step: Step[State], move: moves.EndMoves) -> None:
@@ -77,7 +85,7 @@ def end_moves(step: Step[State], move: moves.EndMoves) -> None:
             side=SIDE_NAMES[side],
             use=MOVE_KIND_WORDS[move.use],
         )
-        step.tell(moved)
+        step.tell(moved, seat_of(state, side))
     if state.points:
         lost = say_n(
             "{side} leaves {n} move point unused.",
@@ -85,7 +93,7 @@ def end_moves(step: Step[State], move: moves.EndMoves) -> None:
             state.points,
             side=SIDE_NAMES[side],
         )
-        step.tell(lost)
+        step.tell(lost, seat_of(state, side))
     state.points = 0
 
 
@@ -116,7 +124,8 @@ def revolt(step: Step[State], move: moves.Revolt) -> None:
             kind=KINDS[kind],
             rating=rating,
             place=place,
-        )
+        ),
+        seat_of(state, side),
     )
     if key := queries_box.revolt_block_key(state, side, kind) if state.level == "full" else "":
         state.blocks[key].body.value.strength = move.steps

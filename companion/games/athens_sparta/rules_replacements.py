@@ -56,14 +56,17 @@ def _carry_out_plan(step: Step[State], side: Side) -> None:
         _carry_out_order(step, side, order)
     spent = queries_replacements.income(state, side) - account.left
     state.plans[side] = seal([], seat_of(state, side))
-    step.tell(say_n("{side} has spent {n} point.", "{side} has spent {n} points.", spent, side=SIDE_NAMES[side]))
+    step.tell(
+        say_n("{side} has spent {n} point.", "{side} has spent {n} points.", spent, side=SIDE_NAMES[side]),
+        seat_of(state, side),
+    )
 
 
 def _carry_out_order(step: Step[State], side: Side, order: PlanOrder) -> None:
     state = step.state
     if order.what == "buy":
         told = order_words(state, order)
-        step.tell(say("{side}: {order}.", side=SIDE_NAMES[side], order=told))
+        step.tell(say("{side}: {order}.", side=SIDE_NAMES[side], order=told), seat_of(state, side))
         return
     body = state.blocks[order.of].body.value
     body.strength = 0 if order.what == "disband" else body.strength + order.steps

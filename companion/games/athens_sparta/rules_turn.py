@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.wording import N_, say
 from companion.games.athens_sparta import agenda, queries_cards, rules_cards, scoring
+from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.queries_city import holder
 from companion.games.athens_sparta.state import Ended, State
 from companion.games.athens_sparta.tables import GOAL_POINTS, LAST_OLYMPIAD, SIDE_NAMES, SIDES, Side, other
@@ -22,7 +23,7 @@ def end_game_turn(step: Step[State]) -> None:
     if state.turn < queries_cards.turns_in_olympiad(state):
         rules_cards.begin_game_turn(step)
         return
-    step.tell(say("Olympiad {n} is over.", n=state.olympiad))
+    step.tell(say("Olympiad {n} is over.", n=state.olympiad), TABLE)
     for side in SIDES:
         if scoring.victory_points(state, side) >= GOAL_POINTS:
             end_war(step, "points", side)
@@ -37,7 +38,9 @@ def end_game_turn(step: Step[State]) -> None:
 def end_war(step: Step[State], how: str, winner: Side) -> None:
     """End the war."""
     step.state.ended = Ended(how, winner)  # type: ignore[arg-type]
-    step.tell(say("{side} wins the war.", short=N_("{side} wins"), side=SIDE_NAMES[winner]))
+    step.tell(
+        say("{side} wins the war.", short=N_("{side} wins"), side=SIDE_NAMES[winner]), seat_of(step.state, winner)
+    )
 
 
 def begin_olympiad(step: Step[State]) -> None:
@@ -48,7 +51,7 @@ def begin_olympiad(step: Step[State]) -> None:
     state.helot = False
     for one in state.cities.values():
         one.revolts.clear()
-    step.tell(say("Olympiad {n} begins.", n=state.olympiad))
+    step.tell(say("Olympiad {n} begins.", n=state.olympiad), TABLE)
     state.agenda.append(agenda.Dealing(list(SIDES)))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.options import Option
 from companion.core.questions import Pick
 from companion.core.secrecy import seal
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.wording import N_, SeatName, say
 from companion.games.olympos import box_facts, queries_prices, reasons, rules_cards, rules_gains
 from companion.games.olympos.agenda import Cubes, Due, Hit, Window
@@ -43,7 +43,9 @@ def turn_up(step: Step[State], seat: int) -> None:
     for side in state.sides:
         for mark in UNTIL_NEXT_GOD:
             side.marks[mark] = 0
-    step.tell(say("Olympos: {god}. {effect}.", N_("Olympos: {god}"), god=GODS[god].label, effect=GODS[god].effect))
+    step.tell(
+        say("Olympos: {god}. {effect}.", N_("Olympos: {god}"), god=GODS[god].label, effect=GODS[god].effect), TABLE
+    )
     seats = tuple(state.seats) if state.options.zeus_cards == "all" else (seat,)
     state.votes = {}
     state.agenda.append(Window(god, seat, seats))
@@ -100,7 +102,7 @@ def fall(step: Step[State], due: Window, added: dict[int, int]) -> None:
     seats = affected(state, due.god, added)
     sides = [side for side in state.clockwise(due.drawer) if side.seat in seats]
     if not sides:
-        step.tell(say("{god} falls upon nobody.", N_("{god}: nobody"), god=GODS[due.god].label))
+        step.tell(say("{god} falls upon nobody.", N_("{god}: nobody"), god=GODS[due.god].label), TABLE)
     choices: list[Due] = []
     for side in sides:
         step.tell(

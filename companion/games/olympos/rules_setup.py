@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.options import Option
 from companion.core.questions import Pick
 from companion.core.secrecy import Sealed, seal
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Message, SeatName, named, say, say_n
 from companion.games.olympos import box_facts, queries_prices, rules_gains, tables
 from companion.games.olympos.agenda import Crossing, Draw, SettingUp
@@ -26,7 +26,7 @@ def set_up(step: Step[State], move: SetUp) -> None:
     if move.start == "middle":
         for seat in reversed(state.seats):
             state.agenda.extend([Draw(seat, dealt=True)] * move.hands.get(str(seat), 0))
-        step.tell(say("Set every number right, then go on.", short=N_("Correct the numbers")))
+        step.tell(say("Set every number right, then go on.", short=N_("Correct the numbers")), TABLE)
         return
     stack(step)
     starting_cubes(step)
@@ -47,7 +47,7 @@ def lay_board(step: Step[State]) -> None:
                 tile, tables.copies_in(row, seats), [0] * tables.bonuses_at(row, seats)
             )
     state.wonders = in_columns(step, tables.WONDERS, 6)
-    step.tell(say("Discoveries and wonders are laid out as the board shows.", short=N_("The board is laid out")))
+    step.tell(say("Discoveries and wonders are laid out as the board shows.", short=N_("The board is laid out")), TABLE)
 
 
 def in_columns(step: Step[State], tiles: dict[str, Message], row: int) -> list[str]:

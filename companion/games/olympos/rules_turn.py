@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.boxes import Learned
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.wording import N_, Message, SeatName, say
 from companion.games.olympos import box_facts, queries, queries_prices, reasons, rules_facts
 from companion.games.olympos.moves import Close, Pass
@@ -91,7 +91,7 @@ def close(step: Step[State], move: Close) -> None:
         step.reveal(side.prestige)
         for card in side.hand:
             step.reveal(card.face)
-    step.tell(ended())
+    step.tell(ended(), TABLE)
 
 
 def ended() -> Message:

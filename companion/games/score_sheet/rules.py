@@ -7,7 +7,7 @@ from functools import partial
 from companion.core.game import Rules
 from companion.core.secrecy import seal
 from companion.core.setup import Setup
-from companion.core.step import Step
+from companion.core.step import TABLE, Step
 from companion.core.wording import say, say_n
 from companion.games.score_sheet.moves import ChooseRounds, ChooseTeams, Done, Finish, GiveBonus, Outright, Write
 from companion.games.score_sheet.queries import may_be_nobody
@@ -98,7 +98,7 @@ def choose_rounds(sheet: Sheet, step: Step[SheetState], move: ChooseRounds) -> N
     if not low <= move.rounds <= high:
         step.refuse("out-of-bounds", say("{n} is not between {low} and {high}.", n=move.rounds, low=low, high=high))
     state.rounds = move.rounds
-    step.tell(say_n("There will be {n} round.", "There will be {n} rounds.", move.rounds))
+    step.tell(say_n("There will be {n} round.", "There will be {n} rounds.", move.rounds), TABLE)
     _open_first(sheet, state)
 
 
@@ -171,7 +171,7 @@ def give_bonus(sheet: Sheet, step: Step[SheetState], move: GiveBonus) -> None:
         points = category.points if isinstance(category, Bonus) else 0
         step.tell(has_words(holder, category.name, points))
     else:
-        step.tell(say("Nobody has {category}.", category=category.name))
+        step.tell(say("Nobody has {category}.", category=category.name), TABLE)
 
 
 def rules_of(sheet: Sheet) -> Rules[SheetState]:

@@ -46,7 +46,7 @@ def _close_round(sheet: Sheet, step: Step[SheetState]) -> None:
     if not state.round:
         _close(sheet, step)
         return
-    step.tell(say("Round {n} is complete.", n=state.round))
+    step.tell(say("Round {n} is complete.", n=state.round), TABLE)
     if _won_by_points(sheet, step):
         return
     limit = sheet.ends_at
@@ -64,7 +64,7 @@ def open_end(sheet: Sheet, step: Step[SheetState], complete: int) -> None:
     if not stages(sheet, 0):
         _close(sheet, step)
         return
-    step.tell(say("The rounds are over. What counts at the end is written now."))
+    step.tell(say("The rounds are over. What counts at the end is written now."), TABLE)
 
 
 def _close(sheet: Sheet, step: Step[SheetState]) -> None:
@@ -127,6 +127,6 @@ def finish(sheet: Sheet, step: Step[SheetState], _: Finish) -> None:
         state.entries.pop(key, None)
         state.sealed.pop(key, None)
     if begun:
-        step.tell(say("Round {n} is not complete and does not count.", n=state.round))
-    step.tell(say("The table stops here."))
+        step.tell(say("Round {n} is not complete and does not count.", n=state.round), TABLE)
+    step.tell(say("The table stops here."), TABLE)
     open_end(sheet, step, state.round - 1)

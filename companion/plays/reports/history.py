@@ -10,20 +10,23 @@ from msgspec import Struct
 
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
 from companion.core.step import LogText
+from companion.core.wording import whose
 from companion.plays.log.entry_sequence import EffectiveEntries, Entries
 from companion.plays.storage.entry import GAP, SCRIBE, Entry, EntryKind
 from companion.plays.storage.rows import Readers
 
 
 class HistoryLine(Struct, frozen=True):
-    """A line as one viewer may read it, numbered from 1. A sealed ``told`` is not public. ``undone`` was taken back;
-    ``marked`` takes back something revealed; ``by_scribe`` was entered by a scribe.
+    """A line as one viewer may read it, numbered from 1. A sealed ``told`` is not public. ``seat`` is whose thing it is
+    (0: the table's), as far as this viewer may know. ``begins``: the first line that this viewer reads of its entry.
+    ``undone`` was taken back; ``marked`` takes back something revealed; ``by_scribe`` was entered by a scribe.
     """
 
     number: int
     told: LogText
     seat: int
     kind: EntryKind
+    begins: bool = True
     undone: bool = False
     marked: bool = False
     by_scribe: bool = False
@@ -128,7 +131,9 @@ def lines(entries: Sequence[Entry], viewer: Viewer, effective: Sequence[Entry]) 
 
 def _missing(entry: Entry, before: int, count: int) -> tuple[HistoryLine, ...]:
     """Placeholder lines of an unreadable entry."""
-    return tuple(HistoryLine(before + place, GAP, 0, "gap", wall=entry.wall) for place in range(1, count + 1))
+    return tuple(
+        HistoryLine(before + place, GAP, 0, "gap", begins=place == 1, wall=entry.wall) for place in range(1, count + 1)
+    )
 
 
 def readable(entry: Entry, viewer: Viewer) -> Iterator[LogText]:
@@ -141,11 +146,13 @@ def readable(entry: Entry, viewer: Viewer) -> Iterator[LogText]:
 
 def _lines(entry: Entry, viewer: Viewer, before: int, *, undone: bool) -> Iterator[HistoryLine]:
     for number, told in enumerate(readable(entry, viewer), before + 1):
+        seat = whose(told)
         yield HistoryLine(
             number,
             told,
-            entry.seat,
+            entry.seat if seat is None else seat,
             entry.kind,
+            begins=number == before + 1,
             undone=undone,
             marked=entry.marked,
             by_scribe=entry.actor.startswith(SCRIBE),

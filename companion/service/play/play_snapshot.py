@@ -96,6 +96,7 @@ def _log_line(line: HistoryLine) -> LogLine:
         told=line.told,
         seat=line.seat,
         kind=line.kind,
+        begins=line.begins,
         undone=line.undone,
         marked=line.marked,
         scribe=line.by_scribe,

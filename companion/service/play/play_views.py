@@ -95,12 +95,15 @@ class Dialogue(Struct, frozen=True):
 
 
 class LogLine(Struct, frozen=True):
-    """A line of what happened, numbered for this viewer. ``undone`` lines are struck through."""
+    """A line of what happened, numbered for this viewer. ``seat`` is whose thing it is; ``begins``: the first line that
+    this viewer reads of a step. ``undone`` lines are struck through.
+    """
 
     number: int
     told: LogText
     seat: int
     kind: str
+    begins: bool = True
     undone: bool = False
     marked: bool = False
     scribe: bool = False

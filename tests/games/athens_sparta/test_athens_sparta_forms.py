@@ -350,7 +350,7 @@ def test_at_athens_ships_storm_beside_as_many_by_land_as_may() -> None:
     assert form.moves == (Assault([*land[:4], ship]),)
     assert not filled(war, SPARTA, assault=land).ready
     assert filled(war, SPARTA).moves == (Assault([]),)
-    assert refused(war, SPARTA, Assault([*land, ship])) == "No more than {n} blocks may storm these walls."
+    assert refused(war, SPARTA, Assault([*land, ship])) == "No more than {n} block may storm these walls."
     war.make(SPARTA, Assault([*land[:4], ship]))
 
 

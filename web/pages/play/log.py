@@ -1,4 +1,4 @@
-"""The log of the play, newest line first."""
+"""The log of the play, newest step first."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from web.page_request import Fragment, PageRequest, page_request
 pages = Blueprint("log", __name__)
 
 LINES = 100
-"""Lines per page."""
+"""Lines per page; fewer where a step would be cut, whose lines stand in the order in which they happened."""
 
 
 @pages.get("/log", endpoint="page")
 def log() -> str:
-    """Show the log, newest line first; ``?to=`` a line number shows the static page that ends there."""
+    """Show the log, newest step first; ``?to=`` a line number shows the static page that ends there."""
     req = page_request("log")
     to = request.args.get("to", "")
     last = int(to) if to.isascii() and to.isdecimal() and len(to) < 9 else None
@@ -31,6 +31,7 @@ def fragment(req: PageRequest) -> Fragment:
 def log_up_to(req: PageRequest, last: int | None) -> Fragment:
     """Build the page of the log that ends with line ``last``, or with the newest."""
     lines = req.look(SeeLog(last, LINES))
+    lines = lines[next((at for at, line in enumerate(lines) if line.begins), 0) :]
     version = version_of(lines)
     given = {"lines": lines, "version": version, "live": last is None, "seats": req.look(SeeTable()).seats}
     return Fragment("log_fragment.html", version, given)

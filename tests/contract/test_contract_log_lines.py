@@ -1,0 +1,64 @@
+"""A line of the log bears the sign of somebody whom it names, for everybody who reads it, in every playthrough."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.secrecy import PUBLIC, Sealed, Viewer, seen
+from companion.core.wording import Arg, Message, SeatName
+from companion.plays.log.log_file import open_log
+from companion.plays.play import Play
+from companion.plays.reports.history import HistoryLine
+from companion.playthroughs.grammar import parse
+from companion.playthroughs.replay import FixedClock, replay_into
+from tests.contract.table import GAMES
+
+PLAYTHROUGHS = Path(__file__).parents[1] / "golden/playthroughs"
+BY_KEY = {game.meta.key: game for game in GAMES}
+Sides = Sequence[tuple[Message, tuple[int, ...]]]
+"""The names of sides, with the seats that play them."""
+
+
+def named(told: Arg, sides: Sides) -> Iterator[int]:
+    """Every seat that a reader finds in a line, by the name of the person or of a side."""
+    match told:
+        case SeatName(seat=seat) if seat:
+            yield seat
+        case Sealed() if told.known:
+            yield from named(told.value, sides)
+        case Message():
+            yield from next((seats for label, seats in sides if label == replace(told, seat=None)), ())
+            # A place may be called like a side: Athens.
+            yield from (seat for key, arg in told.args.items() if key != "place" for seat in named(arg, sides))
+
+
+def right(line: HistoryLine, seats: set[int]) -> bool:
+    """Whether the line bears the sign of one of ``seats``; of the table only where it names several."""
+    return line.seat in seats or not seats or (line.seat == 0 and len(seats) > 1)
+
+
+@pytest.mark.parametrize(
+    "path", sorted(PLAYTHROUGHS.glob("*/*.txt")), ids=lambda path: path.relative_to(PLAYTHROUGHS).as_posix()
+)
+def test_a_line_bears_the_sign_of_somebody_it_names(path: Path, tmp_path: Path) -> None:
+    playthrough = parse(path.read_text("utf-8"), path.name)
+    game = BY_KEY[playthrough.header.game]
+    log = open_log(tmp_path / "play.db", synchronous="NORMAL")
+    try:
+        play = Play.resume(log, game, replay_into(log, playthrough, BY_KEY).play, clock=FixedClock())
+        sheet = game.score(seen(play.state, PUBLIC), PUBLIC)
+        sides = [(side.label, side.seats) for side in sheet.sides if isinstance(side.label, Message)]
+        wrong: list[tuple[str, int, set[int]]] = []
+        for viewer in (PUBLIC, *map(Viewer, play.setup.numbers)):
+            for line in play.history.lines(viewer):
+                told = line.told.value if isinstance(line.told, Sealed) else line.told
+                seats = set(named(told, sides))
+                if not right(line, seats):
+                    wrong.append((told.text, line.seat, seats))
+        assert wrong == []
+    finally:
+        log.close()
