@@ -85,6 +85,12 @@ class Step(Generic[S]):
         """
         self.told.append(told if seat is None else owned(told, seat))
 
+    def tell_all(self, told: Message, seat: int | None = None) -> None:
+        """Add a log line of what was just revealed or rolled: the table screen shows it large, beside the widgets that
+        ``Game.reveals`` names, until the table goes on.
+        """
+        self.tell(replace(told, large=True), seat)
+
     def refuse(self, code: str, message: Message) -> NoReturn:
         """Refuse the move. RulesBug after a chance, whose result would be known without a move."""
         if self._chance.drawn:

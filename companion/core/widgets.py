@@ -108,7 +108,9 @@ class Hand(Widget, frozen=True, kw_only=True, tag="hand"):
 
 
 class Cell(Struct, frozen=True):
-    """A square of a grid, column ``x`` and row ``y`` from 0 at the top left. ``fill`` is a kind of the legend."""
+    """A square of a grid, column ``x`` and row ``y`` from 0 at the top left. ``fill`` is a kind of the legend. A
+    ``marked`` one is new.
+    """
 
     x: int
     y: int
@@ -116,6 +118,7 @@ class Cell(Struct, frozen=True):
     icon: str = ""
     label: Wording | None = None
     seat: int | None = None
+    marked: bool = False
 
     @property
     def at(self) -> str:

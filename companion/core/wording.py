@@ -36,7 +36,8 @@ class Message(Struct, frozen=True, tag="message", omit_defaults=True):
     """A text of the catalogue. ``text`` is its English form and its key, with ``{name}`` for each argument.
 
     ``plural`` and ``count`` choose a form by number; ``short`` is the key of the form for small displays. ``seat`` says
-    of a log line whose it is (0: the table's) where that is not the first person it names: see ``whose``.
+    of a log line whose it is (0: the table's) where that is not the first person it names: see ``whose``. A ``large``
+    log line tells what was just revealed.
     """
 
     text: str
@@ -45,6 +46,7 @@ class Message(Struct, frozen=True, tag="message", omit_defaults=True):
     plural: str = ""
     count: int = 0
     seat: int | None = None
+    large: bool = False
 
 
 Wording = Message | Verbatim

@@ -88,6 +88,10 @@ class StoredPlay:
         """Whether the rules say the play is over."""
         return self._status == "over"
 
+    def state_after(self, number: int) -> Any:
+        """State of an entry, for reading only. Raises ``SetupError``, ``RulesBug`` and ``Gap``."""
+        return self._stored(number)
+
     def accepted(self, seat: int) -> int:
         """Number of entries of this seat, undos and undone ones included; only grows."""
         return self._accepted.get(seat, 0)

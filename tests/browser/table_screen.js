@@ -51,12 +51,16 @@ async ([html, turn, most]) => {
     }
     const drawn = [...main.querySelectorAll("svg, img")].filter(seen).map((node) => node.getBoundingClientRect());
     const ink = [...lines, ...drawn];
-    const third = (from, to, wide) => ink.some((box) => wide
-        ? box.left < to * innerWidth && box.right > from * innerWidth
-        : box.top < to * innerHeight && box.bottom > from * innerHeight);
-    for (const [name, from, to] of [["first", 0, 1 / 3], ["second", 1 / 3, 2 / 3], ["last", 2 / 3, 1]]) {
-        if (!third(from, to, true)) found.add(`the ${name} third from the left is empty`);
-        if (!third(from, to, false)) found.add(`the ${name} third from above is empty`);
+    const gap = (from, to, whole) => {
+        let end = 0, largest = 0;
+        for (const box of [...ink].sort((one, other) => one[from] - other[from])) {
+            largest = Math.max(largest, box[from] - end);
+            end = Math.max(end, box[to]);
+        }
+        return Math.max(largest, whole - end) / whole;
+    };
+    for (const [name, empty] of [["wide", gap("left", "right", innerWidth)], ["high", gap("top", "bottom", innerHeight)]]) {
+        if (empty > 1 / 3) found.add(`empty: ${(100 * empty).toFixed(0)} % ${name}`);
     }
     return [...found];
 }

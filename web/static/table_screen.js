@@ -22,7 +22,7 @@
     // smaller letters beside a picture leave it more room for its own
     const isWhole = () => rooms.every(holds) && drawn.every(isRead);
     root.classList.remove(...ROOMS.filter(Boolean));
-    const spare = all(".screen-rest > .slot:not(.aside)");
+    const spare = all(".screen-rest > .slot:not(.aside), .reveal-lines > li");
     for (const slot of spare) slot.classList.remove("no-room");
     // what has no room at the smallest size is left to the phones, the last first
     if (first(SIZES, isWhole) === undefined) while (spare.length > 1 && !isWhole()) spare.pop().classList.add("no-room");

@@ -74,7 +74,7 @@ def _apply_dice(step: Step[State], player: Player, titan: str, rolled: list[str]
     """
     state = step.state
     for face in rolled:
-        step.tell(say("{who} rolls: {face}.", short=N_("{face}"), who=who(player), face=FACES[face]))
+        step.tell_all(say("{who} rolls: {face}.", short=N_("{face}"), who=who(player), face=FACES[face]))
     struck = [TakingCoinEffect(player.seat, titan) for face in rolled if face == "coin"]
     state.agenda += struck
     if struck and effect_of(state, titan) == "lose-ambrosia":

@@ -22,6 +22,7 @@ from companion.games.antiquity.options import CHANCE, LEVELS, OPTIONS
 from companion.games.antiquity.queries_agenda import waits_for
 from companion.games.antiquity.scoring import score_sheet
 from companion.games.antiquity.showing import own_first, show
+from companion.games.antiquity.showing_realm import show_cities
 from companion.games.antiquity.state import City, Realm, State
 from companion.games.antiquity.tables import COUNTERS, FIRST_SIDE, FIRST_WOOD, GOODS, MARKERS, SUPPLY
 from companion.games.antiquity.tracked import tracked_numbers
@@ -77,6 +78,9 @@ class Antiquity(Game[State, Move]):
 
     def seat_widgets(self, state: State, seat: int, public: Sequence[AnyWidget]) -> Sequence[AnyWidget]:
         return own_first(state, seat, public)
+
+    def reveals(self, state: State) -> Sequence[str]:
+        return [widget.key for realm in state.realms for widget in show_cities(realm, state.grids, secret=False)]
 
     def strip(self, state: State, seat: int) -> Sequence[Figure]:
         return showing_strip.strip(state, seat)

@@ -38,7 +38,7 @@ def reveal(step: Step[State], seats: Sequence[int]) -> None:
     _update_supply(state, [draft for draft, _ in drafts.values()])
     for trade in agreed:
         words = trade_words(trade)
-        step.tell(words if trade.state == "done" else say("Not possible: {trade}", trade=words))
+        step.tell_all(words if trade.state == "done" else say("Not possible: {trade}", trade=words))
     state.cathedrals += sum(draft.cathedrals for draft, _ in drafts.values())
     _lower_famine(step, sum(draft.fountains for draft, _ in drafts.values()))
     _clear_plans(state, seats, pairs)
@@ -122,13 +122,13 @@ def _tell(step: Step[State], seat: int, draft: Draft, lines: list[Line], broken:
     reasons = {line.id: reason for line, reason in broken}
     told = [line for line in lines if not isinstance(line.order, OfferedTrade | AcceptedTrade)]
     if not told:
-        step.tell(say("{who} builds nothing.", who=who))
+        step.tell_all(say("{who} builds nothing.", who=who))
     for line in told:
         words = order_words(line.order, draft.realm)
         if line.id in reasons:
-            step.tell(say("{who}, not possible: {order} ({why})", who=who, order=words, why=reasons[line.id]))
+            step.tell_all(say("{who}, not possible: {order} ({why})", who=who, order=words, why=reasons[line.id]))
         else:
-            step.tell(say("{who}: {order}", who=who, order=words))
+            step.tell_all(say("{who}: {order}", who=who, order=words))
 
 
 def _lower_famine(step: Step[State], fountains: int) -> None:

@@ -13,7 +13,7 @@ from companion.core.setup import Meta, Setup
 from companion.core.step import Step
 from companion.core.wording import Message, say
 from companion.games.athens_sparta import asking, queries_agenda, showing, showing_strip, tracked
-from companion.games.athens_sparta.agenda import SettingUp
+from companion.games.athens_sparta.agenda import Attrition, SettingUp
 from companion.games.athens_sparta.box import COMPONENT_KINDS, PRACTICE_BOX, SHIPPED_BOX, box_warnings
 from companion.games.athens_sparta.box_corrections import apply_corrections
 from companion.games.athens_sparta.moves import MOVES, Move
@@ -21,7 +21,7 @@ from companion.games.athens_sparta.options import CHANCE, LEVELS, OPTIONS
 from companion.games.athens_sparta.rules import RULES, proceed
 from companion.games.athens_sparta.scoring import score_sheet
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import SIDE_COLOURS
+from companion.games.athens_sparta.tables import SIDE_COLOURS, SIDES
 
 
 class AthensSparta(Game[State, Move]):
@@ -65,6 +65,11 @@ class AthensSparta(Game[State, Move]):
 
     def proceed(self, step: Step[State]) -> None:
         proceed(step)
+
+    def reveals(self, state: State) -> Sequence[str]:
+        if state.battle is not None:
+            return [f"battle-{side}" for side in SIDES]
+        return () if any(isinstance(due, Attrition) for due in state.agenda) else ("played",)
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:
         del viewer

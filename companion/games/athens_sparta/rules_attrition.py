@@ -71,7 +71,7 @@ def _roll_dice(step: Step[State], side: Side, place: str, number: int, threshold
     dice = step.chance(Dice(key="attrition", prompt=prompt, dice=number), by=seat_of(state, side))
     hits = queries_hits.count_attrition_hits(dice, threshold)
     # Without the reason, which the question and the list of sieges tell: a step is undone by these words.
-    step.tell(
+    step.tell_all(
         say_n(
             "Attrition at {place}, {side}, {threshold}+: {dice}, {n} hit.",
             "Attrition at {place}, {side}, {threshold}+: {dice}, {n} hits.",

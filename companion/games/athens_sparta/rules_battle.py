@@ -224,7 +224,7 @@ def fire(step: Step[State], battle: Battle, unit: Unit) -> None:
     unit.acted = battle.round
     battle.fought = True
     hits = queries_hits.count_battle_hits(dice, rate)
-    step.tell(
+    step.tell_all(
         say_n(
             "{block} rolls {dice}: {n} hit.",
             "{block} rolls {dice}: {n} hits.",

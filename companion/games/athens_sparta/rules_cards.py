@@ -159,7 +159,9 @@ def _reveal_cards(step: Step[State]) -> None:
         state.played[side] = card
         if card in state.hands[side].value:
             state.hands[side].value.remove(card)
-        step.tell(say("{side} plays {card}.", side=SIDE_NAMES[side], card=card_name(state, card)), seat_of(state, side))
+        step.tell_all(
+            say("{side} plays {card}.", side=SIDE_NAMES[side], card=card_name(state, card)), seat_of(state, side)
+        )
     state.first = queries_cards.player_one(state.played)
     order = (state.first, other(state.first))
     state.events = [Event(side, state.played[side]) for side in order if queries_cards.effect_of(state.played[side])]

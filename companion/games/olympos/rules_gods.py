@@ -75,7 +75,7 @@ def add_zeus(step: Step[State], move: AddZeus) -> None:
 def spend_zeus(step: Step[State], side: Side, cards: int) -> None:
     for card in [card for card in side.hand if card.face.value == "zeus"][:cards]:
         side.hand.remove(card)
-        step.tell(say("{seat} adds a Zeus card.", N_("{seat}: Zeus card"), seat=SeatName(side.seat)))
+        step.tell_all(say("{seat} adds a Zeus card.", N_("{seat}: Zeus card"), seat=SeatName(side.seat)))
         rules_cards.discard(step, card)
 
 
@@ -102,10 +102,10 @@ def fall(step: Step[State], due: Window, added: dict[int, int]) -> None:
     seats = affected(state, due.god, added)
     sides = [side for side in state.clockwise(due.drawer) if side.seat in seats]
     if not sides:
-        step.tell(say("{god} falls upon nobody.", N_("{god}: nobody"), god=GODS[due.god].label), TABLE)
+        step.tell_all(say("{god} falls upon nobody.", N_("{god}: nobody"), god=GODS[due.god].label), TABLE)
     choices: list[Due] = []
     for side in sides:
-        step.tell(
+        step.tell_all(
             say("{god} falls upon {seat}.", N_("{god}: {seat}"), god=GODS[due.god].label, seat=SeatName(side.seat))
         )
         strike(step, side, due.god)

@@ -37,7 +37,7 @@ def _reveal(sheet: Sheet, step: Step[SheetState]) -> None:
             numbers = step.reveal(state.sealed[key])
             del state.sealed[key]
             state.entries[key] = numbers
-            step.tell(say("Revealed: {words}", words=written_words(side, category, numbers)))
+            step.tell_all(say("Revealed: {words}", words=written_words(side, category, numbers)))
 
 
 def _close_round(sheet: Sheet, step: Step[SheetState]) -> None:

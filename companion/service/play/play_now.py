@@ -24,6 +24,7 @@ from companion.core.step import NOT_AWAITED
 from companion.core.widgets import AnyWidget, Figure, Note
 from companion.core.wording import N_, say
 from companion.service.play.play_views import Final, LogLine, UndoOffer
+from companion.service.play.reveals import Reveal, RevealingStep, reveal
 
 T = TypeVar("T")
 
@@ -100,6 +101,7 @@ class PlayNow(Memoized):
     undo: Mapping[int, UndoOffer] = field(default_factory=dict)
     redo: Mapping[int, UndoOffer] = field(default_factory=dict)
     tails: Mapping[Viewer, tuple[LogLine, ...]] = field(default_factory=dict)
+    revealing: RevealingStep | None = None
     _kept: dict[Any, Any] = field(default_factory=dict, init=False, compare=False, repr=False)
 
     def known(self, viewer: Viewer) -> Any:
@@ -129,6 +131,15 @@ class PlayNow(Memoized):
         computed once, from what everybody may know.
         """
         return self.told(("widgets", viewer), lambda: tuple(self._shown(viewer)), (RULES_BROKE_NOTE,))
+
+    @property
+    def reveal(self) -> Reveal | None:
+        """What was just revealed; None without it, or where the rules cannot say."""
+        step = self.revealing
+        if step is None:
+            return None
+        known = self.known(PUBLIC)
+        return self.told("reveal", lambda: reveal(self.game, known, step, self.widgets(PUBLIC)), None)
 
     def strip(self, seat: int) -> tuple[Figure, ...]:
         """The few numbers of a seat; none where the rules cannot say."""

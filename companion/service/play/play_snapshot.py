@@ -15,6 +15,7 @@ from companion.plays.storage.stores import PhotoRow
 from companion.plays.undo import UndoStep, redo_offer, undo_offer
 from companion.service.play.play_now import PlayNow
 from companion.service.play.play_views import LogLine, PhotoView, UndoOffer
+from companion.service.play.reveals import revealing_step
 
 
 class LatestPhoto(Struct, frozen=True):
@@ -58,6 +59,7 @@ def play_now(play: Play) -> PlayNow:
         undo=_offers(undo),
         redo=_offers(redo),
         tails=_tails(play),
+        revealing=revealing_step(play),
     )
 
 

@@ -85,6 +85,7 @@ def _everybody(moment: Moment) -> TableView:
         sleepers=moment.sleepers() if play and not over else (),
         votes=_open_votes(moment),
         play=play.id if play and over else "",
+        reveal=play.reveal if play and not over else None,
         quiet=moment.quiet,
     )
 

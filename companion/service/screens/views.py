@@ -16,6 +16,7 @@ from companion.service.clock.quiet_hours import Hours
 from companion.service.clock.running_clock import ClockView
 from companion.service.play.notices import Notice
 from companion.service.play.play_views import Dialogue, LogLine, Phase, PhotoView, UndoOffer
+from companion.service.play.reveals import Reveal
 
 
 class SeatInfo(Struct, frozen=True):
@@ -59,6 +60,7 @@ class TableView(Struct, frozen=True):
     ``arriving`` are the seats for which another phone waits, ``newcomers`` the seats and names of those who are new.
     ``watching`` phones have no seat and look on. In ``quiet`` hours, two minutes of the day, nothing is to be heard.
     ``play`` is the id of a play that is over, under which it is kept.
+    ``reveal`` is what was just revealed.
     """
 
     version: str
@@ -79,6 +81,7 @@ class TableView(Struct, frozen=True):
     sleepers: tuple[Sleeper, ...] = ()
     votes: tuple[OpenVote, ...] = ()
     play: str = ""
+    reveal: Reveal | None = None
     quiet: Hours | None = None
 
 
