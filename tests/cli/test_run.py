@@ -323,7 +323,7 @@ def test_the_example_of_the_api_plays_a_game_to_its_end(start: Start) -> None:
     running = start()
     robot = example.Seat(f"http://127.0.0.1:{running.port}", 3, "Robot")
     other = example.Seat(f"http://127.0.0.1:{running.port}", 5, "Golem")
-    with pytest.raises(OSError, match="Only the host may do that"):
+    with pytest.raises(OSError, match="Only whoever hosts may do that"):
         robot.call("POST", "/begin", {})
     robot.call("POST", "/host", {"pin": running.pin()})
     robot.call("POST", "/choice", {"game": "sheet:yacht"})
@@ -342,8 +342,8 @@ def test_a_pin_from_another_terminal_makes_one_phone_host(start: Start) -> None:
     pin = running.pin()
     running.post("/host/pin", phone, pin=pin)
     running.post("/host/pin", other, pin=pin)
-    assert "Who hosts?" not in running.get("/host", phone)
-    assert "Who hosts?" in running.get("/host", other)
+    assert "Who looks after the table?" not in running.get("/host", phone)
+    assert "Who looks after the table?" in running.get("/host", other)
 
 
 def test_without_a_table_there_is_no_pin(data: Path) -> None:

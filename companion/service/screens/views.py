@@ -15,6 +15,7 @@ from companion.service.audit.audit_views import AuditRow, AuditView, CountedPart
 from companion.service.clock.running_clock import ClockView
 from companion.service.play.notices import Notice
 from companion.service.play.play_views import Dialogue, LogLine, Phase, PhotoView, UndoOffer
+from companion.service.seats.seats_state import HostingStage
 
 
 class SeatInfo(Struct, frozen=True):
@@ -52,11 +53,21 @@ class OpenVote(Struct, frozen=True):
     waiting: tuple[int, ...] = ()
 
 
+class HostingView(Struct, frozen=True):
+    """Who hosts this evening or wants to, or that somebody objected (``by``), in ``words`` for everybody."""
+
+    seat: int
+    stage: HostingStage
+    words: Message
+    by: int = 0
+
+
 class TableView(Struct, frozen=True):
     """What everybody at the table sees, and what every page starts from. ``sentence`` says what is to do now.
 
     ``arriving`` are the seats for which another phone waits, ``newcomers`` the seats and names of those who are new.
-    ``watching`` phones have no seat and look on.
+    ``watching`` phones have no seat and look on. ``missing`` says, before a play, what is missing until it can begin
+    and who sees to it; ``hosting`` who hosts this evening; ``may_host``: whoever sits here may offer to.
     """
 
     version: str
@@ -76,6 +87,9 @@ class TableView(Struct, frozen=True):
     photo: PhotoView | None = None
     sleepers: tuple[Sleeper, ...] = ()
     votes: tuple[OpenVote, ...] = ()
+    missing: Message | None = None
+    hosting: HostingView | None = None
+    may_host: bool = False
 
 
 class SeatView(Struct, frozen=True):
