@@ -73,7 +73,7 @@ class Running:
         made = subprocess.run(
             command("pin", "--data", folder[1]), capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE, check=True
         )
-        found = re.search(r"^Host PIN: ([0-9 ]+)$", made.stdout, re.MULTILINE)
+        found = re.search(r"^Keeper PIN: ([0-9 ]+)$", made.stdout, re.MULTILINE)
         assert found is not None
         return found[1]
 
@@ -135,7 +135,7 @@ def test_it_says_where_it_is_serves_and_stops_when_told(start: Start, how: signa
     running = start()
     said = "\n".join(running.said)
     assert re.search(rf"^Phones: +http://[0-9.]+:{running.port}/  \(.*:{running.port}\)$", said, re.MULTILINE)
-    pin = re.search(r"^Host PIN: +hold OK on the panel, or type in another terminal: (.+) pin$", said, re.MULTILINE)
+    pin = re.search(r"^Keeper PIN: +hold OK on the panel, or type in another terminal: (.+) pin$", said, re.MULTILINE)
     assert pin is not None
     assert shutil.which(pin[1], path=f"{ROOT}{os.pathsep}{os.environ['PATH']}"), "it can be typed as it stands there"
     assert f"http://localhost:{running.port}/sim" in said
