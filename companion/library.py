@@ -11,7 +11,7 @@ from msgspec import structs
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.secrecy import PUBLIC
-from companion.core.setup import Seated, Setup
+from companion.core.setup import Meta, Seated, Setup
 from companion.core.toml_reading import read_toml
 from companion.core.widgets import AnyWidget
 from companion.core.wording import say
@@ -38,6 +38,11 @@ class Library:
 
     def games(self) -> Mapping[str, AnyGame]:
         return self._games
+
+    def meta(self, key: str) -> Meta | None:
+        """What the game with this key is; None where there is none."""
+        game = self._games.get(key)
+        return game.meta if game is not None else None
 
     def own(self) -> tuple[str, ...]:
         """The keys of the owners' own sheets."""

@@ -437,7 +437,7 @@ closing_words() {
   if [ "$START" = yes ]; then
     address=$(systemctl show --property StatusText --value $NAME.service)
     say "  Phones:    ${address:-see: systemctl status $NAME}"
-    say "  Host PIN:  hold OK on the panel, or: sudo companion pin"
+    say "  Keeper PIN: hold OK on the panel, or: sudo companion pin"
   fi
   say "  Settings:  $CONFIG   Plays: $DATA   Look: sudo companion doctor"
   if [ "$REBOOT" = yes ]; then

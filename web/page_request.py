@@ -116,6 +116,7 @@ class PageRequest:
             "my_seat": role.seat,
             "sharers": role.sharers,
             "host": role.host,
+            "hosting": role.hosting,
             "simulated": self._app.opened.simulator is not None,
             "address": self._addresses.readable,
             "address_ip": self._addresses.by_number,

@@ -190,7 +190,7 @@ def _greet(ctx: click.Context, app: App, config: Config, manager: ServiceManager
         (say("Phones"), f"{app.addresses.url}  ({app.addresses.readable})"),
         (say("Table screen"), f"{app.addresses.url}table"),
         *(() if wired else ((say("Simulated table"), f"http://localhost:{app.addresses.port}/sim"),)),
-        (say("Host PIN"), speaker_of(ctx).say(_pin_words(config))),
+        (say("Keeper PIN"), speaker_of(ctx).say(_pin_words(config))),
     ]
     echo_labelled(ctx, rows)
     if not manager.present:

@@ -44,7 +44,8 @@ class ChanceKind(Struct, frozen=True):
 class Meta(Struct, frozen=True):
     """What a game is. ``rules_version`` changes whenever the same moves may give another state.
 
-    ``longest`` is a number of moves after which any play in which people go on has ended.
+    ``longest`` is a number of moves after which any play in which people go on has ended. ``icon`` is the picture by
+    which people find the game in a list, a name of the icon set.
     """
 
     key: str
@@ -57,6 +58,7 @@ class Meta(Struct, frozen=True):
     longest: int = 1000
     levels: tuple[tuple[str, Wording], ...] = ()
     summary: Wording | None = None
+    icon: str = "amphora"
 
 
 class Seated(Struct, frozen=True):

@@ -65,10 +65,10 @@ class KeepingView(Struct, frozen=True):
 
 
 NEARLY_FULL = say(
-    "The disk is nearly full. The host finds what to do on the page Safe keeping.", short=N_("Disk nearly full")
+    "The disk is nearly full. The keeper finds what to do on the page Safe keeping.", short=N_("Disk nearly full")
 )
 DAMAGED = say(
-    "The file of the plays is damaged. The host finds what to do on the page Safe keeping.", short=N_("File damaged")
+    "The file of the plays is damaged. The keeper finds what to do on the page Safe keeping.", short=N_("File damaged")
 )
 
 

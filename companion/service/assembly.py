@@ -26,6 +26,7 @@ from companion.service.rooms import Rooms
 from companion.service.screens.moment_views import MomentViews
 from companion.service.screens.page_streams import PageStreams
 from companion.service.screens.streams import Broadcast, PairedScreens
+from companion.service.seats.evening_host import EveningHost
 from companion.service.seats.host_role import ExternalPin, HostPins, HostRoles
 from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seating import Seats
@@ -91,11 +92,12 @@ def open_table(
     """Open the table where the log ends, with its threads running. ``pin`` is the host's PIN of the settings,
     ``written`` where one of ``companion pin`` is found.
     """
-    rooms = Rooms(clock, log.settings, secret)
+    rooms = Rooms(clock, log.settings, secret, library.meta)
     pins = HostPins(clock, secret, pin, written)
     hosts = frozenset(log.settings.get("hosts", []))
     roles = HostRoles(pins, hosts, lambda hosts: log.settings.put("hosts", sorted(hosts)))
     seats = _seats(rooms, log, roles, clock, secret)
+    evening = EveningHost(rooms.seats, rooms.running, clock, seats.seats_of)
     session = Session(rooms, seats, log, library, clock, copier, secret)
     session.resume()
     broadcast = Broadcast(rooms.moment, clock)
@@ -119,11 +121,11 @@ def open_table(
     archive = PastPlays(log, library, lambda: broadcast.moment.gathering.play_id)
     photos = Photos(rooms.running, log, clock, lambda: broadcast.moment)
     boxes = BoxEditor(log, library.games, lambda: broadcast.moment.game_on_table, Loans(clock, secret))
-    streams = PageStreams(rooms.attendance, rooms.settle, seats, roles, loop, broadcast, screens)
-    _serve(rooms, seats, session, settings, photos, boxes, streams, wired.test)
+    streams = PageStreams(rooms.attendance, rooms.settle, seats, roles, loop, broadcast, screens, evening)
+    _serve(rooms, seats, evening, session, settings, photos, boxes, streams, wired.test)
     views, whole_log = MomentViews(lambda: broadcast.moment), WholeLog(rooms.running, loop)
     looking = Looking(views, whole_log, seats, session, settings, archive, photos, boxes, streams, wired.test)
-    table = Table(loop, rooms, seats, roles, looking, streams)
+    table = Table(loop, rooms, seats, roles, evening, looking, streams)
 
     loop.start()
     wired.start()

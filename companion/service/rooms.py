@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import replace
 
+from companion.core.setup import Meta
 from companion.plays.play import Play
 from companion.plays.storage.stores import Settings
 from companion.plays.time_source import Clock
@@ -40,9 +41,15 @@ from companion.service.table_state import StateHolder
 
 
 class Rooms:
-    """See the module. ``secret(n)`` gives n random bytes. Deciding thread only."""
+    """See the module. ``secret(n)`` gives n random bytes, ``meta`` what a game is by its key. Deciding thread only."""
 
-    def __init__(self, clock: Clock, settings: Settings, secret: Callable[[int], bytes] = secrets.token_bytes) -> None:
+    def __init__(
+        self,
+        clock: Clock,
+        settings: Settings,
+        secret: Callable[[int], bytes] = secrets.token_bytes,
+        meta: Callable[[str], Meta | None] = lambda _key: None,
+    ) -> None:
         self.state = StateHolder()
         self.notices = Notices(self.state)
         self.running = RunningPlay(self.state, self.notices, settings)
@@ -67,7 +74,15 @@ class Rooms:
         self.counting = Counting(self.auditing, self.running, self.attendance, self.leaving, self.ballots)
         self.facts = FactCorrections(self.state, clock, self.running, self.attendance, self.ballots, self.notices)
         self.moments = Moments(
-            self.state, clock, self.attendance, self.moving, self.turn_clock, self.quiet, self.ballots, self.while_away
+            self.state,
+            clock,
+            self.attendance,
+            self.moving,
+            self.turn_clock,
+            self.quiet,
+            self.ballots,
+            self.while_away,
+            meta,
         )
         self._taking = Taking()
         self._put_together()

@@ -15,6 +15,7 @@ from companion.service.loop import Loop
 from companion.service.rooms import Rooms
 from companion.service.screens.page_streams import OpenStream, PageStreams
 from companion.service.screens.screen_requests import OpenPage
+from companion.service.seats.evening_host import EveningHost
 from companion.service.seats.host_role import HostRoles
 from companion.service.seats.seating import Seats
 
@@ -31,6 +32,7 @@ class Table:
     _rooms: Rooms
     _seats: Seats
     _roles: HostRoles
+    _evening: EveningHost
     _looking: Looking
     _streams: PageStreams
 
@@ -54,4 +56,6 @@ class Table:
         return reply
 
     def _device(self, token: str) -> FromDevice:
-        return FromDevice(token, self._seats.seat_of(token), self._roles.is_host(token))
+        self._evening.hears(token)
+        own = self._seats.seat_of(token)
+        return FromDevice(token, own, self._roles.is_host(token), self._evening.is_host(token, own))

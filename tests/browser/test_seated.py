@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from heapq import heapify, heappop, heappush
+from itertools import pairwise
 from os import cpu_count
 from platform import machine
 from time import monotonic
@@ -12,7 +13,10 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Locator, expect
 
-from companion.service.seats.seat_requests import AddPlayer, BecomeHost, LeaveSeat, TakeSeat
+from companion.games import shipped
+from companion.service.seats import evening_host
+from companion.service.seats.seat_requests import AddPlayer, BecomeHost, LeaveSeat, OfferToHost, TakeSeat
+from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import HOST, token
 from tests.browser.people import PIN, Person
@@ -159,15 +163,48 @@ def test_seats_name_and_button_are_in_sight(crowd: Crowd, language: str, size: t
     assert 0 < name[0] < name[1] <= seat[0] < seat[1] <= button[0] < button[1] <= size[1]
 
 
+@pytest.fixture
+def soon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever offers to host does so after three seconds."""
+    monkeypatch.setattr(evening_host, "UNTIL_IT_COUNTS", 3.0)
+
+
+IN_VIEW = """(selector) => {
+  const found = document.querySelector(selector);
+  const { top, bottom } = found.getBoundingClientRect();
+  return 0 <= top && bottom <= innerHeight && document.elementFromPoint(innerWidth / 2, (top + bottom) / 2) !== null;
+}"""
+
+
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
-def test_whoever_sits_is_told_what_comes_next_and_hosts_without_the_menu(crowd: Crowd, script: bool) -> None:
+def test_whoever_sits_hosts_by_one_tap_and_begins(crowd: Crowd, soon: None, script: bool) -> None:
     ana = crowd.person(script=script)
     thumb = Thumb(ana.page)
     ana.sits_down(1, "Ana")
     expect(ana.page.locator(".lobby-seats")).to_contain_text("Ana")
-    expect(ana.page.locator("#lobby")).to_contain_text("The host chooses the game and begins it.")
-    thumb.tap(ana.page.get_by_role("link", name="I host"))
-    expect(ana.page.locator("#pin")).to_be_focused()
+    expect(ana.page.locator("#sentence")).to_have_text("Nobody has chosen a game yet: anybody here may host.")
+    thumb.tap(ana.page.get_by_role("button", name="I host this evening"))
+    expect(ana.page.locator("#hosting")).to_contain_text("Ana will host: game, options, begin.")
+    to_games = ana.page.get_by_role("link", name="Choose the game")
+    expect(to_games).to_be_visible(timeout=12000)  # a page without script looks again every five seconds
+    expect(ana.page.locator("#sentence")).to_have_text("Ana is choosing the game.")
+    thumb.tap(to_games)
+    expect(ana.page.locator(".host-part")).to_have_count(0)
+    thumb.tap(ana.page.locator("button.game[value='sheet:yacht']"))
+    expect(ana.page.locator("#begin input[name=seats]")).to_have_count(0)
+    thumb.tap(ana.page.locator("#begin button.act"))
+    ana.page.wait_for_url("**/seat")
+    expect(ana.page.locator("form[data-ask]").first).to_be_visible()
+    expect(ana.page.locator("#lobby")).to_have_count(0)
+    assert thumb.taps == 4
+
+
+def test_whoever_has_the_pin_hosts_without_the_menu(crowd: Crowd) -> None:
+    ana = crowd.person()
+    thumb = Thumb(ana.page)
+    ana.sits_down(1, "Ana")
+    thumb.tap(ana.page.get_by_role("link", name="I look after the table"))
+    thumb.tap(ana.page.locator("#pin"))
     ana.page.keyboard.type(PIN)
     ana.page.keyboard.press("Enter")
     expect(ana.page.locator(".wizard")).to_be_visible()
@@ -177,25 +214,122 @@ def test_whoever_sits_is_told_what_comes_next_and_hosts_without_the_menu(crowd: 
     thumb.tap(ana.page.locator("#begin button.act"))
     ana.page.wait_for_url("**/seat")
     expect(ana.page.locator("form[data-ask]").first).to_be_visible()
-    expect(ana.page.locator("#lobby")).to_have_count(0)
+
+
+def test_everybody_is_told_who_will_host_and_one_of_them_objects(crowd: Crowd) -> None:
+    ana, ben, guest = crowd.person(), crowd.person(language="es-ES"), crowd.person()
+    screen = crowd.person(size=(1280, 800), scale=1)
+    ana.sits_down(1, "Ana")
+    ben.sits_down(2, "Ben")
+    guest.opens("/watch")
+    screen.opens("/table")
+    Thumb(ana.page).tap(ana.page.get_by_role("button", name="I host this evening"))
+    said = (ana.page.locator("#sentence"), guest.page.locator("#sentence"), screen.page.locator("#table-sentence"))
+    for sentence in said:
+        expect(sentence).to_contain_text("Ana will host: game, options, begin. In 10 seconds")
+    expect(ben.page.locator("#sentence")).to_contain_text("Ana va a organizar: juego, opciones y empezar.")
+    expect(guest.page.get_by_role("button", name="I object")).to_have_count(0)
+    expect(ana.page.locator("#hosting")).to_contain_text("Rather not")
+    Thumb(ben.page).tap(ben.page.get_by_role("button", name="Me opongo"))
+    for sentence in said:
+        expect(sentence).to_have_text("Ben objects: Ana does not host.")
+    expect(ana.page.get_by_role("button", name="I host this evening")).to_be_visible()
 
 
 @pytest.mark.parametrize("size", [(360, 640), pytest.param((390, 844), marks=pytest.mark.long)], ids=str)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_lobby_is_in_sight(crowd: Crowd, language: str, size: tuple[int, int]) -> None:
+def test_the_lobby_is_in_sight(crowd: Crowd, soon: None, language: str, size: tuple[int, int]) -> None:
+    """Also while somebody offers to host, and for whoever hosts: the sentence, and the one button."""
     table = crowd.companion.table
     for seat, name in enumerate(("Maximiliano", "María del Carmen", *NAMES[2:]), 1):
         assert table.ask(token(seat), TakeSeat(seat, name)).taken
-    phone = crowd.phone(1, language=language, size=size)
     tag = f"{language[:2]}-{size[0]}"
-    phone.picture(f"seated-lobby-{tag}")
-    top, bottom = box(phone.page, "#lobby a")
-    assert 0 < top < bottom <= size[1]
-    assert table.ask(token(1), BecomeHost(PIN)).taken
+
+    def sees(who: int, what: str, button: str) -> None:
+        phone.settles()
+        phone.picture(f"seated-{what}-{tag}")
+        for part in ("#sentence", button):
+            top, bottom = box(phone.page, part)
+            assert 0 < top < bottom <= size[1], (who, what, part)
+        assert phone.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+    phone = crowd.phone(1, language=language, size=size)
+    sees(1, "lobby", "#lobby .act")
+    assert table.ask(token(2), OfferToHost()).taken
+    expect(phone.page.locator("#hosting button")).to_be_visible()
+    expect(phone.page.locator("#sentence")).to_contain_text("María del Carmen")
+    sees(1, "offer", "#hosting button")
+    phone = crowd.phone(2, language=language, size=size)
+    expect(phone.page.locator("#lobby a.act")).to_be_visible()
+    sees(2, "hosts", "#lobby .act")
+    phone.opens("/host")
+    phone.picture(f"seated-games-{tag}")
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    phone.page.locator("button.game[value='olympos']").click()
+    expect(phone.page.locator("#begin")).to_be_visible()
+    assert box(phone.page, "#wizard-title")[0] >= 0, "the options are looked at from their top"
+    phone.picture(f"seated-options-{tag}")
     phone.opens("/seat")
-    phone.picture(f"seated-lobby-host-{tag}")
-    top, bottom = box(phone.page, "#lobby a")
-    assert 0 < top < bottom <= size[1]
+    phone.picture(f"seated-chosen-{tag}")
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1024, 600)], ids=str)
+def test_the_table_screen_says_who_hosts_and_what_is_missing(crowd: Crowd, size: tuple[int, int]) -> None:
+    table = crowd.companion.table
+    for seat, name in enumerate(("Maximiliano", "María del Carmen", *NAMES[2:]), 1):
+        assert table.ask(token(seat), TakeSeat(seat, name)).taken
+    screen = crowd.person(size=size, scale=1, language="es-ES")
+    screen.opens("/table")
+    screen.settles()
+    screen.picture(f"seated-screen-{size[0]}")
+    assert table.ask(token(2), OfferToHost()).taken
+    expect(screen.page.locator("#table-sentence")).to_contain_text("María del Carmen")
+    screen.settles()
+    screen.picture(f"seated-screen-offer-{size[0]}")
+    assert screen.page.evaluate("document.documentElement.scrollHeight") <= size[1]
+    assert screen.page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    parts = [box(screen.page, part) for part in ("#table-sentence", ".gather", "#screen-foot")]
+    assert all(0 <= top < bottom <= size[1] for top, bottom in parts)
+    assert all(one[1] <= other[0] + 1 for one, other in pairwise(parts)), "and nothing lies over the other"
+
+
+@pytest.mark.parametrize("game", ["sheet:yacht", "antike", "antiquity", "olympos", "ancient-world"])
+def test_a_lobby_phone_has_the_question_in_view_when_the_game_begins(crowd: Crowd, game: str) -> None:
+    """Scrolled away or not: whoever is asked has the question at the top, with the focus on its words."""
+    table = crowd.companion.table
+    for seat, name in enumerate(NAMES[:3], 1):
+        assert table.ask(token(seat), TakeSeat(seat, name)).taken
+    phones = [crowd.phone(seat, size=(360, 640)) for seat in (1, 2, 3)]
+    for phone in phones:
+        expect(phone.page.locator("#lobby")).to_be_visible()
+        phone.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    assert table.ask(HOST, BecomeHost(PIN)).taken
+    assert table.ask(HOST, ChooseGame(game)).taken
+    assert table.ask(HOST, BeginPlay()).taken
+    asked = crowd.companion.moment.awaited
+    for seat, phone in enumerate(phones, 1):
+        expect(phone.page.locator("#lobby")).to_have_count(0)
+        assert phone.page.evaluate(IN_VIEW, "#sentence"), (seat, phone.page.evaluate("scrollY"))
+        if seat in asked.must:
+            expect(phone.page.locator("form[data-ask]").first).to_be_visible()
+            expect(phone.page.locator("#sentence")).to_be_focused()
+
+
+def test_the_game_of_last_time_comes_first_and_misfits_are_marked(crowd: Crowd) -> None:
+    table = crowd.companion.table
+    crowd.begun_play("olympos", "Marco", "Lucía", "Nuria")
+    assert table.ask(HOST, PlayAgain()).taken
+    host = crowd.person(size=(360, 640))
+    host.holds(HOST)
+    games = host.opens("/host").locator("button.game")
+    expect(games.first).to_have_attribute("value", "olympos")
+    assert table.ask(HOST, AddPlayer(4, "Pau")).taken
+    assert table.ask(HOST, AddPlayer(5, "Gil")).taken
+    assert table.ask(HOST, AddPlayer(6, "Eva")).taken
+    expect(host.page.locator("button.game[value=olympos]")).to_contain_text("too many: 6 here")
+    expect(host.page.locator("button.game[value=antike]")).not_to_contain_text("too many")
+    host.page.locator("button.game[value=olympos]").tap()
+    expect(host.page.locator("#begin")).to_contain_text("too many: 6 here")
 
 
 # -- eight people and a game begun -------------------------------------------------------------------------------------
@@ -244,15 +378,25 @@ class Guest:
         while not self.page.locator(".seat-page").is_visible():
             yield AGAIN
 
-    def sits_and_hosts(self, game: str) -> Steps:
-        """Sit down, become host, choose the game and begin it with everybody."""
+    def sits_and_hosts(self, game: str, people: int) -> Steps:
+        """Sit down, offer to host, choose the game and begin it with everybody."""
         yield from self.sits()
-        yield from self.tap(self.page.locator("#lobby a"))
+        yield from self.tap(self.page.locator("#lobby button.act"))
+        yield from self.tap(self.page.locator("#lobby a.act"))
+        yield from self._begins(game, people)
+
+    def sits_and_types_the_pin(self, game: str, people: int) -> Steps:
+        """The same as the keeper of the table."""
+        yield from self.sits()
+        yield from self.tap(self.page.locator(".lobby-else a[href='/host']"))
         yield from self.tap(self.page.locator("#pin"))
         yield from self.types(PIN)
         yield from self.tap(self.page.locator("#pin-form button[type=submit]"))
+        yield from self._begins(game, people)
+
+    def _begins(self, game: str, people: int) -> Steps:
         yield from self.tap(self.page.locator(f"button.game[value='{game}']"))
-        while self.page.locator("#begin input[name=seats]:checked").count() < len(NAMES):
+        while self.page.locator("#begin [id^=plays-]").count() < people:
             yield AGAIN
         yield from self.tap(self.page.locator("#begin button.act"))
 
@@ -270,21 +414,48 @@ def all_at_once(guests: list[Guest], each: list[Steps]) -> None:
             heappush(due, (monotonic() + pause, number, steps))
 
 
-@pytest.mark.long
-def test_eight_people_sit_down_and_begin_a_game(crowd: Crowd, capsys: pytest.CaptureFixture[str]) -> None:
-    guests = [Guest(crowd.person(), name) for name in NAMES]
+def begins_in_time(crowd: Crowd, game: str, people: int, *, pin: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    guests = [Guest(crowd.person(), name) for name in NAMES[:people]]
     host, *others = guests
     started = monotonic()
-    all_at_once(guests, [host.sits_and_hosts("sheet:yacht"), *(guest.sits() for guest in others)])
+    hosts = host.sits_and_types_the_pin(game, people) if pin else host.sits_and_hosts(game, people)
+    all_at_once(guests, [hosts, *(guest.sits() for guest in others)])
+    title = host.person.page.locator(".top-sub")
+    expect(title).not_to_have_text("Table companion")
     for guest in guests:
-        expect(guest.page.locator(".top-sub")).to_have_text("Yacht")
+        expect(guest.page.locator(".top-sub")).to_have_text(title.inner_text())
         expect(guest.page.locator(".top-name")).to_have_text(guest.name)
+        guest.page.wait_for_url("**/seat")
     took = monotonic() - started
-    assert crowd.companion.moment.phase == "playing"
-    assert sorted(crowd.companion.moment.gathering.names.values()) == list(NAMES)
+    moment = crowd.companion.moment
+    assert moment.phase == "playing"
+    assert sorted(moment.gathering.names.values()) == list(NAMES[:people])
+    for guest in guests:
+        assert guest.page.evaluate(IN_VIEW, "#sentence"), guest.name
+    asked = [guest for guest in guests if seated(guest.person) in moment.awaited.must]
+    for guest in asked:
+        expect(guest.page.locator("form[data-ask]").first).to_be_visible()
+    assert asked or 0 in moment.awaited.must
     assert [guest.thumb.taps for guest in others] == [2] * len(others)
-    assert host.thumb.taps == 2 + 5
-    assert host.typed == len(host.name) + len(PIN)
+    assert host.thumb.taps == 2 + (5 if pin else 4)
+    assert host.typed == len(host.name) + (len(PIN) if pin else 0)
     with capsys.disabled():
-        print(f"\n8 people seated and a game begun: {took:.1f} s on {cpu_count()} {machine()} cores")  # noqa: T201
+        how = "with a PIN" if pin else "without a PIN"
+        print(f"\n{people} people seated and {game} begun {how}: {took:.1f} s on {cpu_count()} {machine()} cores")  # noqa: T201
     assert took <= MOST
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("pin", [False, True], ids=["by one tap", "with the PIN"])
+def test_eight_people_sit_down_and_begin_a_game(crowd: Crowd, capsys: pytest.CaptureFixture[str], pin: bool) -> None:
+    begins_in_time(crowd, "sheet:yacht", len(NAMES), pin=pin, capsys=capsys)
+
+
+@pytest.mark.long
+def test_as_many_as_olympos_seats_sit_down_and_begin_it(crowd: Crowd, capsys: pytest.CaptureFixture[str]) -> None:
+    most = shipped_seats("olympos")[1]
+    begins_in_time(crowd, "olympos", most, pin=False, capsys=capsys)
+
+
+def shipped_seats(key: str) -> tuple[int, int]:
+    return next(game.meta.seats for game in shipped() if game.meta.key == key)

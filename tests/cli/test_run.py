@@ -73,7 +73,7 @@ class Running:
         made = subprocess.run(
             command("pin", "--data", folder[1]), capture_output=True, text=True, cwd=ROOT, timeout=PATIENCE, check=True
         )
-        found = re.search(r"^Host PIN: ([0-9 ]+)$", made.stdout, re.MULTILINE)
+        found = re.search(r"^Keeper PIN: ([0-9 ]+)$", made.stdout, re.MULTILINE)
         assert found is not None
         return found[1]
 
@@ -135,7 +135,7 @@ def test_it_says_where_it_is_serves_and_stops_when_told(start: Start, how: signa
     running = start()
     said = "\n".join(running.said)
     assert re.search(rf"^Phones: +http://[0-9.]+:{running.port}/  \(.*:{running.port}\)$", said, re.MULTILINE)
-    pin = re.search(r"^Host PIN: +hold OK on the panel, or type in another terminal: (.+) pin$", said, re.MULTILINE)
+    pin = re.search(r"^Keeper PIN: +hold OK on the panel, or type in another terminal: (.+) pin$", said, re.MULTILINE)
     assert pin is not None
     assert shutil.which(pin[1], path=f"{ROOT}{os.pathsep}{os.environ['PATH']}"), "it can be typed as it stands there"
     assert f"http://localhost:{running.port}/sim" in said
@@ -323,7 +323,7 @@ def test_the_example_of_the_api_plays_a_game_to_its_end(start: Start) -> None:
     running = start()
     robot = example.Seat(f"http://127.0.0.1:{running.port}", 3, "Robot")
     other = example.Seat(f"http://127.0.0.1:{running.port}", 5, "Golem")
-    with pytest.raises(OSError, match="Only the host may do that"):
+    with pytest.raises(OSError, match="Only whoever hosts may do that"):
         robot.call("POST", "/begin", {})
     robot.call("POST", "/host", {"pin": running.pin()})
     robot.call("POST", "/choice", {"game": "sheet:yacht"})
@@ -342,8 +342,8 @@ def test_a_pin_from_another_terminal_makes_one_phone_host(start: Start) -> None:
     pin = running.pin()
     running.post("/host/pin", phone, pin=pin)
     running.post("/host/pin", other, pin=pin)
-    assert "Who hosts?" not in running.get("/host", phone)
-    assert "Who hosts?" in running.get("/host", other)
+    assert "Who looks after the table?" not in running.get("/host", phone)
+    assert "Who looks after the table?" in running.get("/host", other)
 
 
 def test_without_a_table_there_is_no_pin(data: Path) -> None:

@@ -26,7 +26,8 @@ def problem(text: str) -> str:
 REFUSED = {
     "unknown key": (
         HEAD + 'win = "lowest"\n' + ROADS,
-        "line 4: win: expected one of the keys id, name, about, seats, rounds, wins, ask, teams, ends_at, category, "
+        "line 4: win: expected one of the keys id, name, about, icon, seats, rounds, wins, ask, teams, ends_at, "
+        "category, "
         "ladder, sudden. Did you mean wins?",
     ),
     "missing key": (
@@ -235,12 +236,12 @@ def test_everything_that_is_wrong_is_told_at_once_in_the_order_of_the_lines() ->
         parse(text, "hearts.toml")
     found = [(problem.line, problem.key) for problem in caught.value.problems]
     assert found == [
-        (6, "seats"),
-        (9, "ends"),
-        (15, "category.hearts.form"),
-        (25, "category.queen.whose"),
-        (37, "ladder.1.category"),
-        (42, "sudden.checked"),
+        (7, "seats"),
+        (10, "ends"),
+        (16, "category.hearts.form"),
+        (26, "category.queen.whose"),
+        (38, "ladder.1.category"),
+        (43, "sudden.checked"),
     ]
     assert caught.value.problems == check(text)
     assert str(caught.value).count("\n") == len(found) - 1

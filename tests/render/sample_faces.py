@@ -147,11 +147,11 @@ def telling_faces(es: bool) -> dict[str, AnyFace]:
             key="QX4F-9RTM-WW3H",
         ),
         "pin": PinFace(
-            title="PIN de anfitrión" if es else "Host PIN",
+            title="PIN de la mesa" if es else "Keeper PIN",
             pin="204 417",
             word="Un minuto, un móvil" if es else "One minute, one phone",
         ),
-        "pin-long": PinFace(title="PIN de anfitrión", pin="20 4417 3198", word="Un minuto, un móvil"),
+        "pin-long": PinFace(title="PIN de la mesa", pin="20 4417 3198", word="Un minuto, un móvil"),
         "probe": ProbeFace(seat=3, title="Lucía"),
         "probe-heard": ProbeFace(title="Panel", word="Botón pulsado" if es else "Knob pressed", pins="17 18"),
         "probe-full": ProbeFace(seat=3, title="Lucía", full=True),

@@ -10,8 +10,10 @@ from companion.service.agreement.agreement_requests import Undo
 from companion.service.play.play_requests import PreviewAnswers, SeeLog, StepBack
 from companion.service.screens.screen_requests import SeeNumbers, SeePublicNumbers, SeeScribe, SeeSeat, SeeTable
 from companion.service.screens.view_builders import version_of
+from companion.service.seats.evening_host import UNTIL_IT_COUNTS
+from companion.service.seats.seat_requests import OfferToHost, StopHosting
 from companion.service.session.session_looks import ExportPlay, SeePastPlays
-from companion.service.session.session_requests import PlayAgain, ResumePlay
+from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain, ResumePlay
 from tests.core.torture import Torture
 from tests.core.torture.state import State
 from tests.service.at_table import HOST, Room, token
@@ -43,6 +45,23 @@ def test_a_version_changes_only_for_whom_something_changed(room: Room) -> None:
     before = versions(room)
     room.opened.loop.post(room.table._rooms.state.touch)
     assert changed(before, versions(room)) == set(), "a new moment is no news"
+
+
+def test_who_hosts_is_everybodys_news_before_a_play_and_nobodys_in_it(room: Room) -> None:
+    room.host()
+    room.sit(1, 2, 3)
+    everybody = {"1", "2", "3", "table", "scribe"}
+    before = versions(room)
+    assert room.table.ask(token(1), OfferToHost()).taken
+    assert changed(before, versions(room)) == everybody
+    before = versions(room)
+    room.past(UNTIL_IT_COUNTS)
+    assert changed(before, versions(room)) == everybody
+    assert room.table.ask(token(1), ChooseGame("torture")).taken
+    assert room.table.ask(token(1), BeginPlay()).taken
+    before = versions(room)
+    assert room.table.ask(token(1), StopHosting()).taken
+    assert changed(before, versions(room)) == set(), "there is nothing to host"
 
 
 class Counted(Torture):

@@ -43,6 +43,9 @@ def presence_samples(table: TableView, seat: SeatView) -> Iterator[tuple[str, st
         "mine": (),
         "suggested": None,
         "own_name": "",
+        "missing": None,
+        "hosting": None,
+        "wired": False,
     }
     yield "join-playing", "join.html", {"view": view, "notices": (), "my_seat": None}
     mine = {**view, "phase": "gathering", "mine": (1,)}

@@ -52,7 +52,9 @@ from companion.service.panel.wiring.test_requests import HardwareView, WireInput
 from companion.service.panel.wiring.wiring_status import complaint, fault_of_pod
 from companion.service.play.notices import Notice
 from companion.service.play.play_views import Answered, Dialogue, LogLine, Preview, UndoOffer
-from companion.service.screens.views import ScribeView, SeatInfo, SeatView, TableView
+from companion.service.screens.missing import hosting_words
+from companion.service.screens.views import HostingView, ScribeView, SeatInfo, SeatView, TableView
+from companion.service.seats.seats_state import Hosting
 from hardware.ports import Fault, Pin, UnseatedPod, Wire
 from tests.web.audit_samples import audit_samples
 from tests.web.box_samples import box_samples
@@ -603,7 +605,7 @@ def context(page: str, words: Words, theme: str) -> dict[str, Any]:
         "say": words.speaker.say, "short": words.speaker.short, "name": words.speaker.name,
         "roster": tuple(words.speaker.name(seat) for seat in range(1, 9)),
         "_": words.one, "_n": words.many, "my_seat": 2 if page in ("seat", "log", "join") else None,
-        "host": True, "simulated": True, "previews": {}, "given": {}, "address": "table.local:8000",
+        "host": True, "hosting": False, "simulated": True, "previews": {}, "given": {}, "address": "table.local:8000",
         "address_ip": "10.42.0.1:8000", "qr": qr(), "wifi": None, "wifi_qr": None, "clock_now": 130.0,
         "safe_mode": None, "sharers": (), "secure": False,
         **({"chart": None} if page in ("table", "sim", "score") else {}),
@@ -662,6 +664,7 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "table-map", "table.html", {"view": table(widgets=(grid(), hand(secret=False), stores()))}
     yield "table-gathering", "table.html", {"view": table("gathering", taken=5)}
     yield "table-over", "table.html", {"view": table("over"), "chart": chart(course())}
+    yield from evening_samples()
     offered = tuple(SeatInfo(each.seat, each.name, taken=each.taken and each.seat != 4) for each in seats(5))
     yield (
         "join",
@@ -675,12 +678,20 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
                 "mine": (2,),
                 "suggested": None,
                 "own_name": "",
+                **evening(),
             },
             "notices": (Notice(say("That seat was just taken."), "warning"),),
         },
     )
     free = tuple(SeatInfo(each.seat, each.name, taken=each.taken) for each in seats(2))
-    choice = {"version": "v", "seats": free, "title": table().title, "phase": "gathering", "mine": ()}
+    choice = {
+        "version": "v",
+        "seats": free,
+        "title": table().title,
+        "phase": "gathering",
+        "mine": (),
+        **evening("offered"),
+    }
     given = {"view": {**choice, "suggested": 3, "own_name": "Ana María"}, "notices": (), "my_seat": None}
     yield "join-suggested", "join.html", given
     yield "scribe", "scribe.html", {"view": scribe(asked)}
@@ -736,6 +747,42 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield from network_samples(table("gathering", taken=2))
 
 
+def hosting(stage: Any) -> HostingView:
+    """Seat 1 hosts, wants to, or was refused by seat 3."""
+    held = Hosting(1, "token", 0.0, stage, 3)
+    return HostingView(1, stage, hosting_words(held), 3 if stage == "refused" else 0)
+
+
+def evening(stage: str = "", *, wired: bool = True) -> dict[str, Any]:
+    """What the join page is given of who hosts."""
+    words = say("Nobody has chosen a game yet: anybody here may host.")
+    return {"missing": words, "hosting": hosting(stage) if stage else None, "wired": wired}
+
+
+def evening_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Who hosts the evening, on the screens of everybody."""
+    words = say("Nobody has chosen a game yet: anybody here may host.")
+    for stage in ("nobody", "offered", "refused", "counts"):
+        told = None if stage == "nobody" else hosting(stage)
+        free = stage in ("nobody", "refused")
+        view = replace(table("gathering", taken=5), sentence=words, missing=words, hosting=told, may_host=free)
+        yield f"table-host-{stage}", "table.html", {"view": view}
+        lobby = replace(
+            seat(widgets=()), table=view, sentence=words, log=(), strip=(), score=None, undo=None, redo=None
+        )
+        yield f"lobby-{stage}", "seat.html", {"view": lobby, "host": False}
+        over = replace(table("over"), hosting=told, may_host=free)
+        yield f"over-host-{stage}", "seat.html", {"view": replace(seat(), table=over), "host": False}
+    yield "lobby-keeper", "seat.html", {"view": lobby}
+    yield "lobby-hosts", "seat.html", {"view": replace(lobby, seat=1), "host": False, "hosting": True, "my_seat": 1}
+    yield (
+        "lobby-offers",
+        "seat.html",
+        {"view": replace(lobby, seat=1, table=replace(view, hosting=hosting("offered"))), "host": False, "my_seat": 1},
+    )
+    yield "watch-gathering", "watch.html", {"view": replace(view, hosting=hosting("offered")), "my_seat": None}
+
+
 def host_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     sheets = [Made(key="own", title=WORDS("Cascadia"), own=True), Made(key="farm", title=WORDS("Agrícola"), own=False)]
     shared: dict[str, Any] = {
@@ -756,7 +803,14 @@ def host_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "sheet-unread", "sheet.html", {**sheet(whole_sheet()), "draft": unread, "shown": ()}
     corrections = [(0, [tracked("round", "Ronda", 9, seats=())]), *((n, numbers) for n in (1,))]
     yield "host-pin", "host.html", {**shared, "view": gathering, "host": False, "wait": 12}
+    may = replace(gathering, may_host=True)
+    yield "host-pin-seated", "host.html", {**shared, "view": may, "host": False, "my_seat": 2}
     yield "host-games", "host.html", {**shared, "view": gathering}
+    evening = {**shared, "view": table("gathering", taken=8), "host": False, "hosting": True, "my_seat": 2}
+    yield "host-evening-games", "host.html", evening
+    yield "host-evening-options", "host.html", {**evening, "chosen": games()[0]}
+    playing = {**shared, "view": table(), "host": False, "hosting": True, "my_seat": 2}
+    yield "host-evening-playing", "host.html", playing
     yield (
         "host-options",
         "host.html",

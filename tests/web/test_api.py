@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from msgspec import structs
 
+from companion.service.seats.evening_host import UNTIL_IT_COUNTS
 from tests.core.torture import Torture
 from tests.service.at_table import PIN, Room, token
 from tests.web.flask_site import AWAY, NAME, Browser, Site, events_in
@@ -36,11 +37,11 @@ def asked(browser: Browser, number: int = 0) -> dict[str, object]:
 
 def test_a_program_sits_down_with_a_token_of_its_own(site: Site) -> None:
     robot = site.browser("robot")
-    assert robot.call("GET", "/whoami").json == {"seat": None, "host": False}
+    assert robot.call("GET", "/whoami").json == {"seat": None, "host": False, "hosting": False}
     reply = robot.call("POST", "/seats/4", {"name": "Robot"})
     assert reply.status_code == 200
     assert "Set-Cookie" not in reply.headers
-    assert robot.call("GET", "/whoami").json == {"seat": 4, "host": False}
+    assert robot.call("GET", "/whoami").json == {"seat": 4, "host": False, "hosting": False}
     assert robot.call("GET", "/seat").json["table"]["seats"][3]["name"] == "Robot"
     again = site.browser("other").call("POST", "/seats/4", {"name": "Eve"})
     assert (again.status_code, again.json["code"]) == (409, "taken")
@@ -65,6 +66,35 @@ def test_the_host_chooses_and_begins(site: Site) -> None:
     unfinished = host.call("GET", "/plays").json[0]["id"]
     assert host.call("POST", f"/plays/{unfinished}/resume").status_code == 200
     assert host.call("GET", "/score").status_code == 200
+
+
+def test_a_program_hosts_the_evening(site: Site) -> None:
+    robot, other = site.browser(1), site.browser(2)
+    assert robot.call("POST", "/hosting").status_code == 401
+    assert robot.call("DELETE", "/hosting").status_code == 401
+    site.room.sit(1, 2)
+    assert robot.call("POST", "/hosting").status_code == 200
+    hosting = other.call("GET", "/table").json["hosting"]
+    assert (hosting["seat"], hosting["stage"]) == (1, "offered")
+    assert (robot.call("POST", "/choice", {"game": "torture"}).status_code) == 403
+    assert other.call("POST", "/hosting/objection").status_code == 200
+    assert other.call("POST", "/hosting/objection").json["code"] == "no-offer"
+    assert robot.call("POST", "/hosting").status_code == 200
+    site.room.past(UNTIL_IT_COUNTS)
+    assert robot.call("GET", "/whoami").json == {"seat": 1, "host": False, "hosting": True}
+    assert other.call("POST", "/hosting").json["code"] == "hosted"
+    assert robot.call("POST", "/choice", {"game": "torture", "options": {"rounds": 1}}).status_code == 200
+    assert other.call("GET", "/table").json["missing"]["text"] == "{game}: all here? Then {who} taps Begin."
+    refused = robot.call("POST", "/begin", {"seats": [1]})
+    assert (refused.status_code, refused.json["code"]) == (409, "all-play")
+    for path in ("/seats/2/arrival", "/clock/pause", "/plays/x/resume"):
+        body = {"agreed": True} if "arrival" in path else {"on": True} if "pause" in path else None
+        assert robot.call("POST", path, body).json["code"] in ("not-host", "no-clock"), path
+    assert robot.call("GET", "/scribe").status_code == 403
+    assert robot.call("POST", "/begin", {}).status_code == 200
+    assert robot.call("POST", "/again").json["code"] == "playing"
+    assert robot.call("DELETE", "/hosting").status_code == 200
+    assert robot.call("DELETE", "/hosting").json["code"] == "not-hosting"
 
 
 def test_one_answer_after_the_other_and_a_whole_move(playing: Site) -> None:

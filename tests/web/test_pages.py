@@ -16,9 +16,10 @@ from companion.games.antike import Antike
 from companion.games.athens_sparta import AthensSparta
 from companion.service.screens.screen_requests import SeeScribe, SeeTable
 from companion.service.screens.streams import DEAD, HEARTBEAT, MOST, number_of
+from companion.service.seats.evening_host import UNTIL_IT_COUNTS
 from companion.service.seats.host_role import grouped
 from companion.service.seats.seat_requests import FreeSeat, TakeSeat
-from companion.service.seats.seats_state import LONG_ASLEEP
+from companion.service.seats.seats_state import LONG_ASLEEP, LONGEST_NAME
 from companion.service.session.session_looks import SeeGames, SeePastPlay
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.core.torture import Torture
@@ -130,7 +131,7 @@ def test_a_refusal_without_script_is_a_word_on_the_next_page_once(rooms: Rooms) 
     browser = site.browser("new")
     response = browser.post("/sit", {"seat": "4", "name": "Zoe"}, script=False)
     assert (response.status_code, response.location) == (303, "/")
-    assert "That seat is taken. Whoever sits there can hand it over, and so can the host." in browser.get("/").text
+    assert "That seat is taken. Whoever sits there can hand it over, and so can the keeper." in browser.get("/").text
     assert "That seat is taken" not in browser.get("/").text
 
 
@@ -677,3 +678,59 @@ def test_seats_wear_the_colours_of_their_sides_on_the_page_of_a_past_play(rooms:
     found = room.look(SeePastPlay(play))
     assert found is not None
     assert found.colours == {1: "red", 2: "blue"}
+
+
+# -- joining: the shapes and the names ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("profile", "wired"), [("simulated", True), ("", False)])
+def test_the_shape_in_front_is_spoken_of_only_where_something_is_wired_to_seats(
+    rooms: Rooms, profile: str, wired: bool
+) -> None:
+    page = Site(rooms(profile=profile)).browser("new").get("/").text
+    assert ("Take the shape in front of you." in page) == wired
+    assert "Seats go clockwise." in page
+
+
+def test_a_field_takes_no_longer_name_than_the_table(rooms: Rooms) -> None:
+    room = rooms(sheets=True)
+    site = Site(room)
+    browser, host = site.browser(1), site.browser("host")
+    room.host()
+    pages = [browser.get("/").text, host.get("/host").text]
+    assert browser.post("/sit", {"seat": "1", "name": "M" * LONGEST_NAME}).json["taken"]
+    pages.append(browser.get("/seat").text)
+    fields = [field for page in pages for field in re.findall(r'<input[^>]*name="name"[^>]*>', page)]
+    assert len(fields) == len(pages)
+    assert {re.findall(r'maxlength="(\d+)"', field)[0] for field in fields} == {str(LONGEST_NAME)}
+
+
+def test_everybody_reads_who_sees_to_the_game(rooms: Rooms) -> None:
+    room = rooms(sheets=True)
+    room.sit(1, 2)
+    site = Site(room)
+    words = "Nobody has chosen a game yet: anybody here may host."
+    pages = {path: who for who, path in ((1, "/seat"), ("new", "/"), ("new", "/watch"), ("new", "/table"))}
+    for path, who in pages.items():
+        assert words in site.browser(who).get(path).text, path
+    assert site.browser(2).post("/host/offer").json["taken"]
+    for path, who in pages.items():
+        page = site.browser(who).get(path).text
+        assert "Berta will host: game, options, begin." in page, path
+        assert ("I object" in page) == (path == "/seat"), path
+    room.past(UNTIL_IT_COUNTS)
+    for path, who in pages.items():
+        assert "Berta is choosing the game." in site.browser(who).get(path).text, path
+
+
+def test_without_script_somebody_objects_and_is_told(rooms: Rooms) -> None:
+    room = rooms(sheets=True)
+    room.sit(1, 2)
+    site = Site(room)
+    assert site.browser(1).post("/host/offer", script=False).location == "/seat"
+    page = site.browser(2).get("/seat").text
+    assert '<meta http-equiv="refresh" content="5">' in page, "it looks again before the ten seconds are over"
+    assert site.browser(2).post("/host/object", script=False).location == "/seat"
+    assert "Berta objects: Ana does not host." in site.browser(1).get("/seat").text
+    assert site.browser(2).post("/host/object", script=False).location == "/seat"
+    assert "Nobody is about to host." in site.browser(2).get("/seat").text

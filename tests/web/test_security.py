@@ -18,8 +18,9 @@ import pytest
 from companion.app import App, build
 from companion.config import Config
 from companion.service.screens.screen_requests import SeeTable
+from companion.service.seats.evening_host import UNTIL_IT_COUNTS
 from companion.service.seats.host_role import TRIES
-from companion.service.seats.seat_requests import AddPlayer, FreeSeat
+from companion.service.seats.seat_requests import AddPlayer, FreeSeat, OfferToHost
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
 from companion.serving.connection import HEADERS
 from tests.core.torture import Torture
@@ -68,7 +69,7 @@ def test_a_forged_form_does_nothing(site: Site, path: str) -> None:
     for sent in (form, *({**form, "csrf": brought} for brought in ("", "wrong", "ñ\u20ac", "x" * 5000))):
         response = browser.client.post(path, data=sent, base_url=f"http://{NAME}", environ_overrides=AWAY)
         assert response.status_code == 403
-        assert "only for the host" in response.text
+        assert "only for the keeper" in response.text
     assert site.room.entries == entries
     assert site.room.look(SeeTable()).phase == "playing"
 
@@ -524,3 +525,76 @@ def test_browsers_without_a_seat_get_nothing_private(site: Site) -> None:
         text = stranger.get("/" if page == "join" else f"/{page}", follow_redirects=True).text
         assert "Your quest" not in text
         assert "data-cover" not in text
+
+
+# -- who hosts the evening -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def evening(rooms: Rooms) -> Site:
+    """Two people sit here, and the first hosts the evening."""
+    room = rooms(Torture(), profile="simulated", sheets=True)
+    room.sit(1, 2)
+    assert room.table.ask(token(1), OfferToHost()).taken
+    room.past(UNTIL_IT_COUNTS)
+    assert room.table.ask(token(1), ChooseGame("")).taken
+    return Site(room)
+
+
+OPENED = ("host.choose", "host.begin", "host.end", "host.offer", "host.object_to", "host.stop")
+
+
+def test_the_host_of_the_evening_sees_the_wizard_and_nothing_of_the_keepers(evening: Site) -> None:
+    browser = evening.browser(1)
+    page = browser.get("/host").text
+    assert 'class="wizard"' in page
+    for part in (
+        "seats-title",
+        "screens-title",
+        "devices-title",
+        "safe-title",
+        "boxes-title",
+        "sheets-title",
+        "add-name",
+    ):
+        assert f'id="{part}"' not in page
+    assert 'class="wizard"' not in evening.browser(2).get("/host").text
+    for path in ("/hardware", "/keeping", "/scribe", "/host/sheets/new", "/host/box/torture"):
+        answer = browser.get(path)
+        assert answer.status_code in (302, 403, 404), path
+    browser.post("/host/choose", {"game": "torture"})
+    assert 'type="checkbox" name="seats"' not in browser.get("/host").text
+
+
+@pytest.mark.parametrize(
+    "path", [path for name, path in ACTS.items() if name.startswith("host.") and name not in OPENED]
+)
+def test_no_other_form_of_the_keepers_page_is_taken_from_the_host_of_the_evening(evening: Site, path: str) -> None:
+    room = evening.room
+    before = (room.moment.gathering, room.moment.seats.claimed)
+    form = {"seat": "2", "name": "Eve", "number": "1", "key": "bank", "value": "3", "language": "es", "pin": "1"}
+    reply = evening.browser(1).post(path, {**form, "agreed": "yes", "nonce": "n"}).json
+    assert reply["code"] in ("not-host", "not-yours", "wrong-pin", "no-play"), reply
+    assert (room.moment.gathering, room.moment.seats.claimed) == before
+
+
+def test_the_host_of_the_evening_leaves_nobody_out(evening: Site) -> None:
+    """Whatever the form says: the phone of somebody who is not ticked would lose its seat."""
+    browser = evening.browser(1)
+    form = {"game": "torture", "seats": ["1"], "option-rounds": "1", "chance-weather": "cardboard"}
+    assert browser.post("/host/begin", form).json["goto"] == "/seat"
+    play = evening.room.moment.play
+    assert play is not None
+    assert play.setup.numbers == (1, 2)
+    assert play.setup.options["rounds"] == 1
+    assert play.setup.chance["weather"] == "cardboard"
+    assert evening.browser(2).get("/seat").status_code == 200
+    assert 'class="wizard"' not in browser.get("/host").text, "in a play there is nothing to host"
+    assert browser.post("/host/end", {"nonce": "e"}).json["code"] == "playing"
+
+
+def test_a_stranger_neither_hosts_nor_objects(evening: Site) -> None:
+    for path in ("/host/offer", "/host/object", "/host/stop"):
+        assert evening.browser("stranger").post(path).json["code"] == "no-seat"
+    assert evening.browser(2).post("/host/stop").json["code"] == "not-hosting"
+    assert evening.browser(2).post("/host/offer").json["code"] == "hosted"

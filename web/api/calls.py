@@ -35,8 +35,11 @@ from companion.service.seats.seat_requests import (
     ClaimSeat,
     ConfirmSeat,
     LeaveSeat,
+    ObjectToHost,
     OfferSeat,
+    OfferToHost,
     Rename,
+    StopHosting,
     TakeSeat,
 )
 from companion.service.session.session_looks import PastChance, PastPlay
@@ -172,6 +175,9 @@ CALLS: tuple[Call, ...] = (
     asks("/facts/which", AskWhichFact, shapes.Which, lambda sent: AskWhichFact(sent.nonce, sent.seat == TABLE)),
     does("/alive", handlers.alive, shapes.Taken),
     asks("/host", BecomeHost),
+    asks("/hosting", OfferToHost),
+    asks("/hosting/objection", ObjectToHost),
+    asks("/hosting", StopHosting, method="DELETE"),
     asks("/choice", ChooseGame),
     asks("/clock", SetClock, ClockRule, SetClock),
     asks("/clock/pause", PauseClock),

@@ -19,7 +19,7 @@ from web.http.identity import language
 def whoami(client: Client) -> Response:
     """What this token may do."""
     role = client.look(SeeOwnRole())
-    return as_json(shapes.Whoami(role.seat, role.host))
+    return as_json(shapes.Whoami(role.seat, role.host, role.hosting))
 
 
 def games(client: Client) -> Response:

@@ -37,7 +37,7 @@ REFUSALS: Mapping[str, frozenset[str]] = {
     "AnswerStep": CHECKS | _codes("bug no-fact no-play not-awaited not-yours sealed stale"),
     "AskWhichFact": _codes("bug mending no-box no-play"),
     "BecomeHost": _codes("too-often wrong-pin"),
-    "BeginPlay": _codes("no-game obstacle playing setup wrong-seats"),
+    "BeginPlay": _codes("all-play no-game obstacle playing setup wrong-seats"),
     "ChooseGame": _codes("no-game no-play not-over playing setup"),
     "ClaimSeat": _codes("no-play no-token too-often unknown-seat wrong-code"),
     "ComeBack": frozenset(),
@@ -49,9 +49,11 @@ REFUSALS: Mapping[str, frozenset[str]] = {
     "Depart": MOVES | _codes("awake gone no-audit no-default no-stands too-soon unknown-seat"),
     "GoOnWithout": MOVES | _codes("awake no-audit no-default no-stands not-offered stale too-soon"),
     "LeaveSeat": frozenset(),
+    "ObjectToHost": _codes("hosted no-offer no-seat"),
     "OfferSeat": _codes("no-play not-yours unknown-seat"),
+    "OfferToHost": _codes("hosted no-seat no-token playing put-away too-often"),
     "PauseClock": _codes("no-clock"),
-    "PlayAgain": _codes("no-play not-over"),
+    "PlayAgain": _codes("no-play not-over playing"),
     "ProposeFacts": _codes(
         "mending no-component no-fact no-play not-there not-tracked nothing-to-correct out-of-bounds unfit"
     ),
@@ -59,6 +61,7 @@ REFUSALS: Mapping[str, frozenset[str]] = {
     "Rename": NAMES,
     "ResumePlay": _codes("no-play not-over playing"),
     "SetClock": _codes("no-clock no-play"),
+    "StopHosting": _codes("not-hosting"),
     "StepBack": _codes("bug drawn no-audit not-yours"),
     "SubmitForm": _codes(
         "bug concluded form-changed no-answer no-play not-offered not-yours out-of-reach overtaken sealed stale"
@@ -68,7 +71,7 @@ REFUSALS: Mapping[str, frozenset[str]] = {
 }
 """Codes by the name of the request; a test compares them with what the code of its handler may raise."""
 
-BY_SENDER = {"anybody": "no-token", "host": "not-host"}
+BY_SENDER = {"anybody": "no-token", "host": "not-host", "evening host": "not-host"}
 """The refusal of a device that may not ask, by ``may_ask``; ``no-seat`` for all others."""
 
 

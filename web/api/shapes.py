@@ -74,10 +74,13 @@ class GameInfo(Struct, frozen=True):
 
 
 class Whoami(Struct, frozen=True):
-    """What this token may do. ``seat`` is null for somebody who has none in the present play."""
+    """What this token may do. ``seat`` is null for somebody who has none in the present play; a ``host`` gave the PIN,
+    and with ``hosting`` the seat hosts this evening.
+    """
 
     seat: int | None
     host: bool
+    hosting: bool = False
 
 
 class Problem(Struct, frozen=True):

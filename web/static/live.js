@@ -102,7 +102,7 @@
     for (const done of onNextUpdate.splice(0)) done(true);
   }
   function replace(html, parts, version) {
-    const asked = digests();
+    const asked = digests(), game = chosenGame();
     const kept = keepAnswers(), before = watched();
     const sameQuestion = (form) => form && kept.get(form.id)?.digest === form.dataset.digest;
     const morph = (old, fresh) => Idiomorph.morph(old, fresh, {
@@ -134,7 +134,10 @@
     wash(before);
     sayAgain();
     toTop(asked);
+    if (chosenGame() !== game) one("#wizard-title")?.scrollIntoView({ block: "start" });
   }
+  /* The game whose options the host has before them: another one is looked at from its top. */
+  const chosenGame = () => one("#begin")?.dataset.digest;
 
   // -- tabs: the one that somebody chose stays open; of a page with a question it closes by a second tap --------------
   let chosenTab = "";

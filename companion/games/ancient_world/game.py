@@ -37,6 +37,7 @@ class AncientWorld(Game[State, Move]):
         box=KINDS,
         longest=800,
         summary=say("Six rounds of building a city between titans."),
+        icon="tower",
     )
     state_type = State
     move_type = Move

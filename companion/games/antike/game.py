@@ -38,6 +38,7 @@ class Antike(Game[State, Move]):
         longest=3000,
         levels=LEVELS,
         summary=say("Nations of antiquity found cities, build temples and win personalities."),
+        icon="temple",
     )
     state_type = State
     move_type = Move

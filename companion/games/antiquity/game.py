@@ -41,6 +41,7 @@ class Antiquity(Game[State, Move]):
         longest=1500,
         levels=LEVELS,
         summary=say("Cities on two levels, famine that rises, pollution that stays, and a patron saint to satisfy."),
+        icon="wheat",
     )
     state_type = State
     move_type = Move

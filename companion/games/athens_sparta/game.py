@@ -38,6 +38,7 @@ class AthensSparta(Game[State, Move]):
         longest=4000,
         levels=LEVELS,
         summary=say("The Peloponnesian War for two: hidden blocks, sealed cards, battles and sieges."),
+        icon="helmet",
     )
     state_type = State
     move_type = MOVES

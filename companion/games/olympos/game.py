@@ -48,6 +48,7 @@ class Olympos(Game[State, Move]):
         longest=3000,
         levels=LEVELS,
         summary=say("Settle Greece, discover, build wonders, and please the gods: whoever is last in time acts."),
+        icon="mountain",
     )
     state_type = State
     move_type = Move

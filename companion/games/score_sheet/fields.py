@@ -81,6 +81,7 @@ SHEET = Section(
         Field("id", "id", say("Short key of the sheet, unlike any other sheet's"), required=True),
         Field("name", "words", say("Name of the game"), required=True, high=40),
         Field("about", "words", say("What kind of game it is, in a sentence or two"), high=400),
+        Field("icon", "id", say("Name of an icon")),
         Field("seats", "span", say("Fewest and most seats"), required=True, low=1, high=8),
         Field(
             "rounds",

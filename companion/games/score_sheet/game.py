@@ -22,6 +22,8 @@ from companion.games.score_sheet.state import SheetState
 
 KEY = "sheet:"
 """Prefix of the game key, before the id of the sheet."""
+ICON = "score"
+"""The picture of a sheet that names none."""
 
 
 class SheetGame(Game[SheetState, SheetMove]):
@@ -39,6 +41,7 @@ class SheetGame(Game[SheetState, SheetMove]):
             seats=sheet.seats,
             longest=longest_play(sheet),
             summary=sheet.about,
+            icon=sheet.icon or ICON,
         )
 
     def new(self, setup: Setup) -> SheetState:

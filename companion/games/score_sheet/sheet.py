@@ -145,6 +145,7 @@ class Sheet(Struct, frozen=True, kw_only=True):
     id: str
     name: Verbatim
     about: Verbatim | None = None
+    icon: str | None = None
     seats: tuple[int, int]
     rounds: Rounds = "once"
     wins: Literal["highest", "lowest"] = "highest"

@@ -153,7 +153,7 @@ def how_agreed(vote: Vote) -> tuple[LogText, ...]:
         if by:
             lines.append(say("{by} agreed for {who}.", by=SeatName(by), who=SeatName(seat)))
         else:
-            lines.append(say("The host agreed for {who}.", who=SeatName(seat)))
+            lines.append(say("The keeper agreed for {who}.", who=SeatName(seat)))
     if vote.needed.unasked:
         missing = listed([SeatName(seat) for seat in sorted(vote.needed.unasked)])
         lines.append(say("Not asked, having neither phone nor keys: {who}.", who=missing))

@@ -26,10 +26,11 @@ Digest = Annotated[str, Meta(max_length=64, description="The digest of what this
 FormAnswers = Annotated[dict[str, Answer], Meta(max_length=200, description="Answers by the keys of their fields.")]
 Nonce = Annotated[str, Meta(max_length=64, description="A word of your own; the same one twice counts once.")]
 
-MayAsk = Literal["anybody", "seat", "seat or host", "for a seat", "host"]
+MayAsk = Literal["anybody", "seat", "seat or host", "for a seat", "host", "evening host"]
 """Who may ask: any device; one with a seat, as that seat; one with a seat, or else a host; the device of the seat that
-the request or look names, or a host who writes for all; a host. The keys of a place ask as its seat. Those of the panel
-have no seat and are no host, but may write for all.
+the request or look names, or a host who writes for all; a host, who has given the PIN; a host, or whoever hosts this
+evening, as its own seat: that gives no right to write for others. The keys of a place ask as its seat. Those of the
+panel have no seat and are no host, but may write for all.
 """
 
 

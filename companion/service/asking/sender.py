@@ -62,8 +62,14 @@ def not_yours(seat: int) -> Refused:
     return Refused("not-yours", say("That question is for {who}.", who=SeatName(seat)))
 
 
+def not_keeper() -> Refused:
+    """The refusal of what only a host may ask, who gave the PIN: people call that role the keeper."""
+    return Refused("not-host", say("Only the keeper of the table may do that, with the PIN."))
+
+
 def not_host() -> Refused:
-    return Refused("not-host", say("Only the host may do that."))
+    """The refusal of what whoever hosts this evening may ask too."""
+    return Refused("not-host", say("Only whoever hosts may do that."))
 
 
 def no_seat() -> Refused:
@@ -84,8 +90,9 @@ def device_of(token: str) -> str:
 class Sender:
     """A device by its ``token``, or the keys of a place, which have none.
 
-    ``own`` is the seat a device may act for, ``host`` whether it is host; ``actor`` is as whom the request is decided.
-    ``name`` tells senders apart, ``key`` is what the request is stored under within its play; empty without a nonce.
+    ``own`` is the seat a device may act for, ``host`` whether it is host, ``hosting`` whether its seat hosts this
+    evening; ``actor`` is as whom the request is decided. ``name`` tells senders apart, ``key`` is what the request is
+    stored under within its play; empty without a nonce.
     """
 
     actor: Actor
@@ -94,6 +101,7 @@ class Sender:
     own: int | None = None
     host: bool = False
     key: str = ""
+    hosting: bool = False
 
     @property
     def viewer(self) -> Viewer:
@@ -110,17 +118,21 @@ class Origin(Protocol):
 
 @dataclass(frozen=True)
 class FromDevice:
-    """A device by its ``token``, with the seat it may act for and whether it is host."""
+    """A device by its ``token``, with the seat it may act for, whether it is host, and whether that seat hosts this
+    evening.
+    """
 
     token: str
     own: int | None
     host: bool
+    hosting: bool = False
 
     def __str__(self) -> str:
         return "guest" if self.own is None else f"seat:{self.own}"
 
     def sender(self, asking: RequestOrLook) -> Sender:
-        return Sender(self._actor(asking), hashed(self.token), self.token, self.own, self.host)
+        actor = self._actor(asking)
+        return Sender(actor, hashed(self.token), self.token, self.own, self.host, hosting=self.hosting)
 
     def _actor(self, asking: RequestOrLook) -> Actor:
         device, own, host = device_of(self.token), self.own, self.host
@@ -130,8 +142,12 @@ class FromDevice:
                 return seat or Actor("guest", device=device)
             case "host":
                 if not host:
-                    raise not_host()
+                    raise not_keeper()
                 return Actor("host", device=device, own=own or TABLE)
+            case "evening host" if host:
+                return Actor("host", device=device, own=own or TABLE)
+            case "evening host" if not self.hosting:
+                raise not_host()
             case "for a seat" if host and getattr(asking, "seat", TABLE) not in (own, TABLE):
                 return Actor("scribe", device=device, own=own or TABLE)
             case "for a seat" if host and seat is None:
@@ -158,6 +174,8 @@ class FromKeys:
 
     def sender(self, asking: RequestOrLook) -> Sender:
         if asking.may_ask == "host":
+            raise not_keeper()
+        if asking.may_ask == "evening host":
             raise not_host()
         if asking.may_ask == "seat" and self.place == TABLE:
             raise no_seat()

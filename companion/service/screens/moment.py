@@ -14,6 +14,7 @@ from typing import Any
 from companion.core.game import Awaited, Colour
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer
+from companion.core.setup import Meta
 from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import Message
@@ -35,15 +36,16 @@ from companion.service.seats.seats_state import Absence, Gathering, SeatsState
 @dataclass(frozen=True)
 class Moment(Memoized):
     """See the module: the parts of the table's state, and what the time of day makes of them. ``serial`` grows with
-    every moment and is never shown to anybody. ``awake`` seats were heard of lately, ``absent`` ones not; ``clocks``
-    are the turn clocks, ``quiet`` the quiet hours. For ``arriving`` seats another phone waits, for ``newcomers``
-    somebody with a new name. ``missed`` asks those who are back about what was done without them, ``waiting`` those who
-    wait for a vote. ``audit_open``: anybody may lead the audit.
+    every moment and is never shown to anybody. ``chosen`` is the game people sit here for. ``awake`` seats were heard
+    of lately, ``absent`` ones not; ``clocks`` are the turn clocks, ``quiet`` the quiet hours. For ``arriving`` seats
+    another phone waits, for ``newcomers`` somebody with a new name. ``missed`` asks those who are back about what was
+    done without them, ``waiting`` those who wait for a vote. ``audit_open``: anybody may lead the audit.
     """
 
     serial: int
     playing: PlayState = field(default_factory=PlayState)
     seats: SeatsState = field(default_factory=SeatsState)
+    chosen: Meta | None = None
     agreement: AgreementState = field(default_factory=AgreementState)
     audit: Audit | None = None
     facts: FactState = field(default_factory=FactState)
@@ -82,6 +84,33 @@ class Moment(Memoized):
     def gone(self) -> frozenset[int]:
         """The seats the table goes on without."""
         return self.seats.comings.gone
+
+    @property
+    def host_there(self) -> int | None:
+        """The seat of who may choose the game and begin it now: of the evening's host, else of a host with the PIN, 0
+        for one without a seat; None where nobody is there for it.
+        """
+        hosting = self.seats.hosting
+        if hosting is not None and hosting.stage == "counts":
+            return hosting.seat
+        return max(self.seats.keepers, default=None)
+
+    @property
+    def put_away(self) -> bool:
+        """Whether the play begun last is not over and none is on: it counts as on, as far as hosting is concerned."""
+        return self.phase == "gathering" and self.seats.last.unfinished
+
+    @property
+    def may_offer_to_host(self) -> bool:
+        """Whether anybody who sits here may offer to host the evening."""
+        hosting = self.seats.hosting
+        nobody = (hosting is None or hosting.stage == "refused") and not self.seats.keepers
+        return nobody and self.phase != "playing" and not self.put_away
+
+    @property
+    def game_begun_last(self) -> str:
+        """The game that was begun last, by its key; empty where there was none."""
+        return self.play.game.meta.key if self.play is not None else self.seats.last.game
 
     @property
     def votes(self) -> Sequence[Vote]:

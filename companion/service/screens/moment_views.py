@@ -19,6 +19,7 @@ from companion.service.play.play_views import Dialogue, Preview
 from companion.service.screens.moment import Moment
 from companion.service.screens.screen_requests import (
     SeeChosenGame,
+    SeeGameBegunLast,
     SeeNames,
     SeeNumbers,
     SeePublicNumbers,
@@ -44,6 +45,7 @@ class MomentViews:
             SeeScribe: lambda _sender, _look: scribe_view(self._moment()),
             SeeNames: lambda _sender, _look: self._moment().gathering.names,
             SeeChosenGame: lambda _sender, _look: self._moment().gathering.game,
+            SeeGameBegunLast: lambda _sender, _look: self._moment().game_begun_last,
             SeeScore: lambda sender, _: self._score(sender.viewer),
             SeeNumbers: lambda sender, _: self._tracked(sender.viewer),
             SeePublicNumbers: lambda _sender, _look: self._tracked(PUBLIC),

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from companion.core.setup import Meta
 from companion.plays.storage.entry import Entry
 from companion.plays.time_source import Clock
 from companion.service.agreement.ballots import Ballots
@@ -23,7 +25,7 @@ from companion.service.table_state import StateHolder
 
 @dataclass(eq=False, repr=False)
 class Moments:
-    """See the module. ``now`` is the same value until something changes."""
+    """See the module. ``meta`` says what the game with a key is. ``now`` is the same value until something changes."""
 
     _state: StateHolder
     _clock: Clock
@@ -33,6 +35,7 @@ class Moments:
     _quiet: QuietHours
     _ballots: Ballots
     _while_away: WhileAway
+    _meta: Callable[[str], Meta | None]
     _serial: int = field(default=0, init=False)
     _made_at: int = field(default=-1, init=False)
     _moment: Moment = field(default_factory=lambda: Moment(0), init=False)
@@ -49,11 +52,12 @@ class Moments:
 
     def _made(self) -> Moment:
         state = self._state.now
-        audit = state[AuditState]
+        audit, seats = state[AuditState], state[SeatsState]
         return Moment(
             serial=self._serial,
             playing=state[PlayState],
-            seats=state[SeatsState],
+            seats=seats,
+            chosen=self._meta(seats.gathering.game),
             agreement=state[AgreementState],
             audit=audit.audit,
             facts=state[FactState],

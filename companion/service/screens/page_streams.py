@@ -12,6 +12,7 @@ from companion.service.loop import Loop
 from companion.service.screens.screen_requests import AnswerBeat, OpenPage, SeePairedScreens, SeeStreamRoom, StreamRoom
 from companion.service.screens.streams import Broadcast, PairedScreens, Position, Stream, StreamSlot, place_for
 from companion.service.seats.attendance import Attendance
+from companion.service.seats.evening_host import EveningHost
 from companion.service.seats.host_role import HostRoles
 from companion.service.seats.seating import Seats
 
@@ -62,6 +63,7 @@ class PageStreams:
     _loop: Loop
     _broadcast: Broadcast
     _screens: PairedScreens
+    _evening: EveningHost
 
     def handlers(self) -> Handlers:
         return {AnswerBeat: self._answer_beat}
@@ -74,17 +76,22 @@ class PageStreams:
         seats = self._seats.seats_of(token)
         place = self._place(token, page, paired=page.screen and self._screens.take_in(token))
         device = token or secrets.token_hex(8)
-        stream = self._broadcast.open(device, seats, place, pictures=page.pictures, watching=page.watching)
+        stream = self._broadcast.open(
+            device, seats, place, pictures=page.pictures, watching=page.watching, screen=page.screen
+        )
         self._loop.post(self.look_around)
         return OpenStream(stream, self._broadcast, lambda: self._loop.post(self.look_around))
 
     def look_around(self) -> None:
         """Who has a page open, who fell silent. For the deciding thread."""
         self._broadcast.end_silent()
-        hosts = [token for token in self._broadcast.devices() if self._roles.is_host(token)]
-        people = [Person(self._seats.seat_of(token) or 0, device_of(token)) for token in hosts]
-        self._attendance.phones_are(self._broadcast.seats(), people)
+        there, at_hand = self._broadcast.devices(), self._broadcast.devices(screens=False)
+        hosts = [token for token in there if self._roles.is_host(token)]
+        people = {token: Person(self._seats.seat_of(token) or 0, device_of(token)) for token in hosts}
+        self._attendance.phones_are(self._broadcast.seats(), list(people.values()))
         self._attendance.watched_by(self._broadcast.watching())
+        # Of a host whose only page is the table screen nobody knows whether somebody is there to choose.
+        self._evening.look_around(there, frozenset(who.seat for token, who in people.items() if token in at_hand))
         self._settle()
 
     def _answer_beat(self, sender: Sender, _: AnswerBeat) -> Reply:

@@ -47,6 +47,10 @@ class SeeChosenGame(Look[str], frozen=True):
     """The key of the game that was chosen, or is played; empty before."""
 
 
+class SeeGameBegunLast(Look[str], frozen=True):
+    """The key of the game that was begun last on this table; empty before the first."""
+
+
 class OpenPage(Struct, frozen=True):
     """A page that wants to be told of changes, at the network address ``where``.
 

@@ -120,7 +120,8 @@ class Stream:
     is the one it takes among all streams.
 
     ``seats`` are those of everybody who shares the device; without any it may be ``watching``. ``pictures`` streams are
-    also woken when a small display shows something new. ``beat`` is when the last sign of life went out.
+    also woken when a small display shows something new; a ``screen`` shows the table to everybody. ``beat`` is when the
+    last sign of life went out.
     """
 
     device: str
@@ -129,6 +130,7 @@ class Stream:
     heard: float
     pictures: bool = False
     watching: bool = False
+    screen: bool = False
     ended: bool = False
     replaced: bool = False
     beat: float = 0.0
@@ -177,7 +179,14 @@ class Broadcast:
             self._wake()
 
     def open(
-        self, device: str, seats: tuple[int, ...], place: StreamSlot, *, pictures: bool = False, watching: bool = False
+        self,
+        device: str,
+        seats: tuple[int, ...],
+        place: StreamSlot,
+        *,
+        pictures: bool = False,
+        watching: bool = False,
+        screen: bool = False,
     ) -> Stream:
         """A stream for a page. Raises ``Refused`` where strangers have as many as the table can serve."""
         with self._lock:
@@ -189,7 +198,7 @@ class Broadcast:
             elif not self._has_room(place):
                 raise Refused("too-many", say("More people look on than the table can tell at once."))
             now = self._clock.mono()
-            stream = Stream(device, seats, place, now, pictures, watching and not seats, beat=now)
+            stream = Stream(device, seats, place, now, pictures, watching and not seats, screen, beat=now)
             self._streams.add(stream)
         self._wake()
         return stream
@@ -266,10 +275,12 @@ class Broadcast:
         with self._lock:
             return frozenset(seat for stream in self._streams if not stream.ended for seat in stream.seats)
 
-    def devices(self) -> frozenset[str]:
-        """The devices that have a page open now."""
+    def devices(self, *, screens: bool = True) -> frozenset[str]:
+        """The devices that have a page open now, with or without those that show the table to everybody."""
         with self._lock:
-            return frozenset(stream.device for stream in self._streams if not stream.ended)
+            return frozenset(
+                stream.device for stream in self._streams if not stream.ended and (screens or not stream.screen)
+            )
 
     def watching(self) -> int:
         """How many phones without a seat look on."""

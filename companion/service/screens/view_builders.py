@@ -15,8 +15,9 @@ from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, listed, say, say_n
 from companion.service.audit.audit_views import AuditView, audit_view, counted_parts, own_rows, public_parts
 from companion.service.play.play_views import Dialogue
+from companion.service.screens.missing import hosting_words, missing
 from companion.service.screens.moment import Moment
-from companion.service.screens.views import OpenVote, ScribeView, SeatInfo, SeatView, TableView
+from companion.service.screens.views import HostingView, OpenVote, ScribeView, SeatInfo, SeatView, TableView
 from companion.service.seats.seats_state import SEATS
 
 View = TypeVar("View", bound=Struct)
@@ -87,6 +88,9 @@ def _everybody(moment: Moment) -> TableView:
         play=play.id if play and over else "",
         reveal=play.reveal if play and not over else None,
         quiet=moment.quiet,
+        missing=_missing(moment),
+        hosting=_hosting(moment),
+        may_host=moment.may_offer_to_host,
     )
 
 
@@ -180,7 +184,7 @@ def _scribe(moment: Moment) -> ScribeView:
 def public_sentence(moment: Moment) -> Message:
     """What the table waits for, in one sentence fit for everybody."""
     if moment.phase == "gathering":
-        return _gathering_sentence(moment)
+        return _gathering_sentence(moment) or say("Sit down: scan the code with your phone.", N_("Scan and sit down"))
     if moment.phase == "over":
         return _winner_sentence(moment)
     if isinstance(moment.awaited.why, Message):
@@ -193,11 +197,24 @@ def public_sentence(moment: Moment) -> Message:
     return say("The table is asked something.", N_("A word from the table"))
 
 
-def _gathering_sentence(moment: Moment) -> Message:
-    seated = len(moment.gathering.names)
-    if not seated:
-        return say("Sit down: scan the code with your phone.", N_("Scan and sit down"))
-    return say_n("{n} person is seated.", "{n} people are seated.", seated, N_("Seated: {n}"))
+def _gathering_sentence(moment: Moment) -> Message | None:
+    hosting = moment.seats.hosting
+    # What somebody may object to stands in the largest letters, for as long as they may.
+    return _missing(moment) if hosting is None or hosting.stage == "counts" else hosting_words(hosting)
+
+
+def _missing(moment: Moment) -> Message | None:
+    if moment.phase != "gathering":
+        return None
+    return missing(moment.gathering, moment.chosen, moment.host_there, put_away=moment.put_away)
+
+
+def _hosting(moment: Moment) -> HostingView | None:
+    hosting = moment.seats.hosting
+    # In a play there is nothing to host, and pages are not drawn anew for it.
+    if hosting is None or moment.phase == "playing":
+        return None
+    return HostingView(hosting.seat, hosting.stage, hosting_words(hosting), hosting.by)
 
 
 def _winner_sentence(moment: Moment) -> Message:

@@ -17,6 +17,7 @@ from companion.service.clock.running_clock import ClockView
 from companion.service.play.notices import Notice
 from companion.service.play.play_views import Dialogue, LogLine, Phase, PhotoView, UndoOffer
 from companion.service.play.reveals import Reveal
+from companion.service.seats.seats_state import HostingStage
 
 
 class SeatInfo(Struct, frozen=True):
@@ -54,13 +55,23 @@ class OpenVote(Struct, frozen=True):
     waiting: tuple[int, ...] = ()
 
 
+class HostingView(Struct, frozen=True):
+    """Who hosts this evening or wants to, or that somebody objected (``by``), in ``words`` for everybody."""
+
+    seat: int
+    stage: HostingStage
+    words: Message
+    by: int = 0
+
+
 class TableView(Struct, frozen=True):
     """What everybody at the table sees, and what every page starts from. ``sentence`` says what is to do now.
 
     ``arriving`` are the seats for which another phone waits, ``newcomers`` the seats and names of those who are new.
     ``watching`` phones have no seat and look on. In ``quiet`` hours, two minutes of the day, nothing is to be heard.
-    ``play`` is the id of a play that is over, under which it is kept.
-    ``reveal`` is what was just revealed.
+    ``play`` is the id of a play that is over, under which it is kept. ``reveal`` is what was just revealed. ``missing``
+    says, before a play, what is missing until it can begin and who sees to it; ``hosting`` who hosts this evening;
+    ``may_host``: whoever sits here may offer to.
     """
 
     version: str
@@ -83,6 +94,9 @@ class TableView(Struct, frozen=True):
     play: str = ""
     reveal: Reveal | None = None
     quiet: Hours | None = None
+    missing: Message | None = None
+    hosting: HostingView | None = None
+    may_host: bool = False
 
 
 class SeatView(Struct, frozen=True):

@@ -91,14 +91,36 @@ class BecomeHost(Request, frozen=True):
     pin: Annotated[str, Meta(max_length=20)]
 
 
+class OfferToHost(Request, frozen=True):
+    """Offer to host this evening: choose the game and its options, and begin. It counts after ten seconds, unless
+    somebody who sits here objects.
+    """
+
+    may_ask = "seat"
+
+
+class ObjectToHost(Request, frozen=True):
+    """Object to whoever has just offered to host."""
+
+    may_ask = "seat"
+
+
+class StopHosting(Request, frozen=True):
+    """Host no more, or take the offer back."""
+
+    may_ask = "seat"
+
+
 class OwnRole(Struct, frozen=True):
     """``seat`` is the one a device may act for now, of all the ``seats`` (1 to 8) of those who share it; none before it
-    takes one, and while it is handed from one to another.
+    takes one, and while it is handed from one to another. A ``host`` gave the PIN; ``hosting``: the seat hosts this
+    evening.
     """
 
     seat: int | None
     seats: tuple[int, ...]
     host: bool
+    hosting: bool = False
 
     @property
     def sharers(self) -> tuple[int, ...]:

@@ -35,7 +35,7 @@ from companion.service.seats.seat_requests import (
     UncoverPhone,
 )
 from companion.service.seats.seat_transfer import SeatTransfers, SharedPhones
-from companion.service.seats.seats_state import Claim, Gathering, SeatsState, checked_name, tell_apart
+from companion.service.seats.seats_state import Claim, Gathering, LastPlay, SeatsState, checked_name, tell_apart
 from companion.service.table_state import Part
 
 KNOWN = 1000
@@ -77,7 +77,10 @@ class Seats:
         }
 
     def looks(self) -> LookHandlers:
-        return {SeeOwnRole: lambda sender, _: OwnRole(sender.own, self.seats_of(sender.token), sender.host)}
+        return {SeeOwnRole: self._own_role}
+
+    def _own_role(self, sender: Sender, _: SeeOwnRole) -> OwnRole:
+        return OwnRole(sender.own, self.seats_of(sender.token), sender.host, sender.hosting)
 
     def _take(self, sender: Sender, request: TakeSeat) -> Reply:
         """A seat is taken, which is written to the disk: so often and not more. What was refused does not count, else
@@ -120,7 +123,9 @@ class Seats:
         comings = self._leaving.now
         away = self._running.now.phase == "playing" and (seat in comings.gone or seat not in self._attendance.awake())
         if seat in self._part.now.claimed and not away:
-            raise Refused("taken", say("That seat is taken. Whoever sits there can hand it over, and so can the host."))
+            raise Refused(
+                "taken", say("That seat is taken. Whoever sits there can hand it over, and so can the keeper.")
+            )
         return bool(token) and self._running.now.phase == "playing" and seat not in comings.open
 
     def _ask_for(self, seat: int, name: str, token: str) -> Reply:
@@ -128,7 +133,7 @@ class Seats:
             tell_apart(name, (other for number, other in self._part.now.gathering.names.items() if number != seat))
         self._moving.ask(token, seat, name)
         self._ask_seat(seat, self._secret(12).hex(), name)
-        return Reply(notice=say("Now somebody must say yes: the seat itself, with its key or phone, or the host."))
+        return Reply(notice=say("Now somebody must say yes: the seat itself, with its key or phone, or the keeper."))
 
     def _hold(self, token: str, seat: int) -> None:
         """The seat is this device's, beside those it holds."""
@@ -187,7 +192,7 @@ class Seats:
         self._in_play(None)
         seat = self._moving.claim(sender.token, request.code)
         self._ask_seat(seat, self._secret(12).hex(), "")
-        return Reply(notice=say("Now say yes at the seat, with its key or the old phone; or the host does."))
+        return Reply(notice=say("Now say yes at the seat, with its key or the old phone; or the keeper does."))
 
     def _become_host(self, sender: Sender, request: BecomeHost) -> Reply:
         self._roles.by_pin(sender.token, request.pin)
@@ -226,7 +231,18 @@ class Seats:
         self._known = {}
         if self._log.settings.get(PRESENT) != self._part.now.gathering.play_id:
             self._log.settings.put(PRESENT, self._part.now.gathering.play_id)
+        self._remember_last()
         self._attendance.claims_are(self._log.tokens.seats(self._part.now.gathering.play_id))
+
+    def _remember_last(self) -> None:
+        """Which play was begun last, read once for each play or gathering: while that is on, the answer stays."""
+        here = self._part.now.gathering.play_id
+        if self._part.now.last.before == here:
+            return
+        rows = self._log.plays("playing", "over")
+        row = next((row for row in rows if row.id != here), None)
+        last = LastPlay(here) if row is None else LastPlay(here, row.game, row.status == "playing")
+        self._part.put(replace(self._part.now, last=last))
 
     def _rename(self, gathering: Gathering, seat: int) -> None:
         name = gathering.names[seat]

@@ -76,7 +76,7 @@ def tell_apart(name: str, others: Iterable[str]) -> None:
 @cache
 def _words_of_the_table() -> frozenset[str]:
     """What the table calls itself, its parts and its free seats, in every language: nobody may look like that."""
-    words = (say("Host"), say("Table"), say("Panel"), say("Scribe"), say("Table companion"))
+    words = (say("Host"), say("Keeper"), say("Table"), say("Panel"), say("Scribe"), say("Table companion"))
     speakers = [speaker(language, {}) for language in LANGUAGES]
     called = [each.say(word) for each in speakers for word in words]
     called += [each.name(seat) for each in speakers for seat in (TABLE, *SEATS)]
@@ -87,6 +87,8 @@ ASLEEP = 60.0
 """Seconds of absence after which the table may go on without a seat that is awaited."""
 LONG_ASLEEP = 180.0
 """The same where it is awaited in secret, and the absence after which it can be said to have left."""
+
+HostingStage = Literal["offered", "counts", "refused"]
 
 Absence = Literal["there", "away", "asleep", "long"]
 """How long nothing was heard of a seat: not at all, less than ``ASLEEP``, less than ``LONG_ASLEEP``, longer."""
@@ -128,6 +130,28 @@ class Missed(Struct, frozen=True):
     undone: int = 0
 
 
+class Hosting(Struct, frozen=True):
+    """Who hosts this evening, or wants to: a seat, by the ``token`` of its phone, since when by the table's clock.
+
+    An ``offered`` one is told to all and ``counts`` later, unless ``by`` objects: then it is ``refused``, which is
+    shown for a while. Kept in memory only: after a restart somebody offers again.
+    """
+
+    seat: int
+    token: str
+    since: float
+    stage: HostingStage = "offered"
+    by: int = 0
+
+
+class LastPlay(Struct, frozen=True):
+    """The play begun last before the one with the id ``before``: its game, and whether it is ``unfinished``."""
+
+    before: str = ""
+    game: str = ""
+    unfinished: bool = False
+
+
 class DepartureRecord(Struct, frozen=True):
     """``gone`` seats the table goes on without, by agreement, until somebody sits there again. ``open`` seats were left
     by those who held them: another phone may take them, with all they hide, without being asked. ``missed`` is what was
@@ -161,6 +185,8 @@ class SeatsState:
     """``claimed`` seats have a device that may act for them, ``phones`` have a page open now; ``keyed`` says when a key
     of a seat was last used, by the table's clock. ``watching`` phones have no seat. ``offers`` are by their code,
     ``claims`` by the seat that another phone waits for. ``in_front`` is whose hands a shared phone is in, by its token.
+    ``hosting`` is who hosts this evening; ``keepers`` are the seats (0: none) of the hosts, who gave the PIN, that have
+    a page open on which they could choose.
     """
 
     gathering: Gathering = field(default_factory=lambda: Gathering(""))
@@ -172,3 +198,6 @@ class SeatsState:
     offers: Mapping[str, SeatOffer] = field(default_factory=dict, repr=False)
     claims: Mapping[int, Claim] = field(default_factory=dict, repr=False)
     in_front: Mapping[str, int] = field(default_factory=dict, repr=False)
+    hosting: Hosting | None = field(default=None, repr=False)
+    keepers: frozenset[int] = frozenset()
+    last: LastPlay = field(default_factory=LastPlay)

@@ -62,7 +62,7 @@ class Session:
         return {
             ChooseGame: self._choose,
             BeginPlay: self._begin,
-            PlayAgain: lambda _sender, _request: self._again(),
+            PlayAgain: self._play_again,
             ResumePlay: self._resume_play,
             ConcludePlay: self._conclude,
             KeepSheet: self._keep_sheet,
@@ -119,7 +119,7 @@ class Session:
         self._seats.choose(request.game, request.options, request.chance)
         return Reply()
 
-    def _begin(self, _: Sender, request: BeginPlay) -> Reply:
+    def _begin(self, sender: Sender, request: BeginPlay) -> Reply:
         """Begin the chosen game with those who sit here, or some of them."""
         try:
             self._gathering_only()
@@ -127,6 +127,8 @@ class Session:
                 raise Refused("obstacle", obstacle)
             gathering = self._rooms.seats.now.gathering
             if request.seats is not None:
+                if sender.actor.kind != "host" and not request.seats.issuperset(gathering.names):
+                    raise Refused("all-play", say("Whoever hosts begins with everybody who sits here."))
                 playing = {seat: name for seat, name in gathering.names.items() if seat in request.seats}
                 gathering = structs.replace(gathering, names=playing)
             game = self._game(gathering.game)
@@ -161,6 +163,12 @@ class Session:
             return Reply()
         except SetupError as error:
             raise Refused("setup", say("The game cannot begin like this: {why}", why=str(error))) from error
+
+    def _play_again(self, sender: Sender, _: PlayAgain) -> Reply:
+        phase = self._rooms.running.now.phase
+        if sender.actor.kind != "host" and phase != "over":
+            raise Refused("playing", say("The play is not over: only the keeper of the table puts it away."))
+        return self._again()
 
     def _again(self) -> Reply:
         """The same people for another play: everybody keeps seat, phone and name, and the game is chosen as before.

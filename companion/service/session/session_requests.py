@@ -16,24 +16,26 @@ from companion.service.asking.requests import PlayId, Request, Seat
 class ChooseGame(Request, frozen=True):
     """Choose the game and its options; may be changed until it begins. No game takes the choice back."""
 
-    may_ask = "host"
+    may_ask = "evening host"
     game: Annotated[str, Meta(max_length=80)]
     options: Mapping[str, OptionValue] = {}
     chance: Mapping[str, ChanceSource] = {}
 
 
 class BeginPlay(Request, frozen=True):
-    """Begin the chosen game with ``seats`` of those who sit here (None: all of them)."""
+    """Begin the chosen game with ``seats`` of those who sit here (None: all of them). Whoever hosts the evening begins
+    with all: the phones of those left out lose their seats.
+    """
 
-    may_ask = "host"
+    may_ask = "evening host"
     seats: frozenset[Seat] | None = None
     level: Annotated[str, Meta(max_length=40)] = ""
 
 
 class PlayAgain(Request, frozen=True):
-    """The same people for another play."""
+    """The same people for another play. Only a host with the PIN puts one away that is not over."""
 
-    may_ask = "host"
+    may_ask = "evening host"
 
 
 class ResumePlay(Request, frozen=True):

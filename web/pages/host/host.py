@@ -13,9 +13,25 @@ from companion.core.setup import OptionValue
 from companion.service.panel.wiring.test_requests import SeeHardware, SeeWires
 from companion.service.panel.wiring.wiring_status import complaint
 from companion.service.play.play_requests import CorrectNumber
-from companion.service.screens.screen_requests import SeeChosenGame, SeePairedScreens, SeePublicNumbers, SeeTable
+from companion.service.screens.screen_requests import (
+    SeeChosenGame,
+    SeeGameBegunLast,
+    SeePairedScreens,
+    SeePublicNumbers,
+    SeeTable,
+)
 from companion.service.screens.view_builders import version_of
-from companion.service.seats.seat_requests import AddPlayer, BecomeHost, ConfirmSeat, FreeSeat, OfferSeat
+from companion.service.screens.views import TableView
+from companion.service.seats.seat_requests import (
+    AddPlayer,
+    BecomeHost,
+    ConfirmSeat,
+    FreeSeat,
+    ObjectToHost,
+    OfferSeat,
+    OfferToHost,
+    StopHosting,
+)
 from companion.service.session.session_looks import SeeGames, SeeKeeping
 from companion.service.session.session_requests import (
     BeginPlay,
@@ -51,6 +67,24 @@ def pin() -> Response:
     return answer_with(reply, "host", goto=url_for("host.page"))
 
 
+@pages.post("/host/offer")
+def offer() -> Response:
+    """Offer to host the evening."""
+    return send(OfferToHost, "seat")
+
+
+@pages.post("/host/object")
+def object_to() -> Response:
+    """Object to whoever offers."""
+    return send(ObjectToHost, "seat")
+
+
+@pages.post("/host/stop")
+def stop() -> Response:
+    """Host no more."""
+    return send(StopHosting, "seat")
+
+
 @pages.post("/host/choose")
 def choose() -> Response:
     """Choose a game; an empty value cancels the choice."""
@@ -67,9 +101,12 @@ def begin() -> Response:
     chosen = table().ask(device(), ChooseGame(game, options, chance))
     if not chosen.taken:
         return answer_with(chosen, "host")
-    plays = page_request("host").role.seats
-    goto = url_for("seat.page") if plays else ""
-    return send(lambda: BeginPlay(numbers(form, "seats"), form.get("level", "")), "host", goto=goto)
+    role = page_request("host").role
+    goto = url_for("seat.page") if role.seats else ""
+    # Whoever hosts the evening begins with all, also those who sat down since the page was drawn.
+    return send(
+        lambda: BeginPlay(numbers(form, "seats") if role.host else None, form.get("level", "")), "host", goto=goto
+    )
 
 
 def _value(text: str) -> OptionValue:
@@ -134,11 +171,14 @@ def screen() -> Response:
 
 def fragment(req: PageRequest) -> Fragment:
     view = req.look(SeeTable())
-    if not req.host:
-        return Fragment("host_fragment.html", "pin", {"view": view, "version": "pin", "notices": ()})
-    choice = req.look(SeeChosenGame())
-    games = req.look(SeeGames())
-    chosen = games.get(choice) if view.phase == "gathering" else None
+    role = req.role
+    choosing = _choosing(req, view)
+    if not role.host:
+        shown_to_all = choosing if role.hosting else {}
+        version = version_of((view.version, role.seat, role.hosting, req.look(SeeChosenGame()), list(shown_to_all)))
+        given = {"view": view, "version": version, "notices": (), **shown_to_all}
+        return Fragment("host_fragment.html", version, given)
+    choice, games = req.look(SeeChosenGame()), req.look(SeeGames())
     numbers = req.look(SeePublicNumbers())
     owners = dict.fromkeys(number.owner for number in numbers)
     sheets = [
@@ -152,8 +192,7 @@ def fragment(req: PageRequest) -> Fragment:
     given = {
         "view": view,
         "notices": (),
-        "games": [game.meta for game in games.values()],
-        "chosen": chosen.meta if chosen else None,
+        **choosing,
         "corrections": [(owner, [number for number in numbers if number.owner == owner]) for owner in owners],
         "sheets": sheets,
         "complaints": complaints,
@@ -164,3 +203,13 @@ def fragment(req: PageRequest) -> Fragment:
     keys = [str(sheet["key"]) for sheet in sheets]
     shown = (view.version, numbers, choice, keys, complaints, arrivals, keeping.complaints, screens)
     return Fragment("host_fragment.html", version_of(shown), {**given, "version": version_of(shown)})
+
+
+def _choosing(req: PageRequest, view: TableView) -> dict[str, object]:
+    """What the wizard needs: all games, the one begun last first, and the one that was chosen."""
+    games, last = req.look(SeeGames()), req.look(SeeGameBegunLast())
+    chosen = games.get(req.look(SeeChosenGame())) if view.phase == "gathering" else None
+    return {
+        "games": sorted((game.meta for game in games.values()), key=lambda meta: meta.key != last),
+        "chosen": chosen.meta if chosen else None,
+    }

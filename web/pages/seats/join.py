@@ -4,6 +4,7 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.core.wording import say
+from companion.service.panel.wiring.test_requests import SeeSeatsWired
 from companion.service.play.notices import Notice
 from companion.service.screens.screen_requests import SeeNames, SeeTable
 from companion.service.screens.view_builders import version_of
@@ -96,7 +97,8 @@ def fragment(req: PageRequest) -> Fragment:
     seats = tuple(_to_take(shown.get(seat, SeatInfo(seat)), playing=playing) for seat in joinable)
     mine = req.role.seats
     suggested = None if mine else _suggested(seen)
-    version = version_of((seats, seen.title, mine, suggested))
+    wired = req.look(SeeSeatsWired())
+    version = version_of((seats, seen.title, mine, suggested, seen.missing, seen.hosting, wired))
     view: dict[str, object] = {
         "version": version,
         "seats": seats,
@@ -104,6 +106,9 @@ def fragment(req: PageRequest) -> Fragment:
         "phase": seen.phase,
         "mine": mine,
         "suggested": suggested,
+        "missing": seen.missing,
+        "hosting": seen.hosting,
+        "wired": wired,
         "own_name": "" if mine else req.own_name,
     }
     return Fragment("join_fragment.html", version, {"view": view, "notices": ()})

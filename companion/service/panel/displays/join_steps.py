@@ -44,7 +44,7 @@ def joining_face(joining: Joining, speaker: Speaker) -> AnyFace:
 def pin_face(pin: str, speaker: Speaker) -> PinFace:
     """The PIN with which a phone becomes host."""
     return PinFace(
-        title=speaker.short(say("Host PIN", N_("Host PIN"))),
+        title=speaker.short(say("Keeper PIN", N_("Keeper PIN"))),
         pin=grouped(pin),
         word=speaker.short(say("One minute, one phone", N_("One minute, one phone"))),
     )

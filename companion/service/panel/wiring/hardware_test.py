@@ -25,6 +25,7 @@ from companion.service.panel.wiring.test_requests import (
     OfferPodSeat,
     ReleasePod,
     SeeHardware,
+    SeeSeatsWired,
     SeeWires,
     SetQuietHours,
     TestBuzzer,
@@ -92,6 +93,7 @@ class HardwareTest:
         return {
             SeeHardware: lambda _sender, _look: self._view(),
             SeeWires: lambda _sender, _look: self._devices.survey(),
+            SeeSeatsWired: lambda _sender, _look: any(place_of(wire.device) for wire in self._devices.survey()),
         }
 
     def _begin(self) -> Reply:

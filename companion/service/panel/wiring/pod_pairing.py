@@ -16,7 +16,7 @@ from companion.service.panel.wiring.wiring_status import fault_of_pod, place_nam
 from hardware.ports import PodSeating, UnseatedPod
 
 NEW = say("New pod", N_("New pod"))
-WAIT = say("The host gives it a seat.", N_("The host seats it"))
+WAIT = say("The keeper gives it a seat.", N_("The keeper seats it"))
 PRESS = say("Press OK here", N_("Press OK here"))
 
 

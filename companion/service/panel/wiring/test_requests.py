@@ -52,6 +52,10 @@ class SeeWires(Look[tuple[Wire, ...]], frozen=True):
     may_ask = "host"
 
 
+class SeeSeatsWired(Look[bool], frozen=True):
+    """Whether anything is wired to a seat, so that its shape stands in front of whoever sits there."""
+
+
 class BeginTest(Request, frozen=True):
     """From now on keys are only heard."""
 
