@@ -70,7 +70,8 @@ class AthensSparta(Game[State, Move]):
     def reveals(self, state: State) -> Sequence[str]:
         if state.battle is not None:
             return [f"battle-{side}" for side in SIDES]
-        return () if any(isinstance(due, Attrition) for due in state.agenda) else ("played",)
+        worn = any(isinstance(due, Attrition) and due.done for due in state.agenda)
+        return () if worn else ("played",)
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:
         del viewer

@@ -99,6 +99,6 @@ def _marked(widget: AnyWidget, before: Mapping[str, AnyWidget]) -> AnyWidget:
     old = before.get(widget.key)
     if not isinstance(widget, Grid) or not isinstance(old, Grid):
         return widget
-    there = {(cell.at, cell.icon, cell.label) for cell in old.cells}
-    cells = tuple(structs.replace(cell, marked=(cell.at, cell.icon, cell.label) not in there) for cell in widget.cells)
+    there = {cell.at: (cell.icon, cell.label) for cell in old.cells}
+    cells = tuple(structs.replace(cell, marked=there.get(cell.at) != (cell.icon, cell.label)) for cell in widget.cells)
     return structs.replace(widget, cells=cells)
