@@ -226,7 +226,7 @@ class Dice(Question, frozen=True, kw_only=True, tag="dice"):
     def check(self, answer: Answer) -> None:
         faces = [whole_number(face) for face in items(answer)]
         if len(faces) != self.dice:
-            raise Refused("wrong-number", say("Enter {least} dice, not {n}.", least=self.dice, n=len(faces)))
+            raise Refused("wrong-number", say("Dice to enter: {least}, not {n}.", least=self.dice, n=len(faces)))
         for face in faces:
             check_bounds(face, 1, self.faces)
 

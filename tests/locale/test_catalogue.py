@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from gettext import GNUTranslations
 from io import BytesIO
 from string import Formatter
@@ -92,3 +93,95 @@ def test_no_sentence_is_pasted_from_a_plural() -> None:
         one, many = text
         assert places(one) - {"n"} <= places(many), where
         assert not re.search(r"\(s\)", many), where
+
+
+IRREGULAR = {"dice": "die", "men": "man", "people": "person"}
+WORD = re.compile(r"[^\W\d_]+")
+AFTER_A_PLACE = re.compile(r"\{(\w+)\}((?:[ \u00a0]+[^\W\d_]+){1,2})")
+"""A place and up to two words after it."""
+WORDS = {"card", "category", "colour", "resource", "seat", "side", "site", "what", "who"}
+"""Places for words, where no number is put in."""
+NEVER_ONE = {
+    "A name has at most {most} characters.": "a limit",
+    "A text of at most {n} characters": "a limit",
+    "All {n} spaces": "a picture with a way to fold it has many",
+    "Ambrosia on {n} spaces": "of one its name is said",
+    "At most {most} characters.": "a limit",
+    "Deal {empire} empire cards from deck {deck} and {military} military cards.": "two for two players",
+    "Deal {empire} {deck}, {military} armies": "two for two players",
+    "Deal {n} empire cards from deck A; set deck B aside until round 4.": "four for two players",
+    "Deal {n} military cards.": "two for two players",
+    "From {least} to {most} choices with spaces between them, - for none": "a range",
+    "It takes {n} different luxuries.": "one is not different",
+    "Marker on Olympiad {n}. Shuffle all {m} cards and deal {k} to each.": "the whole deck",
+    "More than {n} blocks: look at your stacking limit.": "a limit",
+    "No more than {n} cities can be listed.": "a limit",
+    "Open {url} with a phone now. Waiting {n} seconds ...": "a fixed time",
+    "Pay with which {n} luxuries?": "of one another text asks",
+    "That is too much at once: at most {n} cells.": "a limit",
+    "The hospital has taken off {n} graves.": "a limit",
+    "The service was started again {n} times by itself.": "said from three times on",
+    "There are {n} cards; there should be {m}.": "said of more than a deck",
+    "Two blocks attack over a clear hexside, one over a pass or strait; ships come from a port within {n} hexes.": "a "
+    "fixed range",
+    "Up to {n} hexes": "three to five",
+    "Up to {n} hexes, or by sea from port to port.": "six to ten",
+    "Up to {n} hexes.": "three to five",
+    "Your zone: {n} steps over land from your cities and inns, no water.": "two or three",
+    "Your zone: {n} steps over land from your cities and inns; by the harbour also the waters beside them with all "
+    "their shores.": "two or three",
+    "a text on one line, of 1 to {n} characters": "a limit",
+    "at most {n} lines at once": "a limit",
+    "{card} has {n} banners, but there are three dice.": "said of more than three",
+    "{known} of {of} facts are known.": "a whole box",
+    "{n} hexes, or ports": "six to ten",
+    "{n} in steps of {each}: {steps} \u00d7 {points} = {total}": "the number is of what was written",
+    "{n} times": "several times",
+    "{seat} pays {cost}: {spent} in hourglasses, {advance} on the track, to space {to}.": "a price paid in them",
+}
+"""Texts whose number is never one, or not of the noun behind it, and why."""
+
+
+def singulars(word: str) -> set[str]:
+    """What a word may be the plural of."""
+    endings = (("s", ""), ("es", ""), ("ies", "y"), ("ones", "ón"), ("ces", "z"))
+    found = {word.removesuffix(many) + one for many, one in endings if word.endswith(many)}
+    return found | {IRREGULAR[word]} if word in IRREGULAR else found
+
+
+def counted(pairs: Iterable[tuple[str, ...]]) -> set[str]:
+    """The words that pairs of texts have in the plural where they have them in the singular."""
+    found: set[str] = set()
+    for one, *more in pairs:
+        single = set(WORD.findall(one))
+        for many in more:
+            found |= {word for word in set(WORD.findall(many)) - single if singulars(word) & single}
+    return found
+
+
+def fixed_plurals(language: str) -> set[str]:
+    """The keys of texts that have a noun in the plural after a number, whatever the number is."""
+    known = strings(read(OTHERS[0]))
+    spoken = [(ids, ids if language == "en" else translations) for ids, translations in known]
+    nouns = counted(texts for _, texts in spoken if len(texts) > 1)
+    return {
+        ids[0]
+        for ids, texts in spoken
+        for place, after in AFTER_A_PLACE.findall(texts[0])
+        if len(texts) == 1 and place not in WORDS and nouns & set(WORD.findall(after))
+    }
+
+
+def test_a_counted_noun_is_known_by_the_pairs_of_texts() -> None:
+    assert counted([("{n} city", "{n} cities"), ("{n} die", "{n} dice")]) == {"cities", "dice"}
+    assert counted([("{n} punto", "{n} puntos"), ("queda {n} acción", "quedan {n} acciones")]) == {"puntos", "acciones"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_counted_has_a_plural(language: str) -> None:
+    """A number with its noun is a text with a plural: of one it would be said "1 points"."""
+    assert fixed_plurals(language) - NEVER_ONE.keys() == set()
+
+
+def test_the_list_of_what_is_never_one_is_honest() -> None:
+    assert NEVER_ONE.keys() - (fixed_plurals("en") | fixed_plurals("es")) == set()

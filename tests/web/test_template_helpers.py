@@ -11,12 +11,14 @@ from companion.core.questions import Pick
 from companion.core.secrecy import Sealed, seal
 from companion.core.widgets import Token
 from companion.core.wording import say
+from companion.locale import catalogue
 from tests.web import large_samples, sample_pages
 from web.templating.helpers import (
     around,
     arrow,
     busy_tens,
     chosen,
+    decimal,
     held,
     is_private,
     leaves_no_choice,
@@ -130,6 +132,17 @@ def test_a_field_with_a_single_option_leaves_no_choice() -> None:
     assert not leaves_no_choice(Field("pay", pay, "owe", given=True, refused=say("Not now.")))
     either = structs.replace(pay, options=(*pay.options, Option("owe", say("Owe"), reason=say("Not now."))))
     assert not leaves_no_choice(Field("pay", either, "pay"))
+
+
+@pytest.mark.parametrize(
+    ("number", "english", "spanish"), [(62.5, "62.5", "62,5"), (63.0, "63", "63"), (-0.5, "-0.5", "-0,5")]
+)
+def test_a_tenth_stands_behind_the_point_or_comma_of_the_language(number: float, english: str, spanish: str) -> None:
+    def written(language: str) -> str:
+        spoken = catalogue(language)
+        return decimal(number, lambda text, **args: spoken.gettext(text).format_map(args))
+
+    assert (written("en"), written("es")) == (english, spanish)
 
 
 def test_lines_of_the_log_are_parted_by_steps_of_which_the_first_may_be_cut() -> None:

@@ -260,6 +260,12 @@ def pairs(first: Sequence[Any], second: Sequence[Any]) -> list[tuple[Any, Any]]:
     return list(zip(first, second, strict=False))
 
 
+def decimal(number: float, _: Callable[..., str]) -> str:
+    """A number with its tenth, if it has one, in the language of ``_``: 62.5, in Spanish 62,5."""
+    whole, _point, tenth = f"{number:.1f}".partition(".")
+    return whole if tenth == "0" else _("{whole}.{tenth}", whole=whole, tenth=tenth)
+
+
 def steps_of(lines: Iterable[Any]) -> list[list[Any]]:
     """Lines of the log, step by step."""
     steps: list[list[Any]] = []
@@ -274,7 +280,7 @@ HELPERS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
         around, arrow, as_text, as_time, asked_in, barred_ways, board_of, boards, busy_tens, by_space, chosen, day,
-        dialogue_id, field_id, final_words, folded, folds_chosen, has_face_keys, held, in_blocks, in_words,
+        decimal, dialogue_id, field_id, final_words, folded, folds_chosen, has_face_keys, held, in_blocks, in_words,
         is_private, kind_of, leaves_no_choice, lie_densely, lines_of_numbers, longest_label, named_before, near_and_far,
         nothing_to_choose, option_id, options_of, outline, pairs, placed_spaces, places_of, pointed_at, quick_steps,
         rows, seconds_now, sector, side_by_side, slug, steps_of, summed, tab_of, tallied, tokens_at, wider_than_phone,

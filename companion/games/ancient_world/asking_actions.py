@@ -153,9 +153,7 @@ def _ask_way(state: State, player: Player, space: Space) -> Asking[Pay]:
 
 def _ask_explore(state: State, player: Player) -> Asking[moves.Move]:
     n = queries.cards_to_explore(state, player)
-    prompt = say_n(
-        "Look at {n} card: which is it?", "Look at {n} cards and keep which?", n, N_("{n} cards: keep which?")
-    )
+    prompt = say_n("Look at {n} card: which is it?", "Look at {n} cards and keep which?", n, N_("Keep which card?"))
     hint = reshuffle(queries_round.deck_letter(state.round))
     keys = queries_round.empire_cards_in_row(state)
     return (yield from _ask_kept(state, player, "explore", "empire", prompt, keys, hint))

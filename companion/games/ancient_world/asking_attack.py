@@ -212,7 +212,7 @@ def _ask_damaged_cards(state: State, due: TakingDamage) -> Asking[Move]:
     cards = tuple(Option(card.id, card_name(state, card), icon="card") for card in queries.undamaged(player))
     n = min(due.left, len(cards))
     first: list[int | str] = [card.value for card in cards[:n]]
-    prompt = say_n("Turn {n} card face down.", "Turn {n} cards face down.", n, N_("Damage: {n} cards"))
+    prompt = say_n("Turn {n} card face down.", "Turn {n} cards face down.", n, N_("Cards to damage: {n}"))
     chosen = yield from PickMany[int](
         key="cards",
         prompt=prompt,
@@ -258,7 +258,7 @@ def _ask_disband(state: State, due: Disbanding) -> Asking[Move]:
         "Above the army limit: discard {n} army.",
         "Above the army limit: discard {n} armies.",
         n,
-        N_("Discard {n} armies"),
+        N_("Discard armies: {n}"),
     )
     chosen = yield from PickMany[int](
         key="armies",

@@ -70,7 +70,7 @@ def _ask_prepare(state: State) -> Asking[Move]:
         "How many titans are left in the deck with {n} star?",
         "How many titans are left in the deck with {n} stars?",
         stars,
-        N_("Titans of {n} stars?"),
+        N_("Titans, {n}-star?"),
     )
     given = yield from Pick[int](key="given", prompt=prompt, options=options, default=lacking, usual=lacking)
     return Prepare(first=first, given=given)
@@ -146,7 +146,7 @@ def _ask_repairs(state: State, due: agenda.Repairing) -> Asking[Move]:
     cards = tuple(Option(card.id, card_name(state, card), icon="card") for card in damaged(state.player(due.seat)))
     n = min(due.left, len(cards))
     usual: list[int | str] = [card.value for card in cards[:n]]
-    prompt = say_n("Repair income: repair {n} card.", "Repair income: repair {n} cards.", n, N_("Repair {n} cards"))
+    prompt = say_n("Repair income: repair {n} card.", "Repair income: repair {n} cards.", n, N_("Cards to repair: {n}"))
     chosen = yield from PickMany[int](
         key="cards", prompt=prompt, options=cards, least=n, most=n, default=usual, usual=usual
     )
@@ -241,7 +241,7 @@ def _ask_fact(state: State, due: agenda.EnteringFact) -> Asking[Move]:
             "What does {n} banner of a colour score?",
             "What do {n} banners of a colour score?",
             n,
-            N_("{n} banners score?"),
+            N_("Banners {n}: points?"),
         )
         value = yield from Count(key="points", prompt=prompt, low=field.low, high=field.high, start=n, default=n)
     keep = False if state.switches.practice else (yield from asking_entries.ask_keep())

@@ -80,7 +80,7 @@ def _titans(parts: dict[str, Component]) -> Iterator[Message]:
             yield say("{card} takes ambrosia, but how much is missing.", card=name)
     starting = sum(facts.get("stars") == 0 for facts in parts.values())
     if starting > START_TITANS:
-        yield say("There are {n} starting titans; a copy has four.", n=starting)
+        yield say("Starting titans: {n}; a copy has four.", n=starting)
 
 
 def _actions(parts: dict[str, Component]) -> Iterator[Message]:
@@ -98,4 +98,4 @@ def _actions(parts: dict[str, Component]) -> Iterator[Message]:
 def _die(facts: Component) -> Iterator[Message]:
     faces = sum(_number(facts, face) for face in facts)
     if facts and faces != DIE_FACES:
-        yield say("The damage die has {n} faces here; a die has {faces}.", n=faces, faces=DIE_FACES)
+        yield say("Faces of the damage die here: {n}; a die has {faces}.", n=faces, faces=DIE_FACES)

@@ -257,7 +257,7 @@ def _leave_board(step: Step[State], player: Player, seat: int, titan: str) -> No
     state.supply.ambrosia += threat.ambrosia - won
     step.tell(
         say(
-            "{who} gains {n} ambrosia from the titan; {left} are discarded.",
+            "{who} gains {n} ambrosia from the titan; discarded: {left}.",
             short=N_("{n} ambrosia won"),
             who=who(player),
             n=won,

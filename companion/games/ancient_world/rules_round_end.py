@@ -103,7 +103,7 @@ def confront(step: Step[State], move: Confront) -> None:
     state.agenda.pop()
     step.tell(
         say(
-            "{who} appeases {titan} with {n} ambrosia; {lies} lie on it now.",
+            "{who} appeases {titan} with {n} ambrosia; on it now: {lies}.",
             short=N_("Appeased for {n}"),
             who=who(player),
             titan=name,
@@ -206,7 +206,7 @@ def count_points(step: Step[State], move: CountPoints) -> None:
             "{who}: {n} point by the text of {card}.",
             "{who}: {n} points by the text of {card}.",
             move.points,
-            N_("{n} points by text"),
+            N_("Points by text: {n}"),
             who=who(player),
             card=text_cards(state, player),
         )

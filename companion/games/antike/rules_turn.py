@@ -139,7 +139,13 @@ def win(step: Step[State], nation: Nation, ending: Ending) -> None:
     if ending == "temple":
         step.tell(say("{who}: victory by a temple destroyed after the last card.", who=nation.name), nation.seat)
     else:
-        step.tell(say("{who}: victory with {n} personalities.", who=nation.name, n=points(state, nation)), nation.seat)
+        won = say_n(
+            "{who}: victory with {n} personality.",
+            "{who}: victory with {n} personalities.",
+            points(state, nation),
+            who=nation.name,
+        )
+        step.tell(won, nation.seat)
 
 
 def play_on(step: Step[State], move: PlayOn) -> None:

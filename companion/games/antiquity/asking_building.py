@@ -7,7 +7,7 @@ from functools import partial
 
 from companion.core.options import Option
 from companion.core.questions import Asking, Pick, PickMany
-from companion.core.wording import N_, Message, say
+from companion.core.wording import N_, Message, say, say_n
 from companion.games.antiquity.asking_goods import pay
 from companion.games.antiquity.asking_squares import ask_spot, building_option, on_cardboard, own_names
 from companion.games.antiquity.moves_orders import BuildPiece, sides_of
@@ -70,7 +70,7 @@ def store_pick(
     options = tuple(
         Option(
             f"{wide}x{high}",
-            say("{wide} by {high}: {n} goods", wide=wide, high=high, n=wide * high),
+            say_n("{wide} by {high}: {n} good", "{wide} by {high}: {n} goods", wide * high, wide=wide, high=high),
             price(cost(wide, high)) if cost else (),
             reason(wide, high),
         )

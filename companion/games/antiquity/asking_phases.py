@@ -256,7 +256,7 @@ def ask_hexes(state: State, _due: agenda.CountingHexes, seat: int) -> Asking[mov
         short=N_("Clean, with nothing"),
         zone=zone_words(state.realm(seat)),
     )
-    act, most = say("Count {answer} hexes"), HEXES_A_SEAT * len(state.realms)
+    act, most = say("Clean free hexes: {answer}", short=N_("Hexes: {answer}")), HEXES_A_SEAT * len(state.realms)
     return moves.CountHexes(
         (yield from Count(key="hexes", prompt=prompt, hint=hint, act=act, low=0, high=most, start=0, default=0))
     )

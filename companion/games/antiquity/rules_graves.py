@@ -112,7 +112,7 @@ def place_graves(step: Step[State], move: PlaceGraves) -> None:
         step.require(grave_reason(trial, grave, state.grids))
         place_grave(trial, grave)
     if len(move.graves) != wanted:
-        step.refuse("wrong-number", say("Place {n} graves.", n=wanted))
+        step.refuse("wrong-number", say_n("Place {n} grave.", "Place {n} graves.", wanted))
     owed = due.graves.pop(step.seat)
     before = {building.key for building in realm.buildings if has_grave(realm, building)}
     for grave in move.graves:

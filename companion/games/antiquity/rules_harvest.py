@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.options import Option
 from companion.core.questions import Pick
 from companion.core.step import TABLE, Step
-from companion.core.wording import SeatName, say
+from companion.core.wording import SeatName, say, say_n
 from companion.games.antiquity.agenda import Exploring, ForcingLabour, Storing
 from companion.games.antiquity.moves import Discard, Explore, ForceLabour
 from companion.games.antiquity.queries_city import (
@@ -35,9 +35,9 @@ def begin_storing(step: Step[State]) -> None:
             continue
         step.tell(
             say(
-                "{who}: {owned} goods, stores for {room}: {over} to discard.",
+                "{who}: {goods}, stores for {room}: {over} to discard.",
                 who=SeatName(seat),
-                owned=owned,
+                goods=say_n("{n} good", "{n} goods", owned),
                 room=room,
                 over=over,
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.step import TABLE, Step
-from companion.core.wording import SeatName, say
+from companion.core.wording import Message, SeatName, say, say_n
 from companion.games.antiquity.agenda import CountingHexes, JudgingGiorgio, Over
 from companion.games.antiquity.moves import CountHexes, JudgeGiorgio
 from companion.games.antiquity.queries_saints import giorgio_decides, satisfied, tie_winners
@@ -49,7 +49,7 @@ def count_hexes(step: Step[State], move: CountHexes) -> None:
     due = step.owed(CountingHexes)
     due.left.remove(step.seat)
     step.state.hexes[step.seat] = move.hexes
-    step.tell(say("{who} counts {n} clean free hexes.", who=SeatName(step.seat), n=move.hexes))
+    step.tell(say("{who} counts {hexes}.", who=SeatName(step.seat), hexes=_clean_hexes(move.hexes)))
 
 
 def settle_tie(step: Step[State]) -> None:
@@ -57,7 +57,11 @@ def settle_tie(step: Step[State]) -> None:
     state = step.state
     state.winners = tie_winners(state)
     for seat in state.winners:
-        step.tell(say("{who} wins with {n} clean free hexes.", who=SeatName(seat), n=state.hexes[seat]))
+        step.tell(say("{who} wins with {hexes}.", who=SeatName(seat), hexes=_clean_hexes(state.hexes[seat])))
+
+
+def _clean_hexes(n: int) -> Message:
+    return say_n("{n} clean free hex", "{n} clean free hexes", n)
 
 
 def end(step: Step[State]) -> None:

@@ -158,7 +158,7 @@ def forecast(state: State, realm: Realm, fountains: int = 0) -> tuple[Wording, .
     ]
     if queries_city.has_working(realm, "dump"):
         lines.append(say("Your dump keeps others' pollution out."))
-    lines.append(say("{n} squares can still take a grave.", n=grave_room(realm)))
+    lines.append(say_n("{n} square can still take a grave.", "{n} squares can still take a grave.", grave_room(realm)))
     return tuple(lines)
 
 

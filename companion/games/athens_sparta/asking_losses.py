@@ -57,7 +57,7 @@ def _ask_loss(state: State, due: agenda.HiddenLosses) -> Asking[Move]:
     prompt = say("{place}: was that its last step?", short=N_("Its last step?"), place=place)
     if due.left > 1:  # told apart from the same question about the next step
         short = N_("Its last step?")
-        prompt = say("{place}: was that its last step? {n} steps to lose.", short=short, place=place, n=due.left)
+        prompt = say("{place}: was that its last step? Steps to lose: {n}.", short=short, place=place, n=due.left)
     yes, no = say("Yes, it is lost"), say("No")
     gone = yield from Confirm(key="gone", prompt=prompt, yes=yes, no=no, secret=True, default=False, usual=False)
     return moves.LoseHiddenStep("", gone)
@@ -70,7 +70,7 @@ def _loss_prompt(state: State, due: agenda.HiddenLosses) -> Message:
     words: dict[str, Arg] = {"side": side, "place": place}
     short = N_("{side}: a step lost")
     if due.left > 1:
-        return say("{side}, {place}: which block loses a step? {n} steps to lose.", short=short, n=due.left, **words)
+        return say("{side}, {place}: which block loses a step? Steps to lose: {n}.", short=short, n=due.left, **words)
     return say("{side}, {place}: which block loses a step?", short=short, **words)
 
 

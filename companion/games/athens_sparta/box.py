@@ -97,7 +97,7 @@ def _city_warnings(box: Box) -> list[Message]:
         complete = all({"points", "colour"} <= facts.keys() for facts in cities.values())
         if total > expected or (complete and total != expected):
             found.append(
-                say("The {colour} cities have {n} points; there should be {m}.", colour=words, n=total, m=expected)
+                say("Points of the {colour} cities: {n}; there should be {m}.", colour=words, n=total, m=expected)
             )
     for city, points in KNOWN_POINTS.items():
         entered = cities.get(city, {}).get("points")
@@ -137,5 +137,5 @@ def _card_warnings(box: Box) -> list[Message]:
     if len(known) > tables.DECK_SIZE:
         return [say("There are {n} cards; there should be {m}.", n=len(known), m=tables.DECK_SIZE)]
     if len(known) == tables.DECK_SIZE and sum(known) not in DECK_POINTS:
-        return [say("All cards together have {n} points; about 67 would be expected.", n=sum(known))]
+        return [say("Points of all cards together: {n}; about 67 would be expected.", n=sum(known))]
     return []

@@ -124,7 +124,12 @@ class PlanAccount:
         if body is None or body.kind in tables.REVOLT_KINDS or order.of in committed_blocks(self.state, self.side):
             return say("That block is bound.", short=N_("It is bound"))
         if self.strength[order.of] + order.steps > max_steps(body):
-            return say("A block has no more than {n} steps.", short=N_("Too many steps"), n=max_steps(body))
+            return say_n(
+                "A block has no more than {n} step.",
+                "A block has no more than {n} steps.",
+                max_steps(body),
+                short=N_("Too many steps"),
+            )
         if order.what == "steps" and (not self.strength[order.of] or self.where[order.of] != order.city):
             return say("It does not stand there.")
         if order.what == "build" and (self.strength[order.of] or self.where[order.of] not in (POOL, order.city)):

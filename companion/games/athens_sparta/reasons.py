@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.wording import N_, Message, say
+from companion.core.wording import N_, Message, say, say_n
 from companion.games.athens_sparta import queries_city, tables
 from companion.games.athens_sparta.moves import EndMoves
 from companion.games.athens_sparta.queries import ships_kept_in_port
@@ -164,7 +164,8 @@ def revolt_reason(state: State, side: Side, place: str) -> Message | None:
 
 def revolt_steps_reason(state: State, kind: BlockKind, steps: int) -> Message | None:
     most = max_revolt_steps(state, kind)
-    return say("That block has no more than {n} steps.", n=most) if steps > most else None
+    words = say_n("That block has no more than {n} step.", "That block has no more than {n} steps.", most)
+    return words if steps > most else None
 
 
 def empty_reason(state: State, side: Side, place: str, empty: bool) -> Message | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.core.wording import N_, Message, say
+from companion.core.wording import N_, Message, say, say_n
 from companion.games.athens_sparta.agenda import HiddenLosses, Mustering, Sacking
 from companion.games.athens_sparta.moves import Muster, TypedBlock
 from companion.games.athens_sparta.queries import ships_kept_in_port
@@ -69,7 +69,10 @@ def _inside_reason(state: State, due: Mustering) -> Message | None:
 def _room_reason(state: State, place: str, side: Side, *, ship: bool) -> Message | None:
     if has_room_inside(state, place, side, ship):
         return None
-    return say("No more than {n} blocks fit inside.", short=N_("No room inside"), n=inside_limit(state, place))
+    most = inside_limit(state, place)
+    return say_n(
+        "No more than {n} block fits inside.", "No more than {n} blocks fit inside.", most, short=N_("No room inside")
+    )
 
 
 def typed_reason(state: State, due: Mustering, stance: str, typed: TypedBlock | None) -> Message | None:
@@ -135,7 +138,7 @@ def _kind_reason(state: State, due: Mustering, stance: str, kind: BlockKind) -> 
     found, most = find_garrison(state, due.place, due.side), inside_land_limit(state, due.place)
     known = [state.blocks[key].body.value for key in found.blocks.value if key] if found else []
     if sum(body.kind != "ship" for body in known) >= most:
-        return say("No more than {n} land blocks fit inside.", n=most)
+        return say_n("No more than {n} land block fits inside.", "No more than {n} land blocks fit inside.", most)
     return None
 
 
@@ -225,7 +228,12 @@ def assaulters_reason(state: State, battle: Battle, handles: list[str]) -> Messa
     counted = [able[handle] for handle in handles if not is_revolt_block(state, able[handle])]
     most = inside_limit(state, battle.place)
     if len(counted) > most or len(land_blocks(state, counted)) > inside_land_limit(state, battle.place):
-        return say("No more than {n} blocks may storm these walls.", short=N_("Too many"), n=most)
+        return say_n(
+            "No more than {n} block may storm these walls.",
+            "No more than {n} blocks may storm these walls.",
+            most,
+            short=N_("Too many"),
+        )
     return None
 
 

@@ -81,7 +81,7 @@ def _own_blocks(state: State, side: Side) -> Iterator[AnyWidget]:
 def _steps(body: Body) -> Message:
     if not body.most:
         return say_n("{n} step", "{n} steps", body.strength)
-    return say("{n}/{most} steps", n=body.strength, most=body.most)
+    return say("steps {n}/{most}", n=body.strength, most=body.most)
 
 
 def _location(state: State, body: Body, bound: bool) -> Message:

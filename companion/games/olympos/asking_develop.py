@@ -26,7 +26,7 @@ from companion.games.olympos.tables import (
     space_at,
     square,
 )
-from companion.games.olympos.words import GREY, bonus_label, one_of_alike
+from companion.games.olympos.words import GREY, bonus_label, number_of_points, number_of_stars, one_of_alike
 
 SHOP = "shop"
 """The widget of the development board."""
@@ -203,10 +203,15 @@ def _wonder(state: State, side: Side, key: str) -> Option[str]:
         return Option(key, WONDERS[key], hint=hint, icon="temple", reason=reason)
     stars, points = facts
     if state.light:
-        hint = say("Needs {stars} stars, worth {points} points.", stars=stars, points=points)
+        hint = say("Needs {stars}, worth {points}.", stars=number_of_stars(stars), points=number_of_points(points))
         return Option(key, WONDERS[key], hint=hint, icon="temple", reason=reason)
     own = queries.stars_here(state, side, key)
-    hint = say("You have {own} of {stars} stars; worth {points} points.", own=own, stars=stars, points=points)
+    hint = say(
+        "You have {own} of {stars}; worth {points}.",
+        own=own,
+        stars=number_of_stars(stars),
+        points=number_of_points(points),
+    )
     cost = Amount(queries_prices.total(queries_prices.wonder(side)), "clock", say("action points"))
     return Option(key, WONDERS[key], price=(cost,), hint=hint, icon="temple", reason=reason)
 

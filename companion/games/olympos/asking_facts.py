@@ -156,7 +156,7 @@ def ask_destiny(state: State) -> Found:
     *faces, _ = tables.DESTINIES.items()
     for face, destiny in faces:
         prompt = say("{card}", N_("{card}?"), card=destiny.label)
-        hint = say("{n} of the {all} cards are left.", N_("{n} of {all} left"), all=tables.DESTINY_CARDS, n=left)
+        hint = say("Cards left: {n} of {all}.", N_("{n} of {all} left"), all=tables.DESTINY_CARDS, n=left)
         known = number(state.box, "destiny", face, "copies")
         start = min(known or USUAL_COPIES, left)
         usual = start if known else None

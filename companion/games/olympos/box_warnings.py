@@ -17,7 +17,7 @@ def deck_reason(copies: Mapping[str, Fact]) -> Message | None:
     if cards == DESTINY_CARDS:
         return None
     return say(
-        "That would be {n} Destiny cards; the deck has {all}.", N_("{n} cards, not {all}"), n=cards, all=DESTINY_CARDS
+        "Destiny cards, all together: {n}; the deck has {all}.", N_("Cards: {n}, not {all}"), n=cards, all=DESTINY_CARDS
     )
 
 
@@ -30,7 +30,7 @@ def box_warnings(box: Box) -> Iterator[Message]:
         yield warning
     values = box.get("prestige", {}).get("tokens", {}).get("values")
     if isinstance(values, list) and len(values) != PRESTIGE_TOKENS:
-        yield say("{n} prestige tokens are entered; there are {all}.", n=len(values), all=PRESTIGE_TOKENS)
+        yield say("Prestige tokens entered: {n}; there are {all}.", n=len(values), all=PRESTIGE_TOKENS)
 
 
 def sensible(due: Facts, facts: dict[str, Fact]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from companion.core.wording import N_, Message, Wording, in_a_row, say, verbatim
+from companion.core.wording import N_, Message, Wording, in_a_row, say, say_n, verbatim
 from companion.games.olympos.tables import (
     BONUSES,
     DISCOVERIES,
@@ -115,3 +115,11 @@ ENTRANCE = say("In the north, or on a territory you control.")
 NOT_WHERE_COVERED = say("In the north, or on a territory you control; not where yours are only covered.")
 NOT_ON_THE_SPOT = say("It leaves and may come back by another move, but does not attack on the spot.")
 CROSSED_OUT = say("Not on a crossed-out territory; the way may lead across any.", N_("It may cross them"))
+
+
+def number_of_stars(n: int) -> Message:
+    return say_n("{n} star", "{n} stars", n)
+
+
+def number_of_points(n: int) -> Message:
+    return say_n("{n} point", "{n} points", n)

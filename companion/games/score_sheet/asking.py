@@ -38,7 +38,7 @@ def set_up(sheet: Sheet, state: SheetState) -> Asking[SheetMove]:
     rounds = yield from Count(
         key="rounds",
         prompt=say("How many rounds?", short=N_("Rounds")),
-        act=say("Play {answer} rounds", short=N_("Rounds: {answer}")),
+        act=say("Rounds: {answer}"),
         low=low,
         high=high,
         start=low,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
-from companion.core.wording import N_, Message, Wording, say
+from companion.core.wording import N_, Message, Wording, say, say_n
 from companion.games.score_sheet.scoring_forms import Standing, standings, worth
 from companion.games.score_sheet.sheet import AnyCategory, LadderRung, Majority, Sheet, counted
 from companion.games.score_sheet.state import SheetState, Side, entry_key
@@ -132,4 +132,4 @@ def _rung(sheet: Sheet, rung: LadderRung) -> TieBreak:
 def _outright_why(sheet: Sheet, state: SheetState) -> Message:
     if state.declared or sheet.sudden is None or sheet.sudden.points is None:
         return say("won outright", N_("Won outright"))
-    return say("reached {n} points", N_("{n} points"), n=sheet.sudden.points)
+    return say_n("reached {n} point", "reached {n} points", sheet.sudden.points, N_("Points: {n}"))

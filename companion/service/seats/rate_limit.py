@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from threading import Lock
 
 from companion.core.errors import Refused
-from companion.core.wording import say
+from companion.core.wording import say_n
 from companion.plays.time_source import Clock
 
 REMEMBERED = 1024
@@ -30,7 +30,9 @@ class RateLimit:
             self._times.popleft()
         if len(self._times) >= self._tries:
             wait = int(self._window - (now - self._times[0])) + 1
-            raise Refused("too-often", say("Too many tries. Wait {n} seconds.", n=wait))
+            raise Refused(
+                "too-often", say_n("Too many tries. Wait {n} second.", "Too many tries. Wait {n} seconds.", wait)
+            )
         self._times.append(now)
 
     def forgive(self) -> None:

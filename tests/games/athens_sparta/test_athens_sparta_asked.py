@@ -259,7 +259,7 @@ def test_a_battle_by_itself_is_in_the_open_or_at_a_city_of_the_defenders(
         return
     for _ in range(4 if ground == "major" else 2):
         war.make(SPARTA, Muster("inside"))
-    assert refused(war, SPARTA, Muster("inside")) == "No more than {n} blocks fit inside."
+    assert refused(war, SPARTA, Muster("inside")) == "No more than {n} block fits inside."
 
 
 @pytest.mark.parametrize("what", ["wait", "shore"])

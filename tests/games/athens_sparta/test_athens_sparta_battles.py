@@ -120,7 +120,7 @@ def test_two_blocks_storm_a_minor_city_and_others_may_in_the_second_round() -> N
     """Section 7.1: two in a round, and another two in the next."""
     war = stormed("hoplite-B2-3", limit=0)
     three = [war.handle(SPARTA, number) for number in range(3)]
-    assert refused(war, SPARTA, Assault(three)) == "No more than {n} blocks may storm these walls."
+    assert refused(war, SPARTA, Assault(three)) == "No more than {n} block may storm these walls."
     war.says(SPARTA, three[:2])
     war.says(ATHENS, *["hoplite", "B2", "3"])
     war.says(ATHENS, "fire", battle=[6, 6, 6])
@@ -171,7 +171,7 @@ def test_four_of_five_land_blocks_withdraw() -> None:
     war.musters(SPARTA, ["hoplite-B4-4"])
     for _ in range(4):
         war.says(ATHENS, "goes-inside")
-    assert refused(war, ATHENS, Muster("inside")) == "No more than {n} blocks fit inside."
+    assert refused(war, ATHENS, Muster("inside")) == "No more than {n} block fits inside."
     war.says(ATHENS, "hoplite", "B2", 3)
     war.says(ATHENS, "done")
     assert war.state.garrisons[0].count == 4
@@ -195,7 +195,7 @@ def test_athens_holds_six_of_which_four_by_land() -> None:
     war = athens_attacked()
     for key in ("a0", "a1", "a2", "a3"):
         war.says(ATHENS, key, "inside")
-    assert refused(war, ATHENS, Muster("inside", "a4")) == "No more than {n} land blocks fit inside."
+    assert refused(war, ATHENS, Muster("inside", "a4")) == "No more than {n} land block fits inside."
     for key in ("b0", "b1"):
         war.says(ATHENS, key, "inside")
     assert war.state.garrisons[0].count == 6

@@ -67,14 +67,14 @@ def test_the_practice_box_raises_no_warning_and_says_that_it_is_one() -> None:
                     "messene": {"points": 4},
                 }
             },
-            "The {colour} cities have {n} points; there should be {m}.",
+            "Points of the {colour} cities: {n}; there should be {m}.",
         ),
         ({"block": {"b": {"home": "Atlantis"}}}, "Block {block}: there is no city {city}."),
         ({"block": {"b": {"kind": "hoplite", "twin": "rhodes"}}}, "Block {block} has a blue star and is no ship."),
         ({"block": {"b": {"kind": "ship"}}}, "The Spartan ship of {city} is missing."),
         (
             {"card": {f"card-{n}": {"points": 5} for n in range(25)}},
-            "All cards together have {n} points; about 67 would be expected.",
+            "Points of all cards together: {n}; about 67 would be expected.",
         ),
         ({"card": {f"card-{n}": {"points": 2} for n in range(26)}}, "There are {n} cards; there should be {m}."),
     ],
@@ -238,9 +238,7 @@ def test_a_block_that_was_typed_can_grow_as_far_as_any_block() -> None:
     enter_city(war, "corinth", points=3)
     key = next(iter(war.state.blocks))
     war.state.agenda = [PlanningReplacements()]
-    assert (
-        refused(war, SPARTA, AddOrder(PlanOrder("steps", key, "corinth", 3))) == "A block has no more than {n} steps."
-    )
+    assert refused(war, SPARTA, AddOrder(PlanOrder("steps", key, "corinth", 3))) == "A block has no more than {n} step."
     war.make(SPARTA, AddOrder(PlanOrder("steps", key, "corinth", 2)))
     shown = next(widget for widget in GAME.show(war.seen(SPARTA), Viewer(SPARTA)) if widget.key == "blocks")
     assert shown.cards[0].lines[0].text == "{n} step"

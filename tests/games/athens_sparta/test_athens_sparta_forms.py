@@ -350,7 +350,7 @@ def test_at_athens_ships_storm_beside_as_many_by_land_as_may() -> None:
     assert form.moves == (Assault([*land[:4], ship]),)
     assert not filled(war, SPARTA, assault=land).ready
     assert filled(war, SPARTA).moves == (Assault([]),)
-    assert refused(war, SPARTA, Assault([*land, ship])) == "No more than {n} blocks may storm these walls."
+    assert refused(war, SPARTA, Assault([*land, ship])) == "No more than {n} block may storm these walls."
     war.make(SPARTA, Assault([*land[:4], ship]))
 
 
@@ -382,7 +382,7 @@ def test_the_questions_about_two_hidden_losses_of_a_place_are_told_apart() -> No
     place_hidden(war, "sparta", "amphipolis", 2)
     war.state.agenda.append(HiddenLosses("sparta", "amphipolis", 2, "garrison"))
     asked = [repr(field.question.prompt) for field in filled(war, SPARTA).fields]
-    assert [prompt.count("{n} steps to lose") for prompt in asked] == [1, 1, 0, 0]
+    assert [prompt.count("Steps to lose: {n}") for prompt in asked] == [1, 1, 0, 0]
 
 
 def test_the_war_begins_with_one_form() -> None:

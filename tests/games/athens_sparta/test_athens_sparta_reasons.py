@@ -227,7 +227,7 @@ def planning() -> War:
     ("order", "strength", "at", "reason"),
     [
         (PlanOrder("steps", "a0", "athens", 1), 2, "athens", ""),
-        (PlanOrder("steps", "a0", "athens", 2), 2, "athens", "A block has no more than {n} steps."),
+        (PlanOrder("steps", "a0", "athens", 2), 2, "athens", "A block has no more than {n} step."),
         (PlanOrder("steps", "a0", "athens", 1), 0, "athens", "It does not stand there."),
         (PlanOrder("steps", "a0", "athens", 1), 2, "chios", "It does not stand there."),
         (PlanOrder("build", "a0", "athens", 1), 0, POOL, ""),
@@ -348,7 +348,7 @@ def test_what_the_first_block_may_do(
 def test_no_more_go_inside_than_fit() -> None:
     war = in_battle(LAND, ENEMY)
     assert war.state.battle is not None
-    for inside, reason in ((3, ""), (4, "No more than {n} blocks fit inside.")):
+    for inside, reason in ((3, ""), (4, "No more than {n} block fits inside.")):
         war.state.garrisons.clear()
         place_hidden(war, "athens", "amphipolis", inside)
         assert text(act_reason(war.state, war.state.battle, war.state.units[0], "withdraw")) == reason

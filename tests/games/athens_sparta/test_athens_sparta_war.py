@@ -223,9 +223,7 @@ def test_blocks_are_strengthened_where_they_stand_and_built_at_home() -> None:
     assert war.state.blocks["a1"].body.value.strength == 0
     war.state.blocks["a0"].body.value.strength = 1
     assert refused(war, ATHENS, AddOrder(PlanOrder("steps", "a0", "rhodes", 1))) == "It does not stand there."
-    assert (
-        refused(war, ATHENS, AddOrder(PlanOrder("steps", "a0", "athens", 3))) == "A block has no more than {n} steps."
-    )
+    assert refused(war, ATHENS, AddOrder(PlanOrder("steps", "a0", "athens", 3))) == "A block has no more than {n} step."
     assert refused(war, ATHENS, AddOrder(PlanOrder("build", "a2", "athens", 1))) == "That block is bound."
     war.says(ATHENS, "add", "a0", "in-athens", 2)
     enter_city(war, "rhodes", points=2)

@@ -157,7 +157,7 @@ def test_a_deck_of_another_size_is_refused_with_its_number(cards: int, more: int
     with pytest.raises(Refused, match="not-printed") as refused:
         table.move(0, Fill((*DECK[:-1], DECK[-1] + more), keep=False))
     said = ENGLISH.say(refused.value.message)
-    assert said == f"That would be {cards} Destiny cards; the deck has 22."
+    assert said == f"Destiny cards, all together: {cards}; the deck has 22."
     table.move(0, Fill(DECK, keep=False))
     assert sum(card.value for card in table.state.deck.values()) == 21
 
@@ -168,14 +168,14 @@ def test_a_deck_of_another_size_is_refused_with_its_number(cards: int, more: int
         ({"destiny": {face: {"copies": n} for face, n in zip(DESTINIES, DECK, strict=True)}}, []),
         (
             {"destiny": {face: {"copies": 2} for face in DESTINIES}},
-            ["That would be 20 Destiny cards; the deck has 22."],
+            ["Destiny cards, all together: 20; the deck has 22."],
         ),
         ({"destiny": {"wood": {"copies": 2}}}, []),
         (
             {"destiny": {"wood": {"copies": 20}, "zeus": {"copies": 3}}},
-            ["That would be 23 Destiny cards; the deck has 22."],
+            ["Destiny cards, all together: 23; the deck has 22."],
         ),
-        ({"prestige": {"tokens": {"values": [1, 2, 3]}}}, ["3 prestige tokens are entered; there are 28."]),
+        ({"prestige": {"tokens": {"values": [1, 2, 3]}}}, ["Prestige tokens entered: 3; there are 28."]),
         ({"prestige": {"tokens": {"values": [1] * 28}}}, []),
     ],
 )
