@@ -123,7 +123,9 @@ def _back(ctx: click.Context, path: str) -> None:
             tell(ctx, _line(one, None))
             return
         time.sleep(finding.AGAIN)
-    raise CommandError(say("It is on the pod, but the pod does not say hello. Plug it out and in again, then list it."))
+    raise CommandError(
+        say("It is on the pod, but the pod does not say hello. Unplug it and plug it in again, then list it.")
+    )
 
 
 def _table(config: Config) -> Profile:

@@ -116,7 +116,7 @@ def _seated(meta: Meta, seats: int | None, names: Sequence[str], speaker: Speake
     """Names and sides of all players. Raises ``Refused`` for an invalid name."""
     count = seats or len(names) or meta.seats[0]
     if len(names) > count:
-        crowded = say("There are more names ({n}) than seats ({seats}). Leave some away.", n=len(names), seats=count)
+        crowded = say("There are more names ({n}) than seats ({seats}). Leave some out.", n=len(names), seats=count)
         raise CommandError(crowded)
     called = [checked_name(name) for name in names]
     called += [speaker.name(seat) for seat in range(len(names) + 1, count + 1)]

@@ -63,7 +63,7 @@ def _ask_correct_holder(state: State) -> Asking[Move]:
 def _ask_add_city(state: State) -> Asking[Move]:
     """Ask for a city that is not listed. By keys it gets a number; a phone can name it now or later."""
     how = (Option("number", say("By a number, for now")), Option("name", say("By its name (on a phone)")))
-    prompt = say("How do you call the city?", short=N_("Called how?"))
+    prompt = say("What do you call the city?", short=N_("What name?"))
     called = yield from Pick[str](key="new", prompt=prompt, options=how, default="number")
     name = (yield from Text(key="name", prompt=NAME_PROMPT, taken=city_names(state))) if called == "name" else ""
     place = verbatim(name) if name else place_name(state, new_city_key(state))

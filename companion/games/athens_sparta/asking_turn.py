@@ -191,7 +191,7 @@ def _ask_revolt(state: State, side: Side, revolts: Pick[str]) -> Asking[Move]:
         )
     rating = ""
     if not revolt_rating(state, kind):
-        prompt = say("Which rating has the {kind}?", short=N_("{kind}: rating?"), kind=tables.KINDS[kind])
+        prompt = say("Which rating does the {kind} have?", short=N_("{kind}: rating?"), kind=tables.KINDS[kind])
         rating = yield from ask_rating("rating", prompt, "B2")
     return moves.Revolt(city, steps, empty, rating)
 
@@ -247,7 +247,7 @@ def _ask_battle_place(state: State, fields: Pick[str]) -> Asking[Move]:
         Option("number", place_name(state, new_open_place_key(state))),
         Option("name", say("By its name (on a phone)"), hint=say("A name can follow later, too.")),
     )
-    prompt = say("How do you call the place?", short=N_("Called how?"))
+    prompt = say("What do you call the place?", short=N_("What name?"))
     called = yield from Pick[str](key="open", prompt=prompt, options=how, default="number", usual="number")
     name = (yield from Text(key="name", prompt=NAME_PROMPT)) if called == "name" else ""
     return moves.Attack("", "field", name)

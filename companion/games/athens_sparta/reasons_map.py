@@ -18,7 +18,7 @@ from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import MOST_CITIES, WORTH_FIELDS, CityField, Holder
 
 NO_CITY = say("There is no such city.")
-LOOK_FIRST = say("Look first what is printed there.", short=N_("Look it up first"))
+LOOK_FIRST = say("First look at what is printed there.", short=N_("Look it up first"))
 
 
 def unless_look_up(reason: Message | None) -> Message | None:

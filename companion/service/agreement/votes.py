@@ -125,7 +125,7 @@ class Vote(Struct, frozen=True):
         return Pick(
             key="withdraw",
             prompt=say("Waiting for the others to agree: {what}", N_("Waiting for a yes"), what=self.what),
-            hint=asked or say("The companion looks which earlier results rested on it."),
+            hint=asked or say("The companion looks for earlier results that rested on it."),
             options=(Option("withdraw", say("Withdraw the question", N_("Withdraw it")), icon="back"),),
         )
 

@@ -143,7 +143,7 @@ class Taking:
             raise Refused(
                 "nonce-reused",
                 say(
-                    "Something else was sent under this nonce before. Look whether it counted, "
+                    "Something else was sent under this nonce before. See whether it counted, "
                     "and send this with a new one."
                 ),
             )

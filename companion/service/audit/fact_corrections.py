@@ -81,7 +81,7 @@ class FactCorrections(SettingRight):
 
     def _propose_facts(self, sender: Sender, request: ProposeFacts) -> Reply:
         self._propose(_acting(sender, scribe=request.scribe), request.facts)
-        return Reply(notice=say("The companion looks which earlier results rested on it."))
+        return Reply(notice=say("The companion looks for earlier results that rested on it."))
 
     def _propose_component(self, sender: Sender, request: ProposeComponent) -> Reply:
         """What this play has otherwise is put right; what is absent, and was known, is not printed."""
@@ -94,7 +94,7 @@ class FactCorrections(SettingRight):
         other = [Learned(request.kind, request.key, field, request.printed.get(field)) for field in fields]
         wrong = [one for one in other if known.get(one.field) != one.value]
         self._propose(_acting(sender, scribe=request.scribe), wrong)
-        return Reply(notice=say("The companion looks which earlier results rested on it."))
+        return Reply(notice=say("The companion looks for earlier results that rested on it."))
 
     def _propose(self, actor: Actor, facts: Sequence[Learned]) -> None:
         play = self._running.playing()

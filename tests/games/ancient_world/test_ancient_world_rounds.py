@@ -752,11 +752,11 @@ def test_a_card_that_is_entered_is_next_time_picked_by_name() -> None:
         ({"titan": {"x": {"name": "X", "banners": ["red"] * 4}}}, "three dice"),
         ({"titan": {"x": {"name": "X", "banners": []}}}, "nothing would be rolled"),
         ({"titan": {"x": {"name": "X", "effect": "lose-ambrosia"}}}, "how much is missing"),
-        ({"titan": {str(n): {"stars": 0} for n in range(5)}}, "5 starting titans"),
+        ({"titan": {str(n): {"stars": 0} for n in range(5)}}, "Starting titans: 5;"),
         ({"action": {"expand": {"coins": 0, "either": "yes"}}}, "costs nothing"),
         ({"action": {"learn": {"amount": 0}}}, "gives nothing"),
         ({"action": {"labor": {"coins": 2}}}, "no such price"),
-        ({"die": {"damage": {"blank": 2, "titan": 2}}}, "has 4 faces"),
+        ({"die": {"damage": {"blank": 2, "titan": 2}}}, "damage die here: 4;"),
     ],
 )
 def test_box_warnings(facts: Any, warning: str) -> None:

@@ -382,7 +382,7 @@ def test_the_questions_about_two_hidden_losses_of_a_place_are_told_apart() -> No
     place_hidden(war, "sparta", "amphipolis", 2)
     war.state.agenda.append(HiddenLosses("sparta", "amphipolis", 2, "garrison"))
     asked = [repr(field.question.prompt) for field in filled(war, SPARTA).fields]
-    assert [prompt.count("{n} steps to lose") for prompt in asked] == [1, 1, 0, 0]
+    assert [prompt.count("Steps to lose: {n}") for prompt in asked] == [1, 1, 0, 0]
 
 
 def test_the_war_begins_with_one_form() -> None:

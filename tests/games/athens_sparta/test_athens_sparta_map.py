@@ -48,7 +48,7 @@ from tests.games.athens_sparta.table import (
     refused,
 )
 
-LOOK = "Look first what is printed there."
+LOOK = "First look at what is printed there."
 
 
 def learned(outcome: Any) -> dict[str, Any]:

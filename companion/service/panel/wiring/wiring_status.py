@@ -118,7 +118,7 @@ def fault_of_pod(fault: Fault | None, node: str) -> Message | None:
 
 def _silent(wire: Wire) -> Message:
     if wire.node and not _is_bus(wire.node):
-        return say("The pod does not answer. Plug it out and in again; if that does not help, flash it anew.")
+        return say("The pod does not answer. Unplug it and plug it in again; if that does not help, flash it anew.")
     return say("It does not answer. Look at its wires and its address; it comes back by itself.")
 
 
