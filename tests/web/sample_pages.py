@@ -53,6 +53,7 @@ from companion.service.panel.wiring.wiring_status import complaint, fault_of_pod
 from companion.service.play.notices import Notice
 from companion.service.play.play_views import Answered, Dialogue, LogLine, Preview, UndoOffer
 from companion.service.screens.missing import hosting_words
+from companion.service.screens.screen_requests import ChosenGame
 from companion.service.screens.views import HostingView, ScribeView, SeatInfo, SeatView, TableView
 from companion.service.seats.seats_state import Hosting
 from hardware.ports import Fault, Pin, UnseatedPod, Wire
@@ -787,7 +788,7 @@ def host_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     sheets = [Made(key="own", title=WORDS("Cascadia"), own=True), Made(key="farm", title=WORDS("Agrícola"), own=False)]
     shared: dict[str, Any] = {
         "version": "v-host", "notices": (Notice(say("The table goes on."), "good"),), "wait": 0, "games": games(),
-        "chosen": None, "corrections": (), "sheets": sheets, "host": True,
+        "chosen": None, "choice": ChosenGame(), "corrections": (), "sheets": sheets, "host": True,
         "screens": 1,
         "complaints": [complaint(wire) for wire in WIRES if wire.fault],
         "arrivals": arrivals(),

@@ -304,6 +304,9 @@ def test_an_evening_hosted_by_form(rooms: Rooms) -> None:
     first = room.moment.gathering.play_id
     assert host.post("/host/end", {"nonce": "e"}).json["taken"]
     assert "unfinished" in host.get("/history").text
+    again = host.get("/host").text
+    for name, value in (("option-two-sides", "true"), ("option-rounds", "1"), ("chance-weather", "cardboard")):
+        assert re.search(rf'name="{name}"[^>]* value="{value}" checked', again), "as it was begun before"
     assert host.post(f"/history/{first}/go-on").json["goto"] == "/host"
     assert room.moment.gathering.play_id == first
 

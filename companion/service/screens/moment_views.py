@@ -18,6 +18,7 @@ from companion.service.play.play_requests import FillForm, PreviewAnswers, SeeQu
 from companion.service.play.play_views import Dialogue, Preview
 from companion.service.screens.moment import Moment
 from companion.service.screens.screen_requests import (
+    ChosenGame,
     SeeChosenGame,
     SeeGameBegunLast,
     SeeNames,
@@ -44,7 +45,7 @@ class MomentViews:
             SeeSeat: lambda sender, _: seat_view(self._moment(), sender.actor.seat),
             SeeScribe: lambda _sender, _look: scribe_view(self._moment()),
             SeeNames: lambda _sender, _look: self._moment().gathering.names,
-            SeeChosenGame: lambda _sender, _look: self._moment().gathering.game,
+            SeeChosenGame: lambda _sender, _look: self._chosen(),
             SeeGameBegunLast: lambda _sender, _look: self._moment().game_begun_last,
             SeeScore: lambda sender, _: self._score(sender.viewer),
             SeeNumbers: lambda sender, _: self._tracked(sender.viewer),
@@ -56,6 +57,10 @@ class MomentViews:
             PreviewAnswers: self._preview,
             FillForm: self._fill,
         }
+
+    def _chosen(self) -> ChosenGame:
+        gathering = self._moment().gathering
+        return ChosenGame(gathering.game, gathering.options, gathering.chance)
 
     def _score(self, viewer: Viewer) -> ScoreSheet | None:
         moment = self._moment()

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from companion.core.chance import ChanceSource
 from companion.core.scoring import ScoreSheet
+from companion.core.setup import OptionValue
 from companion.service.asking.requests import Look, Request
 from companion.service.screens.views import ScribeView, SeatView, TableView, TrackedView
 
@@ -43,8 +45,18 @@ class SeeNames(Look[Mapping[int, str]], frozen=True):
     """The names of those at the table, by seat."""
 
 
-class SeeChosenGame(Look[str], frozen=True):
-    """The key of the game that was chosen, or is played; empty before."""
+class ChosenGame(Struct, frozen=True):
+    """The game that was chosen, or is played, by its key (empty before), and what it begins with as far as somebody
+    chose that: after a play, what that one was begun with.
+    """
+
+    key: str = ""
+    options: dict[str, OptionValue] = {}
+    chance: dict[str, ChanceSource] = {}
+
+
+class SeeChosenGame(Look[ChosenGame], frozen=True):
+    """The game people sit here for."""
 
 
 class SeeGameBegunLast(Look[str], frozen=True):

@@ -14,6 +14,7 @@ from companion.service.panel.wiring.test_requests import SeeHardware, SeeWires
 from companion.service.panel.wiring.wiring_status import complaint
 from companion.service.play.play_requests import CorrectNumber
 from companion.service.screens.screen_requests import (
+    ChosenGame,
     SeeChosenGame,
     SeeGameBegunLast,
     SeePairedScreens,
@@ -208,8 +209,10 @@ def fragment(req: PageRequest) -> Fragment:
 def _choosing(req: PageRequest, view: TableView) -> dict[str, object]:
     """What the wizard needs: all games, the one begun last first, and the one that was chosen."""
     games, last = req.look(SeeGames()), req.look(SeeGameBegunLast())
-    chosen = games.get(req.look(SeeChosenGame())) if view.phase == "gathering" else None
+    choice = req.look(SeeChosenGame()) if view.phase == "gathering" else ChosenGame()
+    chosen = games.get(choice.key)
     return {
         "games": sorted((game.meta for game in games.values()), key=lambda meta: meta.key != last),
         "chosen": chosen.meta if chosen else None,
+        "choice": choice,
     }
