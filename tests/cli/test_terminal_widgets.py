@@ -102,7 +102,7 @@ def test_an_account_explains_every_point_and_every_tie() -> None:
     ana = SideScore("a", (1,), name, lines, (3,))
     crowned = SideScore("a", (1,), name, lines, (3,), won=say("all temples"))
     luis = SideScore("b", (2,), say("{who}", who=SeatName(2)), (Line("x", 12, say("Temples")),), (1,))
-    eva = SideScore("c", (3,), say("Eva"), (Line("x", None, say("Secret")),), (0,), out=True)
+    eva = SideScore("c", (), say("Eva"), (Line("x", None, say("Secret")),), (0,), out=True)
     sheet = ScoreSheet((luis, crowned, eva), final=True, ladder=(TieBreak(say("Gold")),))
     assert DRAWING.account(sheet) == [
         "The final score",

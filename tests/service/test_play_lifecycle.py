@@ -135,7 +135,7 @@ def test_whoever_does_not_play_only_watches(room: Room) -> None:
     assert room.table.ask(token(5), TakeSeat(5, "Eva")).taken
 
 
-def test_again_keeps_people_phones_and_the_game_and_nothing_else(room: Room) -> None:
+def test_again_keeps_people_and_phones_and_nothing_else(room: Room) -> None:
     room.begin(2)
     room.set_up()
     first = room.moment.gathering.play_id
@@ -144,9 +144,8 @@ def test_again_keeps_people_phones_and_the_game_and_nothing_else(room: Room) -> 
     assert room.moment.gathering.play_id != first
     assert [room.seat_of(token(seat)) for seat in (1, 2, 3)] == [1, 2, None]
     assert room.moment.gathering.names == {1: "Ana", 2: "Berta"}
-    assert room.moment.gathering.game == "torture"
+    assert room.moment.gathering.game == ""
     assert room.look(SeeTable()).log == ()
-    assert room.table.ask(HOST, BeginPlay()).taken, "as it was begun before"
 
 
 def test_a_device_of_the_play_before_does_not_act_in_this_one(room: Room) -> None:
@@ -256,6 +255,17 @@ def test_a_play_no_program_can_read_does_not_keep_the_table_shut(rooms: Rooms, c
     room.close()
     room = rooms()
     assert room.table.ask(HOST, ResumePlay(play)).taken
+
+
+def test_after_a_play_that_is_over_the_same_people_begin_the_same_game_again(room: Room) -> None:
+    room.begin(2, options={"rounds": 1})
+    play_to_the_end(room)
+    assert room.table.ask(HOST, PlayAgain()).taken
+    assert room.moment.gathering.game == "torture"
+    assert room.moment.gathering.names == {1: "Ana", 2: "Berta"}
+    assert room.table.ask(HOST, BeginPlay()).taken
+    assert room.moment.play is not None
+    assert room.moment.play.setup.options["rounds"] == 1
 
 
 def test_when_a_play_is_over_the_next_is_chosen_at_once(room: Room) -> None:

@@ -158,7 +158,7 @@ def test_whoever_writes_for_the_table_reads_the_heading_of_its_form_once(rooms: 
     room = rooms(Sentenced())
     room.begin(2)
     html = Site(room).browser("host").get("/scribe").get_data(as_text=True)
-    assert "data-watch>The table</h1>" in html
+    assert re.search(r'<h1 class="sentence"[^>]*>The table</h1>', html)
     assert re.search(r'<h2 class="ask-prompt sr"[^>]*>The table</h2>', html)
 
 

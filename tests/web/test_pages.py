@@ -25,6 +25,7 @@ from companion.service.session.session_requests import BeginPlay, ChooseGame
 from tests.core.torture import Torture
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, PIN, Room, token
+from tests.service.test_play_lifecycle import play_to_the_end
 from tests.web.flask_site import GZIP, PAGES, Browser, Site, Stream, answered, words_of
 from web.form_replies import STREAMED
 from web.http.compression import packed
@@ -304,11 +305,18 @@ def test_an_evening_hosted_by_form(rooms: Rooms) -> None:
     first = room.moment.gathering.play_id
     assert host.post("/host/end", {"nonce": "e"}).json["taken"]
     assert "unfinished" in host.get("/history").text
-    again = host.get("/host").text
-    for name, value in (("option-two-sides", "true"), ("option-rounds", "1"), ("chance-weather", "cardboard")):
-        assert re.search(rf'name="{name}"[^>]* value="{value}" checked', again), "as it was begun before"
     assert host.post(f"/history/{first}/go-on").json["goto"] == "/host"
     assert room.moment.gathering.play_id == first
+
+
+def test_the_next_play_is_offered_as_the_last_one_was_begun(rooms: Rooms) -> None:
+    room = rooms(Torture())
+    room.begin(2, options={"rounds": 1})
+    play_to_the_end(room)
+    host = Site(room).browser("host")
+    assert "Again, with the same people" in host.get("/score").text
+    assert host.post("/host/end", {"nonce": "again"}).json["taken"]
+    assert re.search(r'name="option-rounds"[^>]* value="1" checked', host.get("/host").text)
 
 
 def test_a_seat_that_waits_for_its_phone_can_be_taken_on_the_join_page(site: Site) -> None:

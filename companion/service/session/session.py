@@ -171,14 +171,16 @@ class Session:
         return self._again()
 
     def _again(self) -> Reply:
-        """The same people for another play: everybody keeps seat, phone and name, and the game is chosen as before.
+        """The same people for another play: everybody keeps seat, phone and name. After a play that is over, the
+        game is chosen as before.
 
         A play that was not over stays unfinished in the log; ``ResumePlay`` brings it back.
         """
         old = self._rooms.seats.now.gathering
-        if self._rooms.running.now.phase == "over":
+        over = self._rooms.running.now.phase == "over"
+        if over:
             self._rooms.running.conclude()
-        self._gather(old, carry=old.play_id)
+        self._gather(old if over else Gathering("", old.names), carry=old.play_id)
         return Reply()
 
     def _conclude(self, _: Sender, request: ConcludePlay) -> Reply:
