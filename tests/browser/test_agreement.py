@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -60,26 +61,64 @@ def test_a_vote_is_chosen_and_then_sent(crowd: Crowd, drawn: Quick, script: bool
     assert not vote.open_for(2)
 
 
+def test_a_ballot_comes_before_everything_else(crowd: Crowd, drawn: Quick) -> None:
+    """Also on the phone of somebody who is asked something else, and has scrolled down to it."""
+    marco, lucia = crowd.phone(1), crowd.phone(2, language="es-ES")
+    expect(lucia.page.locator("form#ask-2")).to_be_visible()
+    lucia.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    marco.page.locator("button[form=undo-form]").click()
+    band = lucia.page.locator("#band-undo")
+    expect(band.locator(".band-words")).to_be_focused()
+    expect(band.locator(".commits")).to_contain_text("Quedará visible en el registro")
+    expect(band.locator(".band-waiting")).to_have_text(re.compile("Lucía.*Nuria"))
+    for part in (band.locator(".band-words"), *band.locator("button.option").all()):
+        box = part.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 844
+    first = lucia.page.locator("form.ask").first
+    expect(first).to_have_class(re.compile("ballot"))
+    lucia.picture("agree-first-es")
+    small = crowd.phone(3, language="es-ES", size=(360, 640))
+    small.picture("agree-first-360-es")
+    box = small.page.locator("#band-undo button.option").last.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 640, "on a small phone too"
+    lucia.page.locator("#ask-2 button.option").first.click()
+    expect(lucia.page.locator("#band-undo")).to_be_visible()
+
+
 def test_a_draw_is_taken_back_when_both_others_agree(crowd: Crowd, drawn: Quick) -> None:
     marco = crowd.phone(1)
     lucia = crowd.phone(2, language="es-ES")
     nuria = crowd.phone(3, language="es-ES", script=False)
     screen = crowd.person(size=(1920, 1080), scale=1, language="es-ES")
     screen.opens("/table")
+    small = crowd.person(size=(1024, 600), scale=1, language="es-ES")
+    small.opens("/table")
     marco.page.locator("button[form=undo-form]").click()
-    withdraw = marco.page.locator("form.ask", has_text="Waiting for the others")
-    expect(withdraw).to_be_visible()
-    expect(screen.page.locator("#band-undo")).to_contain_text("quiere deshacer")
+    mine, shown = marco.page.locator("#band-undo"), screen.page.locator("#band-undo")
+    expect(mine.locator(".band-own button")).to_be_visible()
+    expect(shown).to_contain_text("quiere deshacer")
+    expect(shown.locator(".commits")).to_contain_text("La partida queda como antes de ese paso.")
+    expect(shown.locator(".band-rule")).to_have_text("Deben aceptar todos")
+    expect(shown.locator(".band-agreed")).to_have_count(0)
     marco.picture("agree-waiting", whole=True)
     lucia.picture("agree-ballot-es", whole=True)
     screen.picture("agree-table-es")
+    small.picture("agree-table-1024-es")
     agrees(ballot_of(lucia))
     expect(lucia.page.locator("form.ask button[value=yes]")).to_have_count(0)
+    for band in (shown, mine, lucia.page.locator("#band-undo")):
+        expect(band.locator(".band-agreed")).to_contain_text("Lucía")
+        expect(band.locator(".band-waiting")).to_contain_text("Nuria")
+    screen.picture("agree-table-half-es")
     nuria.opens("/seat")
     nuria.picture("agree-ballot-plain-es", whole=True)
     agrees(ballot_of(nuria))
     expect(nuria.page.locator(".log")).to_contain_text("Marco deshace")
-    expect(withdraw).to_have_count(0)
+    expect(mine).to_have_count(0)
+    expect(shown).to_have_count(0)
 
 
 def test_a_no_is_said_to_whoever_asked_again(crowd: Crowd, drawn: Quick) -> None:
@@ -95,10 +134,9 @@ def test_a_no_is_said_to_whoever_asked_again(crowd: Crowd, drawn: Quick) -> None
 def test_it_is_withdrawn(crowd: Crowd, drawn: Quick) -> None:
     marco, lucia = crowd.phone(1), crowd.phone(2)
     marco.page.locator("button[form=undo-form]").click()
-    form = marco.page.locator("form.ask", has_text="Waiting for the others")
-    form.locator("button.option").click()
-    form.locator("button.act").click()
-    expect(form).to_have_count(0)
+    expect(ballot_of(lucia)).to_be_visible()
+    marco.page.locator("#band-undo .band-own button").click()
+    expect(marco.page.locator("#band-undo")).to_have_count(0)
     expect(lucia.page.locator("form.ask button[value=yes]")).to_have_count(0)
 
 

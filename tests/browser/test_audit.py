@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from companion.service.audit.audit_requests import SeeWholeSheet
 from tests.browser.conftest import Crowd
+from tests.browser.people import agrees
 from tests.service.test_photo_processing import photo
 
 pytestmark = pytest.mark.long
@@ -68,8 +69,12 @@ def test_the_table_is_counted_and_set_right(crowd: Crowd) -> None:
     lucia.picture("audit-proposal-seat-en")
     screen.picture("audit-table-proposal")
     marco.page.get_by_role("button", name="Corregir", exact=True).click()
-    lucia.page.locator("#audit-proposal").get_by_role("button", name="Set it right").click()
-    expect(lucia.page.locator("#audit-proposal")).to_have_count(0)
+    expect(marco.page.locator("#band-audit .band-waiting")).to_contain_text("Lucía")
+    expect(screen.page.locator("#band-audit .now").first).to_have_text(str(before + 1))
+    lucia.picture("audit-ballot-en")
+    screen.picture("audit-table-ballot")
+    agrees(lucia.page.locator("#band-audit form.ballot"), "set")
+    expect(lucia.page.locator("#band-audit")).to_have_count(0)
     assert number(crowd, key) == before + 1
     expect(marco.page.get_by_role("button", name="Contar la mesa")).to_be_visible()
     marco.picture("audit-done-es")

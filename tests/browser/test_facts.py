@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from companion.core.boxes import Learned
 from tests.browser.conftest import Crowd
-from tests.browser.people import Person
+from tests.browser.people import Person, agrees
 
 pytestmark = pytest.mark.long
 
@@ -52,6 +52,6 @@ def test_from_the_question_that_used_it(crowd: Crowd) -> None:
     picks(on_turn, "Corregir")
     expect(other.page.get_by_text("dice que esto es lo impreso").first).to_be_visible()
     other.picture("fact-agree-es")
-    picks(other, "Así es")
+    agrees(other.page.locator("#band-fact form.ballot"), "so")
     expect(other.page.locator("#recent")).to_contain_text("corrige lo impreso")
     assert log.boxes.owners("ancient-world")["action"]["learn"]["coins"] == 3

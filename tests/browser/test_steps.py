@@ -214,7 +214,7 @@ def test_a_double_tap_on_an_option_does_not_answer_the_next_question(crowd: Crow
 
 @pytest.fixture
 def third_acted(crowd: Crowd) -> Quick:
-    """All three have acted; when the second asks to undo, a word about that comes above the question of the first."""
+    """All three have acted; when the second asks to undo, a ballot comes above the question of the first."""
     play = crowd.begun_play("asking", "Marco", "Lucía", "Nuria")
     for seat in (1, 2, 3):
         for _ in ASKED:
@@ -229,7 +229,7 @@ def test_what_the_table_moves_under_a_finger_waits(crowd: Crowd, third_acted: Qu
     phone.page.clock.install()
     phone.opens("/seat")
     calm(phone.page)
-    blue, vote = option(phone, "blue"), phone.page.locator("#seat-head a[href^='#ask-1-vote']")
+    blue, vote = option(phone, "blue"), phone.page.locator("#band-undo")
     before = middle(blue)
     phone.page.mouse.move(*before)
     phone.page.mouse.down()
@@ -255,7 +255,7 @@ def test_a_tap_on_what_has_just_moved_counts_for_nothing(crowd: Crowd, third_act
     phone.page.clock.pause_at(phone.page.evaluate("Date.now() / 1000 + 1"))
     before = middle(option(phone, "blue"))
     assert play.table.ask(token(2), Undo(2, "undo")).taken
-    phone.page.locator("#seat-head a[href^='#ask-1-vote']").wait_for()
+    phone.page.locator("#band-undo").wait_for()
     assert middle(option(phone, "blue")) != before
     phone.page.mouse.click(*middle(option(phone, "blue")))
     phone.page.wait_for_timeout(300)

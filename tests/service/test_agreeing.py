@@ -386,7 +386,7 @@ def test_a_key_at_its_place_gives_a_seat_its_own_voice(rooms: Rooms) -> None:
     agree(room, "vote-undo", 2)
     room.press(3, "down", "up")
     assert not [ask for ask in room.look(SeeScribe(), "host").dialogues if ask.service.startswith("vote")]
-    room.press(3, "ok")
+    room.press(3, "ok", "ok")
     assert room.lines()[-1].startswith("Ana takes back")
 
 
@@ -461,7 +461,10 @@ def test_what_a_roll_told_is_asked_for_and_stays_marked(room: Room) -> None:
     room.table.ask(token(1), Undo(1, room.nonce()))
     hint = room.asked(2)[-1].question.hint
     assert hint is not None
-    assert room.say(hint) == "The take-back stays visible in the log: something was revealed or rolled."
+    assert room.say(hint) == (
+        "The play stands as before that step. Put the pieces on the table back, too. "
+        "The take-back stays visible in the log: something was revealed or rolled."
+    )
 
 
 def test_nothing_to_take_back_or_put_back_is_said(room: Room) -> None:
@@ -758,5 +761,5 @@ def test_votes_are_asked_of_whoever_is_awake_by_keys(sim: Room) -> None:
     sim.table.ask(token(2), Undo(2, sim.nonce()))
     sim.answer(1, True)
     assert sim.asks(3) == ["vote-undo"]
-    sim.press(3, "ok")
+    sim.press(3, "ok", "ok")
     assert sim.asks(1) == ["turn"]

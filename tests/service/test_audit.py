@@ -337,6 +337,10 @@ def test_at_the_keys_of_a_seat(rooms: Rooms) -> None:
     assert room.face(1).prompt == "Set right: 2?"
     room.press(1, "ok")
     assert room.face(2).items[2].label == f"Gold: {gold}, now {gold + 1}"
+    assert room.face(2).hint == "Asked: Berta"
+    room.press(2, "ok")
+    assert (room.face(2).prompt, room.face(2).lines) == ("Set right: 2?", ("Set it right", "Sure? No way back"))
+    assert number(room, "2.gold") == gold
     room.press(2, "ok")
     assert number(room, "2.gold") == gold + 1
     assert room.asks(1) == ["turn"]

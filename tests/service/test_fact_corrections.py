@@ -373,7 +373,7 @@ def test_by_keys(sim: Room) -> None:
     assert sim.face(2).items[0].label == "Right, and 1 more"
     sim.press(2, "ok")
     assert sim.face(1).items[0].label == "So it is"
-    sim.press(1, "ok")
+    sim.press(1, "ok", "ok")
     assert (glory(sim), worth(sim)) == (5, 5)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -597,20 +598,37 @@ def test_the_final_score_marks_the_row_of_its_own_seat(rooms: Rooms) -> None:
     assert [room.face(place).own for place in (0, 1, 2, 3)] == [-1, 2, 1, 0]
 
 
-def test_only_the_panel_says_what_puts_the_evening_at_stake(sim: Room) -> None:
-    """The displays of the seats go on with the play."""
+def test_what_puts_the_evening_at_stake_is_said_at_every_place(sim: Room) -> None:
+    """Once across each display; then the displays of the seats go on with the play, and have it below."""
     sim.begin(2)
     sim.set_up()
     sim.plans_ready(1, 2)
     before = sim.face(2)
     sim.table._rooms.notices.warn(say("The disk is nearly full.", N_("Disk nearly full")))
     sim.past(0.1)
+    assert {(face.text, face.tone) for face in map(sim.face, (0, 1, 2))} == {("Disk nearly full", "warning")}
+    sim.past(FLASH)
     assert (sim.face(0).name, sim.face(0).sentence) == ("Table", "Disk nearly full")
     assert sim.face(0).hint == "table.local"
-    assert sim.face(2) == before
+    assert sim.face(2) == structs.replace(before, hint="Disk nearly full")
+    assert isinstance(sim.face(1), MenuFace), "whose turn it is can go on"
     sim.table._rooms.notices.warn(None)
     sim.past(0.1)
     assert sim.face(0).sentence != "Disk nearly full"
+    assert sim.face(2) == before
+
+
+def test_a_stumble_is_said_first_at_every_place(sim: Room) -> None:
+    sim.begin(2)
+    sim.set_up()
+    sim.plans_ready(1, 2)
+    running = sim.table._rooms.running
+    sim.opened.loop.post(lambda: running.part.put(replace(running.now, rules_broke=True)))
+    sim.past(0.1)
+    assert {face.text for face in map(sim.face, (0, 1, 2))} == {"The rules stumbled"}, "also over a question"
+    sim.past(FLASH)
+    assert sim.face(2).sentence == sim.face(0).sentence == "The rules stumbled"
+    assert isinstance(sim.face(1), MenuFace)
 
 
 def test_what_may_be_done_is_opened_with_ok(rooms: Rooms) -> None:

@@ -123,6 +123,8 @@ class VotingTable:
             self.goes_to(seat, 0 if answer else 1)
             before = self.rooms.ballots.now.votes
             self.room.press(seat, "ok")
+            assert self.rooms.ballots.now.votes == before, "no single press votes"
+            self.room.press(seat, "ok")
             if self.rooms.ballots.now.votes == before:
                 return
             reply = None

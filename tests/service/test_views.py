@@ -6,12 +6,16 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from companion.plays.undo import undo_offer_to
 from companion.service.agreement.agreement_requests import Undo
+from companion.service.agreement.undoing import _undoes
 from companion.service.play.play_requests import PreviewAnswers, SeeLog, StepBack
 from companion.service.screens.screen_requests import SeeNumbers, SeePublicNumbers, SeeScribe, SeeSeat, SeeTable
 from companion.service.screens.view_builders import version_of
+from companion.service.seats.attendance import AFTER_KEY
 from companion.service.seats.evening_host import UNTIL_IT_COUNTS
-from companion.service.seats.seat_requests import OfferToHost, StopHosting
+from companion.service.seats.seat_requests import OfferToHost, StopHosting, TakeSeat
+from companion.service.seats.seats_state import LONG_ASLEEP
 from companion.service.session.session_looks import ExportPlay, SeePastPlays
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain, ResumePlay
 from tests.core.torture import Torture
@@ -165,6 +169,86 @@ def test_a_vote_has_no_preview_of_the_game(room: Room) -> None:
     found = room.look(PreviewAnswers(2, ballot.digest, (True,)), 2)
     assert found is not None
     assert (room.say(found.act), found.told) == ("Agreed", ())
+
+
+def test_an_open_vote_says_what_would_happen_and_who_has_answered(room: Room) -> None:
+    room.begin(3)
+    room.set_up()
+    room.plans_ready(1, 2, 3)
+    room.answer(1, "sail", "library")
+    room.table.ask(token(1), Undo(1, room.nonce()))
+    (vote,) = room.look(SeeTable()).votes
+    assert room.say(vote.prompt) == "Ana wants to take back: Ana sails: Library: a card"
+    assert [room.say(line) for line in vote.effects] == [
+        "The play stands as before that step. Put the pieces on the table back, too.",
+        "The take-back stays visible in the log: something was revealed or rolled.",
+    ]
+    assert (vote.asker, vote.agreed, vote.waiting, vote.every) == (1, (), (2, 3), True)
+    room.reply(3, True, key="vote-undo")
+    (vote,) = room.look(SeeTable()).votes
+    assert (vote.agreed, vote.waiting) == ((3,), (2,))
+    assert room.asked(2)[-1].service == f"vote-{vote.id}"
+
+
+def test_the_sentence_is_about_the_game_while_the_table_votes(room: Room) -> None:
+    room.begin(3)
+    room.set_up()
+    room.plans_ready(1, 2, 3)
+    room.answer(1, "sail", "library")
+    before = [room.look(SeeSeat(), seat).sentence for seat in (1, 2, 3)]
+    room.table.ask(token(1), Undo(1, room.nonce()))
+    assert [room.look(SeeSeat(), seat).sentence for seat in (1, 2, 3)] == before
+
+
+def test_of_what_is_undone_in_secret_nothing_is_counted(room: Room) -> None:
+    """However often somebody has planned in secret since, the vote says the same."""
+    room.begin(2)
+    room.set_up()
+
+    def effects() -> list[str]:
+        room.table.ask(token(1), Undo(1, room.nonce()))
+        (vote,) = room.look(SeeTable()).votes
+        found = [room.say(line) for line in vote.effects]
+        room.reply(1, "withdraw", key="withdraw")
+        return found
+
+    before = effects()
+    assert before[-2] == "Whatever was chosen in secret since then is chosen anew."
+    for _ in range(2):
+        room.answer(2, "add", "tax-2")
+    assert effects() == before
+
+
+def test_further_steps_that_are_undone_are_named(room: Room) -> None:
+    room.begin(3)
+    room.set_up()
+    room.plans_ready(1, 2, 3)
+    room.answer(1, "sail", "arsenal")
+    room.answer(2, "sail", "arsenal")
+    play = room.table._rooms.running.playing()
+    offer = undo_offer_to(play.effective, 1, play.effective[-2].base)
+    assert offer is not None
+    lines = [room.say(line) for line in _undoes(play, offer)]
+    assert lines == [
+        "The play stands as before that step. Put the pieces on the table back, too.",
+        "Undone with it: Berta sails: Arsenal: a fleet",
+    ]
+
+
+def test_everybody_learns_that_somebody_waits_for_a_seat(room: Room) -> None:
+    """Whoever holds it may be away."""
+    room.begin(3)
+    room.set_up()
+    room.past(LONG_ASLEEP + AFTER_KEY)
+    assert room.table.ask(token("new"), TakeSeat(2, "Pau")).taken
+    (vote,) = room.look(SeeTable()).votes
+    assert room.say(vote.prompt) == "Pau wants the seat of Berta: Berta, or the keeper, says yes."
+    assert (vote.kind, vote.target, vote.waiting, vote.every) == ("swap", 2, (2,), True)
+    assert [room.say(line) for line in vote.effects] == [
+        "The other phone plays for that seat then, and sees all its secrets."
+    ]
+    ballot = room.asked(2)[-1]
+    assert room.say(ballot.question.prompt) == "Pau wants your seat, with all its secrets."
 
 
 def test_numbers_are_those_the_viewer_may_see(room: Room) -> None:

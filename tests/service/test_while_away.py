@@ -175,6 +175,9 @@ def keys(rooms: Rooms) -> Room:
     return room
 
 
+CHANCE = "Then chance decides; this cannot be taken back freely."
+
+
 def items(room: Room, place: int) -> list[str]:
     return [item.label for item in room.face(place).items]
 
@@ -208,8 +211,18 @@ def test_keys_ask_and_answer_and_withdraw(keys: Room) -> None:
     assert keys.moment.votes == ()
     keys.past(2)
     keys.press(1, "back", "ok")
-    for seat in (2, 3):
-        keys.press(seat, "ok")
+    keys.past(2)
+    assert keys.face(2).lines == ("Asked: Berta and Carla", "the last step")
+    keys.press(2, "ok")
+    assert len(keys.moment.votes[0].yes) == 0, "no single press agrees"
+    assert (keys.face(2).prompt, keys.face(2).lines) == ("Ana: take back?", ("Agreed", "Sure? No way back"))
+    keys.press(2, "back")
+    assert keys.face(2).lines[0] == "Asked: Berta and Carla"
+    keys.press(3, "ok", "ok")
+    assert keys.moment.votes[0].yes == {3}
+    assert (keys.face(3).sentence, keys.face(3).hint) == ("Ana: take back?", "Asked: Berta"), "and waits for others"
+    assert keys.face(0).sentence == "Ana: take back?", "the panel says it too"
+    keys.press(2, "ok", "ok")
     assert keys.state.said == []
 
 
@@ -228,6 +241,10 @@ def test_keys_go_on_without_a_sleeper_after_a_second_press(keys: Room) -> None:
     assert items(keys, 2) == ["Without Ana"], "back to the menu"
     keys.press(2, "ok", "ok")
     assert keys.face(3).prompt == "Without Ana?"
+    assert keys.face(3).lines == ("Asked: Carla", keys.say(keys.moment.votes[0].commits[0]) + " " + CHANCE)
+    keys.press(3, "ok")
+    assert keys.face(3).lines == ("Agreed", "Sure? No way back")
+    assert keys.state.said == []
     keys.press(3, "ok")
     assert keys.state.said == ["False"]
     keys.past(2)
@@ -254,7 +271,7 @@ def test_keys_say_that_somebody_has_left(keys: Room) -> None:
     keys.press(3, "up", "down")
     keys.press(2, "up", "down", "back", "down", "ok", "ok")
     keys.past(2)
-    keys.press(3, "ok")
+    keys.press(3, "ok", "ok")
     assert keys.table._rooms.leaving.now.gone == {1}
     keys.past(2)
     assert keys.state.said == ["False"], "the table answers for Ana"
@@ -269,3 +286,23 @@ def test_the_question_to_the_table_comes_before_the_own_turn(keys: Room) -> None
     assert keys.face(2).prompt == "Ana: take back?"
     keys.past(LAPSE)
     assert keys.face(2).prompt == "Which one?"
+
+
+def test_a_ballot_comes_first_at_a_place_that_is_asked_something_else(rooms: Rooms) -> None:
+    room = rooms(AskingGame("confirm", chance=True), profile="simulated")
+    room.begin(2, "asking")
+    room.answer(1, True)
+    assert (room.face(2).prompt, room.face(2).lines) == ("Which one?", ())
+    assert room.table.ask(token(1), Undo(1, room.nonce())).taken
+    assert room.face(2).prompt == "Ana: take back?"
+    room.press(2, "ok")
+    assert room.state.said == ["True"], "neither the ballot nor what lay under it was answered"
+    assert len(room.moment.votes) == 1
+    room.press(2, "down", "ok")
+    assert room.face(2).prompt == "Ana: take back?"
+    room.press(2, "down", "ok")
+    assert room.face(2).lines == ("No", "Sure? No way back")
+    room.press(2, "ok")
+    assert room.moment.votes == ()
+    room.past(2)
+    assert room.face(2).prompt == "Which one?"

@@ -7,7 +7,34 @@ from typing import Any
 
 from msgspec import structs
 
-from companion.service.screens.views import SeatInfo, SeatView, TableView
+from companion.core.wording import say
+from companion.service.agreement.consent import Needed
+from companion.service.agreement.votes import VOTE, WITHDRAW, Vote
+from companion.service.asking.sender import Person
+from companion.service.play.play_now import RULES_BROKE
+from companion.service.play.play_views import Dialogue
+from companion.service.screens.view_builders import open_vote
+from companion.service.screens.views import ScribeView, SeatInfo, SeatView, TableView
+
+
+def vote_samples(table: TableView, seat: SeatView) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Open votes and a stumble, as every page has them: above all else."""
+    asked = frozenset(each.seat for each in table.seats if each.seat != 1)
+    undo = Vote("n1", "undo", Person(1), 7, say("Marco draws a card."), Needed(asked), marked=True, yes=frozenset({3}))
+    undo = structs.replace(undo, commits=tuple(say("Undone with it: {line}", line=f"{n}") for n in range(6)))
+    leave = Vote("n2", "leave", Person(2), 3, say("going on"), Needed(asked - {3}, every=False))
+    swap = Vote("n3", "swap", Person(), 2, say("another phone"), Needed(frozenset({2})), name="Pau")
+    votes = tuple(open_vote(vote) for vote in (undo, leave, swap))
+    shown = structs.replace(table, votes=votes, problem=RULES_BROKE)
+    ballots = tuple(Dialogue(2, vote.question(), vote.id, service=VOTE + vote.id) for vote in (undo, leave, swap))
+    own = Dialogue(2, leave.waiting(), leave.id, service=WITHDRAW + leave.id)
+    view = structs.replace(seat, table=shown, dialogues=(*seat.dialogues, ballots[0], ballots[2], own))
+    yield "seat-votes", "seat.html", {"view": view}
+    yield "watch-votes", "watch.html", {"view": shown, "my_seat": None}
+    yield "table-votes", "table.html", {"view": shown}
+    for_others = tuple(structs.replace(ballots[0], seat=number) for number in (2, 4))
+    scribe = ScribeView(version="v", table=shown, dialogues=for_others)
+    yield "scribe-votes", "scribe.html", {"view": scribe}
 
 
 def presence_samples(table: TableView, seat: SeatView) -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -18,9 +45,11 @@ def presence_samples(table: TableView, seat: SeatView) -> Iterator[tuple[str, st
     yield "seat-shared", "seat.html", {"view": structs.replace(seat, table=watched), "sharers": (2, 3)}
     away = tuple(structs.replace(each, gone=each.seat == seat.seat) for each in table.seats)
     yield "seat-gone", "seat.html", {"view": structs.replace(seat, table=structs.replace(table, seats=away))}
+    yield from vote_samples(watched, seat)
     for name, wanted in (("pass", seats[:1]), ("pass-two", seats[:2])):
         view = {
             "version": "v",
+            "table": watched,
             "title": table.title,
             "sentence": table.sentence,
             "log": table.log[-2:],

@@ -153,20 +153,33 @@
   });
 
   // -- a new question comes to the top of the screen, with the focus on its words --------------------------------
-  const questions = () => all("#live form.ask:not(.aside *)"), asks = (form) => form.dataset.digest ?? form.dataset.asked;
+  const questions = () => all("#live form.ask:not(.aside *, .band *)"), asks = (form) => form.dataset.digest ?? form.dataset.asked;
   const digests = () => new Map(questions().map((form) => [form.id, asks(form)]));
   /* What is asked anew begins as the table suggests, also where its fields are drawn as before and were left alone. */
   function beginAnew(asked) {
     for (const form of questions()) if (asked.has(form.id) && asked.get(form.id) !== asks(form) && !form.matches("[data-touched]")) form.reset();
   }
+  /* What concerns the whole table comes into view once, as soon as nobody is busy on the page. */
+  const bands = () => all("#bands > [id]"), keyOf = ({ id, dataset }) => `${id} ${dataset.band}`;
+  let met = new Set(bands().map(keyOf));
+  function newBand() {
+    const fresh = isBusy() ? null : bands().find((band) => !met.has(keyOf(band)));
+    met = new Set(bands().map(keyOf).filter((key) => met.has(key) || !isBusy()));
+    return fresh;
+  }
   /* The question after the one this phone has just answered, else the first one, unless somebody is busy on the page. */
   function toTop(asked) {
+    const band = newBand();
+    if (band) return bringUp(band, one(".band-words", band) ?? band);
     const forms = questions();
     const isNew = (form) => form && asked.get(form.id) !== asks(form);
     const form = forms.find((form) => sending.has(form.id) && isNew(form)) ?? (isBusy() ? null : forms[0]);
     if (!isNew(form)) return;
     const words = form === forms[0] && one(".seat-page #sentence") || one(".ask-prompt", form);
-    (form.closest(".scribe-seat") ?? words).scrollIntoView({ block: "start" });
+    bringUp(form.closest(".scribe-seat") ?? words, words);
+  }
+  function bringUp(place, words) {
+    place.scrollIntoView({ block: "start" });
     words.tabIndex = -1;
     words.focus({ preventScroll: true });
   }

@@ -14,7 +14,7 @@ from companion.core.wording import SeatName, say, say_n
 from companion.service.agreement.agreement_requests import ComeBack, Depart, GoOnWithout
 from companion.service.agreement.ballots import Ballots, Matter, PlayMatter
 from companion.service.agreement.consent import Needed, to_go_on_without, to_let_leave
-from companion.service.agreement.sleepers import as_one, sleeper
+from companion.service.agreement.sleepers import sleeper
 from companion.service.agreement.votes import Vote
 from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, Sender
@@ -61,7 +61,7 @@ class GoingOn(PlayMatter):
             say("going on without {who}", who=SeatName(seat)),
             to_go_on_without(self._attendance.sitting(), actor.who, seat),
             actor=str(actor),
-            commits=as_one(asleep.commits),
+            commits=asleep.commits,
         )
         return self._ballots.put(vote)
 

@@ -55,8 +55,10 @@ def sleeper(state: PlayState, seat: int, stage: Absence, gone: Collection[int]) 
     return Sleeper(seat, commits, stood, wait, ready=ready and why is None, why=why, left=left)
 
 
-def as_one(commits: tuple[Message, ...]) -> Message:
-    """All that would be committed, one sentence after the other."""
+def as_one(commits: tuple[Message, ...]) -> Message | None:
+    """All that would be committed, one sentence after the other; None for nothing."""
+    if not commits:
+        return None
     first, *others = commits
     for other in others:
         first = say("{first} {next}", first=first, next=other)

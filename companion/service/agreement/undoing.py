@@ -11,7 +11,7 @@ from companion.core.errors import Refused
 from companion.core.options import Option
 from companion.core.questions import Pick
 from companion.core.step import TABLE
-from companion.core.wording import N_, Message, SeatName, say
+from companion.core.wording import N_, Message, SeatName, say, say_n
 from companion.plays.log.closing import play_closed
 from companion.plays.play import Play
 from companion.plays.undo import UndoStep, redo_offer, undo_offer, undo_offer_to
@@ -44,7 +44,8 @@ class Undoing(PlayMatter):
 
     def take_back(self, actor: Actor, offer: UndoStep, nonce: str) -> Reply:
         """Take back what ``offer`` says, at once or by asking. Raises ``Refused``."""
-        if self._running.playing().concluded:
+        play = self._running.playing()
+        if play.concluded:
             raise play_closed()
         if offer.way == "free":
             needed = Needed()
@@ -61,6 +62,7 @@ class Undoing(PlayMatter):
             marked=offer.marked or bool(needed.unasked),
             entered=offer.entered,
             free=offer.way == "free",
+            commits=_undoes(play, offer),
         )
         return self._ballots.put(vote)
 
@@ -102,6 +104,30 @@ class Undoing(PlayMatter):
         words = say("{who} took back something that everybody had seen.", who=SeatName(seat))
         self._notices.tell(vote.needed.unasked, words)
         return Reply()
+
+
+MOST_STEPS = 4
+"""Steps that are named one by one."""
+
+
+def _undoes(play: Play, offer: UndoStep) -> tuple[Message, ...]:
+    """What taking back would undo, in lines everybody may read. Only steps that everybody knows of are named and
+    counted: a number that grew with others would tell how often somebody has acted in secret.
+    """
+    lines: list[Message] = []
+    for step in reversed(play.effective):
+        if step.open and step.base != offer.to:
+            lines.append(told_of(step))
+        if step.base <= offer.to:
+            break
+    lines.reverse()
+    found = [say("The play stands as before that step. Put the pieces on the table back, too.")]
+    found += [say("Undone with it: {line}", line=line) for line in lines[:MOST_STEPS]]
+    if more := len(lines[MOST_STEPS:]):
+        found.append(say_n("{n} further step is undone too.", "{n} further steps are undone too.", more))
+    if play.effective[-1].closed:
+        found.append(say("Whatever was chosen in secret since then is chosen anew."))
+    return tuple(found)
 
 
 UNDO, BACK, SO = "undo", "back", "so"

@@ -13,8 +13,9 @@ from companion.core.dialogue import digest
 from companion.core.options import Option
 from companion.core.questions import Answer, AnyQuestion, Confirm, Pick
 from companion.core.step import LogText
-from companion.core.wording import N_, Message, SeatName, listed, say
+from companion.core.wording import N_, Message, SeatName, Wording, listed, say
 from companion.service.agreement.consent import Needed
+from companion.service.agreement.sleepers import as_one
 from companion.service.asking.sender import Person
 
 VOTE, WITHDRAW, MISSED, MENU = "vote-", "withdraw-", "missed-", "menu-"
@@ -36,8 +37,8 @@ class Vote(Struct, frozen=True):
     question, whose first option is the yes. ``actor`` pressed, as the log names it; ``asker`` is the person. ``marked``
     undoes stay visible as corrections; ``entered`` ones need one other only. ``nonce`` is that of the request, and of
     the entry when the table agrees. ``until`` it waits, by the table's clock. ``answered`` are the seats for which
-    somebody else said yes, and who. ``free``: nobody had to be asked. ``commits`` says what a yes would do. ``name`` is
-    that of somebody new who asks for a seat.
+    somebody else said yes, and who. ``free``: nobody had to be asked. ``commits`` says, line by line, what going on
+    without somebody or taking back would do. ``name`` is that of somebody new who asks for a seat.
     """
 
     nonce: str
@@ -53,7 +54,7 @@ class Vote(Struct, frozen=True):
     yes: frozenset[int] = frozenset()
     answered: tuple[tuple[int, int], ...] = ()
     free: bool = False
-    commits: Message | None = None
+    commits: tuple[Message, ...] = ()
     name: str = ""
     subject: str = ""
     asks: Pick[str] | None = None
@@ -112,7 +113,7 @@ class Vote(Struct, frozen=True):
         return Confirm(
             key=f"vote-{self.kind}",
             prompt=prompt,
-            hint=self._hint(),
+            hint=as_one(self._effects()),
             yes=say("Agreed", N_("Agreed")),
             no=say("No", N_("No")),
             default=self.kind != "swap",
@@ -136,14 +137,44 @@ class Vote(Struct, frozen=True):
             words = say("Another phone asks for your seat. Is it yours?", N_("Your new phone?"))
         return words
 
-    def _hint(self) -> Message | None:
-        if self.kind == "skip":
-            return self.commits
-        if self.kind == "leave":
-            return say("From then on the table answers for that seat by itself, until somebody sits there again.")
-        if self.marked:
-            return say("The take-back stays visible in the log: something was revealed or rolled.")
-        return None
+    def announced(self) -> Message:
+        """What the vote is about, as everybody reads it; whoever is asked may read other words."""
+        if self.kind != "swap":
+            return self.question().prompt
+        who = SeatName(self.target)
+        if not self.name:
+            text = N_("{who}: new phone?")
+            return say("Another phone asks for the seat of {who}: {who}, or the keeper, says yes.", text, who=who)
+        text = N_("{who}: new player?")
+        return say("{name} wants the seat of {who}: {who}, or the keeper, says yes.", text, name=self.name, who=who)
+
+    def effects(self) -> tuple[Wording, ...]:
+        """What exactly a yes of the table would do, line by line, fit for everybody."""
+        if self.asks is None:
+            lines: tuple[Wording, ...] = self._effects()
+        else:
+            rows = [option.label for option in self.asks.options if option.reason is not None]
+            right = say("From now on what is printed counts.")
+            lines = (right if self.kind == "fact" else say("The log says what was corrected."), *rows)
+        if self.needed.unasked:
+            lines = (*lines, _not_asked(self.needed))
+        return lines
+
+    def _effects(self) -> tuple[Message, ...]:
+        match self.kind:
+            case "leave":
+                words = say(
+                    "From then on the table answers for that seat by itself, until somebody sits there again.",
+                    N_("Table answers for it"),
+                )
+                return (words,)
+            case "swap":
+                text = N_("With all its secrets")
+                return (say("The other phone plays for that seat then, and sees all its secrets.", text),)
+            case "back":
+                return (say("It counts again, and what was done since then counts no more."),)
+        marked = say("The take-back stays visible in the log: something was revealed or rolled.")
+        return (*self.commits, *((marked,) if self.kind == "undo" and self.marked else ()))
 
 
 def how_agreed(vote: Vote) -> tuple[LogText, ...]:
@@ -155,9 +186,13 @@ def how_agreed(vote: Vote) -> tuple[LogText, ...]:
         else:
             lines.append(say("The keeper agreed for {who}.", who=SeatName(seat)))
     if vote.needed.unasked:
-        missing = listed([SeatName(seat) for seat in sorted(vote.needed.unasked)])
-        lines.append(say("Not asked, having neither phone nor keys: {who}.", who=missing))
+        lines.append(_not_asked(vote.needed))
     return tuple(lines)
+
+
+def _not_asked(needed: Needed) -> Message:
+    missing = listed([SeatName(seat) for seat in sorted(needed.unasked)])
+    return say("Not asked, having neither phone nor keys: {who}.", who=missing)
 
 
 @dataclass(frozen=True)

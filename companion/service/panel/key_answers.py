@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from companion.core.errors import Refused
 from companion.core.questions import Answer, PickMany
 from companion.core.wording import N_, say
-from companion.service.agreement.votes import MENU
+from companion.service.agreement.votes import MENU, VOTE
 from companion.service.asking.requests import Reply, Request
 from companion.service.asking.sender import Actor, FromKeys
 from companion.service.panel.displays.display_updates import DisplayUpdates
@@ -231,9 +231,12 @@ class KeyAnswers:
     # -- single questions --------------------------------------------------------------------------------------------
 
     def _chosen(self, number: int, dialogue: Dialogue, dial: Dial, answer: Answer) -> None:
-        """An answer was dialled: ask again before what cannot be taken back freely, else give it."""
+        """An answer was dialled: ask again before what cannot be taken back freely, else give it. A vote is never taken
+        back, and comes while people press keys for something else: no single press gives one.
+        """
         viewer = Actor("key", number).viewer_for(dialogue.seat)
-        if preview(self._rooms.moment.play, dialogue, viewer, (answer,)).final:
+        votes = dialogue.service.startswith(VOTE)
+        if votes or preview(self._rooms.moment.play, dialogue, viewer, (answer,)).final:
             self._states.change(number, dial=replace(dial, sure=True, pending=answer, at=0))
         else:
             self._answer(number, dialogue, answer)

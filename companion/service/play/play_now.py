@@ -35,7 +35,7 @@ writes for all come to the same ones.
 
 logger = logging.getLogger(__name__)
 
-RULES_BROKE = say("The rules stumbled over the last step; nothing was changed by it.")
+RULES_BROKE = say("The rules stumbled over the last step; nothing was changed by it.", N_("The rules stumbled"))
 NOT_SHOWN = say("The rules stumbled: something is missing here. The play goes on.")
 RULES_BROKE_NOTE = Note(key="rules-broke", title=NOT_SHOWN, lines=(NOT_SHOWN,), tone="warning")
 

@@ -13,6 +13,7 @@ from msgspec import Struct, structs
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.wording import N_, Message, SeatName, listed, say, say_n
+from companion.service.agreement.votes import VOTE, WITHDRAW, Vote
 from companion.service.audit.audit_views import AuditView, audit_view, counted_parts, own_rows, public_parts
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.missing import hosting_words, missing
@@ -84,7 +85,7 @@ def _everybody(moment: Moment) -> TableView:
         photo=moment.photo,
         audit=_audit(moment),
         sleepers=moment.sleepers() if play and not over else (),
-        votes=_open_votes(moment),
+        votes=tuple(map(open_vote, moment.votes)),
         play=play.id if play and over else "",
         reveal=play.reveal if play and not over else None,
         quiet=moment.quiet,
@@ -100,17 +101,20 @@ def _audit(moment: Moment) -> AuditView | None:
     return audit_view(moment.audit, moment.audited(), moment.asked_of_audit(), open_to_all=moment.audit_open)
 
 
-def _open_votes(moment: Moment) -> tuple[OpenVote, ...]:
-    """What the table is asked now; a phone that wants a seat is that seat's affair."""
-    return tuple(
-        OpenVote(
-            vote.kind,
-            vote.asker.seat,
-            vote.target if vote.kind in ("skip", "leave") else 0,
-            vote.question().prompt,
-            tuple(sorted(vote.needed.seats - vote.yes)),
-        )
-        for vote in moment.agreement.asked
+def open_vote(vote: Vote) -> OpenVote:
+    """A vote as everybody may see it. That somebody waits for a seat is one too, since whoever holds the seat may be
+    away, and nobody but the host would learn of it.
+    """
+    return OpenVote(
+        kind=vote.kind,
+        asker=vote.asker.seat,
+        target=vote.target if vote.kind in ("skip", "leave", "swap") else 0,
+        prompt=vote.announced(),
+        waiting=tuple(sorted(vote.needed.seats - vote.yes)),
+        effects=vote.effects(),
+        agreed=tuple(sorted(vote.needed.seats & vote.yes)),
+        every=vote.needed.every,
+        id=vote.id,
     )
 
 
@@ -135,7 +139,9 @@ def _seat(moment: Moment, seat: int) -> SeatView:
     viewer = Viewer(seat)
     play = moment.play
     dialogues = moment.dialogues(seat)
+    # Votes stand in a band of their own above the sentence, which says what is to do in the game meanwhile.
     asked = [ask for ask in dialogues if ask.service or ask.seat in moment.awaited.must]
+    asked = [ask for ask in asked if not ask.service.startswith((VOTE, WITHDRAW))]
     return SeatView(
         version="",
         seat=seat,

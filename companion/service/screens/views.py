@@ -44,8 +44,11 @@ class SeatInfo(Struct, frozen=True):
 
 
 class OpenVote(Struct, frozen=True):
-    """What the table is asked by ``asker`` (0: the host), and of whom a yes could still come. ``target`` is the seat it
-    is about (skip: go on without it once; leave: for good), 0 otherwise.
+    """What the table is asked by ``asker`` (0: the host), who has ``agreed``, and of whom a yes could still come.
+    ``target`` is the seat it is about (skip: go on without it once; leave: for good; swap: another phone asks for it),
+    0 otherwise. ``effects`` says what exactly would happen; ``every`` one of those asked must agree, or any.
+
+    ``id`` is that of its ballots, whose ``service`` ends in it.
     """
 
     kind: str
@@ -53,6 +56,10 @@ class OpenVote(Struct, frozen=True):
     target: int
     prompt: Message
     waiting: tuple[int, ...] = ()
+    effects: tuple[Wording, ...] = ()
+    agreed: tuple[int, ...] = ()
+    every: bool = True
+    id: str = ""
 
 
 class HostingView(Struct, frozen=True):

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.core.errors import Refused
 from companion.core.wording import Message, say
+from companion.service.agreement.votes import VOTE, WITHDRAW
 from companion.service.audit.audit_questions import AGREE
 from companion.service.audit.audit_requests import (
     AuditWithoutMissing,
@@ -138,13 +139,18 @@ def fragment(req: PageRequest) -> Fragment:
         parts = (*parts, *(part for part in scribe.counting if part.seat not in mine))
         dialogues = (*dialogues, *scribe.dialogues)
     dialogue = next((ask for ask in dialogues if ask.question.key == AGREE), None)
-    version = version_of((view.audit, view.phase, parts, rows, dialogue, view.title, _names(view), seat, req.host))
+    votes = tuple(ask for ask in dialogues if ask.service.startswith((VOTE, WITHDRAW)))
+    concerns = (view.votes, votes, view.problem)
+    version = version_of(
+        (view.audit, view.phase, parts, rows, dialogue, view.title, _names(view), seat, req.host, concerns)
+    )
     given = {
         "view": view,
         "version": version,
         "notices": _notices(req, seat),
         "parts": parts,
         "dialogue": dialogue,
+        "votes": votes,
         "rows": rows,
         "written": SubmittedNumbers(),
         "playing": view.phase != "gathering",

@@ -176,9 +176,11 @@ def _pass(req: PageRequest) -> Fragment:
     sharers = req.role.sharers
     sharing = tuple(seat for seat in table.seats if seat.seat in sharers)
     wanted = tuple(seat for seat in sharing if seat.awaited) or sharing
-    version = version_of(("pass", sharing, table.title, table.sentence, table.log[-2:], table.quiet))
+    concerns = (table.problem, table.votes, table.audit, table.quiet)
+    version = version_of(("pass", sharing, table.title, table.sentence, table.log[-2:], concerns))
     view = {
         "version": version,
+        "table": table,
         "title": table.title,
         "sentence": table.sentence,
         "log": table.log[-2:],

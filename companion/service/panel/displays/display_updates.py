@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from companion.core.wording import Speaker
+from companion.core.wording import Message, Speaker
 from companion.plays.time_source import Clock
 from companion.render.faces import AnyFace
 from companion.service.panel.displays.display_threads import DisplayThreads, Numbered
@@ -62,10 +62,12 @@ class DisplayUpdates:
         self._joining = joining
         self._probe = probe
         self._shown = {place: _Shown() for place in sorted(screens.places)}
+        self._told_problem: Message | None = None
 
     def refresh(self) -> None:
         """Send every place the face it should show now, where it differs from the last one."""
         moment, speaker, joining = self._rooms.moment, self._speaker(), self._joining()
+        self._tell_problem(moment.problem)
         shift = int(self._clock.mono() / SHIFT) % 4
         for number, shown in self._shown.items():
             state = self._states[number]
@@ -84,6 +86,13 @@ class DisplayUpdates:
                 shown.meanings[shown.number] = means
                 shown.meanings.pop(shown.number - REMEMBERED, None)
                 self._screens.put(number, Numbered(shown.number, face, shift))
+
+    def _tell_problem(self, problem: Message | None) -> None:
+        """Say once across every display what has gone wrong, also over a question, which would hide it."""
+        if problem is not None and problem != self._told_problem:
+            for number in self._shown:
+                self._states.flash(number, problem, "warning")
+        self._told_problem = problem
 
     def again(self, number: int) -> None:
         """Send a place its picture again: its display is back, and dark."""

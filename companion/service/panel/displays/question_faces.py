@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import structs
+
 from companion.core.options import Option
 from companion.core.questions import Confirm, Count, Dice, Pick, PickMany, Text
-from companion.core.wording import N_, Message, Speaker, Wording, say
+from companion.core.wording import N_, Message, SeatName, Speaker, Wording, listed, say, say_n
 from companion.render.faces import AnyFace, ConfirmFace, CountFace, DiceFace, FlashFace, MenuFace, MenuItem
+from companion.service.agreement.votes import Vote
 from companion.service.panel.places.key_actions import Dial, explained
+from companion.service.play.dialogues.preview import button
 from companion.service.play.play_views import Dialogue
 
 
@@ -57,6 +61,34 @@ def asking_face(dialogue: Dialogue, dial: Dial, speaker: Speaker, *, private: bo
             words = say("Write it on a phone.", N_("Write it on a phone"))
             return FlashFace(text=speaker.short(words), private=private)
     raise AssertionError(f"no face for {question.key}")
+
+
+def vote_face(vote: Vote, dialogue: Dialogue, dial: Dial, speaker: Speaker, *, private: bool) -> AnyFace:
+    """A ballot, with who is still asked and what would happen; then what was chosen of it, to be confirmed."""
+    face = asking_face(dialogue, dial, speaker, private=private)
+    if dial.sure and dial.pending is not None and isinstance(face, ConfirmFace):
+        chosen = speaker.short(button(dialogue.question, dial.pending))
+        return structs.replace(face, prompt=speaker.short(dialogue.question.prompt), lines=(chosen, face.prompt))
+    asked = still_asked(vote, speaker)
+    told = " ".join(map(speaker.short if vote.kind in ("leave", "swap") else speaker.say, _short_effects(vote)))
+    if isinstance(face, MenuFace):
+        return structs.replace(face, hint=asked, explanation=f"{speaker.say(dialogue.question.prompt)} {told}")
+    return structs.replace(face, lines=(asked, told)) if isinstance(face, ConfirmFace) else face
+
+
+def _short_effects(vote: Vote) -> tuple[Wording, ...]:
+    """What would happen. Of taking back only what is taken back: that it counts no more the heading says already."""
+    return (vote.what,) if vote.kind in ("undo", "back") else vote.effects()
+
+
+def still_asked(vote: Vote, speaker: Speaker) -> str:
+    """Who has not answered yet: by name, of more than two how many."""
+    missing = sorted(vote.needed.seats - vote.yes)
+    if len(missing) > 2:
+        n = len(missing)
+        return speaker.short(say_n("{n} person is still asked.", "{n} people are still asked.", n, N_("Asked: {n}")))
+    names = listed([SeatName(seat) for seat in missing]) if missing else say("nobody")
+    return speaker.short(say("Still asked: {who}", N_("Asked: {who}"), who=names))
 
 
 def sure_face(act: Wording, speaker: Speaker, cursor: int, *, private: bool) -> ConfirmFace:

@@ -12,15 +12,15 @@ from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget, tab_of
-from companion.core.wording import N_, Message, SeatName, Speaker, say
+from companion.core.wording import N_, Message, Speaker, say
 from companion.render.faces import AnyFace, HomeFace, ScoreFace, ScoreRow
 from companion.render.widgets.widget_face import spoken
-from companion.service.agreement.votes import MISSED, VOTE, WITHDRAW
+from companion.service.agreement.votes import MISSED, VOTE, WITHDRAW, Vote
 from companion.service.audit.audit_questions import SERVICE as AUDIT
 from companion.service.audit.facts.fact_proposal import SERVICE as FACT
 from companion.service.panel.displays.form_faces import form_face
 from companion.service.panel.displays.join_steps import Joining, joining_face, pin_face, wifi_face
-from companion.service.panel.displays.question_faces import asking_face, sure_face
+from companion.service.panel.displays.question_faces import asking_face, still_asked, sure_face, vote_face
 from companion.service.panel.places.cursors import fit_face, walk_face
 from companion.service.panel.places.form_entry import OpenForm, RefilledView, open_form
 from companion.service.panel.places.key_actions import Dial, dial_for
@@ -93,8 +93,8 @@ def face_of(moment: Moment, state: PlaceState, speaker: Speaker, joining: Joinin
         return spoken(pages[state.page - 1], speaker, private=state.peek)
     if moment.phase == "over" and moment.play is not None:
         return _score(moment.score(PUBLIC), state.number, speaker)
-    if state.number == PANEL and moment.told.warning is not None:
-        return _warned(moment.told.warning, joining, speaker)
+    if state.number == PANEL and moment.problem is not None:
+        return _warned(moment.problem, joining, speaker)
     if state.number == PANEL and moment.phase == "gathering":
         return joining_face(joining, speaker)
     return _home(moment, state, speaker)
@@ -126,8 +126,15 @@ def _formed(moment: Moment, state: PlaceState, opened: OpenForm, speaker: Speake
 def _asked(moment: Moment, state: PlaceState, dialogue: Dialogue, speaker: Speaker) -> AnyFace:
     """A single question, as a picture where that tells more."""
     dial = dial_for(dialogue, state.dial)
+    if (vote := _vote_of(moment, dialogue)) is not None:
+        return vote_face(vote, dialogue, dial, speaker, private=state.peek)
     drawn = None if dial.sure else _drawn(moment, state, dialogue, dial, speaker)
     return drawn or asking_face(dialogue, dial, speaker, private=state.peek)
+
+
+def _vote_of(moment: Moment, dialogue: Dialogue) -> Vote | None:
+    """The vote that a dialogue is a ballot of."""
+    return next((vote for vote in moment.votes if dialogue.service == VOTE + vote.id), None)
 
 
 def _drawn(moment: Moment, state: PlaceState, dialogue: Dialogue, dial: Dial, speaker: Speaker) -> AnyFace | None:
@@ -175,37 +182,47 @@ def _warned(warning: Message, joining: Joining, speaker: Speaker) -> HomeFace:
 
 
 def _home(moment: Moment, state: PlaceState, speaker: Speaker) -> HomeFace:
-    left = said_to_have_left(moment)
-    waiting = locked(moment, state) and left != state.number
     if state.number not in (PANEL, *moment.gathering.names):
         free = say("This seat is free.", N_("This seat is free"))
         return HomeFace(seat=state.number, name=speaker.name(state.number), sentence=speaker.short(free))
-    if left and left == state.number:
-        sentence = say("Have you left? Press a key.", N_("Left? Press a key"))
-    elif left and state.number == PANEL:
-        sentence = say("Has {who} left the game?", N_("Has {who} left?"), who=SeatName(left))
-    elif state.number in moment.gone:
-        sentence = say("The table goes on without you. Press a key.", N_("Back? Press a key"))
-    else:
-        sentence = say("Your turn: hold PEEK.", N_("Hold PEEK")) if waiting else public_sentence(moment)
     points = ""
     if moment.play is not None:
         sheet = moment.score(PUBLIC)
         for side in sheet.sides:
             if state.number in side.seats and sheet.counted:
                 points = str(side.total)
-    hint: Message | None = None
-    if any(not _urgent(moment, ask) for ask in moment.dialogues(state.number)):
-        hint = say("OK: choose", N_("OK: choose"))
+    waiting = locked(moment, state) and said_to_have_left(moment) != state.number
+    sentence, hint = _awaiting(moment, state, speaker, hidden=waiting)
+    if not hint and any(not _urgent(moment, ask) for ask in moment.dialogues(state.number)):
+        hint = speaker.short(say("OK: choose", N_("OK: choose")))
     return HomeFace(
         seat=state.number,
         name=speaker.name(state.number) if state.number != PANEL else speaker.short(say("Table", N_("Table"))),
         sentence=speaker.short(sentence),
         points=points,
         awaited=waiting or state.number in moment.awaited.must,
-        hint=speaker.short(hint) if hint else "",
+        hint=hint,
         lock=waiting,
     )
+
+
+def _awaiting(moment: Moment, state: PlaceState, speaker: Speaker, *, hidden: bool) -> tuple[Message, str]:
+    """What stands on a display without a question, and a hint below it: what concerns the table before the game.
+    ``hidden``: there is a question that shows while PEEK is held.
+    """
+    if said_to_have_left(moment) == state.number:
+        return say("Have you left? Press a key.", N_("Left? Press a key")), ""
+    if moment.playing.rules_broke and moment.problem is not None:
+        return moment.problem, ""
+    if state.number in moment.gone:
+        return say("The table goes on without you. Press a key.", N_("Back? Press a key")), ""
+    if hidden:
+        return say("Your turn: hold PEEK.", N_("Hold PEEK")), ""
+    if moment.votes:
+        # Whoever is not asked, or has answered, sees what the table waits for.
+        return moment.votes[0].announced(), still_asked(moment.votes[0], speaker)
+    # A warning may last for hours, and must not hide whose turn it is.
+    return public_sentence(moment), speaker.short(moment.problem or "")
 
 
 def _score(sheet: ScoreSheet, seat: int, speaker: Speaker) -> ScoreFace:

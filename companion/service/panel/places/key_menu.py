@@ -106,7 +106,9 @@ def _sure(moment: Moment, chosen: str) -> Confirm:
     seat = seat_of(chosen)
     if chosen.startswith(LEFT):
         prompt = say("Has {who} left the game?", N_("Has {who} left?"), who=SeatName(seat))
-        hint = say("From then on the table answers for that seat by itself, until somebody sits there again.")
+        hint: Message | None = say(
+            "From then on the table answers for that seat by itself, until somebody sits there again."
+        )
     else:
         prompt = say("Go on without {who}?", N_("Without {who}?"), who=SeatName(seat))
         hint = as_one(next(each.commits for each in moment.sleepers() if each.seat == seat))
