@@ -16,6 +16,7 @@ from companion.core.wording import Wording, say, verbatim
 from companion.service.panel.wiring.test_requests import ClearQuietHours, SetQuietHours
 from companion.service.play.play_views import LogLine
 from companion.service.screens.screen_requests import SeeTable
+from companion.service.screens.views import OpenVote
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room
 from tests.web import sample_pages
@@ -301,12 +302,15 @@ def test_the_words_of_a_secret_question_are_not_said(table: FakeServer) -> None:
 
 
 @browser
-def test_a_vote_is_an_alert_on_a_phone(table: FakeServer) -> None:
+def test_a_vote_is_said_on_a_phone(table: FakeServer) -> None:
+    """Its band stands in a live region that is there before it."""
     opened(table)
-    first, vote = (sample_pages.questions()[name] for name in ("count", "confirm"))
-    asked = (sample_pages.dialogue(first), sample_pages.dialogue(vote, service="vote-undo"))
-    table.show(replace(seen(), dialogues=asked, notices=()), "v-1")
-    expect(table.page.get_by_role("alert")).to_have_text("María del Carmen asks to take back the last step")
+    expect(table.page.locator("#bands[aria-live=polite]")).to_be_hidden()
+    vote = OpenVote("undo", 3, 0, sample_pages.questions()["confirm"].prompt, waiting=(2,), id="v1")
+    before = seen()
+    table.show(replace(before, table=replace(before.table, votes=(vote,)), notices=()), "v-1")
+    said = table.page.locator("#bands[aria-live=polite] .band-words")
+    expect(said).to_contain_text("María del Carmen asks to take back the last step")
 
 
 # -- a screen that stays on ------------------------------------------------------------------------------------------
