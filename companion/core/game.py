@@ -109,6 +109,13 @@ class Game(ABC, Generic[S, M]):
         del state
         return ()
 
+    def on_paper(self, state: S) -> Sequence[str]:
+        """The keys of the public widgets that the printed sheet needs beside the numbers, because no cardboard shows
+        what they tell. ``state`` is as the public sees it, and may have none of them.
+        """
+        del state
+        return ()
+
     def strip(self, state: S, seat: int) -> Sequence[Figure]:
         """The few numbers that ``seat`` looks at all the time, at most ``MOST_FIGURES`` with labels of one short word.
         ``state`` is as that seat sees it: what rests on its secrets is marked secret.

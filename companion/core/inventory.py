@@ -71,6 +71,23 @@ class Tracked(Struct):
             setattr(holder, name, value)
 
 
+class Choice:
+    """An attribute that is one of ``values``, as the number of its place among them, from 0: for what is chosen rather
+    than counted. Stands in ``Tracked.at`` as ``(Choice(...), "number")``.
+    """
+
+    def __init__(self, holder: Any, name: str, values: Sequence[Any]) -> None:
+        self._holder, self._name, self._values = holder, name, values
+
+    @property
+    def number(self) -> int:
+        return self._values.index(getattr(self._holder, self._name))
+
+    @number.setter
+    def number(self, number: int) -> None:
+        setattr(self._holder, self._name, self._values[number])
+
+
 def whose(label: Wording, seats: tuple[int, ...]) -> Message:
     """A label with its owners: these seats, or the table if there are none."""
     if not seats:

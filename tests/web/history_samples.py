@@ -62,7 +62,8 @@ def on_paper() -> dict[str, Any]:
     hand = Hand(key="destiny", title=verbatim("Destino"), secret=True, cards=(card,))
     view = TableView("v", "playing", verbatim("Antike"), say("All"))
     given = {"view": view, "groups": [(1, numbers), (0, numbers[:1])], "own": numbers[:2], "me": 1}
-    return {**given, "hands": (hand,), "things": (note,)}
+    shown = Note(key="ranges", title=verbatim("Sierras"), lines=(say("All"),))
+    return {**given, "shown": (shown,), "hands": (hand,), "things": (note,)}
 
 
 def timed() -> TableView:

@@ -80,6 +80,11 @@ class AncientWorld(Game[State, Move]):
         del state
         return showing.own_first(public, seat)
 
+    def on_paper(self, state: State) -> Sequence[str]:
+        """What nobody wants to add up again; everything else lies open."""
+        del state
+        return ("goods", "cities", "banners", "armies")
+
     def strip(self, state: State, seat: int) -> Sequence[Figure]:
         return showing_strip.strip(state, seat)
 

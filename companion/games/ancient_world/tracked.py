@@ -9,6 +9,7 @@ from typing import Literal, TypeVar
 from companion.core.inventory import Tracked
 from companion.core.wording import Message, Wording, named, say, say_n
 from companion.games.ancient_world import box, tables
+from companion.games.ancient_world.agenda import Turn
 from companion.games.ancient_world.state import Army, EmpireCard, Player, State
 
 CAPITAL: dict[str, Message] = {
@@ -27,6 +28,22 @@ WHERE = (say("in the box"), say("ready"), say("hungry or new"), say("on a card")
 C = TypeVar("C", EmpireCard, Army)
 
 
+class OnTurn:
+    """The place of the seat whose turn begins, clockwise from the lowest, as the agenda has it."""
+
+    def __init__(self, state: State, order: tuple[int, ...]) -> None:
+        self._state, self._order = state, order
+
+    @property
+    def place(self) -> int:
+        top = self._state.agenda[-1]
+        return self._order.index(top.seat) + 1 if isinstance(top, Turn) else 0
+
+    @place.setter
+    def place(self, place: int) -> None:
+        self._state.agenda[-1] = Turn(self._order[place - 1])
+
+
 def tracked_numbers(state: State) -> Iterator[Tracked]:
     """The table's numbers, then each seat's."""
     players = len(state.players)
@@ -36,6 +53,9 @@ def tracked_numbers(state: State) -> Iterator[Tracked]:
     next_first = (say("no change"), *seats)
     label_next = say("First player next round")
     yield Tracked("claimed", label_next, (state, "claimed"), high=players, meanings=next_first)
+    if state.agenda and isinstance(state.agenda[-1], Turn):
+        order = tuple(player.seat for player in state.players)
+        yield Tracked("on-turn", say("On turn"), (OnTurn(state, order), "place"), low=1, high=players, meanings=seats)
     for space, place in state.places.items():
         label = tables.SPACES[space]  # type: ignore[index]  # keys are spaces
         if state.second:

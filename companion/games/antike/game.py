@@ -73,6 +73,11 @@ class Antike(Game[State, Move]):
         del state
         return showing.on_phones(public, seat)
 
+    def on_paper(self, state: State) -> Sequence[str]:
+        """Who plays what in which order, and who is on turn."""
+        del state
+        return ("holdings",)
+
     def strip(self, state: State, seat: int) -> Sequence[Figure]:
         return showing_strip.strip(state, seat)
 

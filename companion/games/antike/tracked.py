@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.core.inventory import Tracked
 from companion.core.wording import N_, Message, say
 from companion.games.antike import tables
+from companion.games.antike.agenda import OfNation, Turn
 from companion.games.antike.queries import tracked_provinces
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import Column, Good, Personality
@@ -43,6 +46,7 @@ def inventory(state: State) -> list[Tracked]:
     return [
         *(tracked for nation in state.nations for tracked in _named(state, nation)),
         Tracked("round", say("Round"), (state, "round"), high=999),
+        *on_turn(state),
         *bank(state),
         *of_firsts(state),
         *of_provinces(state),
@@ -61,6 +65,34 @@ def _named(state: State, nation: Nation) -> Iterator[Tracked]:
 def nations(state: State) -> tuple[Message, ...]:
     """What the places of the turn order stand for, with 0 for nobody."""
     return (NOBODY, *(nation.name for nation in state.nations))
+
+
+class NationOnTurn:
+    """The place in the turn order of the nation whose turn begins, read from the agenda and written to all of its
+    parts.
+    """
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    @property
+    def number(self) -> int:
+        top = self._state.agenda[-1]
+        return self._state.number(self._state.nation(top.nation)) if isinstance(top, Turn) else 0
+
+    @number.setter
+    def number(self, number: int) -> None:
+        key = self._state.nations[number - 1].key
+        self._state.agenda = [
+            replace(due, nation=key) if isinstance(due, OfNation) else due for due in self._state.agenda
+        ]
+
+
+def on_turn(state: State) -> Iterator[Tracked]:
+    """Which nation is on turn, as long as it has not moved: in mid-turn that is no number that can be set right."""
+    if state.agenda and isinstance(state.agenda[-1], Turn):
+        at, meanings = (NationOnTurn(state), "number"), nations(state)[1:]
+        yield Tracked("on-turn", say("Nation on turn"), at, low=1, high=len(state.nations), meanings=meanings)
 
 
 def of_firsts(state: State) -> Iterator[Tracked]:

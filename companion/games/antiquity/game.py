@@ -21,7 +21,7 @@ from companion.games.antiquity.moves import Move
 from companion.games.antiquity.options import CHANCE, LEVELS, OPTIONS
 from companion.games.antiquity.queries_agenda import waits_for
 from companion.games.antiquity.scoring import score_sheet
-from companion.games.antiquity.showing import own_first, show
+from companion.games.antiquity.showing import on_paper, own_first, show
 from companion.games.antiquity.showing_realm import show_cities
 from companion.games.antiquity.state import City, Realm, State
 from companion.games.antiquity.tables import COUNTERS, FIRST_SIDE, FIRST_WOOD, GOODS, MARKERS, SUPPLY
@@ -82,6 +82,9 @@ class Antiquity(Game[State, Move]):
 
     def reveals(self, state: State) -> Sequence[str]:
         return [widget.key for realm in state.realms for widget in show_cities(realm, state.grids, secret=False)]
+
+    def on_paper(self, state: State) -> Sequence[str]:
+        return on_paper(state)
 
     def strip(self, state: State, seat: int) -> Sequence[Figure]:
         return showing_strip.strip(state, seat)

@@ -55,6 +55,18 @@ def own_first(state: State, seat: int, public: Sequence[AnyWidget]) -> list[AnyW
     return found + sorted(rest, key=lambda widget: _place(widget, seat))
 
 
+def on_paper(state: State) -> list[str]:
+    """The phase, men in turn order, ranges; of every realm its cities, running sites and saints. With a map on
+    cardboard a city is the list of its buildings, as on screens.
+    """
+    realms = [
+        widget.key
+        for realm in state.realms
+        for widget in (*show_cities(realm, state.grids, secret=False), *show_works(realm), *show_saints(state, realm))
+    ]
+    return ["phases", "men", "ranges", *realms]
+
+
 GROUPS = {"city": 1, "sites": 2, "saints": 3, "forecast": 3}
 """The groups of a realm's widgets after those of the table, by the first word of their keys."""
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from companion.core.inventory import Tracked
+from itertools import permutations
+
+from companion.core.inventory import Choice, Tracked
 from companion.core.secrecy import Sealed
-from companion.core.wording import N_, Message, say
+from companion.core.wording import N_, Message, in_a_row, named, say
 from companion.games.antiquity.piece_names import called, numbered, with_number
 from companion.games.antiquity.state import Building, Goods, Realm, State
 from companion.games.antiquity.tables import FIRST_SIDE, GOODS, INNS, LARGEST_FISHERY, MARKERS, PIECES, SUPPLY, Good
-from companion.games.antiquity.words import BUILDING_ICON, GOOD, ICON, SHARED, SITE, city_name
+from companion.games.antiquity.words import BUILDING_ICON, GOOD, ICON, SAINT, SHARED, SITE, city_name
 
 MOST_GOODS = 480
 MOST_MEN = 22
@@ -30,12 +32,37 @@ class GoodInStock:
         self._goods.value[self._good] = n
 
 
+class TurnOrder:
+    """The turn order as the number of a permutation of the seats, in ascending order."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    @property
+    def all(self) -> list[tuple[int, ...]]:
+        return list(permutations(sorted(self._state.order)))
+
+    @property
+    def n(self) -> int:
+        return self.all.index(tuple(self._state.order))
+
+    @n.setter
+    def n(self, n: int) -> None:
+        self._state.order = list(self.all[n])
+
+
+PATRONS = (say("none"), *SAINT.values())
+
+
 def tracked_numbers(state: State) -> list[Tracked]:
     """The table's first, then every seat's."""
     found = [
         Tracked("turn", say("Game turn"), (state, "turn"), low=0, icon="hourglass"),
         Tracked("famine", say("Famine"), (state, "famine"), icon="warning"),
     ]
+    turn_order = TurnOrder(state)
+    orders = tuple(in_a_row([named(seat) for seat in order]) for order in turn_order.all)
+    found.append(Tracked("order", say("Turn order"), (turn_order, "n"), high=len(orders) - 1, meanings=orders))
     for shared in SUPPLY:
         label = say("Supply: {what}", what=SHARED[shared])
         found.append(Tracked(f"supply.{shared}", label, (state.supply, shared), low=-99, high=99, icon="brick"))
@@ -64,6 +91,10 @@ def _of_realm(state: State, realm: Realm) -> list[Tracked]:
     ]  # fmt: skip
     found.append(Tracked(f"{seat}.idle", say("Idle men"), (realm, "idle"), seat, high=MOST_MEN, icon="man"))
     found.append(Tracked(f"{seat}.inns", say("Inns"), (realm, "inns"), seat, high=INNS, icon="barrel"))
+    patron = (Choice(realm, "saint", (None, *SAINT)), "number")
+    found.append(
+        Tracked(f"{seat}.saint", say("Patron saint"), patron, seat, high=len(SAINT), icon="crown", meanings=PATRONS)
+    )
     found += _of_works(realm)
     for building, words, brief in called(realm):
         found += _of_building(state, seat, building, words, brief)

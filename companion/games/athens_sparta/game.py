@@ -67,6 +67,11 @@ class AthensSparta(Game[State, Move]):
     def proceed(self, step: Step[State]) -> None:
         proceed(step)
 
+    def on_paper(self, state: State) -> Sequence[str]:
+        """Points, cards played, sieges and whoever lies face up, the battle that is on."""
+        del state
+        return ("points", "war", "played", "sieges", "before", "battle", *(f"battle-{side}" for side in SIDES))
+
     def reveals(self, state: State) -> Sequence[str]:
         if state.battle is not None:
             return [f"battle-{side}" for side in SIDES]

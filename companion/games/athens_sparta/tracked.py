@@ -6,13 +6,16 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.core.inventory import Tracked
+from companion.core.inventory import Choice, Tracked
 from companion.core.wording import Message, say, verbatim
 from companion.games.athens_sparta.queries import seat_of, side_on_turn
 from companion.games.athens_sparta.queries_cards import MOST_POINTS
 from companion.games.athens_sparta.state import OUT_OF_PLAY, Block, State
 from companion.games.athens_sparta.tables import LAST_OLYMPIAD, MOST_STEPS, SIDE_NAMES, SIDES
 from companion.games.athens_sparta.words import block_name, location_words, place_name
+
+HELP = {"none": say("not yet"), "allied": say("Persia helps Sparta"), "ended": say("over")}
+NO_YES = (say("no"), say("yes"))
 
 
 def inventory(state: State) -> list[Tracked]:
@@ -21,6 +24,27 @@ def inventory(state: State) -> list[Tracked]:
         Tracked("olympiad", say("Olympiad"), (state, "olympiad"), low=83, high=LAST_OLYMPIAD),
         Tracked("turn", say("Game Turn"), (state, "turn"), low=0, high=6),
         _move_points(state),
+        Tracked(
+            "first",
+            say("Player 1"),
+            (Choice(state, "first", SIDES), "number"),
+            high=1,
+            meanings=tuple(SIDE_NAMES[side] for side in SIDES),
+        ),
+        Tracked(
+            "persia",
+            say("Help of Persia"),
+            (Choice(state, "persia", tuple(HELP)), "number"),
+            high=2,
+            meanings=tuple(HELP.values()),
+        ),
+        Tracked(
+            "helot",
+            say("The Helots have risen"),
+            (Choice(state, "helot", (False, True)), "number"),
+            high=1,
+            meanings=NO_YES,
+        ),
     ]
     for side in SIDES:
         if side in state.extra:

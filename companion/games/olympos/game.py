@@ -91,6 +91,11 @@ class Olympos(Game[State, Move]):
     def seat_widgets(self, state: State, seat: int, public: Sequence[AnyWidget]) -> Sequence[AnyWidget]:
         return showing.with_own(state, seat, public)
 
+    def on_paper(self, state: State) -> Sequence[str]:
+        """The order within a stack, the last god and what still weighs on whom."""
+        del state
+        return ("order", "zeus", "gods")
+
     def strip(self, state: State, seat: int) -> Sequence[Figure]:
         return showing_strip.strip(state, seat)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.core.inventory import Tracked
+from companion.core.inventory import Choice, Tracked
 from companion.core.wording import Message, say
 from companion.games.olympos import queries_prices, tables
 from companion.games.olympos.state import Side, State
@@ -51,6 +51,10 @@ OWN: tuple[tuple[str, Message, int, str, str], ...] = (
 
 NO_YES = (say("no"), say("yes"))
 PRESTIGE = say("Prestige points")
+
+
+LAST_GODS = (say("none yet"), *(god.label for god in tables.GODS.values()))
+LAST_GOD_VALUES = ("", *tables.GODS)
 
 
 def inventory(state: State) -> Iterator[Tracked]:
@@ -122,5 +126,7 @@ def of_board(state: State) -> Iterator[Tracked]:
     for key, god in tables.GODS.items():
         icon, at = "sun" if god.good else "moon", (state.gods, key)
         yield Tracked(f"god.{key}", GOD_LABELS[key], at, high=1, icon=icon, meanings=NO_YES)
+    at_last = (Choice(state, "last_god", LAST_GOD_VALUES), "number")
+    yield Tracked("last-god", say("Last god"), at_last, high=len(tables.GODS), icon="sun", meanings=LAST_GODS)
     for face, label in DISCARDED.items():
         yield Tracked(f"discarded.{face}", label, (state.discards, face), high=tables.DESTINY_CARDS, icon="cards")

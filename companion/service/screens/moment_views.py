@@ -10,6 +10,7 @@ from companion.core.boxes import Learned, facts
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
+from companion.core.widgets import AnyWidget
 from companion.service.asking.sender import LookHandlers, Sender
 from companion.service.audit.audit_requests import CheckNumbers, SeeKnownFacts, SeeWholeSheet
 from companion.service.audit.audit_views import checked, whole_sheet
@@ -23,6 +24,7 @@ from companion.service.screens.screen_requests import (
     SeeGameBegunLast,
     SeeNames,
     SeeNumbers,
+    SeeOnPaper,
     SeePublicNumbers,
     SeeScore,
     SeeScribe,
@@ -50,6 +52,7 @@ class MomentViews:
             SeeScore: lambda sender, _: self._score(sender.viewer),
             SeeNumbers: lambda sender, _: self._tracked(sender.viewer),
             SeePublicNumbers: lambda _sender, _look: self._tracked(PUBLIC),
+            SeeOnPaper: lambda _sender, _look: self._on_paper(),
             SeeWholeSheet: lambda sender, _: whole_sheet(self._moment().audited(), sender.own or TABLE),
             CheckNumbers: lambda sender, look: checked(self._moment().audited(), sender.own or TABLE, look.numbers),
             SeeKnownFacts: lambda _sender, _look: self._known_facts(),
@@ -85,6 +88,13 @@ class MomentViews:
             for item in play.game.inventory(seen(play.state, viewer))
             if item.known
         )
+
+    def _on_paper(self) -> tuple[AnyWidget, ...]:
+        moment = self._moment()
+        if moment.play is None:
+            return ()
+        keys = set(moment.play.game.on_paper(seen(moment.play.state, PUBLIC)))
+        return tuple(widget for widget in moment.widgets(PUBLIC) if widget.key in keys)
 
     def _known_facts(self) -> tuple[Learned, ...]:
         moment = self._moment()

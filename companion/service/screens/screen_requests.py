@@ -9,6 +9,7 @@ from msgspec import Struct
 from companion.core.chance import ChanceSource
 from companion.core.scoring import ScoreSheet
 from companion.core.setup import OptionValue
+from companion.core.widgets import AnyWidget
 from companion.service.asking.requests import Look, Request
 from companion.service.screens.views import ScribeView, SeatView, TableView, TrackedView
 
@@ -39,6 +40,10 @@ class SeeNumbers(Look[tuple[TrackedView, ...]], frozen=True):
 
 class SeePublicNumbers(Look[tuple[TrackedView, ...]], frozen=True):
     """Every tracked number that everybody may see."""
+
+
+class SeeOnPaper(Look[tuple[AnyWidget, ...]], frozen=True):
+    """What everybody sees that no cardboard shows, for the printed sheet."""
 
 
 class SeeNames(Look[Mapping[int, str]], frozen=True):

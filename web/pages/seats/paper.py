@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, url_for
 from werkzeug.wrappers import Response
 
 from companion.core.widgets import Hand
-from companion.service.screens.screen_requests import SeeNumbers, SeePublicNumbers, SeeSeat, SeeTable
+from companion.service.screens.screen_requests import SeeNumbers, SeeOnPaper, SeePublicNumbers, SeeSeat, SeeTable
 from web.page_request import PageRequest, page_request
 
 pages = Blueprint("paper", __name__)
@@ -17,7 +17,8 @@ def public() -> str:
     """Show the public sheet."""
     nothing: dict[str, object] = {"own": (), "hands": (), "things": (), "me": 0}
     req = page_request("paper")
-    return req.draw("paper.html", view=req.look(SeeTable()), groups=_groups(req, 0), **nothing)
+    shown = req.look(SeeOnPaper())
+    return req.draw("paper.html", view=req.look(SeeTable()), groups=_groups(req, 0), shown=shown, **nothing)
 
 
 @pages.get("/seat/print")
@@ -34,6 +35,7 @@ def own() -> str | Response:
     things = [widget for widget in secrets if not isinstance(widget, Hand)]
     groups = [group for group in _groups(req, req.seat) if group[0] in (req.seat, 0)]
     given = {"view": view.table, "groups": groups, "own": secret, "hands": hands, "things": things, "me": req.seat}
+    given["shown"] = ()  # everybody's things are on the public sheet
     return req.draw("paper.html", **given)
 
 
