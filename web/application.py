@@ -21,12 +21,12 @@ from web.http.guard import guard
 from web.http.identity import language
 from web.http.table_addresses import TableAddresses
 from web.page_request import KEY, AppContext, Fragment, PageRequest, page_request
-from web.pages import appearance
+from web.pages import appearance, tour
 from web.pages.captive_portal import install_captive_portal
 from web.pages.editors import box, box_lending, box_table, sheet
 from web.pages.host import clock, hardware, host, keeping, scribe, simulator
 from web.pages.live import event_stream
-from web.pages.play import audit, history, log, photo, score, table_screen, watch
+from web.pages.play import audit, history, log, photo, score, signs, table_screen, watch
 from web.pages.seats import facts, forms, join, numbers, paper, presence, seat
 from web.templating.compiling.compiled_templates import CompiledTemplates
 from web.templating.compiling.direct_calls import DirectCalls
@@ -46,6 +46,7 @@ BLUEPRINTS = (
     watch.pages,
     log.pages,
     score.pages,
+    signs.pages,
     history.pages,
     audit.pages,
     photo.pages,
@@ -60,6 +61,7 @@ BLUEPRINTS = (
     box_table.pages,
     box_lending.pages,
     appearance.pages,
+    tour.pages,
     event_stream.pages,
     api.pages,
 )

@@ -274,6 +274,8 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "table.qr": ("/qr.svg",),
     "log.page": ("/log",),
     "score.page": ("/score",),
+    "signs.page": ("/signs",),
+    "tour.page": ("/tour",),
     "scribe.page": ("/scribe",),
     "history.page": ("/history",),
     "history.play": ("/history/{play}", "/history/none"),
@@ -421,6 +423,7 @@ ACTS: dict[str, str] = {
     "hardware.seat": "/hardware/seat",
     "hardware.release": "/hardware/release",
     "look.change": "/look",
+    "tour.seen": "/tour",
 }
 """Addresses that do something, by endpoint; ``do_everything`` sends a form to each of them."""
 
@@ -571,6 +574,7 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
     "keeping.mend": ({},),
     "keeping.time": ({"now": "x"},),
     "look.change": ({"lang": "es", "theme": "light", "back": "seat"},),
+    "tour.seen": ({"toured": "1"},),
     "host.end": ({"nonce": "end-end"},),
     "history.resume": ({},),
     "history.conclude": ({},),

@@ -15,6 +15,11 @@ SHORT_NAME = say("Companion")
 """Shown below an icon, where a dozen characters have room."""
 GROUND = "#17130f"
 """Background colour of the dark theme."""
+BACK = (
+    *("join", "seat", "table", "scribe", "log", "score", "history", "host", "sim", "hardware", "audit"),
+    *("signs", "tour"),
+)
+"""Pages to which the form of choices leads back."""
 SIZES = (192, 512)
 """Widths of the icons in pixels. Their picture lies within the part that every mask leaves."""
 
@@ -24,8 +29,7 @@ def change() -> AnyResponse:
     """Store what was chosen in cookies."""
     form = request.form
     back = form.get("back", "")
-    known = ("join", "seat", "table", "scribe", "log", "score", "history", "host", "sim", "hardware", "audit")
-    response = redirect(url_for(f"{back if back in known else 'join'}.page"), 303)
+    response = redirect(url_for(f"{back if back in BACK else 'join'}.page"), 303)
     theme = form.get("theme", "")
     chosen = {THEME: theme if theme in THEMES else ""}
     if form.get("lang", "") in LANGUAGES:
