@@ -27,7 +27,7 @@ from companion.plays.storage.entry import Entry
 class UndoStep(Struct, frozen=True):
     """A possible undo or redo: ``to`` is the entry whose state would be current. ``way``: ``free`` at once, ``vote`` by
     agreement. ``marked`` stays visible as a correction. ``entry`` is the earliest step concerned. ``entered``:
-    everything revealed was typed in from cardboard.
+    everything revealed was typed in from cardboard, and nobody decides in secret since then.
     """
 
     to: int
@@ -65,7 +65,9 @@ def _offer(effective: Sequence[Entry], seat: int, place: int) -> UndoStep:
     undone, step = effective[place:], effective[place]
     marked = must_be_marked(undone)
     free = _together(undone) and step.seat == seat and not marked and not step.closed
-    return UndoStep(step.base, "free" if free else "vote", marked, step, entered=len(undone) == 1 and _entered(step))
+    # While all decide in secret, that nothing came after it would tell that nobody has decided yet.
+    entered = len(undone) == 1 and not step.closed and _entered(step)
+    return UndoStep(step.base, "free" if free else "vote", marked, step, entered)
 
 
 def _together(steps: Sequence[Entry]) -> bool:

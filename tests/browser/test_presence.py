@@ -148,7 +148,7 @@ def test_somebody_comes_late_and_somebody_leaves(crowd: Crowd, language: str) ->
     late.page.click("#join button[type=submit]")
     expect(late.page.locator(".notice")).to_be_visible()
     late.picture(f"late-waits-{tag}")
-    expect(chief.page.locator("#arrival-2")).to_contain_text("Pau")
+    expect(chief.page.locator("#band-swap-2")).to_contain_text("Pau")
     chief.picture(f"late-host-{tag}", whole=True)
     chief.page.locator("#arrival-2 button.act").click()
     late.page.locator(".act[href='/seat']").click()
