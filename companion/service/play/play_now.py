@@ -161,11 +161,9 @@ class PlayNow(Memoized):
 
     def walked(self, seat: int, viewer: Viewer, answers: Sequence[Answer]) -> Asked | Done[Any] | Refused | None:
         """The dialogue of ``seat`` with these answers: where it stands, its move, its refusal, or None if sealed."""
-        return self.keep_recent("walks", (seat, viewer, tuple(answers)), lambda: self._walk(seat, viewer, answers))
-
-    def _walk(self, seat: int, viewer: Viewer, answers: Sequence[Answer]) -> Asked | Done[Any] | Refused | None:
+        key = (seat, viewer, tuple(answers))
         try:
-            return walk(self._asking(seat, viewer), answers)
+            return self.keep_recent("walks", key, lambda: walk(self._asking(seat, viewer), answers))
         except Refused as refusal:
             return refusal
         except BrokenSeal:
