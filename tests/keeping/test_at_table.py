@@ -13,7 +13,7 @@ from companion.keeping.copier import Copier
 from companion.keeping.disk import Limits
 from companion.keeping.time_of_day import EARLIEST, TableClock
 from companion.plays.time_source import Clock
-from companion.render.faces import HomeFace, JoinFace
+from companion.render.faces import FlashFace, JoinFace
 from companion.service.session.session_looks import SeeKeeping, SeePastPlays
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain, TellTime
 from tests.keeping.kept import ROOMY
@@ -133,8 +133,8 @@ def test_on_a_full_disk_everybody_is_told_and_no_play_begins(site: Site, disk: D
     disk.free = LIMITS.least - 1
     look(site)
     face = room.face(0)
-    assert isinstance(face, HomeFace)
-    assert face.sentence == "Disk nearly full"
+    assert isinstance(face, FlashFace)
+    assert face.text == "Disk nearly full"
     assert "The disk is nearly full." in words_of(site.browser("stranger").get("/table").text)
     assert "no new play begins until there is room" in words(site, "/host")
     refused = room.table.ask(HOST, BeginPlay())

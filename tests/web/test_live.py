@@ -64,6 +64,7 @@ def test_a_long_track_is_folded_on_a_phone_and_opens(table: FakeServer) -> None:
 
 def test_the_first_of_a_stack_lies_on_top(table: FakeServer) -> None:
     table.open("large-time")
+    table.page.locator("#w-time-41").scroll_into_view_if_needed()
     order = table.page.evaluate(
         """() => [...document.querySelectorAll("#w-time-41 .shape")].map((shape) => {
           const { x, y, width, height } = shape.getBoundingClientRect();
