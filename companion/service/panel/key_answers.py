@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.core.errors import Refused
-from companion.core.questions import Answer, PickMany
+from companion.core.questions import Answer, Pick, PickMany
 from companion.core.wording import N_, say
 from companion.service.agreement.votes import MENU
 from companion.service.asking.requests import Reply, Request
@@ -233,7 +233,9 @@ class KeyAnswers:
     def _chosen(self, number: int, dialogue: Dialogue, dial: Dial, answer: Answer) -> None:
         """An answer was dialled: ask again before what cannot be taken back freely, else give it."""
         viewer = Actor("key", number).viewer_for(dialogue.seat)
-        if preview(self._rooms.moment.play, dialogue, viewer, (answer,)).final:
+        question = dialogue.question
+        apart = isinstance(question, Pick) and question.option(answer).apart
+        if apart or preview(self._rooms.moment.play, dialogue, viewer, (answer,)).final:
             self._states.change(number, dial=replace(dial, sure=True, pending=answer, at=0))
         else:
             self._answer(number, dialogue, answer)
