@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -162,3 +162,21 @@ def gathered(chromium: Browser, companion: Companion, pictures: Path) -> Iterato
     elsewhere = [url for url in people.requests if not url.startswith((people.base, "data:", "about:"))]
     assert elsewhere == [], "a page asked another host for something"
     assert people.complaints == []
+
+
+KeptPictures = Callable[[str], Path | None]
+"""The folder in which the pictures of a playthrough are kept; None where nobody asked for them."""
+
+
+@pytest.fixture
+def kept_pictures(request: pytest.FixtureRequest, pictures: Path) -> KeptPictures:
+    """See ``KeptPictures``."""
+
+    def folder(name: str) -> Path | None:
+        if not request.config.getoption("--screenshots"):
+            return None
+        kept = pictures / name
+        kept.mkdir(parents=True, exist_ok=True)
+        return kept
+
+    return folder

@@ -19,6 +19,7 @@ from companion.plays.play import Play
 from companion.service.play.play_requests import AnswerStep, FillForm, StepBack
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.view_builders import seat_view
+from tests.browser.conftest import KeptPictures
 from tests.browser.test_page_length import Pages
 from tests.golden.test_playthroughs import FOLDER
 from tests.service.at_table import token
@@ -180,11 +181,9 @@ def playthroughs() -> list[Any]:
 @pytest.mark.long
 @pytest.mark.parametrize("name", playthroughs())
 def test_no_form_is_wider_than_a_phone_and_none_of_its_words_is_cut(
-    chromium: Browser, tmp_path: Path, request: pytest.FixtureRequest, pictures: Path, name: str
+    chromium: Browser, tmp_path: Path, kept_pictures: KeptPictures, name: str
 ) -> None:
-    kept = pictures / name.replace("/", "-") if request.config.getoption("--screenshots") else None
-    if kept is not None:
-        kept.mkdir(parents=True, exist_ok=True)
+    kept = kept_pictures(name)
     page = chromium.new_page()
     forms = Forms(tmp_path, page, kept, walks=name in WALKED)
     forms.runs(FOLDER / f"{name}.txt")

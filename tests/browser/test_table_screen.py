@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page
 
 from companion.plays.play import Play
 from companion.service.screens.view_builders import table_view
+from tests.browser.conftest import KeptPictures
 from tests.browser.test_forms_on_phones import WORDS
 from tests.browser.test_page_length import Pages
 from tests.chromium import NAME
@@ -98,28 +99,20 @@ def playthroughs() -> list[Any]:
 @pytest.mark.long
 @pytest.mark.parametrize("name", playthroughs())
 def test_the_table_screen_is_whole_in_every_position(
-    chromium: Browser, tmp_path: Path, request: pytest.FixtureRequest, pictures: Path, name: str
+    chromium: Browser, tmp_path: Path, kept_pictures: KeptPictures, name: str
 ) -> None:
     page = chromium.new_page()
-    assert _wrong(Screens(tmp_path, page, _kept(request, pictures, name)), name) == []
+    assert _wrong(Screens(tmp_path, page, kept_pictures(f"table/{name}")), name) == []
     page.close()
 
 
 @pytest.mark.parametrize("name", SHORT)
 def test_the_table_screen_is_whole_at_the_end(
-    chromium: Browser, tmp_path: Path, request: pytest.FixtureRequest, pictures: Path, name: str
+    chromium: Browser, tmp_path: Path, kept_pictures: KeptPictures, name: str
 ) -> None:
     page = chromium.new_page()
-    assert _wrong(LastScreen(tmp_path, page, _kept(request, pictures, name)), name) == []
+    assert _wrong(LastScreen(tmp_path, page, kept_pictures(f"table/{name}")), name) == []
     page.close()
-
-
-def _kept(request: pytest.FixtureRequest, pictures: Path, name: str) -> Path | None:
-    if not request.config.getoption("--screenshots"):
-        return None
-    kept = pictures / "table" / name.replace("/", "-")
-    kept.mkdir(parents=True, exist_ok=True)
-    return kept
 
 
 def _wrong(screens: Screens, name: str) -> list[str]:

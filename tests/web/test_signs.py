@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.core.widgets import Card, Cell, Grid, Hand, LegendEntry, Note, Rondel, Space
-from companion.core.wording import say
+from companion.core.wording import N_, say
 from companion.plays.play import Play
 from companion.service.screens.view_builders import seat_view, table_view
 from companion.service.screens.views import TableView
@@ -103,6 +103,12 @@ def test_a_name_counts_more_than_what_stands_beside_an_icon() -> None:
     track = Rondel(key="r", title=say("Round"), spaces=(Space("a", say("Galley"), "ship"),))
     assert signs_of(view(note, track)).open == (Sign("ship", (say("Galley"),)),)
     assert signs_of(view(note)).open == (Sign("ship", (say("Look here"),)),)
+
+
+def test_a_name_with_and_without_a_short_form_is_said_once() -> None:
+    spaces = (Space("a", say("Galley"), "ship"), Space("b", say("Galley", N_("Galley")), "ship"))
+    found = signs_of(view(Rondel(key="r", title=say("Round"), spaces=spaces)))
+    assert found.open == (Sign("ship", (say("Galley"),)),)
 
 
 def test_a_square_without_words_is_what_the_legend_says() -> None:

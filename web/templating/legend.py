@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.core.options import Amount
 from companion.core.questions import Question
 from companion.core.widgets import Bar, Column, Figure, Grid, LegendEntry, Space, Token, Widget
-from companion.core.wording import Wording, say
+from companion.core.wording import Message, Wording, say
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.views import SeatView, TableView
 
@@ -111,9 +111,9 @@ def signs_of(view: SeatView | TableView) -> Signs:
             found = covered if secret else naming
         else:
             found = others_covered if secret else others
-        labels = found.setdefault(carrier.icon, [])
-        if words not in labels:
-            labels.append(words)
+        labels, full = found.setdefault(carrier.icon, []), _without_short(words)
+        if full not in labels:
+            labels.append(full)
     # What names an icon comes before what says anything beside it, and what all may read before what is covered.
     shown = {icon: labels for icon, labels in others.items() if icon not in (naming.keys() | EVERYWHERE.keys() | DICE)}
     shown = naming | shown
@@ -121,6 +121,11 @@ def signs_of(view: SeatView | TableView) -> Signs:
     hidden = {icon: labels for icon, labels in covered.items() if icon not in shown}
     hidden |= {icon: labels for icon, labels in others_covered.items() if icon not in known | hidden.keys()}
     return Signs(_signs(shown), _signs(hidden))
+
+
+def _without_short(words: Wording) -> Wording:
+    """Words that differ in their form for small displays only are the same here."""
+    return structs.replace(words, short="") if isinstance(words, Message) else words
 
 
 def _signs(found: Mapping[str, list[Wording]]) -> tuple[Sign, ...]:
