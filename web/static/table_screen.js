@@ -7,26 +7,40 @@
 
   // -- the largest font, then the largest rows, that fit ------------------------------------------------------------
   const SIZES = ["grow-3", "grow-2", "grow-1", "", "fit-1", "fit-2", "fit-3"], ROOMS = ["roomy-2", "roomy-1", ""];
+  const USUAL = SIZES.slice(SIZES.indexOf(""));
   const LETTERS = 45; // so many of the smallest letters of a picture make the shorter side of the screen
+  const drawn = () => all(".screen svg text").filter((text) => text.checkVisibility());
   const isRead = (text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a >= Math.min(innerWidth, innerHeight) / LETTERS;
+  const holds = (room) => room.scrollHeight <= room.clientHeight + 1 && room.scrollWidth <= room.clientWidth + 1;
+
+  /* What is given up where the smallest letters are still too large, one thing after another: the height of rows, words
+     in pictures (which keep their colours and icons), then whole things, the last first: they are on the phones. */
+  function* givenUp(spare) {
+    yield root.classList.add("tight");
+    for (const text of drawn()) if (!isRead(text)) text.closest(".grid, .rondel")?.classList.add("wordless");
+    yield;
+    while (spare.length > 1) yield spare.pop().classList.add("no-room");
+  }
+
   function fit() {
     const rooms = all(".screen [data-fit]");
     if (!rooms.length) return;
-    const drawn = all(".screen svg text").filter((text) => text.checkVisibility());
-    const holds = (room) => room.scrollHeight <= room.clientHeight + 1 && room.scrollWidth <= room.clientWidth + 1;
     const first = (steps, serves) => steps.find((step) => {
       root.classList.remove(...steps.filter(Boolean));
       if (step) root.classList.add(step);
       return serves();
     });
     // smaller letters beside a picture leave it more room for its own
-    const isWhole = () => rooms.every(holds) && drawn.every(isRead);
-    root.classList.remove(...ROOMS.filter(Boolean));
+    const isWhole = () => rooms.every(holds) && drawn().every(isRead);
+    root.classList.remove(...ROOMS.filter(Boolean), "tight");
+    for (const picture of all(".screen .wordless")) picture.classList.remove("wordless");
     const spare = all(".screen-rest > .slot:not(.aside), .reveal-lines > li");
     for (const slot of spare) slot.classList.remove("no-room");
-    // what has no room at the smallest size is left to the phones, the last first
-    if (first(SIZES, isWhole) === undefined) while (spare.length > 1 && !isWhole()) spare.pop().classList.add("no-room");
-    first(ROOMS, isWhole);
+    if (first(SIZES, isWhole) === undefined) {
+      for (const _ of givenUp(spare)) if (isWhole()) break;
+      first(USUAL, isWhole); // without words, a picture may leave more room to the letters around it
+    }
+    if (!root.classList.contains("tight")) first(ROOMS, isWhole);
   }
   addEventListener("resize", fit);
   document.addEventListener("settling", fit);
