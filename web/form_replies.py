@@ -75,8 +75,10 @@ def answer_with(reply: Reply, page: str, notice: Message | None = None, goto: st
 
 def answer_seat(reply: Reply) -> AnyResponse:
     """Reply to a form of a seat, which the scribe's page sends too; load the whole page anew when a shared phone is
-    covered now, so that nothing of the seat before stays on it.
+    covered now, or the scribe's given back, so that nothing of the seat before stays on it.
     """
-    role = table().look(device(), SeeOwnRole())
-    covered = role.seat is None and bool(role.seats)
-    return answer_with(reply, sent_from("seat"), goto=url_for("seat.page") if covered else "")
+    role, sent = table().look(device(), SeeOwnRole()), sent_from("seat")
+    goto = ""
+    if role.seat is None and sent == "seat":
+        goto = url_for("seat.page") if role.sharers else url_for("scribe.page") if role.host else ""
+    return answer_with(reply, sent, goto=goto)

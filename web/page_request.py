@@ -115,6 +115,7 @@ class PageRequest:
             "page": self.page,
             "my_seat": role.seat,
             "sharers": role.sharers,
+            "handed": role.handed,
             "host": role.host,
             "hosting": role.hosting,
             "simulated": self._app.opened.simulator is not None,

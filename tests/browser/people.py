@@ -87,8 +87,15 @@ class Person:
     def answers(self, form: str, number: int = 1) -> None:
         """Give a plausible answer to the question in ``form`` and wait until the table has taken it."""
         before = self.digest(form)
-        asked = self.page.locator(form).first
         self.opens_cover(form)
+        self.gives(form, number)
+        self.page.wait_for_function(
+            "([form, before]) => document.querySelector(form)?.dataset.digest !== before", arg=[form, before]
+        )
+
+    def gives(self, form: str, number: int = 1) -> None:
+        """Give a plausible answer to the question in ``form``, whatever the page shows then."""
+        asked = self.page.locator(form).first
         kind = asked.get_attribute("data-kind")
         if kind == "count":
             asked.locator("input[name=answer]").fill(str(number))
@@ -100,9 +107,6 @@ class Person:
         if kind not in ("pick", "place", "confirm"):
             expect(asked.locator("button[data-act]")).to_be_enabled()
             asked.locator("button[data-act]").click()
-        self.page.wait_for_function(
-            "([form, before]) => document.querySelector(form)?.dataset.digest !== before", arg=[form, before]
-        )
 
     def opens_cover(self, form: str) -> None:
         """Keep the cover over a secret question open, if there is one, once the question is there; one that lies

@@ -43,6 +43,7 @@ def presence_samples(table: TableView, seat: SeatView) -> Iterator[tuple[str, st
     watched = structs.replace(table, seats=seats, watching=2)
     yield "watch", "watch.html", {"view": watched, "my_seat": None}
     yield "seat-shared", "seat.html", {"view": structs.replace(seat, table=watched), "sharers": (2, 3)}
+    yield "seat-handed", "seat.html", {"view": structs.replace(seat, table=watched), "sharers": (2,), "handed": 2}
     away = tuple(structs.replace(each, gone=each.seat == seat.seat) for each in table.seats)
     yield "seat-gone", "seat.html", {"view": structs.replace(seat, table=structs.replace(table, seats=away))}
     yield from vote_samples(watched, seat)
@@ -58,6 +59,8 @@ def presence_samples(table: TableView, seat: SeatView) -> Iterator[tuple[str, st
             "others": seats[2:3],
         }
         yield name, "pass.html", {"view": view, "notices": (), "my_seat": None, "sharers": (1, 2, 3)}
+    handed = {**view, "wanted": seats[:1], "others": ()}
+    yield "pass-handed", "pass.html", {"view": handed, "notices": (), "my_seat": None, "sharers": (1,), "handed": 1}
     choices = (
         SeatInfo(1, "Marco", taken=True),
         SeatInfo(2, "Lucía", may=True, gone=True),

@@ -609,7 +609,7 @@ def context(page: str, words: Words, theme: str) -> dict[str, Any]:
         "_": words.one, "_n": words.many, "my_seat": 2 if page in ("seat", "log", "join") else None,
         "host": True, "hosting": False, "simulated": True, "previews": {}, "given": {}, "address": "table.local:8000",
         "address_ip": "10.42.0.1:8000", "qr": qr(), "wifi": None, "wifi_qr": None, "clock_now": 130.0,
-        "safe_mode": None, "sharers": (), "secure": False,
+        "safe_mode": None, "sharers": (), "handed": None, "secure": False,
         **({"chart": None} if page in ("table", "sim", "score") else {}),
         "choices": {name: values[0] for name, values in CHOICES.items()},
     }  # fmt: skip
@@ -862,7 +862,7 @@ def scribe(asked: dict[str, Dialogue]) -> ScribeView:
         version="v-scribe",
         table=table(widgets=(time_track(), ledger())),
         dialogues=shown,
-        closed=(2, 7),
+        closed=(1, 7),
         undo=UndoOffer(say("the last step of {who}", who=SeatName(3)), "vote"),
         notices=(Notice(say("Written for {who}.", who=SeatName(1)), "good"),),
     )

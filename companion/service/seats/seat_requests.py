@@ -32,6 +32,15 @@ class UncoverPhone(Request, frozen=True):
     seat: Seat
 
 
+class HandPage(Request, frozen=True):
+    """The scribe hands the device to somebody who has none, for a question that only they may see. It acts for
+    ``seat`` from when it is uncovered there until it is covered, or nothing is asked there any more.
+    """
+
+    may_ask = "host"
+    seat: Seat
+
+
 class Rename(Request, frozen=True):
     """Another name for whoever asks."""
 
@@ -114,17 +123,20 @@ class StopHosting(Request, frozen=True):
 class OwnRole(Struct, frozen=True):
     """``seat`` is the one a device may act for now, of all the ``seats`` (1 to 8) of those who share it; none before it
     takes one, and while it is handed from one to another. A ``host`` gave the PIN; ``hosting``: the seat hosts this
-    evening.
+    evening. ``handed`` is the seat to which a scribe handed it.
     """
 
     seat: int | None
     seats: tuple[int, ...]
     host: bool
     hosting: bool = False
+    handed: int | None = None
 
     @property
     def sharers(self) -> tuple[int, ...]:
-        """The seats that share this device; none where it has one seat or none."""
+        """The seats that share this device, with others or with the scribe; none where it has one seat or none."""
+        if self.handed is not None:
+            return (self.handed,)
         return self.seats if len(self.seats) > 1 else ()
 
 

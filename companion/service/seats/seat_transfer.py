@@ -1,10 +1,13 @@
-"""Seats on phones: taking one's seat, with its secrets, to another phone; and one phone for several people.
+"""Seats on phones: taking one's seat, with its secrets, to another phone; one phone for several people; the scribe's
+device for those who have none.
 
 A code for a minute, and somebody who says yes. The code alone gives nothing: whoever reads it over a shoulder still
 needs the seat's own key or phone, or the host.
 
-Of a shared phone is known whose hands it is in; between two it shows a cover, and nothing of either. That is kept in
-memory only: after a restart every shared phone is covered. Any thread may look.
+Of a shared phone is known whose hands it is in; between two it shows a cover, and nothing of either. A scribe's device
+that is handed to a seat acts for that seat alone, from when whoever sits there takes it until it is given back. All
+that is kept in memory only: after a restart every shared phone is covered, and a scribe's is the scribe's. Any thread
+may look.
 """
 
 from __future__ import annotations
@@ -16,7 +19,7 @@ from companion.core.errors import Refused
 from companion.core.wording import say
 from companion.plays.time_source import Clock
 from companion.service.seats.rate_limit import RateLimits
-from companion.service.seats.seats_state import Claim, SeatOffer, SeatsState
+from companion.service.seats.seats_state import Claim, HandedPage, SeatOffer, SeatsState
 from companion.service.table_state import Part, without
 
 VALID = 60.0
@@ -113,13 +116,18 @@ REMEMBERED = 64
 
 
 class SharedPhones:
-    """The seat in front of each shared phone, by the phone's token."""
+    """The seat in front of each shared phone, and of each scribe's device that is handed round, by their tokens."""
 
     def __init__(self, part: Part[SeatsState]) -> None:
         self._part = part
 
     def front(self, token: str, held: Sequence[int]) -> int | None:
-        """Which of the seats that a phone holds it acts for now; None while it is covered, or holds none."""
+        """Which of the seats that a phone holds, or is handed to, it acts for now; None while it is covered, or there
+        is none.
+        """
+        handed = self._part.now.handed.get(token)
+        if handed is not None:
+            return handed.seat if handed.taken else None
         if len(held) < 2:
             return held[0] if held else None
         seat = self._part.now.in_front.get(token)
@@ -127,9 +135,27 @@ class SharedPhones:
 
     def uncover(self, token: str, seat: int) -> None:
         """It is in the hands of whoever sits there."""
+        if self.handed(token) == seat:
+            self._put_handed(token, HandedPage(seat, taken=True))
+            return
         latest = list({**self._part.now.in_front, token: seat}.items())[-REMEMBERED:]
         self._part.put(replace(self._part.now, in_front=dict(latest)))
 
     def cover(self, token: str) -> None:
-        """It is handed on."""
-        self._part.put(replace(self._part.now, in_front=without(self._part.now.in_front, token)))
+        """It is handed on; to the scribe, where it was handed to a seat."""
+        if self.handed(token) is not None:
+            self._part.put(replace(self._part.now, handed=without(self._part.now.handed, token)))
+        else:
+            self._part.put(replace(self._part.now, in_front=without(self._part.now.in_front, token)))
+
+    def handed(self, token: str) -> int | None:
+        """The seat to which a scribe's device is handed, taken there or not yet."""
+        handed = self._part.now.handed.get(token)
+        return handed.seat if handed is not None else None
+
+    def hand(self, token: str, seat: int) -> None:
+        """The scribe hands the device to a seat."""
+        self._put_handed(token, HandedPage(seat))
+
+    def _put_handed(self, token: str, handed: HandedPage) -> None:
+        self._part.put(replace(self._part.now, handed={**self._part.now.handed, token: handed}))

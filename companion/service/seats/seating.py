@@ -10,7 +10,7 @@ from msgspec import structs
 from companion.core.chance import ChanceSource
 from companion.core.errors import Refused
 from companion.core.setup import OptionValue
-from companion.core.wording import say
+from companion.core.wording import SeatName, say
 from companion.plays.current_play import PRESENT
 from companion.plays.log.log import Log
 from companion.plays.storage.log_errors import LogError
@@ -26,6 +26,7 @@ from companion.service.seats.seat_requests import (
     ClaimSeat,
     CoverPhone,
     FreeSeat,
+    HandPage,
     LeaveSeat,
     OfferSeat,
     OwnRole,
@@ -67,6 +68,7 @@ class Seats:
             TakeSeat: self._take,
             CoverPhone: self._cover,
             UncoverPhone: self._uncover,
+            HandPage: self._hand_page,
             Rename: self._rename_own,
             LeaveSeat: lambda sender, _: self._leave(sender.actor.seat),
             OfferSeat: self._offer,
@@ -80,7 +82,8 @@ class Seats:
         return {SeeOwnRole: self._own_role}
 
     def _own_role(self, sender: Sender, _: SeeOwnRole) -> OwnRole:
-        return OwnRole(sender.own, self.seats_of(sender.token), sender.host, sender.hosting)
+        token = sender.token
+        return OwnRole(sender.own, self.seats_of(token), sender.host, sender.hosting, self.sharing.handed(token))
 
     def _take(self, sender: Sender, request: TakeSeat) -> Reply:
         """A seat is taken, which is written to the disk: so often and not more. What was refused does not count, else
@@ -149,17 +152,28 @@ class Seats:
         return Reply()
 
     def _uncover(self, sender: Sender, request: UncoverPhone) -> Reply:
-        if request.seat not in self.seats_of(sender.token):
+        if request.seat not in (self.sharing.handed(sender.token), *self.seats_of(sender.token)):
             raise not_yours(request.seat)
         self.sharing.uncover(sender.token, request.seat)
         return Reply()
 
+    def _hand_page(self, sender: Sender, request: HandPage) -> Reply:
+        self._in_play(request.seat)
+        if request.seat in self._part.now.claimed:
+            who = SeatName(request.seat)
+            raise Refused("has-phone", say("{who} has a phone: the question is there.", who=who))
+        self.sharing.hand(sender.token, request.seat)
+        return Reply()
+
     def pass_on(self, sender: Sender, awaited: frozenset[int]) -> None:
-        """Cover a shared device whose seat is not ``awaited`` any more, while another seat that shares it is."""
+        """Cover a shared device whose seat is not ``awaited`` any more, while another seat that shares it is; or give
+        it back to the scribe.
+        """
         held, own = self.seats_of(sender.token), sender.actor.seat
-        if sender.actor.kind != "seat" or len(held) < 2:
+        is_handed = self.sharing.handed(sender.token) is not None
+        if sender.actor.kind != "seat" or not (is_handed or len(held) > 1):
             return
-        if own not in awaited and awaited & set(held):
+        if own not in awaited and (is_handed or awaited & set(held)):
             self._cover(sender, CoverPhone())
 
     def _rename_own(self, sender: Sender, request: Rename) -> Reply:

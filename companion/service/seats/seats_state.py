@@ -180,11 +180,19 @@ class Claim(Struct, frozen=True):
     name: str = ""
 
 
+class HandedPage(Struct, frozen=True):
+    """The scribe's device is handed to a seat that has none. ``taken``: whoever sits there has said so."""
+
+    seat: int
+    taken: bool = False
+
+
 @dataclass(frozen=True)
 class SeatsState:
     """``claimed`` seats have a device that may act for them, ``phones`` have a page open now; ``keyed`` says when a key
     of a seat was last used, by the table's clock. ``watching`` phones have no seat. ``offers`` are by their code,
-    ``claims`` by the seat that another phone waits for. ``in_front`` is whose hands a shared phone is in, by its token.
+    ``claims`` by the seat that another phone waits for. ``in_front`` is whose hands a shared phone is in, ``handed``
+    to which seat the scribe handed a device, by its token.
     ``hosting`` is who hosts this evening; ``keepers`` are the seats (0: none) of the hosts, who gave the PIN, that have
     a page open on which they could choose.
     """
@@ -198,6 +206,7 @@ class SeatsState:
     offers: Mapping[str, SeatOffer] = field(default_factory=dict, repr=False)
     claims: Mapping[int, Claim] = field(default_factory=dict, repr=False)
     in_front: Mapping[str, int] = field(default_factory=dict, repr=False)
+    handed: Mapping[str, HandedPage] = field(default_factory=dict, repr=False)
     hosting: Hosting | None = field(default=None, repr=False)
     keepers: frozenset[int] = frozenset()
     last: LastPlay = field(default_factory=LastPlay)

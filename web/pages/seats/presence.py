@@ -1,4 +1,4 @@
-"""Share a phone between seats, leave the play, come back."""
+"""Share a phone between seats or with the scribe, leave the play, come back."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.service.agreement.agreement_requests import ComeBack, Depart
-from companion.service.seats.seat_requests import CoverPhone, TakeSeat, UncoverPhone
+from companion.service.seats.seat_requests import CoverPhone, HandPage, SeeOwnRole, TakeSeat, UncoverPhone
 from web.form_replies import answer_with, asked, send, sent_from
 from web.form_values import number
+from web.http.identity import device
+from web.page_request import table
 
 pages = Blueprint("presence", __name__)
 
@@ -22,8 +24,17 @@ def share() -> Response:
 
 @pages.post("/seat/hand-on")
 def hand_on() -> Response:
-    """Cover a shared phone; the whole page is reloaded, so that nothing of the last seat stays on it."""
-    return send(CoverPhone, "seat", goto=url_for("seat.page"))
+    """Cover a shared phone, or give the scribe's back; the whole page is reloaded, so that nothing of the last seat
+    stays on it.
+    """
+    to = "scribe" if table().look(device(), SeeOwnRole()).handed is not None else "seat"
+    return send(CoverPhone, to, goto=url_for(f"{to}.page"))
+
+
+@pages.post("/scribe/hand")
+def hand_page() -> Response:
+    """The scribe hands the device to a seat that has none."""
+    return send(lambda: HandPage(number(request.form, "seat")), "scribe", goto=url_for("seat.page"))
 
 
 @pages.post("/seat/uncover")

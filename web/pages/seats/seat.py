@@ -37,7 +37,7 @@ pages = Blueprint("seat", __name__)
 def page() -> str | Response:
     req = page_request("seat")
     role = req.role
-    if not role.seats:
+    if not (role.seats or role.sharers):
         return redirect(url_for("join.page"))
     return req.draw_page("seat.html" if role.seat is not None else "pass.html")
 
