@@ -65,8 +65,8 @@ class Game(ABC, Generic[S, M]):
     rules: Rules[S]
     box: ClassVar[Box] = {}
     meanings: ClassVar[Mapping[str, Wording]] = {}
-    """What a question means, for who meets it the first time, by its key; by key and kind (``"keep pick"``) where a
-    key is asked in several ways, by its beginning (``"pay-"``) where the same is asked of several things.
+    """What a question means, for who meets it the first time: by its key, or by its beginning (``"pay-"``) where the
+    same is asked of several things; by the English words of its prompt where one key is asked in several ways.
     """
 
     @abstractmethod
@@ -97,14 +97,12 @@ class Game(ABC, Generic[S, M]):
 
     @final
     def meaning(self, question: Question) -> Wording | None:
-        """What a question means, or None where its words say all. It depends on nothing but key and kind, so that it
-        tells nothing of the state.
+        """What a question means, or None where its words say all. It depends on key and prompt alone: it tells nothing
+        of the state.
         """
-        key = question.key
-        begun = key[: key.find("-") + 1]
-        return next(
-            (self.meanings[name] for name in (f"{key} {question.kind}", key, begun) if name in self.meanings), None
-        )
+        begun = question.key[: question.key.find("-") + 1]
+        names = (question.prompt.text, question.key, begun)
+        return next((self.meanings[name] for name in names if name in self.meanings), None)
 
     @abstractmethod
     def public_widgets(self, state: S) -> Sequence[AnyWidget]:

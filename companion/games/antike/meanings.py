@@ -13,12 +13,14 @@ MEANINGS: Mapping[str, Wording] = {
     "next-": say("With two players each has two nations. Say here in which order the four take their turns."),
     "round": say("Only to know where the game stands. A game that begins now is in round 1."),
     "start-": say("Every nation begins with three cities, one of each kind. Its card says where."),
-    "keep pick": say("In the longer game a nation begins with one city. Choose which of its three; the others go."),
+    "{who}: keep which start city?": say("In the longer game a nation begins with one city. Choose which of its three; the others go."),
     "named": say("The province is not listed yet. Any name will do by which you find it again on the board."),
     "name": say("What the province is called on the screens from now on."),
-    "keep confirm": say("If it is kept, the province is offered the next time you play on this board side, too."),
+    "keep": say("If it is kept, the province is offered the next time you play on this board side, too."),
     # the turn
-    "take pick": say("A turn begins with a coin. The bank has none, so you take one resource instead."),
+    "{who}: the bank has no coins. What do you take?": say(
+        "A turn begins with a coin. The bank has none, so you take one resource instead."
+    ),
     "turn": say("Before you move you may exchange resources with the bank, since your nation has all eight know-hows."),
     "rondel": say(
         "Your marker moves clockwise to the space whose action you want. Three steps are free, each further one "
@@ -55,7 +57,7 @@ MEANINGS: Mapping[str, Wording] = {
     ),
     "extra": say("All eight know-hows bring one more card, from a stack of which the most are left."),
     "play-on": say("The game has gone on for very long. You may stop and count what everybody has, or play on."),
-    "take count": say(
+    "take": say(
         "How many resources you get from the bank, and then of which kind. You pay for them with others."
     ),
     "take-": say("How many of them shall be of this kind. The last kind makes up the rest."),

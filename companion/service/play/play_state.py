@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
+from msgspec import structs
+
 from companion.core.dialogue import Asked
 from companion.core.form_offers import as_last_time, offers
 from companion.core.forms import Filled
@@ -123,16 +125,19 @@ class PlayState(Memoized):
         stood_on = self.on.stood_on(seat, viewer, (*walked.answered, walked.question))
         self.shown.put(viewer, stood_on, walked.question)
         form = seat_form(self.on, seat, viewer, walked, answers, {})
-        asked = [each.question for each in form.filled.fields] if form is not None else [walked.question]
-        return Dialogue(
-            seat,
-            cast("AnyQuestion", walked.question),
-            stood_on,
-            list(answers),
-            answered,
-            form=self.form_view(form, viewer) if form is not None else None,
-            meanings=self._meanings(asked),
-        )
+        dialogue = Dialogue(seat, cast("AnyQuestion", walked.question), stood_on, list(answers), answered)
+        if form is None:
+            return structs.replace(dialogue, meanings=self._meanings([walked.question]))
+        return self._on_form(dialogue, form, viewer)
+
+    def with_answers(self, dialogue: Dialogue, viewer: Viewer, given: Mapping[str, Answer]) -> Dialogue | None:
+        """A dialogue on a form with ``given`` filled in; None where it stands on none."""
+        form = self.form(dialogue, viewer, given)
+        return self._on_form(dialogue, form, viewer) if form is not None else None
+
+    def _on_form(self, dialogue: Dialogue, form: SeatForm, viewer: Viewer) -> Dialogue:
+        meanings = self._meanings([field.question for field in form.filled.fields])
+        return structs.replace(dialogue, form=self.form_view(form, viewer), meanings=meanings)
 
     def _meanings(self, questions: Sequence[Question]) -> tuple[Meaning, ...]:
         """What the questions mean. Those of a form that mean the same are explained once."""
