@@ -13,7 +13,9 @@ MEANINGS: Mapping[str, Wording] = {
     "next-": say("With two players each has two nations. Say here in which order the four take their turns."),
     "round": say("Only to know where the game stands. A game that begins now is in round 1."),
     "start-": say("Every nation begins with three cities, one of each kind. Its card says where."),
-    "{who}: keep which start city?": say("In the longer game a nation begins with one city. Choose which of its three; the others go."),
+    "{who}: keep which start city?": say(
+        "In the longer game a nation begins with one city. Choose which of its three; the others go."
+    ),
     "named": say("The province is not listed yet. Any name will do by which you find it again on the board."),
     "name": say("What the province is called on the screens from now on."),
     "keep": say("If it is kept, the province is offered the next time you play on this board side, too."),
@@ -23,8 +25,8 @@ MEANINGS: Mapping[str, Wording] = {
     ),
     "turn": say("Before you move you may exchange resources with the bank, since your nation has all eight know-hows."),
     "rondel": say(
-        "Your marker moves clockwise to the space whose action you want. Three steps are free, each further one "
-        "costs a resource or a coin. The very first move is free wherever it goes."
+        "Your marker moves clockwise to the space whose action you want. Three steps are free, each further one costs "
+        "a resource or a coin. The very first move is free wherever it goes."
     ),
     "pay": say("A coin counts as one of any resource. What is chosen already spares what you need next."),
     "pay-": say("How much of the price you pay with this resource. The others or coins pay the rest."),
@@ -40,16 +42,16 @@ MEANINGS: Mapping[str, Wording] = {
     "province": say("Where on the board the city lies. What is out of reach says why."),
     "arming": say("Iron becomes units. Before that you may exchange resources with the bank for it."),
     "legions": say(
-        "Each costs an iron. Legions move over land and appear in your cities: one new unit in a city, three in "
-        "one with a temple."
+        "Each costs an iron. Legions move over land and appear in your cities: one new unit in a city, three in one "
+        "with a temple."
     ),
     "galleys": say(
         "Each costs an iron. Galleys move over sea and appear in your cities at the sea: one new unit in a city, "
         "three in one with a temple."
     ),
     "know": say(
-        "Paid with gold, and cheaper once another nation has it. Whoever is first to have one wins a scholar for "
-        "it. The second of a kind needs the first, and takes its place."
+        "Paid with gold, and cheaper once another nation has it. Whoever is first to have one wins a scholar for it. "
+        "The second of a kind needs the first, and takes its place."
     ),
     "know-paid": say("Which one you buy with the payment that you put together yourself."),
     "seas": say(
@@ -57,27 +59,24 @@ MEANINGS: Mapping[str, Wording] = {
     ),
     "extra": say("All eight know-hows bring one more card, from a stack of which the most are left."),
     "play-on": say("The game has gone on for very long. You may stop and count what everybody has, or play on."),
-    "take": say(
-        "How many resources you get from the bank, and then of which kind. You pay for them with others."
-    ),
+    "take": say("How many resources you get from the bank, and then of which kind. You pay for them with others."),
     "take-": say("How many of them shall be of this kind. The last kind makes up the rest."),
     # the manoeuvre
     "maneuver": say(
-        "Move your units on the board yourselves; nothing of that is entered. Say here only where pieces or "
-        "cities are lost: a battle takes one unit of each side, a conquest as many of yours as the city has "
-        "defence."
+        "Move your units on the board yourselves; nothing of that is entered. Say here only where pieces or cities "
+        "are lost: a battle takes one unit of each side, a conquest as many of yours as the city has defence."
     ),
     "battle": say(
         "Legions fight legions and galleys fight galleys, where both stand in one province. It costs no action."
     ),
     "pairs": say("Each side loses the same number. The pieces go back to their owners."),
     "demand": say(
-        "When a unit that moves enters a province where yours stand, you may fight it although it is not your "
-        "turn. If you want no battle, leave this question alone."
+        "When a unit that moves enters a province where yours stand, you may fight it although it is not your turn. "
+        "If you want no battle, leave this question alone."
     ),
     "city": say(
-        "The city your units have reached. They must stand there with an action left. The last city of a nation "
-        "is safe."
+        "The city your units have reached. They must stand there with an action left. The last city of a nation is "
+        "safe."
     ),
     "defending-": say("All units of the owner that stand in the province of the city. Each adds one to its defence."),
     "lost-legions": say("You give up as many units as the city has defence, and choose how many of them are legions."),
