@@ -95,7 +95,6 @@ MEANINGS: Mapping[str, Wording] = {
         "costs a move point (MP)."
     ),
     "enemy": say("A city without enemy blocks revolts at once. Otherwise the rebels must win a battle there."),
-    "How many steps has the Demos?": say("Each step costs one move point (MP) and throws one die."),
     "How many steps has the {kind}?": say("Each step costs one move point (MP) and throws one die."),
     "rating": say(
         "The letter says when the block acts, A first and C last. Each of its dice that shows the number or less is a "
@@ -122,6 +121,9 @@ MEANINGS: Mapping[str, Wording] = {
     ),
     "{side} comes out or relieves {place}: who?": say(
         "Besieged blocks may come out, and others come to their help. They are the attackers then, without the walls."
+    ),
+    "{side} shows who is inside {place}.": say(
+        "The blocks inside are named now, with the letter and number on them and their steps: they fight from here on."
     ),
     "stance": DEFEND,
     "{kind}: how many steps now?": say("The number at the edge that is up. The block throws so many dice."),

@@ -19,7 +19,7 @@ DISCOVERY = say(
 MEANINGS: Mapping[str, Wording] = {
     # before the first turn
     "start": say("In the middle is for a game that is on already: its numbers are set right afterwards."),
-    "stars": say(
+    "Cross out {n} territory of each type. How many are starred?": say(
         "Nobody can stop on a crossed-out territory any more. The other starred ones get a tribe each, which can be "
         "beaten for a Star token."
     ),
@@ -58,7 +58,7 @@ MEANINGS: Mapping[str, Wording] = {
     "runs": say(
         "With Cavalry land spaces in a row cost one action point together. The sea between them begins a new row."
     ),
-    "points": say("Everything this action costs, before hourglasses are taken off."),
+    "How many action points does it cost?": say("Everything this action costs, before hourglasses are taken off."),
     "pay": say("Hourglasses are spent first, one for each point. Your token moves on by the rest."),
     "space": DISCOVERY,
     "tile": DISCOVERY,
