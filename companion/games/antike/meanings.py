@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.core.wording import Wording, say
+from companion.games.antike import tables
 
 MEANINGS: Mapping[str, Wording] = {
     # before the first turn
@@ -25,29 +26,35 @@ MEANINGS: Mapping[str, Wording] = {
     ),
     "turn": say("Before you move you may exchange resources with the bank, since your nation has all eight know-hows."),
     "rondel": say(
-        "Your marker moves clockwise to the space whose action you want. Three steps are free, each further one costs "
-        "a resource or a coin. The very first move is free wherever it goes."
+        "Your marker moves clockwise to the space whose action you want. {n} steps are free, each further one costs a "
+        "resource or a coin. The very first move is free wherever it goes.",
+        n=tables.FREE_STEPS,
     ),
     "pay": say("A coin counts as one of any resource. What is chosen already spares what you need next."),
     "pay-": say("How much of the price you pay with this resource. The others or coins pay the rest."),
     "temple": say(
-        "A city with a temple yields and arms as much as three, and is harder to conquer. Every third own temple "
-        "brings a citizen. A city holds one temple."
+        "A city with a temple yields and arms as much as {counts}, and is harder to conquer. Every {n} own temples "
+        "bring a citizen. A city holds one temple.",
+        counts=tables.TEMPLE_COUNTS,
+        n=tables.STEPS["citizen"],
     ),
     "found": say(
         "Where a unit of yours stands and nobody has a city, you may found one for a marble, an iron and a gold. "
-        "Every fifth city brings a king."
+        "Every {n} cities bring a king.",
+        n=tables.STEPS["king"],
     ),
     "type": say("Which resource the province of that city yields."),
     "province": say("Where on the board the city lies. What is out of reach says why."),
     "arming": say("Iron becomes units. Before that you may exchange resources with the bank for it."),
     "legions": say(
-        "Each costs an iron. Legions move over land and appear in your cities: one new unit in a city, three in one "
-        "with a temple."
+        "Each costs an iron. Legions move over land and appear in your cities: one new unit in a city, {n} in one "
+        "with a temple.",
+        n=tables.TEMPLE_COUNTS,
     ),
     "galleys": say(
-        "Each costs an iron. Galleys move over sea and appear in your cities at the sea: one new unit in a city, "
-        "three in one with a temple."
+        "Each costs an iron. Galleys move over sea and appear in your cities at the sea: one new unit in a city, {n} "
+        "in one with a temple.",
+        n=tables.TEMPLE_COUNTS,
     ),
     "know": say(
         "Paid with gold, and cheaper once another nation has it. Whoever is first to have one wins a scholar for it. "
@@ -55,7 +62,8 @@ MEANINGS: Mapping[str, Wording] = {
     ),
     "know-paid": say("Which one you buy with the payment that you put together yourself."),
     "seas": say(
-        "How many provinces hold a galley of yours now; several in one count once. Every seventh brings a navigator."
+        "How many provinces hold a galley of yours now; several in one count once. Every {n} bring a navigator.",
+        n=tables.STEPS["navigator"],
     ),
     "extra": say("All eight know-hows bring one more card, from a stack of which the most are left."),
     "play-on": say("The game has gone on for very long. You may stop and count what everybody has, or play on."),
