@@ -27,7 +27,7 @@ from web.pages.editors import box, box_lending, box_table, sheet
 from web.pages.host import clock, hardware, host, keeping, scribe, simulator
 from web.pages.live import event_stream
 from web.pages.play import audit, history, log, photo, score, signs, table_screen, watch
-from web.pages.seats import facts, forms, join, numbers, paper, presence, seat
+from web.pages.seats import facts, forms, join, meaning, numbers, paper, presence, seat
 from web.templating.compiling.compiled_templates import CompiledTemplates
 from web.templating.compiling.direct_calls import DirectCalls
 from web.templating.compiling.macros import BoundTemplate
@@ -39,6 +39,7 @@ BLUEPRINTS = (
     presence.pages,
     seat.pages,
     forms.pages,
+    meaning.pages,
     facts.pages,
     numbers.pages,
     paper.pages,

@@ -74,8 +74,6 @@ def _option(option: GameOption, speaker: Speaker) -> Iterable[str]:
         for value, label in option.values
     )
     yield f"{option.key}: {speaker.say(option.label)}: {', '.join(values)}"
-    if option.source:
-        yield "  " + speaker.say(say("Rules, section {sections}", sections=option.source))
 
 
 def _seats(meta: Meta) -> str:

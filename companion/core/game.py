@@ -13,7 +13,7 @@ from msgspec import Struct
 from companion.core.boxes import Box, FactCorrection, merged, put
 from companion.core.errors import Refused
 from companion.core.inventory import Tracked
-from companion.core.questions import Asking
+from companion.core.questions import Asking, Question
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.setup import Meta, Setup, SetupError
@@ -64,6 +64,10 @@ class Game(ABC, Generic[S, M]):
     move_type: Any
     rules: Rules[S]
     box: ClassVar[Box] = {}
+    meanings: ClassVar[Mapping[str, Wording]] = {}
+    """What a question means, for who meets it the first time: by its key, or by its beginning (``"pay-"``) where the
+    same is asked of several things; by the English words of its prompt where one key is asked in several ways.
+    """
 
     @abstractmethod
     def new(self, setup: Setup) -> S:
@@ -90,6 +94,15 @@ class Game(ABC, Generic[S, M]):
 
     def proceed(self, step: Step[S]) -> None:
         """What goes on by itself after every move, until somebody must decide or the play is over."""
+
+    @final
+    def meaning(self, question: Question) -> Wording | None:
+        """What a question means, or None where its words say all. It depends on key and prompt alone: it tells nothing
+        of the state.
+        """
+        begun = question.key[: question.key.find("-") + 1]
+        names = (question.prompt.text, question.key, begun)
+        return next((self.meanings[name] for name in names if name in self.meanings), None)
 
     @abstractmethod
     def public_widgets(self, state: S) -> Sequence[AnyWidget]:

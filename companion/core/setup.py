@@ -20,9 +20,10 @@ MOST_SEATS = 8
 
 
 class GameOption(Struct, frozen=True):
-    """A switch of a game. ``values`` lists what it may be, each with its label; ``source`` names the sections
-    of the rules it comes from, by number. ``basic`` ones say what lies on the table (an edition, a board side, a box):
-    every evening is asked for them. The others are house rules and doubtful points.
+    """A switch of a game. ``values`` lists what it may be, each with its label. ``source`` names the sections of the
+    rules it comes from, for who works on the game: no printed booklet has these numbers, so that nobody at a table is
+    shown them. ``basic`` ones say what lies on the table (an edition, a board side, a box): every evening is asked for
+    them. The others are house rules and doubtful points.
     """
 
     key: str

@@ -263,6 +263,7 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "join.page": ("/", "/?seats=1"),
     "watch.page": ("/watch",),
     "seat.page": ("/seat",),
+    "meaning.page": ("/seat/meaning",),
     "numbers.page": ("/seat/numbers",),
     "audit.page": ("/audit",),
     "photo.page": ("/photo",),
@@ -366,6 +367,7 @@ ACTS: dict[str, str] = {
     "forms.fill": "/seat/form/fill",
     "forms.filled": "/seat/form/filled",
     "forms.submit": "/seat/form",
+    "meaning.words": "/seat/meaning",
     "seat.undo": "/seat/undo",
     "seat.redo": "/seat/redo",
     "seat.skip": "/seat/skip",
@@ -513,6 +515,7 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
     "seat.correct": ({"key": "bank", "value": "5", "nonce": "end-own"}, {"key": "{own}.quest", "value": "2"}),
     "seat.answer": ({"seat": "{own}", "do": "back"}, {"seat": "{other}", "do": "back"}),
     "facts.which": ({"seat": "{own}", "nonce": "end-fact"},),
+    "meaning.words": ({"seat": "{own}", "digest": "stale"}, {"seat": "{other}", "digest": "stale"}),
     "audit.start": ({"nonce": "end-audit"},),
     "audit.count": (
         {"seat": "{own}", "do": "right", "stood": "stale", "nonce": "end-right"},

@@ -20,7 +20,7 @@ from markupsafe import Markup
 from msgspec.structs import replace
 
 from companion.core.options import Amount, Option
-from companion.core.questions import AnyQuestion, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Text
+from companion.core.questions import Answer, AnyQuestion, Confirm, Count, Dice, Fit, Pick, PickMany, Place, Text
 from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
 from companion.core.secrecy import seal
 from companion.core.setup import ChanceKind, GameOption, Meta
@@ -51,7 +51,7 @@ from companion.service.panel.wiring.pod_pairing import NewPods
 from companion.service.panel.wiring.test_requests import HardwareView, WireInput, WireRow
 from companion.service.panel.wiring.wiring_status import complaint, fault_of_pod
 from companion.service.play.notices import Notice
-from companion.service.play.play_views import Answered, Dialogue, LogLine, Preview, UndoOffer
+from companion.service.play.play_views import Answered, Dialogue, LogLine, Meaning, Preview, UndoOffer
 from companion.service.screens.missing import hosting_words
 from companion.service.screens.screen_requests import ChosenGame
 from companion.service.screens.views import HostingView, ScribeView, SeatInfo, SeatView, TableView
@@ -388,7 +388,9 @@ def questions() -> dict[str, AnyQuestion]:
 def dialogue(question: AnyQuestion, seat: int = 2, service: str = "", *, deep: bool = False) -> Dialogue:
     said = ("Expandirte", "Beocia", "dos tribus", "por el camino largo", "con la ficha de Zeus")
     answered = tuple(Answered(say("What do you do?"), WORDS(word)) for word in said) if deep else ()
-    return Dialogue(seat, question, f"digest-{question.key}-{seat}", ["expand"] if deep else [], answered, service)
+    given: list[Answer] = ["expand"] if deep else []
+    meanings = (Meaning(question.prompt, say("Go on")),) if not service else ()
+    return Dialogue(seat, question, f"digest-{question.key}-{seat}", given, answered, service, meanings=meanings)
 
 
 def preview() -> Preview:

@@ -18,6 +18,7 @@ from companion.core.wording import Message, say
 from companion.games.ancient_world import asking, box_warnings, rules, scoring, showing, showing_strip, tables, tracked
 from companion.games.ancient_world.agenda import SettingUp
 from companion.games.ancient_world.box import KINDS, PRACTICE, SHIPPED
+from companion.games.ancient_world.meanings import MEANINGS
 from companion.games.ancient_world.moves import Move
 from companion.games.ancient_world.options import CHANCE, DAMAGE, OPTIONS, switches_of
 from companion.games.ancient_world.queries_agenda import waits_for
@@ -43,6 +44,7 @@ class AncientWorld(Game[State, Move]):
     move_type = Move
     rules = rules.RULES
     box = SHIPPED
+    meanings = MEANINGS
 
     def new(self, setup: Setup) -> State:
         switches = switches_of(setup)

@@ -17,6 +17,7 @@ from companion.games.antike import queries, rules, showing, showing_strip, track
 from companion.games.antike.agenda import SettingUp
 from companion.games.antike.asking import ask
 from companion.games.antike.box import EAST, SHIPPED, WEST
+from companion.games.antike.meanings import MEANINGS
 from companion.games.antike.moves import Move
 from companion.games.antike.options import CHANCE, LEVELS, OPTIONS, switches
 from companion.games.antike.queries_agenda import waits_for
@@ -44,6 +45,7 @@ class Antike(Game[State, Move]):
     move_type = Move
     rules = rules.RULES
     box = SHIPPED
+    meanings = MEANINGS
 
     def new(self, setup: Setup) -> State:
         nations = queries.nations_for(len(setup.numbers))

@@ -17,6 +17,7 @@ from companion.core.wording import say
 from companion.games.antiquity import queries_saints, rules, showing_strip
 from companion.games.antiquity.agenda import Over, SettingUp
 from companion.games.antiquity.asking import ask
+from companion.games.antiquity.meanings import MEANINGS
 from companion.games.antiquity.moves import Move
 from companion.games.antiquity.options import CHANCE, LEVELS, OPTIONS
 from companion.games.antiquity.queries_agenda import waits_for
@@ -46,6 +47,7 @@ class Antiquity(Game[State, Move]):
     state_type = State
     move_type = Move
     rules = rules.RULES
+    meanings = MEANINGS
 
     def new(self, setup: Setup) -> State:
         """Six wood each, all men in their houses. Section 2."""

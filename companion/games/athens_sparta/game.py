@@ -16,6 +16,7 @@ from companion.games.athens_sparta import asking, queries_agenda, showing, showi
 from companion.games.athens_sparta.agenda import Attrition, SettingUp
 from companion.games.athens_sparta.box import COMPONENT_KINDS, PRACTICE_BOX, SHIPPED_BOX, box_warnings
 from companion.games.athens_sparta.box_corrections import apply_corrections
+from companion.games.athens_sparta.meanings import MEANINGS
 from companion.games.athens_sparta.moves import MOVES, Move
 from companion.games.athens_sparta.options import CHANCE, LEVELS, OPTIONS
 from companion.games.athens_sparta.rules import RULES, proceed
@@ -44,6 +45,7 @@ class AthensSparta(Game[State, Move]):
     move_type = MOVES
     rules = RULES
     box = SHIPPED_BOX
+    meanings = MEANINGS
     waits_for = staticmethod(queries_agenda.waits_for)
     questions = staticmethod(asking.ask)
     public_widgets = staticmethod(showing.show)

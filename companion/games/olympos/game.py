@@ -26,6 +26,7 @@ from companion.games.olympos import (
 )
 from companion.games.olympos.agenda import SettingUp
 from companion.games.olympos.box import KINDS, PRACTICE, SHIPPED
+from companion.games.olympos.meanings import MEANINGS
 from companion.games.olympos.moves import Move
 from companion.games.olympos.options import CHANCE, LEVELS, OPTIONS, chosen
 from companion.games.olympos.queries_agenda import waits_for
@@ -54,6 +55,7 @@ class Olympos(Game[State, Move]):
     move_type = Move
     rules = rules.RULES
     box = SHIPPED
+    meanings = MEANINGS
 
     def new(self, setup: Setup) -> State:
         practice = setup.options["box"] == "practice"

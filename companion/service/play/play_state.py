@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, cast
 
+from msgspec import structs
+
 from companion.core.dialogue import Asked
 from companion.core.form_offers import as_last_time, offers
 from companion.core.forms import Filled
 from companion.core.game import Awaited
-from companion.core.questions import Answer, AnyQuestion
+from companion.core.questions import Answer, AnyQuestion, Question
 from companion.core.secrecy import PUBLIC, Viewer
 from companion.core.step import TABLE
 from companion.service.play.dialogues.drafts import (
@@ -26,7 +28,7 @@ from companion.service.play.dialogues.drafts import (
 from companion.service.play.dialogues.filled_forms import FormKey, SeatForm, form_view, seat_form
 from companion.service.play.play_now import Memoized, PlayNow
 from companion.service.play.play_snapshot import LatestPhoto
-from companion.service.play.play_views import Answered, Dialogue, FormView, Phase
+from companion.service.play.play_views import Answered, Dialogue, FormView, Meaning, Phase
 
 DraftKey = tuple[int, bool]
 """Whose half-finished dialogue: the seat, and whether a scribe writes for it."""
@@ -123,14 +125,27 @@ class PlayState(Memoized):
         stood_on = self.on.stood_on(seat, viewer, (*walked.answered, walked.question))
         self.shown.put(viewer, stood_on, walked.question)
         form = seat_form(self.on, seat, viewer, walked, answers, {})
-        return Dialogue(
-            seat,
-            cast("AnyQuestion", walked.question),
-            stood_on,
-            list(answers),
-            answered,
-            form=self.form_view(form, viewer) if form is not None else None,
-        )
+        dialogue = Dialogue(seat, cast("AnyQuestion", walked.question), stood_on, list(answers), answered)
+        if form is None:
+            return structs.replace(dialogue, meanings=self._meanings([walked.question]))
+        return self._on_form(dialogue, form, viewer)
+
+    def with_answers(self, dialogue: Dialogue, viewer: Viewer, given: Mapping[str, Answer]) -> Dialogue | None:
+        """A dialogue on a form with ``given`` filled in; None where it stands on none."""
+        form = self.form(dialogue, viewer, given)
+        return self._on_form(dialogue, form, viewer) if form is not None else None
+
+    def _on_form(self, dialogue: Dialogue, form: SeatForm, viewer: Viewer) -> Dialogue:
+        meanings = self._meanings([field.question for field in form.filled.fields])
+        return structs.replace(dialogue, form=self.form_view(form, viewer), meanings=meanings)
+
+    def _meanings(self, questions: Sequence[Question]) -> tuple[Meaning, ...]:
+        """What the questions mean. Those of a form that mean the same are explained once."""
+        found: dict[str, Meaning] = {}
+        for question in questions:
+            if (words := self.on.game.meaning(question)) is not None:
+                found.setdefault(repr(words), Meaning(question.prompt, words))
+        return tuple(found.values())
 
     def form(self, dialogue: Dialogue, viewer: Viewer, given: Mapping[str, Answer]) -> SeatForm | None:
         """The form in which a dialogue that ``viewer`` is shown stands, filled with ``given``; None where it stands in
@@ -174,7 +189,16 @@ class PlayState(Memoized):
                 stood_on = self.on.stood_on(move.seat, viewer, (move.question,)) + f"-{len(move.entered)}"
                 question = cast("AnyQuestion", move.question)
                 mine = move.seat == seat and not move.drawn
-                found.append(Dialogue(seat, question, stood_on, service=f"{CHANCE}{move.seat}", revocable=mine))
+                found.append(
+                    Dialogue(
+                        seat,
+                        question,
+                        stood_on,
+                        service=f"{CHANCE}{move.seat}",
+                        revocable=mine,
+                        meanings=self._meanings([question]),
+                    )
+                )
         return found
 
     def draft_stands_on(self, key: DraftKey, answers: Sequence[Answer]) -> str:

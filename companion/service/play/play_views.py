@@ -67,11 +67,19 @@ class FormView(Struct, frozen=True):
     offers: tuple[Offer, ...] = ()
 
 
+class Meaning(Struct, frozen=True):
+    """What a question means, in words for who meets it the first time."""
+
+    prompt: Message
+    words: Wording
+
+
 class Dialogue(Struct, frozen=True):
     """The question on a seat's screen. ``seat`` is for whom (0: the table). A form sends ``digest`` and ``answers``
     (those before this question) back with the new one. ``service`` names a question of the table's own (a vote).
     ``form``: the question is one of a form, which can be answered as a whole instead. ``revocable``: it asks for what
     the cardboard shows, and the seat can still take the move back that came to it.
+    ``meanings`` explain the question, or those of its form, where the game explains them.
     """
 
     seat: int
@@ -82,6 +90,7 @@ class Dialogue(Struct, frozen=True):
     service: str = ""
     form: FormView | None = None
     revocable: bool = False
+    meanings: tuple[Meaning, ...] = ()
 
     @property
     def heading(self) -> Message:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec import structs
-
 from companion.core.boxes import Learned, facts
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer, seen
@@ -112,10 +110,7 @@ class MomentViews:
         viewer = sender.actor.viewer_for(look.seat)
         for dialogue in moment.asked(sender.actor):
             if dialogue.seat == look.seat and dialogue.form is not None:
-                form = moment.playing.form(dialogue, viewer, look.given)
-                return (
-                    structs.replace(dialogue, form=moment.playing.form_view(form, viewer)) if form is not None else None
-                )
+                return moment.playing.with_answers(dialogue, viewer, look.given)
         return None
 
 

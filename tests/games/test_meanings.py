@@ -1,0 +1,93 @@
+"""Every question of the five games is explained, or is listed here as one that explains itself."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from pathlib import Path
+
+import pytest
+
+from companion import games
+from companion.core.game import Game
+from companion.core.questions import Confirm, Count, Question
+from companion.core.wording import say
+from companion.games.antike.meanings import MEANINGS
+from tests.golden.test_playthroughs import BY_KEY, FOLDER, replayed
+
+PLAIN: Mapping[str, Collection[str]] = {
+    "ancient-world": (),
+    "antike": (),
+    "antiquity": (
+        # what lies on the table, set right
+        "Which good?",
+        "Which site?",
+        "Which square?",
+        "{good}: how many are left on it?",
+        # its hint says it all
+        "Which turn begins?",
+    ),
+    "athens-sparta": ("Which line?", "Which place gets its name?", "Who commands Athens?"),
+    "olympos": (
+        # read off the board and the tiles, with hints that say how
+        "How many grey groups?",
+        "Points it is worth",
+        "Points on space {n}?",
+        "Size of grey group {n}",
+        "Stars it needs",
+        "The Cross: where?",
+        "Zeus space {n}: where?",
+    ),
+}
+"""The prompts of questions that nothing explains."""
+
+SELDOM: Mapping[str, Collection[str]] = {
+    "antike": ("arming", "know-paid", "nation", "turn"),
+    "athens-sparta": ("{side} comes out or relieves {place}: who?", "{side} shows who is inside {place}."),
+}
+"""What is explained and asked in no playthrough."""
+
+SHORT = ("ancient-world/every-move", "antike/two-seats-2006", "antiquity/first-round", "athens-sparta/light-moves")
+NAMES = sorted(f"{key}/{path.stem}" for key in PLAIN for path in (FOLDER / key).glob("*.txt"))
+
+
+def asked_in(name: str) -> list[Question]:
+    """All that the playthrough comes to ask."""
+    moves = replayed(FOLDER / f"{name}.txt").moves
+    return [question for made in moves for question, _ in (*made.dialogue, *made.entered)]
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.long] * (name not in SHORT)) for name in NAMES])
+def test_every_question_of_a_play_is_explained(name: str) -> None:
+    key = name.partition("/")[0]
+    unexplained = {each.prompt.text for each in asked_in(name) if BY_KEY[key].meaning(each) is None}
+    assert unexplained <= set(PLAIN[key])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("key", PLAIN)
+def test_nothing_else_is_explained_or_listed_as_plain(key: str) -> None:
+    """A key or a prompt that is renamed takes its explanation along."""
+    asked = [each for name in NAMES if name.startswith(f"{key}/") for each in asked_in(name)]
+    names = {name for each in asked for name in (each.prompt.text, each.key, each.key.partition("-")[0] + "-")}
+    assert set(BY_KEY[key].meanings) - names == set(SELDOM.get(key, ()))
+    assert {each.prompt.text for each in asked if BY_KEY[key].meaning(each) is None} == set(PLAIN[key])
+    package = Path(games.__path__[0]) / key.replace("-", "_")
+    sources = "".join(path.read_text("utf-8") for path in package.glob("*.py") if path.name != "meanings.py")
+    assert all(f'"{name}"' in sources for name in SELDOM.get(key, ()))
+
+
+def test_a_key_that_is_asked_in_several_ways_is_told_by_its_prompt() -> None:
+    game: Game[object, object] = BY_KEY["antike"]
+    prompt = say("{who}: keep which start city?", who="Greeks")
+    assert game.meaning(Confirm(key="keep", prompt=prompt, yes=say("yes"), no=say("no"))) == MEANINGS[prompt.text]
+    assert game.meaning(Confirm(key="keep", prompt=say("Keep it?"), yes=say("yes"), no=say("no"))) == MEANINGS["keep"]
+    assert game.meaning(Count(key="pay-gold", prompt=say("Gold"), high=3)) == MEANINGS["pay-"]
+    assert game.meaning(Count(key="unheard-of", prompt=say("?"), high=3)) is None
+
+
+@pytest.mark.parametrize("key", PLAIN)
+def test_an_explanation_is_short(key: str) -> None:
+    for name, words in BY_KEY[key].meanings.items():
+        text = str(getattr(words, "text", ""))
+        assert text.count(". ") < 4, name
+        assert len(text) < 220, name

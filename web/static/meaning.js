@@ -1,0 +1,32 @@
+/* What a question means is fetched when somebody unfolds it, and again while it stands open and something else is asked. */
+"use strict";
+(() => {
+  const told = new WeakMap(); // what stands unfolded: the question for which its words were fetched
+  const open = () => [...document.querySelectorAll(".meaning[open]")];
+  const formOf = ({ dataset }) => document.getElementById(dataset.of);
+  async function tell(meaning, form) {
+    const words = meaning.querySelector(".meaning-words"), asked = form.dataset.digest ?? form.dataset.asked;
+    told.set(meaning, asked);
+    const body = new URLSearchParams(new FormData(form));
+    const isAsked = () => meaning.isConnected && told.get(meaning) === asked;
+    try {
+      const reply = await fetch(words.dataset.from ??= words.firstElementChild.getAttribute("href"), {
+        method: "POST", body, headers: { "X-CSRF-Token": document.body.dataset.csrf },
+      });
+      const html = await reply.text();
+      await new Promise((done) => document.dispatchEvent(new CustomEvent("when-untouched", { detail: done })));
+      if (!isAsked() || !reply.ok || !html.trim()) return;
+      changing(() => { words.innerHTML = html; });
+    } catch { /* the link is still there */ }
+  }
+  function tellAll(anew) {
+    for (const meaning of open()) {
+      const form = formOf(meaning);
+      if (form && (anew(form) || told.get(meaning) !== (form.dataset.digest ?? form.dataset.asked))) tell(meaning, form);
+    }
+  }
+  document.addEventListener("toggle", () => tellAll(() => false), true);
+  document.addEventListener("changed", () => tellAll(() => false));
+  // other fields may have come with what was chosen
+  document.addEventListener("filled", () => tellAll((form) => form.matches("[data-form]")));
+})();
