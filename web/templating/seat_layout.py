@@ -17,12 +17,14 @@ TABS: tuple[Tab, ...] = ("mine", "table", "all")
 
 
 class SeatLayout(Struct, frozen=True):
-    """``pictures`` lie beside the questions that point at them, ``covered`` ones are secret; ``tabs`` are those that
-    are not empty.
+    """``pictures`` lie beside the questions that point at them. Secret ones have a cover of their own (``covered``),
+    except where the question is secret too: they lie under its cover (``under``, by its digest). ``tabs`` are those
+    that are not empty.
     """
 
     pictures: Widgets
     covered: Widgets
+    under: dict[str, Widgets]
     tabs: tuple[tuple[Tab, Widgets], ...]
 
 
@@ -38,8 +40,14 @@ def seat_layout(widgets: Sequence[AnyWidget], dialogues: Sequence[Dialogue], sea
             pointed[widget.secret].append(widget)
         else:
             tabs[tab_of(widget, seat)].append(widget)
-    pictures, covered = map(tuple, pointed)
-    return SeatLayout(pictures, covered, tuple((tab, tuple(shown)) for tab, shown in tabs.items() if shown))
+    pictures, secret = pointed
+    under: dict[str, Widgets] = {}
+    for dialogue in dialogues:
+        if dialogue.question.secret:
+            its_own = tuple(widget for widget in secret if pointed_at(widget, asked_in([dialogue])))
+            secret = [widget for widget in secret if widget not in its_own]
+            under[dialogue.digest] = its_own
+    return SeatLayout(tuple(pictures), tuple(secret), under, tuple((tab, tuple(shown)) for tab, shown in tabs.items() if shown))
 
 
 def by_seat(widgets: Sequence[AnyWidget]) -> list[tuple[int, Widgets]]:
