@@ -27,7 +27,9 @@ def taps(question: Question, answer: Answer, *, last: bool = True) -> int:
     match question:
         case Fit(turns=turns):
             return (1 if len(turns) == 1 else LIST) + SEND  # a square of the picture; else perhaps turned first
-        case Pick() | Confirm():
+        case Pick() as pick:
+            return 1 + (SEND if last else 0) + (UNFOLD if pick.option(answer).apart else 0)
+        case Confirm():
             return 1 + (SEND if last else 0)
         case PickMany():
             return _taps_to_picked(_texts(answer), _texts(preset)) + SEND

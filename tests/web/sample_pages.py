@@ -526,6 +526,7 @@ def devices() -> list[Made]:
             height=64,
             words=WORDS("Te toca"),
             cut=n == 3,
+            peeks=n == 2,
             keys=keys if n % 2 == 0 else keys[2:],
         )
         for n in range(9)

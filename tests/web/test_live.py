@@ -423,5 +423,3 @@ def test_the_theme_changes_at_once(table: FakeServer) -> None:
     expect(table.page.locator("html")).to_have_attribute("data-theme", "light")
     assert table.page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(246, 239, 224)"
     assert table.page.evaluate("window.isSecureContext") is False
-
-

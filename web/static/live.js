@@ -193,8 +193,9 @@
     later.push(act);
     if (!isTouched()) catchUp();
   }
-  /* A finger that only holds a cover open waits for what another one has just sent from under it. */
-  const isTouched = () => [...fingers.keys()].some((id) => id !== held?.by || !sending.size);
+  /* A finger that only holds a cover open waits for what another one has just asked for from under it. */
+  let asked = 0; // replies that have come, and wait
+  const isTouched = () => [...fingers.keys()].some((id) => id !== held?.by || !(asked || sending.size));
   /* One after the other, as they came. */
   function catchUp() {
     for (const act of later.splice(0)) act();
@@ -204,8 +205,12 @@
     if (!isTouched()) catchUp();
   }
   /* What this page has asked for waits with the rest. */
-  const nobodyTouches = () => new Promise(untouched);
-  document.addEventListener("when-untouched", ({ detail }) => untouched(detail));
+  function untouchedReply(act) {
+    asked += 1;
+    untouched(() => { asked -= 1; act(); });
+  }
+  const nobodyTouches = () => new Promise(untouchedReply);
+  document.addEventListener("when-untouched", ({ detail }) => untouchedReply(detail));
   addEventListener("pointerdown", ({ target, pointerId, isPrimary, timeStamp }) => {
     if (isPrimary) fingers.clear(); // what was lifted unseen
     // What a key of the simulated table does is looked at while it is held.

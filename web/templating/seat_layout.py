@@ -47,7 +47,9 @@ def seat_layout(widgets: Sequence[AnyWidget], dialogues: Sequence[Dialogue], sea
             its_own = tuple(widget for widget in secret if pointed_at(widget, asked_in([dialogue])))
             secret = [widget for widget in secret if widget not in its_own]
             under[dialogue.digest] = its_own
-    return SeatLayout(tuple(pictures), tuple(secret), under, tuple((tab, tuple(shown)) for tab, shown in tabs.items() if shown))
+    return SeatLayout(
+        tuple(pictures), tuple(secret), under, tuple((tab, tuple(shown)) for tab, shown in tabs.items() if shown)
+    )
 
 
 def by_seat(widgets: Sequence[AnyWidget]) -> list[tuple[int, Widgets]]:
