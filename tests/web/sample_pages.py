@@ -249,6 +249,9 @@ def all_widgets() -> tuple[AnyWidget, ...]:
 # -- questions ---------------------------------------------------------------------------------------------------
 
 
+STOP = Option("stop", say("Stop here"), apart=True)
+
+
 def pick(*, secret: bool = False) -> Pick[str]:
     return Pick(
         key="expand",
@@ -348,6 +351,8 @@ def questions() -> dict[str, AnyQuestion]:
     goods = ("Hierro", "Mármol", "Oro", "Trigo", "Madera")
     return {
         "pick": pick(),
+        "pick-apart": replace(pick(), options=(*pick().options, STOP)),
+        "pick-all-apart": replace(pick(), options=(STOP,)),
         "place-rondel": place("rondel", tuple(f"r{n}" for n in (5, 6, 7, 0, 1, 2, 3))),
         "place-track": place("points", tuple(str(n) for n in range(18, 30))),
         "place-words": place("lands", ("land-0", "land-2", "land-3"), ("Ática", "Peloponeso", "Macedonia")),

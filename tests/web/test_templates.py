@@ -202,3 +202,13 @@ def test_what_the_table_may_do_besides_lies_folded_below_the_question() -> None:
     assert 'class="bar sticky" id="ask-0-bar"' not in drawn()["seat-aside-alone"]
     assert folded("seat-beside") == [], "the table is waited for"
     assert 'aside" id="ask-2' not in drawn()["seat-aside"]
+
+
+def test_what_ends_a_play_lies_folded_below_the_other_options() -> None:
+    html = drawn()["ask-pick-apart"]
+    fold = html.index('<details class="far apart"')
+    assert html.index('value="tribe"') < html.index('value="wait"') < fold < html.index('value="stop"')
+    assert '<details class="far apart"' not in drawn()["ask-pick-all-apart"], (
+        "there is nothing it could stand apart from"
+    )
+    assert 'value="stop"' in drawn()["ask-pick-all-apart"]
