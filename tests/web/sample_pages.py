@@ -815,6 +815,7 @@ def host_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     may = replace(gathering, may_host=True)
     yield "host-pin-seated", "host.html", {**shared, "view": may, "host": False, "my_seat": 2}
     yield "host-games", "host.html", {**shared, "view": gathering}
+    yield "host-over-games", "host.html", {**shared, "view": table("over")}
     evening = {**shared, "view": table("gathering", taken=8), "host": False, "hosting": True, "my_seat": 2}
     yield "host-evening-games", "host.html", evening
     yield "host-evening-options", "host.html", {**evening, "chosen": games()[0]}

@@ -21,7 +21,9 @@ VOID = {"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wb
 
 
 class Reader(HTMLParser):
-    """Reads a page strictly: every element closed in order. Keeps elements, ids and the text under each cover."""
+    """Reads a page strictly: every element closed in order. Keeps elements, the text that has no cover, and where forms go
+    that do not lie folded.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -29,12 +31,15 @@ class Reader(HTMLParser):
         self.elements: list[tuple[str, dict[str, str]]] = []
         self.uncovered: list[str] = []
         self.scripts: list[str] = []
+        self.near: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         names = [name for name, _ in attrs]
         assert len(names) == len(set(names)), f"<{tag}> says {names} twice"
         found = {name: value or "" for name, value in attrs}
         self.elements.append((tag, found))
+        if "action" in found and not any("far" in attrs.get("class", "").split() for _, attrs in self.open):
+            self.near.append(found["action"])
         if tag not in VOID:
             self.open.append((tag, found))
 
@@ -212,3 +217,17 @@ def test_what_ends_a_play_lies_folded_below_the_other_options() -> None:
         "there is nothing it could stand apart from"
     )
     assert 'value="stop"' in drawn()["ask-pick-all-apart"]
+
+
+ENDS = {"/host/end", "/host/hand_over", "/history/conclude", "/join/stand", "/presence/gone"}
+"""What ends a play, or gives a seat away."""
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_single_tap_ends_a_play_or_gives_a_seat_away(name: str) -> None:
+    assert not ENDS & set(read(name).near)
+
+
+def test_the_next_game_is_near_unless_it_would_take_an_end_from_the_screens() -> None:
+    assert "/host/choose" in read("host-games").near
+    assert "/host/choose" not in read("host-over-games").near
