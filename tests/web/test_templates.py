@@ -21,8 +21,8 @@ VOID = {"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wb
 
 
 class Reader(HTMLParser):
-    """Reads a page strictly: every element closed in order. Keeps elements, the text that has no cover, and where forms go
-    that do not lie folded.
+    """Reads a page strictly: every element closed in order. Keeps elements, the text that has no cover, and where
+    forms go that do not lie folded.
     """
 
     def __init__(self) -> None:
