@@ -168,3 +168,12 @@ def test_a_finger_that_rests_on_the_page_keeps_a_cover_open(crowd: Crowd, bidder
     page.clock.fast_forward(100)
     page.clock.fast_forward(21_000)
     expect(cover.locator("form.ask")).to_be_hidden()
+
+
+def test_one_tap_shows_the_words_and_numbers_of_a_plan_together(crowd: Crowd) -> None:
+    crowd.begun_play("antiquity", "Marco", "Lucía").answers(0)
+    phone = crowd.phone(1)
+    phone.opens_tab("mine")
+    phone.page.locator("#panel-mine .together .cover-title").click()
+    for words in ("Your plan", "Left after your plan", "Forecast by your plan"):
+        expect(phone.page.get_by_role("heading", name=words, exact=True)).to_be_visible()

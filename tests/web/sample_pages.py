@@ -642,6 +642,8 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
         },
     )
     yield "seat-everything", "seat.html", {"view": seat()}
+    kept = tuple(replace(note, secret=True) for note in notes())
+    yield "seat-secrets", "seat.html", {"view": seat(widgets=(*few, *kept))}
     yield "seat-over", "seat.html", {"view": seat(phase="over", widgets=few)}
     beside = (asked["count"], dialogue(first, seat=0))
     yield "seat-aside", "seat.html", {"view": replace(seat(*beside, vote, widgets=few), table_may=True)}

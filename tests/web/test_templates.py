@@ -121,6 +121,13 @@ def test_what_only_the_viewer_may_know_is_covered() -> None:
     assert "Atacar a Marco" in drawn()["ask-secret"]
 
 
+def test_secret_words_that_follow_each_other_lie_under_one_cover_that_names_them() -> None:
+    covers = re.findall(r'data-cover id="([^"]*)"', drawn()["seat-secrets"].partition('id="panel-mine"')[2])
+    assert covers[:3] == ["w-destiny-cover", "together-note-plain-cover", "log-4-cover"]
+    assert "Recuerda, A tu favor, Cuidado" in "".join(read("seat-secrets").uncovered)
+    assert "together-" not in drawn()["seat-everything"], "these are for all to read"
+
+
 def test_every_kind_of_widget_and_question_is_drawn() -> None:
     widgets = {kind_of(widget) for widget in sample_pages.all_widgets()}
     questions = {kind_of(question) for question in sample_pages.questions().values()}

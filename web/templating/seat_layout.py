@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from companion.core.widgets import AnyWidget, Tab, tab_of
+from companion.core.widgets import AnyWidget, Ledger, Note, Tab, tab_of
 from companion.service.play.play_views import Dialogue
 from web.templating.helpers import asked_in, pointed_at
 from web.templating.piece_drawing import boards
@@ -58,5 +58,22 @@ def by_seat(widgets: Sequence[AnyWidget]) -> list[tuple[int, Widgets]]:
     return [(seat, tuple(widget for widget in widgets if widget.seat == seat)) for seat in seats]
 
 
-LAYOUT = {function.__name__: function for function in (by_seat, seat_layout)}
+def under_covers(widgets: Sequence[AnyWidget]) -> list[Widgets]:
+    """Widgets in their order, those that belong together in one: secret words and numbers that follow each other, which
+    lie under one cover.
+    """
+    found: list[Widgets] = []
+    for widget in widgets:
+        if found and _read_in_secret(widget) and _read_in_secret(found[-1][-1]):
+            found[-1] += (widget,)
+        else:
+            found.append((widget,))
+    return found
+
+
+def _read_in_secret(widget: AnyWidget) -> bool:
+    return widget.secret and isinstance(widget, Ledger | Note)
+
+
+LAYOUT = {function.__name__: function for function in (by_seat, seat_layout, under_covers)}
 """For templates, by name."""
