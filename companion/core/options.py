@@ -25,7 +25,8 @@ class Option(Struct, Generic[T], frozen=True):
     """One thing that may be picked. ``value`` is a number or a word without spaces, different for every option.
 
     ``reason`` is set when it is out of reach, and says why. ``copies`` is how often it is there when chance picks it
-    (cards of one kind in a deck; a kind that has run out stays listed, with 0).
+    (cards of one kind in a deck; a kind that has run out stays listed, with 0). ``apart`` is for what is seldom meant
+    and weighs much, as ending the play: it comes last of all options; pages fold it away, keys ask again.
     """
 
     value: T
@@ -37,6 +38,7 @@ class Option(Struct, Generic[T], frozen=True):
     icon: str = ""
     seat: int | None = None
     copies: int = 1
+    apart: bool = False
 
 
 def meant(options: Iterable[Option[T]], answer: object) -> Option[T]:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.core.form_offers import as_last_time, offers
 from companion.core.forms import Filled, continues, field_keys, same_form, usual_answer
 from companion.core.game import AnyGame
-from companion.core.questions import Answer, Count, Question
+from companion.core.questions import Answer, Count, Pick, Question
 from companion.core.secrecy import viewer_of
 from companion.core.step import TABLE
 from companion.pace.form_presses import form_presses
@@ -168,9 +168,14 @@ def _presses(moves: Sequence[MoveMade], last: Mapping[FormKey, Mapping[str, Answ
         counted[number] = None if part is None or so_far is None else so_far + len(part)
     if counted[0] is not None and (moves[0].dialogue or moves[0].entered):
         counted[0] += (COVER if is_secret(moves[0]) else 0) + (OPEN if moves[0].optional else 0)
-    if counted[-1] is not None and (moves[-1].drawn or _opens_a_secret(moves)):
+    if counted[-1] is not None and (moves[-1].drawn or _opens_a_secret(moves) or _stands_apart(moves[-1])):
         counted[-1] += SURE
     return counted
+
+
+def _stands_apart(made: MoveMade) -> bool:
+    """Whether keys ask again because of an option that stands apart."""
+    return any(isinstance(question, Pick) and question.option(answer).apart for question, answer in made.dialogue)
 
 
 def _opens_a_secret(moves: Sequence[MoveMade]) -> bool:

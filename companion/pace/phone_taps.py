@@ -7,12 +7,13 @@ from collections import deque
 from companion.core.forms import usual_answer
 from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Form, Pick, PickMany, Question, Text
 from web.templating.form_rows import begins_folded, folds_explained, lines_of_numbers, near_and_far
-from web.templating.helpers import has_face_keys, quick_steps
+from web.templating.helpers import has_face_keys, near_and_apart, quick_steps
 
 SEND = 1
 """The button that sends the answer."""
 UNFOLD = 1
-"""The tap that opens what a form has folded: a row that others follow, a list, the higher ones of small numbers."""
+"""The tap that opens what a form has folded: a row that others follow, a list, the higher ones of small numbers;
+and that which opens the options that stand apart."""
 LIST = 2
 """The list of ways to lay a piece, and the way."""
 
@@ -27,7 +28,10 @@ def taps(question: Question, answer: Answer, *, last: bool = True) -> int:
     match question:
         case Fit(turns=turns):
             return (1 if len(turns) == 1 else LIST) + SEND  # a square of the picture; else perhaps turned first
-        case Pick() | Confirm():
+        case Pick(options=options):
+            folded = question.option(answer) in near_and_apart(options)[1]
+            return 1 + (SEND if last else 0) + (UNFOLD if folded else 0)
+        case Confirm():
             return 1 + (SEND if last else 0)
         case PickMany():
             return _taps_to_picked(_texts(answer), _texts(preset)) + SEND

@@ -50,6 +50,7 @@ def test_a_browser_redoes_what_chance_gave(
     who.holds(token(1))
     page.reload()
     who.picture("chance-ended")
+    page.locator("#conclude > summary").click()
     page.get_by_role("button", name="Close it and show the seed").click()
     assert page.locator(".fingerprint code").first.inner_text() == promise
     page.get_by_role("button", name="Redo every draw on this device").click()

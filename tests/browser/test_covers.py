@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import token
 from tests.browser.people import Person
+from tests.browser.test_steps import middle
+from tests.chromium import CALM
 
 BID = 7
 """A number that stands nowhere else on the page."""
@@ -100,5 +102,78 @@ def test_a_secret_question_is_covered_and_answered_under_the_cover(crowd: Crowd,
     page = opened(crowd, bidder, 2)
     form = page.locator("form[data-ask]").first
     expect(form).to_be_hidden()
+    expect(page.locator(".cover-title").filter(has_text="Your secret number")).to_be_visible()
     bidder.answers("form[data-ask]", number=3)
     assert crowd.companion.moment.awaited.must == (3,)
+
+
+def question_of(page: Page) -> Locator:
+    return page.locator("[data-cover]:has(form.ask)").first
+
+
+def test_all_of_a_cover_opens_it_and_only_its_key_closes_it(crowd: Crowd, bidder: Person) -> None:
+    page = opened(crowd, bidder, 2)
+    cover = question_of(page)
+    page.wait_for_function(CALM)
+    cover.locator(".cover-title").click()
+    expect(cover.locator("form.ask")).to_be_visible()
+    page.wait_for_function(CALM)
+    cover.locator(".cover-title").click()
+    expect(cover.locator("form.ask")).to_be_visible()
+    cover.locator("[data-keep-open]").click()
+    expect(cover.locator("form.ask")).to_be_hidden()
+
+
+def test_a_second_finger_answers_while_the_first_one_holds_the_cover(crowd: Crowd, bidder: Person) -> None:
+    """Every tap of it counts, what it has changed is seen, and the cover closes with the finger that holds it."""
+    page = opened(crowd, bidder, 2)
+    cover = question_of(page)
+    page.wait_for_function(CALM)
+    fingers = bidder.context.new_cdp_session(page)
+    holds = dict(zip(("x", "y"), middle(cover.locator("[data-hold]")), strict=True), id=1)
+
+    def touches(kind: str, *points: dict[str, float]) -> None:
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+    touches("touchStart", holds)
+    number = cover.locator("input[name=answer]")
+    expect(number).to_be_visible()
+    before = int(number.input_value())
+    for button in (cover.locator("[data-step='1']"), cover.locator("[data-act]")):
+        page.wait_for_function(CALM)
+        expect(button).to_be_enabled()
+        taps = dict(zip(("x", "y"), middle(button), strict=True), id=2)
+        touches("touchStart", holds, taps)
+        touches("touchEnd", taps)
+        if button.get_attribute("data-step"):
+            expect(number).to_have_value(str(before + 1))
+            expect(number).to_be_visible()
+    expect(cover.locator("form")).to_contain_text("Change what is written?")
+    assert crowd.companion.moment.awaited.must == (3,)
+    touches("touchEnd", holds)
+    expect(number).to_be_hidden()
+
+
+def test_a_finger_that_rests_on_the_page_keeps_a_cover_open(crowd: Crowd, bidder: Person) -> None:
+    bidder.page.clock.install()
+    page = opened(crowd, bidder, 2)
+    cover = question_of(page)
+    cover.locator("[data-keep-open]").click()
+    page.mouse.move(*middle(page.locator("#sentence")))
+    page.mouse.down()
+    for _ in range(3):
+        page.clock.fast_forward(15_000)
+    expect(cover.locator("form.ask")).to_be_visible()
+    page.mouse.up()
+    page.clock.fast_forward(100)
+    page.clock.fast_forward(21_000)
+    expect(cover.locator("form.ask")).to_be_hidden()
+
+
+def test_one_tap_shows_the_words_and_numbers_of_a_plan_together(crowd: Crowd) -> None:
+    crowd.begun_play("antiquity", "Marco", "Lucía").answers(0)
+    phone = crowd.phone(1)
+    phone.opens_tab("mine")
+    phone.page.locator("#panel-mine .together .cover-title").click()
+    for words in ("Your plan", "Left after your plan", "Forecast by your plan"):
+        expect(phone.page.get_by_role("heading", name=words, exact=True)).to_be_visible()

@@ -56,6 +56,26 @@ def test_a_pulled_cable_greys_the_place_and_its_keys(crowd: Crowd) -> None:
     expect(device(page, 2).locator("[data-key=ok]")).to_be_enabled()
 
 
+def test_the_mouse_alone_answers_a_secret_question(crowd: Crowd) -> None:
+    play = crowd.begun_play("sheet:oh-hell", "Marco", "Lucía", "Nuria")
+    play.answers(0)
+    page = crowd.person(size=(1280, 900), scale=1).opens("/sim")
+    keep, ok = device(page, 1).locator("[data-keep-peek]"), device(page, 1).locator("[data-key=ok]")
+    display = device(page, 1).locator(".oled")
+    covered = display.get_attribute("alt") or ""
+    keep.click()
+    expect(keep).to_have_attribute("aria-pressed", "true")
+    expect(display).not_to_have_attribute("alt", covered)
+    before = picture(page, 1)
+    device(page, 1).locator("[data-key=up]").click()
+    changes(page, 1, before)
+    ok.click()
+    expect(page.locator(".sim-table .log")).to_contain_text("Marco")
+    assert 1 not in play.moment.awaited.must
+    keep.click()
+    expect(keep).to_have_attribute("aria-pressed", "false")
+
+
 def test_peek_shows_a_secret_only_while_it_is_held(crowd: Crowd) -> None:
     play = crowd.begun_play("sheet:oh-hell", "Marco", "Lucía", "Nuria")
     play.answers(0)

@@ -413,6 +413,41 @@ def test_the_first_tap_on_a_page_that_has_covered_itself_only_wakes_it(crowd: Cr
     phone.page.wait_for_url("**/log")
 
 
+@pytest.mark.parametrize("key", ["[data-keep-open]", "[data-hold]", ".cover-title"])
+@pytest.mark.parametrize("slept", ["covered", "still", "away"])
+def test_the_first_tap_on_a_page_that_slept_opens_no_cover(crowd: Crowd, key: str, slept: str) -> None:
+    play = crowd.begun_play("sheet:oh-hell", "Marco", "Lucía", "Nuria")
+    play.answers(0)
+    play.answers(1, 7)
+    phone = crowd.person()
+    phone.holds(token(2))
+    phone.page.clock.install()
+    page = phone.opens("/seat")
+    cover = page.locator("[data-cover]:has(form.ask)").first
+    if slept == "covered":
+        cover.locator("[data-keep-open]").click()
+        expect(cover.locator("form")).to_be_visible()
+        page.clock.fast_forward(21_000)
+    for hidden in ("true", "false") if slept == "away" else ():
+        page.evaluate(f"Object.defineProperty(document, 'hidden', {{value: {hidden}, configurable: true}})")
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        page.clock.fast_forward(61_000 if hidden == "true" else 1_000)
+    if slept == "still":
+        page.clock.fast_forward(61_000)
+    expect(cover.locator("form")).to_be_hidden()
+    calm(page)
+    page.mouse.move(*middle(cover.locator(key)))
+    page.mouse.down()
+    expect(cover.locator("form")).to_be_hidden()
+    page.mouse.up()
+    expect(page.locator("#link")).to_contain_text("Tap again")
+    expect(cover.locator("form")).to_be_hidden()
+    page.mouse.down()
+    if key != "[data-hold]":
+        page.mouse.up()
+    expect(cover.locator("form")).to_be_visible()
+
+
 def test_a_page_that_nobody_touches_is_woken_by_the_first_tap(crowd: Crowd, play: Quick) -> None:
     """A phone in a pocket answers nothing, though nothing on it is secret."""
     phone = crowd.person()

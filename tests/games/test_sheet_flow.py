@@ -187,6 +187,7 @@ def test_first_is_given_once_for_the_whole_play() -> None:
     table.answer(TABLE, "first", "2")
     assert table.totals() == [0, 7]
     assert [option.value for option in table.question(TABLE).options] == ["finish"]
+    assert [option.apart for option in table.question(TABLE).options] == [True], "it ends the play"
     with pytest.raises(Refused) as caught:
         table.move(TABLE, GiveBonus("first", 0, "1"))
     assert table.speaker.say(caught.value.message) == "First is already given."

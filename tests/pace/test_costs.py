@@ -275,6 +275,14 @@ def test_a_cover_and_sure_are_counted() -> None:
     assert (cost(made).taps, cost(made).presses) == (3, 4)
 
 
+def test_what_stands_apart_is_unfolded_first_where_there_is_more_and_asked_again_by_keys() -> None:
+    end = Option("end", say("Stop here"), apart=True)
+    for options, tapped, pressed in (((*THREE, end), 3, 3), ((end,), 2, 2)):
+        question = Pick(key="q", prompt=PROMPT, options=options)
+        made = MoveMade(line=1, seat=1, move=None, dialogue=((question, "end"),))
+        assert (cost(made).taps, cost(made).presses) == (tapped, pressed)
+
+
 def test_an_optional_question_is_opened_first() -> None:
     made = MoveMade(line=1, seat=1, move=None, dialogue=((NEAR, 4),), optional=True)
     assert (cost(made).taps, cost(made).presses) == (1, 2)

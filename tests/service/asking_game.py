@@ -33,6 +33,11 @@ def question(kind: str, *, secret: bool = False) -> Question:
     match kind:
         case "pick":
             return Pick[str](key=kind, prompt=prompt, options=OPTIONS, secret=secret)
+        case "pick-apart":
+            end = Option(
+                "end", say("Stop here"), act=say("Stop: what is complete counts", short=N_("Stop here")), apart=True
+            )
+            return Pick[str](key=kind, prompt=prompt, options=(*OPTIONS, end), secret=secret)
         case "pick-many":
             return PickMany[str](key=kind, prompt=prompt, options=OPTIONS, least=1, most=2, secret=secret)
         case "count":

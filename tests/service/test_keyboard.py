@@ -467,6 +467,21 @@ def test_before_chance_ok_is_asked_for_again(rooms: Rooms) -> None:
     assert room.state.said == ["red"]
 
 
+def test_what_stands_apart_comes_last_and_is_asked_again(rooms: Rooms) -> None:
+    room = asking(rooms, "pick-apart")
+    room.press(1, *["down"] * 3, "ok")
+    face = room.face(1)
+    assert isinstance(face, ConfirmFace)
+    assert (face.prompt, face.lines) == ("Sure?", ("Stop here",))
+    assert room.state.said == []
+    room.press(1, "down", "ok")
+    assert room.state.said == []
+    room.press(1, *["down"] * 3, "ok", "ok")
+    assert room.state.said == ["end"]
+    room.press(2, "ok")
+    assert room.state.said == ["end", "red"], "others are not asked again"
+
+
 @pytest.mark.parametrize("kind", ["pick", "count", "dice"])
 def test_the_encoder_chooses_between_sure_and_not(rooms: Rooms, kind: str) -> None:
     room = asking(rooms, kind, chance=True)

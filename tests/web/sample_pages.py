@@ -249,6 +249,9 @@ def all_widgets() -> tuple[AnyWidget, ...]:
 # -- questions ---------------------------------------------------------------------------------------------------
 
 
+STOP = Option("stop", say("Stop here"), apart=True)
+
+
 def pick(*, secret: bool = False) -> Pick[str]:
     return Pick(
         key="expand",
@@ -348,6 +351,8 @@ def questions() -> dict[str, AnyQuestion]:
     goods = ("Hierro", "Mármol", "Oro", "Trigo", "Madera")
     return {
         "pick": pick(),
+        "pick-apart": replace(pick(), options=(*pick().options, STOP)),
+        "pick-all-apart": replace(pick(), options=(STOP,)),
         "place-rondel": place("rondel", tuple(f"r{n}" for n in (5, 6, 7, 0, 1, 2, 3))),
         "place-track": place("points", tuple(str(n) for n in range(18, 30))),
         "place-words": place("lands", ("land-0", "land-2", "land-3"), ("Ática", "Peloponeso", "Macedonia")),
@@ -528,6 +533,7 @@ def devices() -> list[Made]:
             height=64,
             words=WORDS("Te toca"),
             cut=n == 3,
+            peeks=n == 2,
             keys=keys if n % 2 == 0 else keys[2:],
         )
         for n in range(9)
@@ -638,6 +644,8 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
         },
     )
     yield "seat-everything", "seat.html", {"view": seat()}
+    kept = tuple(replace(note, secret=True) for note in notes())
+    yield "seat-secrets", "seat.html", {"view": seat(widgets=(*few, *kept))}
     yield "seat-over", "seat.html", {"view": seat(phase="over", widgets=few)}
     beside = (asked["count"], dialogue(first, seat=0))
     yield "seat-aside", "seat.html", {"view": replace(seat(*beside, vote, widgets=few), table_may=True)}
@@ -811,6 +819,7 @@ def host_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     may = replace(gathering, may_host=True)
     yield "host-pin-seated", "host.html", {**shared, "view": may, "host": False, "my_seat": 2}
     yield "host-games", "host.html", {**shared, "view": gathering}
+    yield "host-over-games", "host.html", {**shared, "view": table("over")}
     evening = {**shared, "view": table("gathering", taken=8), "host": False, "hosting": True, "my_seat": 2}
     yield "host-evening-games", "host.html", evening
     yield "host-evening-options", "host.html", {**evening, "chosen": games()[0]}

@@ -21,7 +21,9 @@ VOID = {"area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wb
 
 
 class Reader(HTMLParser):
-    """Reads a page strictly: every element closed in order. Keeps elements, ids and the text under each cover."""
+    """Reads a page strictly: every element closed in order. Keeps elements, the text that has no cover, and where
+    forms go that do not lie folded.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -29,12 +31,15 @@ class Reader(HTMLParser):
         self.elements: list[tuple[str, dict[str, str]]] = []
         self.uncovered: list[str] = []
         self.scripts: list[str] = []
+        self.near: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         names = [name for name, _ in attrs]
         assert len(names) == len(set(names)), f"<{tag}> says {names} twice"
         found = {name: value or "" for name, value in attrs}
         self.elements.append((tag, found))
+        if "action" in found and not any("far" in attrs.get("class", "").split() for _, attrs in self.open):
+            self.near.append(found["action"])
         if tag not in VOID:
             self.open.append((tag, found))
 
@@ -114,6 +119,13 @@ def test_what_only_the_viewer_may_know_is_covered() -> None:
     assert "You draw Sirena" in drawn()["log"]
     assert "Atacar a Marco" not in " ".join(read("ask-secret").uncovered)
     assert "Atacar a Marco" in drawn()["ask-secret"]
+
+
+def test_secret_words_that_follow_each_other_lie_under_one_cover_that_names_them() -> None:
+    covers = re.findall(r'data-cover id="([^"]*)"', drawn()["seat-secrets"].partition('id="panel-mine"')[2])
+    assert covers[:3] == ["w-destiny-cover", "together-note-plain-cover", "log-4-cover"]
+    assert "Recuerda, A tu favor, Cuidado" in "".join(read("seat-secrets").uncovered)
+    assert "together-" not in drawn()["seat-everything"], "these are for all to read"
 
 
 def test_every_kind_of_widget_and_question_is_drawn() -> None:
@@ -202,3 +214,27 @@ def test_what_the_table_may_do_besides_lies_folded_below_the_question() -> None:
     assert 'class="bar sticky" id="ask-0-bar"' not in drawn()["seat-aside-alone"]
     assert folded("seat-beside") == [], "the table is waited for"
     assert 'aside" id="ask-2' not in drawn()["seat-aside"]
+
+
+def test_what_ends_a_play_lies_folded_below_the_other_options() -> None:
+    html = drawn()["ask-pick-apart"]
+    fold = html.index('<details class="far apart"')
+    assert html.index('value="tribe"') < html.index('value="wait"') < fold < html.index('value="stop"')
+    assert '<details class="far apart"' not in drawn()["ask-pick-all-apart"], (
+        "there is nothing it could stand apart from"
+    )
+    assert 'value="stop"' in drawn()["ask-pick-all-apart"]
+
+
+ENDS = {"/host/end", "/host/hand_over", "/history/conclude", "/join/stand", "/presence/gone"}
+"""What ends a play, or gives a seat away."""
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_single_tap_ends_a_play_or_gives_a_seat_away(name: str) -> None:
+    assert not ENDS & set(read(name).near)
+
+
+def test_the_next_game_is_near_unless_it_would_take_an_end_from_the_screens() -> None:
+    assert "/host/choose" in read("host-games").near
+    assert "/host/choose" not in read("host-over-games").near

@@ -192,19 +192,26 @@
   let later = [];
   function untouched(act) {
     later.push(act);
-    if (!fingers.size) catchUp();
+    if (!isTouched()) catchUp();
   }
+  /* A finger that only holds a cover open waits for what another one has just asked for from under it. */
+  let asked = 0; // replies that have come, and wait
+  const isTouched = () => [...fingers.keys()].some((id) => id !== held?.by || !(asked || sending.size));
   /* One after the other, as they came. */
   function catchUp() {
     for (const act of later.splice(0)) act();
   }
   function lift(id, came) {
     if (fingers.get(id) === came) fingers.delete(id);
-    if (!fingers.size) catchUp();
+    if (!isTouched()) catchUp();
   }
   /* What this page has asked for waits with the rest. */
-  const nobodyTouches = () => new Promise(untouched);
-  document.addEventListener("when-untouched", ({ detail }) => untouched(detail));
+  function untouchedReply(act) {
+    asked += 1;
+    untouched(() => { asked -= 1; act(); });
+  }
+  const nobodyTouches = () => new Promise(untouchedReply);
+  document.addEventListener("when-untouched", ({ detail }) => untouchedReply(detail));
   addEventListener("pointerdown", ({ target, pointerId, isPrimary, timeStamp }) => {
     if (isPrimary) fingers.clear(); // what was lifted unseen
     // What a key of the simulated table does is looked at while it is held.
@@ -312,7 +319,7 @@
     one("#taken-over").hidden = true;
     open();
   });
-  document.addEventListener("visibilitychange", () => (document.hidden ? (coverAll(), close(), clearTimeout(looking)) : (awake(), open())));
+  document.addEventListener("visibilitychange", () => (document.hidden ? (coverAll(), left(), close(), clearTimeout(looking)) : (comeBack(), open())));
   addEventListener("pagehide", () => { coverAll(); close(); empty(); });
   addEventListener("pageshow", ({ persisted }) => (shared && persisted ? location.reload() : open()));
 
@@ -534,10 +541,10 @@
       number.dispatchEvent(new Event("input", { bubbles: true }));
     }
     if (target.closest("[data-cover-all]")) coverAll();
-    const keep = target.closest("[data-keep-open]");
-    if (keep) {
-      const { id } = keep.closest("[data-cover]");
-      kept.has(id) ? kept.delete(id) : kept.add(id);
+    const cover = target.closest(".cover-face")?.closest("[data-cover]");
+    // All of a cover opens it; closed it is by its key alone.
+    if (cover && (target.closest("[data-keep-open]") || !(isOpen(cover) || target.closest("[data-hold], input")))) {
+      kept.has(cover.id) ? kept.delete(cover.id) : kept.add(cover.id);
       drawCovers();
     }
     for (const menu of all("details.menu[open]")) if (!menu.contains(target)) menu.open = false;
@@ -560,8 +567,8 @@
   const STILL = 60000, AFTER = 300; // milliseconds: untouched, without an open cover; that an update takes to settle
   const covered = () => 1000 * (document.body.dataset.covered ?? 20); // milliseconds untouched with an open cover
   const kept = new Set();
-  let held = null, idle = 0;
-  const isOpen = ({ id }) => kept.has(id) || held === id;
+  let held = null, idle = 0; // the cover that is held open: its id, and by which pointer or key
+  const isOpen = ({ id }) => kept.has(id) || held?.id === id;
   function drawCovers() {
     if (all("[data-cover]").some((cover) => cover.classList.contains("open") !== isOpen(cover))) changing(turnCovers);
     else turnCovers();
@@ -572,35 +579,52 @@
       one("[data-keep-open]", cover).setAttribute("aria-pressed", String(kept.has(cover.id)));
     }
   }
-  /* Only input extends the time, not updates from the table. */
+  /* Only input extends the time, not updates from the table. A finger that rests on the page is input as long as it does. */
   function touched() {
     clearTimeout(idle);
-    idle = kept.size ? setTimeout(() => { coverAll(); asleep = "covered"; }, covered()) : setTimeout(() => { asleep ||= "still"; }, STILL);
+    idle = setTimeout(untouchedSince, kept.size ? covered() : STILL);
   }
-  /* The first tap on a page that has covered itself only wakes it, but for one that opens a cover again; and so does
-     the first on one that lay still, in a pocket perhaps, where there is something to answer. */
-  let asleep = "";
+  function untouchedSince() {
+    if (fingers.size || held) return touched();
+    if (!kept.size) return (asleep ||= "still");
+    coverAll();
+    asleep = "covered";
+  }
+  /* The first tap on a page that has covered itself only wakes it; and so does the first on one that lay still, in a
+     pocket perhaps, where there is something to answer or a cover to open. */
+  let asleep = "", leftAt = 0;
   function wake(event) {
     if (!asleep || !event.isTrusted || (event.type === "keydown" && !isPress(event))) return;
     const before = asleep;
     asleep = "";
-    if (before === "still" && !one("#live:is(.seat-page, .scribe-page) form.ask")) return;
-    if (event.target.closest?.("[data-keep-open], [data-hold]")) return;
+    if (before !== "covered" && !event.target.closest?.(".cover-face") &&
+      (before === "back" || !one("#live:is(.seat-page, .scribe-page) form.ask"))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    sayWoken();
+  }
+  function sayWoken() {
+    asleep = "";
     word(strip.dataset.woken, { good: true });
     document.dispatchEvent(new Event("held-back"));
   }
   for (const sign of ["click", "keydown"]) addEventListener(sign, wake, true);
-  /* Whoever comes back to the page looks at it. */
-  function awake() {
-    asleep = "";
+  /* Whoever comes back to the page looks at it and may answer. Where it slept or was left for long, that may be somebody
+     else, to whom the first tap opens no cover. */
+  function left() {
+    leftAt = Date.now();
+  }
+  function comeBack() {
+    asleep = asleep || Date.now() - leftAt > STILL ? "back" : "";
     touched();
   }
-  function hold(id) {
-    if (held === id) return;
-    held = id;
+  function hold(id, by) {
+    if (held?.id === id) return;
+    held = id ? { id, by } : null;
     drawCovers();
+  }
+  function letGo(by) {
+    if (held?.by === by) hold(null);
   }
   function coverAll() {
     kept.clear();
@@ -610,13 +634,41 @@
   }
   const isPress = (event) => event.key === " " || event.key === "Enter";
   const holder = (event) => event.target.closest?.("[data-hold]");
-  document.addEventListener("pointerdown", (event) => { if (holder(event)) hold(holder(event).closest("[data-cover]").id); });
-  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => hold(null));
+  document.addEventListener("pointerdown", (event) => {
+    const { pointerId, isPrimary } = event;
+    if (isPrimary && typeof held?.by === "number") hold(null); // what held it was lifted unseen
+    if (holder(event)) asleep ? sayWoken() : hold(holder(event).closest("[data-cover]").id, pointerId);
+  });
+  // Whatever else is lifted or pressed meanwhile answers what is under the cover.
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, ({ pointerId }) => letGo(pointerId));
   document.addEventListener("contextmenu", (event) => { if (holder(event)) event.preventDefault(); });
   document.addEventListener("keydown", (event) => {
-    if (holder(event) && isPress(event)) { event.preventDefault(); hold(holder(event).closest("[data-cover]").id); }
+    if (holder(event) && isPress(event)) { event.preventDefault(); hold(holder(event).closest("[data-cover]").id, event.key); }
   });
-  document.addEventListener("keyup", () => hold(null));
+  document.addEventListener("keyup", ({ key }) => letGo(key));
+  /* Browsers make no click of a second finger, which taps while the first one holds the cover. */
+  const TAPPED = "button, label, summary, input, select, [data-pick]", NEAR = 16; // pixels a tap may wander
+  const taps = new Map(); // second fingers: where each came down
+  document.addEventListener("touchstart", ({ touches, changedTouches }) => {
+    taps.clear();
+    if (!held || touches.length < 2) return;
+    for (const { identifier, target, clientX, clientY } of changedTouches) {
+      const node = target.closest?.(TAPPED);
+      if (node?.closest(`#${CSS.escape(held.id)} > .cover-inside`) && !("fresh" in document.documentElement.dataset)) {
+        taps.set(identifier, { node, x: clientX, y: clientY });
+      }
+    }
+  }, { passive: true });
+  document.addEventListener("touchend", (event) => {
+    for (const { identifier, clientX, clientY } of event.changedTouches) {
+      const tap = taps.get(identifier);
+      taps.delete(identifier);
+      if (!tap || !held || !tap.node.isConnected || Math.hypot(clientX - tap.x, clientY - tap.y) > NEAR) continue;
+      event.preventDefault(); // nor is there one beside this
+      tap.node.focus({ preventScroll: true });
+      tap.node.click();
+    }
+  }, { passive: false });
   for (const sign of ["pointerdown", "pointermove", "click", "keydown"]) addEventListener(sign, touched, { passive: true });
   /* A screen reader that goes on reading moves the page, the focus or the selection, and may do nothing else. So may an
      update of the page, which is no input. */

@@ -4,7 +4,7 @@
 "use strict";
 (() => {
   const MOMENT = 600, NEAR = 8; // milliseconds; pixels that count as not moved
-  const TAPPED = "button, a[href], summary, label, select, [data-pick]";
+  const TAPPED = "button, a[href], summary, label, select, [data-pick], .cover-face";
   const since = new Map(); // what appeared or moved, by its name: when
   let before = null, depth = 0, calm = 0, down = null;
 

@@ -201,6 +201,12 @@ def options_of(question: Any) -> tuple[Option[Any], ...]:
     return found
 
 
+def near_and_apart(options: Sequence[Option[Any]]) -> tuple[list[Option[Any]], list[Option[Any]]]:
+    """Options that are seen at once, and those that lie folded below them; where all stand apart, none is folded."""
+    near = [option for option in options if not option.apart] or list(options)
+    return near, [option for option in options if option not in near]
+
+
 def chosen(question: Question, answer: object) -> dict[str, int]:
     """Option values selected in ``answer`` (the submitted value, or None), each with its place in the order picked."""
     if answer is None:
@@ -281,9 +287,9 @@ HELPERS: dict[str, Callable[..., Any]] = {
     for function in (
         around, arrow, as_text, as_time, asked_in, barred_ways, board_of, boards, busy_tens, by_space, chosen, day,
         decimal, dialogue_id, field_id, final_words, folded, folds_chosen, has_face_keys, held, in_blocks, in_words,
-        is_private, kind_of, leaves_no_choice, lie_densely, lines_of_numbers, longest_label, named_before, near_and_far,
-        nothing_to_choose, option_id, options_of, outline, pairs, placed_spaces, places_of, pointed_at, quick_steps,
-        rows, seconds_now, sector, side_by_side, slug, steps_of, summed, tab_of, tallied, tokens_at, wider_than_phone,
-        wrapped,
+        is_private, kind_of, leaves_no_choice, lie_densely, lines_of_numbers, longest_label, named_before,
+        near_and_apart, near_and_far, nothing_to_choose, option_id, options_of, outline, pairs, placed_spaces,
+        places_of, pointed_at, quick_steps, rows, seconds_now, sector, side_by_side, slug, steps_of, summed, tab_of,
+        tallied, tokens_at, wider_than_phone, wrapped,
     )
 }  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from companion.core.widgets import AnyWidget, Tab, tab_of
+from companion.core.widgets import AnyWidget, Ledger, Note, Tab, tab_of
 from companion.service.play.play_views import Dialogue
 from web.templating.helpers import asked_in, pointed_at
 from web.templating.piece_drawing import boards
@@ -17,12 +17,14 @@ TABS: tuple[Tab, ...] = ("mine", "table", "all")
 
 
 class SeatLayout(Struct, frozen=True):
-    """``pictures`` lie beside the questions that point at them, ``covered`` ones are secret; ``tabs`` are those that
-    are not empty.
+    """``pictures`` lie beside the questions that point at them. Secret ones have a cover of their own (``covered``),
+    except where the question is secret too: they lie under its cover (``under``, by its digest). ``tabs`` are those
+    that are not empty.
     """
 
     pictures: Widgets
     covered: Widgets
+    under: dict[str, Widgets]
     tabs: tuple[tuple[Tab, Widgets], ...]
 
 
@@ -38,8 +40,16 @@ def seat_layout(widgets: Sequence[AnyWidget], dialogues: Sequence[Dialogue], sea
             pointed[widget.secret].append(widget)
         else:
             tabs[tab_of(widget, seat)].append(widget)
-    pictures, covered = map(tuple, pointed)
-    return SeatLayout(pictures, covered, tuple((tab, tuple(shown)) for tab, shown in tabs.items() if shown))
+    pictures, secret = pointed
+    under: dict[str, Widgets] = {}
+    for dialogue in dialogues:
+        if dialogue.question.secret:
+            its_own = tuple(widget for widget in secret if pointed_at(widget, asked_in([dialogue])))
+            secret = [widget for widget in secret if widget not in its_own]
+            under[dialogue.digest] = its_own
+    return SeatLayout(
+        tuple(pictures), tuple(secret), under, tuple((tab, tuple(shown)) for tab, shown in tabs.items() if shown)
+    )
 
 
 def by_seat(widgets: Sequence[AnyWidget]) -> list[tuple[int, Widgets]]:
@@ -48,5 +58,22 @@ def by_seat(widgets: Sequence[AnyWidget]) -> list[tuple[int, Widgets]]:
     return [(seat, tuple(widget for widget in widgets if widget.seat == seat)) for seat in seats]
 
 
-LAYOUT = {function.__name__: function for function in (by_seat, seat_layout)}
+def under_covers(widgets: Sequence[AnyWidget]) -> list[Widgets]:
+    """Widgets in their order, those that belong together in one: secret words and numbers that follow each other, which
+    lie under one cover.
+    """
+    found: list[Widgets] = []
+    for widget in widgets:
+        if found and _read_in_secret(widget) and _read_in_secret(found[-1][-1]):
+            found[-1] += (widget,)
+        else:
+            found.append((widget,))
+    return found
+
+
+def _read_in_secret(widget: AnyWidget) -> bool:
+    return widget.secret and isinstance(widget, Ledger | Note)
+
+
+LAYOUT = {function.__name__: function for function in (by_seat, seat_layout, under_covers)}
 """For templates, by name."""

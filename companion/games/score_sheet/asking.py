@@ -91,10 +91,10 @@ def _others(sheet: Sheet, state: SheetState) -> list[Option[str]]:
         options.append(Option(one.key, title, icon=one.icon))
     options += [Option(one.key, change_words(one), icon=one.icon) for one in regivable(sheet, state)]
     if outright_reason(sheet, state) is None:
-        options.append(Option("outright", say("Somebody wins outright", short=N_("Wins outright"))))
+        options.append(Option("outright", say("Somebody wins outright", short=N_("Wins outright")), apart=True))
     if finish_reason(state) is None:
         act = say("Stop: what is complete counts", short=N_("Stop here"))
-        options.append(Option("finish", say("Stop here", short=N_("Stop here")), act=act))
+        options.append(Option("finish", say("Stop here", short=N_("Stop here")), act=act, apart=True))
     return options
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from companion.core.errors import Refused
-from companion.core.questions import Answer, PickMany
+from companion.core.questions import Answer, Pick, PickMany
 from companion.core.wording import N_, say
 from companion.service.agreement.votes import MENU, VOTE
 from companion.service.asking.requests import Reply, Request
@@ -235,8 +235,10 @@ class KeyAnswers:
         back, and comes while people press keys for something else: no single press gives one.
         """
         viewer = Actor("key", number).viewer_for(dialogue.seat)
-        votes = dialogue.service.startswith(VOTE)
-        if votes or preview(self._rooms.moment.play, dialogue, viewer, (answer,)).final:
+        question = dialogue.question
+        apart = isinstance(question, Pick) and question.option(answer).apart
+        asked_again = apart or dialogue.service.startswith(VOTE)
+        if asked_again or preview(self._rooms.moment.play, dialogue, viewer, (answer,)).final:
             self._states.change(number, dial=replace(dial, sure=True, pending=answer, at=0))
         else:
             self._answer(number, dialogue, answer)

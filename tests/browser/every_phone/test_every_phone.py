@@ -34,7 +34,7 @@ class Turn(NamedTuple):
 
 SCIENCE = [("place", "Science"), ("choice", "Market"), ("act", "Acquire Market")]
 HOUSE = [
-    ("button", "keep open", "Your question"),
+    ("button", "keep open", "Your secret choice"),
     ("choice", "Build a house"),
     ("choice", "House 1", "House 2"),
     ("act", "House 1"),

@@ -75,7 +75,7 @@ def fragment(req: PageRequest) -> Fragment:
     places = simulator.places() if simulator is not None else ()
     view = req.look(SeeTable())
     pictures = [place.picture.number if place.picture else 0 for place in places]
-    state = [(place.place, place.plugged, place.silent) for place in places]
+    state = [(place.place, place.plugged, place.silent, "peek" in place.held) for place in places]
     version = version_of((view.version, pictures, state))
     devices = [_device(place, app_context().opened.displays.words(place.place)) for place in places]
     given = {"view": view, "version": version, "devices": devices, "chart": chart_of(req, view.play)}
@@ -93,6 +93,8 @@ class Device:
     width: int
     height: int
     cut: bool
+    peeks: bool
+    """Whether its PEEK is held down."""
     words: Wording
 
 
@@ -107,5 +109,6 @@ def _device(place: PlaceView, words: str) -> Device:
         width=width,
         height=height,
         cut=not place.plugged,
+        peeks="peek" in place.held,
         words=verbatim(words),
     )

@@ -23,8 +23,10 @@ def asking_face(dialogue: Dialogue, dial: Dial, speaker: Speaker, *, private: bo
     hint = speaker.short(question.hint) if question.hint else ""
     explanation = speaker.say(question.hint) if question.hint and explained(question) else ""
     if dial.sure:
-        act = question.act or question.prompt
-        return sure_face(act, speaker, dial.at if dial.at in (0, 1) else 0, private=private)
+        cursor = dial.at if dial.at in (0, 1) else 0
+        if isinstance(question, Pick) and dial.pending is not None and (chosen := question.option(dial.pending)).apart:
+            return sure_face(chosen.act or chosen.label, speaker, cursor, private=private, apart=True)
+        return sure_face(question.act or question.prompt, speaker, cursor, private=private)
     match question:
         case Count(low=low, high=high, icon=icon):
             return CountFace(
@@ -91,10 +93,11 @@ def still_asked(vote: Vote, speaker: Speaker) -> str:
     return speaker.short(say("Still asked: {who}", N_("Asked: {who}"), who=names))
 
 
-def sure_face(act: Wording, speaker: Speaker, cursor: int, *, private: bool) -> ConfirmFace:
-    """Asks again before what cannot be taken back freely; ``act`` is what would be done."""
+def sure_face(act: Wording, speaker: Speaker, cursor: int, *, private: bool, apart: bool = False) -> ConfirmFace:
+    """Asks again before what cannot be taken back freely, or stands ``apart``; ``act`` is what would be done."""
+    sure = say("Sure?", N_("Sure?")) if apart else say("Sure? No way back.", N_("Sure? No way back"))
     return ConfirmFace(
-        prompt=speaker.short(say("Sure? No way back.", N_("Sure? No way back"))),
+        prompt=speaker.short(sure),
         lines=(speaker.short(act),) if "{answer}" not in getattr(act, "text", "") else (),
         yes=speaker.short(say("OK", N_("OK"))),
         no=speaker.short(say("Back", N_("Back"))),
