@@ -602,6 +602,7 @@
     drawCovers();
   }
   function coverAll() {
+    document.dispatchEvent(new Event("cover-all"));
     kept.clear();
     held = null;
     touched();

@@ -41,7 +41,8 @@
       voice.stop(at + .6);
     });
   }
-  const shake = () => navigator.vibrate?.([120, 80, 120]);
+  // A browser that was never tapped would complain to its log.
+  const shake = () => { if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.([120, 80, 120]); };
   function call() {
     if (body.dataset.vibration === "on") shake();
     if (body.dataset.sound === "on") tone();
