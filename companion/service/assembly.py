@@ -124,7 +124,9 @@ def open_table(
     streams = PageStreams(rooms.attendance, rooms.settle, seats, roles, loop, broadcast, screens, evening)
     _serve(rooms, seats, evening, session, settings, photos, boxes, streams, wired.test, wired.voice)
     views, whole_log = MomentViews(lambda: broadcast.moment), WholeLog(rooms.running, loop)
-    looking = Looking(views, whole_log, seats, session, settings, archive, photos, boxes, streams, wired.test, wired.voice)
+    looking = Looking(
+        views, whole_log, seats, session, settings, archive, photos, boxes, streams, wired.test, wired.voice
+    )
     table = Table(loop, rooms, seats, roles, evening, looking, streams)
 
     loop.start()

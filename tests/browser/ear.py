@@ -16,6 +16,8 @@ TRIES = 400
 """Looks after which what is waited for does not come."""
 FAR = 400
 """Presses of Tab after which a control counts as out of reach."""
+STRIDE = 40
+"""Presses of Tab after which somebody listens where they are."""
 MARKS = ("\u00a0\u2026",)
 """What style sheets write behind words, which is no part of them."""
 SHOWN = ("focused", "disabled", "expanded", "pressed", "checked")
@@ -129,30 +131,38 @@ class Ear:
         """Go there by Tab and press."""
         self.goes_to(node)
         self.passes(CALM)
+        self._presses(key)
+
+    def _presses(self, key: str) -> None:
+        """Press, and once more where the page says that it has only woken up."""
         before = len(self.heard)
         self.press(key)
         self.listens()
         if any(WOKEN in words for words in self.heard[before:]):
             self.press(key)
 
-    def goes_to(self, node: Node) -> None:
-        """Tab to a control, forwards or backwards; of radio buttons to any one of their group."""
-        root = self.listens()
-        order = [each.backend for each in root.all()]
-        those = _group(root, node) if node.role == "radio" else {node.backend}
-        at = self._focus()
-        is_before = at in order and node.backend in order and order.index(at) > order.index(node.backend)
-        for _ in range(FAR):
-            if at in those:
-                self._at = at  # it is read once more when the page moves the focus back from here
-                return
-            self.press("Shift+Tab" if is_before else "Tab")
+    def goes_to(self, node: Node) -> Node:
+        """Tab to a control, forwards or backwards; of radio buttons to any one of their group. Where the table has drawn
+        it anew meanwhile, that is gone to.
+        """
+        for _ in range(FAR // STRIDE):
+            root = self.listens()
+            node = _found_again(root, node)
+            order = [each.backend for each in root.all()]
+            those = _group(root, node) if node.role == "radio" else {node.backend}
             at = self._focus()
+            is_before = at in order and node.backend in order and order.index(at) > order.index(node.backend)
+            for _ in range(STRIDE):
+                if at in those:
+                    self._at = at  # it is read once more when the page moves the focus back from here
+                    return node
+                self.press("Shift+Tab" if is_before else "Tab")
+                at = self._focus()
         raise AssertionError(f"not to be reached by Tab: {node.role} {node.name!r}\n{_read(root)}")
 
     def chooses(self, radio: Node) -> None:
         """Go to the group of a radio button, and by arrows to it."""
-        self.goes_to(radio)
+        radio = self.goes_to(radio)
         self.passes(CALM)
         root = self.listens()
         those = [each for each in root.all() if each.role == "radio" and each.works]
@@ -160,7 +170,7 @@ class Ear:
         order = [each.backend for each in those]
         if self._focus() == radio.backend:
             if those[order.index(radio.backend)].states.get("checked") != "true":
-                self.press("Space")
+                self._presses("Space")
             return
         way = order.index(radio.backend) - order.index(self._focus())
         for _ in range(abs(way)):
@@ -189,6 +199,13 @@ class Ear:
 
 def _options(listed: Node) -> list[Node]:
     return [each for each in listed.all() if each.role in ("option", "MenuListOption")]
+
+
+def _found_again(root: Node, node: Node) -> Node:
+    """The same control on the page as it is now; one of the same name where it was drawn anew."""
+    now = list(root.all())
+    same = next((each for each in now if each.backend == node.backend), None)
+    return same or next((each for each in now if (each.role, each.name) == (node.role, node.name)), node)
 
 
 def _group(root: Node, radio: Node) -> set[int]:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import monotonic
 
 import pytest
 
+from companion.core.secrecy import PUBLIC
 from companion.locale import speaker
 from companion.playthroughs.lines import Correct
 from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import seat_view
 from tests.browser.conftest import Crowd
-from tests.browser.ear import Ear, plain
+from tests.browser.ear import Ear, Node, plain
 from tests.browser.ear_answers import Answering
 from tests.browser.evening import Evening, corrects
 from tests.browser.fast_play import HOST, token
@@ -21,18 +23,22 @@ from tests.browser.test_whole_evenings import EVENINGS, PATIENCE, made_so_far
 class Listeners:
     """Everybody at the table with a phone in front of them that they do not see."""
 
-    def __init__(self, crowd: Crowd, seats: tuple[int, ...]) -> None:
+    def __init__(self, crowd: Crowd, names: dict[int, str]) -> None:
         self.crowd = crowd
-        names = {seat: crowd.companion.moment.gathering.names.get(seat) or "" for seat in seats}
         self.words = speaker("en", names)
-        self.at = {seat: Answering(self._ear(seat), self.words) for seat in seats}
+        self.at = {seat: Answering(self._sits_down(seat, name), self.words) for seat, name in names.items()}
 
-    def _ear(self, seat: int) -> Ear:
+    def _sits_down(self, seat: int, name: str) -> Ear:
         person = self.crowd.person(scale=1)
         person.holds(token(seat))
         ear = Ear(person.page)
-        person.opens("/seat")
-        ear.listens()
+        person.opens("/")
+        ear.chooses(ear.hears(named("radio", f"Seat {seat} "), "the seat"))
+        ear.types(ear.hears(named("textbox", "Your name"), "the field for the name"), name)
+        ear.activates(ear.hears(named("button", "Sit down"), "the button to sit down"))
+        ear.hears(
+            lambda root: named("button", "Cover everything")(root) and name in root.text(), "the page of the seat"
+        )
         return ear
 
     def awaited(self) -> set[int]:
@@ -50,13 +56,30 @@ class Listeners:
             ear.waits()
         raise AssertionError(f"seat {seat} was not told {sentence!r}, but {ear.heard[since:]}")
 
+    def hears_who_has_won(self, seat: int) -> None:
+        """The phone of a seat says who has won, and leads to every point explained."""
+        self.is_told(seat, 0)
+        ear, sheet = self.at[seat].ear, self.crowd.companion.moment.score(PUBLIC)
+        ear.activates(ear.hears(named("link", "Every point explained"), "the way to the score"))
+        page = ear.hears(lambda root: root.name.startswith("Score") and root.text(), "the score")
+        for side in sheet.sides:
+            assert self.words.say(side.called) in page
+            assert str(side.total) in page.split() or not sheet.counted
+
+
+def named(role: str, name: str) -> Callable[[Node], Node | None]:
+    """Finds the first control of a role whose name begins so."""
+    return lambda root: next(
+        (each for each in root.all() if each.role == role and f"{each.name} ".startswith(name)), None
+    )
+
 
 def plays(crowd: Crowd, evening: Evening, steps: int | None = None) -> None:
     """Make every move, or the first so many that a phone sends: each is that of the playthrough, as is the state after
     the last.
     """
-    evening.begins(crowd)
-    listeners = Listeners(crowd, tuple(seat for seat in crowd.companion.moment.gathering.names))
+    listeners = Listeners(crowd, evening.names())
+    evening.is_put_up(crowd)
     for step in evening.steps()[:steps]:
         if isinstance(step, Correct):
             corrects(crowd, step)
@@ -83,6 +106,8 @@ def plays(crowd: Crowd, evening: Evening, steps: int | None = None) -> None:
     if steps is None:
         playing = crowd.companion.table._rooms.running.playing()
         assert playing.game.encode_state(playing.state) == evening.final_state()
+        for seat in listeners.at:
+            listeners.hears_who_has_won(seat)
 
 
 @pytest.mark.long

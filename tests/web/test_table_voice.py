@@ -38,7 +38,10 @@ class HeardEvening(GoldenEvening):
         said, self.voice.said = self.voice.said, []
         assert len(said) <= 1, "a step is told at once"
         view = table_view(self.room.moment)
-        public = [view.sentence, *(part for shown in (view.reveal.parts if view.reveal else ()) for part in shown.lines)]
+        public = [
+            view.sentence,
+            *(part for shown in (view.reveal.parts if view.reveal else ()) for part in shown.lines),
+        ]
         if said:
             self.heard.append((said[0][0], [self.room.say(each) for each in public]))
 

@@ -580,6 +580,7 @@
      the first on one that lay still, in a pocket perhaps, where there is something to answer. */
   let asleep = "";
   function wake(event) {
+    if (event.type === "keydown" && /^(Tab|Arrow)/.test(event.key)) asleep = ""; // whoever goes about the page is there
     if (!asleep || !event.isTrusted || (event.type === "keydown" && !isPress(event))) return;
     const before = asleep;
     asleep = "";

@@ -116,7 +116,9 @@ def voice_trouble(fault: Fault) -> Message:
         case "missing":
             return say("{command} is not installed: sudo apt install {command}", command=fault.what)
         case "silent":
-            return say("There is no sound. Plug in a loudspeaker, and look whether {command} lists it.", command="aplay -l")
+            return say(
+                "There is no sound. Plug in a loudspeaker, and look whether {command} lists it.", command="aplay -l"
+            )
         case _:
             return say("The voice does not work: {why}.", why=fault.what)
 

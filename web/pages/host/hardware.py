@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.service.asking.requests import Request
 from companion.service.clock.quiet_hours import written
+from companion.service.panel.table_voice import SeeVoice, SetVoice
 from companion.service.panel.wiring.test_requests import (
     BeginTest,
     ClearQuietHours,
@@ -21,7 +22,6 @@ from companion.service.panel.wiring.test_requests import (
     TestDisplay,
     TestLamp,
 )
-from companion.service.panel.table_voice import SeeVoice, SetVoice
 from companion.service.screens.screen_requests import SeeNames, SeeTable
 from companion.service.screens.view_builders import version_of
 from web.form_replies import send
