@@ -78,7 +78,7 @@ class Espeak:
         """Start the process; under the lock, so that ``hush`` finds it."""
         try:
             # The words come by standard input: nothing in them can be taken for an option. -b 1: they are UTF-8.
-            self._process = subprocess.Popen(
+            self._process = subprocess.Popen(  # noqa: S603  (no part of it is typed by anybody)
                 [COMMAND, "-v", language, "-b", "1", "--stdin"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,

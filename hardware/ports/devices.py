@@ -1,5 +1,5 @@
-"""What a driver implements: keys, displays, lamps, buzzers, readers, a voice, the seats of pods, and all devices of one table;
-how a device is connected, and why it does not work.
+"""What a driver implements: keys, displays, lamps, buzzers, readers, a voice, the seats of pods, and all devices of one
+table; how a device is connected, and why it does not work.
 """
 
 from __future__ import annotations

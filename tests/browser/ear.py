@@ -142,8 +142,8 @@ class Ear:
             self.press(key)
 
     def goes_to(self, node: Node) -> Node:
-        """Tab to a control, forwards or backwards; of radio buttons to any one of their group. Where the table has drawn
-        it anew meanwhile, that is gone to.
+        """Tab to a control, forwards or backwards; of radio buttons to any one of their group. What was drawn anew
+        meanwhile is gone to by its name.
         """
         for _ in range(FAR // STRIDE):
             root = self.listens()

@@ -1,4 +1,4 @@
-"""The table speaks: what everybody may know, in the language of the table screen. Only the deciding thread comes here."""
+"""The table speaks: what everybody may know, in the language of the table screen. Only the deciding thread decides."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from hardware.ports import Fault, Voice
 
 KEPT = "voice"
 """The setting: whether the table speaks."""
+LISTS = "aplay -l"
+"""What lists the sound outputs of a machine."""
 
 
 class SetVoice(Request, frozen=True):
@@ -116,9 +118,7 @@ def voice_trouble(fault: Fault) -> Message:
         case "missing":
             return say("{command} is not installed: sudo apt install {command}", command=fault.what)
         case "silent":
-            return say(
-                "There is no sound. Plug in a loudspeaker, and look whether {command} lists it.", command="aplay -l"
-            )
+            return say("There is no sound. Plug in a loudspeaker, and look whether {command} lists it.", command=LISTS)
         case _:
             return say("The voice does not work: {why}.", why=fault.what)
 
