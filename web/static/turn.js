@@ -135,7 +135,7 @@
     looking = false;
     const now = { seats: awaited(), sentence: sentence(), open: open() };
     const comes = now.seats.some((seat) => !before.seats.includes(seat));
-    const isAsked = now.seats.length > 0 || one("#live.asked");
+    const isAsked = now.seats.length > 0 || one("#live.asked, .seat-score"); // everybody is told how it ended
     const isHeard = heard && words(heard).includes(now.sentence);
     const sentences = (comes || (isAsked && now.sentence !== before.sentence)) && !isHeard ? [now.sentence] : [];
     const { turn } = told.dataset;
