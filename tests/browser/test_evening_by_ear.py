@@ -61,10 +61,15 @@ class Listeners:
         self.is_told(seat, 0)
         ear, sheet = self.at[seat].ear, self.crowd.companion.moment.score(PUBLIC)
         ear.activates(ear.hears(named("link", "Every point explained"), "the way to the score"))
-        page = ear.hears(lambda root: root.name.startswith("Score") and root.text(), "the score")
-        for side in sheet.sides:
-            assert self.words.say(side.called) in page
-            assert str(side.total) in page.split() or not sheet.counted
+        sides = [(self.words.say(side.called), str(side.total)) for side in sheet.sides]
+
+        def is_read(root: Node) -> bool:
+            text = root.text()
+            return root.name.startswith("Score") and all(
+                name in text and (points in text.split() or not sheet.counted) for name, points in sides
+            )
+
+        ear.hears(is_read, f"the score: {sides}")
 
 
 def named(role: str, name: str) -> Callable[[Node], Node | None]:
