@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from companion.config import Config, ConfigError
 from companion.profiles import read_profile
+from hardware.espeak import Espeak
 from hardware.ports import KEYS, PUSH, Devices, MonotonicClock, Simulator
 from hardware.profile import POD_PARTS, Profile, SeatPlace
 from hardware.sim.sim_table import SimTable
@@ -44,8 +45,11 @@ def drive(profile: Profile, clock: MonotonicClock, folder: Path) -> OpenDevices:
 
 
 def drive_configured(config: Config, clock: MonotonicClock) -> OpenDevices:
-    """The devices of the configured profile. Raises ``ConfigError`` and ``HardwareError``."""
-    return drive(read_profile(config.profile), clock, config.folder)
+    """The devices of the configured profile, and the voice, which any table has. Raises ``ConfigError`` and
+    ``HardwareError``.
+    """
+    driven = drive(read_profile(config.profile), clock, config.folder)
+    return replace(driven, devices=replace(driven.devices, voice=Espeak()))
 
 
 @dataclass(frozen=True)

@@ -168,6 +168,7 @@ packages() {
     has gcc || missing="$missing gcc libc6-dev"
     [ -f "$(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" ] || missing="$missing python3-dev"
   fi
+  has espeak-ng || did "left out: espeak-ng, with which the table can speak; if you want that: sudo apt install espeak-ng"
   if [ -z "$missing" ]; then
     return
   fi
@@ -187,7 +188,7 @@ packages() {
 # -- who it runs as -----------------------------------------------------------------------------------------------------
 
 account() {
-  for group in gpio i2c spi dialout; do
+  for group in gpio i2c spi dialout audio; do
     if ! getent group "$group" >/dev/null; then
       change groupadd --system "$group"
       did "made the group $group"
@@ -199,7 +200,7 @@ account() {
     did "made the user $NAME"
   fi
   # The service has these groups by its unit; "companion doctor" by hand needs them too.
-  change usermod --append --groups gpio,i2c,spi,dialout "$NAME"
+  change usermod --append --groups gpio,i2c,spi,dialout,audio "$NAME"
 }
 
 # -- the program --------------------------------------------------------------------------------------------------------

@@ -156,6 +156,7 @@ BY_HAND = {
     "sudo apt install python3-venv make": "installs packages of the system",
     "sudo apt install python3-lgpio": "as above",
     "sudo apt install gcc libc6-dev python3-dev": "as above",
+    "sudo apt install espeak-ng": "as above",
     "sudo apt install nodejs npm": "as above",
     "pip install '.[pi]'": "builds the drivers of a Pi; the installer does it from wheels in tests/vm",
     "pip install mpremote": "the tests' own environment has it from the package index",

@@ -122,9 +122,11 @@ def open_table(
     photos = Photos(rooms.running, log, clock, lambda: broadcast.moment)
     boxes = BoxEditor(log, library.games, lambda: broadcast.moment.game_on_table, Loans(clock, secret))
     streams = PageStreams(rooms.attendance, rooms.settle, seats, roles, loop, broadcast, screens, evening)
-    _serve(rooms, seats, evening, session, settings, photos, boxes, streams, wired.test)
+    _serve(rooms, seats, evening, session, settings, photos, boxes, streams, wired.test, wired.voice)
     views, whole_log = MomentViews(lambda: broadcast.moment), WholeLog(rooms.running, loop)
-    looking = Looking(views, whole_log, seats, session, settings, archive, photos, boxes, streams, wired.test)
+    looking = Looking(
+        views, whole_log, seats, session, settings, archive, photos, boxes, streams, wired.test, wired.voice
+    )
     table = Table(loop, rooms, seats, roles, evening, looking, streams)
 
     loop.start()

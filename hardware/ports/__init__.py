@@ -22,6 +22,7 @@ from hardware.ports.devices import (
     SideColour,
     Trouble,
     UnseatedPod,
+    Voice,
     Wire,
 )
 from hardware.ports.events import (
@@ -77,6 +78,7 @@ __all__ = [
     "Trouble",
     "Turn",
     "UnseatedPod",
+    "Voice",
     "Wire",
     "device_name",
     "place_of",

@@ -1,5 +1,5 @@
-"""What a driver implements: keys, displays, lamps, buzzers, readers, the seats of pods, and all devices of one table;
-how a device is connected, and why it does not work.
+"""What a driver implements: keys, displays, lamps, buzzers, readers, a voice, the seats of pods, and all devices of one
+table; how a device is connected, and why it does not work.
 """
 
 from __future__ import annotations
@@ -175,12 +175,32 @@ class Reader(Protocol):
         """Stop. Idempotent."""
 
 
+class Voice(Protocol):
+    """Speaks through a loudspeaker, one text at a time."""
+
+    @property
+    def fault(self) -> Fault | None:
+        """Why the last text was not heard. Thread-safe."""
+
+    def start(self, changed: Callable[[], None]) -> None:
+        """Call `changed` when `fault` is another one, from any thread; it may only enqueue."""
+
+    def say(self, words: str, language: str) -> None:
+        """Speak, once what is being said has ended, without blocking. What waited to be said is dropped."""
+
+    def hush(self) -> None:
+        """Stop speaking, and drop what waits."""
+
+    def close(self) -> None:
+        """Stop. Idempotent."""
+
+
 @dataclass(frozen=True, slots=True)
 class Devices:
     """All devices of one table, by place; missing parts are absent from the mappings.
 
     `survey` lists all testable wires now (thread-safe). `mend` retries failed devices now. `release` frees shared
-    resources after all are closed. `pod_seating`: where pods may come.
+    resources after all are closed. `pod_seating`: where pods may come. `voice`: that of the whole table.
     """
 
     keys: Mapping[int, Keys] = field(default_factory=dict)
@@ -192,6 +212,7 @@ class Devices:
     mend: Callable[[], object] = lambda: None
     release: Callable[[], None] = lambda: None
     pod_seating: PodSeating | None = None
+    voice: Voice | None = None
 
     def start(self, post: Post) -> None:
         """Start all keys and readers with one inbox."""
@@ -209,4 +230,6 @@ class Devices:
         )
         for device in (*sources, *targets):
             device.close()
+        if self.voice is not None:
+            self.voice.close()
         self.release()

@@ -93,6 +93,17 @@ class Evening:
 
     def begins(self, crowd: Crowd, line: int = 0) -> None:
         """The play is on the table up to the line before ``line``, and everybody sits."""
+        self.is_put_up(crowd, line)
+        for seat, name in self.names().items():
+            took(crowd.companion.table.ask(token(seat), TakeSeat(seat, name)))
+
+    def names(self) -> dict[int, str]:
+        """Who sits where."""
+        setup, _ = setup_of(self.playthrough, BY_KEY[self.playthrough.header.game])
+        return {seated.seat: seated.name or f"P{seated.seat}" for seated in setup.seats}
+
+    def is_put_up(self, crowd: Crowd, line: int = 0) -> None:
+        """The play is on the table up to the line before ``line``."""
         kept = structs.replace(
             self.playthrough, lines=tuple(each for each in self.playthrough.lines if each.line < line)
         )
@@ -100,9 +111,6 @@ class Evening:
         table = crowd.companion.table
         took(table.ask(HOST, BecomeHost("2718")))
         took(table.ask(HOST, ResumePlay(play)))
-        setup, _ = setup_of(self.playthrough, BY_KEY[self.playthrough.header.game])
-        for seated in setup.seats:
-            took(table.ask(token(seated.seat), TakeSeat(seated.seat, seated.name or f"P{seated.seat}")))
 
     def final_state(self) -> bytes:
         """The state in which the playthrough ends, as a log stores it."""

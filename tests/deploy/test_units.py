@@ -51,9 +51,17 @@ def test_the_service_is_hardened() -> None:
 
 def test_what_pins_and_buses_need_is_left(service: dict[str, list[str]]) -> None:
     allowed = {value.split()[0] for value in service["DeviceAllow"]}
-    assert allowed >= {"char-gpiochip", "char-i2c", "char-spi", "char-ttyACM", "char-ttyUSB", "char-ttyAMA"}
+    assert allowed >= {
+        "char-gpiochip",
+        "char-i2c",
+        "char-spi",
+        "char-ttyACM",
+        "char-ttyUSB",
+        "char-ttyAMA",
+        "char-alsa",
+    }
     assert not any("*" in device for device in allowed), "systemd takes no patterns of devices"
-    assert set(service["SupplementaryGroups"][0].split()) == {"gpio", "i2c", "spi", "dialout"}
+    assert set(service["SupplementaryGroups"][0].split()) == {"gpio", "i2c", "spi", "dialout", "audio"}
     assert "PrivateDevices" not in service
     assert "ProcSubset" not in service
     assert service["WorkingDirectory"] == ["/var/lib/table-companion"], "lgpio writes there"

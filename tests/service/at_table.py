@@ -43,7 +43,7 @@ from companion.service.screens.views import SeatView
 from companion.service.seats.seat_requests import BecomeHost, SeeOwnRole, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from companion.service.table import Table
-from hardware.ports import Devices, Picture
+from hardware.ports import Devices, Picture, Voice
 from hardware.profile_files import read_shipped
 from hardware.sim.sim_table import SimTable
 from tests.core.torture import Torture
@@ -183,6 +183,7 @@ class Room:
         clock: HandClock | None = None,
         copier: Callable[[Clock], Copier] | None = None,
         wifi: OwnWifi | None = None,
+        voice: Voice | None = None,
     ) -> None:
         self.joining = Joining("http://192.0.2.7/", "table.local")
         self.clock = clock or HandClock()
@@ -198,7 +199,7 @@ class Room:
             self.opened = open_table(
                 self.log,
                 _library(self.log, games or (Torture(),), sheets=sheets),
-                devices,
+                replace(devices, voice=voice),
                 self.clock,
                 pin=PIN,
                 joining=lambda: self.joining,

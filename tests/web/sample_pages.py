@@ -47,6 +47,7 @@ from companion.core.wording import Catalogue, Message, SeatName, Speaker, Wordin
 from companion.games import score_sheet
 from companion.games.score_sheet import SheetProblem, sheet_form
 from companion.plays.reports.score_history import ScoreCurve, ScoreHistory
+from companion.service.panel.table_voice import VoiceView, voice_trouble
 from companion.service.panel.wiring.pod_pairing import NewPods
 from companion.service.panel.wiring.test_requests import HardwareView, WireInput, WireRow
 from companion.service.panel.wiring.wiring_status import complaint, fault_of_pod
@@ -560,7 +561,15 @@ def hardware(*, testing: bool = True) -> dict[str, Any]:
     places = hardware_rows(HardwareView(testing, ((0, tuple(panel)), (1, tuple(seat)))))
     quiet = ["22:30", "07:00"] if testing else None
     shown = arrivals(offered=2 if testing else None)
-    return {"notices": (), "testing": testing, "places": places, "quiet": quiet, "arrivals": shown}
+    voice = VoiceView(testing, voice_trouble(Fault("silent")) if testing else None)
+    return {
+        "notices": (),
+        "testing": testing,
+        "places": places,
+        "voice": voice,
+        "quiet": quiet,
+        "arrivals": shown,
+    }
 
 
 def arrivals(*, offered: int | None = None) -> NewPods:

@@ -302,6 +302,15 @@ def test_the_words_of_a_secret_question_are_not_said(table: FakeServer) -> None:
 
 
 @browser
+def test_who_has_won_is_said_though_nobody_is_asked_any_more(table: FakeServer) -> None:
+    opened(table)
+    over = sample_pages.seat(phase="over")
+    seats = tuple(replace(each, awaited=False) for each in over.table.seats)
+    table.show(replace(over, table=replace(over.table, seats=seats), sentence=say("Nuria wins.")), "v-1")
+    expect(table.page.locator(TOLD)).to_contain_text("Nuria wins.")
+
+
+@browser
 def test_a_vote_is_said_on_a_phone(table: FakeServer) -> None:
     """Its band stands in a live region that is there before it."""
     opened(table)

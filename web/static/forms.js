@@ -57,7 +57,7 @@
   }
   function replace(form, parts, changed) {
     const at = changed?.getBoundingClientRect().top;
-    const had = new Set(all(".form-field", form).map((field) => field.id));
+    const had = new Set(all(".form-field", form).map((field) => field.id)), arrows = one("[type=radio]:focus-visible", form)?.id;
     for (const part of parts) exchange(part);
     for (const part of [...parts].filter(({ id }) => document.getElementById(id))) Idiomorph.morph(document.getElementById(part.id), part, {
       morphStyle: "outerHTML", ignoreActiveValue: true,
@@ -65,10 +65,17 @@
       callbacks: { beforeAttributeUpdated: (name, node) => !(name === "open" && byHand.get(node) === form.dataset.asked) },
     });
     unfold(form);
+    if (arrows) stayAt(arrows);
     // what was tapped stays under the thumb where something above it was folded
     if (changed?.closest("details")?.matches(".form-row[open]")) scrollBy(0, changed.getBoundingClientRect().top - at);
     point(form);
     reveal(form, had, changed);
+  }
+  /* Whoever goes through choices by arrows chooses each on the way: the list stays open, and the focus in it. */
+  function stayAt(id) {
+    const radio = document.getElementById(id);
+    for (let fold = radio?.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    radio?.focus({ preventScroll: true });
   }
   /* A picture that a field points at now comes from its tab, and the one before takes its place there. */
   function exchange(part) {

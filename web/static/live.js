@@ -594,6 +594,7 @@
      pocket perhaps, where there is something to answer or a cover to open. */
   let asleep = "", leftAt = 0;
   function wake(event) {
+    if (event.type === "keydown" && /^(Tab|Arrow)/.test(event.key)) asleep = ""; // whoever goes about the page is there
     if (!asleep || !event.isTrusted || (event.type === "keydown" && !isPress(event))) return;
     const before = asleep;
     asleep = "";
@@ -627,6 +628,7 @@
     if (held?.by === by) hold(null);
   }
   function coverAll() {
+    document.dispatchEvent(new Event("cover-all"));
     kept.clear();
     held = null;
     touched();

@@ -70,7 +70,9 @@
     if (!node) return measure();
     const name = nameOf(node), another = event.detail > 0 && down && down !== name;
     down = null;
-    if (!another && !(performance.now() - since.get(name) < MOMENT)) return measure();
+    // Arrows go on to the next of several choices and send nothing; one held back would leave the focus where nothing is chosen.
+    const byArrow = event.detail === 0 && event.target.matches("[type=radio]");
+    if (!another && (byArrow || !(performance.now() - since.get(name) < MOMENT))) return measure();
     event.preventDefault();
     event.stopImmediatePropagation();
     document.dispatchEvent(new Event("held-back"));

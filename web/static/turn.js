@@ -41,7 +41,8 @@
       voice.stop(at + .6);
     });
   }
-  const shake = () => navigator.vibrate?.([120, 80, 120]);
+  // A browser that was never tapped would complain to its log.
+  const shake = () => { if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.([120, 80, 120]); };
   function call() {
     if (body.dataset.vibration === "on") shake();
     if (body.dataset.sound === "on") tone();
@@ -134,7 +135,7 @@
     looking = false;
     const now = { seats: awaited(), sentence: sentence(), open: open() };
     const comes = now.seats.some((seat) => !before.seats.includes(seat));
-    const isAsked = now.seats.length > 0 || one("#live.asked");
+    const isAsked = now.seats.length > 0 || one("#live.asked, .seat-score"); // everybody is told how it ended
     const isHeard = heard && words(heard).includes(now.sentence);
     const sentences = (comes || (isAsked && now.sentence !== before.sentence)) && !isHeard ? [now.sentence] : [];
     const { turn } = told.dataset;

@@ -1,4 +1,4 @@
-"""Keys, displays, lamps, buzzers and pods of a running table, put together.
+"""Keys, displays, lamps, buzzers, pods and the voice of a running table, put together.
 
 Device events go to the play or to the hardware test; displays and lamps follow every decision.
 """
@@ -19,6 +19,7 @@ from companion.service.panel.keyboard import Keyboard
 from companion.service.panel.places.place_states import PlaceStates
 from companion.service.panel.places.wifi_question import OwnWifi, WifiQuestion
 from companion.service.panel.signals import Signals
+from companion.service.panel.table_voice import TableVoice
 from companion.service.panel.wiring.hardware_test import HardwareTest
 from companion.service.panel.wiring.pod_pairing import PodPairing
 from companion.service.rooms import Rooms
@@ -36,6 +37,7 @@ class EventRouter:
     _displays: DisplayUpdates
     _test: HardwareTest
     _signals: Signals
+    _voice: TableVoice
     _broadcast: Broadcast
     _disconnected: frozenset[str] = field(default=frozenset(), init=False)
 
@@ -51,8 +53,9 @@ class EventRouter:
             self._keyboard.event(event, picture)
 
     def refresh(self) -> None:
-        """After every decision: displays and lamps as they should be now."""
+        """After every decision: displays, lamps and what is said as they should be now."""
         self._displays.refresh()
+        self._voice.refresh(self._rooms.moment)
         if self._test.running:
             self._signals.forget()
         else:
@@ -120,13 +123,17 @@ class TableDevices:
             devices, clock, rooms.quiet, self._pairing, let_go=self.keyboard.let_go, changed=changed
         )
         signals = Signals(devices.lights, devices.buzzers, mono=clock.mono, quiet=lambda: rooms.quiet.now)
-        self.events = EventRouter(rooms, self.keyboard, updates, self.test, signals, broadcast)
+        self.voice = TableVoice(
+            devices.voice, settings, speaker=speaker, quiet=lambda: rooms.quiet.now, changed=changed
+        )
+        self.events = EventRouter(rooms, self.keyboard, updates, self.test, signals, self.voice, broadcast)
 
     def start(self) -> None:
         """Begin the threads of displays and drivers, and look for pods."""
         self.displays.start()
         self._devices.start(self._heard)
         self._pairing.begin(self._settings.get("pods"))
+        self.voice.start(self._post)
 
     def _heard(self, event: Event) -> None:
         # The number of the picture is read here, in the thread of the key: it is what the person was looking at. A key

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 
 from companion.service.asking.requests import Request
 from companion.service.clock.quiet_hours import written
+from companion.service.panel.table_voice import SeeVoice, SetVoice
 from companion.service.panel.wiring.test_requests import (
     BeginTest,
     ClearQuietHours,
@@ -71,6 +72,12 @@ def quiet() -> Response:
     return send(lambda: SetQuietHours(begin, end) if _on() else ClearQuietHours(), "hardware")
 
 
+@pages.post("/hardware/voice")
+def voice() -> Response:
+    """Let the table speak, or be silent."""
+    return send(lambda: SetVoice(_on()), "hardware")
+
+
 @pages.post("/hardware/seat")
 def seat() -> Response:
     """Offer a seat to the new pod on which OK is pressed next."""
@@ -95,8 +102,9 @@ def fragment(req: PageRequest) -> Fragment:
     if not req.host:
         return host.fragment(req)
     hardware = req.look(SeeHardware())
+    voice = req.look(SeeVoice())
     view = req.look(SeeTable())
-    version = version_of((hardware, view.title, sorted(req.look(SeeNames()).items())))
+    version = version_of((hardware, voice, view.title, sorted(req.look(SeeNames()).items())))
     given = {
         "view": view,
         "version": version,
@@ -104,6 +112,7 @@ def fragment(req: PageRequest) -> Fragment:
         "testing": hardware.running,
         "places": hardware_rows(hardware),
         "arrivals": hardware.arrivals,
+        "voice": voice,
         "quiet": [written(minute) for minute in hardware.quiet] if hardware.quiet else None,
     }
     return Fragment("hardware_fragment.html", version, given)

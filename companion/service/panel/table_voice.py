@@ -1,0 +1,148 @@
+"""The table speaks: what everybody may know, in the language of the table screen. Only the deciding thread decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from msgspec import Struct
+
+from companion.core.wording import Message, Speaker, say
+from companion.plays.storage.stores import Settings
+from companion.service.asking.requests import Look, Reply, Request
+from companion.service.asking.sender import Handlers, LookHandlers, Sender
+from companion.service.screens.moment import Moment
+from companion.service.screens.view_builders import table_view
+from companion.service.screens.views import TableView
+from hardware.ports import Fault, Voice
+
+KEPT = "voice"
+"""The setting: whether the table speaks."""
+LISTS = "aplay -l"
+"""What lists the sound outputs of a machine."""
+
+
+class SetVoice(Request, frozen=True):
+    """Let the table speak, or be silent."""
+
+    may_ask = "host"
+    on: bool
+
+
+class VoiceView(Struct, frozen=True):
+    """Whether the table speaks, and what to do if it is not heard."""
+
+    on: bool
+    trouble: Message | None = None
+
+
+class SeeVoice(Look[VoiceView | None], frozen=True):
+    """How the voice of the table does; None where it has none."""
+
+    may_ask = "host"
+
+
+class _Told(Struct, frozen=True):
+    """What was told last. ``revealed`` with the number of its line in the log: the same may be revealed twice."""
+
+    revealed: tuple[int, tuple[Message, ...]] = (0, ())
+    votes: tuple[tuple[str, Message], ...] = ()
+    problem: Message | None = None
+    sentence: Message | None = None
+
+
+class TableVoice:
+    """``speaker`` gives the language and the names, ``quiet`` whether these are quiet hours; ``changed`` is told when
+    there is something new to see of it.
+    """
+
+    def __init__(
+        self,
+        voice: Voice | None,
+        settings: Settings,
+        *,
+        speaker: Callable[[], Speaker],
+        quiet: Callable[[], bool],
+        changed: Callable[[], None],
+    ) -> None:
+        self._voice = voice
+        self._settings = settings
+        self._speaker = speaker
+        self._quiet = quiet
+        self._changed = changed
+        self._on = voice is not None and settings.get(KEPT) is True
+        self._told = _Told()
+
+    def handlers(self) -> Handlers:
+        return {SetVoice: self._set}
+
+    def looks(self) -> LookHandlers:
+        return {SeeVoice: lambda _sender, _look: self._view()}
+
+    def start(self, post: Callable[[Callable[[], object]], None]) -> None:
+        """Watch the voice; ``post`` enqueues for the deciding thread."""
+        if self._voice is not None:
+            self._voice.start(lambda: post(self._changed))
+
+    def refresh(self, moment: Moment) -> None:
+        """Say what everybody may know and was not said yet."""
+        if self._voice is None or not self._on:
+            return
+        told, self._told = self._told, _told(table_view(moment))
+        words = list(_new(told, self._told))
+        if words and not self._quiet():
+            speaker = self._speaker()
+            text = " ".join(_ended(speaker.say(each)) for each in words)
+            self._voice.say(text, speaker.language)
+
+    def _set(self, _: Sender, request: SetVoice) -> Reply:
+        if self._voice is None:
+            return Reply("no-voice", say("This table has no voice."))
+        self._settings.put(KEPT, request.on)
+        self._on = request.on
+        self._told = _Told()  # who has just switched it on hears at once whether it works
+        if not request.on:
+            self._voice.hush()
+        self._changed()
+        return Reply()
+
+    def _view(self) -> VoiceView | None:
+        if self._voice is None:
+            return None
+        fault = self._voice.fault if self._on else None
+        return VoiceView(self._on, None if fault is None else voice_trouble(fault))
+
+
+def voice_trouble(fault: Fault) -> Message:
+    """Why the table is not heard, and what to do."""
+    match fault.trouble:
+        case "missing":
+            return say("{command} is not installed: sudo apt install {command}", command=fault.what)
+        case "silent":
+            return say("There is no sound. Plug in a loudspeaker, and look whether {command} lists it.", command=LISTS)
+        case _:
+            return say("The voice does not work: {why}.", why=fault.what)
+
+
+def _told(view: TableView) -> _Told:
+    parts = view.reveal.parts if view.reveal is not None else ()
+    lines = tuple(line for part in parts for line in part.lines)
+    return _Told(
+        (view.log[-1].number, lines) if lines and view.log else (0, ()),
+        tuple((vote.id, vote.prompt) for vote in view.votes),
+        view.problem,
+        view.sentence,
+    )
+
+
+def _new(before: _Told, now: _Told) -> Iterator[Message]:
+    if now.revealed != before.revealed:
+        yield from now.revealed[1]
+    if now.problem is not None and now.problem != before.problem:
+        yield now.problem
+    yield from (prompt for vote, prompt in now.votes if (vote, prompt) not in before.votes)
+    if now.sentence is not None and now.sentence != before.sentence:
+        yield now.sentence
+
+
+def _ended(words: str) -> str:
+    return words if words.endswith((".", "!", "?")) else f"{words}."

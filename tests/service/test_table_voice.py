@@ -1,0 +1,145 @@
+"""The table speaks: once, in its own language, only what everybody may know, and only where the host wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.core.wording import say
+from companion.service.agreement.agreement_requests import Undo
+from companion.service.panel.table_voice import SeeVoice, SetVoice, VoiceView
+from companion.service.panel.wiring.test_requests import SetQuietHours
+from companion.service.screens.view_builders import table_view
+from companion.service.session.session_requests import SetLanguage
+from hardware.ports import Fault
+from tests.service.asking_game import AskingGame
+from tests.service.at_table import HOST, Room, token
+
+Rooms = Callable[..., Room]
+
+
+class NotedVoice:
+    """A voice that notes what it was told to say."""
+
+    def __init__(self) -> None:
+        self.said: list[tuple[str, str]] = []
+        self.hushed = 0
+        self.fault: Fault | None = None
+        self.changed: Callable[[], None] = lambda: None
+
+    def start(self, changed: Callable[[], None]) -> None:
+        self.changed = changed
+
+    def say(self, words: str, language: str) -> None:
+        self.said.append((words, language))
+
+    def hush(self) -> None:
+        self.hushed += 1
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture
+def voice() -> NotedVoice:
+    return NotedVoice()
+
+
+@pytest.fixture
+def room(rooms: Rooms, voice: NotedVoice) -> Room:
+    made = rooms(AskingGame("pick"), voice=voice)
+    made.begin(3, "asking")
+    return made
+
+
+def switch(room: Room, on: bool) -> None:
+    assert room.table.ask(HOST, SetVoice(on)).taken
+
+
+def sentence(room: Room, language: str = "en") -> str:
+    return room.speaker(language).say(table_view(room.moment).sentence)
+
+
+def test_the_table_is_silent_until_the_host_lets_it_speak(room: Room, voice: NotedVoice) -> None:
+    room.answer(1, "red")
+    assert room.look(SeeVoice(), "host") == VoiceView(on=False)
+    assert voice.said == []
+    assert not room.table.ask(token(1), SetVoice(True)).taken
+    switch(room, True)
+    assert voice.said == [(sentence(room), "en")], "who switches it on hears at once whether it works"
+    assert "Berta" in voice.said[0][0]
+    switch(room, False)
+    assert voice.hushed == 1
+    room.answer(2, "red")
+    assert len(voice.said) == 1
+
+
+def test_each_sentence_is_said_once(room: Room, voice: NotedVoice) -> None:
+    switch(room, True)
+    room.opened.loop.post(room.opened.rooms.state.touch)
+    assert len(voice.said) == 1
+    room.answer(1, "red")
+    assert [words for words, _ in voice.said[1:]] == [sentence(room)]
+
+
+def test_the_language_is_that_of_the_table(room: Room, voice: NotedVoice) -> None:
+    switch(room, True)
+    assert room.table.ask(HOST, SetLanguage("es")).taken
+    assert len(voice.said) == 1, "another language is no news"
+    room.answer(1, "red")
+    assert voice.said[-1] == (sentence(room, "es"), "es")
+    assert sentence(room, "es") != sentence(room)
+
+
+def test_in_quiet_hours_nothing_is_said(room: Room, voice: NotedVoice) -> None:
+    assert room.table.ask(HOST, SetQuietHours("0:00", "23:59")).taken
+    switch(room, True)
+    room.answer(1, "red")
+    assert voice.said == []
+
+
+def test_a_vote_is_announced(room: Room, voice: NotedVoice) -> None:
+    room.answer(1, "red")
+    switch(room, True)
+    assert room.table.ask(token(2), Undo(2, room.nonce())).taken
+    (vote,) = table_view(room.moment).votes
+    assert [words.startswith(room.say(vote.prompt)) for words, _ in voice.said[1:]] == [True]
+
+
+def test_it_outlives_a_restart(rooms: Rooms, voice: NotedVoice) -> None:
+    first = rooms(voice=NotedVoice())
+    first.host()
+    switch(first, True)
+    first.close()
+    again = rooms(voice=voice)
+    assert again.look(SeeVoice(), "host") == VoiceView(on=True)
+    assert voice.said == [(sentence(again), "en")]
+
+
+def test_a_voice_that_fails_says_what_to_do_as_long_as_it_is_wanted(room: Room, voice: NotedVoice) -> None:
+    def trouble() -> str:
+        view = room.look(SeeVoice(), "host")
+        assert view is not None
+        return room.say(view.trouble) if view.trouble else ""
+
+    switch(room, True)
+    assert trouble() == ""
+    before = room.moment.serial
+    voice.fault = Fault("missing", "espeak-ng")
+    voice.changed()
+    assert trouble() == "espeak-ng is not installed: sudo apt install espeak-ng"
+    assert room.moment.serial == before, "nobody but the page of the devices is drawn anew"
+    voice.fault = Fault("silent")
+    assert trouble().startswith("There is no sound.")
+    voice.fault = Fault("broken", "no such voice")
+    assert trouble() == "The voice does not work: no such voice."
+    switch(room, False)
+    assert trouble() == ""
+
+
+def test_a_table_without_a_voice_has_nothing_to_switch(rooms: Rooms) -> None:
+    room = rooms()
+    room.host()
+    assert room.look(SeeVoice(), "host") is None
+    assert room.table.ask(HOST, SetVoice(True)).notice == say("This table has no voice.")
