@@ -15,7 +15,7 @@ from tests.browser.test_pace_by_taps import numbered, parts, picked
 
 ALONE = "A question for you alone"
 COVERED = "keep open"
-PATIENT = 4
+PATIENT = 2
 """Looks before something is opened: what was asked last may still be there."""
 
 
@@ -106,7 +106,7 @@ class Answering:
             named = [node for node in region.all() if node.role == "group" and node.name == prompt] if region else []
             return named[place] if len(named) > place else None
 
-        self._within(asked, lambda region: field(region), f"the field {prompt!r}, number {place + 1}")
+        self._within(asked, field, f"the field {prompt!r}, number {place + 1}")
         match question:
             case Confirm():
                 words = self.say(question.yes if answer else question.no)
