@@ -235,8 +235,9 @@ class Answering:
         return self.say(option.label), plain(self._words.short(option.label))
 
     def _details(self, option: Option[str | int]) -> list[str]:
-        hint = [self.say(option.hint)] if option.hint else []
-        return hint + [
+        told = [self.say(option.hint)] if option.hint else []
+        told += [self._words.name(option.seat)] if option.seat else []
+        return told + [
             f"{amount.n} {self.say(amount.label)}" if amount.label else str(amount.n) for amount in option.price
         ]
 
