@@ -51,6 +51,11 @@ class Node(Struct, eq=False):
             yield at
             at = at.parent
 
+    @property
+    def root(self) -> Node:
+        """The page on which it was found."""
+        return self if self.parent is None else self.parent.root
+
     def text(self) -> str:
         """Its words as they are read one after the other."""
         return " ".join(node.name for node in self.all() if node.role == "StaticText" and node.name)
@@ -164,7 +169,7 @@ class Ear:
         """Go to the group of a radio button, and by arrows to it."""
         radio = self.goes_to(radio)
         self.passes(CALM)
-        root = self.listens()
+        root = radio.root
         those = [each for each in root.all() if each.role == "radio" and each.works]
         those = [each for each in those if each.backend in _group(root, radio)]
         order = [each.backend for each in those]

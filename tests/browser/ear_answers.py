@@ -15,7 +15,7 @@ from tests.browser.test_pace_by_taps import numbered, parts, picked
 
 ALONE = "A question for you alone"
 COVERED = "keep open"
-PATIENT = 4
+PATIENT = 2
 """Looks before something is opened: what was asked last may still be there."""
 
 
@@ -106,7 +106,7 @@ class Answering:
             named = [node for node in region.all() if node.role == "group" and node.name == prompt] if region else []
             return named[place] if len(named) > place else None
 
-        self._within(asked, lambda region: field(region), f"the field {prompt!r}, number {place + 1}")
+        self._within(asked, field, f"the field {prompt!r}, number {place + 1}")
         match question:
             case Confirm():
                 words = self.say(question.yes if answer else question.no)
@@ -235,8 +235,9 @@ class Answering:
         return self.say(option.label), plain(self._words.short(option.label))
 
     def _details(self, option: Option[str | int]) -> list[str]:
-        hint = [self.say(option.hint)] if option.hint else []
-        return hint + [
+        told = [self.say(option.hint)] if option.hint else []
+        told += [self._words.name(option.seat)] if option.seat else []
+        return told + [
             f"{amount.n} {self.say(amount.label)}" if amount.label else str(amount.n) for amount in option.price
         ]
 
