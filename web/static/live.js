@@ -109,7 +109,7 @@
       morphStyle: "outerHTML",
       callbacks: {
         beforeNodeMorphed: (old, fresh) => !(asItIs.has(fresh) && old.id === fresh.id) && !inHand(old, fresh) &&
-          !(old instanceof Element && old.matches(".meaning-words[data-from]")) && // meaning.js replaces what it told
+          !(old instanceof Element && old.matches(".meaning") && old.id === fresh.id) && // filled by meaning.js
           !(old instanceof Element && old.matches("[data-preview-panel], [data-lay-piece], [data-lay-word]") && sameQuestion(old.closest("form"))),
         // What a person or this script has set: without its tabindex the sentence would lose the focus.
         beforeAttributeUpdated: (name, node, how) =>

@@ -3,20 +3,24 @@
 (() => {
   const told = new WeakMap(); // what stands unfolded: the question for which its words were fetched
   const open = () => [...document.querySelectorAll(".meaning[open]")];
-  const formOf = ({ dataset }) => document.getElementById(dataset.of);
+  const formOf = (meaning) => (meaning.closest(".asking, .scribe-seat") ?? document.querySelector(".explained"))?.querySelector("form.ask");
   async function tell(meaning, form) {
-    const words = meaning.querySelector(".meaning-words"), asked = form.dataset.digest ?? form.dataset.asked;
+    const link = meaning.querySelector("a"), asked = form.dataset.digest ?? form.dataset.asked;
     told.set(meaning, asked);
     const body = new URLSearchParams(new FormData(form));
     const isAsked = () => meaning.isConnected && told.get(meaning) === asked;
     try {
-      const reply = await fetch(words.dataset.from ??= words.firstElementChild.getAttribute("href"), {
+      const reply = await fetch(link.href, {
         method: "POST", body, headers: { "X-CSRF-Token": document.body.dataset.csrf },
       });
       const html = await reply.text();
       await new Promise((done) => document.dispatchEvent(new CustomEvent("when-untouched", { detail: done })));
       if (!isAsked() || !reply.ok || !html.trim()) return;
-      changing(() => { words.innerHTML = html; });
+      changing(() => {
+        meaning.querySelector(".meaning-words")?.remove();
+        meaning.insertAdjacentHTML("beforeend", `<div class="meaning-words">${html}</div>`);
+        link.hidden = true;
+      });
     } catch { /* the link is still there */ }
   }
   function tellAll(anew) {

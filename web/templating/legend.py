@@ -39,7 +39,6 @@ STATES: tuple[tuple[str, Wording], ...] = (
     ("info", say("Good to know")),
 )
 ON_BUTTONS: tuple[tuple[str, Wording], ...] = (
-    ("help", say("What the question means, in other words")),
     ("check", say("Done, agreed, or chosen")),
     ("close", say("No, or stop it")),
     ("next", say("Go on; one more question follows")),
