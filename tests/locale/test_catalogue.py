@@ -12,7 +12,8 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from companion.core.wording import SHORT_WIDTH
+from companion.core.wording import SHORT_WIDTH, Message
+from companion.games import shipped
 from companion.locale import LANGUAGES, catalogue
 from companion.render.canvas.glyphs import font
 from tests.messages import read, texts, wanted
@@ -177,10 +178,16 @@ def test_a_counted_noun_is_known_by_the_pairs_of_texts() -> None:
     assert counted([("{n} punto", "{n} puntos"), ("queda {n} acción", "quedan {n} acciones")]) == {"puntos", "acciones"}
 
 
+def of_printed_numbers() -> set[str]:
+    """What explains a question: its numbers are printed in the rule book, the same in every play. None of these is 1."""
+    meant = [words for game in shipped() for words in game.meanings.values() if isinstance(words, Message)]
+    return {words.text for words in meant if 1 not in words.args.values()}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_counted_has_a_plural(language: str) -> None:
     """A number with its noun is a text with a plural: of one it would be said "1 points"."""
-    assert fixed_plurals(language) - NEVER_ONE.keys() == set()
+    assert fixed_plurals(language) - NEVER_ONE.keys() - of_printed_numbers() == set()
 
 
 def test_the_list_of_what_is_never_one_is_honest() -> None:

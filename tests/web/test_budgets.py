@@ -37,7 +37,7 @@ BUDGETS = {
     "ancient-world": Budget("four-seats-practice", 2_600, 6_900, 23_500, 23),
     "antike": Budget("sudden-end", 1_500, 7_600, 35_000, 39),
     "antiquity": Budget("shared", 2_000, 18_500, 45_000, 29),
-    "athens-sparta": Budget("full-to-the-end", 6_200, 6_900, 25_500, 16),
+    "athens-sparta": Budget("full-to-the-end", 6_200, 7_000, 25_500, 16),
     "olympos": Budget("five-mixed", 3_400, 7_600, 27_500, 36),
 }
 

@@ -55,6 +55,7 @@ ON_BUTTONS: tuple[tuple[str, Wording], ...] = (
     ("shuffle", say("Exchange, or move about")),
     ("hand", say("I am here, or my turn")),
     ("flag", say("Leave for good")),
+    ("speaker", say("Read the page aloud")),
     ("share", say("Hand the phone on, or share something")),
     ("phone", say("A phone")),
     ("plug", say("A device that is connected")),
