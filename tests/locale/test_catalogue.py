@@ -179,7 +179,7 @@ def test_a_counted_noun_is_known_by_the_pairs_of_texts() -> None:
 
 
 def of_printed_numbers() -> set[str]:
-    """What explains a question: its numbers are printed in the rule book, the same in every play. None of these is 1."""
+    """What explains a question with numbers that are printed in the rule book, the same in every play and never 1."""
     meant = [words for game in shipped() for words in game.meanings.values() if isinstance(words, Message)]
     return {words.text for words in meant if 1 not in words.args.values()}
 

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, Route, expect
 from companion.core.forms import together
 from companion.core.questions import Asking, Count, Pick
 from companion.core.wording import Wording, say
-from tests.chromium import NAME
+from tests.chromium import CALM, NAME
 from tests.service.asking_game import OPTIONS, Answered, AskingGame, State
 from tests.service.at_table import Room
 from tests.web import flask_site
@@ -139,7 +139,7 @@ def phone(chromium: Chromium) -> Iterator[Page]:
 
 
 def served(page: Page, browser: Browser) -> None:
-    """The phone shows the seat's page of the site."""
+    """The phone shows the seat's page of the site, for long enough to be tapped."""
 
     def answer(route: Route) -> None:
         path, sent = urlsplit(route.request.url).path, route.request
@@ -159,6 +159,7 @@ def served(page: Page, browser: Browser) -> None:
 
     page.route("**/*", lambda route: answer(route))
     page.goto(f"http://{NAME}/seat")
+    page.wait_for_function(CALM)
 
 
 @pytest.mark.browser

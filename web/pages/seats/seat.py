@@ -38,7 +38,8 @@ def page() -> str | Response:
     req = page_request("seat")
     role = req.role
     if not (role.seats or role.sharers):
-        return redirect(url_for("join.page"))
+        # A scribe's device that somebody has just given back opens what it was handed over from.
+        return redirect(url_for("scribe.page" if role.host else "join.page"))
     return req.draw_page("seat.html" if role.seat is not None else "pass.html")
 
 
