@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
+from msgspec.structs import replace
 
 from companion.core.secrecy import Sealed
 from companion.core.widgets import Grid
-from companion.core.wording import Message
-from companion.service.play.reveals import Reveal
+from companion.core.wording import Message, SeatName, say
+from companion.plays.play import Play
+from companion.plays.storage.entry import Entry
+from companion.service.play.reveals import Reveal, revealing_step
 from companion.service.screens.view_builders import table_view
 from tests.golden.test_playthroughs import FOLDER
 from tests.web.golden_evening import GoldenEvening
@@ -83,3 +88,14 @@ def test_what_was_hidden_or_rolled_is_told_large(reveals: Reveals, words: str) -
 
 def no_seal(line: Message) -> bool:
     return not any(isinstance(arg, Sealed) and arg.known for arg in line.args.values())
+
+
+@pytest.mark.parametrize("secret", [1, 500])
+def test_a_reveal_does_not_tell_how_often_others_act_in_secret(secret: int) -> None:
+    entry = Entry(number=1, base=0, stands_for=1, kind="move", seat=2, actor="seat:2")
+    told = replace(entry, told=(replace(say("Saint of {who}", who=SeatName(2)), large=True),))
+    later = [replace(entry, number=2 + n, closed=True) for n in range(secret)]
+    play = cast("Play", SimpleNamespace(effective=[told, *later]))
+    step = revealing_step(play)
+    assert step is not None
+    assert [seat for seat, _ in step.lines] == [2]

@@ -20,9 +20,6 @@ from companion.core.wording import Message, whose
 from companion.plays.play import Play
 from companion.plays.storage.entry import Entry
 
-MOST_SECRET = 64
-"""Steps in secret that are passed over to find the last one that everybody knows of."""
-
 
 class RevealPart(Struct, frozen=True):
     """What a seat revealed (0: the table): things to look at, and what was told."""
@@ -49,13 +46,12 @@ class RevealingStep(Struct, frozen=True):
 
 
 def revealing_step(play: Play) -> RevealingStep | None:
-    """The step whose reveal is to be shown now."""
-    for back in range(1, min(len(play.effective), MOST_SECRET) + 1):
-        entry = play.effective[-back]
-        if entry.known:
-            lines = tuple(_large(entry))
-            return RevealingStep(lines, _state_before(play, entry)) if any(seat for seat, _ in lines) else None
-    return None
+    """The step whose reveal is to be shown now, however many came after it in secret: a limit would tell how many."""
+    entry = next((entry for entry in reversed(play.effective) if entry.known), None)
+    if entry is None:
+        return None
+    lines = tuple(_large(entry))
+    return RevealingStep(lines, _state_before(play, entry)) if any(seat for seat, _ in lines) else None
 
 
 def _large(entry: Entry) -> Iterable[tuple[int, Message]]:
