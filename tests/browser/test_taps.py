@@ -101,6 +101,7 @@ def test_a_seat_corrects_its_numbers_and_changes_its_name(crowd: Crowd) -> None:
     marco.page.get_by_role("button", name="Change it").click()
     expect(marco.page.locator(".top-name")).to_have_text("Marcos")
     marco.page.locator("#menu > summary").click()
-    marco.page.get_by_role("button", name="Leave the seat").click()
+    marco.page.locator("#leave-seat > summary").click()
+    marco.page.locator("#leave-seat button").click()
     marco.page.wait_for_url(f"{crowd.base}/")
     expect(marco.page.locator("#join")).to_be_visible()

@@ -24,6 +24,8 @@ from tests.chromium import NAME
 
 NAMES = ("firefox-esr", "firefox")
 GONE = ("no such frame", "no such window", "discarded", "unknown error")
+BLANK = re.compile(r"document\.(body|documentElement) is null")
+"""What a script meets between two pages."""
 PREFERENCES = {
     "datareporting.policy.dataSubmissionEnabled": False,
     "dom.w3c_touch_events.enabled": 1,
@@ -119,7 +121,8 @@ class FirefoxPhone(Phone):
             awaitPromise=False,
         )
         if called["type"] == "exception":
-            raise Refused(called["exceptionDetails"]["text"])
+            text = called["exceptionDetails"]["text"]
+            raise Gone(text) if BLANK.search(text) else Refused(text)
         return json.loads(called["result"]["value"])
 
     def _taps_at(self, x: float, y: float) -> None:
