@@ -100,6 +100,7 @@ def test_the_evening_had_checkpoints_and_every_entry_its_sync(disk_play: DiskPla
     assert synced.count(f"{FILE}-wal") >= len(disk_play.states)
 
 
+@pytest.mark.long
 def test_without_full_syncing_the_same_test_finds_an_acknowledged_entry_lost() -> None:
     disk_play = DiskPlay("NORMAL")
     lost = 0

@@ -151,7 +151,7 @@ def do(room: Room, phones: list[Phone], step: tuple[int, str, int, int, int]) ->
             assert room.entries <= before + 1
 
 
-@pytest.mark.parametrize("game", ["torture", "sheet:oh-hell"])
+@pytest.mark.parametrize("game", ["torture", pytest.param("sheet:oh-hell", marks=pytest.mark.long)])
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 @given(steps=st.lists(act, min_size=20, max_size=80), awake=st.booleans())
 def test_any_order_of_eight_seats(game: str, steps: list[tuple[int, str, int, int, int]], awake: bool) -> None:
