@@ -27,7 +27,7 @@ test: $(VENV)/test.stamp browser node  ## style, types, and every test but the l
 compiled-tests: $(VENV)/test.stamp
 	@said=$$($(BIN)/pytest --collect-only -q 2>&1) || { echo "$$said"; exit 1; }
 
-test-long: $(VENV)/test.stamp browser browsers node  ## the long tests, and the short ones without browser and Node with the oldest libraries allowed
+test-long: $(VENV)/test.stamp browser programs node  ## the long tests, and the short ones without browser and Node with the oldest libraries allowed
 	@# The soak measures this process's memory: no other test may have filled it before.
 	$(BIN)/pytest -m long tests/long
 	$(BIN)/pytest -m long --ignore=tests/long
@@ -71,12 +71,12 @@ $(VENV)/test.stamp: pyproject.toml hatch_build.py $(CATALOGUES) | $(VENV)/bin/py
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test]'
 	@touch $@ $(VENV)/run.stamp
 
-.PHONY: browser browsers node
+.PHONY: browser programs node
 browser:
 	@tests/browser/need-chromium
 
-browsers:
-	@tests/browser/need-browsers
+programs:
+	@tests/long/need-programs
 
 node:
 	@tests/firmware/need-node

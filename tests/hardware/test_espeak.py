@@ -61,7 +61,7 @@ def spoken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Spoken]:
     made.voice.close()
 
 
-@pytest.mark.skipif(shutil.which(COMMAND) is None, reason=f"{COMMAND} is not installed: sudo apt install {COMMAND}")
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_real_command_speaks_every_language(spoken: Spoken, language: str) -> None:
     real = shutil.which(COMMAND, path=PATH)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.web import sample_pages
 from tests.web.fake_server import FakeServer
@@ -15,13 +13,8 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def table(chromium: Browser) -> Iterator[FakeServer]:
-    page = chromium.new_page(viewport={"width": 390, "height": 844})
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield FakeServer(page)
-    page.close()
-    assert errors == []
+def table(fake_server: FakeServer) -> FakeServer:
+    return fake_server
 
 
 def asking(question: object) -> object:

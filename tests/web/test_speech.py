@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.web.fake_server import FakeServer
 
@@ -27,13 +26,8 @@ READ, STOP = "Read aloud", "Stop reading"
 
 
 @pytest.fixture
-def table(chromium: Browser) -> Iterator[FakeServer]:
-    page = chromium.new_page(viewport={"width": 390, "height": 844})
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield FakeServer(page)
-    page.close()
-    assert errors == []
+def table(fake_server: FakeServer) -> FakeServer:
+    return fake_server
 
 
 def opened(table: FakeServer, name: str = "ask-count", tab: str = "mine") -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from companion.core.widgets import Figure
 from companion.core.wording import Wording, say, verbatim
@@ -56,14 +56,9 @@ TURN = "\u25cf Your turn \u00b7 Antike"
 
 
 @pytest.fixture
-def table(chromium: Browser) -> Iterator[FakeServer]:
-    page = chromium.new_page(viewport={"width": 390, "height": 844})
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.add_init_script(STUBS)
-    yield FakeServer(page)
-    page.close()
-    assert errors == []
+def table(fake_server: FakeServer) -> FakeServer:
+    fake_server.page.add_init_script(STUBS)
+    return fake_server
 
 
 def seen(
