@@ -27,7 +27,7 @@ from web.pages.editors import box, box_lending, box_table, sheet
 from web.pages.host import clock, hardware, host, keeping, scribe, simulator
 from web.pages.live import event_stream
 from web.pages.play import audit, history, log, photo, score, signs, table_screen, watch
-from web.pages.seats import facts, forms, join, meaning, numbers, paper, presence, seat
+from web.pages.seats import codes, facts, forms, join, meaning, numbers, paper, presence, seat
 from web.templating.compiling.compiled_templates import CompiledTemplates
 from web.templating.compiling.direct_calls import DirectCalls
 from web.templating.compiling.macros import BoundTemplate
@@ -43,6 +43,7 @@ BLUEPRINTS = (
     facts.pages,
     numbers.pages,
     paper.pages,
+    codes.pages,
     table_screen.pages,
     watch.pages,
     log.pages,
@@ -79,6 +80,7 @@ FRAGMENTS: Mapping[str, Callable[[PageRequest], Fragment]] = {
     "sim": simulator.fragment,
     "hardware": hardware.fragment,
     "audit": audit.fragment,
+    "codes": codes.fragment,
     "keeping": keeping.fragment,
 }
 """The live pages by name."""

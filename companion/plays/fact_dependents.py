@@ -103,6 +103,8 @@ class _Search:
         if entry.kind == "correction":
             self._counted(as_numbers(corrections_of(entry.move)))
             return
+        if entry.from_print:  # what the facts gave before the print cannot be found any more
+            return
         after = self._state(entry.number)
         before = None if entry.kind == "begin" else self._state(entry.base)
         wrong = [self._wrong(state) for state in (before, after) if state is not None]

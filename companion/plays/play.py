@@ -14,13 +14,14 @@ from companion.core.game import AnyGame
 from companion.core.questions import Answer
 from companion.core.setup import Setup, SetupError, checked_setup
 from companion.core.step import TABLE, LogText, Outcome, Step, run
-from companion.core.wording import N_, say
+from companion.core.wording import N_, Message, say
 from companion.plays.corrections import apply_corrections, corrections_json, corrections_of, with_supplies
 from companion.plays.fact_dependents import FactDependents, dependents_of
 from companion.plays.log.closing import conclude
 from companion.plays.log.log import Log
 from companion.plays.log.rule_calls import is_closed, rules_bugs_named
-from companion.plays.storage.entry import Entry
+from companion.plays.printed.position import PrintedPosition, state_at
+from companion.plays.storage.entry import FROM_PRINT, Entry
 from companion.plays.storage.log_errors import Gap
 from companion.plays.storage.rows import EntryRecord, PlayRow
 from companion.plays.stored_play import NewState, StoredPlay
@@ -41,6 +42,43 @@ class Play(StoredPlay):
         setup = checked_setup(game.meta, setup)
         with rules_bugs_named(SetupError):
             state = game.new(setup)
+        told = say("The play begins.")
+        return cls._begun(log, game, setup, state, told, seed=seed, clock=clock, play_id=play_id)
+
+    @classmethod
+    def begin_at(
+        cls,
+        log: Log,
+        game: AnyGame,
+        position: PrintedPosition,
+        *,
+        seed: bytes,
+        clock: Clock,
+        play_id: str | None = None,
+    ) -> Play:
+        """Create a play that goes on from ``position``, as ``begin`` does. Raises ``SetupError`` where newer rules made
+        it, or the play is over there, ``RulesBug`` where these rules cannot go on with it, and ``LogError``.
+        """
+        setup = checked_setup(game.meta, position.setup)
+        state = state_at(game, position)
+        told = say("The play goes on from printed sheets.")
+        return cls._begun(log, game, setup, state, told, seed=seed, clock=clock, play_id=play_id, move=FROM_PRINT)
+
+    @classmethod
+    def _begun(
+        cls,
+        log: Log,
+        game: AnyGame,
+        setup: Setup,
+        state: Any,
+        told: Message,
+        *,
+        seed: bytes,
+        clock: Clock,
+        play_id: str | None,
+        move: str = "",
+    ) -> Play:
+        with rules_bugs_named(SetupError):
             raw = game.encode_state(state)
             closed = is_closed(game, state)
         row = PlayRow(
@@ -59,7 +97,8 @@ class Play(StoredPlay):
             kind="begin",
             seat=0,
             actor="",
-            told=(say("The play begins."),),
+            move=move,
+            told=(told,),
             closed=closed,
             mono=clock.mono(),
             wall=clock.wall(),

@@ -33,6 +33,7 @@ from companion.service.seats.seating import Seats
 from companion.service.session.boxes.box_editor import BoxEditor, Loans
 from companion.service.session.past_plays import PastPlays
 from companion.service.session.photos import Photos
+from companion.service.session.printed_plays import PrintedPlays, PrintState
 from companion.service.session.session import Session
 from companion.service.session.table_settings import TableSettings
 from companion.service.table import Table
@@ -120,12 +121,15 @@ def open_table(
     loop = Loop(after=work.publish, idle=work.idle, patience=work.patience, broken=rooms.running.note_rules_bug)
     archive = PastPlays(log, library, lambda: broadcast.moment.gathering.play_id)
     photos = Photos(rooms.running, log, clock, lambda: broadcast.moment)
+    printed = PrintedPlays(
+        rooms.state.part(PrintState()), rooms.running, session, library, log, lambda: broadcast.moment
+    )
     boxes = BoxEditor(log, library.games, lambda: broadcast.moment.game_on_table, Loans(clock, secret))
     streams = PageStreams(rooms.attendance, rooms.settle, seats, roles, loop, broadcast, screens, evening)
-    _serve(rooms, seats, evening, session, settings, photos, boxes, streams, wired.test, wired.voice)
+    _serve(rooms, seats, evening, session, settings, photos, printed, boxes, streams, wired.test, wired.voice)
     views, whole_log = MomentViews(lambda: broadcast.moment), WholeLog(rooms.running, loop)
     looking = Looking(
-        views, whole_log, seats, session, settings, archive, photos, boxes, streams, wired.test, wired.voice
+        views, whole_log, seats, session, settings, archive, photos, printed, boxes, streams, wired.test, wired.voice
     )
     table = Table(loop, rooms, seats, roles, evening, looking, streams)
 

@@ -17,6 +17,8 @@ SCRIBE = "scribe"
 """Prefix of the actor if a scribe acted for the seat."""
 PART = "/"
 """Before the number of a further entry of one request, in its nonce."""
+FROM_PRINT = "print"
+"""What stands for the move in the first entry of a play that goes on from printed sheets."""
 GAP = say("A step here is damaged and cannot be read.", short=N_("A damaged step"))
 
 
@@ -25,7 +27,8 @@ class Entry(Struct, frozen=True, kw_only=True):
 
     ``base`` is the entry whose state it was applied to (0 before the first). ``stands_for`` is the entry whose state is
     current after it: itself, or for undo and redo the one gone back to. ``seat`` is for whom (0: the table), ``actor``
-    who pressed. ``move`` is JSON (of a correction: see ``plays.corrections``). ``nonce`` is the request's: see
+    who pressed. ``move`` is JSON (of a correction: see ``plays.corrections``; of a beginning: nothing,
+    or ``FROM_PRINT``). ``nonce`` is the request's: see
     ``part_of``. ``marked``: an undo past a reveal or a roll, shown as a correction. ``closed``: afterwards all decide
     in secret (``Awaited.secret``), so undo must not reveal who did. ``wall`` is seconds since 1970, None if unknown;
     ``mono`` is monotonic seconds of that run. A ``gap`` exists in memory only, for a damaged row.
@@ -46,6 +49,11 @@ class Entry(Struct, frozen=True, kw_only=True):
     closed: bool = False
     mono: float = 0.0
     wall: float | None = None
+
+    @property
+    def from_print(self) -> bool:
+        """Whether its state was read from printed sheets, so that no rule gives it."""
+        return self.kind == "begin" and self.move == FROM_PRINT
 
     @property
     def submission(self) -> str:

@@ -88,7 +88,7 @@ class Memoized:
 @dataclass(frozen=True)
 class PlayNow(Memoized):
     """See the module. ``state`` is the true one: only ``known`` gives it out. ``accepted`` counts the entries of each
-    seat, ``steps`` those of them that everybody knows of.
+    seat, ``steps`` those of them that everybody knows of; ``known_entry`` is the last that counts of these.
     """
 
     id: str
@@ -98,6 +98,7 @@ class PlayNow(Memoized):
     accepted: Mapping[int, int]
     steps: Mapping[int, int]
     commitment: str
+    known_entry: int = 1
     undo: Mapping[int, UndoOffer] = field(default_factory=dict)
     redo: Mapping[int, UndoOffer] = field(default_factory=dict)
     tails: Mapping[Viewer, tuple[LogLine, ...]] = field(default_factory=dict)

@@ -56,6 +56,7 @@ def play_now(play: Play) -> PlayNow:
         accepted={seat: play.accepted(seat) for seat in (TABLE, *seats)},
         steps={seat: play.history.steps(seat) for seat in (TABLE, *seats)},
         commitment=play.commitment,
+        known_entry=next(entry.number for entry in reversed(play.effective) if entry.known),
         undo=_offers(undo),
         redo=_offers(redo),
         tails=_tails(play),

@@ -21,6 +21,7 @@ from companion.plays.current_play import current_play
 from companion.plays.log.closing import conclude
 from companion.plays.log.log import Log
 from companion.plays.play import Play
+from companion.plays.printed.position import PrintedPosition
 from companion.plays.storage.log_errors import Gap
 from companion.plays.storage.rows import PlayRow
 from companion.plays.time_source import Clock
@@ -29,7 +30,7 @@ from companion.service.asking.sender import Handlers, LookHandlers, Sender
 from companion.service.play.play_snapshot import latest_photo
 from companion.service.rooms import Rooms
 from companion.service.seats.seating import Seats
-from companion.service.seats.seats_state import Gathering
+from companion.service.seats.seats_state import Gathering, checked_name
 from companion.service.session.session_looks import SeeGames
 from companion.service.session.session_requests import (
     BeginPlay,
@@ -123,8 +124,7 @@ class Session:
         """Begin the chosen game with those who sit here, or some of them."""
         try:
             self._gathering_only()
-            if self._copier is not None and (obstacle := self._copier.obstacle) is not None:
-                raise Refused("obstacle", obstacle)
+            self._no_obstacle()
             gathering = self._rooms.seats.now.gathering
             if request.seats is not None:
                 if sender.actor.kind != "host" and not request.seats.issuperset(gathering.names):
@@ -192,11 +192,7 @@ class Session:
         return Reply()
 
     def _resume_play(self, _: Sender, request: ResumePlay) -> Reply:
-        """Bring an unfinished play of another evening back, with the devices that sit here now.
-
-        A device stays at its seat if the same name sat there: nobody is to see another's hand because the company has
-        changed places. The others sit down anew.
-        """
+        """Bring an unfinished play of another evening back."""
         if self._rooms.running.now.phase == "over":
             self._again()
         self._gathering_only()
@@ -204,17 +200,46 @@ class Session:
         play = self._read(row) if row is not None and row.status == "playing" else None
         if row is None or play is None:
             raise Refused("no-play", say("That play cannot be gone on with."))
-        names, here = self._log.names(row), self._rooms.seats.now.gathering
+        self._seat_anew(play, self._log.names(row))
+        return Reply()
+
+    def begin_at(self, position: PrintedPosition) -> None:
+        """Begin a play that goes on from ``position``, with the devices that sit here now. Raises ``Refused``,
+        ``SetupError``, ``RulesBug``, ``LogError``.
+        """
+        self._gathering_only()
+        self._no_obstacle()
+        game = self._library.games().get(position.game)
+        if game is None:
+            raise Refused("no-game-here", say("There is no game called {key} here.", key=position.game))
+        names = {seated.seat: checked_name(seated.name) for seated in position.setup.seats}
+        play = Play.begin_at(
+            self._log,
+            game,
+            position,
+            seed=self._secret(SEED),
+            clock=self._clock,
+            play_id=self._rooms.seats.now.gathering.play_id,
+        )
+        self._seat_anew(play, names)
+
+    def _seat_anew(self, play: Play, names: dict[int, str]) -> None:
+        """Put up a play that others may have begun, with the devices that sit here now.
+
+        A device stays at its seat if the same name sat there: nobody is to see another's hand because the company has
+        changed places. The others sit down anew.
+        """
+        here = self._rooms.seats.now.gathering
         for seat in self._rooms.seats.now.claimed:
             if seat not in play.setup.numbers or names.get(seat) != here.names.get(seat):
                 self._log.tokens.withdraw(here.play_id, seat)
-        self._log.tokens.carry(here.play_id, row.id)
-        gathering = Gathering(row.id, names, row.game, dict(row.setup.options), dict(row.setup.chance))
+        if play.id != here.play_id:
+            self._log.tokens.carry(here.play_id, play.id)
+        gathering = Gathering(play.id, names, play.game.meta.key, dict(play.setup.options), dict(play.setup.chance))
         self._put_up(gathering, play)
         self._rooms.presence.take_up(play.id, anew=True)
         self._seats.claims_changed()
         self._rooms.leaving.opens(set(play.setup.numbers) - self._rooms.seats.now.claimed)
-        return Reply()
 
     def _keep_sheet(self, _: Sender, request: KeepSheet) -> Reply:
         self._library.keep(request.toml)
@@ -233,6 +258,10 @@ class Session:
         if game is None:
             raise Refused("no-game", say("Choose a game first."))
         return game
+
+    def _no_obstacle(self) -> None:
+        if self._copier is not None and (obstacle := self._copier.obstacle) is not None:
+            raise Refused("obstacle", obstacle)
 
     def _gathering_only(self) -> None:
         if self._rooms.running.now.phase != "gathering":

@@ -75,6 +75,49 @@ class PastChance(Struct, frozen=True):
     over: bool = False
 
 
+class PrintReading(Struct, frozen=True):
+    """How far a printed position has been read. Of ``count`` codes of the public sheet those in ``missing`` (from 1)
+    were not read, and of the own sheets those of ``sheets``; ``seats`` are all that have one. When ``whole``, it is
+    known which ``title`` it is, and the ``people``: seat and name.
+    """
+
+    count: int = 0
+    missing: tuple[int, ...] = ()
+    seats: tuple[int, ...] = ()
+    sheets: tuple[int, ...] = ()
+    title: Wording | None = None
+    people: tuple[tuple[int, str], ...] = ()
+    problem: Message | None = None
+
+    @property
+    def begun(self) -> bool:
+        """Whether a code was read."""
+        return bool(self.count or self.seats)
+
+    @property
+    def whole(self) -> bool:
+        """Whether a play can begin from it."""
+        return self.title is not None
+
+
+class PrintedCodes(Struct, frozen=True):
+    """The codes for the sheets of the position on the table: of the public sheet, and of the own one of who looks.
+    ``seats`` are those without whose own sheets it cannot be read. None at all without a play that goes on.
+    """
+
+    public: tuple[str, ...] = ()
+    own: str = ""
+    seats: tuple[int, ...] = ()
+
+
+class SeePrintReading(Look[PrintReading], frozen=True):
+    """How far a printed position has been read here."""
+
+
+class SeePrintedCodes(Look[PrintedCodes], frozen=True):
+    """The codes to print."""
+
+
 class SeeGames(Look[Mapping[str, AnyGame]], frozen=True):
     """All games there are, by key."""
 

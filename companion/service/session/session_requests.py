@@ -38,6 +38,20 @@ class PlayAgain(Request, frozen=True):
     may_ask = "evening host"
 
 
+class ReadPrint(Request, frozen=True):
+    """Take a code of a printed sheet, as a camera reads it: a whole address, or only what stands at its end."""
+
+    may_ask = "anybody"
+    private = frozenset({"text"})
+    text: Annotated[str, Meta(max_length=3000)]
+
+
+class BeginFromPrint(Request, frozen=True):
+    """Begin the play whose printed codes were all read."""
+
+    may_ask = "evening host"
+
+
 class ResumePlay(Request, frozen=True):
     """Bring an unfinished play back."""
 

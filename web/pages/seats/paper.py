@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import Blueprint, redirect, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response
 
 from companion.core.widgets import Hand
 from companion.service.screens.screen_requests import SeeNumbers, SeeOnPaper, SeePublicNumbers, SeeSeat, SeeTable
+from companion.service.session.session_looks import SeePrintedCodes
+from web.http.table_addresses import qr_svg
 from web.page_request import PageRequest, page_request
 
 pages = Blueprint("paper", __name__)
@@ -18,7 +23,9 @@ def public() -> str:
     nothing: dict[str, object] = {"own": (), "hands": (), "things": (), "me": 0}
     req = page_request("paper")
     shown = req.look(SeeOnPaper())
-    return req.draw("paper.html", view=req.look(SeeTable()), groups=_groups(req, 0), shown=shown, **nothing)
+    printed = req.look(SeePrintedCodes())
+    codes = {"codes": _drawn(req, printed.public), "code_seats": printed.seats, "own_code": None}
+    return req.draw("paper.html", view=req.look(SeeTable()), groups=_groups(req, 0), shown=shown, **codes, **nothing)
 
 
 @pages.get("/seat/print")
@@ -35,8 +42,16 @@ def own() -> str | Response:
     things = [widget for widget in secrets if not isinstance(widget, Hand)]
     groups = [group for group in _groups(req, req.seat) if group[0] in (req.seat, 0)]
     given = {"view": view.table, "groups": groups, "own": secret, "hands": hands, "things": things, "me": req.seat}
-    given["shown"] = ()  # everybody's things are on the public sheet
+    given["shown"] = given["codes"] = ()  # everybody's things are on the public sheet
+    own = req.look(SeePrintedCodes()).own
+    given["own_code"] = _drawn(req, [own])[0] if own else None
     return req.draw("paper.html", **given)
+
+
+def _drawn(req: PageRequest, codes: Sequence[str]) -> list[Markup]:
+    """The codes as QR codes of addresses that hand them to the table; in capitals, which QR codes store densely."""
+    url, _, _ = req.where
+    return [qr_svg(f"{url}P/{code}".upper(), mask=0) for code in codes]
 
 
 def _groups(req: PageRequest, first: int) -> list[tuple[int, list[object]]]:

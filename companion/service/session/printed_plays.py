@@ -1,0 +1,144 @@
+"""Plays that go on from paper: the codes for the printed sheets, and reading them on an empty table."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from msgspec import structs
+
+from companion.core.errors import CompanionError, Refused, RulesBug
+from companion.core.setup import SetupError
+from companion.core.wording import Message, say
+from companion.library import Library
+from companion.plays.log.log import Log
+from companion.plays.log.rule_calls import read_state
+from companion.plays.printed.collected import Collected
+from companion.plays.printed.position import (
+    PrintedPosition,
+    UnreadablePosition,
+    holds_secrets,
+    packed,
+    position_of,
+)
+from companion.plays.printed.sheet_codes import Codes, codes_of, read_code
+from companion.service.asking.requests import Reply
+from companion.service.asking.sender import Handlers, LookHandlers, Sender
+from companion.service.play.running_play import RunningPlay
+from companion.service.screens.moment import Moment
+from companion.service.session.session import Session
+from companion.service.session.session_looks import PrintedCodes, PrintReading, SeePrintedCodes, SeePrintReading
+from companion.service.session.session_requests import BeginFromPrint, ReadPrint
+from companion.service.table_state import Part
+
+NOTHING = Collected()
+NO_CODES = Codes((), {})
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class PrintState:
+    """The codes that were read since people sat down, and what they say together. Nobody is shown either."""
+
+    collected: Collected = NOTHING
+    position: PrintedPosition | None = None
+
+
+@dataclass(eq=False, repr=False)
+class PrintedPlays:
+    """See the module. ``moment`` is the table as it was published last."""
+
+    _part: Part[PrintState]
+    _running: RunningPlay
+    _session: Session
+    _library: Library
+    _log: Log
+    _moment: Callable[[], Moment]
+
+    def handlers(self) -> Handlers:
+        return {ReadPrint: self._read, BeginFromPrint: self._begin}
+
+    def looks(self) -> LookHandlers:
+        return {SeePrintedCodes: self._codes, SeePrintReading: lambda _sender, _look: self._reading()}
+
+    # -- printing ----------------------------------------------------------------------------------------------
+
+    def _codes(self, sender: Sender, _: SeePrintedCodes) -> PrintedCodes:
+        codes = self._moment().keep("printed codes", self._all_codes)
+        own = codes.own.get(sender.own) if sender.own is not None else None
+        return PrintedCodes(tuple(map(str, codes.public)), str(own) if own is not None else "", tuple(codes.own))
+
+    def _all_codes(self) -> Codes:
+        """The codes of the position after the last step everybody knows of: were they of the present one, they would
+        be others after each secret step, and whoever prints twice could count those.
+        """
+        moment = self._moment()
+        play = moment.play
+        row = self._log.play(play.id) if play is not None and moment.phase == "playing" else None
+        if play is None or row is None:
+            return NO_CODES
+        try:
+            stored = self._log.state(play.id, play.known_entry)
+            closed = holds_secrets(read_state(play.game, stored))
+        except CompanionError as error:
+            logger.error("the position of play %s cannot be printed: %s", play.id, type(error).__name__)
+            return NO_CODES
+        plain = packed(position_of(play.game.meta.key, play.setup, moment.gathering.names, stored))
+        return codes_of(plain, row.seed, play.setup.numbers, closed=closed)
+
+    # -- reading -----------------------------------------------------------------------------------------------
+
+    def _read(self, _: Sender, request: ReadPrint) -> Reply:
+        if self._running.now.phase != "gathering":
+            raise Refused("playing", say("A play is on. End it first, or go on with it."))
+        code = read_code(request.text)
+        before = self._part.now.collected
+        collected = before.with_code(code)
+        if collected == before:
+            return Reply(notice=say("That code is read already."))
+        position = None
+        if collected.whole:
+            try:
+                position = collected.position()
+            except UnreadablePosition as error:
+                self._part.put(PrintState())
+                raise Refused("no-position", UNREADABLE) from error
+        self._part.put(PrintState(collected, position))
+        if before.mark and collected.mark != before.mark:
+            return Reply(notice=say("That is another print. What was read before is put away."))
+        return Reply(notice=say("The code is read."))
+
+    def _reading(self) -> PrintReading:
+        now = self._part.now
+        read = now.collected
+        reading = PrintReading(
+            read.count, tuple(index + 1 for index in read.missing_pieces), read.seats, read.missing_shares
+        )
+        if now.position is None:
+            return reading
+        meta = self._library.meta(now.position.game)
+        if meta is None:
+            return structs.replace(reading, problem=_no_game(now.position.game))
+        people = tuple((seated.seat, seated.name) for seated in now.position.setup.seats)
+        return structs.replace(reading, title=meta.title, people=people)
+
+    def _begin(self, _: Sender, _request: BeginFromPrint) -> Reply:
+        position = self._part.now.position
+        if position is None:
+            raise Refused("not-read", say("Read all codes of the printed sheets first."))
+        try:
+            self._session.begin_at(position)
+        except (SetupError, RulesBug) as error:
+            raise Refused("no-position", UNREADABLE) from error
+        self._part.put(PrintState())
+        return Reply()
+
+
+UNREADABLE = say(
+    "What was printed cannot be gone on with here. It may come from a newer companion: update this one first."
+)
+
+
+def _no_game(key: str) -> Message:
+    return say("There is no game called {key} here.", key=key)

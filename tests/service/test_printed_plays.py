@@ -1,0 +1,242 @@
+"""Going on from paper: who gets which code, who may read and begin, and what becomes of devices and seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from companion.core.setup import Seated
+from companion.plays.maintenance.verify import verify
+from companion.plays.play import Play
+from companion.plays.printed.position import PrintedPosition, packed, position_of
+from companion.plays.printed.sheet_codes import codes_of
+from companion.service.screens.screen_requests import SeeTable
+from companion.service.seats.seat_requests import AddPlayer, HandPage, OfferToHost, Rename, TakeSeat, UncoverPhone
+from companion.service.session.session_looks import PrintedCodes, PrintReading, SeePrintedCodes, SeePrintReading
+from companion.service.session.session_requests import BeginFromPrint, BeginPlay, ChooseGame, ReadPrint
+from tests.core.torture import Torture
+from tests.service.at_table import HOST, NAMES, Room, over, token
+
+Rooms = Callable[..., Room]
+
+
+@pytest.fixture
+def printed(rooms: Rooms) -> Room:
+    """A play of three in which everybody has planned something in secret, so that each has an own sheet."""
+    room = rooms(Torture())
+    room.begin(3)
+    room.set_up()
+    room.plans_ready(1, 2, 3)
+    return room
+
+
+@pytest.fixture
+def empty(rooms: Rooms) -> Room:
+    room = rooms(Torture(), file="empty.sqlite")
+    room.host()
+    return room
+
+
+def codes(room: Room, who: int | str = "nobody") -> PrintedCodes:
+    return room.look(SeePrintedCodes(), who)
+
+
+def all_codes(room: Room) -> list[str]:
+    return [*codes(room).public, *(codes(room, seat).own for seat in codes(room).seats)]
+
+
+def reads(room: Room, *texts: str, who: int | str = "nobody") -> None:
+    for text in texts:
+        reply = room.table.ask(token(who), ReadPrint(text))
+        assert reply.taken, reply.code
+
+
+def test_everybody_has_the_public_codes_and_nobody_anothers_own(printed: Room) -> None:
+    public = codes(printed).public
+    assert public
+    assert codes(printed).seats == (1, 2, 3)
+    assert codes(printed).own == ""
+    assert codes(printed, "host").own == ""
+    own = [codes(printed, seat).own for seat in (1, 2, 3)]
+    assert len(set(own)) == 3
+    assert all(codes(printed, seat).public == public for seat in (1, 2, 3))
+
+
+def test_codes_do_not_tell_that_somebody_acted_in_secret(rooms: Rooms) -> None:
+    room = rooms(Torture())
+    room.begin(3)
+    room.set_up()
+    before = all_codes(room)
+    room.answer(1, "add", "tax-1")
+    room.answer(3, "add", "tax-3")
+    room.answer(1, "drop", "tax-1")
+    assert all_codes(room) == before
+    room.plans_ready(2)
+    assert all_codes(room) != before, "everybody sees that"
+
+
+def test_there_are_no_codes_without_a_play(empty: Room) -> None:
+    assert codes(empty) == PrintedCodes()
+
+
+def test_a_scribe_prints_the_own_sheet_of_whom_the_device_was_handed_to(rooms: Rooms) -> None:
+    room = rooms(Torture())
+    room.host()
+    for seat in (1, 2):
+        assert room.table.ask(HOST, AddPlayer(seat, NAMES[seat])).taken
+    assert room.table.ask(HOST, ChooseGame("torture", {}, {})).taken
+    assert room.table.ask(HOST, BeginPlay()).taken
+    assert codes(room, "host").own == ""
+    found = set()
+    for seat in (1, 2):
+        assert room.table.ask(HOST, HandPage(seat)).taken
+        assert room.table.ask(HOST, UncoverPhone(seat)).taken
+        found.add(codes(room, "host").own)
+    assert len(found - {""}) == len(codes(room).seats)
+
+
+def test_what_is_read_is_counted_for_everybody_and_shows_no_secret(printed: Room, empty: Room) -> None:
+    assert empty.look(SeePrintReading()) == PrintReading()
+    first, *others = codes(printed).public
+    reads(empty, codes(printed, 2).own)
+    assert empty.look(SeePrintReading()) == PrintReading(seats=(1, 2, 3), sheets=(1, 3))
+    reads(empty, first)
+    seen = empty.look(SeePrintReading())
+    assert (seen.count, seen.missing) == (len(others) + 1, tuple(range(2, len(others) + 2)))
+    assert not seen.whole
+    reads(empty, *others, codes(printed, 1).own, codes(printed, 3).own)
+    seen = empty.look(SeePrintReading())
+    assert seen.whole
+    assert seen.people == ((1, "Ana"), (2, "Berta"), (3, "Carla"))
+
+
+def test_a_code_twice_is_said_to_be_read(printed: Room, empty: Room) -> None:
+    own = codes(printed, 2).own
+    reads(empty, own)
+    assert empty.words(empty.table.ask(token(5), ReadPrint(own))) == "That code is read already."
+
+
+def test_a_newer_print_puts_the_older_away(printed: Room, empty: Room) -> None:
+    before = all_codes(printed)
+    reads(empty, *before[:-1])
+    printed.answer(1, "sail", "arsenal")
+    reply = empty.table.ask(token("nobody"), ReadPrint(codes(printed).public[0]))
+    assert empty.words(reply) == "That is another print. What was read before is put away."
+    assert empty.table.ask(token("nobody"), ReadPrint(before[-1])).code == "other-print"
+    reads(empty, *all_codes(printed)[1:])
+    assert empty.look(SeePrintReading()).whole
+
+
+@pytest.mark.parametrize("text", ["", "hello", "http://table.local/", "A" * 40])
+def test_what_is_no_code_is_refused_and_loses_nothing(printed: Room, empty: Room, text: str) -> None:
+    reads(empty, codes(printed, 2).own)
+    seen = empty.look(SeePrintReading())
+    assert empty.table.ask(token("nobody"), ReadPrint(text)).code == "no-code"
+    assert empty.look(SeePrintReading()) == seen
+
+
+def test_nothing_is_read_while_a_play_is_on(printed: Room) -> None:
+    assert printed.table.ask(token(1), ReadPrint(codes(printed).public[0])).code == "playing"
+
+
+def test_whoever_hosts_begins_and_nobody_else(printed: Room, empty: Room) -> None:
+    assert empty.table.ask(HOST, BeginFromPrint()).code == "not-read"
+    reads(empty, *all_codes(printed))
+    empty.sit(1, 2)
+    assert empty.table.ask(token(1), BeginFromPrint()).code == "not-host"
+    assert empty.table.ask(token(1), OfferToHost()).taken
+    empty.past(11)
+    assert empty.table.ask(token(1), BeginFromPrint()).taken
+    assert empty.state == printed.state
+    assert empty.lines() == ["The play goes on from printed sheets."]
+    assert empty.look(SeePrintReading()) == PrintReading()
+
+
+def test_devices_stay_where_the_same_name_sat_and_the_others_sit_down_anew(printed: Room, empty: Room) -> None:
+    assert printed.table.ask(token(3), Rename("Clara")).taken
+    reads(empty, *all_codes(printed))
+    for seat, name in ((1, "Ana"), (2, "Zoe"), (5, "Clara")):
+        assert empty.table.ask(token(seat), TakeSeat(seat, name)).taken
+    assert empty.table.ask(HOST, BeginFromPrint()).taken
+    assert [empty.seat_of(token(seat)) for seat in (1, 2, 5)] == [1, None, None]
+    names = {seat.seat: seat.name for seat in empty.look(SeeTable()).seats}
+    assert names == {1: "Ana", 2: "Berta", 3: "Clara"}
+    for device, seat, name in (("Berta", 2, "Berta"), (5, 3, "Clara")):
+        assert empty.table.ask(token(device), TakeSeat(seat, name)).taken
+        assert empty.seat_of(token(device)) == seat, "nobody has to agree"
+
+
+def test_the_play_is_kept_verified_and_gone_on_with(printed: Room, empty: Room) -> None:
+    reads(empty, *all_codes(printed))
+    empty.sit(1, 2, 3)
+    assert empty.table.ask(HOST, BeginFromPrint()).taken
+    empty.answer(1, "sail", "arsenal")
+    assert empty.entries == 2
+    report = verify(empty.log, {"torture": Torture()})
+    assert not report.differences
+    assert report.entries == 2
+
+
+def _read_position(room: Room, position: PrintedPosition) -> None:
+    plain = packed(position)
+    reads(room, *map(str, codes_of(plain, bytes(32), (1, 2), closed=False).public))
+
+
+def _position(room: Room) -> PrintedPosition:
+    play = room.moment.play
+    assert play is not None
+    return position_of("torture", play.setup, NAMES, room.log.state(play.id, play.known_entry))
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"rules_version": 99}, "no-position"),
+        ({"state": msgspec.Raw(b"{}")}, "no-position"),
+        ({"state": msgspec.Raw(b'{"gold":"x"}')}, "no-position"),
+        ({"rules_version": 0, "state": msgspec.Raw(b"[]")}, "no-position"),
+    ],
+    ids=["newer rules", "no state", "another state", "older rules and no state"],
+)
+def test_what_these_rules_cannot_go_on_with_is_refused(
+    printed: Room, empty: Room, change: dict[str, object], code: str
+) -> None:
+    _read_position(empty, msgspec.structs.replace(_position(printed), **change))
+    assert empty.table.ask(HOST, BeginFromPrint()).code == code
+    assert empty.look(SeeTable()).phase == "gathering"
+
+
+def test_a_name_that_cannot_be_shown_is_refused(printed: Room, empty: Room) -> None:
+    position = _position(printed)
+    seats = (Seated(1, "Table"), *position.setup.seats[1:])
+    setup = msgspec.structs.replace(position.setup, seats=seats)
+    _read_position(empty, msgspec.structs.replace(position, setup=setup))
+    assert empty.table.ask(HOST, BeginFromPrint()).code == "word-of-the-table"
+
+
+def test_a_game_that_is_not_here_is_named(printed: Room, empty: Room) -> None:
+    _read_position(empty, msgspec.structs.replace(_position(printed), game="sheet:ours"))
+    seen = empty.look(SeePrintReading())
+    assert not seen.whole
+    assert seen.problem is not None
+    assert empty.say(seen.problem) == "There is no game called sheet:ours here."
+    assert empty.table.ask(HOST, BeginFromPrint()).code == "no-game-here"
+
+
+def test_a_play_that_is_over_has_no_codes(printed: Room) -> None:
+    over(printed)
+    printed.opened.loop.post(printed.opened.rooms.state.touch)
+    assert codes(printed) == PrintedCodes()
+
+
+def test_a_play_from_print_is_resumed_after_the_plug(printed: Room, rooms: Rooms) -> None:
+    second = rooms(Torture(), file="second.sqlite")
+    second.host()
+    reads(second, *all_codes(printed))
+    assert second.table.ask(HOST, BeginFromPrint()).taken
+    play = second.moment.play
+    assert play is not None
+    again = Play.resume(second.log, play.game, play.id, clock=second.clock)
+    assert again.state == printed.state

@@ -1,0 +1,3 @@
+// A scanned code goes to the table by itself.
+"use strict";
+document.getElementById("scanned")?.requestSubmit();
