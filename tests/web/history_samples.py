@@ -19,6 +19,7 @@ from companion.service.play.play_views import PhotoView
 from companion.service.screens.views import SeatInfo, TableView, TrackedView
 from companion.service.session.play_records import statistics
 from companion.service.session.session_looks import PastChance, PastDraw, PastFaces, PastPlay
+from web.http.table_addresses import qr_svg
 from web.pages.play.history import redo
 from web.pages.play.points_chart import chart
 
@@ -63,7 +64,12 @@ def on_paper() -> dict[str, Any]:
     view = TableView("v", "playing", verbatim("Antike"), say("All"))
     given = {"view": view, "groups": [(1, numbers), (0, numbers[:1])], "own": numbers[:2], "me": 1}
     shown = Note(key="ranges", title=verbatim("Sierras"), lines=(say("All"),))
-    return {**given, "shown": (shown,), "hands": (hand,), "things": (note,)}
+    codes = {
+        "codes": (qr_svg("http://table.local/P/A"),) * 3,
+        "code_seats": (1, 2),
+        "own_code": qr_svg("http://table.local/P/B"),
+    }
+    return {**given, **codes, "shown": (shown,), "hands": (hand,), "things": (note,)}
 
 
 def timed() -> TableView:

@@ -60,6 +60,7 @@ from companion.service.seats.seats_state import Hosting
 from hardware.ports import Fault, Pin, UnseatedPod, Wire
 from tests.web.audit_samples import audit_samples
 from tests.web.box_samples import box_samples
+from tests.web.codes_samples import codes_samples
 from tests.web.help_samples import help_samples
 from tests.web.history_samples import history_samples
 from tests.web.keeping_samples import GOOD, keeping_samples, rescue_samples
@@ -749,6 +750,7 @@ def samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield from audit_samples(table(), seat(widgets=few))
     yield from presence_samples(table(), seat())
     yield from help_samples(table(), seat(widgets=few))
+    yield from codes_samples(table("gathering", taken=5), table())
     yield "hardware", "hardware.html", {"view": table(), "version": "v-hardware", **hardware()}
     yield "hardware-idle", "hardware.html", {"view": table(), "version": "v-hardware", **hardware(testing=False)}
     yield "sim", "sim.html", {"view": table(widgets=(rondel(), meter())), "devices": devices(), "version": "v-sim"}
