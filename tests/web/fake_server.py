@@ -42,10 +42,11 @@ ALL_TABS = """() => document.querySelectorAll(".tab-panel").forEach((panel) => (
 
 
 class FakeServer:
-    """The replies of a table: pages by name, and what forms were sent."""
+    """The replies of a table: pages by name, in ``language``, and what forms were sent."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, language: str = "en") -> None:
         self.page = page
+        self._pages = sample_pages.drawn(language)
         self.sent: list[tuple[str, dict[str, list[str]]]] = []
         self.failing = 0
         self.reply: dict[str, str] = {}
@@ -78,8 +79,8 @@ class FakeServer:
             file = STATIC / path.removeprefix("/static/")
             body = b"" if file.name == SENDS_ITSELF else file.read_bytes()
             route.fulfill(body=body, content_type=KINDS[file.suffix])
-        elif path.removeprefix("/") in sample_pages.drawn():
-            route.fulfill(body=sample_pages.drawn()[path.removeprefix("/")], content_type="text/html")
+        elif path.removeprefix("/") in self._pages:
+            route.fulfill(body=self._pages[path.removeprefix("/")], content_type="text/html")
         else:
             route.fulfill(status=404)
 

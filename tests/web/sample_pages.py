@@ -6,7 +6,6 @@
 
 from __future__ import annotations
 
-import gettext
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -43,9 +42,10 @@ from companion.core.widgets import (
     Token,
     Track,
 )
-from companion.core.wording import Catalogue, Message, SeatName, Speaker, Wording, say, verbatim
+from companion.core.wording import Message, SeatName, Speaker, Wording, say, verbatim
 from companion.games import score_sheet
 from companion.games.score_sheet import SheetProblem, sheet_form
+from companion.locale import catalogue
 from companion.plays.reports.score_history import ScoreCurve, ScoreHistory
 from companion.service.panel.table_voice import VoiceView, voice_trouble
 from companion.service.panel.wiring.pod_pairing import NewPods
@@ -593,8 +593,8 @@ def tracked(key: str, words: str, value: int | None, icon: str = "", seats: tupl
 class Words:
     """The helpers a page speaks through, for one language."""
 
-    def __init__(self, language: str = "en", catalogue: Catalogue | None = None) -> None:
-        self.catalogue = catalogue or gettext.NullTranslations()
+    def __init__(self, language: str = "en") -> None:
+        self.catalogue = catalogue(language)
         self.language = language
         self.speaker = Speaker(language, self.catalogue, NAMES)
 
@@ -920,9 +920,9 @@ PAGES = [name for name, _, _ in samples()]
 
 
 @cache
-def drawn() -> dict[str, str]:
+def drawn(language: str = "en") -> dict[str, str]:
     """Every sample page as HTML, by its name: drawn where a test wants one, not where tests are only read."""
-    return dict(pages())
+    return dict(pages(Words(language)))
 
 
 def write(folder: Path, words: Words | None = None, theme: str = "", suffix: str = "") -> None:

@@ -1,4 +1,4 @@
-"""No sample page has a fault that axe-core finds, in both themes, covers and menus open."""
+"""No sample page has a fault that axe-core finds, in both themes and languages, covers and menus open."""
 
 from __future__ import annotations
 
@@ -27,9 +27,10 @@ def page(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Page]:
     opened.close()
 
 
+@pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("name", PAGES)
-def test_axe_finds_nothing(page: Page, name: str) -> None:
-    server = FakeServer(page)
+def test_axe_finds_nothing(page: Page, name: str, language: str) -> None:
+    server = FakeServer(page, language)
     server.open(name)
     page.evaluate(OPEN_ALL)
     found = Axe().run(page).response["violations"]
