@@ -31,6 +31,13 @@ PLAYS = (
 )
 
 
+EMPTY = """all => {
+    const seen = (one) => [...one.querySelectorAll("svg, li, td, p")].some((part) => part.checkVisibility());
+    return all.filter((one) => !seen(one)).map((one) => one.id);
+}"""
+"""Widgets of which nothing but the title is to be seen."""
+
+
 class Photographed(Reprint):
     """What is printed is read from pictures of the sheets."""
 
@@ -52,6 +59,8 @@ class Photographed(Reprint):
     def _scanned(self, html: str) -> list[str]:
         opens(self._page, html)
         self._page.emulate_media(media="print")
+        empty = self._page.locator(".shown .widget").evaluate_all(EMPTY)
+        assert empty == [], "a picture that is not printed"
         with Image.open(BytesIO(self._page.screenshot(full_page=True))) as picture:
             codes = zxingcpp.read_barcodes(picture.convert("L"))
         # as they stand on the paper: line by line
