@@ -1,5 +1,6 @@
 """Every question and form of the golden playthroughs on two phones, in both languages: it is no wider than the phone,
-and none of its words is cut off. With ``--screenshots`` a picture of each is kept.
+and none of its words is cut off; of a long playthrough all only with ``--every 1``. With ``--screenshots`` a picture of
+each is kept.
 
 A phone looks at what is asked as the page opens; in one playthrough of each game also at what every option leads to,
 and at what every option of a form makes of it.
@@ -86,8 +87,8 @@ what ends in an ellipsis after some lines too, and what only a screen reader rea
 class Forms(Pages):
     """Every page of a seat with a question, once in each language and size; of those with the same words the first."""
 
-    def __init__(self, folder: Path, page: Page, kept: Path | None, *, walks: bool) -> None:
-        super().__init__(folder, page)
+    def __init__(self, folder: Path, page: Page, kept: Path | None, every: int, *, walks: bool) -> None:
+        super().__init__(folder, page, every)
         self.wrong: list[tuple[str, int, str]] = []
         self._kept = kept
         self._walks = walks
@@ -181,11 +182,11 @@ def playthroughs() -> list[Any]:
 @pytest.mark.long
 @pytest.mark.parametrize("name", playthroughs())
 def test_no_form_is_wider_than_a_phone_and_none_of_its_words_is_cut(
-    chromium: Browser, tmp_path: Path, kept_pictures: KeptPictures, name: str
+    chromium: Browser, tmp_path: Path, kept_pictures: KeptPictures, every: int, name: str
 ) -> None:
-    kept = kept_pictures(name)
+    kept, walks = kept_pictures(name), name in WALKED
     page = chromium.new_page()
-    forms = Forms(tmp_path, page, kept, walks=name in WALKED)
+    forms = Forms(tmp_path, page, kept, 1 if walks else every, walks=walks)
     forms.runs(FOLDER / f"{name}.txt")
     page.close()
     forms.room.close()

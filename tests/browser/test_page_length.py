@@ -1,6 +1,6 @@
-"""No page of a seat is longer than two screens of a phone, in any position of the golden playthroughs. On a small phone
-that holds for pages with a question, but for ``LISTS``: who waits has the own pieces on the page, in Antiquity a
-picture for each city.
+"""No page of a seat is longer than two screens of a phone, in any position of the golden playthroughs (of a long one
+all only with ``--every 1``). On a small phone that holds for pages with a question, but for ``LISTS``: who waits has
+the own pieces on the page, in Antiquity a picture for each city.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ PUT = """async (html) => {
 class Pages(GoldenEvening):
     """The page of every seat as it opens, by turns in English and Spanish, put into a browser and measured."""
 
-    def __init__(self, folder: Path, page: Page) -> None:
-        super().__init__(folder)
+    def __init__(self, folder: Path, page: Page, every: int = 1) -> None:
+        super().__init__(folder, every)
         self.too_long: list[tuple[int, int, int, str]] = []
         self.measured = 0
         self._page = page
@@ -98,9 +98,9 @@ def playthroughs() -> list[Any]:
 
 
 @pytest.mark.parametrize("name", playthroughs())
-def test_a_page_is_at_most_two_screens_long(chromium: Browser, tmp_path: Path, name: str) -> None:
+def test_a_page_is_at_most_two_screens_long(chromium: Browser, tmp_path: Path, every: int, name: str) -> None:
     page = chromium.new_page()
-    pages = Pages(tmp_path, page)
+    pages = Pages(tmp_path, page, every)
     pages.runs(FOLDER / f"{name}.txt")
     page.close()
     pages.room.close()

@@ -1,6 +1,6 @@
-"""The table screen in every position of the golden playthroughs and at every size of a screen: nothing lies over
-anything else or is cut off, no letter is smaller than a forty-fifth of the height, and no third of it is empty. With
-``--screenshots`` a picture of each is kept.
+"""The table screen in the positions of the golden playthroughs (of a long one all only with ``--every 1``) and at every
+size of a screen: nothing lies over anything else or is cut off, no letter is smaller than a forty-fifth of the height,
+and no third of it is empty. With ``--screenshots`` a picture of each is kept.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ LOOK = (Path(__file__).parent / "table_screen.js").read_text("utf-8")
 class Screens(Pages):
     """The table screen of every position whose words differ, not only its numbers, by turns in English and Spanish."""
 
-    def __init__(self, folder: Path, page: Page, kept: Path | None) -> None:
-        super().__init__(folder, page)
+    def __init__(self, folder: Path, page: Page, kept: Path | None, every: int = 1) -> None:
+        super().__init__(folder, page, every)
         self.wrong: list[str] = []
         self._kept = kept
         self._at_end = False
@@ -99,10 +99,10 @@ def playthroughs() -> list[Any]:
 @pytest.mark.long
 @pytest.mark.parametrize("name", playthroughs())
 def test_the_table_screen_is_whole_in_every_position(
-    chromium: Browser, tmp_path: Path, kept_pictures: KeptPictures, name: str
+    chromium: Browser, tmp_path: Path, kept_pictures: KeptPictures, every: int, name: str
 ) -> None:
     page = chromium.new_page()
-    assert _wrong(Screens(tmp_path, page, kept_pictures(f"table/{name}")), name) == []
+    assert _wrong(Screens(tmp_path, page, kept_pictures(f"table/{name}"), every), name) == []
     page.close()
 
 

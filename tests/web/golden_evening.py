@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -11,6 +12,7 @@ from companion.games import shipped
 from companion.games.score_sheet import SheetGame
 from companion.plays.play import Play
 from companion.playthroughs.grammar import parse
+from companion.playthroughs.lines import Deed
 from companion.playthroughs.replay import _Run, replay_into
 from companion.service.play.play_snapshot import play_now
 from companion.service.seats.seat_requests import TakeSeat
@@ -20,12 +22,17 @@ from web.templating import drawn_pieces
 from web.templating.drawn_pieces import RenderCache
 
 GAMES = {game.meta.key: game for game in shipped() if not isinstance(game, SheetGame)}
+FEW = 12
+"""Positions of a playthrough that are looked at in any case."""
 
 
 class GoldenEvening:
-    """A playthrough at a table where everybody sits. ``sits_down`` and ``looks`` are what a test does meanwhile."""
+    """A playthrough at a table where everybody sits. ``sits_down`` and ``looks`` are what a test does meanwhile. Of a
+    long playthrough only one position in ``every`` is looked at.
+    """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, every: int = 1) -> None:
+        self._every = every
         self.room = Room(folder / "log.sqlite", *GAMES.values())
         self.site: Site | None = None
 
@@ -38,6 +45,10 @@ class GoldenEvening:
     def runs(self, path: Path) -> None:
         """Replay the file on the table, with nothing drawn before."""
         do = _Run._do
+        playthrough = parse(path.read_text("utf-8"), path.name)
+        deeds = sum(isinstance(line, Deed) for line in playthrough.lines)
+        every = max(1, min(self._every, deeds // FEW))
+        numbers = count()
 
         def done(run: _Run, deed: Any) -> Any:
             if self.site is None:
@@ -45,11 +56,12 @@ class GoldenEvening:
                 self.sits_down(run._play, self.site)
             found = do(run, deed)
             self._put(run._play)
-            self.looks()
+            if next(numbers) % every == 0:
+                self.looks()
             return found
 
         with patch.object(drawn_pieces, "PUBLIC", RenderCache()), patch.object(_Run, "_do", done):
-            result = replay_into(self.room.log, parse(path.read_text("utf-8"), path.name), GAMES)
+            result = replay_into(self.room.log, playthrough, GAMES)
         assert result.difference is None
 
     def _begun(self, play: Play) -> Site:
