@@ -50,7 +50,7 @@ def test_from_the_question_that_used_it(crowd: Crowd) -> None:
     expect(on_turn.page.get_by_text("no 4, sino 3").first).to_be_visible()
     on_turn.picture("fact-decide-es")
     picks(on_turn, "Corregir")
-    expect(other.page.get_by_text("dice que esto es lo impreso").first).to_be_visible()
+    expect(other.page.locator("#band-fact")).to_contain_text("no 4, sino 3")
     other.picture("fact-agree-es")
     agrees(other.page.locator("#band-fact form.ballot"), "so")
     expect(other.page.locator("#recent")).to_contain_text("corrige lo impreso")

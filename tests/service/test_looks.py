@@ -17,7 +17,7 @@ from companion.core.secrecy import Viewer
 from companion.service.asking.requests import Look, MayAsk, looks, requests
 from companion.service.play.play_requests import CorrectNumber, PreviewAnswers
 from companion.service.screens.screen_requests import OpenPage, SeeNumbers
-from companion.service.session.session_looks import SeeGames
+from companion.service.session.session_looks import SeeGames, SeePrintedCodes
 from tests.core.torture import Torture
 from tests.service.at_table import HOST, Room, token
 from tests.service.boxed_game import Boxed
@@ -111,7 +111,10 @@ def test_no_look_shows_what_another_seat_hides(rooms: Any) -> None:
 
 
 def shown(room: Room, who: str, kind: type[Look[Any]]) -> str:
-    """What a device sees, or why it does not."""
+    """What a device sees, or why it does not; of codes that are encrypted, how many there are and how long they are."""
+    if kind is SeePrintedCodes:
+        codes = room.table.look(who, SeePrintedCodes())
+        return str([codes.seats, len(codes.own), *map(len, codes.public)])
     if kind is SeeGames:
         return str(sorted(room.table.look(who, SeeGames())))
     try:
