@@ -22,15 +22,15 @@ test: $(VENV)/test.stamp browser node  ## style, types, and every test but the l
 	@# Style and types take one processor; meanwhile the other compiles the tests, once for all workers.
 	@$(MAKE) --no-print-directory -j 2 check compiled-tests
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not long"
-	@$(BIN)/python -m tests.environments pythons
 
 compiled-tests: $(VENV)/test.stamp
 	@said=$$($(BIN)/pytest --collect-only -q 2>&1) || { echo "$$said"; exit 1; }
 
-test-long: $(VENV)/test.stamp browser programs node  ## the long tests, and the short ones without browser and Node with the oldest libraries allowed
+test-long: $(VENV)/test.stamp browser programs node  ## the long tests, other Pythons, and the oldest libraries allowed
 	@# The soak measures this process's memory: no other test may have filled it before.
 	$(BIN)/pytest -m long tests/long
-	$(BIN)/pytest -m long --ignore=tests/long
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m long --ignore=tests/long
+	@$(BIN)/python -m tests.environments pythons
 	@$(BIN)/python -m tests.environments oldest
 
 test-vm: $(VENV)/test.stamp browser  ## install, start, press, pull the plug, update in a virtual machine (as root)

@@ -27,11 +27,8 @@ ROOT = Path(__file__).resolve().parents[2]
 LIMIT = 480.0
 
 
-@pytest.mark.parametrize(
-    ("games", "parts"),
-    [(["antike"], ["middle"]), pytest.param([*EVENINGS], [*PARTS], marks=pytest.mark.long)],
-    ids=len,
-)
+@pytest.mark.long
+@pytest.mark.parametrize(("games", "parts"), [(["antike"], ["middle"]), ([*EVENINGS], [*PARTS])], ids=len)
 def test_the_whole_bench_comes_to_its_end(tmp_path: Path, games: list[str], parts: list[str]) -> None:
     written = tmp_path / "bench.json"
     wanted = ["--presses", "2", "--long", "200", "--no-rival", "--folder", str(tmp_path), "--written", str(written)]

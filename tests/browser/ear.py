@@ -27,6 +27,10 @@ WOKEN = "Tap again"
 """Part of what the page says when it has taken a press only as a sign of somebody being there."""
 
 
+class GoneMeanwhile(Exception):
+    """A control that was heard is not on the page any more: a cover has closed, or the page was drawn anew."""
+
+
 class Node(Struct, eq=False):
     """What a screen reader knows of one element. ``states``: what is true of it, such as ``checked``."""
 
@@ -148,11 +152,13 @@ class Ear:
 
     def goes_to(self, node: Node) -> Node:
         """Tab to a control, forwards or backwards; of radio buttons to any one of their group. What was drawn anew
-        meanwhile is gone to by its name.
+        meanwhile is gone to by its name. Raises ``GoneMeanwhile``.
         """
         for _ in range(FAR // STRIDE):
             root = self.listens()
             node = _found_again(root, node)
+            if node.root is not root:
+                raise GoneMeanwhile(f"{node.role} {node.name!r}")
             order = [each.backend for each in root.all()]
             those = _group(root, node) if node.role == "radio" else {node.backend}
             at = self._focus()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from companion.core.forms import usual_answer
 from companion.core.options import Option
@@ -10,11 +11,13 @@ from companion.core.questions import Answer, Confirm, Count, Dice, Fit, Pick, Pi
 from companion.core.wording import Speaker
 from companion.playthroughs.moves_made import MoveMade
 from companion.service.play.dialogues.drafts import only_answer
-from tests.browser.ear import Ear, Node, plain
+from tests.browser.ear import Ear, GoneMeanwhile, Node, plain
 from tests.browser.test_pace_by_taps import numbered, parts, picked
 
 ALONE = "A question for you alone"
 COVERED = "keep open"
+AGAIN = 3
+"""How often something is looked for again."""
 PATIENT = 2
 """Looks before something is opened: what was asked last may still be there."""
 
@@ -54,15 +57,24 @@ class Answering:
                 listed = self._within(asked, lambda node: _first(node, "combobox"), "the list")
                 self.ear.selects(listed, self.say(question.option(answer).label))
             case Pick() | Confirm() if not last or not is_usual:
-                option = self._within(asked, self._named(question, answer, "button"), f"the option {answer}")
-                self.ear.activates(option)
+                option = self._activates(asked, self._named(question, answer, "button"), f"the option {answer}")
                 if not last:
                     self.ear.hears(lambda root: self._moved(root, option), f"what comes after {option.name!r}")
                     return
             case _:
                 self._enters(asked, question, answer)
-        act = self._within(asked, _act_beside, "the button of the whole move")
-        self.ear.activates(act)
+        self._activates(asked, _act_beside, "the button of the whole move")
+
+    def _activates(self, part: Callable[[Node], Node | None], wanted: Callable[[Node], Node | None], what: str) -> Node:
+        """Find it and press it; where it is gone meanwhile, look for it again as anybody would."""
+        for _ in range(AGAIN):
+            found = self._within(part, wanted, what)
+            try:
+                self.ear.activates(found)
+            except GoneMeanwhile:
+                continue
+            return found
+        raise AssertionError(f"always gone before it is reached: {what}")
 
     def _moved(self, root: Node, option: Node) -> bool:
         """Whether the focus was moved to other words."""
@@ -95,8 +107,7 @@ class Answering:
             if usual is not None and question.format(usual) == question.format(answer):
                 continue
             self._fills_in(asked, question, answer, prompt, place)
-        act = self._within(asked, _act_below, "the button of the form")
-        self.ear.activates(act)
+        self._activates(asked, _act_below, "the button of the form")
 
     def _fills_in(
         self, asked: Callable[[Node], Node | None], question: Question, answer: Answer, prompt: str, place: int
@@ -187,8 +198,9 @@ class Answering:
                 return None
             for node in within.all():
                 if _is_closed(node) and node.backend not in opened:
-                    opened.add(node.backend)
-                    self.ear.activates(node)
+                    with suppress(GoneMeanwhile):
+                        self.ear.activates(node)
+                        opened.add(node.backend)
                     break
             return None
 

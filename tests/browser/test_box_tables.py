@@ -16,8 +16,8 @@ LIGHT = ("olympos/space", "olympos/track", "olympos/time", "athens-sparta/block"
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("language", ["en-GB", "es-ES"])
-@pytest.mark.parametrize("size", [(390, 844), (360, 640), (1280, 800)])
+@pytest.mark.parametrize("language", [pytest.param("en-GB", marks=pytest.mark.long), "es-ES"])
+@pytest.mark.parametrize("size", [pytest.param((390, 844), marks=pytest.mark.long), (360, 640), (1280, 800)])
 def test_a_table_and_its_pad_fit_the_screen(crowd: Crowd, language: str, size: tuple[int, int]) -> None:
     host = host_of(crowd, f"/host/box-table/{LIGHT[0]}", language=language, size=size)
     for path in LIGHT:
@@ -120,6 +120,7 @@ def test_a_tap_that_the_page_moves_under_writes_into_no_other_cell(crowd: Crowd)
     expect(cell(page, "grain", "copies")).to_be_focused()
 
 
+@pytest.mark.long
 def test_the_keys_of_the_pad_stay_where_they_are(crowd: Crowd) -> None:
     """While a cell is brought into view, and while warnings come with what is kept."""
     page = host_of(crowd, "/host/box-table/olympos/destiny").page
@@ -142,6 +143,7 @@ def test_the_keys_of_the_pad_stay_where_they_are(crowd: Crowd) -> None:
     assert last["y"] + last["height"] <= pad["y"]
 
 
+@pytest.mark.long
 def test_a_digit_begins_another_number_in_a_cell_that_is_tapped(crowd: Crowd) -> None:
     """Also where the cell had the focus already, and the finger is on its number."""
     page = host_of(crowd, "/host/box-table/olympos/destiny").page
@@ -163,6 +165,7 @@ CLICKS = """(keys) => keys.map((key) => {
 """Keys of the pad as fast as can be; what the page says after each."""
 
 
+@pytest.mark.long
 def test_a_number_that_may_go_on_is_not_called_kept(crowd: Crowd) -> None:
     page = host_of(crowd, "/host/box-table/olympos/destiny").page
     cell(page, "star", "copies").tap()
@@ -173,6 +176,7 @@ def test_a_number_that_may_go_on_is_not_called_kept(crowd: Crowd) -> None:
     assert owners(crowd, "olympos")["destiny"] == {"star": {"copies": 15}}
 
 
+@pytest.mark.long
 def test_undo_takes_back_what_was_typed_last_and_goes_there(crowd: Crowd) -> None:
     page = host_of(crowd, "/host/box-table/olympos/destiny").page
     cell(page, "star", "copies").tap()
@@ -189,6 +193,7 @@ def test_undo_takes_back_what_was_typed_last_and_goes_there(crowd: Crowd) -> Non
     assert owners(crowd, "olympos")["destiny"] == {"star": {"copies": 4}}
 
 
+@pytest.mark.long
 def test_the_pad_writes_into_no_cell_without_the_focus(crowd: Crowd) -> None:
     page = host_of(crowd, "/host/box-table/olympos/destiny").page
     cell(page, "star", "copies").tap()
@@ -226,6 +231,7 @@ def test_a_spreadsheet_is_pasted_into_a_cell_and_taken_back(crowd: Crowd) -> Non
     assert owners(crowd, "athens-sparta") == {}
 
 
+@pytest.mark.long
 def test_one_column_on_a_phone_is_copied_down_and_overruled(crowd: Crowd) -> None:
     host = host_of(crowd, "/host/box-table/athens-sparta/city", language="es-ES")
     page = host.page
@@ -244,6 +250,7 @@ def test_one_column_on_a_phone_is_copied_down_and_overruled(crowd: Crowd) -> Non
     expect(cell(page, "athens", "points")).to_have_value("4")
 
 
+@pytest.mark.long
 def test_what_is_changed_back_while_it_is_on_its_way_is_what_is_kept(crowd: Crowd) -> None:
     page = host_of(crowd, "/host/box-table/olympos/destiny").page
     copies = cell(page, "wood", "copies")
@@ -263,6 +270,7 @@ def test_what_is_changed_back_while_it_is_on_its_way_is_what_is_kept(crowd: Crow
     expect(copies).to_have_value("1")
 
 
+@pytest.mark.long
 @pytest.mark.long
 def test_a_large_spreadsheet_goes_in_parts(crowd: Crowd) -> None:
     """All the blocks there may be, every column filled, with long names: more than one request may hold."""
@@ -289,7 +297,7 @@ def test_what_is_typed_while_the_table_is_away_is_kept_when_it_is_back(crowd: Cr
     crowd.forgive()
 
 
-@pytest.mark.parametrize("language", ["en-GB", "es-ES"])
+@pytest.mark.parametrize("language", [pytest.param("en-GB", marks=pytest.mark.long), "es-ES"])
 def test_without_a_script_a_button_keeps_the_whole_table(crowd: Crowd, language: str) -> None:
     host = host_of(crowd, "/host/box-table/olympos/wonder", language=language, script=False)
     page = host.page
@@ -308,6 +316,7 @@ def test_without_a_script_a_button_keeps_the_whole_table(crowd: Crowd, language:
     assert owners(crowd, "olympos")["wonder"]["lion-gate"] == {"stars": 5, "points": 8}
 
 
+@pytest.mark.long
 def test_a_box_goes_from_one_table_to_another(crowd: Crowd, chromium: Browser, tmp_path: Path, pictures: Path) -> None:
     """The host of one shows a code, a phone scans it, and the other table fetches the box from there."""
     other = Companion(tmp_path / "other")

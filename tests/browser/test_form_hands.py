@@ -65,7 +65,7 @@ def shared_phone(crowd: Crowd, *, script: bool) -> Person:
     return phone
 
 
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_a_shared_phone_keeps_nothing_of_the_seat_that_has_sent_a_form(crowd: Crowd, script: bool) -> None:
     phone = shared_phone(crowd, script=script)
     phone.page.get_by_role("button", name="I am Marco").click()
@@ -81,6 +81,7 @@ def test_a_shared_phone_keeps_nothing_of_the_seat_that_has_sent_a_form(crowd: Cr
     expect(phone.page.locator("input[name='one.fish']")).to_have_value("1")
 
 
+@pytest.mark.long
 def test_a_shared_phone_that_is_covered_from_elsewhere_keeps_nothing_of_the_seat_before(crowd: Crowd) -> None:
     phone = shared_phone(crowd, script=True)
     phone.page.get_by_role("button", name="I am Marco").click()
@@ -181,7 +182,7 @@ def test_moves_that_one_form_has_sent_are_taken_back_together(crowd: Crowd, play
 
 
 @pytest.mark.parametrize("companion", [Twice(*HARVEST[:2])], indirect=True)
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_a_scribe_fills_in_a_form_of_several_moves(crowd: Crowd, play: Quick, script: bool) -> None:
     tablet = crowd.person(size=(820, 1180), scale=1, script=script)
     tablet.holds(HOST)
@@ -231,6 +232,7 @@ FOLDED = """(words) => {
 """The page's width with such folded answers side by side, and on how many lines each of them stands."""
 
 
+@pytest.mark.long
 def test_no_word_of_a_folded_answer_is_broken_on_a_narrow_phone(crowd: Crowd, play: Quick) -> None:
     page = crowd.phone(1, size=(360, 640)).page
     page.locator(FORM).wait_for()

@@ -42,6 +42,7 @@ def test_a_page_without_a_stream_sees_who_sits_down_and_sits_down_itself(crowd: 
     assert 5 in companion.opened.broadcast.seats(), "whoever sits has a stream"
 
 
+@pytest.mark.long
 def test_a_page_without_a_stream_keeps_what_is_being_typed(crowd: Crowd, companion: Companion) -> None:
     crowd_in(companion)
     phone = crowd.person()

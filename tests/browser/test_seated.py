@@ -114,7 +114,7 @@ def test_the_suggestion_follows_who_sits_down(crowd: Crowd) -> None:
     expect(ana.page.locator("#link")).to_be_hidden()
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+@pytest.mark.parametrize("script", [True, pytest.param(False, marks=pytest.mark.long)], ids=["script", "no script"])
 def test_whoever_was_slower_with_a_suggested_seat_gets_the_next_free_one(crowd: Crowd, script: bool) -> None:
     table = crowd.companion.table
     ana = crowd.person(script=script)
@@ -176,7 +176,7 @@ IN_VIEW = """(selector) => {
 }"""
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+@pytest.mark.parametrize("script", [True, pytest.param(False, marks=pytest.mark.long)], ids=["script", "no script"])
 def test_whoever_sits_hosts_by_one_tap_and_begins(crowd: Crowd, soon: None, script: bool) -> None:
     ana = crowd.person(script=script)
     thumb = Thumb(ana.page)
@@ -293,7 +293,14 @@ def test_the_table_screen_says_who_hosts_and_what_is_missing(crowd: Crowd, size:
     assert all(one[1] <= other[0] + 1 for one, other in pairwise(parts)), "and nothing lies over the other"
 
 
-@pytest.mark.parametrize("game", ["sheet:yacht", "antike", "antiquity", "olympos", "ancient-world"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        "antike",
+        "olympos",
+        *(pytest.param(game, marks=pytest.mark.long) for game in ("sheet:yacht", "antiquity", "ancient-world")),
+    ],
+)
 def test_a_lobby_phone_has_the_question_in_view_when_the_game_begins(crowd: Crowd, game: str) -> None:
     """Scrolled away or not: whoever is asked has the question at the top, with the focus on its words."""
     table = crowd.companion.table

@@ -413,7 +413,9 @@ def test_the_first_tap_on_a_page_that_has_covered_itself_only_wakes_it(crowd: Cr
     phone.page.wait_for_url("**/log")
 
 
-@pytest.mark.parametrize("key", ["[data-keep-open]", "[data-hold]", ".cover-title"])
+@pytest.mark.parametrize(
+    "key", ["[data-keep-open]", *(pytest.param(key, marks=pytest.mark.long) for key in ("[data-hold]", ".cover-title"))]
+)
 @pytest.mark.parametrize("slept", ["covered", "still", "away"])
 def test_the_first_tap_on_a_page_that_slept_opens_no_cover(crowd: Crowd, key: str, slept: str) -> None:
     play = crowd.begun_play("sheet:oh-hell", "Marco", "Lucía", "Nuria")

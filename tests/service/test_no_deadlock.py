@@ -438,7 +438,7 @@ def test_nothing_without_its_yes_and_always_a_way_on(kind: str, secret: bool, tm
     assert carried, "no vote came to its end: this would prove nothing"
 
 
-@pytest.mark.parametrize("secret", [False, True], ids=["public", "secret"])
+@pytest.mark.parametrize("secret", [pytest.param(False, marks=pytest.mark.long), True], ids=["public", "secret"])
 @pytest.mark.parametrize("kind", TABLES)
 def test_nothing_is_set_right_without_its_yes_and_always_a_way_on(kind: str, secret: bool, tmp_path: Path) -> None:
     done = 0

@@ -141,6 +141,7 @@ print(json.dumps([develop(1), develop(6), develop(6)]))
 """
 
 
+@pytest.mark.long
 def test_many_photos_at_once_take_the_memory_of_one(tmp_path: Path) -> None:
     """In a process of its own, with as many heaps as the C library likes."""
     sent = {"large.png": photo((4000, 2990), "PNG", compress_level=1), "larger.jpg": photo((6000, 4000))}

@@ -212,7 +212,7 @@ def think_again(paired_tables: PairedTables, times: int) -> None:
         paired_tables.check()
 
 
-@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("viewer", [*(pytest.param(seat, marks=pytest.mark.long) for seat in SEATS), 0])
 def test_nobody_sees_how_often_others_act_in_secret(tmp_path: Path, viewer: int) -> None:
     """Not while they do, nor by anything that counts entries afterwards: digests, votes, charts, clocks, exports."""
     with PairedTables(tmp_path, viewer, Torture(), sheets=True) as paired_tables:

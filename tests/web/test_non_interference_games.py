@@ -247,7 +247,7 @@ def test_nobody_can_tell_what_others_hide_or_how_often_they_act(tmp_path: Path, 
     assert found.asked_again
 
 
-@pytest.mark.parametrize("viewer", [1, 0])
+@pytest.mark.parametrize("viewer", [pytest.param(1, marks=pytest.mark.long), 0])
 def test_nobody_can_tell_by_forms_of_every_kind_of_question(tmp_path: Path, viewer: int) -> None:
     found = evening(tmp_path, Colonies(), viewer, steps=24, whole=2, forms=3)
     assert found.forms

@@ -85,7 +85,7 @@ def test_none_is_found_before(part: bytes) -> None:
     assert whole_request(part) == 0
 
 
-@pytest.mark.parametrize("cut", [1, 5, 14, 16, 37, 39, 40])
+@pytest.mark.parametrize("cut", [1, *(pytest.param(cut, marks=pytest.mark.long) for cut in (5, 14, 16, 37, 39)), 40])
 def test_a_request_in_two_pieces(app: App, cut: int) -> None:
     with wire(app) as made:
         made.sendall(GET[:cut])

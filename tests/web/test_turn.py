@@ -137,7 +137,15 @@ def test_who_chose_no_vibration_and_a_tone_gets_that(table: FakeServer) -> None:
 
 
 @browser
-@pytest.mark.parametrize(("hour", "heard"), [("23:10", False), ("06:59", False), ("07:00", True), ("21:00", True)])
+@pytest.mark.parametrize(
+    ("hour", "heard"),
+    [
+        ("23:10", False),
+        pytest.param("06:59", False, marks=pytest.mark.long),
+        ("07:00", True),
+        pytest.param("21:00", True, marks=pytest.mark.long),
+    ],
+)
 def test_in_quiet_hours_no_tone_is_heard(table: FakeServer, hour: str, heard: bool) -> None:
     table.page.clock.set_fixed_time(f"2026-03-04T{hour}:00")
     opened(table, sound="on")
@@ -368,7 +376,10 @@ def test_a_screen_that_is_never_kept_on_has_no_film(table: FakeServer) -> None:
 
 
 @browser
-@pytest.mark.parametrize(("chosen", "seconds"), [("20", 20), ("60", 60), ("300", 300)])
+@pytest.mark.parametrize(
+    ("chosen", "seconds"),
+    [("20", 20), pytest.param("60", 60, marks=pytest.mark.long), pytest.param("300", 300, marks=pytest.mark.long)],
+)
 def test_covers_close_after_the_time_that_was_chosen(table: FakeServer, chosen: str, seconds: int) -> None:
     table.page.clock.install()
     table.open("ask-count", tab="mine")
