@@ -33,9 +33,15 @@ def play_on(crowd: Crowd, phones: dict[int, Person], scribe: Person, *, until: i
             expect(scribe.page.locator(form)).to_be_visible()
             scribe.answers(form, number=step % 5)
         else:
-            expect(who.page.locator(who.form())).not_to_have_count(0)
+            shows_what_is_asked(crowd, who, seat)
             who.answers(who.form(), number=step % 5)
     return until
+
+
+def shows_what_is_asked(crowd: Crowd, who: Person, seat: int) -> None:
+    """The phone has caught up with the table: it asks what the seat is asked now."""
+    asked = next(ask for ask in seat_view(crowd.companion.moment, seat).dialogues if ask.seat == seat)
+    expect(who.page.locator(f"form[data-digest='{asked.digest}']")).not_to_have_count(0)
 
 
 def hurry(crowd: Crowd, phones: dict[int, Person], scribe: Person, *, until: int) -> None:
