@@ -88,6 +88,7 @@ def test_a_ballot_comes_before_everything_else(crowd: Crowd, drawn: Quick) -> No
     expect(lucia.page.locator("#band-undo")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_draw_is_taken_back_when_both_others_agree(crowd: Crowd, drawn: Quick) -> None:
     marco = crowd.phone(1)
     lucia = crowd.phone(2, language="es-ES")

@@ -222,6 +222,7 @@ def third_acted(crowd: Crowd) -> Quick:
     return play
 
 
+@pytest.mark.long
 def test_what_the_table_moves_under_a_finger_waits(crowd: Crowd, third_acted: Quick) -> None:
     play = third_acted
     phone = crowd.person()
@@ -293,6 +294,7 @@ def test_the_final_button_never_stands_where_the_tapped_option_stood(
     assert answers(play) == ["red", "red"]
 
 
+@pytest.mark.long
 def test_a_shared_phone_says_whose_turn_it_is_and_a_second_tap_does_not_uncover_it(crowd: Crowd) -> None:
     phone = crowd.person()
     phone.sits_down(1, "Marco")
@@ -359,6 +361,7 @@ def test_only_what_nobody_can_choose_is_skipped_and_stands_in_the_trail(crowd: C
     assert play.moment.play.state.said == ["['blue', 'red', 'red', 'red', 'red']"]
 
 
+@pytest.mark.long
 def test_a_number_that_is_changed_sends_nothing(crowd: Crowd) -> None:
     crowd.begun_play("sheet:provinces", "Marco", "Lucía")
     phone = crowd.phone(1)
@@ -470,6 +473,7 @@ def test_a_page_that_nobody_touches_is_woken_by_the_first_tap(crowd: Crowd, play
     assert answers(play) == ["red", "blue"]
 
 
+@pytest.mark.long
 def test_what_is_asked_while_a_page_lies_untouched_is_not_answered_by_the_first_tap(crowd: Crowd, play: Quick) -> None:
     phone = crowd.person()
     phone.holds(token(2))

@@ -271,7 +271,7 @@ def test_ones_own_profile_is_used(start: Start, tmp_path: Path) -> None:
 MOCKED = {"GPIOZERO_PIN_FACTORY": "mock", "GPIOZERO_MOCK_PIN_CLASS": "mockpwmpin"}
 
 
-@pytest.mark.parametrize("profile", ["pi-3-4", "pods"])
+@pytest.mark.parametrize("profile", ["pi-3-4", pytest.param("pods", marks=pytest.mark.long)])
 def test_a_table_without_its_devices_names_them_and_lets_people_play(start: Start, profile: str) -> None:
     running, phone = start("--profile", profile, **MOCKED), browser()
     assert not [line for line in running.said if "/sim" in line]
