@@ -31,10 +31,15 @@ class Spoken:
 
     def command(self, script: str) -> None:
         """What is run from now on; ``$N`` is the number of the text."""
-        path = self.folder / COMMAND
+        path, body = self.folder / COMMAND, self.folder / "body"
         count = f'PATH={PATH}\ncd {self.folder}\nN=$(ls | grep -c "said$")\n'
-        path.write_text(f'#!/bin/sh\n{count}echo "$*" >"$N.options"\ncat >"$N.said"\n{script}\n')
-        path.chmod(0o755)
+        new = body.with_suffix(".new")
+        new.write_text(f'{count}echo "$*" >"$N.options"\ncat >"$N.said"\n{script}\n')
+        new.replace(body)
+        if not path.exists():
+            # Written once: a program cannot be run in the moment in which it is written.
+            path.write_text(f"#!/bin/sh\n. {body}\n")
+            path.chmod(0o755)
 
     def says(self, words: str, language: str = "en") -> Fault | None:
         """Speak, and wait until what is wrong with the voice is another thing."""
