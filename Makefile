@@ -2,7 +2,7 @@
 PYTHON ?= python3
 PRESSES ?= 500
 # Two for each processor: a third of the time of the tests is waiting, for pages above all.
-WORKERS ?= $(shell echo $$((2 * $$(getconf _NPROCESSORS_ONLN))))
+WORKERS ?= $(shell echo $$((1 + $$(getconf _NPROCESSORS_ONLN))))
 VENV := .venv
 BIN := $(VENV)/bin
 CATALOGUES := $(wildcard companion/locale/*/LC_MESSAGES/companion.po)
