@@ -1,7 +1,7 @@
 # The menu is what a bare `make` prints: every target with two hashes after it.
 PYTHON ?= python3
 PRESSES ?= 500
-# Two for each processor: a third of the time of the tests is waiting, for pages above all.
+# One more than processors: some of the time of the tests is waiting, for pages above all; with more of them, browsers time out.
 WORKERS ?= $(shell echo $$((1 + $$(getconf _NPROCESSORS_ONLN))))
 VENV := .venv
 BIN := $(VENV)/bin
