@@ -92,16 +92,6 @@ def test_a_position_has_the_same_codes_each_time_and_another_one_another_key() -
         assert not {code.inside for code in other.own.values()} & {code.inside for code in printed().own.values()}
 
 
-def test_codes_of_another_print_begin_anew_or_are_refused() -> None:
-    here, other = printed(), printed(secret=bytes(32))
-    read = collected(*here.public, here.own[1])
-    assert read.with_code(other.public[0]) == collected(*other.public)
-    with pytest.raises(Refused, match="other-print"):
-        read.with_code(other.own[3])
-    # an own sheet may be the first that is read
-    assert collected(here.own[1], *here.public, here.own[3], here.own[6]).whole
-
-
 def test_a_code_is_read_from_whatever_a_camera_makes_of_it() -> None:
     (code,) = printed(closed=False).public
     text = str(code)

@@ -89,6 +89,7 @@ def test_a_scribe_prints_the_own_sheet_of_whom_the_device_was_handed_to(rooms: R
     assert room.table.ask(HOST, ChooseGame("torture", {}, {})).taken
     assert room.table.ask(HOST, BeginPlay()).taken
     assert codes(room, "host").own == ""
+    assert codes(room).seats == (1, 2)
     found = set()
     for seat in (1, 2):
         assert room.table.ask(HOST, HandPage(seat)).taken
@@ -118,15 +119,31 @@ def test_a_code_twice_is_said_to_be_read(printed: Room, empty: Room) -> None:
     assert empty.words(empty.table.ask(token(5), ReadPrint(own))) == "That code is read already."
 
 
-def test_a_newer_print_puts_the_older_away(printed: Room, empty: Room) -> None:
-    before = all_codes(printed)
-    reads(empty, *before[:-1])
+def test_codes_of_another_print_cost_nothing_that_was_read(printed: Room, empty: Room) -> None:
+    older = all_codes(printed)
+    reads(empty, *older[:-1])
     printed.answer(1, "sail", "arsenal")
-    reply = empty.table.ask(token("nobody"), ReadPrint(codes(printed).public[0]))
-    assert empty.words(reply) == "That is another print. What was read before is put away."
-    assert empty.table.ask(token("nobody"), ReadPrint(before[-1])).code == "other-print"
-    reads(empty, *all_codes(printed)[1:])
+    newer = all_codes(printed)
+    reply = empty.table.ask(token("nobody"), ReadPrint(newer[-1]))
+    assert empty.words(reply) == "That is another print. What was read of the one before is kept."
+    assert empty.look(SeePrintReading()) == PrintReading(seats=(1, 2, 3), sheets=(1, 2))
+    reads(empty, *newer[:-1])
     assert empty.look(SeePrintReading()).whole
+    reads(empty, older[-1])
+    assert empty.look(SeePrintReading()).whole, "the older print is whole now, and the one of the last code"
+    assert empty.table.ask(HOST, BeginFromPrint()).taken
+    assert empty.state != printed.state
+
+
+def test_of_many_prints_the_newest_are_kept(printed: Room, empty: Room) -> None:
+    plain = packed(_position(printed))
+    marks = [bytes([n]) * 32 for n in range(6)]
+    sheets = [list(map(str, codes_of(plain, mark, (1, 2), closed=True).own.values())) for mark in marks]
+    reads(empty, *(own[0] for own in sheets))
+    reads(empty, sheets[0][1])
+    assert empty.look(SeePrintReading()).sheets == (1,), "the first was forgotten"
+    reads(empty, sheets[5][1])
+    assert empty.look(SeePrintReading()).sheets == ()
 
 
 @pytest.mark.parametrize("text", ["", "hello", "http://table.local/", "A" * 40])

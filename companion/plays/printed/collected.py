@@ -6,8 +6,6 @@ from collections.abc import Mapping
 
 from msgspec import Struct, structs
 
-from companion.core.errors import Refused
-from companion.core.wording import say
 from companion.plays.printed.position import PrintedPosition, UnreadablePosition, unpacked
 from companion.plays.printed.sheet_codes import Code, decrypted
 
@@ -17,7 +15,6 @@ class Collected(Struct, frozen=True):
     are those whose own code it takes. Never shown to anybody: the shares of all give the key.
     """
 
-    mark: bytes = b""
     count: int = 0
     seats: tuple[int, ...] = ()
     pieces: Mapping[int, bytes] = {}
@@ -39,18 +36,7 @@ class Collected(Struct, frozen=True):
         return bool(self.count) and not self.missing_pieces and not self.missing_shares
 
     def with_code(self, code: Code) -> Collected:
-        """With one code more. A code of another public sheet begins anew; one of another own sheet is refused
-        (``Refused``), because it is not known which of the prints is meant.
-        """
-        if code.mark != self.mark:
-            if self.mark and code.kind == "own":
-                raise Refused(
-                    "other-print",
-                    say(
-                        "That own sheet belongs to another print. Take the one that was printed with the public sheet."
-                    ),
-                )
-            return Collected(code.mark).with_code(code)
+        """With one code more, which must be of the same print."""
         if code.kind == "own":
             return structs.replace(self, seats=code.seats, shares={**self.shares, code.index: code.inside})
         pieces = {**self.pieces, code.index: code.inside}

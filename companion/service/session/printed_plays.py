@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from msgspec import structs
 
@@ -30,19 +30,29 @@ from companion.service.screens.moment import Moment
 from companion.service.session.session import Session
 from companion.service.session.session_looks import PrintedCodes, PrintReading, SeePrintedCodes, SeePrintReading
 from companion.service.session.session_requests import BeginFromPrint, ReadPrint
-from companion.service.table_state import Part
+from companion.service.table_state import Part, without
 
 NOTHING = Collected()
+PRINTS = 4
+"""Prints of which codes are kept: an old sheet among the new ones must not cost what was read."""
 NO_CODES = Codes((), {})
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class PrintState:
-    """The codes that were read since people sat down, and what they say together. Nobody is shown either."""
+    """The codes that were read since people sat down, by the marks of their prints; which print the last code was of,
+    and the position if that one is whole. Nobody is shown any of it but how far that print is.
+    """
 
-    collected: Collected = NOTHING
+    prints: Mapping[bytes, Collected] = field(default_factory=dict)
+    mark: bytes = b""
     position: PrintedPosition | None = None
+
+    @property
+    def collected(self) -> Collected:
+        """What was read of the print of the last code."""
+        return self.prints.get(self.mark, NOTHING)
 
 
 @dataclass(eq=False, repr=False)
@@ -65,15 +75,15 @@ class PrintedPlays:
     # -- printing ----------------------------------------------------------------------------------------------
 
     def _codes(self, sender: Sender, _: SeePrintedCodes) -> PrintedCodes:
-        codes = self._moment().keep("printed codes", self._all_codes)
+        moment = self._moment()
+        codes = moment.keep("printed codes", lambda: self._all_codes(moment))
         own = codes.own.get(sender.own) if sender.own is not None else None
         return PrintedCodes(tuple(map(str, codes.public)), str(own) if own is not None else "", tuple(codes.own))
 
-    def _all_codes(self) -> Codes:
+    def _all_codes(self, moment: Moment) -> Codes:
         """The codes of the position after the last step everybody knows of: were they of the present one, they would
         be others after each secret step, and whoever prints twice could count those.
         """
-        moment = self._moment()
         play = moment.play
         row = self._log.play(play.id) if play is not None and moment.phase == "playing" else None
         if play is None or row is None:
@@ -92,21 +102,22 @@ class PrintedPlays:
     def _read(self, _: Sender, request: ReadPrint) -> Reply:
         if self._running.now.phase != "gathering":
             raise Refused("playing", say("A play is on. End it first, or go on with it."))
-        code = read_code(request.text)
-        before = self._part.now.collected
-        collected = before.with_code(code)
-        if collected == before:
+        now, code = self._part.now, read_code(request.text)
+        before = now.prints.get(code.mark, NOTHING)
+        collected, others = before.with_code(code), without(now.prints, code.mark)
+        if collected == before and code.mark == now.mark:
             return Reply(notice=say("That code is read already."))
         position = None
         if collected.whole:
             try:
                 position = collected.position()
             except UnreadablePosition as error:
-                self._part.put(PrintState())
+                self._part.put(PrintState(others))
                 raise Refused("no-position", UNREADABLE) from error
-        self._part.put(PrintState(collected, position))
-        if before.mark and collected.mark != before.mark:
-            return Reply(notice=say("That is another print. What was read before is put away."))
+        prints = dict([*others.items(), (code.mark, collected)][-PRINTS:])
+        self._part.put(PrintState(prints, code.mark, position))
+        if now.mark and code.mark != now.mark:
+            return Reply(notice=say("That is another print. What was read of the one before is kept."))
         return Reply(notice=say("The code is read."))
 
     def _reading(self) -> PrintReading:
