@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from tests.browser.conftest import Crowd
@@ -76,3 +76,24 @@ def test_a_shipped_sheet_is_opened_as_a_copy_and_sent_home(crowd: Crowd) -> None
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Download").click()
     assert waiting.value.suggested_filename == "hearts-2.toml"
+
+
+@pytest.mark.long
+def test_what_is_typed_on_a_bad_line_is_checked(crowd: Crowd) -> None:
+    host = crowd.person()
+    host.holds(HOST)
+    assert crowd.companion.table.ask(HOST, BecomeHost("2718")).taken
+    page = host.opens("/host/sheets/new")
+    page.locator("button.game", has_text="Points as they are").click()
+    expect(page.locator("#category_2e0_2ename")).to_be_visible()
+    scripts: list[Route] = []
+    page.route("**/live.js*", lambda script: scripts.append(script))
+    with page.expect_request("**/live.js*"):
+        page.locator("#build-keep").click(no_wait_after=True)
+    page.locator("#name").fill("Bridge")
+    page.locator("#category_2e0_2ename").fill("North and South")
+    page.route("**/build", lambda route: route.abort(), times=1)
+    page.unroute("**/live.js*")
+    for script in scripts:
+        script.continue_()
+    expect(page.locator("#build-state")).to_contain_text("The sheet is complete.")

@@ -498,8 +498,12 @@
     try {
       const reply = await post(form.action, body, "text/html");
       const fresh = new DOMParser().parseFromString(await reply.text(), "text/html").getElementById("live");
-      if (reply.ok && fresh && turn === checked) show(fresh.outerHTML);
-    } catch { /* the next input tries again */ }
+      if (turn !== checked) return;
+      if (reply.status >= 500) throw new Error(reply.status);
+      if (reply.ok && fresh) show(fresh.outerHTML);
+    } catch {
+      if (turn === checked) checking = setTimeout(check, 2000, form);
+    }
   }
   document.addEventListener("input", ({ target }) => {
     const form = target.form;
@@ -507,6 +511,10 @@
     clearTimeout(checking);
     checking = setTimeout(check, 400, form);
   });
+  /* What was typed before this ran, or put back by the browser. */
+  for (const form of all("[data-live-check]")) {
+    if ([...form.elements].some((field) => "defaultValue" in field && field.value !== field.defaultValue)) check(form);
+  }
 
   // -- selecting options -------------------------------------------------------------------------------------------------
   let picks = 1000; // those that are usual come first

@@ -61,7 +61,7 @@ LISTEN = """() => {
     document.addEventListener("held-back", () => { window.heldBack = "held back"; }, { once: true });
     return true;
 }"""
-READ = "() => document.body.innerText.replace(/\\s+/g, ' ')"
+READ = "() => (document.body?.innerText ?? '').replace(/\\s+/g, ' ')"  # between two pages there is no body
 
 RESTS = "() => !document.querySelector('.in-flight, [data-filling], [aria-busy=true]')"
 
