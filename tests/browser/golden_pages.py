@@ -31,10 +31,12 @@ class GoldenPages(GoldenEvening):
 
     def __init__(self, folder: Path, page: Page, every: int = 1) -> None:
         super().__init__(folder, every)
-        self.seen: set[str] = set()
         self.page = page
+        self.whole = ""
+        """The page into which the others are put."""
+        self.seen: set[str] = set()
+        self.measured = 0
         self._seats: dict[int, flask_site.Browser] = {}
-        self._whole = ""
         self._size = (0, 0)
         page.route("**/*", self._answer)
 
@@ -46,7 +48,7 @@ class GoldenPages(GoldenEvening):
             self._seats[seat] = site.browser(seat, ("en", "es")[number % 2])
             # the tour of a first evening lies on a page only until it is read or put away
             self._seats[seat].post("/tour", {"toured": "3"}, script=False)
-        self._whole = next(iter(self._seats.values())).get("/seat").text
+        self.whole = next(iter(self._seats.values())).get("/seat").text
         self.page.goto(f"http://{NAME}/seat")
 
     def looks(self) -> None:
@@ -55,8 +57,8 @@ class GoldenPages(GoldenEvening):
             if view.version in self.seen:
                 continue
             self.seen.add(view.version)
-            html = browser.get("/seat").text
-            self.sees(seat, view, html[html.index('<main id="main"') : html.index("</main>")].partition(">")[2])
+            self.measured += 1
+            self.sees(seat, view, main_of(browser.get("/seat").text))
 
     def has_size(self, width: int, height: int) -> None:
         """The screen is so large."""
@@ -74,9 +76,14 @@ class GoldenPages(GoldenEvening):
             file = STATIC / path.removeprefix("/static/")
             route.fulfill(body=file.read_bytes(), content_type=KINDS[file.suffix])
         elif path in ("/seat", "/table"):
-            route.fulfill(body=self._whole, content_type="text/html")
+            route.fulfill(body=self.whole, content_type="text/html")
         else:
             route.fulfill(status=204)
+
+
+def main_of(html: str) -> str:
+    """What lies in the ``main`` of a page."""
+    return html[html.index('<main id="main"') : html.index("</main>")].partition(">")[2]
 
 
 def playthroughs(short: tuple[str, ...]) -> list[Any]:

@@ -21,7 +21,7 @@ from companion.service.play.play_requests import AnswerStep, FillForm, StepBack
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.view_builders import seat_view
 from tests.browser.conftest import KeptPictures
-from tests.browser.test_page_length import Pages
+from tests.browser.golden_pages import GoldenPages, main_of
 from tests.golden.test_playthroughs import FOLDER
 from tests.service.at_table import token
 from tests.web import flask_site
@@ -84,7 +84,7 @@ what ends in an ellipsis after some lines too, and what only a screen reader rea
 """
 
 
-class Forms(Pages):
+class Forms(GoldenPages):
     """Every page of a seat with a question, once in each language and size; of those with the same words the first."""
 
     def __init__(self, folder: Path, page: Page, kept: Path | None, every: int, *, walks: bool) -> None:
@@ -97,7 +97,7 @@ class Forms(Pages):
 
     def sits_down(self, play: Play, site: Site) -> None:
         super().sits_down(play, site)
-        self._page.evaluate("document.fonts.ready.then(() => 0)")
+        self.page.evaluate("document.fonts.ready.then(() => 0)")
         self._phones = {seat: [(one, site.browser(seat, one)) for one in LANGUAGES] for seat in play.setup.numbers}
 
     def looks(self) -> None:
@@ -148,22 +148,22 @@ class Forms(Pages):
     def _looks_at(self, seat: int, path: str, given: dict[str, str] | None = None) -> None:
         for language, phone in self._phones[seat]:
             html = (phone.get(path) if given is None else phone.post(path, given, script=False, page="seat")).text
-            main = html[html.index('<main id="main"') : html.index("</main>")].partition(">")[2]
+            main = main_of(html)
             begin = main.find('<form class="ask')
             if begin < 0:
                 continue
             words = WORDS.sub(" ", main[begin : main.rindex("</form>")])
-            if words in self._seen:
+            if words in self.seen:
                 continue
-            self._seen.add(words)
+            self.seen.add(words)
             for width, height in SIZES:
-                self._page.set_viewport_size({"width": width, "height": height})
+                self.page.set_viewport_size({"width": width, "height": height})
                 self.wrong += [
-                    (f"{language} {width}", self.measured, words) for words in self._page.evaluate(LOOK, main)
+                    (f"{language} {width}", self.measured, words) for words in self.page.evaluate(LOOK, main)
                 ]
                 if self._kept is not None:
                     path_of = self._kept / f"{self.measured:03}-{language}-{width}x{height}.png"
-                    self._page.screenshot(path=path_of, full_page=True, animations="disabled")
+                    self.page.screenshot(path=path_of, full_page=True, animations="disabled")
             self.measured += 1
 
 

@@ -15,8 +15,8 @@ from playwright.sync_api import Browser, Page
 from companion.plays.play import Play
 from companion.service.screens.view_builders import table_view
 from tests.browser.conftest import KeptPictures
+from tests.browser.golden_pages import GoldenPages, main_of
 from tests.browser.test_forms_on_phones import WORDS
-from tests.browser.test_page_length import Pages
 from tests.chromium import NAME
 from tests.golden.test_playthroughs import FOLDER
 from tests.web import flask_site
@@ -33,7 +33,7 @@ LOOK = (Path(__file__).parent / "table_screen.js").read_text("utf-8")
 """Put a table screen there and fit it; what is wrong with it. ``turn`` is the page of the end that is shown."""
 
 
-class Screens(Pages):
+class Screens(GoldenPages):
     """The table screen of every position whose words differ, not only its numbers, by turns in English and Spanish."""
 
     def __init__(self, folder: Path, page: Page, kept: Path | None, every: int = 1) -> None:
@@ -45,19 +45,19 @@ class Screens(Pages):
 
     def sits_down(self, play: Play, site: Site) -> None:
         self._screens = [site.browser("screen", language) for language in ("en", "es")]
-        self._whole = self._screens[0].get("/table").text
-        self._page.goto(f"http://{NAME}/table")
-        self._page.evaluate("document.fonts.ready.then(() => 0)")
+        self.whole = self._screens[0].get("/table").text
+        self.page.goto(f"http://{NAME}/table")
+        self.page.evaluate("document.fonts.ready.then(() => 0)")
 
     def looks(self) -> None:
         version = table_view(self.room.moment).version
-        if version in self._seen:
+        if version in self.seen:
             return
-        self._seen.add(version)
+        self.seen.add(version)
         main = self._drawn()
         words = WORDS.sub(" ", main[main.index('class="screen-main') : main.index('class="screen-foot"')])
-        if words not in self._seen:
-            self._seen.add(words)
+        if words not in self.seen:
+            self.seen.add(words)
             self.looks_at(main)
 
     def looks_at_the_end(self) -> None:
@@ -65,8 +65,7 @@ class Screens(Pages):
         self.looks_at(self._drawn())
 
     def _drawn(self) -> str:
-        html = self._screens[self.measured % 2].get("/table").text
-        return html[html.index('<main id="main"') : html.index("</main>")].partition(">")[2]
+        return main_of(self._screens[self.measured % 2].get("/table").text)
 
     def _sizes(self) -> Sequence[tuple[int, int]]:
         """All at the end; before that two for each position, by turns."""
@@ -76,12 +75,12 @@ class Screens(Pages):
     def looks_at(self, main: str) -> None:
         sides = main.count('class="final-page') or 1
         for width, height in self._sizes():
-            self._page.set_viewport_size({"width": width, "height": height})
+            self.page.set_viewport_size({"width": width, "height": height})
             for turn in range(sides):
                 place = f"{self.measured:03}-{turn}-{width}x{height}"
-                self.wrong += [f"{place}: {words}" for words in self._page.evaluate(LOOK, [main, turn, LETTERS])]
+                self.wrong += [f"{place}: {words}" for words in self.page.evaluate(LOOK, [main, turn, LETTERS])]
                 if self._kept is not None:
-                    self._page.screenshot(path=self._kept / f"{place}.png", animations="disabled")
+                    self.page.screenshot(path=self._kept / f"{place}.png", animations="disabled")
         self.measured += 1
 
 
