@@ -10,7 +10,7 @@ from unittest.mock import patch
 from companion.plays.play import Play
 from companion.playthroughs.grammar import parse
 from companion.playthroughs.lines import Deed
-from companion.playthroughs.replay import _Run
+from companion.playthroughs.replay import _Run, replay
 from companion.service.session.session_looks import SeePrintedCodes
 from tests.service.at_table import Room, token
 from tests.web.flask_site import Site
@@ -18,15 +18,13 @@ from tests.web.golden_evening import GAMES, GoldenEvening
 
 
 class Reprint(GoldenEvening):
-    """``moves`` deeds are played at the first table, or some more, until everybody knows of the last; the others at the
-    second, where nothing is known of the play.
-    """
+    """``deeds`` are played at the first table, the others at the second, where nothing is known of the play."""
 
-    def __init__(self, folder: Path, moves: int) -> None:
+    def __init__(self, folder: Path, deeds: int) -> None:
         super().__init__(folder)
         self.second = Room(folder / "second.sqlite", *GAMES.values())
         self.other = Site(self.second)
-        self._left = moves
+        self._left = deeds
         self._run: _Run | None = None
         self.sheets: Mapping[int, list[str]] = {}
 
@@ -43,8 +41,7 @@ class Reprint(GoldenEvening):
 
     def looks(self) -> None:
         if self._left:
-            # between secret steps the sheets hold the position before them
-            self._left -= self._left > 1 or self._play.effective[-1].known
+            self._left -= 1
             if not self._left:
                 self.sheets = self.printed()
                 self._moves_over()
@@ -88,3 +85,19 @@ class Reprint(GoldenEvening):
 def deeds_in(path: Path) -> int:
     """How many deeds a playthrough has."""
     return sum(isinstance(line, Deed) for line in parse(path.read_text("utf-8"), path.name).lines)
+
+
+def middle(path: Path) -> int:
+    """After how many deeds a playthrough is stopped: nearest to its middle where everybody knows of the last one, since
+    between secret ones the sheets hold the position before them.
+    """
+    do, known = _Run._do, list[bool]()
+
+    def noted(run: _Run, deed: Any) -> Any:
+        done = do(run, deed)
+        known.append(run._play.effective[-1].known)
+        return done
+
+    with patch.object(_Run, "_do", noted):
+        replay(parse(path.read_text("utf-8"), path.name), GAMES)
+    return min((at for at, is_known in enumerate(known, 1) if is_known), key=lambda at: abs(at - len(known) / 2))

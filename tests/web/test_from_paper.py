@@ -8,7 +8,7 @@ import pytest
 
 from tests.golden.test_playthroughs import FILES, FOLDER, name_of
 from tests.web.golden_evening import GAMES
-from tests.web.reprint import Reprint, deeds_in
+from tests.web.reprint import Reprint, deeds_in, middle
 
 SHORT = {f"{play}.txt" for play in ("antike/counted", "athens-sparta/light-moves", "olympos/from-the-middle")}
 
@@ -25,7 +25,7 @@ def marks(path: Path) -> tuple[pytest.MarkDecorator, ...]:
     "path", [pytest.param(path, id=name_of(path), marks=marks(path)) for path in FILES if real(path)]
 )
 def test_a_play_goes_on_from_its_print(tmp_path: Path, path: Path) -> None:
-    evening = Reprint(tmp_path, deeds_in(path) // 2)
+    evening = Reprint(tmp_path, middle(path))
     evening.runs(path)
     evening.room.close()
     assert len(evening.sheets[0]) <= 5
