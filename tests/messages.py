@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,8 @@ def update(language: str, extra: list[Path]) -> list[str]:
                     known.add(message.id, message.string)
     fresh = Catalog(locale=language, charset="utf-8", project="table-companion", version="")
     fresh.header_comment = "# The companion in Spanish: informal, as friends speak at a table."
+    # Babel's Spanish has a third form since 2.19, for millions, which no game counts.
+    fresh.mime_headers = [("Plural-Forms", known.plural_forms)]
     missing = []
     for message in wanted():
         if not message.id:
@@ -69,8 +72,10 @@ def update(language: str, extra: list[Path]) -> list[str]:
             missing.append(message.id if isinstance(message.id, str) else message.id[0])
     fresh.creation_date, fresh.revision_date = known.creation_date, known.revision_date
     path = LOCALE / language / "LC_MESSAGES" / "companion.po"
-    with path.open("wb") as target:
-        write_po(target, fresh, sort_output=True, width=120)
+    written = BytesIO()
+    write_po(written, fresh, sort_output=True, width=120)
+    # the same whichever Babel writes it
+    path.write_bytes(b"".join(line for line in written.getvalue().splitlines(True) if b"Generated-By:" not in line))
     with path.with_suffix(".mo").open("wb") as compiled:
         write_mo(compiled, fresh)
     return missing
