@@ -18,7 +18,9 @@ run: $(VENV)/run.stamp  ## open a table you can play at (PORT=8000)
 	@# One heap for all threads takes a fifth less memory.
 	MALLOC_ARENA_MAX=1 $(BIN)/companion run
 
-test: $(VENV)/test.stamp browser node  ## style, types, and every test but the long ones and the virtual machine's
+test:  ## style, types, and every test but the long ones and the virtual machine's
+	@# Python's packages come while the system's do.
+	@$(MAKE) --no-print-directory -j 2 $(VENV)/test.stamp browser-and-node
 	@# Style and types take one processor; meanwhile the other compiles the tests, once for all workers.
 	@$(MAKE) --no-print-directory -j 2 check compiled-tests
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not long"
@@ -71,7 +73,7 @@ $(VENV)/test.stamp: pyproject.toml hatch_build.py $(CATALOGUES) | $(VENV)/bin/py
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test]'
 	@touch $@ $(VENV)/run.stamp
 
-.PHONY: browser programs node
+.PHONY: browser programs node browser-and-node
 browser:
 	@tests/browser/need-chromium
 
@@ -79,4 +81,9 @@ programs:
 	@tests/long/need-programs
 
 node:
+	@tests/firmware/need-node
+
+# One after the other: only one apt-get can run.
+browser-and-node:
+	@tests/browser/need-chromium
 	@tests/firmware/need-node

@@ -38,7 +38,7 @@ def ballot_of(person: Person) -> Locator:
     return person.page.locator("form.ask:has(button[value=yes])")
 
 
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_a_vote_is_chosen_and_then_sent(crowd: Crowd, drawn: Quick, script: bool) -> None:
     marco, lucia = crowd.phone(1), crowd.phone(2, language="es-ES", script=script)
     marco.page.locator("button[form=undo-form]").click()

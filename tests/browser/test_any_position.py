@@ -16,8 +16,6 @@ from tests.browser.test_faults import OPEN_ALL, WIDER, faults
 from tests.golden.test_playthroughs import FOLDER
 
 NARROW, PHONE = (320, 640), (390, 844)
-SHORT = ("antike/sudden-end",)
-"""Looked at in every run."""
 TWICE = """(twice) => { document.documentElement.style.fontSize = twice ? "34px" : ""; }"""
 THUMB = 44
 """Pixels of a thumb, in both directions."""
@@ -65,7 +63,7 @@ class AnyPosition(GoldenPages):
         self.page.evaluate(TWICE, False)
 
 
-@pytest.mark.parametrize("name", playthroughs(SHORT))
+@pytest.mark.parametrize("name", playthroughs(()))
 def test_a_page_has_no_fault_in_any_position(chromium: Browser, tmp_path: Path, every: int, name: str) -> None:
     page = chromium.new_page()
     pages = AnyPosition(tmp_path, page, every)

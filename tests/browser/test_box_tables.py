@@ -57,6 +57,7 @@ def test_number_keys_and_tab_fill_a_table(crowd: Crowd) -> None:
     assert "home" not in owners(crowd, "athens-sparta")["block"]["bravo"]
 
 
+@pytest.mark.long
 def test_on_a_phone_a_cell_that_is_tapped_is_above_the_pad(crowd: Crowd) -> None:
     """Also when the page stands somewhere else; and what is being filled in is said while it is kept."""
     page = host_of(crowd, "/host/box-table/olympos/space", language="es-ES", size=(360, 640)).page
@@ -81,6 +82,7 @@ def test_on_a_phone_a_cell_that_is_tapped_is_above_the_pad(crowd: Crowd) -> None
         assert here["y"] + here["height"] <= pad["y"] + 1, (row, field)
 
 
+@pytest.mark.long
 def test_a_wrong_cell_is_marked_and_everything_else_is_kept(crowd: Crowd) -> None:
     page = host_of(crowd, "/host/box-table/olympos/wonder", language="es-ES").page
     cell(page, "lion-gate", "stars").fill("muchas")
@@ -102,6 +104,7 @@ def test_a_wrong_cell_is_marked_and_everything_else_is_kept(crowd: Crowd) -> Non
     assert owners(crowd, "olympos")["wonder"]["parthenon"] == {"stars": 6, "points": 11}
 
 
+@pytest.mark.long
 def test_a_tap_that_the_page_moves_under_writes_into_no_other_cell(crowd: Crowd) -> None:
     """The page scrolls when the finger has gone up, before the browser says where it tapped."""
     page = host_of(crowd, "/host/box-table/olympos/destiny").page

@@ -125,7 +125,7 @@ SIZES = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("seats", "number"), [(3, 60), (5, 50)])
+@pytest.mark.parametrize(("seats", "number"), [pytest.param(3, 60, marks=pytest.mark.long), (5, 50)])
 def test_the_table_screen_uses_its_room(crowd: Crowd, seats: int, number: int) -> None:
     names = ("Marco", "Lucía", "Nuria", "Pau", "Ximena")[:seats]
     play = crowd.begun_play("sheet:provinces", *names)

@@ -119,6 +119,7 @@ def test_arrows_and_focus_in_a_form_send_nothing_to_be_stored(crowd: Crowd, play
     assert sent(crowd) == said(play) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("companion", [STEP_FIRST], indirect=True)
 @pytest.mark.parametrize("size", [pytest.param((390, 844), marks=pytest.mark.long), (360, 640)], ids=str)
 def test_the_button_of_a_form_never_stands_where_the_option_stood_that_led_to_it(

@@ -46,7 +46,7 @@ def holds(form: Locator, *numbers: int) -> None:
         expect(fields.nth(at)).to_have_value(str(number))
 
 
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_one_tap_fills_in_and_the_button_sends(crowd: Crowd, again: Quick, script: bool) -> None:
     phone = crowd.phone(1, language="es-ES", script=script)
     form = phone.page.locator("form[data-form]")
@@ -80,7 +80,7 @@ def test_one_number_is_filled_in_for_all(crowd: Crowd, again: Quick) -> None:
     assert again.moment.play.state.said[2] == "[3, 3, 3, 1]"
 
 
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_enter_in_a_number_sends_it_and_fills_nothing_in(crowd: Crowd, again: Quick, script: bool) -> None:
     phone = crowd.phone(1, script=script)
     number = phone.page.locator("input[name='one.wine']")

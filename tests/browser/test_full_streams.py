@@ -55,6 +55,7 @@ def test_a_page_without_a_stream_keeps_what_is_being_typed(crowd: Crowd, compani
     assert phone.page.locator("#sit-2").is_checked()
 
 
+@pytest.mark.long
 def test_the_host_gives_the_table_screen_a_place(crowd: Crowd, companion: Companion) -> None:
     crowd_in(companion)
     screen, host = crowd.person(), crowd.person()

@@ -47,6 +47,7 @@ def test_a_locked_phone_is_back_with_what_it_missed(crowd: Crowd) -> None:
     assert monotonic() - started < SOON
 
 
+@pytest.mark.long
 def test_what_a_phone_changes_comes_by_the_stream_it_has(crowd: Crowd) -> None:
     play = crowd.begun_play()
     play.answers(0)

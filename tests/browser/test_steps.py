@@ -144,7 +144,7 @@ def test_without_script_a_step_is_a_page(crowd: Crowd, play: Quick) -> None:
 
 
 @pytest.mark.parametrize("companion", [USUAL], indirect=True)
-@pytest.mark.parametrize("script", [True, False])
+@pytest.mark.parametrize("script", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_what_is_usual_is_shown_chosen_and_accepted_with_its_button(crowd: Crowd, play: Quick, script: bool) -> None:
     phone = crowd.phone(1, script=script)
     act = phone.page.locator(f"{FORM} [data-act]")
@@ -266,6 +266,7 @@ def test_a_tap_on_what_has_just_moved_counts_for_nothing(crowd: Crowd, third_act
     expect(phone.page.locator(f"{FORM} .answered li")).to_have_count(1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [pytest.param((390, 844), marks=pytest.mark.long), (360, 640)], ids=str)
 def test_the_final_button_never_stands_where_the_tapped_option_stood(
     crowd: Crowd, play: Quick, size: tuple[int, int]

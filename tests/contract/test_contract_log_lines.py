@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -41,9 +42,14 @@ def right(line: HistoryLine, seats: set[int]) -> bool:
     return line.seat in seats or not seats or (line.seat == 0 and len(seats) > 1)
 
 
-@pytest.mark.parametrize(
-    "path", sorted(PLAYTHROUGHS.glob("*/*.txt")), ids=lambda path: path.relative_to(PLAYTHROUGHS).as_posix()
-)
+def playthroughs() -> Iterator[Any]:
+    """All; the first of each game in every run."""
+    for folder in sorted(PLAYTHROUGHS.iterdir()):
+        for number, path in enumerate(sorted(folder.glob("*.txt"))):
+            yield pytest.param(path, id=f"{folder.name}/{path.name}", marks=[pytest.mark.long] * (number > 0))
+
+
+@pytest.mark.parametrize("path", list(playthroughs()))
 def test_a_line_bears_the_sign_of_somebody_it_names(path: Path, tmp_path: Path) -> None:
     playthrough = parse(path.read_text("utf-8"), path.name)
     game = BY_KEY[playthrough.header.game]

@@ -24,7 +24,7 @@ from tests.damage.stored_table import SECRET, CounterGames, StoredTable, make, s
 ENGLISH, SPANISH = speaker("en", {}), speaker("es", {})
 
 
-@pytest.fixture(scope="module", params=["file", "wal"])
+@pytest.fixture(scope="module", params=["file", pytest.param("wal", marks=pytest.mark.long)])
 def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> StoredTable:
     return make(tmp_path_factory.mktemp("damage"), wal=request.param == "wal")
 

@@ -74,7 +74,9 @@ def test_what_is_hidden_from_screen_readers_is_not_read(table: FakeServer) -> No
     assert not any("xx" in words for words in reads(table))
 
 
-@pytest.mark.parametrize("end", ["button", "cover", "blur", "page"])
+@pytest.mark.parametrize(
+    "end", ["cover", *(pytest.param(end, marks=pytest.mark.long) for end in ("button", "blur", "page"))]
+)
 def test_reading_stops(table: FakeServer, end: str) -> None:
     opened(table)
     assert reads(table)
