@@ -31,7 +31,7 @@ GREEN_HINT = say(
 
 def ask_replacements(state: State, side: Side) -> Asking[Move]:
     """Ask for the next change of the own plan, on one form."""
-    return together("plan", say("Your replacements"), _ask_change(state, side), layout="rows")
+    return together("plan", say("Plan your replacements"), _ask_change(state, side), layout="rows")
 
 
 def _ask_change(state: State, side: Side) -> Asking[Move]:
