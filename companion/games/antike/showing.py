@@ -122,4 +122,6 @@ def digest(state: State) -> Iterator[Note]:
     if isinstance(top, Acting):
         space: Where = "maneuver-a" if top.space == "maneuver-b" else top.space
         title = SPACE_NAMES[state.switches.profile][space]
-        yield Note(key="digest", title=title, lines=DIGESTS[space], icon=SPACE_ICONS[space])
+        yield Note(
+            key="digest", title=say("{space}: what it does", space=title), lines=DIGESTS[space], icon=SPACE_ICONS[space]
+        )
