@@ -20,7 +20,7 @@ run: $(VENV)/run.stamp  ## open a table you can play at (PORT=8000)
 
 test:  ## style, types, and every test but the long ones and the virtual machine's
 	@# Python's packages come while the system's do.
-	@$(MAKE) --no-print-directory -j 2 $(VENV)/test.stamp browser-and-node
+	@$(MAKE) --no-print-directory -j 2 $(VENV)/test.stamp browser node
 	@# Style and types take one processor; meanwhile the other compiles the tests, once for all workers.
 	@$(MAKE) --no-print-directory -j 2 check compiled-tests
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m "not long"
@@ -73,17 +73,13 @@ $(VENV)/test.stamp: pyproject.toml hatch_build.py $(CATALOGUES) | $(VENV)/bin/py
 	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test]'
 	@touch $@ $(VENV)/run.stamp
 
-.PHONY: browser programs node browser-and-node
+.PHONY: browser programs node
 browser:
 	@tests/browser/need-chromium
 
 programs:
 	@tests/long/need-programs
 
-node:
-	@tests/firmware/need-node
-
-# One after the other: only one apt-get can run.
-browser-and-node:
-	@tests/browser/need-chromium
+# After the browser: only one apt-get can run.
+node: | browser
 	@tests/firmware/need-node

@@ -27,9 +27,9 @@ CALM = "() => !('fresh' in document.documentElement.dataset)"
 """Nothing on the page has appeared or moved so lately that a tap on it would not count."""
 LISTEN = """() => {
     window.heldBack = "";
-    let moved = false;
-    document.addEventListener("changing", () => { moved = true; }, { once: true });
-    document.addEventListener("held-back", () => { window.heldBack = moved ? "moved" : "still"; }, { once: true });
+    window.hasMoved = false;
+    document.addEventListener("changing", () => { window.hasMoved = true; }, { once: true });
+    document.addEventListener("held-back", () => { window.heldBack = hasMoved ? "moved" : "still"; }, { once: true });
 }"""
 """Before a tap: tells one that is held back since the page moved after the last look from one on a page that stood."""
 BARED = """(node) => {

@@ -8,6 +8,15 @@ from playwright.sync_api import Route, expect
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from tests.browser.conftest import Crowd
 from tests.browser.fast_play import HOST, token
+from tests.browser.people import Person
+
+
+def keeper(crowd: Crowd, *, script: bool = True) -> Person:
+    """Somebody who may write sheets."""
+    person = crowd.person(script=script)
+    person.holds(HOST)
+    assert crowd.companion.table.ask(HOST, BecomeHost("2718")).taken
+    return person
 
 
 @pytest.mark.long
@@ -50,10 +59,7 @@ def test_a_sheet_is_written_mended_kept_and_played(crowd: Crowd) -> None:
 
 @pytest.mark.long
 def test_a_sheet_is_written_without_a_script(crowd: Crowd) -> None:
-    host = crowd.person(script=False)
-    host.holds(HOST)
-    assert crowd.companion.table.ask(HOST, BecomeHost("2718")).taken
-    page = host.opens("/host/sheets/new")
+    page = keeper(crowd, script=False).opens("/host/sheets/new")
     page.locator("#name").fill("Bridge")
     page.locator("button.game", has_text="Points as they are").click()
     page.locator("#category_2e0_2ename").fill("North and South")
@@ -69,10 +75,7 @@ def test_a_sheet_is_written_without_a_script(crowd: Crowd) -> None:
 
 @pytest.mark.long
 def test_a_shipped_sheet_is_opened_as_a_copy_and_sent_home(crowd: Crowd) -> None:
-    host = crowd.person()
-    host.holds(HOST)
-    assert crowd.companion.table.ask(HOST, BecomeHost("2718")).taken
-    page = host.opens("/host/sheet/sheet:hearts")
+    page = keeper(crowd).opens("/host/sheet/sheet:hearts")
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Download").click()
     assert waiting.value.suggested_filename == "hearts-2.toml"
@@ -80,10 +83,7 @@ def test_a_shipped_sheet_is_opened_as_a_copy_and_sent_home(crowd: Crowd) -> None
 
 @pytest.mark.long
 def test_what_is_typed_on_a_bad_line_is_checked(crowd: Crowd) -> None:
-    host = crowd.person()
-    host.holds(HOST)
-    assert crowd.companion.table.ask(HOST, BecomeHost("2718")).taken
-    page = host.opens("/host/sheets/new")
+    page = keeper(crowd).opens("/host/sheets/new")
     page.locator("button.game", has_text="Points as they are").click()
     expect(page.locator("#category_2e0_2ename")).to_be_visible()
     scripts: list[Route] = []

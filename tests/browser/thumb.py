@@ -72,7 +72,7 @@ class Thumb:
 
     def uncovers(self) -> None:
         """Open the cover of what is asked. A tap that crosses an update of the table may land beside the button, and is
-        none of the page's cost.
+        none of the page's cost; one that does nothing on a page that stood still counts.
         """
         cover = self.page.locator("[data-cover]:has(form.ask):not(.open)").first
         for _ in range(TRIES):
@@ -80,7 +80,7 @@ class Thumb:
                 return
             before = self.taps
             self.tap(cover.locator("[data-keep-open]"))
-            if cover.count():
+            if cover.count() and self.page.evaluate("() => window.hasMoved"):
                 self.taps = before
 
 
