@@ -16,6 +16,8 @@ from tests.browser.test_faults import OPEN_ALL, WIDER, faults
 from tests.golden.test_playthroughs import FOLDER
 
 NARROW, PHONE = (320, 640), (390, 844)
+THEMES = ("light", "dark")
+HAS_THEME = "(theme) => { document.documentElement.dataset.theme = theme; }"
 TWICE = """(twice) => { document.documentElement.style.fontSize = twice ? "34px" : ""; }"""
 THUMB = 44
 """Pixels of a thumb, in both directions."""
@@ -38,7 +40,7 @@ SMALL = """(least) => {
 
 
 class AnyPosition(GoldenPages):
-    """Looks at every page; by axe-core at those that ask in words that were not met before."""
+    """Looks at every page; by axe-core, in the themes by turns, at those that ask in new words."""
 
     def __init__(self, folder: Path, page: Page, every: int) -> None:
         super().__init__(folder, page, every)
@@ -56,7 +58,9 @@ class AnyPosition(GoldenPages):
         self.faults += [(sentence, small) for small in self.page.evaluate(SMALL, THUMB)]
         if sentence not in self._met:
             self._met.add(sentence)
-            self.faults += [(sentence, f"{fault}: {nodes}") for fault, nodes in faults(self.page)]
+            theme = THEMES[len(self._met) % 2]
+            self.page.evaluate(HAS_THEME, theme)
+            self.faults += [(sentence, f"{theme}, {fault}: {nodes}") for fault, nodes in faults(self.page)]
         self.page.evaluate(TWICE, True)
         if beyond := self.page.evaluate(WIDER):
             self.faults.append((sentence, f"letters twice as large: {beyond} px wider than a phone"))

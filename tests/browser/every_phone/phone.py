@@ -29,8 +29,11 @@ KINDS = {
 """What people tell apart on a page."""
 
 FIND = """(selector, words, near) => {
-    const { fresh } = document.documentElement.dataset;
-    if (fresh !== undefined || document.querySelector(".in-flight, [data-filling]")) return null;
+    // between two pages there is no body, nor anything else
+    if (!document.body || "fresh" in document.documentElement.dataset) return null;
+    if (document.querySelector(".in-flight, [data-filling]")) return null;
+    // nobody taps on what has not been painted: the tap would be lost
+    if (!performance.getEntriesByName("first-contentful-paint").length) return null;
     const seen = (within) => [...document.querySelectorAll(within)]
         .filter((node) => node.checkVisibility({ visibilityProperty: true }));
     const said = (node) => node.innerText ?? node.textContent; // a drawing has no innerText
@@ -61,7 +64,7 @@ LISTEN = """() => {
     document.addEventListener("held-back", () => { window.heldBack = "held back"; }, { once: true });
     return true;
 }"""
-READ = "() => (document.body?.innerText ?? '').replace(/\\s+/g, ' ')"  # between two pages there is no body
+READ = "() => (document.body?.innerText ?? '').replace(/\\s+/g, ' ')"
 
 RESTS = "() => !document.querySelector('.in-flight, [data-filling], [aria-busy=true]')"
 
