@@ -18,7 +18,7 @@ from tests.browser.fast_play import HOST, token
 from tests.browser.test_paper import opens
 from tests.golden.test_playthroughs import FOLDER
 from tests.web.flask_site import ADDRESSES
-from tests.web.reprint import Reprint, deeds_in
+from tests.web.reprint import Reprint, middle
 
 pytestmark = pytest.mark.long
 
@@ -76,7 +76,7 @@ def test_a_play_goes_on_from_pictures_of_its_sheets(tmp_path: Path, chromium: Br
     path = FOLDER / f"{play}.txt"
     # A4 with margins of a centimetre and a half at 96 dots an inch
     page = chromium.new_page(viewport={"width": 680, "height": 1010}, device_scale_factor=2)
-    evening = Photographed(tmp_path, deeds_in(path) // 2, page)
+    evening = Photographed(tmp_path, middle(path), page)
     evening.runs(path)
     evening.room.close()
     page.close()
