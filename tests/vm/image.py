@@ -86,11 +86,22 @@ def built() -> Image:
     if not (place / "ready").exists():
         FOLDER.mkdir(parents=True, exist_ok=True)
         for old in FOLDER.glob("image-*"):
-            shutil.rmtree(old)
+            discard(old)
         place.mkdir()
         _build(image, place)
         (place / "ready").touch()
     return image
+
+
+def discard(folder: Path, mounts: Path = Path("/proc/self/mounts")) -> None:
+    """Delete a folder, but never what is mounted in it: a build that was cut off may have left this machine's own
+    ``/dev`` and ``/sys`` there, and this runs as root.
+    """
+    inside = f"{folder.resolve()}/"
+    held = [line.split()[1] for line in mounts.read_text().splitlines() if line.split()[1].startswith(inside)]
+    if held:
+        raise RuntimeError(f"nothing was deleted; unmount these first: {' '.join(held)}")
+    shutil.rmtree(folder)
 
 
 def _build(image: Image, place: Path) -> None:
@@ -108,7 +119,7 @@ def _build(image: Image, place: Path) -> None:
         disk.truncate(DISK)
     _run("mkfs.ext4", "-q", "-L", "system", "-d", root, image.disk)
     for rest in (root, kernel):
-        shutil.rmtree(rest)
+        discard(rest)
 
 
 def _run(*words: str | Path) -> str:
@@ -129,8 +140,9 @@ def _mirror() -> str:
 
 def _bootstrap(mirror: str, root: Path) -> None:
     excluded = [f"--dpkgopt=path-exclude={path}" for path in UNNEEDED]
+    # what it mounts ends with it, also where it is killed
     _run(
-        "mmdebstrap", "--mode=root", "--variant=minbase", "--format=directory",
+        "unshare", "--mount", "mmdebstrap", "--mode=root", "--variant=minbase", "--format=directory",
         "--aptopt=APT::Install-Recommends false", f"--include={','.join(PACKAGES)}", *excluded,
         "bookworm", root, mirror,
     )  # fmt: skip
