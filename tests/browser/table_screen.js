@@ -49,6 +49,10 @@ async ([html, turn, most]) => {
             if (over > 1 && high > 1) found.add(`${one.said} lies over ${other.said}`);
         }
     }
+    for (const bar of main.querySelectorAll(".bar > :is(.pips, .length)")) {
+        const { width, height } = bar.getBoundingClientRect();
+        if (seen(bar) && width < 3 * height) found.add(`${bar.parentElement.textContent.trim().split(/\s+/)[0]}: a bar ${width.toFixed(0)} wide`);
+    }
     const drawn = [...main.querySelectorAll("svg, img")].filter(seen).map((node) => node.getBoundingClientRect());
     const ink = [...lines, ...drawn];
     const gap = (from, to, whole) => {

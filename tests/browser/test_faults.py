@@ -100,3 +100,12 @@ def test_letters_twice_as_large_break_nothing(crowd: Crowd) -> None:
             wide[path] = beyond
     crowd.forgive()
     assert wide == {}
+
+
+@pytest.mark.parametrize("size", [(320, 640), (390, 844)], ids=["narrow", "usual"])
+def test_a_name_is_read_in_letters_twice_as_large(crowd: Crowd, size: tuple[int, int]) -> None:
+    lucia = crowd.person(language="es-ES", size=size)
+    lucia.sits_down(1, "Lucía")
+    lucia.page.evaluate("document.documentElement.style.fontSize = '34px'")
+    name = lucia.page.locator(".top-name")
+    assert name.evaluate("(name) => name.scrollWidth <= name.clientWidth")
