@@ -1,7 +1,7 @@
-"""The disk and the kernel of the virtual machine: Debian bookworm on the kernel of trixie-backports, built once.
+"""The disks and the kernel of the virtual machines: Debian on the kernel of trixie-backports, each built once.
 
-Bookworm is what most tables run. Its kernel has no gpio-sim, that of trixie-backports has, so the one is started with
-the other. Packages come from the mirror this machine's apt uses. Needs root, mmdebstrap, e2fsprogs and xz.
+Tables run Bookworm or Trixie. Their own kernels have no gpio-sim, that of trixie-backports has, so they are started with
+it. Packages come from the mirror this machine's apt uses. Needs root, mmdebstrap, e2fsprogs and xz.
 
     python -m tests.vm.image        build what is missing in build/vm, and say where it is
 """
@@ -17,6 +17,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 FOLDER = Path(__file__).parents[2] / "build" / "vm"
+
+SUITES = {"bookworm": "3.11", "trixie": "3.13"}
+"""Debian's suites that are tried, and the Python of each."""
 
 PACKAGES = (
     "systemd", "systemd-sysv", "udev", "dbus", "polkitd", "kmod", "iproute2", "procps", "sudo", "e2fsprogs",
@@ -78,17 +81,17 @@ class Image:
     initrd: Path
 
 
-def built() -> Image:
-    """The image, built when there is none yet or when this file has changed."""
+def built(suite: str) -> Image:
+    """The image of a suite, built when there is none yet or when this file has changed."""
     mark = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:12]
-    place = FOLDER / f"image-{mark}"
+    place = FOLDER / f"image-{suite}-{mark}"
     image = Image(place / "disk.ext4", place / "vmlinuz", place / "initrd")
     if not (place / "ready").exists():
         FOLDER.mkdir(parents=True, exist_ok=True)
-        for old in FOLDER.glob("image-*"):
+        for old in FOLDER.glob(f"image-{suite}-*"):
             discard(old)
         place.mkdir()
-        _build(image, place)
+        _build(suite, image, place)
         (place / "ready").touch()
     return image
 
@@ -104,11 +107,11 @@ def discard(folder: Path, mounts: Path = Path("/proc/self/mounts")) -> None:
     shutil.rmtree(folder)
 
 
-def _build(image: Image, place: Path) -> None:
+def _build(suite: str, image: Image, place: Path) -> None:
     root = place / "root"
     kernel = place / "kernel"
     mirror = _mirror()
-    _bootstrap(mirror, root)
+    _bootstrap(suite, mirror, root)
     version = _fetch_kernel(mirror, kernel)
     modules = kernel / "usr/lib/modules" / version
     shutil.copy(modules / "vmlinuz", image.kernel)
@@ -138,13 +141,13 @@ def _mirror() -> str:
     return places[0]
 
 
-def _bootstrap(mirror: str, root: Path) -> None:
+def _bootstrap(suite: str, mirror: str, root: Path) -> None:
     excluded = [f"--dpkgopt=path-exclude={path}" for path in UNNEEDED]
     # what it mounts ends with it, also where it is killed
     _run(
         "unshare", "--mount", "mmdebstrap", "--mode=root", "--variant=minbase", "--format=directory",
         "--aptopt=APT::Install-Recommends false", f"--include={','.join(PACKAGES)}", *excluded,
-        "bookworm", root, mirror,
+        suite, root, mirror,
     )  # fmt: skip
 
 
@@ -245,4 +248,5 @@ def _pack_initrd(root: Path, modules: list[Path], initrd: Path) -> None:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(f"{built().disk.parent}\n")
+    for each in SUITES:
+        sys.stdout.write(f"{built(each).disk.parent}\n")
