@@ -35,7 +35,8 @@ def steps_of(share: float) -> int:
 
 class Beats:
     """Schedule of dimmed lines: all go high when a beat begins, each goes low after its own steps. Pure; times are
-    seconds of any clock.
+    seconds of any clock. Who comes late makes the beat longer, and a dim line that was high for too long waits for the
+    beat after the next.
     """
 
     def __init__(self) -> None:
@@ -60,14 +61,16 @@ class Beats:
         self._high.discard(line)
 
     def due(self, now: float) -> tuple[list[tuple[int, bool]], float]:
-        """Lines to switch now, high or low, and when to ask again. Beats that were missed are left out."""
-        since = now - self._begun
+        """Lines to switch now, high or low, and when to ask again."""
         # half a step early is as good as half a step late, and saves waking twice
-        gone = since / STEP + 0.5
+        gone = (now - self._begun) / STEP + 0.5
         if gone >= STEPS:
-            self._begun = self._begun + BEAT if since < 2 * BEAT else now
-            switched = [(line, True) for line in self._steps if line not in self._high]
-            self._high = set(self._steps)
+            self._begun = now
+            # or else lamps that should be dim would glare on a busy machine
+            waits = {line for line in self._high if self._steps[line] <= STEPS // 2}
+            begins = self._steps.keys() - self._high
+            self._high = self._steps.keys() - waits
+            switched = [*((line, False) for line in waits), *((line, True) for line in begins)]
         else:
             switched = [(line, False) for line in self._high if self._steps[line] <= gone]
             self._high.difference_update(line for line, _ in switched)

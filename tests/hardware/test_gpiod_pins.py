@@ -7,7 +7,6 @@ import os
 import threading
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import gpiod
 import gpiozero
@@ -17,13 +16,6 @@ from gpiozero import PWMLED, RGBLED, DigitalInputDevice, DigitalOutputDevice, GP
 from hardware.pi.gpiod_pins import GpiodFactory, header_chip
 from tests.hardware.fake_lines import FakeLines
 from tests.hardware.line_checks import CHECKS, Check, until
-
-
-@pytest.fixture
-def lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FakeLines:
-    made = FakeLines(tmp_path)
-    made.take(monkeypatch)
-    return made
 
 
 @pytest.fixture
