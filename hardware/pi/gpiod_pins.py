@@ -45,7 +45,7 @@ RISING = gpiod.EdgeEvent.Type.RISING_EDGE
 def header_chip() -> int:
     """Number of the header's chip; 0 where none is known by its label."""
     labels = {}
-    for node in sorted(DEVICES.glob("gpiochip*")):
+    for node in sorted(DEVICES.glob("gpiochip[0-9]*")):
         with suppress(OSError), gpiod.Chip(str(node)) as chip:
             labels[int(node.name.removeprefix("gpiochip"))] = chip.get_info().label
     found = (number for start in HEADER_CHIPS for number, label in labels.items() if label.startswith(start))

@@ -15,7 +15,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 import hardware.pi.pi_table  # noqa: F401  (luma starts threads of its own when it is loaded: before they are counted)
 from tests.hardware.fake_displays import Buses
 from tests.hardware.fake_lines import FakeLines
-from tests.hardware.headers import Header, LinesHeader, MockHeader
+from tests.hardware.headers import HEADERS, Header, made_header
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -53,12 +53,10 @@ def lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeLines
     assert made.taken() == set()
 
 
-@pytest.fixture(params=["mock", "gpiod"])
-def header(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Header:
+@pytest.fixture(params=HEADERS)
+def header(request: pytest.FixtureRequest) -> Header:
     """The pins of a wired table, of each kind there is."""
-    if request.param == "mock":
-        return MockHeader(request.getfixturevalue("mock"))
-    return LinesHeader(request.getfixturevalue("lines"), monkeypatch)
+    return made_header(request.param, request)
 
 
 @contextmanager

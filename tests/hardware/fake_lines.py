@@ -89,8 +89,9 @@ class FakeLines:
         return self._line(number).high
 
     def taken(self) -> set[int]:
-        """Lines of the header that somebody has."""
-        return {number for number, line in self._header().items() if line.request is not None}
+        """Lines that somebody has."""
+        chips = (lines for _, lines in self.chips.values())
+        return {number for lines in chips for number, line in lines.items() if line.request is not None}
 
     def settings(self, number: int) -> gpiod.LineSettings:
         return self._line(number).settings
@@ -108,11 +109,9 @@ class FakeLines:
             stamp = time.monotonic_ns() if at is None else at
             line.request.queue(gpiod.EdgeEvent(kind.value, stamp, number, line.count, line.count))
 
-    def _header(self) -> dict[int, Line]:
-        return next(lines for label, lines in self.chips.values() if label.startswith("pinctrl"))
-
     def _line(self, number: int) -> Line:
-        return self._header()[number]
+        header = next(lines for label, lines in self.chips.values() if label.startswith("pinctrl"))
+        return header[number]
 
 
 class FakeChip:

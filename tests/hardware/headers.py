@@ -24,6 +24,9 @@ class Header(Protocol):
     def brightness(self, pin: int) -> float:
         """Of a lamp, from 0 to 1."""
 
+    def history(self, pin: int) -> list[bool]:
+        """What an output has been, from the start."""
+
     def occupy(self, pin: int) -> Callable[[], None]:
         """Use a pin from elsewhere; returns a function that ends this."""
 
@@ -46,6 +49,9 @@ class MockHeader:
     def brightness(self, pin: int) -> float:
         return float(self._mock.pin(pin).state)
 
+    def history(self, pin: int) -> list[bool]:
+        return [bool(state.state) for state in self._mock.pin(pin).states]
+
     def occupy(self, pin: int) -> Callable[[], None]:
         other = DigitalOutputDevice(pin, pin_factory=self._mock)
         return lambda: other.close()
@@ -66,6 +72,8 @@ class LinesHeader:
             return self.factory
 
         monkeypatch.setattr("hardware.pi.gpiod_pins.GpiodFactory", made)
+        self._changes: list[tuple[int, bool]] = []
+        lines.changed = lambda number, high: self._changes.append((number, high))
 
     def close_contact(self, pin: int) -> None:
         self._lines.drive(pin, False)
@@ -79,9 +87,22 @@ class LinesHeader:
         assert self.factory is not None
         return float(self.factory.pin(pin).state)
 
+    def history(self, pin: int) -> list[bool]:
+        return [False, *(high for number, high in self._changes if number == pin)]
+
     def occupy(self, pin: int) -> Callable[[], None]:
         chip = gpiod.Chip(str(self._lines.folder / "gpiochip0"))
         return chip.request_lines({pin: gpiod.LineSettings()}).release
 
     def taken(self) -> int:
         return len(self._lines.taken())
+
+
+HEADERS = ("mock", "gpiod")
+
+
+def made_header(kind: str, request: pytest.FixtureRequest) -> Header:
+    """A header of one of the kinds, on the fixture that it needs."""
+    if kind == "mock":
+        return MockHeader(request.getfixturevalue("mock"))
+    return LinesHeader(request.getfixturevalue("lines"), request.getfixturevalue("monkeypatch"))

@@ -223,10 +223,9 @@ def test_lamps_blink_until_something_else_is_said(bench: Bench, header: Header) 
 def test_a_buzzer_sounds_once_and_nobody_waits_for_it(bench: Bench, header: Header) -> None:
     bench.open()
     bench.devices.buzzers[1].beep()
-    until(lambda: header.brightness(13))
-    until(lambda: not header.brightness(13))
+    until(lambda: header.history(13) == [False, True, False])
     time.sleep(0.15)
-    assert not header.brightness(13)
+    assert header.history(13) == [False, True, False]
     bench.devices.buzzers[1].beep()
     bench.devices.close()
     assert not header.brightness(13)
