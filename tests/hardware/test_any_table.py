@@ -1,4 +1,4 @@
-"""What every table does: simulated, on a header without a Pi, or wired (``-m pi -s``, TABLE_PROFILE names its profile)."""
+"""What every table does: simulated, on a header without a Pi, or wired (`-m pi -s`, TABLE_PROFILE is its profile)."""
 
 from __future__ import annotations
 
@@ -136,3 +136,4 @@ def test_after_closing_nothing_is_heard_and_the_pins_are_free(hands: Hands, tmp_
         for wire in hands.devices.survey():
             for pin in wire.pins:
                 pins.contact(pin.number, lambda _: None).close()
+        pins.close()
