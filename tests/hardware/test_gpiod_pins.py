@@ -164,22 +164,22 @@ def test_listeners_are_not_kept_alive(factory: GpiodFactory, lines: FakeLines) -
 def test_an_edge_from_before_is_not_told_to_a_new_listener(factory: GpiodFactory, lines: FakeLines) -> None:
     pin = factory.pin(17)
     pin.input_with_pull("up")
-    heard: list[float] = []
+    heard: list[tuple[float, float]] = []
 
-    def listen(_: float, state: float) -> None:
-        heard.append(state)
+    def listen(ticks: float, state: float) -> None:
+        heard.append((ticks, state))
 
     pin.when_changed = listen
     with factory.edges._lock:  # the thread does not come to reading
-        lines.drive(17, False)
-        lines.drive(17, True)
-        watched = pin._watched
-    pin._factory.edges.leave(watched)
+        for high in (False, True, False, True):
+            lines.drive(17, high)
+        factory.edges._drop(pin._watched)
     pin.when_changed = None
     pin.when_changed = listen
+    since = time.monotonic()
     lines.drive(17, False)
     until(lambda: heard)
-    assert heard == [0]
+    assert [(ticks >= since, state) for ticks, state in heard] == [(True, 0)]
 
 
 # -- closing -----------------------------------------------------------------------------------------------------------
