@@ -4,6 +4,9 @@
 #
 #   sudo sh deploy/install.sh            from a folder with the sources
 #   sh deploy/install.sh --help          everything it can do
+#
+# With --root it does the same in the root of another system, such as a disk image, of which it runs nothing: that may be
+# of another processor.
 set -eu
 
 NAME=table-companion
@@ -13,6 +16,7 @@ DATA=/var/lib/$NAME
 CONFIG=$ETC/companion.toml
 UNITS="$NAME.socket $NAME.service"
 RETURN=$NAME-return.service
+DEVICE_GROUPS="gpio i2c spi dialout audio"
 LGPIO=0.2.2.0
 NEEDED_MB=400
 HERE=$(cd "$(dirname "$0")" && pwd)
@@ -38,7 +42,7 @@ Usage: sudo sh $0 [options]
   --yes            ask nothing
   --no-start       do not start the service, and do not start it at power-on
   --dry-run        say what would be done, and do nothing
-  --root DIR       only lay out the files, under DIR: no users, no environment, no service
+  --root DIR       install into DIR, the root of another system (a disk image): needs --wheels, changes nothing else
   --uninstall      take everything away but the plays ($DATA) and the settings ($ETC)
   --help           this text
 END
@@ -70,6 +74,26 @@ system() {
 }
 
 has() { command -v "$1" >/dev/null 2>&1; }
+
+# own OWNER PATH: the owner of a file or folder, USER:GROUP by their names there.
+own() {
+  user=${1%:*}
+  group=${1#*:}
+  if [ -n "$ROOT" ] && [ "$DRY" = no ]; then
+    user=$(number passwd "$user")
+    group=$(number group "$group")
+  fi
+  if [ "$DRY" = yes ] || [ "$(id -u)" -eq 0 ]; then
+    change chown "$user:$group" "$ROOT$2"
+  else
+    did "not root, so the owner of $2 stays to be set: $1"
+  fi
+}
+
+# number FILE NAME: of a user or group of the other system.
+number() {
+  awk -F : -v name="$2" '$1 == name { print $3; found = 1 } END { exit !found }' "$ROOT/etc/$1" || fail "no $2 in $ROOT/etc/$1"
+}
 
 # lay MODE FROM TO: put a file in its place, if it is not there already as it should be.
 lay() {
@@ -112,7 +136,9 @@ check_options() {
     [ -d "$WHEELS" ] || fail "$WHEELS is not a folder"
     WHEELS=$(cd "$WHEELS" && pwd)
     newest_wheel >/dev/null || fail "there is no table_companion-*.whl in $WHEELS"
-  elif [ -z "$ROOT" ] && [ ! -f "$HERE/../pyproject.toml" ]; then
+  elif [ -n "$ROOT" ] && [ "$ACTION" = install ]; then
+    fail "--root takes everything from a folder of wheels; name it with --wheels"
+  elif [ ! -f "$HERE/../pyproject.toml" ]; then
     fail "there are no sources beside this script; name a folder of wheels with --wheels"
   fi
   case $TABLE_NAME in
@@ -132,6 +158,19 @@ check_machine() {
     fail "Python 3.11 or newer is needed, this is $(python3 --version 2>&1); Bookworm is the oldest system that has it"
   free=$(df -Pm "$(nearest /opt)" | awk 'NR == 2 { print $4 }')
   [ "$free" -ge "$NEEDED_MB" ] || fail "there are $free MB free, $NEEDED_MB are needed"
+}
+
+# What another system needs to be installed into, and what this one needs for it.
+check_root() {
+  [ -d "$ROOT" ] || fail "$ROOT is not a folder"
+  for program in systemctl systemd-sysusers python3; do
+    has $program || fail "$program is missing on this machine"
+  done
+  python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
+    fail "Python 3.11 or newer is needed on this machine too, this is $(python3 --version 2>&1)"
+  python3 "$HERE/target_environment.py" "$ROOT" >/dev/null || exit 1
+  [ -x "$ROOT/usr/sbin/avahi-daemon" ] ||
+    did "left out: avahi-daemon is not in $ROOT; without it the table has no name, only its number"
 }
 
 nearest() {
@@ -188,7 +227,11 @@ packages() {
 # -- who it runs as -----------------------------------------------------------------------------------------------------
 
 account() {
-  for group in gpio i2c spi dialout audio; do
+  if [ -n "$ROOT" ]; then
+    root_account
+    return
+  fi
+  for group in $DEVICE_GROUPS; do
     if ! getent group "$group" >/dev/null; then
       change groupadd --system "$group"
       did "made the group $group"
@@ -200,7 +243,36 @@ account() {
     did "made the user $NAME"
   fi
   # The service has these groups by its unit; "companion doctor" by hand needs them too.
-  change usermod --append --groups gpio,i2c,spi,dialout,audio "$NAME"
+  change usermod --append --groups "$(printf %s "$DEVICE_GROUPS" | tr ' ' ,)" "$NAME"
+}
+
+# useradd would run programs of the other system, or look up names of this one.
+root_account() {
+  if [ "$DRY" = yes ]; then
+    did "would: make the user $NAME in the groups $DEVICE_GROUPS"
+    return
+  fi
+  mkdir -p "$ROOT/etc"
+  before=$(cat "$ROOT/etc/passwd" "$ROOT/etc/group" 2>/dev/null) || true
+  {
+    for group in $DEVICE_GROUPS; do
+      printf 'g %s -\nm %s %s\n' "$group" "$NAME" "$group"
+    done
+    printf 'u %s - "Table companion" %s /usr/sbin/nologin\n' "$NAME" "$DATA"
+  } | systemd-sysusers --root="$ROOT" - 2>/dev/null || fail "the user $NAME could not be made in $ROOT"
+  if [ "$before" != "$(cat "$ROOT/etc/passwd" "$ROOT/etc/group")" ]; then
+    did "made the user $NAME in the groups $DEVICE_GROUPS"
+  fi
+}
+
+# Of an installed machine, the service makes it; it belongs to the same user.
+data() {
+  if [ ! -d "$ROOT$DATA" ]; then
+    change mkdir -p "$ROOT$DATA"
+    change chmod 0750 "$ROOT$DATA"
+    own "$NAME:$NAME" "$DATA"
+    did "made the folder for plays: $DATA"
+  fi
 }
 
 # -- the program --------------------------------------------------------------------------------------------------------
@@ -228,6 +300,10 @@ environment() {
   [ -n "$made" ] || fail "the program could not be built"
   version=$(basename "$made" | cut -d- -f2)
   target=$OPT/versions/$version
+  if [ -n "$ROOT" ]; then
+    root_environment
+    return
+  fi
   print=$(sha256sum "$made" | cut -d' ' -f1)
   if [ "$(cat "$target/.wheel" 2>/dev/null)" = "$print" ] && "$target/bin/companion" --version >/dev/null 2>&1; then
     did "version $version is there already"
@@ -244,12 +320,28 @@ environment() {
   trap - EXIT
 }
 
+# The same in the root of another system, by wheels for its Python and processor.
+root_environment() {
+  print=$(sha256sum "$made" | cut -d' ' -f1)
+  if [ "$(cat "$ROOT$target/.wheel" 2>/dev/null)" = "$print" ]; then
+    did "version $version is there already"
+  else
+    mkdir -p "$ROOT$OPT/versions"
+    chmod 755 "$ROOT$OPT" "$ROOT$OPT/versions"
+    python3 "$HERE/target_environment.py" "$ROOT" "$WHEELS" "$made" "$target" || exit 1
+    printf '%s\n' "$print" >"$ROOT$target/.wheel"
+    did "installed version $version in $target"
+  fi
+  BEFORE=$(readlink "$ROOT$OPT/current") || BEFORE=
+  [ "$BEFORE" = "versions/$version" ] || switch_to "versions/$version"
+}
+
 # A link is replaced in one step: at no instant is there none.
 switch_to() {
-  ln -sfn "$1" "$OPT/current.new"
-  mv -T "$OPT/current.new" "$OPT/current"
+  ln -sfn "$1" "$ROOT$OPT/current.new"
+  mv -T "$ROOT$OPT/current.new" "$ROOT$OPT/current"
   if [ -n "$BEFORE" ] && [ "$BEFORE" != "$1" ]; then
-    basename "$BEFORE" >"$OPT/previous"
+    basename "$BEFORE" >"$ROOT$OPT/previous"
   fi
   did "$OPT/current is $(basename "$1") now"
 }
@@ -324,7 +416,7 @@ settings() {
   change mkdir -p "$ROOT$ETC"
   change install -m 0640 "$fresh" "$ROOT$CONFIG"
   # The PIN may stand in it.
-  system chown "root:$NAME" "$CONFIG"
+  own "root:$NAME" "$CONFIG"
   rm -f "$fresh"
   did "wrote settings: $CONFIG"
 }
@@ -419,6 +511,20 @@ service() {
   did "started the service, now and at every power-on"
 }
 
+# Units are enabled by links, which the other system reads when it starts.
+root_service() {
+  [ "$START" = yes ] || return 0
+  for unit in $UNITS; do
+    case $(systemctl --root="$ROOT" is-enabled "$unit" 2>/dev/null) in
+      enabled) ;;
+      *)
+        change systemctl --root="$ROOT" enable --quiet "$unit"
+        did "enabled $unit: it starts at power-on"
+        ;;
+    esac
+  done
+}
+
 # The new version does not come up. What was there before did.
 go_back() {
   if [ -n "$BEFORE" ] && [ "$BEFORE" != "$(readlink "$OPT/current")" ]; then
@@ -430,8 +536,12 @@ go_back() {
 }
 
 closing_words() {
-  if [ -n "$ROOT" ] || [ "$DRY" = yes ]; then
-    say "Nothing on this machine was changed."
+  if [ "$DRY" = yes ]; then
+    say "Nothing was changed."
+    return
+  fi
+  if [ -n "$ROOT" ]; then
+    say "Done in $ROOT; nothing of this machine was changed."
     return
   fi
   say "Done."
@@ -448,21 +558,27 @@ closing_words() {
 
 install_all() {
   check_options
-  if [ -z "$ROOT" ]; then
+  if [ -n "$ROOT" ]; then
+    check_root
+    say "Installing the table companion into $ROOT"
+  else
     check_machine
     agree "Install the table companion as a service of this machine?"
-  fi
-  say "Installing the table companion"
-  if [ -z "$ROOT" ]; then
+    say "Installing the table companion"
     packages
-    account
-    environment
   fi
+  account
+  environment
   settings
+  if [ -n "$ROOT" ]; then
+    data
+  fi
   files
   buses
   table_name
-  if [ -z "$ROOT" ]; then
+  if [ -n "$ROOT" ]; then
+    root_service
+  else
     service
   fi
   closing_words
@@ -475,13 +591,16 @@ uninstall_all() {
     [ "$DRY" = yes ] || [ "$(id -u)" -eq 0 ] || fail "this changes the system, so it has to be run as root: sudo sh $0 --uninstall"
     agree "Take the table companion away? Plays and settings stay."
   fi
-  say "Taking the table companion away"
+  say "Taking the table companion away${ROOT:+ from $ROOT}"
   if [ -z "$ROOT" ]; then
     for unit in $UNITS; do
       if systemctl cat "$unit" >/dev/null 2>&1; then
         change systemctl disable --quiet --now "$unit"
       fi
     done
+  elif [ -f "$ROOT/etc/systemd/system/$NAME.service" ]; then
+    # shellcheck disable=SC2086  # a list of words
+    change systemctl --root="$ROOT" disable --quiet $UNITS
   fi
   for file in /etc/udev/rules.d/60-$NAME.rules /etc/modules-load.d/$NAME.conf /etc/polkit-1/rules.d/50-$NAME.rules \
     /etc/NetworkManager/dnsmasq-shared.d/$NAME.conf /etc/avahi/services/$NAME.service /usr/local/bin/companion \
