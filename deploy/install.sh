@@ -254,12 +254,15 @@ root_account() {
   fi
   mkdir -p "$ROOT/etc"
   before=$(cat "$ROOT/etc/passwd" "$ROOT/etc/group" 2>/dev/null) || true
+  users=$(mktemp)
   {
     for group in $DEVICE_GROUPS; do
       printf 'g %s -\nm %s %s\n' "$group" "$NAME" "$group"
     done
     printf 'u %s - "Table companion" %s /usr/sbin/nologin\n' "$NAME" "$DATA"
-  } | systemd-sysusers --root="$ROOT" - 2>/dev/null || fail "the user $NAME could not be made in $ROOT"
+  } >"$users"
+  told=$(systemd-sysusers --root="$ROOT" "$users" 2>&1) || fail "the user $NAME could not be made in $ROOT: $told"
+  rm -f "$users"
   if [ "$before" != "$(cat "$ROOT/etc/passwd" "$ROOT/etc/group")" ]; then
     did "made the user $NAME in the groups $DEVICE_GROUPS"
   fi
