@@ -42,7 +42,7 @@ Usage: sudo sh $0 [options]
   --yes            ask nothing
   --no-start       do not start the service, and do not start it at power-on
   --dry-run        say what would be done, and do nothing
-  --root DIR       install into DIR, the root of another system (a disk image): needs --wheels, changes nothing else
+  --root DIR       install into DIR, the root of another system (a disk image), from wheels; change nothing else
   --uninstall      take everything away but the plays ($DATA) and the settings ($ETC)
   --help           this text
 END

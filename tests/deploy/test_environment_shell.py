@@ -36,6 +36,11 @@ def environment(opt: Path, wheels: Path) -> subprocess.CompletedProcess[str]:
     )  # fmt: skip
 
 
+def said_by(*command: str | Path) -> str:
+    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": ""}, capture_output=True, text=True, check=True)
+    return done.stdout
+
+
 def files(folder: Path) -> dict[str, bytes]:
     """But for compiled code, which a Python that looks may write."""
     return {
@@ -63,10 +68,8 @@ def test_a_version_is_made_and_a_broken_one_leaves_it_as_it_was(tmp_path: Path, 
     assert made.returncode == 0, made.stderr
     current = opt / "current"
     assert os.readlink(current) == "versions/1.2.3"
-    said = subprocess.run([current / "bin/companion", "--version"], capture_output=True, text=True, check=True)
-    assert said.stdout == "table-companion 1.2.3\n"
-    pip = subprocess.run([current / "bin/python", "-m", "pip", "--version"], capture_output=True, text=True, check=True)
-    assert str(opt) in pip.stdout, "an update needs it"
+    assert said_by(current / "bin/companion", "--version") == "table-companion 1.2.3\n"
+    assert str(opt) in said_by(current / "bin/python", "-m", "pip", "--version"), "an update needs it"
     before = files(opt)
 
     assert "version 1.2.3 is there already" in environment(opt, wheels).stdout

@@ -225,6 +225,7 @@ def test_taking_it_away_leaves_settings_plays_and_what_others_wrote(root: Path, 
     kept = {CONFIG, "var/lib/table-companion/companion.db", "etc/.pwd.lock", *(f"etc/{name}-" for name in ACCOUNTS)}
     assert set(all_files(root)) == before | kept, "and the user they belong to"
     assert "host-name=foo" in (root / "etc/avahi/avahi-daemon.conf").read_text()
+    assert not [path for path in root.rglob("*") if path.is_symlink() and not path.exists()], "units stay enabled"
     assert install("--root", root, "--uninstall").returncode == 0
 
 

@@ -87,6 +87,6 @@ def test_the_driver_knows_what_the_overlay_names(kernel: Path, tmp_path: Path) -
 def test_a_pi_5_has_nothing_that_it_would_change(kernel: Path, tmp_path: Path) -> None:
     """So the lines in config.txt are for the other boards only."""
     (tree,) = kernel.rglob("bcm2712-rpi-5-b.dtb")
-    words = ["fdtoverlay", "-i", tree, "-o", tmp_path / "tree", OVERLAY]
+    words: list[str | Path] = ["fdtoverlay", "-i", tree, "-o", tmp_path / "tree", OVERLAY]
     done = subprocess.run(words, capture_output=True, check=False)
     assert done.returncode != 0
