@@ -43,7 +43,7 @@ def buses(root: Path | None, function: str = "buses", **environment: str) -> str
     """What a function says, in a root or, without one, on this machine."""
     done = subprocess.run(
         ["sh", "-c", HARNESS, "sh", str(root or ""), str(DEPLOY), function],
-        env={"PATH": "/usr/bin:/bin", **environment}, capture_output=True, text=True, check=False, timeout=120,
+        env={"PATH": "/usr/bin:/bin", **environment}, capture_output=True, text=True, check=False, timeout=600,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     return done.stdout

@@ -33,7 +33,7 @@ def environment(opt: Path, wheels: Path) -> subprocess.CompletedProcess[str]:
         ["sh", "-c", HARNESS, "sh", str(opt), str(wheels), str(DEPLOY)],
         # Most of the time would go into compiling pip.
         env={**os.environ, "PYTHONPATH": "", "PIP_NO_COMPILE": "1"},
-        capture_output=True, text=True, check=False, timeout=300,
+        capture_output=True, text=True, check=False, timeout=600,
     )  # fmt: skip
 
 

@@ -30,7 +30,7 @@ CONFIG = "etc/table-companion/companion.toml"
 def install(*words: object) -> subprocess.CompletedProcess[str]:
     """The installer, called as one calls it."""
     return subprocess.run(
-        ["sh", str(DEPLOY / "install.sh"), *map(str, words)], capture_output=True, text=True, check=False, timeout=120
+        ["sh", str(DEPLOY / "install.sh"), *map(str, words)], capture_output=True, text=True, check=False, timeout=600
     )
 
 
@@ -131,19 +131,12 @@ def test_an_environment_is_made_for_another_processor(
     assert not (site / "bin").exists(), "programs that this machine's Python would start"
     (pip_record,) = site.glob("pip-*.dist-info/RECORD")
     assert "../../../bin/pip,,\n" in pip_record.read_text()
-
-
-def test_packages_of_this_python_are_compiled_as_if_they_were_there(tmp_path: Path, wheels: Path) -> None:
-    """The service could not, at each start anew. Code of the same Python is the same on every processor."""
-    python = "{}.{}".format(*sys.version_info)
-    if python not in {"3.11", "3.13"}:
-        pytest.skip(f"the wheels of this test are for 3.11 and 3.13, this is {python}")
-    root = write_system(tmp_path, python)
-    assert f"compiled its packages for Python {python}" in into(root, wheels).stdout
-    site = root / f"opt/table-companion/current/lib/python{python}/site-packages"
-    (compiled,) = (site / "companion/__pycache__").glob(f"cli.{sys.implementation.cache_tag}.pyc")
-    code = marshal.loads(compiled.read_bytes()[16:])
-    assert code.co_filename == f"/opt/table-companion/versions/1.2.3/lib/python{python}/site-packages/companion/cli.py"
+    if python == "{}.{}".format(*sys.version_info):
+        # The service could not, at each start anew. Code of the same Python is the same on every processor.
+        assert f"compiled its packages for Python {python}" in said.stdout
+        (compiled,) = (site / "companion/__pycache__").glob(f"cli.{sys.implementation.cache_tag}.pyc")
+        source = f"/opt/table-companion/versions/1.2.3/lib/python{python}/site-packages/companion/cli.py"
+        assert marshal.loads(compiled.read_bytes()[16:]).co_filename == source
 
 
 def test_another_version_is_put_beside_the_one_before(root: Path, wheels: Path, tmp_path_factory: Any) -> None:
