@@ -69,7 +69,8 @@ def test_a_text_inside_an_f_string_is_found() -> None:
     source = (
         """f"{a:{words(say('one'))}} {_n('two', 'many', n=f(1))} {say(name)} {speak('no')} {t.gettext('three')}" """
     )
-    assert [call.args[0].value for call in calls_in_f_strings(ast.parse(source))] == ["one", "two", "three"]
+    found = {ast.unparse(call.args[0]) for call in calls_in_f_strings(ast.parse(source))}
+    assert found == {"'one'", "'two'", "'three'"}
 
 
 def calls_in_f_strings(tree: ast.AST) -> list[ast.Call]:

@@ -84,7 +84,7 @@ def test_who_has_gone_is_not_answered_where_others_wait(server: TableServer, sit
         site.may.set()
         assert answer(waits) == b"/waits"
         assert [answer(one) for one in held] == [b"/held"] * THREADS
-    assert sorted(site.asked.get_nowait() for _ in range(2)) == ["GET /waits", "POST /gone"]
+    assert sorted(site.asked.get(timeout=PATIENT) for _ in range(2)) == ["GET /waits", "POST /gone"]
     assert site.asked.empty()
 
 

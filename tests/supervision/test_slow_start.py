@@ -23,8 +23,8 @@ KNOCKING, GIVES_UP = 100, 0.5
 can be drawn at this speed.
 """
 PHONES, APART, SOON = 8, 2.0, 20.0
-"""Phones that wait, seconds from one to the next, and in which each has its page. While pages were drawn for those who
-had given up, the first of them waited for that long, and most of them for ever.
+"""Phones that wait, seconds from one to the next, and in which each has its page. If pages are drawn for those who have
+given up, each waits longer than the one before.
 """
 
 
