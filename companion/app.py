@@ -6,6 +6,7 @@ import gc
 import logging
 import secrets
 from collections.abc import Callable, Iterable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
@@ -112,51 +113,56 @@ def build(
     folder.mkdir(parents=True, exist_ok=True)
     copier = Copier(config.log, clock, places=lambda: config.copy_targets, examined=examined)
     log = open_log(config.log, synchronous=synchronous)
-    log.ends = entry_counts(read_state(folder).heads)
-    refusal_log, recent_addresses = RefusalLog(clock.mono), RecentAddresses(clock.mono)
-    watch = make_network_thread(
-        config.hotspot,
-        log.settings,
-        folder,
-        now=clock.mono,
-        secret=secret,
-        recent_addresses=recent_addresses,
-        changed=lambda: opened.found_elsewhere(),
-    )
-    addresses = _addresses(config, clock, watch)
-    driven = drive_configured(config, clock.mono) if safe_mode is None else OpenDevices(Devices())
-    written = PinFile(folder, clock)
-    opened = open_table(
-        log,
-        Library(log, games),
-        driven.devices,
-        clock,
-        pin=config.pin,
-        written=written,
-        joining=_joining(addresses, clock, recent_addresses, watch),
-        language=config.language,
-        simulator=driven.simulator,
-        secret=secret,
-        copier=copier,
-        wifi=watch,
-    )
-    site = create_app(
-        opened,
-        addresses,
-        _key(log, secret),
-        recent_addresses=recent_addresses,
-        refusal_log=refusal_log,
-        compiled=folder / "templates",
-    )
-    site.extensions[SAFE_MODE] = safe_mode
-    streams = StreamThread()
-    opened.broadcast.listen(streams.wake)
-    server = TableServer((bind or config.address, config.port), site, REQUESTS, refusal_log, streams)
-    secure = None
-    if adapter is not None:
-        # Own threads and port: a slow TLS handshake must not block the plain server.
-        secure = TableServer((bind or config.address, config.secure_port), site, REQUESTS, refusal_log, streams)
-        secure.ssl_adapter = adapter
+    with ExitStack() as if_it_fails:
+        if_it_fails.callback(log.close)
+        log.ends = entry_counts(read_state(folder).heads)
+        refusal_log, recent_addresses = RefusalLog(clock.mono), RecentAddresses(clock.mono)
+        watch = make_network_thread(
+            config.hotspot,
+            log.settings,
+            folder,
+            now=clock.mono,
+            secret=secret,
+            recent_addresses=recent_addresses,
+            changed=lambda: opened.found_elsewhere(),
+        )
+        addresses = _addresses(config, clock, watch)
+        driven = drive_configured(config, clock.mono) if safe_mode is None else OpenDevices(Devices())
+        written = PinFile(folder, clock)
+        if_it_fails.callback(written.close)
+        opened = open_table(
+            log,
+            Library(log, games),
+            driven.devices,
+            clock,
+            pin=config.pin,
+            written=written,
+            joining=_joining(addresses, clock, recent_addresses, watch),
+            language=config.language,
+            simulator=driven.simulator,
+            secret=secret,
+            copier=copier,
+            wifi=watch,
+        )
+        if_it_fails.callback(opened.close)
+        site = create_app(
+            opened,
+            addresses,
+            _key(log, secret),
+            recent_addresses=recent_addresses,
+            refusal_log=refusal_log,
+            compiled=folder / "templates",
+        )
+        site.extensions[SAFE_MODE] = safe_mode
+        streams = StreamThread()
+        opened.broadcast.listen(streams.wake)
+        server = TableServer((bind or config.address, config.port), site, REQUESTS, refusal_log, streams)
+        secure = None
+        if adapter is not None:
+            # Own threads and port: a slow TLS handshake must not block the plain server.
+            secure = TableServer((bind or config.address, config.secure_port), site, REQUESTS, refusal_log, streams)
+            secure.ssl_adapter = adapter
+        if_it_fails.pop_all()
     return App(opened, server, streams, addresses, log, written, secure, watch)
 
 
