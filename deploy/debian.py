@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+import tarfile
 from collections.abc import Sequence
+from fnmatch import fnmatch
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -97,10 +99,24 @@ def mirror() -> str:
     return places[0] if places else MIRROR
 
 
-def unpack(package: Path, into: Path) -> None:
-    """Unpack the files of a package; its scripts do not run. Raises ``DebianError``."""
+def unpack(package: Path, into: Path, only: str = "") -> None:
+    """Unpack the files of a package, or those that match the pattern ``only``; its scripts do not run.
+
+    Raises ``DebianError``.
+    """
     into.mkdir(parents=True, exist_ok=True)
-    _run(["dpkg-deb", "-x", str(package), str(into)])
+    if not only:
+        _run(["dpkg-deb", "-x", str(package), str(into)])
+        return
+    with subprocess.Popen(["dpkg-deb", "--fsys-tarfile", str(package)], stdout=subprocess.PIPE) as reading:
+        if reading.stdout is None:
+            raise DebianError(f"{package} cannot be read")
+        with tarfile.open(fileobj=reading.stdout, mode="r|") as tar:
+            for entry in tar:
+                if entry.isfile() and fnmatch(entry.name, only):
+                    tar.extract(entry, into, filter="data")
+    if reading.returncode:
+        raise DebianError(f"{package} cannot be read")
 
 
 def _run(command: Sequence[str], folder: Path | None = None) -> str:

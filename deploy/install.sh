@@ -2,8 +2,9 @@
 # Installs the table companion as a service, on Raspberry Pi OS or Debian (Bookworm or newer). Safe to run again: it brings
 # what is there up to date, and never touches plays or settings.
 #
+#   sudo sh install.sh                   from an unpacked bundle, with the wheels beside it: needs no network
 #   sudo sh deploy/install.sh            from a folder with the sources
-#   sh deploy/install.sh --help          everything it can do
+#   sh install.sh --help                 everything it can do
 #
 # With --root it does the same in the root of another system, such as a disk image, of which it runs nothing: that may be
 # of another processor.
@@ -17,7 +18,6 @@ CONFIG=$ETC/companion.toml
 UNITS="$NAME.socket $NAME.service"
 RETURN=$NAME-return.service
 DEVICE_GROUPS="gpio i2c spi dialout audio"
-LGPIO=0.2.2.0
 NEEDED_MB=400
 HERE=$(cd "$(dirname "$0")" && pwd)
 
@@ -36,7 +36,7 @@ usage() {
   cat <<END
 Usage: sudo sh $0 [options]
 
-  --wheels DIR     take everything from a folder of wheels: no network is needed
+  --wheels DIR     take everything from a folder of wheels: no network is needed; the usual one is "wheels" beside this script
   --profile NAME   what is wired to this table (pi-panel, pi-3-4, pi-5, pi-zero-2w, pods, or a file); only for new settings
   --name NAME      the table's name on the network: NAME.local, the usual one is "table"; "-" leaves the name alone
   --yes            ask nothing
@@ -132,6 +132,9 @@ done
 # -- looking before changing --------------------------------------------------------------------------------------------
 
 check_options() {
+  if [ -z "$WHEELS" ] && [ -d "$HERE/wheels" ]; then
+    WHEELS=$HERE/wheels
+  fi
   if [ -n "$WHEELS" ]; then
     [ -d "$WHEELS" ] || fail "$WHEELS is not a folder"
     WHEELS=$(cd "$WHEELS" && pwd)
@@ -179,8 +182,11 @@ nearest() {
   printf '%s\n' "$place"
 }
 
-newest_wheel() {
-  found=$(find "$WHEELS" -maxdepth 1 -name 'table_companion-*.whl' | sort -V | tail -n 1)
+newest_wheel() { newest table_companion; }
+
+# newest NAME: its newest wheel in the folder.
+newest() {
+  found=$(find "$WHEELS" -maxdepth 1 -name "$1-*.whl" | sort -V | tail -n 1)
   [ -n "$found" ] && printf '%s\n' "$found"
 }
 
@@ -200,7 +206,10 @@ agree() {
 
 packages() {
   missing=
-  python3 -c 'import ensurepip, venv' 2>/dev/null || missing="$missing python3-venv"
+  # A folder of wheels may bring pip; everything else of it Python has by itself.
+  if [ -z "$WHEELS" ] || ! newest pip >/dev/null; then
+    python3 -c 'import ensurepip, venv' 2>/dev/null || missing="$missing python3-venv"
+  fi
   has avahi-daemon || [ -x /usr/sbin/avahi-daemon ] || missing="$missing avahi-daemon"
   if [ -z "$WHEELS" ]; then
     # spidev comes as source only, for every processor.
@@ -278,126 +287,6 @@ data() {
   fi
 }
 
-# -- the program --------------------------------------------------------------------------------------------------------
-
-# Where the new version's wheel is: in the folder, or made of the sources.
-wheel() {
-  if [ -n "$WHEELS" ]; then
-    newest_wheel
-    return
-  fi
-  python3 -m venv "$1/maker"
-  "$1/maker/bin/pip" wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$1" "$HERE/.." >&2
-  find "$1" -maxdepth 1 -name 'table_companion-*.whl'
-}
-
-# A version has an environment of its own, so that the one before stays as it is and can be gone back to.
-environment() {
-  if [ "$DRY" = yes ]; then
-    did "would: make an environment under $OPT/versions and point $OPT/current to it"
-    return
-  fi
-  work=$(mktemp -d)
-  trap 'rm -rf "$work"' EXIT
-  made=$(wheel "$work")
-  [ -n "$made" ] || fail "the program could not be built"
-  version=$(basename "$made" | cut -d- -f2)
-  target=$OPT/versions/$version
-  if [ -n "$ROOT" ]; then
-    root_environment
-    return
-  fi
-  print=$(sha256sum "$made" | cut -d' ' -f1)
-  if [ "$(cat "$target/.wheel" 2>/dev/null)" = "$print" ] && "$target/bin/companion" --version >/dev/null 2>&1; then
-    did "version $version is there already"
-  else
-    fill "$target" "$made"
-    printf '%s\n' "$print" >"$target/.wheel"
-    did "installed version $version in $target"
-  fi
-  BEFORE=$(readlink "$OPT/current" 2>/dev/null) || BEFORE=
-  if [ "$BEFORE" != "versions/$version" ]; then
-    switch_to "versions/$version"
-  fi
-  rm -rf "$work"
-  trap - EXIT
-}
-
-# The same in the root of another system, by wheels for its Python and processor.
-root_environment() {
-  print=$(sha256sum "$made" | cut -d' ' -f1)
-  if [ "$(cat "$ROOT$target/.wheel" 2>/dev/null)" = "$print" ]; then
-    did "version $version is there already"
-  else
-    mkdir -p "$ROOT$OPT/versions"
-    chmod 755 "$ROOT$OPT" "$ROOT$OPT/versions"
-    python3 "$HERE/target_environment.py" "$ROOT" "$WHEELS" "$made" "$target" || exit 1
-    printf '%s\n' "$print" >"$ROOT$target/.wheel"
-    did "installed version $version in $target"
-  fi
-  BEFORE=$(readlink "$ROOT$OPT/current") || BEFORE=
-  [ "$BEFORE" = "versions/$version" ] || switch_to "versions/$version"
-}
-
-# A link is replaced in one step: at no instant is there none.
-switch_to() {
-  ln -sfn "$1" "$ROOT$OPT/current.new"
-  mv -T "$ROOT$OPT/current.new" "$ROOT$OPT/current"
-  if [ -n "$BEFORE" ] && [ "$BEFORE" != "$1" ]; then
-    basename "$BEFORE" >"$ROOT$OPT/previous"
-  fi
-  did "$OPT/current is $(basename "$1") now"
-}
-
-# fill TARGET WHEEL: an environment, made aside and put in its place when it works.
-fill() {
-  rm -rf "$1"
-  mkdir -p "$1"
-  chmod 755 "$OPT" "$OPT/versions"
-  python3 -m venv "$1"
-  system_lgpio "$1"
-  if [ -n "$WHEELS" ]; then
-    set -- "$1" "$2" --no-index --find-links "$WHEELS"
-  else
-    set -- "$1" "$2" --prefer-binary
-  fi
-  into=$1
-  from=$2
-  shift 2
-  if ! "$into/bin/pip" install --quiet --disable-pip-version-check --no-warn-script-location "$@" "${from}[pi]"; then
-    rm -rf "$into"
-    fail "the program could not be installed; nothing else was changed"
-  fi
-  if ! "$into/bin/companion" --version >/dev/null; then
-    rm -rf "$into"
-    fail "the installed program does not run"
-  fi
-}
-
-# lgpio drives the pins. Raspberry Pi OS has it as a package; PyPI has it for Python 3.12 and older only. pip must take no
-# other version: an old one of the same name is another program.
-system_lgpio() {
-  found=$(python3 -c 'import lgpio; print(lgpio.__file__)' 2>/dev/null) || found=
-  if [ -z "$found" ]; then
-    python3 -c 'import sys; sys.exit(sys.version_info >= (3, 13))' ||
-      did "no lgpio for this Python: pins will not work until you install it (apt install python3-lgpio) and run this again"
-    return
-  fi
-  theirs=$(python3 -c 'from importlib.metadata import version; print(version("lgpio"))' 2>/dev/null) || theirs=
-  if python3 -c 'import sys; sys.exit(sys.version_info >= (3, 13))' && [ "$theirs" != "$LGPIO" ]; then
-    did "the system's lgpio is version ${theirs:-unknown}; taking $LGPIO instead"
-    return
-  fi
-  packages_at=$(dirname "$found")
-  site=$("$1/bin/python" -c 'import sysconfig; print(sysconfig.get_path("platlib"))')
-  for part in "$packages_at"/lgpio.py "$packages_at"/_lgpio*.so "$packages_at"/lgpio-*info; do
-    if [ -e "$part" ]; then
-      ln -sfn "$part" "$site/$(basename "$part")"
-    fi
-  done
-  did "using the system's lgpio"
-}
-
 # -- settings -----------------------------------------------------------------------------------------------------------
 
 settings() {
@@ -424,7 +313,7 @@ settings() {
   did "wrote settings: $CONFIG"
 }
 
-# -- buses, rights, names -----------------------------------------------------------------------------------------------
+# -- rights, names -----------------------------------------------------------------------------------------------
 
 files() {
   lay 0644 "$HERE/system/udev.rules" /etc/udev/rules.d/60-$NAME.rules
@@ -437,39 +326,6 @@ files() {
   for unit in $UNITS $RETURN; do
     lay 0644 "$HERE/systemd/$unit" "/etc/systemd/system/$unit"
   done
-}
-
-buses() {
-  if [ -z "$ROOT" ] && has raspi-config; then
-    for bus in i2c spi; do
-      if [ "$(raspi-config nonint "get_$bus")" != 0 ]; then
-        change raspi-config nonint "do_$bus" 0
-        did "switched $bus on"
-        REBOOT=yes
-      fi
-    done
-    return
-  fi
-  for boot in "$ROOT/boot/firmware/config.txt" "$ROOT/boot/config.txt"; do
-    if [ -f "$boot" ]; then
-      overlay "$boot" i2c_arm
-      overlay "$boot" spi
-      return
-    fi
-  done
-  did "no config.txt here: I2C and SPI are as they are"
-}
-
-# overlay FILE NAME: dtparam=NAME=on, for all boards.
-overlay() {
-  if grep -Eq "^[[:space:]]*dtparam=$2=on[[:space:]]*\$" "$1"; then
-    return
-  fi
-  if [ "$DRY" = no ]; then
-    printf '\n[all]\ndtparam=%s=on\n' "$2" >>"$1"
-  fi
-  did "switched $2 on in $1"
-  REBOOT=yes
 }
 
 # Avahi answers to NAME.local. The machine itself keeps its own name.
@@ -613,6 +469,7 @@ uninstall_all() {
       did "removed $file"
     fi
   done
+  buses_away
   before=$ROOT/etc/avahi/avahi-daemon.conf.before-$NAME
   if [ -e "$before" ]; then
     change mv "$before" "${before%.before-"$NAME"}"
@@ -624,6 +481,11 @@ uninstall_all() {
   say "Kept: plays in $DATA, settings in $ETC, the user $NAME they belong to."
   say "  To delete those too:  sudo rm -r $DATA $ETC && sudo userdel $NAME"
 }
+
+# shellcheck source=/dev/null
+. "$HERE/system/environment.sh"
+# shellcheck source=/dev/null
+. "$HERE/system/buses.sh"
 
 case $ACTION in
   install) install_all ;;

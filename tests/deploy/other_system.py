@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import base64
+import ensurepip
 import hashlib
 import struct
+import sysconfig
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -70,17 +72,26 @@ def write_wheels(folder: Path, pip: Path, without: str = "") -> Path:
     return folder
 
 
-def needs_of_companion(without: str = "") -> tuple[str, ...]:
-    """What the product asks for on a Pi; where the pins are driven by what, is a matter of the Python."""
+def bundled_pip() -> Path:
+    """The wheel of pip that comes with this Python."""
+    folders = (sysconfig.get_config_var("WHEEL_PKG_DIR"), Path(ensurepip.__file__).parent / "_bundled")
+    return next(wheel for folder in folders if folder for wheel in Path(folder).glob("pip-*.whl"))
+
+
+def needs_of_companion(without: str = "", *, lgpio: bool = True) -> tuple[str, ...]:
+    """What the product asks for on a Pi; whether lgpio too, is a matter of the Python."""
     modules = [NAMES.get(module, module) for module in (*LIBRARIES, "gpiod") if module != without]
-    lgpio = "lgpio==0.2.2.0; python_version < '3.13' and extra == 'pi'"
-    return (*(f"{name}; extra == 'pi'" for name in modules), lgpio)
+    asked = [f"{name}; extra == 'pi'" for name in modules]
+    return (*asked, "lgpio==0.2.2.0; python_version < '3.13' and extra == 'pi'") if lgpio else tuple(asked)
 
 
-def write_companion(folder: Path, version: str, needs: tuple[str, ...] = ()) -> Path:
-    """The product itself, as small as it can be."""
+def write_companion(
+    folder: Path, version: str, needs: tuple[str, ...] = (), beside: Mapping[str, str] | None = None
+) -> Path:
+    """The product itself, as small as it can be, and files ``beside`` it."""
     return write_wheel(
-        folder, "table-companion", version, {"companion/__init__.py": "", "companion/cli.py": CLI},
+        folder, "table-companion", version,
+        {"companion/__init__.py": "", "companion/cli.py": CLI, **(beside or {})},
         needs=needs, extra="pi", programs="companion = companion.cli:main",
     )  # fmt: skip
 

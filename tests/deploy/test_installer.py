@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import ensurepip
 import marshal
 import os
 import subprocess
 import sys
-import sysconfig
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +13,14 @@ import pytest
 
 from companion.config import read_config
 from companion.keeping.releases import Releases, drives_pins, site_of
-from tests.deploy.other_system import ACCOUNTS, needs_of_companion, write_companion, write_system, write_wheels
+from tests.deploy.other_system import (
+    ACCOUNTS,
+    bundled_pip,
+    needs_of_companion,
+    write_companion,
+    write_system,
+    write_wheels,
+)
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 CONFIG = "etc/table-companion/companion.toml"
@@ -24,15 +29,13 @@ CONFIG = "etc/table-companion/companion.toml"
 def install(*words: object) -> subprocess.CompletedProcess[str]:
     """The installer, called as one calls it."""
     return subprocess.run(
-        ["sh", str(DEPLOY / "install.sh"), *map(str, words)], capture_output=True, text=True, check=False, timeout=30
+        ["sh", str(DEPLOY / "install.sh"), *map(str, words)], capture_output=True, text=True, check=False, timeout=120
     )
 
 
 @pytest.fixture(scope="module")
 def pip() -> Path:
-    """The wheel of pip that comes with this Python."""
-    folders = (sysconfig.get_config_var("WHEEL_PKG_DIR"), Path(ensurepip.__file__).parent / "_bundled")
-    return next(wheel for folder in folders if folder for wheel in Path(folder).glob("pip-*.whl"))
+    return bundled_pip()
 
 
 @pytest.fixture(scope="module")
