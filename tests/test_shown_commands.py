@@ -170,6 +170,7 @@ BY_HAND = {
     "make check": "the first thing that make test does",
     "make test": "it is what runs this",
     "make test-long": "it is what runs the long ones of these",
+    "make test-arm": "it takes root, and builds the image",
     "make test-vm": "it is what runs the tests of ELSEWHERE that need root",
     "pytest --update-golden": "every test, written anew: tests/golden/test_playthroughs.py is done here",
 }

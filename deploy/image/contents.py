@@ -13,8 +13,7 @@ PACKAGES = (
     "systemd", "systemd-sysv", "systemd-timesyncd", "systemd-zram-generator", "udev", "dbus", "kmod", "procps", "sudo",
     "e2fsprogs", "dosfstools", "fdisk", "tzdata", "zstd", "less", "nano", "apt", "apt-utils",
     # start files, kernel, radio
-    "raspi-firmware", "linux-image-arm64", "initramfs-tools", "device-tree-compiler", "firmware-brcm80211",
-    "wireless-regdb",
+    "raspi-firmware", "linux-image-arm64", "initramfs-tools", "firmware-brcm80211", "wireless-regdb",
     # the network
     "network-manager", "wpasupplicant", "dnsmasq-base", "avahi-daemon", "iproute2", "iw", "rfkill", "openssh-server",
     # the companion

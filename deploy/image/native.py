@@ -11,8 +11,9 @@ from pathlib import Path
 from deploy.image.archive import DebianArchive
 from deploy.image.commands import ImageError, run
 
-PACKAGES = ("python3-minimal", "libpython3-stdlib", "openssl", "ca-certificates", "udev")
+PACKAGES = ("python3-minimal", "libpython3-stdlib", "openssl", "ca-certificates", "udev", "device-tree-compiler")
 PYTHON_PLACES = ("usr/lib/python3", "usr/lib/python3.13", "usr/share")
+OVERLAYS = "usr/local/lib/table-companion/overlays"
 SHARED = ("etc/ssl", "etc/ca-certificates.conf", "usr/share/ca-certificates", "usr/lib/udev")
 WRAPPER = """#!/bin/sh
 exec env PYTHONHOME={native}/usr {loader} --library-path {libraries} {native}/usr/bin/{version} "$@"
@@ -56,13 +57,16 @@ class NativeTools:
         run("sh", "-c", '"$@" || test "$?" -eq 1', "sh", *words, env={**os.environ, "LC_ALL": "C.UTF-8"})
 
     def make_tables(self, root: Path) -> None:
-        """Link the certificates of authorities, and write udev's table of devices."""
+        """Link the certificates of authorities, write udev's table of devices, compile overlays of device trees."""
         for name in SHARED:
             run("mount", "--bind", root / name, self._shared(name, root / name))
         run("mount", "--bind", root, self._root / "target")
         inside = ("chroot", self._root)
         run(*inside, "/usr/sbin/update-ca-certificates")
         run(*inside, "systemd-hwdb", "--root=/target", "--usr", "update")
+        for source in (root / OVERLAYS).glob("*.dts"):
+            place = f"/target/{OVERLAYS}/{source.stem}"
+            run(*inside, "dtc", "-@", "-q", "-I", "dts", "-O", "dtb", "-o", f"{place}.dtbo", f"{place}.dts")
         for name in (*reversed(SHARED), "target"):
             run("umount", self._root / name)
 

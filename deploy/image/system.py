@@ -17,7 +17,6 @@ PROFILE = "pods"
 
 HOOK = "/etc/kernel/postinst.d/z50-raspi-firmware"
 HOOK_ASIDE = "/usr/share/table-companion/z50-raspi-firmware.debian"
-OVERLAYS = "usr/local/lib/table-companion/overlays"
 GROW_MARK = "var/lib/table-companion-image/grow"
 
 ENABLED = ("table-companion-grow.service",)
@@ -70,17 +69,6 @@ def finish(root: Path) -> None:
     # So that an old kernel goes when a new one has come.
     names = [f"linux-{part}-{kernel}" for kernel in kernels for part in ("image", "binary", "modules", "base")]
     inside(root, "apt-mark", "auto", *names)
-    for source in (root / OVERLAYS).glob("*.dts"):
-        inside(
-            root,
-            "dtc",
-            "-@",
-            "-q",
-            "-O",
-            "dtb",
-            "-o",
-            *("/" / path.relative_to(root) for path in (source.with_suffix(".dtbo"), source)),
-        )
     inside(root, HOOK)
     for pattern in (*IDENTITY, *LEFT_OVER):
         for path in root.glob(pattern):
