@@ -11,17 +11,16 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 
-from deploy.debian import DebianError, mirror
+from deploy.debian import MIRROR, DebianError, mirror
 from deploy.image import boards, contents, disk, emulation, needs, root, sbom, system
 from deploy.image.archive import SECURITY, DebianArchive
 from deploy.image.commands import ImageError, discard, run
 from deploy.image.native import NativeTools
-from deploy.wheels import SUITES, WheelError, gather
+from deploy.wheels import WheelError, gather
 
 WORK = Path(__file__).parents[2] / "build/image"
-PYTHON = next(version for version, suite in SUITES.items() if suite == contents.RELEASE)
 MACHINE = "aarch64"
-SITE = f"opt/table-companion/current/lib/python{PYTHON}/site-packages"
+SITE = f"opt/table-companion/current/lib/python{contents.PYTHON}/site-packages"
 
 
 class Steps:
@@ -56,12 +55,13 @@ def build(folder: Path) -> Path:
     own.update()
     native = NativeTools(own, tools)
     step("fetching the wheels")
-    companion = gather(wheels, [PYTHON], MACHINE)
+    companion = gather(wheels, [contents.PYTHON], MACHINE)
     version = companion.name.split("-")[1]
     with emulation.running():
         step(f"unpacking {len(packages)} packages")
         root.lay_out(system_root)
-        system.prepare(system_root, contents.sources(mirror(), SECURITY))
+        # The table asks Debian itself, whatever mirror this machine is near.
+        system.prepare(system_root, contents.sources(MIRROR, SECURITY))
         root.unpack(packages, system_root)
         step("configuring them")
         root.configure(system_root)
@@ -70,11 +70,12 @@ def build(folder: Path) -> Path:
         native.compile_python(system_root)
         step("installing the companion")
         sys.stdout.write(system.install_companion(system_root, wheels, native.python))
-        step("finishing")
+        step("making the initial RAM disk")
+        root.make_initramfs(system_root)
         system.finish(system_root)
         root.leave(system_root)
     for line in boards.examine_boards(system_root):
-        sys.stdout.write(f"         {line}\n")
+        sys.stdout.write(f"            {line}\n")
     step("assembling the image")
     folder.mkdir(parents=True, exist_ok=True)
     image = folder / f"table-companion-{version}-{contents.ARCHITECTURE}.img"

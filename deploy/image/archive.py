@@ -7,7 +7,6 @@ from pathlib import Path
 
 from deploy.image.commands import ImageError, run
 
-MIRROR = "http://deb.debian.org/debian"
 SECURITY = "http://deb.debian.org/debian-security"
 
 

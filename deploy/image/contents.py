@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 RELEASE = "trixie"
+PYTHON = "3.13"
+"""That of the release."""
 ARCHITECTURE = "arm64"
 SUITES = (RELEASE, f"{RELEASE}-updates", f"{RELEASE}-backports")
 SECURITY = f"{RELEASE}-security"

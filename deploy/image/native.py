@@ -8,11 +8,12 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from deploy.image import contents
 from deploy.image.archive import DebianArchive
 from deploy.image.commands import ImageError, run
 
 PACKAGES = ("python3-minimal", "libpython3-stdlib", "openssl", "ca-certificates", "udev", "device-tree-compiler")
-PYTHON_PLACES = ("usr/lib/python3", "usr/lib/python3.13", "usr/share")
+PYTHON_PLACES = ("usr/lib/python3", f"usr/lib/python{contents.PYTHON}", "usr/share")
 OVERLAYS = "usr/local/lib/table-companion/overlays"
 SHARED = ("etc/ssl", "etc/ca-certificates.conf", "usr/share/ca-certificates", "usr/lib/udev")
 WRAPPER = """#!/bin/sh

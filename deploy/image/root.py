@@ -22,10 +22,11 @@ QUIET = {
     "DEBIAN_FRONTEND": "noninteractive", "DEBCONF_NONINTERACTIVE_SEEN": "true", "LC_ALL": "C.UTF-8",
     "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root",
 }  # fmt: skip
-DONE_NATIVELY = (
-    "usr/bin/py3compile", "usr/lib/python3.13/py_compile.py", "usr/bin/systemd-hwdb", "usr/sbin/update-ca-certificates",
+LATER = (
+    "usr/bin/py3compile", f"usr/lib/python{contents.PYTHON}/py_compile.py", "usr/bin/systemd-hwdb",
+    "usr/sbin/update-ca-certificates", "usr/sbin/update-initramfs",
 )  # fmt: skip
-"""What the packages' scripts call and ``native`` does instead."""
+"""What the packages' scripts call, some of it many times, and is done once afterwards; most of it by ``native``."""
 
 
 def alone() -> None:
@@ -76,14 +77,20 @@ def configure(root: Path) -> None:
     nothing = root / "tmp/nothing"
     nothing.write_text("#!/bin/sh\n")
     nothing.chmod(0o755)
-    for name in DONE_NATIVELY:
+    for name in LATER:
         run("mount", "--bind", nothing, root / name)
     # By the dpkg of the root: to that of this machine, what a package of all architectures needs would be missing.
     inside(root, "dpkg", "--force-depends", "--force-unsafe-io", "--configure", *EARLY)
     inside(root, "dpkg", "--force-unsafe-io", "--configure", "--pending")
-    for name in DONE_NATIVELY:
+    for name in LATER:
         run("umount", root / name)
     nothing.unlink()
+
+
+def make_initramfs(root: Path) -> None:
+    """Make the initial RAM disk of each kernel. Raises ``ImageError``."""
+    for kernel in (root / "usr/lib/modules").iterdir():
+        inside(root, "update-initramfs", "-c", "-k", kernel.name)
 
 
 def inside(root: Path, *words: str | Path) -> str:
