@@ -130,6 +130,8 @@ def _lay_out(system: TargetSystem, making: Path, place: PurePosixPath) -> None:
     site = system.site(making)
     # pip puts programs there, which would be started by the Python of this machine.
     shutil.rmtree(site / "bin", ignore_errors=True)
+    if (site / "share").exists():
+        (site / "share").rename(making / "share")
     for name, module, called in _programs(site):
         script = programs / name
         script.write_text(
@@ -137,7 +139,8 @@ def _lay_out(system: TargetSystem, making: Path, place: PurePosixPath) -> None:
         )
         script.chmod(0o755)
     for record in site.glob("*.dist-info/RECORD"):
-        record.write_text(re.sub(r"(?m)^(?:\.\./)+bin/([^,]*),.*$", r"../../../bin/\1,,", record.read_text()))
+        text = re.sub(r"(?m)^(?:\.\./)+bin/([^,]*),.*$", r"../../../bin/\1,,", record.read_text())
+        record.write_text(re.sub(r"(?m)^(?:\.\./)+share/", "../../../share/", text))
 
 
 def _programs(site: Path) -> Iterator[tuple[str, str, str]]:

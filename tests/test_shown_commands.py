@@ -60,6 +60,7 @@ IN_A_COPY = {
 """What is shown, and what is typed: in a copy of the repository."""
 
 STICK = "/media/table-companion-sda1/table-companion"
+BUNDLED = "tests/deploy/test_bundle.py::test_its_installer_finds_the_wheels_beside_it"
 INSTALLED = "tests/vm/test_vm.py::test_one_command_makes_a_table_of_it"
 UPDATED = "tests/vm/test_vm.py::test_an_update_is_gone_over_to_and_gone_back_from"
 FLASHED = "tests/firmware/bench/test_firmware_flash.py::test_a_bare_board_becomes_a_pod_is_named_and_flashed_anew"
@@ -80,6 +81,12 @@ ELSEWHERE = {
     "sudo sh deploy/install.sh --profile pi-panel": INSTALLED,
     "sudo sh deploy/install.sh --uninstall": "tests/vm/test_vm.py::test_taken_away_it_leaves_plays_and_settings",
     "pip wheel -w DIR '.[pi]'": INSTALLED,
+    # They are for another machine than the tests'.
+    "sha256sum -c table-companion-*.tar.gz.sha256": BUNDLED,
+    "tar xf table-companion-*.tar.gz": BUNDLED,
+    "sudo sh table-companion-*/install.sh --profile pi-panel": BUNDLED,
+    "sh install.sh --root DIR": BUNDLED,
+    "make bundle": "tests/deploy/test_bundle.py::test_make_bundle_is_enough_for_both_pythons",
     "systemctl status table-companion": INSTALLED,
     "sudo journalctl -u table-companion": "tests/vm/test_vm.py::test_it_may_do_little_and_says_no_secret",
     "sudo systemctl restart table-companion": GIVEN_UP,
@@ -154,7 +161,6 @@ BY_HAND = {
     ),
     "sudo usermod -a -G gpio,i2c,spi $USER": "changes the account of whoever runs the tests",
     "sudo apt install python3-venv make": "installs packages of the system",
-    "sudo apt install python3-lgpio": "as above",
     "sudo apt install gcc libc6-dev python3-dev": "as above",
     "sudo apt install espeak-ng": "as above",
     "sudo apt install nodejs npm": "as above",

@@ -11,10 +11,11 @@ import pytest
 DEPLOY = Path(__file__).parents[2] / "deploy"
 CONFIG = "boot/firmware/config.txt"
 CUSTOM = "etc/default/raspi-firmware-custom"
+BEFORE = "# Pi\ndtparam=audio=on\n#dtparam=spi=on\n"
 HOOK = "etc/kernel/postinst.d/z50-raspi-firmware"
 OVERLAY = "boot/firmware/overlays/table-companion-spi.dtbo"
 LINES = """\
-# table-companion: SPI of the header
+# table-companion: buses of the header
 [pi3]
 dtoverlay=table-companion-spi
 [pi4]
@@ -26,7 +27,7 @@ dtoverlay=table-companion-spi
 """
 HARNESS = """\
 set -eu
-NAME=table-companion ROOT=$1 HERE=$2 DRY=no REBOOT=no
+NAME=table-companion ROOT=$1 HERE=$2 DRY=no REBOOT=no ETC=${SETTINGS:-/etc/table-companion}
 did() { printf '%s\\n' "$*"; }
 change() { "$@"; }
 has() { [ -n "${TOOLS:-}" ] && command -v "$1" >/dev/null; }
@@ -38,9 +39,10 @@ echo "reboot: $REBOOT"
 """The functions that install.sh has for what it sources."""
 
 
-def buses(root: Path, function: str = "buses", **environment: str) -> str:
+def buses(root: Path | None, function: str = "buses", **environment: str) -> str:
+    """What a function says, in a root or, without one, on this machine."""
     done = subprocess.run(
-        ["sh", "-c", HARNESS, "sh", str(root), str(DEPLOY), function],
+        ["sh", "-c", HARNESS, "sh", str(root or ""), str(DEPLOY), function],
         env={"PATH": "/usr/bin:/bin", **environment}, capture_output=True, text=True, check=False, timeout=120,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
@@ -56,7 +58,7 @@ def pi_os(tmp_path: Path) -> Path:
     """Its own hook leaves config.txt alone."""
     root = tmp_path / "root"
     (root / CONFIG).parent.mkdir(parents=True)
-    (root / CONFIG).write_text("# Pi\ndtparam=audio=on\n#dtparam=spi=on\n")
+    (root / CONFIG).write_text(BEFORE)
     (root / HOOK).parent.mkdir(parents=True)
     (root / HOOK).write_text("cp kernel /boot/firmware/\n")
     return root
@@ -78,24 +80,32 @@ def debian(tmp_path: Path) -> Path:
 
 def test_lines_for_raspberry_pi_os_are_added_once(pi_os: Path) -> None:
     assert "reboot: yes" in buses(pi_os)
-    added = ["", "[all]", "dtparam=i2c_arm=on", "", "[all]", "dtparam=spi=on"]
-    assert (pi_os / CONFIG).read_text().splitlines()[3:] == added
+    added = ["[all]", "dtparam=i2c_arm=on", "dtparam=spi=on"]
+    assert (pi_os / CONFIG).read_text().splitlines()[4:-1] == added
     assert buses(pi_os) == "reboot: no\n"
+    buses(pi_os, "buses_away")
+    assert (pi_os / CONFIG).read_text() == BEFORE
 
 
-def test_raspi_config_does_it_where_it_is(tmp_path: Path) -> None:
+def test_a_line_that_is_there_is_not_added_and_not_taken_away(pi_os: Path) -> None:
+    (pi_os / CONFIG).write_text(f"{BEFORE}dtparam=i2c_arm=on\n")
+    assert "spi" in buses(pi_os)
+    assert (pi_os / CONFIG).read_text().count("dtparam=i2c_arm=on") == 1
+    buses(pi_os, "buses_away")
+    assert (pi_os / CONFIG).read_text() == f"{BEFORE}dtparam=i2c_arm=on\n"
+
+
+def test_raspi_config_does_it_where_it_is_and_undoes_what_was_off(tmp_path: Path) -> None:
     """With the words it has for it; it says 0 for what is on."""
     tool = tmp_path / "raspi-config"
-    tool.write_text(
-        f'#!/bin/sh\necho "$*" >>{tmp_path}/asked\n[ "$2" = get_i2c ] && echo 0\n[ "$2" = get_spi ] && echo 1\ntrue\n'
-    )
+    tool.write_text(f'#!/bin/sh\necho "$*" >>{tmp_path}/asked\ncase $2 in get_i2c) echo 0 ;; get_spi) echo 1 ;; esac\n')
     tool.chmod(0o755)
-    said = subprocess.run(
-        ["sh", "-c", HARNESS, "sh", "", str(DEPLOY), "buses"],
-        env={"PATH": f"{tmp_path}:/usr/bin:/bin", "TOOLS": "yes"}, capture_output=True, text=True, check=True,
-    ).stdout  # fmt: skip
+    here = {"PATH": f"{tmp_path}:/usr/bin:/bin", "TOOLS": "yes", "SETTINGS": str(tmp_path / "etc")}
+    assert buses(None, **here) == "switched spi on\nreboot: yes\n"
     assert (tmp_path / "asked").read_text().splitlines() == ["nonint get_i2c", "nonint get_spi", "nonint do_spi 0"]
-    assert said == "switched spi on\nreboot: yes\n"
+    assert "switched spi off again" in buses(None, "buses_away", **here)
+    assert (tmp_path / "asked").read_text().splitlines()[3:] == ["nonint do_spi 1"]
+    assert "off again" not in buses(None, "buses_away", **here)
 
 
 def test_on_debian_spi_is_on_now_and_after_the_next_update(debian: Path) -> None:
@@ -108,6 +118,13 @@ def test_on_debian_spi_is_on_now_and_after_the_next_update(debian: Path) -> None
     assert (debian / CONFIG).read_text() == f"kernel=newer\n{LINES}"
     assert "reboot: no" in buses(debian), "and once is enough"
     assert (debian / CUSTOM).read_text() == LINES
+
+
+@pytest.mark.parametrize(("label", "on"), [("__symbols__", True), ("", False)])
+def test_a_tree_that_takes_no_overlay_is_left(debian: Path, label: str, on: bool) -> None:
+    (debian / "boot/firmware/bcm2837-rpi-3-b.dtb").write_text(f"\xd0\r{label}\n")
+    assert ("SPI stays off" in buses(debian)) is not on
+    assert (debian / CUSTOM).exists() is on
 
 
 def test_taken_away_nothing_of_it_is_left_on_debian(debian: Path) -> None:

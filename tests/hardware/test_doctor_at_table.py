@@ -80,7 +80,10 @@ def test_every_device_is_named_with_its_pins(doctor: Doctor) -> None:
 @pytest.mark.parametrize(
     ("number", "what"),
     [
-        (errno.ENOENT, "/dev/i2c-1 is not there. Switch I2C on with raspi-config and start the machine anew."),
+        (
+            errno.ENOENT,
+            "/dev/i2c-1 is not there. Switch I2C on by the installer or raspi-config, and start the machine anew.",
+        ),
         (errno.EACCES, "This user may not use /dev/i2c-1. .* sudo usermod -a -G i2c \\$USER"),
         (errno.EBUSY, "/dev/i2c-1 is in use. End the other program."),
     ],
