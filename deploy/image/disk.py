@@ -38,7 +38,7 @@ class Layout:
         """The partition table (MBR), as sfdisk reads it. ``identifier`` is the disk's own, 32 bits."""
         return (
             f"label: dos\nlabel-id: 0x{identifier:08x}\nunit: sectors\n\n"
-            f"start={FIRST // SECTOR}, size={BOOT // SECTOR}, type=c, bootable\n"
+            f"start={FIRST // SECTOR}, size={BOOT // SECTOR}, type=c\n"
             f"start={self.root_start // SECTOR}, size={self.root_size // SECTOR}, type=83\n"
         )
 

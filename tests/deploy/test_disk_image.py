@@ -116,7 +116,7 @@ def test_sizes_are_powers_of_two_and_hold_what_there_is() -> None:
 def test_the_partition_table_is_what_a_pi_starts_from() -> None:
     lines = disk.layout_for(0).script(0x1234ABCD).splitlines()
     assert lines[:3] == ["label: dos", "label-id: 0x1234abcd", "unit: sectors"]
-    assert lines[4:] == ["start=8192, size=1048576, type=c, bootable", "start=1056768, size=3137536, type=83"]
+    assert lines[4:] == ["start=8192, size=1048576, type=c", "start=1056768, size=3137536, type=83"]
 
 
 @pytest.mark.skipif(

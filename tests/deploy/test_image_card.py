@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from deploy.image.disk import BOOT_LABEL, ROOT_LABEL
 from deploy.image.system import FILES, HOOK
 
 OLD, NEW = "7.3.4+deb13-arm64", "7.10.1+deb13-arm64"
@@ -65,6 +66,18 @@ def test_a_card_gets_kernel_trees_and_overlays(root: Path) -> None:
     assert {"arm_64bit=1", "upstream_kernel=1", f"kernel=vmlinuz-{OLD}", f"initramfs initrd.img-{OLD}"} < {*lines}
     five = lines.index("[pi5]")
     assert lines[five + 1 : five + 3] == ["dtoverlay=table-companion-pi5", "[all]"]
+
+
+def test_the_names_of_the_partitions_are_the_same_everywhere(root: Path) -> None:
+    lines = [line.split() for line in (FILES / "etc/fstab").read_text().splitlines()]
+    assert [(source, place) for source, place, *_ in lines] == [
+        (f"LABEL={ROOT_LABEL}", "/"),
+        (f"LABEL={BOOT_LABEL}", "/boot/firmware"),
+    ]
+    # A card that cannot be read holds nothing up, but what is read from it waits for it.
+    assert {"nofail", "x-systemd.before=table-companion.service"} < {*lines[1][3].split(",")}
+    hook(root)
+    assert f"root=LABEL={ROOT_LABEL}" in (root / "card/cmdline.txt").read_text().split()
 
 
 def test_lines_of_ones_own_survive(root: Path) -> None:
