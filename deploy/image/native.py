@@ -27,7 +27,7 @@ class NativeTools:
     def __init__(self, archive: DebianArchive, place: Path) -> None:
         self._root = place / "native"
         self._programs = place / "programs"
-        for folder in ("usr/bin", "usr/sbin", "usr/lib", "usr/lib64", "target"):
+        for folder in ("usr/bin", "usr/sbin", "usr/lib", "usr/lib64"):
             (self._root / folder).mkdir(parents=True, exist_ok=True)
         for name in ("bin", "sbin", "lib", "lib64"):
             (self._root / name).symlink_to(f"usr/{name}")
@@ -59,19 +59,19 @@ class NativeTools:
 
     def make_tables(self, root: Path) -> None:
         """Link the certificates of authorities, write udev's table of devices, compile overlays of device trees."""
-        for name in SHARED:
-            run("mount", "--bind", root / name, self._shared(name, root / name))
-        run("mount", "--bind", root, self._root / "target")
+        shared = {"dev/null": Path("/dev/null"), "target": root, **{name: root / name for name in SHARED}}
+        for name, source in shared.items():
+            run("mount", "--bind", source, self._place_for(name, source))
         inside = ("chroot", self._root)
         run(*inside, "/usr/sbin/update-ca-certificates")
         run(*inside, "systemd-hwdb", "--root=/target", "--usr", "update")
-        for source in (root / OVERLAYS).glob("*.dts"):
-            place = f"/target/{OVERLAYS}/{source.stem}"
+        for overlay in (root / OVERLAYS).glob("*.dts"):
+            place = f"/target/{OVERLAYS}/{overlay.stem}"
             run(*inside, "dtc", "-@", "-q", "-I", "dts", "-O", "dtb", "-o", f"{place}.dtbo", f"{place}.dts")
-        for name in (*reversed(SHARED), "target"):
+        for name in reversed(shared):
             run("umount", self._root / name)
 
-    def _shared(self, name: str, like: Path) -> Path:
+    def _place_for(self, name: str, like: Path) -> Path:
         place = self._root / name
         if like.is_dir():
             place.mkdir(parents=True, exist_ok=True)

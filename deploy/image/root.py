@@ -12,12 +12,16 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from deploy.image import contents
-from deploy.image.commands import run
+from deploy.image.commands import discard, run
 
 ALONE = "TABLE_COMPANION_IMAGE_ALONE"
 EARLY = ("base-passwd", "base-files", "debconf", "dpkg", "libc6", "mawk", "perl-base")
 """Configured before the others, whose scripts take them for granted."""
 DEVICES = ("null", "zero", "full", "random", "urandom", "tty")
+FOLDERS = (
+    "usr/bin", "usr/sbin", "usr/lib", "var/lib/dpkg/info", "var/lib/dpkg/updates", "var/log", "etc", "dev", "proc",
+    "sys",
+)  # fmt: skip
 QUIET = {
     "DEBIAN_FRONTEND": "noninteractive", "DEBCONF_NONINTERACTIVE_SEEN": "true", "LC_ALL": "C.UTF-8",
     "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root",
@@ -39,18 +43,7 @@ def alone() -> None:
 
 def lay_out(root: Path) -> None:
     """Make an empty folder a root that dpkg can unpack into."""
-    for folder in (
-        "usr/bin",
-        "usr/sbin",
-        "usr/lib",
-        "var/lib/dpkg/info",
-        "var/lib/dpkg/updates",
-        "var/log",
-        "etc",
-        "dev",
-        "proc",
-        "sys",
-    ):
+    for folder in FOLDERS:
         (root / folder).mkdir(parents=True, exist_ok=True)
     for name in ("bin", "sbin", "lib"):
         (root / name).symlink_to(f"usr/{name}")
@@ -66,6 +59,9 @@ def unpack(packages: Iterable[Path], root: Path) -> None:
     for file in files:
         if file.name.split("_")[0] not in ("linux-modules", "firmware-brcm80211", "espeak-ng-data"):
             _extract_if_needed(file, root)
+    # What dpkg leaves out of these it would not take away again.
+    for name in ("bug", "doc", "info", "lintian", "locale", "man"):
+        discard(root / "usr/share" / name)
     _rules_of_dpkg(root)
     _devices(root)
     run(*_dpkg(root), "--force-depends", "--unpack", *files, env=QUIET)
