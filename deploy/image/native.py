@@ -62,13 +62,15 @@ class NativeTools:
         shared = {"dev/null": Path("/dev/null"), "target": root, **{name: root / name for name in SHARED}}
         for name, source in shared.items():
             run("mount", "--bind", source, self._place_for(name, source))
+        (self._root / "proc").mkdir(exist_ok=True)
+        run("mount", "-t", "proc", "none", self._root / "proc")
         inside = ("chroot", self._root)
         run(*inside, "/usr/sbin/update-ca-certificates")
         run(*inside, "systemd-hwdb", "--root=/target", "--usr", "update")
         for overlay in (root / OVERLAYS).glob("*.dts"):
             place = f"/target/{OVERLAYS}/{overlay.stem}"
             run(*inside, "dtc", "-@", "-q", "-I", "dts", "-O", "dtb", "-o", f"{place}.dtbo", f"{place}.dts")
-        for name in reversed(shared):
+        for name in ("proc", *reversed(shared)):
             run("umount", self._root / name)
 
     def _place_for(self, name: str, like: Path) -> Path:
