@@ -15,27 +15,33 @@ FIRMWARE = "usr/lib/firmware/brcm"
 @dataclass(frozen=True)
 class Board:
     """A kind of Pi. ``start`` and ``tree`` lie on the FAT partition; ``radios`` are what the driver brcmfmac asks for
-    with each of the radio chips that were built into this kind.
+    with each of the radio chips that were built into this kind, and ``compatible`` is how it asks for the settings of
+    a radio on this board.
     """
 
     name: str
+    compatible: str
     start: tuple[str, ...]
     tree: str
     radios: tuple[str, ...]
     experimental: bool = False
 
 
+_PI = "raspberrypi,"
 BOARDS = (
-    Board("Raspberry Pi 3 B", OLD_START, "bcm2837-rpi-3-b.dtb", ("brcmfmac43430-sdio",)),
-    Board("Raspberry Pi 3 B+", OLD_START, "bcm2837-rpi-3-b-plus.dtb", ("brcmfmac43455-sdio",)),
-    Board("Raspberry Pi 3 A+", OLD_START, "bcm2837-rpi-3-a-plus.dtb", ("brcmfmac43455-sdio",)),
-    Board("Raspberry Pi 4 B", NEW_START, "bcm2711-rpi-4-b.dtb", ("brcmfmac43455-sdio",)),
+    Board("Raspberry Pi 3 B", f"{_PI}3-model-b", OLD_START, "bcm2837-rpi-3-b.dtb", ("brcmfmac43430-sdio",)),
+    Board("Raspberry Pi 3 B+", f"{_PI}3-model-b-plus", OLD_START, "bcm2837-rpi-3-b-plus.dtb", ("brcmfmac43455-sdio",)),
+    Board("Raspberry Pi 3 A+", f"{_PI}3-model-a-plus", OLD_START, "bcm2837-rpi-3-a-plus.dtb", ("brcmfmac43455-sdio",)),
+    Board("Raspberry Pi 4 B", f"{_PI}4-model-b", NEW_START, "bcm2711-rpi-4-b.dtb", ("brcmfmac43455-sdio",)),
     Board(
-        "Raspberry Pi Zero 2 W", OLD_START, "bcm2837-rpi-zero-2-w.dtb", ("brcmfmac43430-sdio", "brcmfmac43430b0-sdio")
+        "Raspberry Pi Zero 2 W", f"{_PI}model-zero-2-w", OLD_START, "bcm2837-rpi-zero-2-w.dtb",
+        ("brcmfmac43430-sdio", "brcmfmac43430b0-sdio"),
     ),
     # Its start files are in a chip on the board.
-    Board("Raspberry Pi 5", (), "bcm2712-rpi-5-b.dtb", ("brcmfmac43455-sdio",), experimental=True),
-)
+    Board(
+        "Raspberry Pi 5", f"{_PI}5-model-b", (), "bcm2712-rpi-5-b.dtb", ("brcmfmac43455-sdio",), experimental=True
+    ),
+)  # fmt: skip
 
 
 def examine_boards(root: Path) -> list[str]:
@@ -56,10 +62,16 @@ def examine_boards(root: Path) -> list[str]:
 
 
 def _radio(root: Path, board: Board) -> str:
-    missing = [f"{radio}.bin" for radio in board.radios if not _is_there(root, f"{radio}.bin")]
+    missing = []
+    for radio in board.radios:
+        settings = (f"{radio}.{board.compatible}.txt", f"{radio}.txt")
+        if not _is_there(root, f"{radio}.bin"):
+            missing.append(f"{radio}.bin")
+        elif not any(_is_there(root, name) for name in settings):
+            missing.append(settings[0])
     if missing:
         return f"unknown, Debian has no {', '.join(missing)}"
-    return f"{', '.join(f'{radio}.bin' for radio in board.radios)} is there"
+    return f"{', '.join(f'{radio}.bin' for radio in board.radios)} is there, with its settings"
 
 
 def _is_there(root: Path, name: str) -> bool:

@@ -234,9 +234,15 @@ def test_a_radio_without_its_file_is_unknown(card: Path) -> None:
     for chip in ("43430", "43455"):
         (cypress / f"cyfmac{chip}-sdio.bin").touch()
         (card / boards.FIRMWARE / f"brcmfmac{chip}-sdio.bin").symlink_to(f"../cypress/cyfmac{chip}-sdio.bin")
+    assert "Debian has no brcmfmac43455-sdio.raspberrypi,4-model-b.txt" in line_of(
+        boards.examine_boards(card), "Raspberry Pi 4 B"
+    )
+    (card / boards.FIRMWARE / "brcmfmac43455-sdio.raspberrypi,4-model-b.txt").touch()
+    (card / boards.FIRMWARE / "brcmfmac43430-sdio.txt").touch()
     lines = boards.examine_boards(card)
-    assert line_of(lines, "Raspberry Pi 4 B").endswith("Wi-Fi: brcmfmac43455-sdio.bin is there")
-    assert "unknown, Debian has no brcmfmac43430b0-sdio.bin" in line_of(lines, "Raspberry Pi Zero 2 W")
+    assert line_of(lines, "Raspberry Pi 4 B").endswith("Wi-Fi: brcmfmac43455-sdio.bin is there, with its settings")
+    assert line_of(lines, "Raspberry Pi Zero 2 W").endswith("unknown, Debian has no brcmfmac43430b0-sdio.bin")
+    assert "5-model-b.txt" in line_of(lines, "Raspberry Pi 5")
     (cypress / "cyfmac43455-sdio.bin").unlink()
     assert "unknown" in line_of(boards.examine_boards(card), "Raspberry Pi 4 B"), "a link that leads nowhere"
 
