@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from deploy.image import contents
-from deploy.image.commands import discard, run
+from deploy.image.commands import ImageError, discard, run
 
 ALONE = "TABLE_COMPANION_IMAGE_ALONE"
 EARLY = ("base-passwd", "base-files", "debconf", "dpkg", "libc6", "mawk", "perl-base")
@@ -54,6 +54,8 @@ def lay_out(root: Path) -> None:
 
 def unpack(packages: Iterable[Path], root: Path) -> None:
     """Unpack packages into a root that ``lay_out`` made. Raises ``ImageError``."""
+    if os.environ.get(ALONE) != "yes":
+        raise ImageError("what is mounted here would stay on this machine; go through alone() first")
     files = list(packages)
     # Scripts that run before a package is unpacked want a shell and what is essential: its files, for now without dpkg.
     for file in files:

@@ -14,6 +14,7 @@ import pytest
 
 from deploy.image import boards, contents, disk, emulation, needs, sbom
 from deploy.image.commands import ImageError, discard
+from deploy.image.root import ALONE, unpack
 
 MIB = 2**20
 
@@ -267,6 +268,13 @@ def test_what_is_mounted_in_a_build_that_was_cut_off_is_not_deleted(tmp_path: Pa
     mounts.write_text(f"tmpfs {tmp_path}/root-of-another tmpfs rw 0 0\n")
     discard(tmp_path / "root", mounts)
     assert not (tmp_path / "root").exists()
+
+
+def test_nothing_is_mounted_where_it_would_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(ALONE, raising=False)
+    with pytest.raises(ImageError, match="would stay on this machine"):
+        unpack([], tmp_path)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_papers_are_left_out_and_licences_kept() -> None:
