@@ -14,9 +14,10 @@ FIRMWARE = "usr/lib/firmware/brcm"
 
 @dataclass(frozen=True)
 class Board:
-    """A kind of Pi. ``start`` and ``tree`` lie on the FAT partition; ``radios`` are what the driver brcmfmac asks for
-    with each of the radio chips that may have been built into this kind, and ``compatible`` is how it asks for the settings of
-    a radio on this board.
+    """A kind of Pi. ``start`` and ``tree`` lie on the FAT partition.
+
+    ``radios`` are what the driver brcmfmac asks for with each of the radio chips that may have been built into this
+    kind, and ``compatible`` is how it asks for the settings of a radio on this board.
     """
 
     name: str
