@@ -6,8 +6,8 @@
 #   sudo sh deploy/install.sh            from a folder with the sources
 #   sh install.sh --help                 everything it can do
 #
-# With --root it does the same in the root of another system, such as a disk image, of which it runs nothing: that may be
-# of another processor.
+# With --root it does the same in the root of another system, such as a disk image. Nothing in there has to run here: it may
+# be of another processor.
 set -eu
 
 NAME=table-companion
@@ -42,7 +42,7 @@ Usage: sudo sh $0 [options]
   --yes            ask nothing
   --no-start       do not start the service, and do not start it at power-on
   --dry-run        say what would be done, and do nothing
-  --root DIR       install into DIR, the root of another system (a disk image): needs --wheels, changes nothing else
+  --root DIR       install into DIR, the root of another system (a disk image), from wheels; change nothing else
   --uninstall      take everything away but the plays ($DATA) and the settings ($ETC)
   --help           this text
 END
@@ -113,12 +113,18 @@ value() {
   fi
 }
 
+other_system() {
+  [ -d "$1" ] || fail "$1 is not a folder"
+  ROOT=$(cd "$1" && pwd)
+  [ "$ROOT" != / ] || fail "--root / is this machine itself: leave it out"
+}
+
 while [ "$#" -gt 0 ]; do
   case $1 in
     --wheels) value "$@"; WHEELS=$2; shift ;;
     --profile) value "$@"; PROFILE=$2; shift ;;
     --name) value "$@"; TABLE_NAME=$2; shift ;;
-    --root) value "$@"; ROOT=${2%/}; shift ;;
+    --root) value "$@"; other_system "$2"; shift ;;
     --yes) YES=yes ;;
     --no-start) START=no ;;
     --dry-run) DRY=yes ;;
@@ -165,7 +171,6 @@ check_machine() {
 
 # What another system needs to be installed into, and what this one needs for it.
 check_root() {
-  [ -d "$ROOT" ] || fail "$ROOT is not a folder"
   for program in systemctl systemd-sysusers python3; do
     has $program || fail "$program is missing on this machine"
   done
@@ -255,7 +260,7 @@ account() {
   change usermod --append --groups "$(printf %s "$DEVICE_GROUPS" | tr ' ' ,)" "$NAME"
 }
 
-# useradd would run programs of the other system, or look up names of this one.
+# By what writes the files of another system without running anything there, or looking names up here.
 root_account() {
   if [ "$DRY" = yes ]; then
     did "would: make the user $NAME in the groups $DEVICE_GROUPS"
@@ -313,7 +318,7 @@ settings() {
   did "wrote settings: $CONFIG"
 }
 
-# -- rights, names -----------------------------------------------------------------------------------------------
+# -- rights, names ------------------------------------------------------------------------------------------------------
 
 files() {
   lay 0644 "$HERE/system/udev.rules" /etc/udev/rules.d/60-$NAME.rules

@@ -109,7 +109,8 @@ new_environment() {
     set -- -m pip install "$@"
   fi
   "$into/bin/python" "$@" --quiet --disable-pip-version-check --no-warn-script-location "${from}[pi]" ||
-    fail "the program could not be installed; the version before stays as it was"
+    fail "the program could not be installed; the version before stays as it was${WHEELS:+; are the wheels for Python \
+$("$into/bin/python" -c 'import sys; print("%d.%d" % sys.version_info[:2])') on $(uname -m)?}"
 }
 
 # lgpio or gpiod drives the pins. Raspberry Pi OS has lgpio as a package; PyPI has it for Python 3.12 and older only. pip

@@ -60,7 +60,7 @@ def test_its_installer_finds_the_wheels_beside_it(tmp_path: Path) -> None:
     root = write_system(tmp_path / "root")
     said = subprocess.run(
         ["sh", top / "install.sh", "--root", root, "--profile", "pi-panel"],
-        capture_output=True, text=True, check=False, timeout=120,
+        capture_output=True, text=True, check=False, timeout=600,
     )  # fmt: skip
     assert said.returncode == 0, said.stderr
     assert (root / "opt/table-companion/current/bin/companion").exists()

@@ -43,7 +43,7 @@ def buses(root: Path | None, function: str = "buses", **environment: str) -> str
     """What a function says, in a root or, without one, on this machine."""
     done = subprocess.run(
         ["sh", "-c", HARNESS, "sh", str(root or ""), str(DEPLOY), function],
-        env={"PATH": "/usr/bin:/bin", **environment}, capture_output=True, text=True, check=False, timeout=120,
+        env={"PATH": "/usr/bin:/bin", **environment}, capture_output=True, text=True, check=False, timeout=600,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -154,7 +154,7 @@ def test_the_overlay_is_compiled_from_its_source(tmp_path: Path) -> None:
     if shutil.which("dtc") is None:
         pytest.skip("no dtc here; make test-long installs it")
     made = tmp_path / "spi.dtbo"
-    command = ["dtc", "-q", "-@", "-I", "dts", "-O", "dtb", "-o", made, DEPLOY / "system/spi.dts"]
+    command: list[str | Path] = ["dtc", "-q", "-@", "-I", "dts", "-O", "dtb", "-o", made, DEPLOY / "system/spi.dts"]
     subprocess.run(command, check=True)
     sources = [
         subprocess.run(["dtc", "-q", "-s", "-I", "dtb", "-O", "dts", tree], capture_output=True, check=True).stdout

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -32,8 +33,13 @@ def environment(opt: Path, wheels: Path) -> subprocess.CompletedProcess[str]:
         ["sh", "-c", HARNESS, "sh", str(opt), str(wheels), str(DEPLOY)],
         # Most of the time would go into compiling pip.
         env={**os.environ, "PYTHONPATH": "", "PIP_NO_COMPILE": "1"},
-        capture_output=True, text=True, check=False, timeout=300,
+        capture_output=True, text=True, check=False, timeout=600,
     )  # fmt: skip
+
+
+def said_by(*command: str | Path) -> str:
+    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": ""}, capture_output=True, text=True, check=True)
+    return done.stdout
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -63,10 +69,8 @@ def test_a_version_is_made_and_a_broken_one_leaves_it_as_it_was(tmp_path: Path, 
     assert made.returncode == 0, made.stderr
     current = opt / "current"
     assert os.readlink(current) == "versions/1.2.3"
-    said = subprocess.run([current / "bin/companion", "--version"], capture_output=True, text=True, check=True)
-    assert said.stdout == "table-companion 1.2.3\n"
-    pip = subprocess.run([current / "bin/python", "-m", "pip", "--version"], capture_output=True, text=True, check=True)
-    assert str(opt) in pip.stdout, "an update needs it"
+    assert said_by(current / "bin/companion", "--version") == "table-companion 1.2.3\n"
+    assert str(opt) in said_by(current / "bin/python", "-m", "pip", "--version"), "an update needs it"
     before = files(opt)
 
     assert "version 1.2.3 is there already" in environment(opt, wheels).stdout
@@ -81,19 +85,37 @@ def test_a_version_is_made_and_a_broken_one_leaves_it_as_it_was(tmp_path: Path, 
     assert files(opt) == before
 
     # One that was cut off leaves the one before aside; the next takes that.
+    next(wheels.glob("spidev-*.whl")).unlink()
     (opt / "versions/1.2.3").rename(opt / "versions/1.2.3.aside")
     (opt / "versions/1.2.3").mkdir()
     assert environment(opt, wheels).returncode == 1
     assert files(opt) == before
 
 
-def test_one_library_for_the_pins_is_enough_and_none_is_too_few(tmp_path: Path, wheels: Path) -> None:
-    next(wheels.glob("gpiod-*")).unlink()
-    write_companion(wheels, "1.2.3", needs_of_companion("gpiod", lgpio=False))
-    none = environment(tmp_path / "opt", wheels)
-    assert none.returncode == 1
-    assert "nothing drives the pins (lgpio: No module named 'lgpio'; gpiod: No module named 'gpiod')" in none.stderr
-    assert not list((tmp_path / "opt/versions").iterdir())
-    write_wheel(wheels, "lgpio", "0.2.2.0", {"lgpio.py": ""})
-    write_companion(wheels, "1.2.3", (*needs_of_companion("gpiod", lgpio=False), "lgpio; extra == 'pi'"))
-    assert environment(tmp_path / "opt", wheels).returncode == 0
+def looked(folder: Path, *words: Path) -> tuple[int, str]:
+    """What library_check says of the modules in ``folder``: in which it looks, or which it imports."""
+    done = subprocess.run(
+        [sys.executable, "-S", DEPLOY / "library_check.py", *words],
+        env={**os.environ, "PYTHONPATH": str(folder)}, capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    return done.returncode, done.stdout
+
+
+def test_one_library_for_the_pins_is_enough_and_none_is_too_few(tmp_path: Path) -> None:
+    for module in LIBRARIES:
+        place = tmp_path.joinpath(*module.split("."))
+        place.mkdir(parents=True)
+        (place / "__init__.py").touch()
+    status, said = looked(tmp_path)
+    assert status == 1
+    assert said == "nothing drives the pins (lgpio: No module named 'lgpio'; gpiod: No module named 'gpiod')\n"
+    assert looked(tmp_path, tmp_path) == (1, "nothing drives the pins (neither lgpio nor gpiod)\n")
+    for name in ("lgpio.py", "gpiod.cpython-313-aarch64-linux-gnu.so"):
+        (tmp_path / name).touch()
+        assert looked(tmp_path, tmp_path) == (0, "")
+        (tmp_path / name).unlink()
+    # It makes a pipe where it is told to, or where it is started.
+    (tmp_path / "lgpio.py").write_text("import os\nos.mkfifo(os.path.join(os.environ['LG_WD'], 'pipe'))\n")
+    assert looked(tmp_path) == (0, "")
+    (tmp_path / "serial/__init__.py").write_text("import no_such_module\n")
+    assert looked(tmp_path) == (1, "serial: No module named 'no_such_module'\n")
