@@ -167,9 +167,16 @@ BY_HAND = {
     "pip install '.[pi]'": "builds the drivers of a Pi; the installer does it from wheels in tests/vm",
     "pip install mpremote": "the tests' own environment has it from the package index",
     "pip install 'table-companion[pi,flash]'": "the extras of an installed companion, from the package index",
+    "sha256sum --check table-companion-0.1.0-arm64.img.xz.sha256": "the image is built by hand",
+    "xzcat table-companion-0.1.0-arm64.img.xz | sudo dd of=/dev/sdX bs=4M conv=fsync status=progress": (
+        "writes to a card; tests/deploy/test_disk_image.py looks into the image"
+    ),
+    "sudo make image": "as below",
+    "make image": "takes root and minutes; tests/deploy/test_disk_image.py tries its parts, and what it says",
     "make check": "the first thing that make test does",
     "make test": "it is what runs this",
     "make test-long": "it is what runs the long ones of these",
+    "make test-arm": "it takes root, and builds the image",
     "make test-vm": "it is what runs the tests of ELSEWHERE that need root",
     "pytest --update-golden": "every test, written anew: tests/golden/test_playthroughs.py is done here",
 }
