@@ -8,7 +8,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import tarfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
 from tempfile import mkdtemp
@@ -23,18 +23,17 @@ class DebianError(Exception):
 
 
 class Archive:
-    """Debian's packages for one processor (``arm64``), from several suites (``trixie``, ``trixie-backports``).
+    """The packages for one processor (``arm64``) that a ``sources.list`` offers.
 
-    ``folder`` holds apt's lists, which are fetched at the first use; all methods raise ``DebianError``.
+    ``preferences`` are those of apt. ``folder`` holds apt's lists, which are fetched at the first use, and what
+    ``fetch`` fetched; all methods raise ``DebianError``.
     """
 
-    def __init__(
-        self, folder: Path, architecture: str, suites: Sequence[str], components: Sequence[str] = ("main",)
-    ) -> None:
+    def __init__(self, folder: Path, architecture: str, sources: str, preferences: str = "") -> None:
         self._folder = folder
         self._architecture = architecture
-        self._suites = suites
-        self._components = components
+        self._sources = sources
+        self._preferences = preferences
         self._ready = False
 
     def download(self, names: Sequence[str], into: Path) -> list[Path]:
@@ -56,20 +55,51 @@ class Archive:
         for line in self.show(name).splitlines():
             if line.startswith("Version: "):
                 return line.removeprefix("Version: ")
-        raise DebianError(f"{name} is no package of {', '.join(self._suites)}")
+        raise DebianError(f"{name} is no package of these sources:\n{self._sources}")
 
     def show(self, name: str) -> str:
         """What the archive says of a package, as ``apt-cache show`` prints it."""
         return _run(["apt-cache", *self._options(), "show", "--no-all-versions", name])
 
+    def has_component(self, name: str) -> bool:
+        """Whether the sources have any package of a component (``non-free-firmware``)."""
+        asked = ["indextargets", "--format", "$(COMPONENT)", "Created-By: Packages"]
+        return name in _run(["apt-get", *self._options(), *asked]).split()
+
+    def needed(self, name: str) -> list[str]:
+        """The names of a package and of all that it depends on, in no order."""
+        left_out = [
+            f"--no-{kind}" for kind in ("recommends", "suggests", "conflicts", "breaks", "replaces", "enhances")
+        ]
+        told = _run(["apt-cache", *self._options(), "depends", "--recurse", *left_out, name])
+        return sorted({line for line in told.splitlines() if line and not line.startswith((" ", "<", "|"))})
+
+    def fetch(self, packages: Iterable[str]) -> list[Path]:
+        """Fetch packages and what they depend on, with all that is essential: the files, sorted by name."""
+        words = ["apt-get", *self._options(), "-y", "-q", "install", "?essential", *packages]
+        _run([*words, "--download-only"])
+        return sorted(
+            self._kept(line) for line in _run([*words, "--simulate"]).splitlines() if line.startswith("Inst ")
+        )
+
+    def _kept(self, line: str) -> Path:
+        """Where apt keeps a package, by a line like ``Inst libc6 (2.41-12 Debian:13.1/stable [arm64])``."""
+        name, version = line.split()[1], line.partition("(")[2].split()[0]
+        for architecture in (self._architecture, "all"):
+            file = self._folder / "cache/archives" / f"{name}_{version.replace(':', '%3a')}_{architecture}.deb"
+            if file.exists():
+                return file
+        raise DebianError(f"apt did not fetch {name} {version}")
+
     def _options(self) -> list[str]:
         place = self._folder
         given = (
-            f"APT::Architecture={self._architecture}", f"APT::Architectures={self._architecture}",
-            f"Dir::Etc::sourcelist={place}/sources.list", "Dir::Etc::sourceparts=-", "Dir::Etc::preferencesparts=-",
+            f"APT::Architecture={self._architecture}", f"APT::Architectures::={self._architecture}",
+            f"Dir::Etc::sourcelist={place}/sources.list", "Dir::Etc::sourceparts=-",
+            f"Dir::Etc::preferences={place}/preferences", "Dir::Etc::preferencesparts=-",
             f"Dir::State::lists={place}/lists", f"Dir::Cache={place}/cache", "Dir::State::status=/dev/null",
             # Files of the folder need not be readable for apt's own user.
-            "APT::Sandbox::User=root", "Acquire::Languages=none",
+            "APT::Sandbox::User=root", "Acquire::Languages=none", "APT::Install-Recommends=false",
         )  # fmt: skip
         options = [word for option in given for word in ("-o", option)]
         if not self._ready:
@@ -85,11 +115,14 @@ class Archive:
             raise DebianError("the keys of Debian are needed: sudo apt install debian-archive-keyring")
         for folder in ("lists/partial", "cache/archives/partial"):
             (self._folder / folder).mkdir(parents=True, exist_ok=True)
-        lines = (
-            f"deb [signed-by={KEYRING}] {mirror()} {suite} {' '.join(self._components)}\n" for suite in self._suites
-        )
-        (self._folder / "sources.list").write_text("".join(lines))
+        (self._folder / "sources.list").write_text(self._sources)
+        (self._folder / "preferences").write_text(self._preferences)
         _run(["apt-get", *options, "-q", "update", "--error-on=any"])
+
+
+def sources(mirror: str, suites: Iterable[str], components: Sequence[str] = ("main",)) -> str:
+    """The lines of a ``sources.list``."""
+    return "".join(f"deb [signed-by={KEYRING}] {mirror} {suite} {' '.join(components)}\n" for suite in suites)
 
 
 def mirror() -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from deploy import target_pip
-from deploy.debian import Archive, unpack
+from deploy.debian import Archive, mirror, sources, unpack
 
 ROOT = Path(__file__).resolve().parent.parent
 PRODUCT = "table_companion"
@@ -67,7 +67,7 @@ def spidev(into: Path, python: str, machine: str) -> Path:
     """The wheel of spidev, of what Debian has compiled for this Python. Raises ``WheelError`` and ``DebianError``."""
     with TemporaryDirectory() as name:
         work = Path(name)
-        archive = Archive(work / "apt", ARCHITECTURES[machine], [SUITES[python]])
+        archive = Archive(work / "apt", ARCHITECTURES[machine], sources(mirror(), [SUITES[python]]))
         (package,) = archive.download([SPIDEV], work / "packages")
         unpack(package, work / "files")
         return wheel_of(work / "files", "spidev", python, machine, into)

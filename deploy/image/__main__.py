@@ -11,11 +11,10 @@ import time
 from datetime import UTC, datetime
 from pathlib import Path
 
-from deploy.debian import MIRROR, DebianError, mirror
-from deploy.image import boards, contents, disk, emulation, needs, root, sbom, system
-from deploy.image.archive import SECURITY, DebianArchive
-from deploy.image.commands import ImageError, discard, run
+from deploy.debian import MIRROR, Archive, DebianError, mirror
+from deploy.image import boards, card_image, contents, emulation, needs, root, sbom, system
 from deploy.image.native import NativeTools
+from deploy.image.programs import ImageError, discard, run
 from deploy.wheels import WheelError, gather
 
 WORK = Path(__file__).parents[2] / "build/image"
@@ -43,16 +42,14 @@ def build(folder: Path) -> Path:
         discard(old)
         old.mkdir(parents=True)
     step("fetching the packages")
-    sources = contents.sources(mirror(), SECURITY)
-    archive = DebianArchive(WORK / "apt", contents.ARCHITECTURE, sources, contents.preferences())
-    archive.update()
+    sources = contents.sources(mirror())
+    archive = Archive(WORK / "apt", contents.ARCHITECTURE, sources, contents.preferences())
     if not archive.has_component("non-free-firmware"):
         raise ImageError(
             f"{mirror()} does not have the component non-free-firmware, in which the start files of a Pi are"
         )
     packages = archive.fetch(contents.PACKAGES)
-    own = DebianArchive(WORK / "apt-native", run("dpkg", "--print-architecture").strip(), sources)
-    own.update()
+    own = Archive(WORK / "apt-native", run("dpkg", "--print-architecture").strip(), sources)
     native = NativeTools(own, tools)
     step("fetching the wheels")
     companion = gather(wheels, [contents.PYTHON], MACHINE)
@@ -61,7 +58,7 @@ def build(folder: Path) -> Path:
         step(f"unpacking {len(packages)} packages")
         root.lay_out(system_root)
         # The table asks Debian itself, whatever mirror this machine is near.
-        system.prepare(system_root, contents.sources(MIRROR, SECURITY))
+        system.prepare(system_root, contents.sources(MIRROR))
         root.unpack(packages, system_root)
         step("configuring them")
         root.configure(system_root)
@@ -79,9 +76,9 @@ def build(folder: Path) -> Path:
     step("assembling the image")
     folder.mkdir(parents=True, exist_ok=True)
     image = folder / f"table-companion-{version}-{contents.ARCHITECTURE}.img"
-    disk.assemble(system_root, image, secrets.randbits(32))
+    card_image.assemble(system_root, image, secrets.randbits(32))
     step("compressing it")
-    packed = disk.compress(image)
+    packed = card_image.compress(image)
     _write_bill(system_root, packed, version)
     discard(system_root)
     step(f"{packed}: {packed.stat().st_size / 1e6:.0f} MB")
@@ -92,7 +89,7 @@ def _write_bill(system_root: Path, packed: Path, version: str) -> None:
     status = (system_root / "var/lib/dpkg/status").read_text(encoding="utf-8")
     components = [*sbom.debian_packages(status), *sbom.wheels(system_root / SITE)]
     made = datetime.now(UTC).isoformat(timespec="seconds")
-    text = sbom.bill("table-companion-image", version, made, components, disk.sha256(packed))
+    text = sbom.bill("table-companion-image", version, made, components, card_image.sha256(packed))
     packed.with_name(packed.name.replace(".img.xz", ".cdx.json")).write_text(text, encoding="utf-8")
 
 

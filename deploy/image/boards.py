@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from deploy.image.commands import ImageError
+from deploy.image.programs import ImageError
 
 OLD_START = ("bootcode.bin", "start.elf", "fixup.dat")
 NEW_START = ("start4.elf", "fixup4.dat")

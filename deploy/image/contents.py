@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from deploy import debian
+
 RELEASE = "trixie"
 PYTHON = "3.13"
 """That of the release."""
 ARCHITECTURE = "arm64"
 SUITES = (RELEASE, f"{RELEASE}-updates", f"{RELEASE}-backports")
-SECURITY = f"{RELEASE}-security"
-COMPONENTS = "main non-free-firmware"
+SECURITY = "http://deb.debian.org/debian-security"
+COMPONENTS = ("main", "non-free-firmware")
 
 PACKAGES = (
     # the system
@@ -44,11 +46,9 @@ KEPT = ("/usr/share/doc/*/copyright",)
 """Of these all the same: the licences."""
 
 
-def sources(mirror: str, security: str, signed_by: str = "/usr/share/keyrings/debian-archive-keyring.gpg") -> str:
-    """The lines of a ``sources.list``."""
-    lines = [f"deb [signed-by={signed_by}] {mirror} {suite} {COMPONENTS}" for suite in SUITES]
-    lines.append(f"deb [signed-by={signed_by}] {security} {SECURITY} {COMPONENTS}")
-    return "".join(f"{line}\n" for line in lines)
+def sources(mirror: str) -> str:
+    """The lines of a ``sources.list``, with Debian's updates of its security team."""
+    return debian.sources(mirror, SUITES, COMPONENTS) + debian.sources(SECURITY, [f"{RELEASE}-security"], COMPONENTS)
 
 
 def preferences() -> str:

@@ -8,9 +8,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from deploy.debian import Archive
 from deploy.image import contents
-from deploy.image.archive import DebianArchive
-from deploy.image.commands import ImageError, run
+from deploy.image.programs import ImageError, run
 
 PACKAGES = ("python3-minimal", "libpython3-stdlib", "openssl", "ca-certificates", "udev", "device-tree-compiler")
 PYTHON_PLACES = ("usr/lib/python3", f"usr/lib/python{contents.PYTHON}", "usr/share")
@@ -22,9 +22,12 @@ exec env PYTHONHOME={native}/usr {loader} --library-path {libraries} {native}/us
 
 
 class NativeTools:
-    """Debian's packages of the image's release for this machine, unpacked under ``place``. Raises ``ImageError``."""
+    """Debian's packages of the image's release for this machine, unpacked under ``place``.
 
-    def __init__(self, archive: DebianArchive, place: Path) -> None:
+    Raises ``ImageError`` and ``DebianError``.
+    """
+
+    def __init__(self, archive: Archive, place: Path) -> None:
         self._root = place / "native"
         self._programs = place / "programs"
         for folder in ("usr/bin", "usr/sbin", "usr/lib", "usr/lib64"):

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from deploy.image import contents
-from deploy.image.commands import ImageError, discard, run
+from deploy.image.programs import ImageError, discard, run
 
 ALONE = "TABLE_COMPANION_IMAGE_ALONE"
 EARLY = ("base-passwd", "base-files", "debconf", "dpkg", "libc6", "mawk", "perl-base")

@@ -10,8 +10,8 @@ from typing import Any
 from urllib.parse import quote
 from uuid import NAMESPACE_URL, uuid5
 
-from deploy.image.commands import ImageError
 from deploy.image.contents import ARCHITECTURE, RELEASE
+from deploy.image.programs import ImageError
 
 SPECIFICATION = "1.6"
 Component = dict[str, Any]

@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 from deploy.image import contents
-from deploy.image.commands import discard, run
+from deploy.image.programs import discard, run
 from deploy.image.root import inside
 
 FILES = Path(__file__).parent / "files"

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from deploy.debian import mirror
-from deploy.image.commands import discard
+from deploy.image.programs import discard
 
 FOLDER = Path(__file__).parents[2] / "build" / "arm"
 PACKAGES = ("qemu-system-arm", "qemu-utils")

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from deploy.image.disk import FIRST
+from deploy.image.card_image import FIRST
 from tests.arm.emulator import FOLDER
 from tests.vm.image import Image
 

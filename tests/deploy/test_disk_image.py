@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from deploy.image import boards, contents, disk, emulation, needs, sbom
-from deploy.image.commands import ImageError, discard
+from deploy.image import boards, card_image, contents, emulation, needs, sbom
+from deploy.image.programs import ImageError, discard
 from deploy.image.root import ALONE, unpack
 
 MIB = 2**20
@@ -106,16 +106,16 @@ def test_an_emulator_that_is_installed_is_made_known_for_the_time_being(handlers
 
 def test_sizes_are_powers_of_two_and_hold_what_there_is() -> None:
     for used in (0, 900 * MIB, 1300 * MIB, 3000 * MIB):
-        layout = disk.layout_for(used)
+        layout = card_image.layout_for(used)
         assert layout.total & (layout.total - 1) == 0
-        assert layout.root_size > used + disk.FREE
+        assert layout.root_size > used + card_image.FREE
         assert layout.root_start + layout.root_size == layout.total
-    assert disk.layout_for(900 * MIB).total == 2048 * MIB
-    assert disk.layout_for(1400 * MIB).total == 4096 * MIB
+    assert card_image.layout_for(900 * MIB).total == 2048 * MIB
+    assert card_image.layout_for(1400 * MIB).total == 4096 * MIB
 
 
 def test_the_partition_table_is_what_a_pi_starts_from() -> None:
-    lines = disk.layout_for(0).script(0x1234ABCD).splitlines()
+    lines = card_image.layout_for(0).script(0x1234ABCD).splitlines()
     assert lines[:3] == ["label: dos", "label-id: 0x1234abcd", "unit: sectors"]
     assert lines[4:] == ["start=8192, size=1048576, type=c", "start=1056768, size=3137536, type=83"]
 
@@ -134,14 +134,14 @@ def test_an_image_has_the_files_where_they_belong(tmp_path: Path) -> None:
     (root / "etc").mkdir()
     (root / "etc/hostname").write_text("table\n")
     image = tmp_path / "card.img"
-    layout = disk.assemble(root, image, 0x1234ABCD)
+    layout = card_image.assemble(root, image, 0x1234ABCD)
     assert image.stat().st_size == 2048 * MIB
     assert image.stat().st_blocks * 512 < 200 * MIB, "holes stay holes"
     assert (root / "boot/firmware/config.txt").exists(), "the root is left as it was"
 
     def fat(name: str) -> bytes:
         return subprocess.run(
-            ["mtype", "-i", f"{image}@@{disk.FIRST}", f"::/{name}"], capture_output=True, check=True
+            ["mtype", "-i", f"{image}@@{card_image.FIRST}", f"::/{name}"], capture_output=True, check=True
         ).stdout
 
     assert fat("config.txt") == b"kernel=vmlinuz\n"

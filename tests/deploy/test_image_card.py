@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.image.disk import BOOT_LABEL, ROOT_LABEL
+from deploy.image.card_image import BOOT_LABEL, ROOT_LABEL
 from deploy.image.system import FILES, HOOK
 
 OLD, NEW = "7.3.4+deb13-arm64", "7.10.1+deb13-arm64"

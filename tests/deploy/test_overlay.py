@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from deploy.debian import Archive, unpack
+from deploy.debian import Archive, mirror, sources, unpack
 
 pytestmark = pytest.mark.long
 
@@ -26,7 +26,7 @@ def kernel(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if shutil.which(program) is None:
             pytest.skip(f"no {program} here")
     place = tmp_path_factory.mktemp("kernel")
-    archive = Archive(place / "apt", "arm64", ["trixie"])
+    archive = Archive(place / "apt", "arm64", sources(mirror(), ["trixie"]))
     name = re.search(r"linux-image-\d[^ ,]*", archive.show("linux-image-arm64"))
     assert name is not None
     (package,) = archive.download([name[0]], place)

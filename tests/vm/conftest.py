@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from tests.vm.goods import pack
-from tests.vm.image import SUITES, built
+from tests.vm.image import PYTHONS, built
 from tests.vm.machine import Machine, missing
 from tests.vm.table import NEWER, Table
 
 
-@pytest.fixture(scope="session", params=list(SUITES))
+@pytest.fixture(scope="session", params=list(PYTHONS))
 def table(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     """A table in the virtual machine, before anything was installed on it."""
     suite: str = request.param
@@ -24,7 +24,7 @@ def table(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     folder: Path = tmp_path_factory.mktemp(suite)
     goods = folder / "goods"
     goods.mkdir()
-    version = pack(goods, NEWER, SUITES[suite])
+    version = pack(goods, NEWER, PYTHONS[suite])
     machine = Machine(built(suite), goods, folder)
     try:
         machine.start()

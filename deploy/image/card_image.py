@@ -6,7 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from deploy.image.commands import ImageError, run
+from deploy.image.programs import ImageError, run
 
 SECTOR = 512
 MIB = 2**20
