@@ -10,7 +10,6 @@ import pytest
 
 from companion.config import read_config
 from companion.core.toml_reading import read_toml
-from companion.first_contact import wiping
 from companion.first_contact.applying import HOME, keyfile, run_command
 from companion.first_contact.settings_file import with_setting
 from companion.first_contact.setup_record import RECORD, SetupRecord, read_record
@@ -75,7 +74,7 @@ def test_the_old_bytes_are_written_over_where_they_lie(machine: Machine, monkeyp
         if os.fstat(descriptor).st_ino == before.st_ino:
             synced.append(path.read_bytes())
 
-    monkeypatch.setattr(wiping.os, "fsync", fsync)
+    monkeypatch.setattr("companion.first_contact.wiping.os.fsync", fsync)
     machine.starts()
     assert path.stat().st_ino == before.st_ino, "not a new file beside the old bytes"
     assert synced == [b" " * before.st_size, path.read_bytes()]

@@ -11,72 +11,36 @@ import pytest
 from companion.network.home_wifi.join_attempt import HEAD_START, LIMIT
 from companion.network.home_wifi.near_networks import AccessPoint, NearNetwork, near_networks
 from companion.network.home_wifi.wifi_rules import password_problem, ssid_problem
-from companion.network.own_wifi.dbus_calls import REFUSED, ConnectBus
+from companion.network.own_wifi.dbus_calls import REFUSED
 from companion.network.own_wifi.home_joining import NOT_KEPT
-from companion.network.own_wifi.hotspot_policy import HotspotPolicy, Rule
-from companion.network.own_wifi.network_manager import NetworkManager
 from companion.network.own_wifi.network_service import HomeNetwork, NetworkFault
-from companion.network.own_wifi.network_thread import CHOOSING, NetworkThread
-from companion.network.own_wifi.wifi import Wifi
+from companion.network.own_wifi.network_thread import CHOOSING
 from tests.network.buses import daemon_bus, own_bus
 from tests.network.fake_manager import HOME_ACTIVE, OWN_ACTIVE, PSK, TRIED, TRIED_ACTIVE, FakeManager
-from tests.service.at_table import HandClock
-
-WIFI = Wifi("Table-7K2M", "QX4F-9RTM-WW3H")
-CASA = HomeNetwork("Casa", "correct horse")
-NEAR = {
-    "near": (b"Casa", b"Caf\xc3\xa9"),
-    "flags": {b"Casa": PSK},
-    "passwords": {b"Casa": "correct horse", b"Club": ""},
-}
-
-
-class Bench:
-    """The thread of the network by hand, at a NetworkManager that is not there."""
-
-    def __init__(self, connect: ConnectBus, fake: FakeManager, rule: Rule = "key") -> None:
-        self.fake = fake
-        self.clock = HandClock()
-        self.manager = NetworkManager(connect)
-        self.policy = HotspotPolicy(rule, self.clock.mono())
-        self.thread = NetworkThread(self.manager, self.policy, WIFI, now=self.clock.mono)
-
-    def runs(self, seconds: float) -> None:
-        for _ in range(int(seconds / 2)):
-            self.thread.run_once()
-            self.clock.now += 2
-
-    @property
-    def phase(self) -> str:
-        join = self.thread.network.join
-        return join.phase if join is not None else ""
-
-    @property
-    def joined(self) -> list[object]:
-        return [one["802-11-wireless"]["ssid"] for one in self.fake.opened]
+from tests.network.joining_bench import CASA, NEAR, JoiningBench
 
 
 @pytest.fixture(params=["own", pytest.param("daemon", marks=pytest.mark.long)])
-def bench(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Bench]:
+def bench(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[JoiningBench]:
     fake = FakeManager(**NEAR)  # type: ignore[arg-type]
     name = "org.freedesktop.NetworkManager"
     with own_bus(fake, tmp_path) if request.param == "own" else daemon_bus(fake, tmp_path, name) as connect:
-        bench = Bench(connect, fake)
+        bench = JoiningBench(connect, fake)
         yield bench
         bench.manager.release()
 
 
-def own_is_open(bench: Bench) -> None:
+def own_is_open(bench: JoiningBench) -> None:
     bench.thread.ask(on=True)
     bench.runs(2)
     assert bench.fake.active == OWN_ACTIVE
 
 
-def test_what_is_in_sight(bench: Bench) -> None:
+def test_what_is_in_sight(bench: JoiningBench) -> None:
     assert bench.manager.in_sight() == (NearNetwork("Café", 3, "open"), NearNetwork("Casa", 3, "password"))
 
 
-def test_from_the_own_wifi_into_a_home_and_there_it_stays(bench: Bench) -> None:
+def test_from_the_own_wifi_into_a_home_and_there_it_stays(bench: JoiningBench) -> None:
     own_is_open(bench)
     bench.thread.join(CASA)
     bench.runs(HEAD_START)
@@ -93,7 +57,7 @@ def test_from_the_own_wifi_into_a_home_and_there_it_stays(bench: Bench) -> None:
     assert bench.fake.active == TRIED_ACTIVE, "that the own Wi-Fi was asked for before counts no more"
 
 
-def test_a_mistyped_password_brings_the_own_wifi_back_within_two_minutes(bench: Bench) -> None:
+def test_a_mistyped_password_brings_the_own_wifi_back_within_two_minutes(bench: JoiningBench) -> None:
     own_is_open(bench)
     bench.thread.join(HomeNetwork("Casa", "wrong horse"))
     bench.runs(LIMIT - 4)
@@ -105,7 +69,7 @@ def test_a_mistyped_password_brings_the_own_wifi_back_within_two_minutes(bench: 
     assert bench.fake.active == OWN_ACTIVE, "it was asked for before, so it stays"
 
 
-def test_one_home_comes_back_when_the_other_cannot_be_joined(bench: Bench) -> None:
+def test_one_home_comes_back_when_the_other_cannot_be_joined(bench: JoiningBench) -> None:
     bench.fake.state, bench.fake.active = 100, HOME_ACTIVE
     bench.runs(2)
     bench.thread.join(HomeNetwork("Casa", "wrong horse"))
@@ -115,7 +79,7 @@ def test_one_home_comes_back_when_the_other_cannot_be_joined(bench: Bench) -> No
     assert (bench.phase, bench.fake.active, bench.thread.network.ssid) == ("failed", HOME_ACTIVE, "Home")
 
 
-def test_a_new_password_for_the_same_network_takes_the_place_of_the_old(bench: Bench) -> None:
+def test_a_new_password_for_the_same_network_takes_the_place_of_the_old(bench: JoiningBench) -> None:
     fake = bench.fake
     fake.known = (b"Home", b"Casa")
     fake.state, fake.active = 100, HOME_ACTIVE
@@ -129,13 +93,13 @@ def test_a_new_password_for_the_same_network_takes_the_place_of_the_old(bench: B
     assert fake.deleted == ["/org/freedesktop/NetworkManager/Settings/0"]
 
 
-def test_where_there_was_nothing_nothing_is_left_behind(bench: Bench) -> None:
+def test_where_there_was_nothing_nothing_is_left_behind(bench: JoiningBench) -> None:
     bench.thread.join(HomeNetwork("Casa", "wrong horse"))
     bench.runs(LIMIT + 10)
     assert (bench.phase, bench.fake.active, bench.fake.kept) == ("failed", "/", [])
 
 
-def test_a_network_that_hangs_is_left(bench: Bench) -> None:
+def test_a_network_that_hangs_is_left(bench: JoiningBench) -> None:
     bench.fake.passwords = {}
     bench.thread.join(CASA)
     bench.runs(10)
@@ -144,7 +108,7 @@ def test_a_network_that_hangs_is_left(bench: Bench) -> None:
     assert (bench.phase, bench.fake.active, bench.fake.closed) == ("failed", "/", 1)
 
 
-def test_a_hidden_network_and_one_by_wpa3_are_asked_for_as_they_need(bench: Bench) -> None:
+def test_a_hidden_network_and_one_by_wpa3_are_asked_for_as_they_need(bench: JoiningBench) -> None:
     bench.thread.join(HomeNetwork("Club", "", hidden=True))
     bench.runs(10)
     assert bench.phase == "joined"
@@ -155,7 +119,7 @@ def test_a_hidden_network_and_one_by_wpa3_are_asked_for_as_they_need(bench: Benc
 
 
 def test_what_the_system_refuses_is_said_at_once_and_without_the_password(
-    bench: Bench, caplog: pytest.LogCaptureFixture
+    bench: JoiningBench, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
     own_is_open(bench)
@@ -172,7 +136,7 @@ def test_what_the_system_refuses_is_said_at_once_and_without_the_password(
     assert CASA.password not in repr(bench.thread.network)
 
 
-def test_what_cannot_be_saved_is_said(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_saved_is_said(bench: JoiningBench, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(handle: str, ssid: str) -> None:
         raise NetworkFault(REFUSED, f"{handle} {ssid}")
 
@@ -184,7 +148,7 @@ def test_what_cannot_be_saved_is_said(bench: Bench, monkeypatch: pytest.MonkeyPa
     assert (join.phase, join.trouble) == ("joined", NOT_KEPT)
 
 
-def test_while_it_joins_nothing_else_has_the_radio(bench: Bench) -> None:
+def test_while_it_joins_nothing_else_has_the_radio(bench: JoiningBench) -> None:
     bench.thread.join(HomeNetwork("Casa", "wrong horse"))
     bench.runs(10)
     bench.thread.ask(on=True)
@@ -196,7 +160,7 @@ def test_while_it_joins_nothing_else_has_the_radio(bench: Bench) -> None:
     assert bench.fake.active == OWN_ACTIVE, "what was asked for meanwhile is done then"
 
 
-def test_what_was_in_sight_is_remembered_while_the_radio_cannot_look(bench: Bench) -> None:
+def test_what_was_in_sight_is_remembered_while_the_radio_cannot_look(bench: JoiningBench) -> None:
     bench.runs(2)
     near = bench.thread.network.near
     assert [one.ssid for one in near] == ["Café", "Casa"]
@@ -208,7 +172,7 @@ def test_what_was_in_sight_is_remembered_while_the_radio_cannot_look(bench: Benc
     assert bench.fake.scans == 0, "it would close the own Wi-Fi"
 
 
-def test_in_a_network_others_are_read_only_while_somebody_chooses(bench: Bench) -> None:
+def test_in_a_network_others_are_read_only_while_somebody_chooses(bench: JoiningBench) -> None:
     bench.fake.state, bench.fake.active = 100, HOME_ACTIVE
     bench.runs(4)
     assert bench.thread.network.near == ()

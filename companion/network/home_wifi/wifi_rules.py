@@ -19,7 +19,7 @@ _KEY = re.compile(rf"[0-9A-Fa-f]{{{KEY_DIGITS}}}")
 def ssid_problem(ssid: str) -> Message | None:
     """Why no Wi-Fi can have this name, or None."""
     if not ssid:
-        return say("A Wi-Fi has a name.")
+        return say("Say which Wi-Fi: it has a name.")
     if len(ssid.encode()) > LONGEST_SSID:
         return say("The name of a Wi-Fi is at most {n} characters long.", n=LONGEST_SSID)
     if not ssid.isprintable():

@@ -13,7 +13,7 @@ from companion.core.wording import Message
 from companion.network.home_wifi.near_networks import NearNetwork
 from companion.network.own_wifi.home_joining import HomeJoining, JoinView
 from companion.network.own_wifi.hotspot_policy import HotspotPolicy
-from companion.network.own_wifi.network_service import HomeNetwork, NetworkFault, NetworkService, NetworkStatus
+from companion.network.own_wifi.network_service import HomeNetwork, Link, NetworkFault, NetworkService, NetworkStatus
 from companion.network.own_wifi.wifi import Wifi
 
 logger = logging.getLogger(__name__)
@@ -29,14 +29,15 @@ NetworkState = Literal["unknown", "none", "joined", "own"]
 class TableNetwork(Struct, frozen=True):
     """The table's network. ``wifi`` is the own one while open; ``trouble`` why it is not, if requested.
 
-    ``near`` are the networks that were in sight when the radio could look last; ``join`` is the attempt to join one of
-    them, or how the last one ended.
+    ``radio``: there is one, and it is on; ``near`` are the networks that were in sight when it could look last;
+    ``join`` is the attempt to join one, or how the last one ended.
     """
 
     state: NetworkState = "unknown"
     ssid: str = ""
     wifi: Wifi | None = None
     trouble: Message | None = None
+    radio: bool = False
     near: tuple[NearNetwork, ...] = ()
     join: JoinView | None = None
 
@@ -87,6 +88,10 @@ class NetworkThread:
     def join(self, home: HomeNetwork) -> None:
         """Try to join a home Wi-Fi, and come back to what was before when that fails. Any thread."""
         self._home = home
+        network = self.network
+        before: Link = "own" if network.wifi is not None else "joined" if network.ssid else "none"
+        # So that who asked sees at once that it was heard; the next round says how it goes.
+        self.network = structs.replace(network, join=JoinView(home.ssid, "trying", before))
         self._wake.set()
 
     def seek(self) -> None:
@@ -133,11 +138,12 @@ class NetworkThread:
             self._put(structs.replace(self.network, state="unknown", ssid="", wifi=None, trouble=fault.message), fault)
 
     def _begin_joining(self, seen: NetworkStatus) -> None:
-        home, self._home = self._home, None
+        home = self._home
         if home is not None and not self._joining.active:
             self._joining.begin(home, seen)
             self._was_asked = self._policy.asked
             self._policy.let_go()
+        self._home = None
 
     def _join_on(self, seen: NetworkStatus) -> None:
         """Go on with an attempt; the own Wi-Fi that was asked for before stays asked for after it has failed."""
@@ -183,11 +189,11 @@ class NetworkThread:
     def _publish(self, seen: NetworkStatus, fault: NetworkFault | None, near: tuple[NearNetwork, ...]) -> None:
         trouble, join = fault.message if fault else None, self._joining.view
         if seen.link == "own":
-            self._put(TableNetwork("own", "", self._wifi, trouble, near, join), fault)
+            self._put(TableNetwork("own", "", self._wifi, trouble, True, near, join), fault)
             return
         state: NetworkState = "joined" if seen.link == "joined" or seen.wired else "none"
         kept = None if state == "joined" else self.network.trouble
-        self._put(TableNetwork(state, seen.ssid, None, trouble or kept, near, join), fault)
+        self._put(TableNetwork(state, seen.ssid, None, trouble or kept, bool(seen.radio), near, join), fault)
 
     def _put(self, network: TableNetwork, fault: NetworkFault | None) -> None:
         if network == self.network:
