@@ -25,11 +25,11 @@ SETTINGS = (("language", "language"), ("profile", "profile"), ("own_wifi_passwor
 SECONDS = 60.0
 """That a command may take."""
 
-Run = Callable[[Sequence[str]], None]
+RunCommand = Callable[[Sequence[str]], None]
 
 
 def run_command(command: Sequence[str]) -> None:
-    """Run a command of the system. Raises ``OSError`` where it is missing or fails."""
+    """RunCommand a command of the system. Raises ``OSError`` where it is missing or fails."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=SECONDS)  # noqa: S603
     except subprocess.TimeoutExpired as error:
@@ -44,7 +44,7 @@ class SystemSetup:
     and raises ``OSError`` where it fails.
     """
 
-    def __init__(self, root: Path, settings: Path, run: Run = run_command) -> None:
+    def __init__(self, root: Path, settings: Path, run: RunCommand = run_command) -> None:
         self._root = root
         self._settings = settings
         self._run = run

@@ -51,7 +51,7 @@ WIFI_PAGES: dict[str, TableNetwork | None] = {
 def wifi_samples(gathering: TableView) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """The keeper's page for joining a Wi-Fi, in every state; and what was not taken over of the owner's file."""
     for name, network in WIFI_PAGES.items():
-        given = {"view": gathering, "version": f"v-wifi-{name}", "notices": (), "network": network, "url": "http://x/"}
+        given = {"view": gathering, "version": f"v-wifi-{name}", "notices": (), "network": network}
         yield f"wifi-{name}", "wifi.html", given
         if name == "own":
             yield "wifi-mistakes", "wifi.html", {**given, "setup_mistakes": MISTAKES}

@@ -10,13 +10,13 @@ import click
 from companion.commands.common_options import Command, CommandError, config_of, table_options, tell
 from companion.config import Config, ConfigError, usual_place
 from companion.core.wording import say
-from companion.first_contact.applying import Run, SystemSetup, run_command
+from companion.first_contact.applying import RunCommand, SystemSetup, run_command
 from companion.first_contact.meeting import meet
 from companion.profiles import shipped_profiles
 
 CARD = Path("/boot/firmware")
 """Where the FAT partition of the card is mounted."""
-run_as_root: Run = run_command
+run_as_root: RunCommand = run_command
 
 
 @click.command("first-contact", cls=Command)

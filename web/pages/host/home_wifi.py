@@ -45,8 +45,6 @@ def fragment(req: PageRequest) -> Fragment:
     if not req.host:
         return host.fragment(req)
     view, network, mistakes = req.look(SeeTable()), req.look(SeeHomeWifi()), req.look(SeeSetupMistakes())
-    url, readable, _ = req.where
-    version = version_of((network, mistakes, url, readable, view.title))
-    return Fragment(
-        "wifi_fragment.html", version, {"view": view, "version": version, "notices": (), "network": network, "url": url}
-    )
+    version = version_of((network, mistakes, req.where[1], view.title))
+    given = {"view": view, "version": version, "notices": (), "network": network}
+    return Fragment("wifi_fragment.html", version, given)

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,11 @@ WRONG = (
 )
 
 
+def read_on(html: str) -> str:
+    """What somebody reads on a page."""
+    return unescape(words_of(html))
+
+
 class Keeper:
     """The phone of the keeper, at a table whose network is looked after."""
 
@@ -37,7 +43,7 @@ class Keeper:
         self.site = Site(room)
 
     def sees(self, path: str = "/wifi") -> str:
-        return words_of(self.site.browser("host").get(path).text)
+        return read_on(self.site.browser("host").get(path).text)
 
     def does(self, what: str, **form: str) -> Any:
         return self.site.browser("host").post(f"/wifi/{what}", form, page="wifi").json
@@ -77,12 +83,12 @@ def test_what_is_in_sight_can_be_chosen(keeper: Keeper) -> None:
 def test_from_the_own_wifi_into_a_home(keeper: Keeper, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     keeper.bench.thread.ask(on=True)
-    keeper.bench.runs(2)
+    keeper.bench.runs(4)
     assert "the table's own Wi-Fi closes, and this page with it" in keeper.sees()
     assert f"The table has a Wi-Fi of its own: {WIFI.ssid}." in keeper.sees()
     reply = keeper.does("join", ssid="Casa", password=CASA.password)
     assert reply["taken"]
-    said = words_of(reply["html"])
+    said = read_on(reply["html"])
     assert "The table is joining Casa." in said
     assert "its own Wi-Fi is back within two minutes" in said
     assert "Which one?" not in said
@@ -96,7 +102,7 @@ def test_from_the_own_wifi_into_a_home(keeper: Keeper, caplog: pytest.LogCapture
 
 def test_a_mistyped_password_is_said_when_the_own_wifi_is_back(keeper: Keeper) -> None:
     keeper.bench.thread.ask(on=True)
-    keeper.bench.runs(2)
+    keeper.bench.runs(4)
     assert keeper.does("join", ssid="Casa", password="wrong horse")["taken"]
     keeper.bench.runs(LIMIT + 10)
     assert keeper.bench.fake.active == OWN_ACTIVE
@@ -162,7 +168,7 @@ def test_a_table_that_does_not_look_after_its_network_says_so(tmp_path: Path) ->
     with Room(tmp_path / "log.sqlite") as room:
         room.host()
         browser = Site(room).browser("host")
-        assert 'in its settings stands hotspot = "off"' in words_of(browser.get("/wifi").text)
+        assert 'in its settings stands hotspot = "off"' in read_on(browser.get("/wifi").text)
         assert browser.post("/wifi/seek", {}, page="wifi").json["code"] == "no-network"
 
 
@@ -171,19 +177,19 @@ def test_mistakes_of_the_owners_file_are_said_until_the_keeper_has_seen_to_them(
     with Room(tmp_path / "log.sqlite", mistakes=WRONG) as room:
         site = Site(room)
         for path in ("/", "/table", "/host"):
-            page = words_of(site.browser("stranger").get(path).text)
+            page = read_on(site.browser("stranger").get(path).text)
             assert said in page, path
             assert "table.toml, ssh_key: It could not be taken over" in page
         assert site.browser("stranger").post("/wifi/put-away", {}, page="host").json["code"] == "not-host"
         room.host()
-        assert said in words_of(site.browser("host").get("/wifi").text)
+        assert said in read_on(site.browser("host").get("/wifi").text)
         reply = site.browser("host").post("/wifi/put-away", {}, page="wifi").json
         assert reply["taken"]
-        assert said not in words_of(reply["html"])
+        assert said not in read_on(reply["html"])
     with Room(tmp_path / "log.sqlite", mistakes=WRONG) as room:
-        assert said not in words_of(Site(room).browser("stranger").get("/host").text), "also after a restart"
+        assert said not in read_on(Site(room).browser("stranger").get("/host").text), "also after a restart"
     with Room(tmp_path / "log.sqlite", mistakes=WRONG[:1]) as room:
-        assert said in words_of(Site(room).browser("stranger").get("/host").text), "another file, other mistakes"
+        assert said in read_on(Site(room).browser("stranger").get("/host").text), "another file, other mistakes"
 
 
 def test_in_the_middle_of_a_play_they_are_with_the_keeper_only(tmp_path: Path) -> None:
