@@ -15,7 +15,7 @@ from companion.core.game import AnyGame
 from companion.core.wording import Message
 from companion.drivers import OpenDevices, drive_configured
 from companion.first_contact.console import ConsoleNotice, ConsoleState
-from companion.first_contact.setup_record import SetupMistake, read_record
+from companion.first_contact.setup_record import read_record
 from companion.keeping.copier import Copier
 from companion.keeping.copier_state import read_state
 from companion.keeping.time_of_day import TableClock
@@ -143,7 +143,7 @@ def build(
         clock,
         pin=config.pin,
         written=written,
-        joining=_joining(addresses, clock, recent_addresses, watch, lambda: opened.setup.shown),
+        joining=_joining(addresses, clock, recent_addresses, watch),
         language=config.language,
         simulator=driven.simulator,
         secret=secret,
@@ -221,11 +221,7 @@ def _addresses(config: Config, clock: Clock, watch: NetworkThread | None = None)
 
 
 def _joining(
-    addresses: TableAddresses,
-    clock: Clock,
-    recent_addresses: RecentAddresses,
-    watch: NetworkThread | None,
-    mistakes: Callable[[], tuple[SetupMistake, ...]],
+    addresses: TableAddresses, clock: Clock, recent_addresses: RecentAddresses, watch: NetworkThread | None
 ) -> Callable[[], Joining]:
     """What the panel shows while people join."""
     opened = clock.mono()
@@ -238,10 +234,9 @@ def _joining(
             and now - opened > NOBODY_CAME_AFTER
             and not recent_addresses.any_seen()
         )
-        wifi, shown = addresses.wifi, mistakes()
-        turn = int(now / TURN) if nobody_came or wifi is not None or shown else 0
+        wifi = addresses.wifi
         address = addresses.by_number if wifi else addresses.readable
-        return Joining(addresses.url, address, wifi, nobody_came, turn, shown)
+        return Joining(addresses.url, address, wifi, nobody_came, int(now / TURN))
 
     return joining
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from companion.first_contact.setup_record import SetupMistake
@@ -109,6 +109,7 @@ def open_table(
     session = Session(rooms, seats, log, library, clock, copier, secret)
     session.resume()
     broadcast = Broadcast(rooms.moment, clock)
+    setup = SetupMistakes(mistakes, log.settings, rooms.state.touch)
     wired = TableDevices(
         devices,
         rooms,
@@ -117,7 +118,7 @@ def open_table(
         roles,
         wifi,
         clock,
-        joining=joining,
+        joining=lambda: replace(joining(), mistakes=setup.shown),
         speaker=lambda: speaker(settings.language, broadcast.moment.gathering.names),
         nonce=lambda: secret(12).hex(),
         post=lambda act: loop.post(act),
@@ -134,7 +135,6 @@ def open_table(
     boxes = BoxEditor(log, library.games, lambda: broadcast.moment.game_on_table, Loans(clock, secret))
     streams = PageStreams(rooms.attendance, rooms.settle, seats, roles, loop, broadcast, screens, evening)
     joins = WifiJoining(networks, rooms.state.touch)
-    setup = SetupMistakes(mistakes, log.settings, rooms.state.touch)
     apart = (session, settings, photos, printed, boxes, streams, joins, setup, wired.test, wired.voice)
     _serve(rooms, seats, evening, *apart)
     views, whole_log = MomentViews(lambda: broadcast.moment), WholeLog(rooms.running, loop)
