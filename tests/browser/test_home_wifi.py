@@ -16,6 +16,7 @@ from companion.first_contact.setup_record import SetupMistake, SetupRecord, writ
 from companion.network.own_wifi.hotspot_policy import HotspotPolicy
 from companion.network.own_wifi.network_manager import NetworkManager
 from companion.network.own_wifi.network_thread import NetworkThread
+from companion.service.seats.seat_requests import BecomeHost
 from tests.browser.conftest import Companion, Crowd, gathered
 from tests.browser.fast_play import HOST
 from tests.browser.test_faults import OPEN_ALL, WIDER, faults
@@ -47,6 +48,7 @@ def crowd(
 
         monkeypatch.setattr("companion.app.make_network_thread", thread)
         companion = Companion(data)
+        assert companion.table.ask(HOST, BecomeHost("2718")).taken
         yield from gathered(chromium, companion, pictures)
         companion.app.close()
 
