@@ -53,12 +53,23 @@ def _wiped(line: str, secrets: Collection[str], said: str) -> str:
     found = _KEY.match(bare)
     key = found[1] if found else ""
     if key in PLAIN and not any(secret in bare for secret in secrets):
-        return line
+        if _readable(bare):
+            return line
+        # what is in a key that cannot be read may be the private one
+        return taken_out if key == "ssh_key" else f"# {line}"
     if key not in SECRET:
         return taken_out
     value = _VALUE.match(bare)
     beside = value[2] if value and not any(secret in value[2] for secret in secrets) else ""
     return f'{key} = ""{beside}{end}'
+
+
+def _readable(line: str) -> bool:
+    try:
+        read_toml(line)
+    except tomllib.TOMLDecodeError:
+        return False
+    return True
 
 
 def _holds(text: str, kept: Mapping[str, str]) -> bool:

@@ -243,6 +243,13 @@ def test_however_a_secret_was_written_it_is_gone(machine: Machine, text: str) ->
     assert machine.starts() is None
 
 
+def test_a_line_that_cannot_be_read_costs_no_comment(machine: Machine) -> None:
+    machine.owner_writes('# ours\nname = olive\npin = "27182818"  # of the cupboard\nssh_key = "-----BEGIN x\n')
+    assert len(told(machine.starts())) == 2
+    assert machine.table_toml.splitlines()[:3] == ["# ours", "# name = olive", 'pin = ""  # of the cupboard']
+    assert "BEGIN" not in machine.table_toml
+
+
 def test_a_home_as_networkmanager_keeps_it() -> None:
     text = keyfile("Casa", "a\\b c ")
     assert "psk=a\\\\b\\sc\\s\n" in text

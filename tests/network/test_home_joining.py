@@ -99,6 +99,14 @@ def test_where_there_was_nothing_nothing_is_left_behind(bench: JoiningBench) -> 
     assert (bench.phase, bench.fake.active, bench.fake.kept) == ("failed", "/", [])
 
 
+def test_a_network_that_came_back_meanwhile_is_not_taken_away(bench: JoiningBench) -> None:
+    bench.thread.join(HomeNetwork("Casa", "wrong horse"))
+    bench.runs(LIMIT - 6)
+    bench.fake.state, bench.fake.active = 100, HOME_ACTIVE
+    bench.runs(20)
+    assert (bench.phase, bench.fake.active, bench.fake.closed) == ("failed", HOME_ACTIVE, 0)
+
+
 def test_a_network_that_hangs_is_left(bench: JoiningBench) -> None:
     bench.fake.passwords = {}
     bench.thread.join(CASA)

@@ -82,7 +82,10 @@ class HomeJoining:
     def _is_back(self, seen: NetworkStatus, present: str) -> bool:
         if self._before == "joined":
             return bool(present) and present == self._handle_before
-        return seen.link == "own" if self._before == "own" else seen.link == "none"
+        if self._before == "own":
+            return seen.link == "own"
+        # Another network that the system has joined by itself meanwhile is not taken away.
+        return seen.link == "none" or (seen.link == "joined" and present != self._handle)
 
     def _act(self, attempt: JoinAttempt, action: JoinAction) -> None:
         try:
