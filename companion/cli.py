@@ -27,6 +27,7 @@ COMMANDS = {
     "pin": ("pin", "Make a PIN with which a phone becomes host."),
     "pods": ("machine.pods", "List, name, test or flash the seat pods."),
     "network": ("machine.network", "Show and try out how phones find the table."),
+    "first-contact": ("machine.first_contact", "Take over table.toml of a table that was flashed."),
     "doctor": ("doctor.doctor", "Look at this machine and say what to do."),
 }
 """Commands: module in ``companion.commands``, and summary. Modules are imported on use, so that help need not load a
@@ -46,7 +47,7 @@ class LazyGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         module, _ = COMMANDS[cmd_name]
-        return cast("click.Command", getattr(_loaded(f"companion.commands.{module}"), cmd_name))
+        return cast("click.Command", getattr(_loaded(f"companion.commands.{module}"), cmd_name.replace("-", "_")))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         del ctx

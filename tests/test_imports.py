@@ -17,6 +17,7 @@ PACKAGES = ("companion", "hardware", "web")
 LISTED = (
     "companion/commands",
     "companion/core",
+    "companion/first_contact",
     "companion/keeping",
     "companion/network",
     "companion/pace",

@@ -67,6 +67,7 @@ FLASHED = "tests/firmware/bench/test_firmware_flash.py::test_a_bare_board_become
 COPIED = "tests/firmware/bench/test_firmware_flash.py::test_a_bare_board_becomes_a_pod_by_hand"
 WIRED = "tests/cli/test_run.py::test_a_table_without_its_devices_names_them_and_lets_people_play"
 RUN = "tests/test_readme.py::test_make_run_opens_a_table"
+TAKEN_OVER = "tests/cli/test_first_contact_command.py::test_it_says_what_it_did_and_no_secret"
 STOPPED = "tests/vm/test_vm.py::test_it_is_stopped_and_started_by_hand"
 GIVEN_UP = "tests/vm/test_vm.py::test_a_table_that_was_given_up_is_started_again"
 ENOUGH = "tests/keeping/test_version_update_for_real.py::test_a_folder_of_wheels_or_a_number_is_enough"
@@ -105,6 +106,7 @@ ELSEWHERE = {
     "companion update --recover": (
         "tests/keeping/test_version_update_for_real.py::test_an_update_that_was_cut_off_is_undone"
     ),
+    "companion first-contact": TAKEN_OVER,
     # They need a memory stick of an installed table.
     f"companion restore --force {STICK}/companion-000118-2026-11-21-2340-5f3a9c1e.db": RESTORED,
     # They run until they are stopped, or talk with somebody.

@@ -155,6 +155,8 @@ NEVER_ONE = {
     "Pay with which {n} luxuries?": "of one another text asks",
     "That is too much at once: at most {n} cells.": "a limit",
     "The hospital has taken off {n} graves.": "a limit",
+    "The name of a Wi-Fi is at most {n} characters long.": "a limit",
+    "The password of a Wi-Fi has from {least} to {most} characters; this one has {n}.": "a limit",
     "The service was started again {n} times by itself.": "said from three times on",
     "There are {n} cards; there should be {m}.": "said of more than a deck",
     "Two blocks attack over a clear hexside, one over a pass or strait; ships come from a port within {n} hexes.": "a "
