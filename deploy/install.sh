@@ -17,6 +17,9 @@ DATA=/var/lib/$NAME
 CONFIG=$ETC/companion.toml
 UNITS="$NAME.socket $NAME.service"
 RETURN=$NAME-return.service
+# What the owner wrote on the card, and what the console says.
+BESIDE="$NAME-first-contact.service $NAME-console.path"
+ISSUE=/etc/issue.d/$NAME.issue
 DEVICE_GROUPS="gpio i2c spi dialout audio"
 NEEDED_MB=400
 HERE=$(cd "$(dirname "$0")" && pwd)
@@ -328,9 +331,14 @@ files() {
   lay 0644 "$HERE/network/table-companion-avahi.service" /etc/avahi/services/$NAME.service
   lay 0755 "$HERE/system/companion" /usr/local/bin/companion
   lay 0644 "$HERE/README.md" $OPT/README.md
-  for unit in $UNITS $RETURN; do
+  for unit in $UNITS $RETURN $BESIDE $NAME-console.service; do
     lay 0644 "$HERE/systemd/$unit" "/etc/systemd/system/$unit"
   done
+  if [ "$(readlink "$ROOT$ISSUE")" != "/run/$NAME/console.issue" ]; then
+    change mkdir -p "$(dirname "$ROOT$ISSUE")"
+    change ln -sfn "/run/$NAME/console.issue" "$ROOT$ISSUE"
+    did "the console shows how to reach the table"
+  fi
 }
 
 # Avahi answers to NAME.local. The machine itself keeps its own name.
@@ -367,10 +375,10 @@ service() {
     return
   fi
   # shellcheck disable=SC2086  # a list of words
-  change systemctl enable --quiet $UNITS
+  change systemctl enable --quiet $UNITS $BESIDE
   # shellcheck disable=SC2086  # a list of words
   [ "$DRY" = yes ] || systemctl reset-failed $UNITS 2>/dev/null || true
-  change systemctl start $NAME.socket
+  change systemctl start $NAME.socket $NAME-console.path
   change systemctl restart $NAME.service || go_back
   did "started the service, now and at every power-on"
 }
@@ -378,7 +386,7 @@ service() {
 # Units are enabled by links, which the other system reads when it starts.
 root_service() {
   [ "$START" = yes ] || return 0
-  for unit in $UNITS; do
+  for unit in $UNITS $BESIDE; do
     case $(systemctl --root="$ROOT" is-enabled "$unit" 2>/dev/null) in
       enabled) ;;
       *)
@@ -457,19 +465,21 @@ uninstall_all() {
   fi
   say "Taking the table companion away${ROOT:+ from $ROOT}"
   if [ -z "$ROOT" ]; then
-    for unit in $UNITS; do
+    for unit in $UNITS $BESIDE; do
       if systemctl cat "$unit" >/dev/null 2>&1; then
         change systemctl disable --quiet --now "$unit"
       fi
     done
   elif [ -f "$ROOT/etc/systemd/system/$NAME.service" ]; then
     # shellcheck disable=SC2086  # a list of words
-    change systemctl --root="$ROOT" disable --quiet $UNITS
+    change systemctl --root="$ROOT" disable --quiet $UNITS $BESIDE
   fi
   for file in /etc/udev/rules.d/60-$NAME.rules /etc/modules-load.d/$NAME.conf /etc/polkit-1/rules.d/50-$NAME.rules \
     /etc/NetworkManager/dnsmasq-shared.d/$NAME.conf /etc/avahi/services/$NAME.service /usr/local/bin/companion \
-    /etc/systemd/system/$NAME.service /etc/systemd/system/$NAME.socket /etc/systemd/system/$RETURN $OPT; do
-    if [ -e "$ROOT$file" ]; then
+    /etc/systemd/system/$NAME.service /etc/systemd/system/$NAME.socket /etc/systemd/system/$RETURN \
+    /etc/systemd/system/$NAME-first-contact.service /etc/systemd/system/$NAME-console.path \
+    /etc/systemd/system/$NAME-console.service /etc/modprobe.d/$NAME-country.conf $ISSUE $OPT; do
+    if [ -e "$ROOT$file" ] || [ -L "$ROOT$file" ]; then
       change rm -rf "$ROOT$file"
       did "removed $file"
     fi

@@ -12,6 +12,8 @@ from deploy.image.root import inside
 
 FILES = Path(__file__).parent / "files"
 INSTALLER = Path(__file__).parents[1] / "install.sh"
+OWNERS = Path(__file__).parent / "table.toml"
+"""What the owner may write on the card; it lies beside the start files, where every computer sees it."""
 PROFILE = "pods"
 """What is wired to a table of which nobody has said anything: nothing, but pods are welcome."""
 
@@ -70,6 +72,7 @@ def finish(root: Path) -> None:
     names = [f"linux-{part}-{kernel}" for kernel in kernels for part in ("image", "binary", "modules", "base")]
     inside(root, "apt-mark", "auto", *names)
     inside(root, HOOK)
+    shutil.copyfile(OWNERS, root / "boot/firmware" / OWNERS.name)
     for pattern in (*IDENTITY, *LEFT_OVER):
         for path in root.glob(pattern):
             discard(path) if path.is_dir() and not path.is_symlink() else path.unlink()

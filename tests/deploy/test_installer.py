@@ -88,6 +88,8 @@ def test_another_system_gets_all_that_a_table_needs(root: Path, wheels: Path) ->
     assert groups["dialout"][2] == "20", "a group that is there stays"
     units = root / "etc/systemd/system"
     assert (units / "sockets.target.wants/table-companion.socket").is_symlink()
+    for unit in ("table-companion-first-contact.service", "table-companion-console.path"):
+        assert (units / "multi-user.target.wants" / unit).is_symlink()
     assert (units / "multi-user.target.wants/table-companion.service").is_symlink()
     assert (root / "var/lib/table-companion").stat().st_mode & 0o777 == 0o750
     assert (root / CONFIG).stat().st_mode & 0o777 == 0o640
