@@ -81,7 +81,6 @@ ELSEWHERE = {
     # They need root, and change the machine.
     "sudo sh deploy/install.sh --profile pi-panel": INSTALLED,
     "sudo sh deploy/install.sh --uninstall": "tests/vm/test_vm.py::test_taken_away_it_leaves_plays_and_settings",
-    "pip wheel -w DIR '.[pi]'": INSTALLED,
     # They are for another machine than the tests'.
     "sha256sum -c table-companion-*.tar.gz.sha256": BUNDLED,
     "tar xf table-companion-*.tar.gz": BUNDLED,

@@ -171,7 +171,7 @@ def test_a_wrong_profile_does_not_keep_the_phones_out(table: Table) -> None:
     table.machine.do(f"sed -i 's/ok = 99/ok = 26/' {PROFILE} && sync {PROFILE}")
 
 
-def test_stopped_and_started_by_hand_it_leaves_lines_that_gpiod_drives(table: Table) -> None:
+def test_it_is_stopped_and_started_by_hand(table: Table) -> None:
     table.machine.do("systemctl stop table-companion.socket table-companion.service", 120)
     assert table.prop("ActiveState") == "inactive"
     assert not table.answers()
