@@ -88,7 +88,7 @@ def test_it_may_do_little_and_says_no_secret(table: Table) -> None:
 def test_its_name_and_its_right_to_open_a_wifi(table: Table) -> None:
     machine = table.machine
     assert "host-name=table" in machine.do("cat /etc/avahi/avahi-daemon.conf")
-    asked = "runuser -u {} -- nmcli -t -f PERMISSION,VALUE general permissions"
+    asked = "runuser -u {} -- nmcli -w 50 -t -f PERMISSION,VALUE general permissions"
     may = machine.do(asked.format("table-companion"))
     assert "org.freedesktop.NetworkManager.network-control:yes" in may
     assert "org.freedesktop.NetworkManager.wifi.share.protected:yes" in may
