@@ -50,6 +50,7 @@ def test_it_has_all_that_the_installer_reads(tmp_path: Path) -> None:
     assert set(INSTALLER) <= {name.split("/")[0] for name in files}
 
 
+@pytest.mark.long
 def test_its_installer_finds_the_wheels_beside_it(tmp_path: Path) -> None:
     archive = pack(write_wheels(tmp_path / "wheels", bundled_pip()), "1.2.3", tmp_path / "dist")
     assert archive.name == f"{TOP}.tar.gz"

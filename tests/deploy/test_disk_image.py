@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -120,12 +119,7 @@ def test_the_partition_table_is_what_a_pi_starts_from() -> None:
     assert lines[4:] == ["start=8192, size=1048576, type=c", "start=1056768, size=3137536, type=83"]
 
 
-@pytest.mark.skipif(
-    any(
-        shutil.which(name, path="/usr/sbin:/usr/bin") is None for name in ("sfdisk", "mkfs.vfat", "mcopy", "mkfs.ext4")
-    ),
-    reason="needs fdisk, dosfstools, mtools and e2fsprogs",
-)
+@pytest.mark.long
 def test_an_image_has_the_files_where_they_belong(tmp_path: Path) -> None:
     root = tmp_path / "root"
     (root / "boot/firmware/overlays").mkdir(parents=True)

@@ -63,6 +63,7 @@ def wheels(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.long
 def test_a_version_is_made_and_a_broken_one_leaves_it_as_it_was(tmp_path: Path, wheels: Path) -> None:
     opt = tmp_path / "opt"
     made = environment(opt, wheels)

@@ -141,6 +141,7 @@ def test_an_environment_is_made_for_another_processor(
         assert marshal.loads(compiled.read_bytes()[16:]).co_filename == source
 
 
+@pytest.mark.long
 def test_another_version_is_put_beside_the_one_before(root: Path, wheels: Path, tmp_path_factory: Any) -> None:
     first = into(root, wheels)
     assert "version 1.2.3 is there already" in first.stdout, first.stderr
