@@ -9,7 +9,7 @@ CATALOGUES := $(wildcard companion/locale/*/LC_MESSAGES/companion.po)
 # The tests start many processes: with their bytecode kept, each starts in a third of the time.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long test-vm bench check compiled-tests messages screenshots clean
+.PHONY: help run test test-long test-vm bundle image test-arm bench check compiled-tests messages screenshots clean
 
 help:  ## print this menu
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,6 +37,15 @@ test-long: $(VENV)/test.stamp browser programs node  ## the long tests, other Py
 
 test-vm: $(VENV)/test.stamp browser  ## install, start, press, pull the plug, update in a virtual machine (as root)
 	$(BIN)/pytest -m vm -x -p no:cacheprovider tests/vm
+
+bundle: $(VENV)/run.stamp  ## one archive to install from without network, for 64-bit ARM, into dist
+	$(BIN)/python -m deploy.bundle
+
+image: $(VENV)/run.stamp  ## a disk image to flash for a Pi 3, 4 or Zero 2 W, into dist (as root)
+	$(BIN)/python -m deploy.image
+
+test-arm: $(VENV)/test.stamp  ## build that image, start it on an emulated 64-bit ARM processor and a Pi 3 (as root)
+	$(BIN)/pytest -m arm -x -p no:cacheprovider tests/arm
 
 bench: $(VENV)/test.stamp  ## speed and memory of the five games here, expected on a Pi (PRESSES=500); also build/bench.json
 	MALLOC_ARENA_MAX=1 $(BIN)/python -m tests.bench --presses $(PRESSES)

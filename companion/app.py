@@ -6,6 +6,7 @@ import gc
 import logging
 import secrets
 from collections.abc import Callable, Iterable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
@@ -14,12 +15,15 @@ from companion.config import Config
 from companion.core.game import AnyGame
 from companion.core.wording import Message
 from companion.drivers import OpenDevices, drive_configured
+from companion.first_contact.console import ConsoleNotice, ConsoleState
+from companion.first_contact.setup_record import read_record
 from companion.keeping.copier import Copier
 from companion.keeping.copier_state import read_state
 from companion.keeping.time_of_day import TableClock
 from companion.library import Library
+from companion.locale import speaker
 from companion.network.network_setup import HostName, OwnAddress, make_network_thread
-from companion.network.own_wifi.network_thread import NetworkThread
+from companion.network.own_wifi.network_thread import NetworkThread, TableNetwork
 from companion.network.reachability.senders import RecentAddresses, RefusalLog
 from companion.plays.current_play import entry_counts
 from companion.plays.log.log import Log
@@ -63,6 +67,7 @@ class App:
     secure: TableServer | None = None
     """The same pages over HTTPS, if configured."""
     watch: NetworkThread | None = None
+    console: ConsoleNotice | None = None
 
     def start(self) -> None:
         """Serve in threads; returns once phones can connect."""
@@ -72,6 +77,8 @@ class App:
         if self.secure is not None:
             self.secure.prepare()
             Thread(target=self.secure.serve, name="serves-secure", daemon=True).start()
+        if self.console is not None:
+            self.console.refresh()
         if self.watch is not None:
             self.watch.start()
 
@@ -99,12 +106,14 @@ def build(
     synchronous: Synchronous = "FULL",
     safe_mode: Message | None = None,
     examined: bool = True,
+    console: Path | None = None,
 ) -> App:
     """Build and open everything, not yet serving. Raises ``CompanionError`` and ``HardwareError``.
 
     ``bind`` overrides the configured address; ``secret(n)`` returns n random bytes; ``games`` are added to the shipped
     ones. Only with ``synchronous`` FULL do moves survive a power cut. ``safe_mode`` says why hardware is left out;
-    pages show it. ``examined``: the whole log was checked already; else the copier does it.
+    pages show it. ``examined``: the whole log was checked already; else the copier does it. ``console`` is the folder
+    in which the getty of the machine finds what to show.
     """
     clock = clock or TableClock()
     adapter = secured(Path(config.certificate), Path(config.key)) if config.certificate else None
@@ -112,52 +121,62 @@ def build(
     folder.mkdir(parents=True, exist_ok=True)
     copier = Copier(config.log, clock, places=lambda: config.copy_targets, examined=examined)
     log = open_log(config.log, synchronous=synchronous)
-    log.ends = entry_counts(read_state(folder).heads)
-    refusal_log, recent_addresses = RefusalLog(clock.mono), RecentAddresses(clock.mono)
-    watch = make_network_thread(
-        config.hotspot,
-        log.settings,
-        folder,
-        now=clock.mono,
-        secret=secret,
-        recent_addresses=recent_addresses,
-        changed=lambda: opened.found_elsewhere(),
-    )
-    addresses = _addresses(config, clock, watch)
-    driven = drive_configured(config, clock.mono) if safe_mode is None else OpenDevices(Devices())
-    written = PinFile(folder, clock)
-    opened = open_table(
-        log,
-        Library(log, games),
-        driven.devices,
-        clock,
-        pin=config.pin,
-        written=written,
-        joining=_joining(addresses, clock, recent_addresses, watch),
-        language=config.language,
-        simulator=driven.simulator,
-        secret=secret,
-        copier=copier,
-        wifi=watch,
-    )
-    site = create_app(
-        opened,
-        addresses,
-        _key(log, secret),
-        recent_addresses=recent_addresses,
-        refusal_log=refusal_log,
-        compiled=folder / "templates",
-    )
-    site.extensions[SAFE_MODE] = safe_mode
-    streams = StreamThread()
-    opened.broadcast.listen(streams.wake)
-    server = TableServer((bind or config.address, config.port), site, REQUESTS, refusal_log, streams)
-    secure = None
-    if adapter is not None:
-        # Own threads and port: a slow TLS handshake must not block the plain server.
-        secure = TableServer((bind or config.address, config.secure_port), site, REQUESTS, refusal_log, streams)
-        secure.ssl_adapter = adapter
-    return App(opened, server, streams, addresses, log, written, secure, watch)
+    with ExitStack() as if_it_fails:
+        if_it_fails.callback(log.close)
+        log.ends = entry_counts(read_state(folder).heads)
+        refusal_log, recent_addresses = RefusalLog(clock.mono), RecentAddresses(clock.mono)
+        watch = make_network_thread(
+            config.hotspot,
+            log.settings,
+            folder,
+            now=clock.mono,
+            secret=secret,
+            recent_addresses=recent_addresses,
+            changed=lambda: opened.found_elsewhere(),
+            looked=lambda: notice.refresh() if notice is not None else None,
+            password=config.hotspot_password,
+        )
+        addresses = _addresses(config, clock, watch)
+        driven = drive_configured(config, clock.mono) if safe_mode is None else OpenDevices(Devices())
+        written = PinFile(folder, clock)
+        if_it_fails.callback(written.close)
+        opened = open_table(
+            log,
+            Library(log, games),
+            driven.devices,
+            clock,
+            pin=config.pin,
+            written=written,
+            joining=_joining(addresses, clock, recent_addresses, watch),
+            language=config.language,
+            simulator=driven.simulator,
+            secret=secret,
+            copier=copier,
+            wifi=watch,
+            networks=watch,
+            mistakes=read_record(folder).mistakes,
+        )
+        if_it_fails.callback(opened.close)
+        notice = _console(console, addresses, watch, opened) if console is not None else None
+        site = create_app(
+            opened,
+            addresses,
+            _key(log, secret),
+            recent_addresses=recent_addresses,
+            refusal_log=refusal_log,
+            compiled=folder / "templates",
+        )
+        site.extensions[SAFE_MODE] = safe_mode
+        streams = StreamThread()
+        opened.broadcast.listen(streams.wake)
+        server = TableServer((bind or config.address, config.port), site, REQUESTS, refusal_log, streams)
+        secure = None
+        if adapter is not None:
+            # Own threads and port: a slow TLS handshake must not block the plain server.
+            secure = TableServer((bind or config.address, config.secure_port), site, REQUESTS, refusal_log, streams)
+            secure.ssl_adapter = adapter
+        if_it_fails.pop_all()
+    return App(opened, server, streams, addresses, log, written, secure, watch, notice)
 
 
 @dataclass
@@ -222,10 +241,29 @@ def _joining(
             and not recent_addresses.any_seen()
         )
         wifi = addresses.wifi
-        turn = int(now / TURN) if nobody_came or wifi is not None else 0
-        return Joining(addresses.url, addresses.by_number if wifi else addresses.readable, wifi, nobody_came, turn)
+        address = addresses.by_number if wifi else addresses.readable
+        return Joining(addresses.url, address, wifi, nobody_came, int(now / TURN))
 
     return joining
+
+
+def _console(
+    folder: Path, addresses: TableAddresses, watch: NetworkThread | None, opened: RunningTable
+) -> ConsoleNotice:
+    """What the screen of the machine shows above its login prompt."""
+
+    def state() -> ConsoleState:
+        network = watch.network if watch is not None else TableNetwork("joined")
+        return ConsoleState(
+            addresses.url,
+            addresses.readable,
+            network.wifi,
+            network.ssid,
+            network.state in ("none", "unknown"),
+            tuple(mistake.words for mistake in opened.setup.shown),
+        )
+
+    return ConsoleNotice(folder, state, lambda: speaker(opened.settings.language, {}))
 
 
 def _key(log: Log, secret: Callable[[int], bytes]) -> bytes:

@@ -14,8 +14,10 @@ from msgspec import Struct
 
 from companion.core.errors import CompanionError
 from companion.core.toml_reading import read_toml
+from companion.first_contact.owner_rules import PIN_LEAST, PIN_MOST, is_lasting_pin
 from companion.keeping.copies import CopyTarget, copy_targets_for
 from companion.locale import LANGUAGES
+from companion.network.home_wifi.wifi_rules import LONGEST_PASSWORD, SHORTEST_PASSWORD, password_problem
 from companion.network.own_wifi.hotspot_policy import Rule
 
 NAME = "table-companion"
@@ -38,8 +40,9 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     is a PIN with which a device becomes host at any time, beside those that the panel and ``companion pin`` show for a
     minute. ``data`` is the folder in which plays are kept.
     ``hotspot`` says when the table opens a Wi-Fi of its own: ``off``, ``key`` (when the panel is asked) or ``auto``
-    (also when no known network is near). ``certificate`` and ``key`` are the files of a certificate, ``secure_port``
-    that of the same pages over HTTPS; without them everything works over HTTP.
+    (also when no known network is near); ``hotspot_password`` is its password, made at random without it.
+    ``certificate`` and ``key`` are the files of a certificate, ``secure_port`` that of the same pages over HTTPS;
+    without them everything works over HTTP.
     ``copies`` is one on another disk to which they are copied; without it, a memory stick or a folder beside them.
     """
 
@@ -52,6 +55,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     data: str = ""
     copies: str = ""
     hotspot: Rule = "off"
+    hotspot_password: str = ""
     certificate: str = ""
     key: str = ""
     secure_port: int = 8443
@@ -102,8 +106,17 @@ def read_config(
         raise ConfigError(f"{wanted}: certificate and key go together; companion network certificate makes both")
     if config.language not in LANGUAGES:
         raise ConfigError(f"{wanted}: language is {config.language!r}; expected one of {', '.join(LANGUAGES)}")
-    if config.pin and not (config.pin.isascii() and config.pin.isdecimal() and 8 <= len(config.pin) <= 16):
-        raise ConfigError(f"{wanted}: pin must be 8 to 16 digits: a shorter one that never changes can be guessed")
+    if config.pin and not is_lasting_pin(config.pin):
+        least, most = PIN_LEAST, PIN_MOST
+        raise ConfigError(
+            f"{wanted}: pin must be {least} to {most} digits: a shorter one that never changes can be guessed"
+        )
+    own = config.hotspot_password
+    if own and (len(own) > LONGEST_PASSWORD or password_problem(own)):
+        least, most = SHORTEST_PASSWORD, LONGEST_PASSWORD
+        raise ConfigError(
+            f"{wanted}: hotspot_password must be {least} to {most} letters without accents, digits and signs"
+        )
     return config
 
 

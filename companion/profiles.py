@@ -10,6 +10,11 @@ from hardware.profile import Profile
 from hardware.profile_files import load, read_shipped, shipped
 
 
+def shipped_profiles() -> tuple[str, ...]:
+    """Names of the shipped profiles."""
+    return tuple(shipped())
+
+
 def read_profile(name: str) -> Profile:
     """Profile by name or path. Raises ``ConfigError`` or ``ProfileError``."""
     if name in shipped():

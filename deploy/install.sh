@@ -2,8 +2,12 @@
 # Installs the table companion as a service, on Raspberry Pi OS or Debian (Bookworm or newer). Safe to run again: it brings
 # what is there up to date, and never touches plays or settings.
 #
+#   sudo sh install.sh                   from an unpacked bundle, with the wheels beside it: needs no network
 #   sudo sh deploy/install.sh            from a folder with the sources
-#   sh deploy/install.sh --help          everything it can do
+#   sh install.sh --help                 everything it can do
+#
+# With --root it does the same in the root of another system, such as a disk image. Nothing in there has to run here: it may
+# be of another processor.
 set -eu
 
 NAME=table-companion
@@ -13,7 +17,10 @@ DATA=/var/lib/$NAME
 CONFIG=$ETC/companion.toml
 UNITS="$NAME.socket $NAME.service"
 RETURN=$NAME-return.service
-LGPIO=0.2.2.0
+# What the owner wrote on the card, and what the console says.
+BESIDE="$NAME-first-contact.service $NAME-console.path"
+ISSUE=/etc/issue.d/$NAME.issue
+DEVICE_GROUPS="gpio i2c spi dialout audio"
 NEEDED_MB=400
 HERE=$(cd "$(dirname "$0")" && pwd)
 
@@ -32,13 +39,13 @@ usage() {
   cat <<END
 Usage: sudo sh $0 [options]
 
-  --wheels DIR     take everything from a folder of wheels: no network is needed
+  --wheels DIR     take everything from a folder of wheels: no network is needed; the usual one is "wheels" beside this script
   --profile NAME   what is wired to this table (pi-panel, pi-3-4, pi-5, pi-zero-2w, pods, or a file); only for new settings
   --name NAME      the table's name on the network: NAME.local, the usual one is "table"; "-" leaves the name alone
   --yes            ask nothing
   --no-start       do not start the service, and do not start it at power-on
   --dry-run        say what would be done, and do nothing
-  --root DIR       only lay out the files, under DIR: no users, no environment, no service
+  --root DIR       install into DIR, the root of another system (a disk image), from wheels; change nothing else
   --uninstall      take everything away but the plays ($DATA) and the settings ($ETC)
   --help           this text
 END
@@ -71,6 +78,26 @@ system() {
 
 has() { command -v "$1" >/dev/null 2>&1; }
 
+# own OWNER PATH: the owner of a file or folder, USER:GROUP by their names there.
+own() {
+  user=${1%:*}
+  group=${1#*:}
+  if [ -n "$ROOT" ] && [ "$DRY" = no ]; then
+    user=$(number passwd "$user")
+    group=$(number group "$group")
+  fi
+  if [ "$DRY" = yes ] || [ "$(id -u)" -eq 0 ]; then
+    change chown "$user:$group" "$ROOT$2"
+  else
+    did "not root, so the owner of $2 stays to be set: $1"
+  fi
+}
+
+# number FILE NAME: of a user or group of the other system.
+number() {
+  awk -F : -v name="$2" '$1 == name { print $3; found = 1 } END { exit !found }' "$ROOT/etc/$1" || fail "no $2 in $ROOT/etc/$1"
+}
+
 # lay MODE FROM TO: put a file in its place, if it is not there already as it should be.
 lay() {
   if [ -f "$ROOT$3" ] && cmp -s "$2" "$ROOT$3"; then
@@ -89,12 +116,18 @@ value() {
   fi
 }
 
+other_system() {
+  [ -d "$1" ] || fail "$1 is not a folder"
+  ROOT=$(cd "$1" && pwd)
+  [ "$ROOT" != / ] || fail "--root / is this machine itself: leave it out"
+}
+
 while [ "$#" -gt 0 ]; do
   case $1 in
     --wheels) value "$@"; WHEELS=$2; shift ;;
     --profile) value "$@"; PROFILE=$2; shift ;;
     --name) value "$@"; TABLE_NAME=$2; shift ;;
-    --root) value "$@"; ROOT=${2%/}; shift ;;
+    --root) value "$@"; other_system "$2"; shift ;;
     --yes) YES=yes ;;
     --no-start) START=no ;;
     --dry-run) DRY=yes ;;
@@ -108,11 +141,16 @@ done
 # -- looking before changing --------------------------------------------------------------------------------------------
 
 check_options() {
+  if [ -z "$WHEELS" ] && [ -d "$HERE/wheels" ]; then
+    WHEELS=$HERE/wheels
+  fi
   if [ -n "$WHEELS" ]; then
     [ -d "$WHEELS" ] || fail "$WHEELS is not a folder"
     WHEELS=$(cd "$WHEELS" && pwd)
     newest_wheel >/dev/null || fail "there is no table_companion-*.whl in $WHEELS"
-  elif [ -z "$ROOT" ] && [ ! -f "$HERE/../pyproject.toml" ]; then
+  elif [ -n "$ROOT" ] && [ "$ACTION" = install ]; then
+    fail "--root takes everything from a folder of wheels; name it with --wheels"
+  elif [ ! -f "$HERE/../pyproject.toml" ]; then
     fail "there are no sources beside this script; name a folder of wheels with --wheels"
   fi
   case $TABLE_NAME in
@@ -134,14 +172,29 @@ check_machine() {
   [ "$free" -ge "$NEEDED_MB" ] || fail "there are $free MB free, $NEEDED_MB are needed"
 }
 
+# What another system needs to be installed into, and what this one needs for it.
+check_root() {
+  for program in systemctl systemd-sysusers python3; do
+    has $program || fail "$program is missing on this machine"
+  done
+  python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
+    fail "Python 3.11 or newer is needed on this machine too, this is $(python3 --version 2>&1)"
+  python3 "$HERE/target_environment.py" "$ROOT" >/dev/null || exit 1
+  [ -x "$ROOT/usr/sbin/avahi-daemon" ] ||
+    did "left out: avahi-daemon is not in $ROOT; without it the table has no name, only its number"
+}
+
 nearest() {
   place=$1
   while [ ! -d "$place" ]; do place=$(dirname "$place"); done
   printf '%s\n' "$place"
 }
 
-newest_wheel() {
-  found=$(find "$WHEELS" -maxdepth 1 -name 'table_companion-*.whl' | sort -V | tail -n 1)
+newest_wheel() { newest table_companion; }
+
+# newest NAME: its newest wheel in the folder.
+newest() {
+  found=$(find "$WHEELS" -maxdepth 1 -name "$1-*.whl" | sort -V | tail -n 1)
   [ -n "$found" ] && printf '%s\n' "$found"
 }
 
@@ -161,7 +214,10 @@ agree() {
 
 packages() {
   missing=
-  python3 -c 'import ensurepip, venv' 2>/dev/null || missing="$missing python3-venv"
+  # A folder of wheels may bring pip; everything else of it Python has by itself.
+  if [ -z "$WHEELS" ] || ! newest pip >/dev/null; then
+    python3 -c 'import ensurepip, venv' 2>/dev/null || missing="$missing python3-venv"
+  fi
   has avahi-daemon || [ -x /usr/sbin/avahi-daemon ] || missing="$missing avahi-daemon"
   if [ -z "$WHEELS" ]; then
     # spidev comes as source only, for every processor.
@@ -188,7 +244,11 @@ packages() {
 # -- who it runs as -----------------------------------------------------------------------------------------------------
 
 account() {
-  for group in gpio i2c spi dialout audio; do
+  if [ -n "$ROOT" ]; then
+    root_account
+    return
+  fi
+  for group in $DEVICE_GROUPS; do
     if ! getent group "$group" >/dev/null; then
       change groupadd --system "$group"
       did "made the group $group"
@@ -200,107 +260,39 @@ account() {
     did "made the user $NAME"
   fi
   # The service has these groups by its unit; "companion doctor" by hand needs them too.
-  change usermod --append --groups gpio,i2c,spi,dialout,audio "$NAME"
+  change usermod --append --groups "$(printf %s "$DEVICE_GROUPS" | tr ' ' ,)" "$NAME"
 }
 
-# -- the program --------------------------------------------------------------------------------------------------------
-
-# Where the new version's wheel is: in the folder, or made of the sources.
-wheel() {
-  if [ -n "$WHEELS" ]; then
-    newest_wheel
-    return
-  fi
-  python3 -m venv "$1/maker"
-  "$1/maker/bin/pip" wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$1" "$HERE/.." >&2
-  find "$1" -maxdepth 1 -name 'table_companion-*.whl'
-}
-
-# A version has an environment of its own, so that the one before stays as it is and can be gone back to.
-environment() {
+# By what writes the files of another system without running anything there, or looking names up here.
+root_account() {
   if [ "$DRY" = yes ]; then
-    did "would: make an environment under $OPT/versions and point $OPT/current to it"
+    did "would: make the user $NAME in the groups $DEVICE_GROUPS"
     return
   fi
-  work=$(mktemp -d)
-  trap 'rm -rf "$work"' EXIT
-  made=$(wheel "$work")
-  [ -n "$made" ] || fail "the program could not be built"
-  version=$(basename "$made" | cut -d- -f2)
-  target=$OPT/versions/$version
-  print=$(sha256sum "$made" | cut -d' ' -f1)
-  if [ "$(cat "$target/.wheel" 2>/dev/null)" = "$print" ] && "$target/bin/companion" --version >/dev/null 2>&1; then
-    did "version $version is there already"
-  else
-    fill "$target" "$made"
-    printf '%s\n' "$print" >"$target/.wheel"
-    did "installed version $version in $target"
-  fi
-  BEFORE=$(readlink "$OPT/current" 2>/dev/null) || BEFORE=
-  if [ "$BEFORE" != "versions/$version" ]; then
-    switch_to "versions/$version"
-  fi
-  rm -rf "$work"
-  trap - EXIT
-}
-
-# A link is replaced in one step: at no instant is there none.
-switch_to() {
-  ln -sfn "$1" "$OPT/current.new"
-  mv -T "$OPT/current.new" "$OPT/current"
-  if [ -n "$BEFORE" ] && [ "$BEFORE" != "$1" ]; then
-    basename "$BEFORE" >"$OPT/previous"
-  fi
-  did "$OPT/current is $(basename "$1") now"
-}
-
-# fill TARGET WHEEL: an environment, made aside and put in its place when it works.
-fill() {
-  rm -rf "$1"
-  mkdir -p "$1"
-  chmod 755 "$OPT" "$OPT/versions"
-  python3 -m venv "$1"
-  system_lgpio "$1"
-  if [ -n "$WHEELS" ]; then
-    set -- "$1" "$2" --no-index --find-links "$WHEELS"
-  else
-    set -- "$1" "$2" --prefer-binary
-  fi
-  into=$1
-  from=$2
-  shift 2
-  if ! "$into/bin/pip" install --quiet --disable-pip-version-check --no-warn-script-location "$@" "${from}[pi]"; then
-    rm -rf "$into"
-    fail "the program could not be installed; nothing else was changed"
-  fi
-  if ! "$into/bin/companion" --version >/dev/null; then
-    rm -rf "$into"
-    fail "the installed program does not run"
+  mkdir -p "$ROOT/etc"
+  before=$(cat "$ROOT/etc/passwd" "$ROOT/etc/group" 2>/dev/null) || true
+  users=$(mktemp)
+  {
+    for group in $DEVICE_GROUPS; do
+      printf 'g %s -\nm %s %s\n' "$group" "$NAME" "$group"
+    done
+    printf 'u %s - "Table companion" %s /usr/sbin/nologin\n' "$NAME" "$DATA"
+  } >"$users"
+  told=$(systemd-sysusers --root="$ROOT" "$users" 2>&1) || fail "the user $NAME could not be made in $ROOT: $told"
+  rm -f "$users"
+  if [ "$before" != "$(cat "$ROOT/etc/passwd" "$ROOT/etc/group")" ]; then
+    did "made the user $NAME in the groups $DEVICE_GROUPS"
   fi
 }
 
-# lgpio drives the pins. Raspberry Pi OS has it as a package; PyPI has it for Python 3.12 and older only. pip must take no
-# other version: an old one of the same name is another program.
-system_lgpio() {
-  found=$(python3 -c 'import lgpio; print(lgpio.__file__)' 2>/dev/null) || found=
-  if [ -z "$found" ]; then
-    python3 -c 'import sys; sys.exit(sys.version_info >= (3, 13))' ||
-      did "no lgpio for this Python: pins will not work until you install it (apt install python3-lgpio) and run this again"
-    return
+# Of an installed machine, the service makes it; it belongs to the same user.
+data() {
+  if [ ! -d "$ROOT$DATA" ]; then
+    change mkdir -p "$ROOT$DATA"
+    change chmod 0750 "$ROOT$DATA"
+    own "$NAME:$NAME" "$DATA"
+    did "made the folder for plays: $DATA"
   fi
-  theirs=$(python3 -c 'from importlib.metadata import version; print(version("lgpio"))' 2>/dev/null) || theirs=
-  if python3 -c 'import sys; sys.exit(sys.version_info >= (3, 13))' && [ "$theirs" != "$LGPIO" ]; then
-    did "the system's lgpio is version ${theirs:-unknown}; taking $LGPIO instead"
-    return
-  fi
-  packages_at=$(dirname "$found")
-  site=$("$1/bin/python" -c 'import sysconfig; print(sysconfig.get_path("platlib"))')
-  for part in "$packages_at"/lgpio.py "$packages_at"/_lgpio*.so "$packages_at"/lgpio-*info; do
-    if [ -e "$part" ]; then
-      ln -sfn "$part" "$site/$(basename "$part")"
-    fi
-  done
-  did "using the system's lgpio"
 }
 
 # -- settings -----------------------------------------------------------------------------------------------------------
@@ -324,12 +316,12 @@ settings() {
   change mkdir -p "$ROOT$ETC"
   change install -m 0640 "$fresh" "$ROOT$CONFIG"
   # The PIN may stand in it.
-  system chown "root:$NAME" "$CONFIG"
+  own "root:$NAME" "$CONFIG"
   rm -f "$fresh"
   did "wrote settings: $CONFIG"
 }
 
-# -- buses, rights, names -----------------------------------------------------------------------------------------------
+# -- rights, names ------------------------------------------------------------------------------------------------------
 
 files() {
   lay 0644 "$HERE/system/udev.rules" /etc/udev/rules.d/60-$NAME.rules
@@ -339,42 +331,14 @@ files() {
   lay 0644 "$HERE/network/table-companion-avahi.service" /etc/avahi/services/$NAME.service
   lay 0755 "$HERE/system/companion" /usr/local/bin/companion
   lay 0644 "$HERE/README.md" $OPT/README.md
-  for unit in $UNITS $RETURN; do
+  for unit in $UNITS $RETURN $BESIDE $NAME-console.service; do
     lay 0644 "$HERE/systemd/$unit" "/etc/systemd/system/$unit"
   done
-}
-
-buses() {
-  if [ -z "$ROOT" ] && has raspi-config; then
-    for bus in i2c spi; do
-      if [ "$(raspi-config nonint "get_$bus")" != 0 ]; then
-        change raspi-config nonint "do_$bus" 0
-        did "switched $bus on"
-        REBOOT=yes
-      fi
-    done
-    return
+  if [ "$(readlink "$ROOT$ISSUE")" != "/run/$NAME/console.issue" ]; then
+    change mkdir -p "$(dirname "$ROOT$ISSUE")"
+    change ln -sfn "/run/$NAME/console.issue" "$ROOT$ISSUE"
+    did "the console shows how to reach the table"
   fi
-  for boot in "$ROOT/boot/firmware/config.txt" "$ROOT/boot/config.txt"; do
-    if [ -f "$boot" ]; then
-      overlay "$boot" i2c_arm
-      overlay "$boot" spi
-      return
-    fi
-  done
-  did "no config.txt here: I2C and SPI are as they are"
-}
-
-# overlay FILE NAME: dtparam=NAME=on, for all boards.
-overlay() {
-  if grep -Eq "^[[:space:]]*dtparam=$2=on[[:space:]]*\$" "$1"; then
-    return
-  fi
-  if [ "$DRY" = no ]; then
-    printf '\n[all]\ndtparam=%s=on\n' "$2" >>"$1"
-  fi
-  did "switched $2 on in $1"
-  REBOOT=yes
 }
 
 # Avahi answers to NAME.local. The machine itself keeps its own name.
@@ -411,12 +375,26 @@ service() {
     return
   fi
   # shellcheck disable=SC2086  # a list of words
-  change systemctl enable --quiet $UNITS
+  change systemctl enable --quiet $UNITS $BESIDE
   # shellcheck disable=SC2086  # a list of words
   [ "$DRY" = yes ] || systemctl reset-failed $UNITS 2>/dev/null || true
-  change systemctl start $NAME.socket
+  change systemctl start $NAME.socket $NAME-console.path
   change systemctl restart $NAME.service || go_back
   did "started the service, now and at every power-on"
+}
+
+# Units are enabled by links, which the other system reads when it starts.
+root_service() {
+  [ "$START" = yes ] || return 0
+  for unit in $UNITS $BESIDE; do
+    case $(systemctl --root="$ROOT" is-enabled "$unit" 2>/dev/null) in
+      enabled) ;;
+      *)
+        change systemctl --root="$ROOT" enable --quiet "$unit"
+        did "enabled $unit: it starts at power-on"
+        ;;
+    esac
+  done
 }
 
 # The new version does not come up. What was there before did.
@@ -430,8 +408,12 @@ go_back() {
 }
 
 closing_words() {
-  if [ -n "$ROOT" ] || [ "$DRY" = yes ]; then
-    say "Nothing on this machine was changed."
+  if [ "$DRY" = yes ]; then
+    say "Nothing was changed."
+    return
+  fi
+  if [ -n "$ROOT" ]; then
+    say "Done in $ROOT; nothing of this machine was changed."
     return
   fi
   say "Done."
@@ -448,21 +430,27 @@ closing_words() {
 
 install_all() {
   check_options
-  if [ -z "$ROOT" ]; then
+  if [ -n "$ROOT" ]; then
+    check_root
+    say "Installing the table companion into $ROOT"
+  else
     check_machine
     agree "Install the table companion as a service of this machine?"
-  fi
-  say "Installing the table companion"
-  if [ -z "$ROOT" ]; then
+    say "Installing the table companion"
     packages
-    account
-    environment
   fi
+  account
+  environment
   settings
+  if [ -n "$ROOT" ]; then
+    data
+  fi
   files
   buses
   table_name
-  if [ -z "$ROOT" ]; then
+  if [ -n "$ROOT" ]; then
+    root_service
+  else
     service
   fi
   closing_words
@@ -475,22 +463,28 @@ uninstall_all() {
     [ "$DRY" = yes ] || [ "$(id -u)" -eq 0 ] || fail "this changes the system, so it has to be run as root: sudo sh $0 --uninstall"
     agree "Take the table companion away? Plays and settings stay."
   fi
-  say "Taking the table companion away"
+  say "Taking the table companion away${ROOT:+ from $ROOT}"
   if [ -z "$ROOT" ]; then
-    for unit in $UNITS; do
+    for unit in $UNITS $BESIDE; do
       if systemctl cat "$unit" >/dev/null 2>&1; then
         change systemctl disable --quiet --now "$unit"
       fi
     done
+  elif [ -f "$ROOT/etc/systemd/system/$NAME.service" ]; then
+    # shellcheck disable=SC2086  # a list of words
+    change systemctl --root="$ROOT" disable --quiet $UNITS $BESIDE
   fi
   for file in /etc/udev/rules.d/60-$NAME.rules /etc/modules-load.d/$NAME.conf /etc/polkit-1/rules.d/50-$NAME.rules \
     /etc/NetworkManager/dnsmasq-shared.d/$NAME.conf /etc/avahi/services/$NAME.service /usr/local/bin/companion \
-    /etc/systemd/system/$NAME.service /etc/systemd/system/$NAME.socket /etc/systemd/system/$RETURN $OPT; do
-    if [ -e "$ROOT$file" ]; then
+    /etc/systemd/system/$NAME.service /etc/systemd/system/$NAME.socket /etc/systemd/system/$RETURN \
+    /etc/systemd/system/$NAME-first-contact.service /etc/systemd/system/$NAME-console.path \
+    /etc/systemd/system/$NAME-console.service /etc/modprobe.d/$NAME-country.conf $ISSUE $OPT; do
+    if [ -e "$ROOT$file" ] || [ -L "$ROOT$file" ]; then
       change rm -rf "$ROOT$file"
       did "removed $file"
     fi
   done
+  buses_away
   before=$ROOT/etc/avahi/avahi-daemon.conf.before-$NAME
   if [ -e "$before" ]; then
     change mv "$before" "${before%.before-"$NAME"}"
@@ -502,6 +496,11 @@ uninstall_all() {
   say "Kept: plays in $DATA, settings in $ETC, the user $NAME they belong to."
   say "  To delete those too:  sudo rm -r $DATA $ETC && sudo userdel $NAME"
 }
+
+# shellcheck source=/dev/null
+. "$HERE/system/environment.sh"
+# shellcheck source=/dev/null
+. "$HERE/system/buses.sh"
 
 case $ACTION in
   install) install_all ;;

@@ -17,6 +17,7 @@ PACKAGES = ("companion", "hardware", "web")
 LISTED = (
     "companion/commands",
     "companion/core",
+    "companion/first_contact",
     "companion/keeping",
     "companion/network",
     "companion/pace",
@@ -105,7 +106,7 @@ def test_a_readme_names_every_module_beside_it(folder: str) -> None:
     assert {path.stem for path in (ROOT / folder).rglob("*.py")} - named == {"__init__"}
 
 
-@pytest.mark.parametrize("package", [*PACKAGES, "firmware"])
+@pytest.mark.parametrize("package", [*PACKAGES, "deploy", "firmware"])
 def test_no_module_is_longer_than_a_reader_can_follow(package: str) -> None:
     lines = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in (ROOT / package).rglob("*.py")}
     assert {str(path): length for path, length in lines.items() if length > LONGEST} == {}
@@ -114,7 +115,7 @@ def test_no_module_is_longer_than_a_reader_can_follow(package: str) -> None:
 def test_no_name_stands_for_two_modules() -> None:
     """But for those of ``SAME_THING``, and the games, where the same name is the same job."""
     folders: dict[str, set[str]] = defaultdict(set)
-    for package in (*PACKAGES, "firmware"):
+    for package in (*PACKAGES, "deploy", "firmware"):
         for path in (ROOT / package).rglob("*.py"):
             if path.stem != "__init__" and not path.is_relative_to(ROOT / "companion" / "games"):
                 folders[path.stem].add(str(path.parent.relative_to(ROOT)))

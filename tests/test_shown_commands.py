@@ -60,12 +60,14 @@ IN_A_COPY = {
 """What is shown, and what is typed: in a copy of the repository."""
 
 STICK = "/media/table-companion-sda1/table-companion"
+BUNDLED = "tests/deploy/test_bundle.py::test_its_installer_finds_the_wheels_beside_it"
 INSTALLED = "tests/vm/test_vm.py::test_one_command_makes_a_table_of_it"
 UPDATED = "tests/vm/test_vm.py::test_an_update_is_gone_over_to_and_gone_back_from"
 FLASHED = "tests/firmware/bench/test_firmware_flash.py::test_a_bare_board_becomes_a_pod_is_named_and_flashed_anew"
 COPIED = "tests/firmware/bench/test_firmware_flash.py::test_a_bare_board_becomes_a_pod_by_hand"
 WIRED = "tests/cli/test_run.py::test_a_table_without_its_devices_names_them_and_lets_people_play"
 RUN = "tests/test_readme.py::test_make_run_opens_a_table"
+TAKEN_OVER = "tests/cli/test_first_contact_command.py::test_it_says_what_it_did_and_no_secret"
 STOPPED = "tests/vm/test_vm.py::test_it_is_stopped_and_started_by_hand"
 GIVEN_UP = "tests/vm/test_vm.py::test_a_table_that_was_given_up_is_started_again"
 ENOUGH = "tests/keeping/test_version_update_for_real.py::test_a_folder_of_wheels_or_a_number_is_enough"
@@ -79,7 +81,12 @@ ELSEWHERE = {
     # They need root, and change the machine.
     "sudo sh deploy/install.sh --profile pi-panel": INSTALLED,
     "sudo sh deploy/install.sh --uninstall": "tests/vm/test_vm.py::test_taken_away_it_leaves_plays_and_settings",
-    "pip wheel -w DIR '.[pi]'": INSTALLED,
+    # They are for another machine than the tests'.
+    "sha256sum -c table-companion-*.tar.gz.sha256": BUNDLED,
+    "tar xf table-companion-*.tar.gz": BUNDLED,
+    "sudo sh table-companion-*/install.sh --profile pi-panel": BUNDLED,
+    "sh install.sh --root DIR": BUNDLED,
+    "make bundle": "tests/deploy/test_bundle.py::test_make_bundle_is_enough_for_both_pythons",
     "systemctl status table-companion": INSTALLED,
     "sudo journalctl -u table-companion": "tests/vm/test_vm.py::test_it_may_do_little_and_says_no_secret",
     "sudo systemctl restart table-companion": GIVEN_UP,
@@ -98,6 +105,7 @@ ELSEWHERE = {
     "companion update --recover": (
         "tests/keeping/test_version_update_for_real.py::test_an_update_that_was_cut_off_is_undone"
     ),
+    "companion first-contact": TAKEN_OVER,
     # They need a memory stick of an installed table.
     f"companion restore --force {STICK}/companion-000118-2026-11-21-2340-5f3a9c1e.db": RESTORED,
     # They run until they are stopped, or talk with somebody.
@@ -154,16 +162,22 @@ BY_HAND = {
     ),
     "sudo usermod -a -G gpio,i2c,spi $USER": "changes the account of whoever runs the tests",
     "sudo apt install python3-venv make": "installs packages of the system",
-    "sudo apt install python3-lgpio": "as above",
     "sudo apt install gcc libc6-dev python3-dev": "as above",
     "sudo apt install espeak-ng": "as above",
     "sudo apt install nodejs npm": "as above",
     "pip install '.[pi]'": "builds the drivers of a Pi; the installer does it from wheels in tests/vm",
     "pip install mpremote": "the tests' own environment has it from the package index",
     "pip install 'table-companion[pi,flash]'": "the extras of an installed companion, from the package index",
+    "sha256sum --check table-companion-0.1.0-arm64.img.xz.sha256": "the image is built by hand",
+    "xzcat table-companion-0.1.0-arm64.img.xz | sudo dd of=/dev/sdX bs=4M conv=fsync status=progress": (
+        "writes to a card; tests/deploy/test_disk_image.py looks into the image"
+    ),
+    "sudo make image": "as below",
+    "make image": "takes root and minutes; tests/deploy/test_disk_image.py tries its parts, and what it says",
     "make check": "the first thing that make test does",
     "make test": "it is what runs this",
     "make test-long": "it is what runs the long ones of these",
+    "make test-arm": "it takes root, and builds the image",
     "make test-vm": "it is what runs the tests of ELSEWHERE that need root",
     "pytest --update-golden": "every test, written anew: tests/golden/test_playthroughs.py is done here",
 }

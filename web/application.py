@@ -24,11 +24,11 @@ from web.page_request import KEY, AppContext, Fragment, PageRequest, page_reques
 from web.pages import appearance, tour
 from web.pages.captive_portal import install_captive_portal
 from web.pages.editors import box, box_lending, box_table, sheet
-from web.pages.host import clock, hardware, host, keeping, scribe, simulator
+from web.pages.host import clock, hardware, home_wifi, host, keeping, scribe, simulator
 from web.pages.live import event_stream
 from web.pages.play import audit, history, log, photo, score, signs, table_screen, watch
 from web.pages.seats import codes, facts, forms, join, meaning, numbers, paper, presence, seat
-from web.templating.compiling.compiled_templates import CompiledTemplates
+from web.templating.compiling.compiled_templates import CompiledTemplates, compile_missing
 from web.templating.compiling.direct_calls import DirectCalls
 from web.templating.compiling.macros import BoundTemplate
 
@@ -57,6 +57,7 @@ BLUEPRINTS = (
     clock.pages,
     hardware.pages,
     keeping.pages,
+    home_wifi.pages,
     simulator.pages,
     sheet.pages,
     box.pages,
@@ -82,6 +83,7 @@ FRAGMENTS: Mapping[str, Callable[[PageRequest], Fragment]] = {
     "audit": audit.fragment,
     "codes": codes.fragment,
     "keeping": keeping.fragment,
+    "wifi": home_wifi.fragment,
 }
 """The live pages by name."""
 
@@ -116,7 +118,7 @@ def create_app(
     """Create the application for the table that was ``opened``, served at ``addresses``.
 
     ``key`` signs CSRF tokens. ``recent_addresses`` records client addresses, ``refusal_log`` refused requests. Compiled
-    templates are kept in the folder ``compiled``.
+    templates are kept in the folder ``compiled``; those that are missing there are compiled now.
     """
     table = opened.table
     recent_addresses = recent_addresses or RecentAddresses(opened.clock.mono)
@@ -135,6 +137,8 @@ def create_app(
     app.register_error_handler(HTTPException, _http_error)
     app.register_error_handler(LogError, _unreadable)
     app.register_error_handler(Exception, _broken)
+    if compiled is not None:
+        compile_missing(app.jinja_env)
     return app
 
 

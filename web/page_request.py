@@ -28,6 +28,7 @@ from companion.service.screens.views import ScribeView, SeatView, TableView
 from companion.service.seats.seat_requests import OwnRole, SeeOwnRole
 from companion.service.seats.seats_state import SEATS
 from companion.service.session.session_looks import SeeLanguage
+from companion.service.session.setup_mistakes import SeeSetupMistakes
 from companion.service.table import Table
 from web.http.compression import mark_public
 from web.http.flash_messages import has_flash, take_flash
@@ -125,6 +126,7 @@ class PageRequest:
             "wifi": self._addresses.wifi,
             "wifi_qr": _qr(self._addresses.wifi.code) if self._addresses.wifi else None,
             "clock_now": self._app.opened.clock.mono(),
+            "setup_mistakes": self.look(SeeSetupMistakes()),
             "safe_mode": current_app.extensions.get(SAFE_MODE),
         }
         given = {**macro_context.given, **common, **given, MACRO_CONTEXT: macro_context}

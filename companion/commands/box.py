@@ -68,7 +68,8 @@ def show_box(ctx: click.Context, key: str, as_json: bool, data: Path | None) -> 
         return
     for kind in game.meta.box:
         known, of = boxes.known(whole, kind)
-        click.echo(f"{speaker.say(kind.label)}: {speaker.say(say('{known} of {of}', known=known, of=of))}")
+        how_many = speaker.say(say("{known} of {of}", known=known, of=of))
+        click.echo(f"{speaker.say(kind.label)}: {how_many}")
         parts = whole.get(kind.key, {})
         for part in kind.in_order(parts):
             own = owners.get(kind.key, {}).get(part, {})

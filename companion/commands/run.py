@@ -73,7 +73,9 @@ def _at_port(config: Config, manager: ServiceManager) -> Config:
     return config if manager.port is None else structs.replace(config, port=manager.port)
 
 
-def open_counted(found: UsableConfig, start_counter: StartCounter, *, examined: bool = True) -> App:
+def open_counted(
+    found: UsableConfig, start_counter: StartCounter, *, examined: bool = True, console: Path | None = None
+) -> App:
     """Open the table without serving; failures are recorded in ``start_counter``.
 
     Raises ``CompanionError``, and for a bug ``CommandError`` that names its place only: an error's text may hold a
@@ -82,7 +84,7 @@ def open_counted(found: UsableConfig, start_counter: StartCounter, *, examined: 
     failed = start_counter.begin()
     safe_mode = after_failures(failed) if failed is not None else found.safe_mode
     try:
-        return build(found.config, safe_mode=safe_mode, examined=examined)
+        return build(found.config, safe_mode=safe_mode, examined=examined, console=console)
     except (CompanionError, HardwareError) as error:
         start_counter.record_failure(str(error))
         raise
@@ -130,7 +132,7 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
         return
     start_counter = StartCounter(found.config.folder) if manager.present else None
     heartbeat = Heartbeat(manager.alive)
-    app = _open(found, start_counter, examined=examined)
+    app = _open(found, start_counter, examined=examined, console=manager.runtime)
     try:
         with port_trouble_told(found.config.address, found.config.port):
             app.start()
@@ -144,12 +146,12 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
         app.close()
 
 
-def _open(found: UsableConfig, start_counter: StartCounter | None, *, examined: bool) -> App:
+def _open(found: UsableConfig, start_counter: StartCounter | None, *, examined: bool, console: Path | None) -> App:
     """Open the table. A damaged log is marked for a full check at the next start."""
     try:
         if start_counter is not None:
-            return open_counted(found, start_counter, examined=examined)
-        return build(found.config, examined=examined)
+            return open_counted(found, start_counter, examined=examined, console=console)
+        return build(found.config, examined=examined, console=console)
     except LogError as fault:
         if fault.code == "damaged":
             mark_suspect(found.config.folder)

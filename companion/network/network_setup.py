@@ -58,21 +58,25 @@ def make_network_thread(
     secret: Callable[[int], bytes],
     recent_addresses: RecentAddresses,
     changed: Callable[[], object],
+    looked: Callable[[], object] = lambda: None,
+    password: str = "",
 ) -> NetworkThread | None:
     """The thread for the own Wi-Fi, not started; None if the configuration wants none. Raises ``NetworkFault``.
 
-    ``folder`` is where request files are left; ``secret(n)`` returns n random bytes.
+    ``folder`` is where request files are left; ``secret(n)`` returns n random bytes; ``password`` is that of the own
+    Wi-Fi, if one was chosen. ``changed`` and ``looked`` are those of the thread.
     """
     if rule == "off":
         return None
     return NetworkThread(
         find_network_service(),
         HotspotPolicy(rule, now()),
-        own_wifi(settings, secret),
+        own_wifi(settings, secret, password),
         now=now,
         guests=lambda: recent_addresses.count_within(RETRY),
         requested=lambda: take_request(folder),
         changed=changed,
+        looked=looked,
     )
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Protocol
 
+from companion.first_contact.setup_record import SetupMistake
 from companion.keeping.copier import Copier
 from companion.keeping.copier_state import PlayStatus
 from companion.library import Library
@@ -35,7 +36,9 @@ from companion.service.session.past_plays import PastPlays
 from companion.service.session.photos import Photos
 from companion.service.session.printed_plays import PrintedPlays, PrintState
 from companion.service.session.session import Session
+from companion.service.session.setup_mistakes import SetupMistakes
 from companion.service.session.table_settings import TableSettings
+from companion.service.session.wifi_joining import HomeNetworks, WifiJoining
 from companion.service.table import Table
 from hardware.ports import Devices, Simulator
 
@@ -58,6 +61,8 @@ class RunningTable:
     devices: Devices
     broadcast: Broadcast
     clock: Clock
+    settings: TableSettings
+    setup: SetupMistakes
     copier: Copier | None = None
     simulator: Simulator | None = None
 
@@ -87,11 +92,13 @@ def open_table(
     copier: Copier | None = None,
     secret: Callable[[int], bytes] = secrets.token_bytes,
     wifi: OwnWifi | None = None,
+    networks: HomeNetworks | None = None,
+    mistakes: Sequence[SetupMistake] = (),
     pin: str = "",
     written: ExternalPin | None = None,
 ) -> RunningTable:
     """Open the table where the log ends, with its threads running. ``pin`` is the host's PIN of the settings,
-    ``written`` where one of ``companion pin`` is found.
+    ``written`` where one of ``companion pin`` is found, ``mistakes`` what was not taken over of the owner's file.
     """
     rooms = Rooms(clock, log.settings, secret, library.meta)
     pins = HostPins(clock, secret, pin, written)
@@ -102,6 +109,7 @@ def open_table(
     session = Session(rooms, seats, log, library, clock, copier, secret)
     session.resume()
     broadcast = Broadcast(rooms.moment, clock)
+    setup = SetupMistakes(mistakes, log.settings, rooms.state.touch)
     wired = TableDevices(
         devices,
         rooms,
@@ -110,7 +118,7 @@ def open_table(
         roles,
         wifi,
         clock,
-        joining=joining,
+        joining=lambda: replace(joining(), mistakes=setup.shown),
         speaker=lambda: speaker(settings.language, broadcast.moment.gathering.names),
         nonce=lambda: secret(12).hex(),
         post=lambda act: loop.post(act),
@@ -126,11 +134,11 @@ def open_table(
     )
     boxes = BoxEditor(log, library.games, lambda: broadcast.moment.game_on_table, Loans(clock, secret))
     streams = PageStreams(rooms.attendance, rooms.settle, seats, roles, loop, broadcast, screens, evening)
-    _serve(rooms, seats, evening, session, settings, photos, printed, boxes, streams, wired.test, wired.voice)
+    joins = WifiJoining(networks, rooms.state.touch)
+    apart = (session, settings, photos, printed, boxes, streams, joins, setup, wired.test, wired.voice)
+    _serve(rooms, seats, evening, *apart)
     views, whole_log = MomentViews(lambda: broadcast.moment), WholeLog(rooms.running, loop)
-    looking = Looking(
-        views, whole_log, seats, session, settings, archive, photos, printed, boxes, streams, wired.test, wired.voice
-    )
+    looking = Looking(views, whole_log, seats, archive, *apart)
     table = Table(loop, rooms, seats, roles, evening, looking, streams)
 
     loop.start()
@@ -140,7 +148,9 @@ def open_table(
     loop.post(rooms.state.touch)
     if copier is not None:
         _look_after(copier, archive, rooms, loop, broadcast)
-    return RunningTable(table, library, loop, rooms, wired.displays, devices, broadcast, clock, copier, simulator)
+    return RunningTable(
+        table, library, loop, rooms, wired.displays, devices, broadcast, clock, settings, setup, copier, simulator
+    )
 
 
 def _seats(rooms: Rooms, log: Log, roles: HostRoles, clock: Clock, secret: Callable[[int], bytes]) -> Seats:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 import re
+import select
 import socket
 import time
 from contextlib import AbstractContextManager, suppress
@@ -34,6 +35,8 @@ ANSWER_ROOM, EVENT_ROOM = 256 * 1024, 64 * 1024
 END_OF_HEAD = b"\r\n\r\n"
 LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*([0-9]{1,9})[ \t]*(?=\r\n)", re.IGNORECASE)
 UNGATHERED = re.compile(rb"\r\n(?:transfer-encoding|expect):", re.IGNORECASE)
+CHANGES_NOTHING = (b"GET", b"HEAD")
+"""Methods of requests that need not be answered if nobody waits for the answer."""
 
 
 class PhotoLimits:
@@ -68,6 +71,10 @@ class TimedRequest(HTTPRequest):
         super().parse_request()
 
     def respond(self) -> None:
+        if self.method in CHANGES_NOTHING and self.server.is_busy and self.conn.has_gone:
+            # Pages drawn for those who gave up would keep the line as long as it is, and others would give up too.
+            self.close_connection = True
+            return
         self.conn.hurry(PHOTO_IN if isinstance(self.server, PhotoLimits) else BODY_IN)
         super().respond()
 
@@ -156,6 +163,13 @@ class TimedConnection(HTTPConnection):
         """Whether the request's deadline has passed."""
         return self.since is not None and time.monotonic() - self.since > HEAD_IN
 
+    @property
+    def has_gone(self) -> bool:
+        """Whether the client has closed its side. One that only says that it sends no more looks the same."""
+        looking = select.poll()
+        looking.register(self.socket, select.POLLRDHUP)
+        return bool(looking.poll(0))
+
     def begin(self) -> None:
         """Start the deadlines of a request."""
         self.began = time.monotonic()
@@ -182,6 +196,9 @@ class TimedConnection(HTTPConnection):
     def close(self) -> None:
         if self.feed is not None:
             self.feed.close()
+        # What could not be written is dropped: else it would be tried once more on the closed socket when the writer is
+        # freed, and since Python 3.13 such an error is printed.
+        self._out.close()
         super().close()
 
     def make_room(self, size: int) -> None:

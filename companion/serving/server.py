@@ -4,6 +4,9 @@ There are few threads, so a connection gets one only when a whole request has ar
 beforehand. Where a thread must wait after all, for a large body or a slow reader, only ``HELD`` may at once: one more,
 and the longest-waiting connection of the sender with the most of them is cut. So nobody is refused because others
 behind the same address are slow. Streams have no thread of their own (``stream_thread``).
+
+Where requests wait for a thread, those whose sender has gone are not answered: on a slow machine the line would
+otherwise grow faster than pages are drawn, and nobody would ever be answered in time.
 """
 
 from __future__ import annotations
@@ -72,6 +75,11 @@ class TableServer(Server):
                 conn.last_used = conn.last_used or time.time()
                 self._make_room()
             self._connections._selector.register(conn.socket.fileno(), selectors.EVENT_READ, data=conn)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a request has to wait for a thread."""
+        return bool(self.requests.qsize > 0 or self.requests.idle == 0)
 
     def put_conn(self, conn: TimedConnection) -> None:
         """A connection whose request was answered: wait for the next one, or hand on its stream."""

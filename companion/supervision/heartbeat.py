@@ -16,7 +16,7 @@ from companion.core.errors import raised_at
 
 logger = logging.getLogger(__name__)
 
-VITAL = ("decides", "serves", "streams", "draws ", "retries", "pod at ", "looks for pods", "keeps", "network")
+VITAL = ("decides", "serves", "streams", "draws ", "retries", "edges", "pod at ", "looks for pods", "keeps", "network")
 """Name prefixes of the threads without which the table cannot run."""
 
 

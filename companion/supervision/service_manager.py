@@ -17,13 +17,14 @@ class ServiceManager:
     """The service manager that started this process, if any.
 
     ``notify`` is its notification socket, ``watchdog`` its timeout in seconds or None, ``port`` that of the passed
-    socket, ``state`` its state folder.
+    socket, ``state`` its state folder, ``runtime`` the folder of what is gone with the next power-off.
     """
 
     notify: str = ""
     watchdog: float | None = None
     port: int | None = None
     state: Path | None = None
+    runtime: Path | None = None
 
     @property
     def present(self) -> bool:
@@ -63,6 +64,7 @@ def service_manager_of(environment: MutableMapping[str, str]) -> ServiceManager:
         int(period) / 1e6 if watched and period.isdecimal() else None,
         _port_passed(environment, own_pid),
         _first_folder(environment.get("STATE_DIRECTORY", "")),
+        _first_folder(environment.get("RUNTIME_DIRECTORY", "")),
     )
 
 

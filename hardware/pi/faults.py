@@ -47,7 +47,7 @@ def fault_of(error: BaseException, node: str) -> Fault:
 
 
 def chip_fault(error: BaseException, node: str) -> Fault:
-    """Fault behind an error of the GPIO chip; lgpio gives a message only."""
+    """Fault behind an error of the GPIO chip; lgpio gives a message only, gpiod an OSError."""
     words = str(error).lower()
     if "busy" in words or "in use" in words:
         return Fault("busy", node)

@@ -13,7 +13,7 @@ from hardware.profile import EncoderPins
 from hardware.wiring_conflicts import POSITIONS
 
 Moved = Callable[[bool], None]
-"""Called in gpiozero's thread when a contact closes or opens."""
+"""Called in the thread of the pins when a contact closes or opens."""
 
 UNTRIED = Fault("broken", "not tried yet")
 

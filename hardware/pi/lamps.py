@@ -8,7 +8,7 @@ from threading import Lock
 from typing import Generic, TypeVar
 
 from hardware.errors import DeviceGone
-from hardware.pi.faults import Faulty, chip_fault
+from hardware.pi.faults import Faulty
 from hardware.pi.keys import UNTRIED
 from hardware.pi.pins import Lamp, Sound, TakenPins
 from hardware.ports import Fault, Pattern, Pin, SideColour, Wire
@@ -24,11 +24,19 @@ class _Output(Generic[H]):
 
     line = ""
 
-    def __init__(self, device: str, pins: Sequence[Pin], take: Callable[[], H], lost: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        device: str,
+        pins: Sequence[Pin],
+        take: Callable[[], H],
+        fault_of_pin: Callable[[Exception], Fault],
+        lost: Callable[[], None],
+    ) -> None:
         self.device = device
         self.fault: Fault | None = UNTRIED
         self._pins = tuple(pins)
         self._take = take
+        self._fault_of_pin = fault_of_pin
         self._lost = lost
         self._held: H | None = None
         self._closed = False
@@ -71,7 +79,7 @@ class _Output(Generic[H]):
 
     def _give_up(self, error: Exception) -> None:
         held, self._held = self._held, None
-        self.fault = chip_fault(error, "")
+        self.fault = self._fault_of_pin(error)
         if held is not None:
             with suppress(Exception):
                 held.close()

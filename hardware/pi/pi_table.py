@@ -51,6 +51,7 @@ class PiTable:
             survey=self.survey,
             mend=self.watch.look,
             release=self._pins.close,
+            pins_by=lambda: self._pins.driven_by,
         )
 
     def survey(self) -> tuple[Wire, ...]:
@@ -65,11 +66,11 @@ class PiTable:
             self._displays[number] = PiDisplay(device_name(number, "display"), place.oled, pins, lost)
         if place.light is not None:
             lamp_pins, take = self._lamp(place.light, number)
-            self._lights[number] = PiLight(device_name(number, "light"), lamp_pins, take, lost)
+            self._lights[number] = PiLight(device_name(number, "light"), lamp_pins, take, pins.fault, lost)
         if place.buzzer is not None:
             pin = Pin(place.buzzer, POSITIONS[place.buzzer])
             take_sound = partial(pins.sound, place.buzzer)
-            self._buzzers[number] = PiBuzzer(device_name(number, "buzzer"), (pin,), take_sound, lost)
+            self._buzzers[number] = PiBuzzer(device_name(number, "buzzer"), (pin,), take_sound, pins.fault, lost)
 
     def _lamp(self, light: int | Rgb, seat: int) -> tuple[tuple[Pin, ...], partial[Lamp]]:
         if isinstance(light, int):

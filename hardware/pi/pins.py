@@ -1,14 +1,14 @@
 """GPIO pins of a Pi through gpiozero: contacts, lamps, buzzers, and control pins of an SPI display.
 
-Contacts use gpiozero's plain input: debouncing and quadrature decoding are our own (`hardware.debounce`,
-`hardware.debounce`), since Button adds a thread for holds, and RotaryEncoder lacks half-cycle encoders.
+Contacts use gpiozero's plain input: debouncing and quadrature decoding are our own (`hardware.debounce`), since Button
+adds a thread for holds, and RotaryEncoder lacks half-cycle encoders.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from threading import Lock
@@ -20,12 +20,17 @@ from gpiozero import Device as AnyDevice
 
 from hardware.colours import SIDES
 from hardware.pi.faults import Faulty, chip_fault
-from hardware.ports import SideColour
+from hardware.ports import Fault, SideColour
 
 BEEP = 0.12
 """Seconds a buzzer sounds."""
 
 _OUR_FACTORY = "GPIOZERO_PIN_FACTORY"
+_FACTORIES = {
+    "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory"),
+    "gpiod": ("hardware.pi.gpiod_pins", "GpiodFactory"),
+}
+"""Module and name of the pin factory of each library that drives pins, the best first: lgpio dims lamps in C."""
 
 
 class TakenPins(Protocol):
@@ -52,12 +57,24 @@ class Sound(TakenPins, Protocol):
     def beep(self) -> None: ...
 
 
+def library() -> tuple[str, Any]:
+    """Name and pin factory of the library that drives the pins: lgpio where it can be imported, else gpiod. Raises
+    Faulty.
+    """
+    for name, (module, factory) in _FACTORIES.items():
+        # both exist on Linux only, and lgpio creates its pipe on import
+        with suppress(ImportError):
+            return name, getattr(import_module(module), factory)
+    raise Faulty(Fault("library", "gpiod"))
+
+
 class Pins:
     """Pins of the header. The chip is opened with the first pin, and retried on failure.
 
     `chip` is its number, None to detect it: 0, but 4 on a Pi 5 with an older kernel. `folder` is writable: lgpio
     creates a pipe in its working directory. Every method raises Faulty. A pin factory set in gpiozero, in Python or by
-    GPIOZERO_PIN_FACTORY, is used instead of a chip.
+    GPIOZERO_PIN_FACTORY, is used instead of a chip. `driven_by` names the library that drives the pins, once one of
+    them was wanted; it is empty with another factory.
     """
 
     def __init__(self, chip: int | None, folder: Path) -> None:
@@ -66,14 +83,15 @@ class Pins:
         self._lock = Lock()
         self._factory: Any = None
         self._own = False
+        self.driven_by = ""
 
-    @property
-    def node(self) -> str:
-        """The device file of the chip."""
-        return f"/dev/gpiochip{self._chip or 0}"
+    def fault(self, error: Exception) -> Fault:
+        """Why a pin cannot be used, by the error that it raised."""
+        chip = getattr(self._factory, "chip", self._chip or 0)
+        return chip_fault(error, f"/dev/gpiochip{chip}")
 
     def contact(self, number: int, moved: Callable[[bool], None]) -> TakenPins:
-        """Contact between a pin and ground; `moved` is called in gpiozero's thread when it closes or opens."""
+        """Contact between a pin and ground; `moved` is called in another thread when it closes or opens."""
         with self._taking() as factory:
             contact = DigitalInputDevice(number, pull_up=True, pin_factory=factory)
             contact.when_activated = lambda: moved(True)
@@ -120,7 +138,7 @@ class Pins:
             try:
                 yield self._opened()
             except Exception as error:  # lgpio's errors have no root but this
-                raise Faulty(chip_fault(error, self.node)) from error
+                raise Faulty(self.fault(error)) from error
 
     def _opened(self) -> Any:
         if self._factory is None:
@@ -130,8 +148,8 @@ class Pins:
 
     def _open_chip(self) -> Any:
         os.environ.setdefault("LG_WD", str(self._folder))
-        # imported here: lgpio exists on a Pi only, and creates its pipe on import
-        return import_module("gpiozero.pins.lgpio").LGPIOFactory(chip=self._chip)
+        self.driven_by, factory = library()
+        return factory(chip=self._chip)
 
 
 def _gpiozeros_own() -> Any:

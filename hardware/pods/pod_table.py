@@ -88,6 +88,7 @@ def beside(wired: Devices, podded: Devices) -> Devices:
         mend=mend,
         release=release,
         pod_seating=podded.pod_seating,
+        pins_by=wired.pins_by,
     )
 
 

@@ -200,7 +200,8 @@ class Devices:
     """All devices of one table, by place; missing parts are absent from the mappings.
 
     `survey` lists all testable wires now (thread-safe). `mend` retries failed devices now. `release` frees shared
-    resources after all are closed. `pod_seating`: where pods may come. `voice`: that of the whole table.
+    resources after all are closed. `pod_seating`: where pods may come. `voice`: that of the whole table. `pins_by`:
+    name of the library that drives pins of the header, empty where none is driven.
     """
 
     keys: Mapping[int, Keys] = field(default_factory=dict)
@@ -213,6 +214,7 @@ class Devices:
     release: Callable[[], None] = lambda: None
     pod_seating: PodSeating | None = None
     voice: Voice | None = None
+    pins_by: Callable[[], str] = str
 
     def start(self, post: Post) -> None:
         """Start all keys and readers with one inbox."""

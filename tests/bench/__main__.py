@@ -65,6 +65,7 @@ def _steps(wanted: argparse.Namespace) -> list[BenchStep]:
         BenchStep("long", "tests.bench.press", (*fewer, "--entries", str(wanted.long)), 90),
         BenchStep("where", "tests.bench.press", (*fewer, "--where")),
         BenchStep("pods", "tests.bench.pods", (*fewer, "--idle", "0.5" if quick else "5"), 90),
+        BenchStep("lamps", "tests.bench.lamps", ("--beats", "20" if quick else "500")),
         BenchStep("start", "tests.bench.starting", ("--starts", "1" if quick else "4")),
         BenchStep("imports", "tests.bench.importing"),
         BenchStep("replay", "tests.bench.replaying", ("--entries", str(min(2000, wanted.long)))),

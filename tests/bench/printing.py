@@ -121,6 +121,15 @@ def _pods(found: Mapping[str, Any]) -> Iterator[str]:
     yield "  A Pico's own time for a picture is not in these figures: unmeasured."
 
 
+def _lamps(found: Mapping[str, Any]) -> Iterator[str]:
+    factors = found["calibration"].get("factors", {})
+    yield from _heading("Dimmed lamps by gpiod, % of a processor", *(f"on a {board}" for board in BOARDS))
+    for of in found["lamps"].get("lamps", ()):
+        words = f"{of['lamps']} coloured lamps, {of['wakes']} wakes a second"
+        yield _expected(words, {"percent": of["percent"]}, factors, "percent")
+    yield "  The chip is a fake one: a kernel's time is not in these figures."
+
+
 def _memory(found: Mapping[str, Any]) -> Iterator[str]:
     imports, tally = found["imports"], found["tally"]
     if "resident_imports" not in imports or "moves" not in tally:
@@ -175,5 +184,5 @@ def _both(spread: Mapping[str, float]) -> str:
     return f"{spread['p50']:.1f} / {spread['p99']:.1f}" if spread else NONE
 
 
-PRINTED = (_machine, _evenings, _presses, _long, _pods, _memory, _start, _where)
+PRINTED = (_machine, _evenings, _presses, _long, _pods, _lamps, _memory, _start, _where)
 """In the order in which they are printed."""

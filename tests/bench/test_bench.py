@@ -46,8 +46,10 @@ def test_the_whole_bench_comes_to_its_end(tmp_path: Path, games: list[str], part
     assert 0 < found["tally"]["fewest_updates"] <= 2 * found["tally"]["rate"], "a phone starves"
     assert all(f"on a {board}" in said.stdout for board in SINGLE_CORE)
     assert "Where the time of a press goes" in said.stdout
+    assert [of["lamps"] for of in found["lamps"]["lamps"]] == [1, 3, 8]
+    assert all(0 < of["percent"] < 50 for of in found["lamps"]["lamps"])
     progress = [line for line in said.stderr.splitlines() if re.match("[0-9]+/[0-9]+ ", line)]
-    steps = 9 + len(games)
+    steps = 10 + len(games)
     assert [line.partition(" ")[0] for line in progress] == [f"{n + 1}/{steps}" for n in range(steps)]
     assert all(": done, " in line for line in progress)
     assert {path.name for path in tmp_path.iterdir()} == {"bench.json"}
@@ -105,7 +107,19 @@ def test_a_step_that_fails_or_hangs_is_ended_with_all_it_started(capfd: pytest.C
 
 def test_what_failed_is_said_and_the_rest_is_printed() -> None:
     failed = {"failed": "ended with 1"}
-    names = ("calibration", *EVENINGS, "tally", "at 100 entries", "long", "where", "pods", "start", "imports", "replay")
+    names = (
+        "calibration",
+        *EVENINGS,
+        "tally",
+        "at 100 entries",
+        "long",
+        "where",
+        "pods",
+        "lamps",
+        "start",
+        "imports",
+        "replay",
+    )
     machine = {"processor": "x", "cores": 2, "memory_gb": 1, "python": "3", "kernel": "6", "load": [0, 0, 0]}
     disk = {"mount": "/", "file_system": "ext4", "fsync_p50_ms": 1}
     printed = table({"machine": machine, "disk": disk, **dict.fromkeys(names, failed)})

@@ -21,7 +21,7 @@ from tests.browser.fast_play import Quick, token
 from tests.browser.people import Person
 from tests.chromium import NAME
 from tests.ports import free_port
-from tests.web.flask_site import COMPILED
+from tests.web.flask_site import templates_compiled_once
 from tests.web.url_rules import rules_compiled_once
 
 
@@ -61,9 +61,8 @@ class Companion:
         self.app = self._started()
 
     def _started(self) -> App:
-        with rules_compiled_once():
+        with rules_compiled_once(), templates_compiled_once():
             started = build(self._config, bind="127.0.0.1", games=self._games, clock=self._clock)
-        started.server.wsgi_app.jinja_env.bytecode_cache = COMPILED
         started.start()
         return started
 

@@ -17,7 +17,7 @@ import urllib.parse
 import urllib.request
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from http.cookiejar import CookieJar
 from pathlib import Path
 from threading import Timer
@@ -30,6 +30,7 @@ import segno
 from companion.plays.log.log import Log
 from tests.cli.conftest import Call, begin, write
 from tests.ports import free_port
+from tests.service.at_table import token
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 20.0
@@ -182,10 +183,31 @@ def test_in_a_terminal_the_code_to_scan_comes_last_and_stays_in_sight(data: Path
     assert len(lines) <= LINES_OF_A_TERMINAL
 
 
-def test_an_open_stream_does_not_keep_it_from_stopping(start: Start) -> None:
+STREAM = b"GET /events?page=table HTTP/1.1\r\nHost: localhost\r\nCookie: device=%b\r\n\r\n"
+PAGE = b"GET /table HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+def test_open_streams_do_not_keep_it_from_stopping(start: Start) -> None:
+    """Nor does a phone that has left its stream, one that waits between two pages, or one in the middle of asking."""
     running = start()
-    with urllib.request.urlopen(f"http://127.0.0.1:{running.port}/events?page=table", timeout=PATIENCE) as stream:
-        assert stream.status == 200
+    with ExitStack() as stack:
+
+        def phone(asks: bytes, until: bytes) -> socket.socket:
+            # the machine itself has fewer places for streams
+            made = socket.create_connection(("127.0.0.1", running.port), PATIENCE, ("127.0.0.2", 0))
+            wire = stack.enter_context(made)
+            wire.sendall(asks)
+            came = b""
+            while until not in came:
+                came += (part := wire.recv(65536))
+                assert part, came
+            return wire
+
+        for number in range(4):
+            stream = phone(STREAM % token(number).encode(), b"event: view")
+        stream.close()
+        phone(PAGE, b"</html>")
+        phone(PAGE[:20], b"")
         assert running.end(signal.SIGTERM) == (0, "")
 
 

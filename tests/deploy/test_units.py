@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.first_contact import console, setup_record
 from companion.keeping.releases import ROOT, TRYING, VERSIONS
 from companion.supervision.start_counter import ENDED
 
@@ -17,6 +18,8 @@ DEPLOY = Path(__file__).parents[2] / "deploy"
 SERVICE = DEPLOY / "systemd" / "table-companion.service"
 SOCKET = DEPLOY / "systemd" / "table-companion.socket"
 RETURN = DEPLOY / "systemd" / "table-companion-return.service"
+FIRST = DEPLOY / "systemd" / "table-companion-first-contact.service"
+CONSOLE = DEPLOY / "systemd" / "table-companion-console.path"
 WORST = 2.5
 """The score of ``systemd-analyze security`` that is still good enough; 0 is best, 10 worst."""
 
@@ -104,3 +107,39 @@ def test_the_places_are_those_of_the_installer(service: dict[str, list[str]]) ->
     assert service["ExecStart"] == [
         "/opt/table-companion/current/bin/companion --config /etc/table-companion/companion.toml run"
     ]
+
+
+def test_the_card_is_read_before_what_it_is_about() -> None:
+    first = settings(FIRST)
+    assert first["Before"] == ["NetworkManager.service avahi-daemon.service ssh.service table-companion.service"]
+    assert first["ExecStart"] == [
+        "/opt/table-companion/current/bin/companion --config /etc/table-companion/companion.toml first-contact"
+    ]
+    assert first["Environment"] == ["COMPANION_DATA=/var/lib/table-companion"]
+
+
+def test_a_file_that_was_taken_over_starts_no_python(tmp_path: Path) -> None:
+    """The condition of the unit as the shell reads it, at a card and a folder of the test's own."""
+    command = re.search(r"(?s)ExecCondition=/bin/sh -c '(.*?)'\n", FIRST.read_text())
+    assert command is not None
+    words = command[1].replace("$$", "$").replace("\\\n", "")
+    assert f"/{setup_record.RECORD} " in words
+    script = words.replace("/boot/firmware", str(tmp_path)).replace("/var/lib/table-companion", str(tmp_path))
+
+    def starts() -> bool:
+        return subprocess.run(["sh", "-c", script], check=False).returncode == 0
+
+    card = tmp_path / "table.toml"
+    card.write_text("# nothing\n")
+    assert starts(), "there is no record yet"
+    record = setup_record.SetupRecord(left=setup_record.digest_of(card.read_bytes()))
+    setup_record.write_record(tmp_path, record)
+    assert not starts()
+    card.write_text('pin = "27182818"\n')
+    assert starts(), "it was changed"
+
+
+def test_the_console_is_watched_where_the_service_writes(service: dict[str, list[str]]) -> None:
+    assert settings(CONSOLE)["PathChanged"] == [f"/run/table-companion/{console.FILE}"]
+    assert service["RuntimeDirectory"] == ["table-companion"]
+    assert service["RuntimeDirectoryPreserve"] == ["yes"], "the own Wi-Fi outlives the service"

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from deploy.wheels import build
 from tests.ports import free_port
-from tests.vm.goods import as_version, build_wheel
+from tests.vm.goods import as_version
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("companion", "hardware", "web")
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.long
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build_wheel(tmp_path_factory.mktemp("wheel"))
+    return build(tmp_path_factory.mktemp("wheel"))
 
 
 def test_every_file_of_the_packages_is_in_it(wheel: Path) -> None:

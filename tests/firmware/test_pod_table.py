@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -111,9 +112,10 @@ def test_a_pod_is_looked_for_at_once_when_asked(profile: Profile, monkeypatch: p
 def test_pods_stand_beside_other_places(profile: Profile, tmp_path: Path) -> None:
     panel = SimTable(load('name = "p"\nkind = "sim"\n[panel]\nparts = ["keys", "oled"]', "p.toml"), time.monotonic)
     released: list[str] = []
-    wired = panel.devices()
+    wired = replace(panel.devices(), pins_by=lambda: "gpiod")
     podded = PodTable(profile, time.monotonic).devices()
     both = beside(wired, podded)
+    assert (podded.pins_by(), both.pins_by()) == ("", "gpiod")
     object.__setattr__(wired, "release", lambda: released.append("wired"))
     object.__setattr__(podded, "release", lambda: released.append("podded"))
     assert (set(both.keys), set(both.displays), set(both.lights)) == ({0, 1, 2, 5}, {0, 1, 2, 5}, {1, 2, 5})

@@ -1,4 +1,4 @@
-"""Hands at a table, whatever it is made of: simulated, mock pins with fake buses, or a bench with a person at it."""
+"""Hands at a table, whatever it is made of: simulated, a header without a Pi, or a bench with a person at it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Protocol
 
-from gpiozero.pins.mock import MockFactory
 from PIL import Image
 
 from hardware.pi.pi_table import PiTable
@@ -17,6 +16,7 @@ from hardware.ports import Devices, Edge, Event, Turn, device_name
 from hardware.profile import Oled, Profile, Rgb, SeatPlace
 from hardware.sim.sim_table import SimTable
 from tests.hardware.fake_displays import Buses, Ssd1306
+from tests.hardware.headers import Header
 
 PATIENCE = 60.0
 """Seconds a person at the bench has for a key."""
@@ -96,12 +96,12 @@ class SimHands:
         return bool(next(view.light for view in self._table.places() if view.place == place))
 
 
-class MockHands:
-    """gpiozero's mock pins, and fake buses under luma."""
+class HeaderHands:
+    """A header without a Pi, and fake buses under luma."""
 
-    def __init__(self, profile: Profile, mock: MockFactory, buses: Buses, folder: Path) -> None:
+    def __init__(self, profile: Profile, header: Header, buses: Buses, folder: Path) -> None:
         self.inbox = Inbox(5)
-        self.mock = mock
+        self._header = header
         self._places = {place.number: place for place in profile.places()}
         self._buses = buses
         for place in profile.places():
@@ -111,18 +111,18 @@ class MockHands:
         self.devices = self.table.devices()
 
     def press(self, place: int, line: str) -> None:
-        pin = self.mock.pin(self._pin(self._places[place], line))
-        pin.drive_low()
-        pin.drive_high()
+        pin = self._pin(self._places[place], line)
+        self._header.close_contact(pin)
+        self._header.open_contact(pin)
 
     def turn(self, place: int, steps: int) -> None:
         encoder = self._places[place].encoder
         assert encoder is not None
         first, second = (encoder.a, encoder.b) if steps > 0 else (encoder.b, encoder.a)
         for _ in range(abs(steps)):
-            for number, low in ((first, True), (second, True), (first, False), (second, False)):
-                pin = self.mock.pin(number)
-                (pin.drive_low if low else pin.drive_high)()
+            for move in (self._header.close_contact, self._header.open_contact):
+                move(first)
+                move(second)
 
     def sees(self, place: int, picture: Image.Image) -> bool:
         oled = self._places[place].oled
@@ -132,7 +132,7 @@ class MockHands:
     def lit(self, place: int) -> bool:
         light = self._places[place].light
         pins = (light.red, light.green, light.blue) if isinstance(light, Rgb) else (light,)
-        return any(self.mock.pin(pin).state for pin in pins)
+        return any(self._header.brightness(pin) for pin in pins)
 
     @staticmethod
     def _pin(place: SeatPlace, line: str) -> int:

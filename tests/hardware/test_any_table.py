@@ -1,4 +1,4 @@
-"""What every table does, be it simulated, on mock pins, or wired (``-m pi -s``, TABLE_PROFILE names its profile)."""
+"""What every table does: simulated, on a header without a Pi, or wired (`-m pi -s`, TABLE_PROFILE is its profile)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from hardware.pi.pins import Pins
 from hardware.ports import Display
 from hardware.profile import Profile
 from hardware.profile_files import load, read_shipped, shipped
-from tests.hardware.hands import BenchHands, Hands, MockHands, SimHands
+from tests.hardware.hands import BenchHands, Hands, HeaderHands, SimHands
+from tests.hardware.headers import HEADERS, made_header
 
 TWO_SEATS = """
 name = "two"
@@ -38,7 +39,7 @@ def bench_profile() -> Profile:
     return read_shipped(name) if name in shipped() else load(Path(name).read_text(encoding="utf-8"), name)
 
 
-@pytest.fixture(params=["simulated", "mock", pytest.param("bench", marks=pytest.mark.pi)])
+@pytest.fixture(params=["simulated", *HEADERS, pytest.param("bench", marks=pytest.mark.pi)])
 def profile(request: pytest.FixtureRequest) -> Profile:
     return bench_profile() if request.param == "bench" else load(TWO_SEATS, "two.toml")
 
@@ -47,8 +48,8 @@ def profile(request: pytest.FixtureRequest) -> Profile:
 def hands(request: pytest.FixtureRequest, profile: Profile, tmp_path: Path) -> Iterator[Hands]:
     kind = request.node.callspec.params["profile"]
     made: Hands
-    if kind == "mock":
-        made = MockHands(profile, request.getfixturevalue("mock"), request.getfixturevalue("buses"), tmp_path)
+    if kind in HEADERS:
+        made = HeaderHands(profile, made_header(kind, request), request.getfixturevalue("buses"), tmp_path)
     else:
         made = SimHands(profile) if kind == "simulated" else BenchHands(profile, tmp_path)
     made.devices.start(made.inbox.events.put)
@@ -59,7 +60,7 @@ def hands(request: pytest.FixtureRequest, profile: Profile, tmp_path: Path) -> I
 
 def ready(hands: Hands) -> None:
     """Whoever watches over the parts has tried each of them."""
-    if isinstance(hands, MockHands | BenchHands):
+    if isinstance(hands, HeaderHands | BenchHands):
         hands.table.watch.look()
     assert not [wire for wire in hands.devices.survey() if wire.fault is not None]
 
@@ -129,9 +130,10 @@ def test_after_closing_nothing_is_heard_and_the_pins_are_free(hands: Hands, tmp_
     if isinstance(hands, SimHands):
         hands.press(1, "ok")
     assert hands.inbox.events.empty()
-    if isinstance(hands, MockHands):
+    if isinstance(hands, HeaderHands):
         assert not any(hands.lit(place) for place in hands.devices.lights)
         pins = Pins(None, tmp_path)
         for wire in hands.devices.survey():
             for pin in wire.pins:
                 pins.contact(pin.number, lambda _: None).close()
+        pins.close()

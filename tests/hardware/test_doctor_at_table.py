@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import re
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from hardware.pi.pi_table import PiTable
 from hardware.ports import Disconnected, Edge, Turn
 from hardware.profile_files import load
 from tests.hardware.fake_displays import Buses, Ssd1306
+from tests.hardware.fake_lines import FakeLines
 
 TABLE = """
 name = "small"
@@ -80,7 +82,10 @@ def test_every_device_is_named_with_its_pins(doctor: Doctor) -> None:
 @pytest.mark.parametrize(
     ("number", "what"),
     [
-        (errno.ENOENT, "/dev/i2c-1 is not there. Switch I2C on with raspi-config and start the machine anew."),
+        (
+            errno.ENOENT,
+            "/dev/i2c-1 is not there. Switch I2C on by the installer or raspi-config, and start the machine anew.",
+        ),
         (errno.EACCES, "This user may not use /dev/i2c-1. .* sudo usermod -a -G i2c \\$USER"),
         (errno.EBUSY, "/dev/i2c-1 is in use. End the other program."),
     ],
@@ -125,6 +130,32 @@ def test_what_cannot_be_driven_is_bad(doctor: Doctor, monkeypatch: pytest.Monkey
     [(level, what)] = of_devices(result)
     assert level == "bad"
     assert "pip install 'table-companion[pi]'" in what
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "The pins are driven by gpiod."), ("es", "Los pines se manejan con gpiod.")]
+)
+def test_it_says_what_drives_the_pins(
+    tmp_path: Path, lines: FakeLines, buses: Buses, language: str, words: str
+) -> None:
+    file = tmp_path / "small.toml"
+    file.write_text(TABLE, encoding="utf-8")
+    line = ["doctor", "--json", "--profile", str(file), "--data", str(tmp_path / "data")]
+    found = of_devices(CliRunner(env={"LANG": language, "PORT": ""}).invoke(main, line))
+    assert found[0] == ("ok", words)
+    assert lines.taken() == set(), "it gave every pin back"
+
+
+def test_a_library_that_is_missing_is_bad_and_named(
+    doctor: Doctor, lines: FakeLines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "hardware.pi.gpiod_pins", None)
+    result = doctor("--json")
+    assert result.exit_code == 1
+    assert (
+        *("bad", "Seat 2, Lamp: The library gpiod is not installed: pip install 'table-companion[pi]'"),
+    ) in of_devices(result)
+    assert not [said for _, said in of_devices(result) if "driven" in said]
 
 
 # -- by hand ---------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from gpiozero import DigitalOutputDevice, PinUnknownPi
+from gpiozero import PinUnknownPi
 from gpiozero.pins.mock import MockFactory
 from PIL import Image
 
@@ -23,9 +23,12 @@ from hardware.errors import DeviceGone
 from hardware.pi.faults import chip_fault, fault_of
 from hardware.pi.pi_table import PiTable
 from hardware.pi.retry_thread import RETRY
-from hardware.ports import Disconnected, Edge, Event, Fault, Reconnected, SideColour, Turn, Wire
+from hardware.ports import Disconnected, Edge, Event, Fault, Reconnected, SideColour, Trouble, Turn, Wire
 from hardware.profile_files import load, read_shipped
 from tests.hardware.fake_displays import Buses, Ssd1306
+from tests.hardware.fake_lines import FakeLines
+from tests.hardware.headers import Header
+from tests.hardware.line_checks import until
 
 SEAT = """
 name = "one"
@@ -84,63 +87,69 @@ class Bench:
 
 
 @pytest.fixture
-def bench(mock: MockFactory, buses: Buses, tmp_path: Path) -> Any:
+def bench(header: Header, buses: Buses, tmp_path: Path) -> Any:
     made = Bench(buses, tmp_path)
     yield made
     made.devices.close()
 
 
-def test_nothing_is_opened_before_the_start(bench: Bench, mock: MockFactory, buses: Buses) -> None:
-    assert mock.pins == {}
+def test_nothing_is_opened_before_the_start(bench: Bench, header: Header, buses: Buses) -> None:
+    assert header.taken() == 0
     assert buses.opened == []
     bench.open()
-    assert len(mock.pins) == 11
+    assert header.taken() == 11
     assert {device for _, device in bench.told(Reconnected)} == {wire.device for wire in bench.devices.survey()}
 
 
 # -- keys ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_pin_in_use_takes_one_key_away_until_it_is_free(bench: Bench, mock: MockFactory) -> None:
-    other = DigitalOutputDevice(17, pin_factory=mock)
+def test_a_pin_in_use_takes_one_key_away_until_it_is_free(bench: Bench, header: Header) -> None:
+    end_use = header.occupy(17)
     bench.open()
-    assert bench.fault("seat1.keys", "ok") is not None
+    fault = bench.fault("seat1.keys", "ok")
+    assert fault is not None
+    assert fault.trouble == "busy"
     assert bench.fault("seat1.keys", "up") is None
     assert (Disconnected, "seat1.keys") in bench.told(Disconnected)
-    mock.pin(4).drive_low()
+    header.close_contact(4)
+    until(lambda: bench.events)
     assert bench.told(Edge) == [(Edge, "seat1.keys")], "the key beside it goes on"
-    other.close()
+    end_use()
     bench.look(RETRY / 2)
     assert bench.fault("seat1.keys", "ok") is not None, "not before its time"
     bench.look(RETRY / 2)
     assert bench.fault("seat1.keys", "ok") is None
     assert bench.told() == [(Reconnected, "seat1.keys")]
-    mock.pin(17).drive_low()
+    header.close_contact(17)
+    until(lambda: bench.events)
     assert [(event.line, event.level) for event in bench.events if isinstance(event, Edge)] == [("ok", True)]
 
 
-def test_an_encoder_whose_second_pin_is_in_use_gives_the_first_back(bench: Bench, mock: MockFactory) -> None:
-    other = DigitalOutputDevice(11, pin_factory=mock)
+def test_an_encoder_whose_second_pin_is_in_use_gives_the_first_back(bench: Bench, header: Header) -> None:
+    end_use = header.occupy(11)
     bench.open()
     for _ in range(3):
         bench.look(RETRY)
         assert bench.fault("seat1.keys", "encoder") is not None
-    other.close()
+    end_use()
     bench.look(RETRY)
     assert bench.fault("seat1.keys", "encoder") is None
 
 
-def test_a_half_encoder_clicks_twice_in_a_cycle(bench: Bench, mock: MockFactory) -> None:
+def test_a_half_encoder_clicks_twice_in_a_cycle(bench: Bench, header: Header) -> None:
     bench.open()
     bench.events.clear()
-    a, b = mock.pin(9), mock.pin(11)
-    for move in (a.drive_low, b.drive_low, a.drive_high, b.drive_high):
-        move()
+    for move in (header.close_contact, header.open_contact):
+        move(9)
+        move(11)
+    until(lambda: len(bench.events) == 2)
     assert [event.steps for event in bench.events if isinstance(event, Turn)] == [1, 1]
 
 
-def test_a_callback_does_nothing_but_put_in(bench: Bench, mock: MockFactory) -> None:
+def test_a_callback_does_nothing_but_put_in(mock: MockFactory, buses: Buses, tmp_path: Path) -> None:
     """With a worn contact too: every edge as it comes, dated when it came, in the thread of the pin."""
+    bench = Bench(buses, tmp_path)
     bench.open()
     bench.events.clear()
     threads = set()
@@ -153,89 +162,86 @@ def test_a_callback_does_nothing_but_put_in(bench: Bench, mock: MockFactory) -> 
     assert [event.level for event in edges] == [True, False, True, False, True, False, True]
     assert [round(event.at - 200, 3) for event in edges] == [0, 0.001, 0.002, 0.003, 0.004, 0.005, 0.006]
     assert threads == {threading.current_thread()}
+    bench.devices.close()
 
 
 # -- lamps and buzzers -----------------------------------------------------------------------------------------------
 
 
-def test_a_coloured_lamp_shines_in_the_colour_of_its_seat(bench: Bench, mock: MockFactory) -> None:
+def colour(header: Header) -> tuple[float, ...]:
+    return tuple(round(header.brightness(pin), 2) for pin in (16, 20, 21))
+
+
+def test_a_coloured_lamp_shines_in_the_colour_of_its_seat(bench: Bench, header: Header) -> None:
     bench.open()
     bench.devices.lights[1].set(True)
-    shown = tuple(round(float(mock.pin(pin).state), 2) for pin in (16, 20, 21))
-    assert shown == LAMPS[1]
+    assert colour(header) == LAMPS[1]
     bench.devices.lights[1].set(False)
-    assert [mock.pin(pin).state for pin in (16, 20, 21)] == [0, 0, 0]
+    assert colour(header) == (0, 0, 0)
 
 
 @pytest.mark.parametrize("side", ["blue", "red"])
 def test_a_coloured_lamp_shines_in_the_colour_of_a_side_and_then_in_its_own_again(
-    bench: Bench, mock: MockFactory, side: SideColour
+    bench: Bench, header: Header, side: SideColour
 ) -> None:
     bench.open()
     bench.devices.lights[1].set(True, "steady", side)
-    shown = tuple(round(float(mock.pin(pin).state), 2) for pin in (16, 20, 21))
-    assert shown == SIDES[side]
-    assert max(shown) == shown[2 if side == "blue" else 0]
+    assert colour(header) == SIDES[side]
+    assert max(SIDES[side]) == SIDES[side][2 if side == "blue" else 0]
     bench.devices.lights[1].set(True, "quick", side)
-    end = time.monotonic() + 5
-    states = mock.pin(20).states
-    while len(states) < 4 and time.monotonic() < end:
-        time.sleep(0.01)
-    assert {round(float(state.state), 2) for state in states[-2:]} == {0.0, SIDES[side][1]}
+    for shown in (0.0, SIDES[side][1], 0.0):
+        until(lambda shown=shown: round(header.brightness(20), 2) == shown)
     bench.devices.lights[1].set(True)
-    assert tuple(round(float(mock.pin(pin).state), 2) for pin in (16, 20, 21)) == LAMPS[1]
+    assert colour(header) == LAMPS[1]
 
 
-def test_a_lamp_of_one_colour_shines_for_any_side(bench: Bench, mock: MockFactory) -> None:
+def test_a_lamp_of_one_colour_shines_for_any_side(bench: Bench, header: Header) -> None:
     bench.open()
     bench.devices.lights[2].set(True, "steady", "blue")
-    assert mock.pin(26).state == 1
+    assert header.brightness(26) == 1
     bench.devices.lights[2].set(False, "steady", "blue")
-    assert mock.pin(26).state == 0
+    assert header.brightness(26) == 0
 
 
-def test_lamps_blink_until_something_else_is_said(bench: Bench, mock: MockFactory) -> None:
+def test_lamps_blink_until_something_else_is_said(bench: Bench, header: Header) -> None:
     bench.open()
     for place, pin in ((1, 16), (2, 26)):
-        lamp, states = bench.devices.lights[place], mock.pin(pin).states
+        lamp = bench.devices.lights[place]
         lamp.set(True, "quick")
-        end = time.monotonic() + 5
-        while len(states) < 4 and time.monotonic() < end:
-            time.sleep(0.01)
-        assert [bool(state.state) for state in states][-2:] in ([True, False], [False, True])
-        assert states[-1].timestamp > 0.1
+        until(lambda pin=pin: header.brightness(pin))
+        begun = time.monotonic()
+        until(lambda pin=pin: not header.brightness(pin))
+        until(lambda pin=pin: header.brightness(pin))
+        assert time.monotonic() - begun > 0.1
         lamp.set(True)
-        assert mock.pin(pin).state > 0
+        assert header.brightness(pin) > 0
         lamp.set(False)
-        so_far = len(states)
         time.sleep(0.15)
-        assert (len(states), mock.pin(pin).state) == (so_far, 0)
+        assert header.brightness(pin) == 0
 
 
-def test_a_buzzer_sounds_once_and_nobody_waits_for_it(bench: Bench, mock: MockFactory) -> None:
+def test_a_buzzer_sounds_once_and_nobody_waits_for_it(bench: Bench, header: Header) -> None:
     bench.open()
-    pin = mock.pin(13)
     bench.devices.buzzers[1].beep()
-    end = time.monotonic() + 5
-    while len(pin.states) < 3 and time.monotonic() < end:
-        time.sleep(0.01)
-    assert [bool(state.state) for state in pin.states][-2:] == [True, False]
+    until(lambda: header.history(13) == [False, True, False])
+    time.sleep(0.15)
+    assert header.history(13) == [False, True, False]
     bench.devices.buzzers[1].beep()
     bench.devices.close()
-    assert not pin.state
+    assert not header.brightness(13)
 
 
-def test_a_lamp_that_is_gone_says_so_and_comes_back(bench: Bench, mock: MockFactory) -> None:
+def test_a_lamp_that_is_gone_says_so_and_comes_back(bench: Bench, header: Header) -> None:
     with pytest.raises(DeviceGone, match="not tried yet"):
         bench.devices.lights[2].set(True)
-    other = DigitalOutputDevice(26, pin_factory=mock)
+    end_use = header.occupy(26)
     bench.open()
     with pytest.raises(DeviceGone, match=r"seat2\.light does not answer"):
         bench.devices.lights[2].set(True)
-    other.close()
+    end_use()
     bench.look(RETRY)
     bench.devices.lights[2].set(True)
-    assert mock.pin(26).state
+    assert header.brightness(26)
 
 
 def test_a_lamp_that_fails_in_use_is_gone_for_a_while(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -397,20 +403,72 @@ def test_the_chip_of_the_profile_is_opened_or_the_one_of_the_board(
     assert opened == [chip], "once for all pins"
     assert os.environ["LG_WD"] == str(tmp_path), "where lgpio may write its pipe"
     assert bench.fault("seat1.keys", "ok") is None
+    assert bench.devices.pins_by() == "lgpio"
     bench.devices.close()
     assert factory.pins == {}, "the chip is let go"
 
 
-def test_without_lgpio_the_keys_are_offline_and_the_displays_go_on(
-    no_factory: Any, buses: Buses, tmp_path: Path
+def test_without_lgpio_the_pins_are_driven_by_gpiod(lines: FakeLines, buses: Buses, tmp_path: Path) -> None:
+    bench = Bench(buses, tmp_path)
+    assert bench.devices.pins_by() == "", "nothing is loaded before it is needed"
+    bench.open()
+    assert bench.devices.pins_by() == "gpiod"
+    assert [wire for wire in bench.devices.survey() if wire.fault is not None] == []
+    bench.devices.close()
+
+
+@pytest.mark.parametrize(
+    ("number", "trouble"),
+    [(errno.EACCES, "forbidden"), (errno.EPERM, "forbidden"), (errno.EBUSY, "busy"), (errno.ENOENT, "missing")],
+)
+def test_a_chip_that_gpiod_cannot_open_is_the_same_fault_as_by_lgpio(
+    lines: FakeLines, buses: Buses, tmp_path: Path, number: int, trouble: Trouble
 ) -> None:
-    no_factory(ModuleNotFoundError("No module named 'lgpio'", name="lgpio"))
+    lines.refused[str(lines.folder / "gpiochip0")] = number
     bench = Bench(buses, tmp_path)
     bench.open()
-    assert bench.fault("seat1.keys", "ok") == Fault("library", "lgpio")
-    assert bench.fault("seat2.light", "light") == Fault("library", "lgpio")
+    assert bench.fault("seat1.keys", "ok") == Fault(trouble, "/dev/gpiochip0")
+    assert bench.fault("seat2.light", "light") == Fault(trouble, "/dev/gpiochip0")
     assert bench.fault("seat2.display", "display") is None
+    lines.refused.clear()
+    bench.look(RETRY)
+    assert [wire for wire in bench.devices.survey() if wire.fault is not None] == []
     bench.devices.close()
+
+
+def test_a_lamp_whose_chip_is_pulled_out_says_which_chip_is_missing(
+    lines: FakeLines, buses: Buses, tmp_path: Path
+) -> None:
+    lines.add(0, "something else")
+    lines.add(3, "pinctrl-rp1")
+    bench = Bench(buses, tmp_path)
+    bench.open()
+    lines.pull_out(3)
+    with pytest.raises(DeviceGone, match="missing: /dev/gpiochip3"):
+        bench.devices.lights[2].set(True)
+    bench.devices.close()
+
+
+def test_without_any_library_the_keys_are_offline_and_the_displays_go_on(
+    lines: FakeLines, buses: Buses, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "hardware.pi.gpiod_pins", None)
+    bench = Bench(buses, tmp_path)
+    bench.open()
+    assert bench.fault("seat1.keys", "ok") == Fault("library", "gpiod")
+    assert bench.fault("seat2.light", "light") == Fault("library", "gpiod")
+    assert bench.fault("seat2.display", "display") is None
+    assert bench.devices.pins_by() == ""
+    bench.devices.close()
+
+
+def test_an_older_gpiod_of_the_system_is_as_good_as_none(tmp_path: Path) -> None:
+    """Version 1 of the bindings is a module of its own kind under the same name."""
+    (tmp_path / "gpiod.py").write_text("def chip(): ...")
+    code = "from hardware.pi.pins import library\ntry: library()\nexcept Exception as error: print(error)"
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join((str(tmp_path), str(Path(__file__).parents[2])))}
+    asked = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env)
+    assert asked.stdout.strip() == "library: gpiod"
 
 
 def test_a_factory_that_gpiozero_was_given_by_the_environment_is_used(
@@ -423,6 +481,7 @@ def test_a_factory_that_gpiozero_was_given_by_the_environment_is_used(
     bench.open()
     assert opened == []
     assert bench.fault("seat1.light", "light") is None
+    assert bench.devices.pins_by() == ""
     bench.devices.close()
 
 
@@ -430,7 +489,7 @@ def test_a_factory_that_gpiozero_was_given_by_the_environment_is_used(
 
 
 @pytest.mark.parametrize("name", ["pi-zero-2w", "pi-3-4", "pi-5", "pi-panel"])
-def test_every_shipped_profile_can_be_driven(name: str, mock: MockFactory, buses: Buses, tmp_path: Path) -> None:
+def test_every_shipped_profile_can_be_driven(name: str, header: Header, buses: Buses, tmp_path: Path) -> None:
     table = PiTable(read_shipped(name), time.monotonic, tmp_path)
     table.watch.look()
     faults = {wire.line: wire.fault for wire in table.survey() if wire.fault is not None}

@@ -14,9 +14,10 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from companion.app import App, build
-from companion.config import Config, ConfigError
+from companion.config import LOG_NAME, Config, ConfigError
 from companion.drivers import drive
 from companion.locale import speaker
+from companion.plays.log.log_file import open_log
 from companion.service.panel.wiring.wiring_status import complaint, trouble
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.screens.view_builders import seat_view
@@ -222,6 +223,7 @@ def test_a_missing_library_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("companion.drivers.import_module", missing)
     with pytest.raises(ConfigError, match=r"gpiozero is not installed; pip install 'table-companion\[pi\]'"):
         build(Config(profile="pi-panel", data=str(tmp_path)))
+    open_log(tmp_path / LOG_NAME).close()  # what was opened before is closed again: the log is nobody's
 
 
 # -- a slow bus ------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterable
 from gettext import GNUTranslations
@@ -16,7 +17,7 @@ from companion.core.wording import SHORT_WIDTH, Message
 from companion.games import shipped
 from companion.locale import LANGUAGES, catalogue
 from companion.render.canvas.glyphs import font
-from tests.messages import read, texts, wanted
+from tests.messages import KEYWORDS, PLACES, ROOT, read, texts, wanted
 
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
 DISPLAY = 128
@@ -50,6 +51,39 @@ def test_every_text_is_translated_and_nothing_else(language: str) -> None:
     empty = [ids[0] for ids, translations in strings(read(language)) if not all(translations)]
     assert empty == []
     assert [message.id for message in read(language) if message.fuzzy and message.id] == []
+
+
+def test_no_text_stands_inside_an_f_string() -> None:
+    """The extractor looks into f-strings on Python 3.12 and later only: a text there would go missing on the others."""
+    hidden = [
+        f"{path.relative_to(ROOT)}:{call.lineno}"
+        for folder, _pattern, kind in PLACES
+        if kind == "python"
+        for path in (ROOT / folder).rglob("*.py")
+        for call in calls_in_f_strings(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert hidden == []
+
+
+def test_a_text_inside_an_f_string_is_found() -> None:
+    source = (
+        """f"{a:{words(say('one'))}} {_n('two', 'many', n=f(1))} {say(name)} {speak('no')} {t.gettext('three')}" """
+    )
+    found = {ast.unparse(call.args[0]) for call in calls_in_f_strings(ast.parse(source))}
+    assert found == {"'one'", "'two'", "'three'"}
+
+
+def calls_in_f_strings(tree: ast.AST) -> list[ast.Call]:
+    """Calls within f-strings by which a text is marked for translation."""
+    outer = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
+    calls = {id(node): node for whole in outer for node in ast.walk(whole) if isinstance(node, ast.Call)}
+    return [
+        call
+        for call in calls.values()
+        if (call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")) in KEYWORDS
+        and call.args
+        and isinstance(call.args[0], ast.Constant)
+    ]
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -121,6 +155,8 @@ NEVER_ONE = {
     "Pay with which {n} luxuries?": "of one another text asks",
     "That is too much at once: at most {n} cells.": "a limit",
     "The hospital has taken off {n} graves.": "a limit",
+    "The name of a Wi-Fi is at most {n} characters long.": "a limit",
+    "The password of a Wi-Fi has from {least} to {most} characters; this one has {n}.": "a limit",
     "The service was started again {n} times by itself.": "said from three times on",
     "There are {n} cards; there should be {m}.": "said of more than a deck",
     "Two blocks attack over a clear hexside, one over a pass or strait; ships come from a port within {n} hexes.": "a "

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from jeepney.io.blocking import DBusConnection
 
+from companion.network.own_wifi.connection_settings import ADDRESS
 from companion.network.own_wifi.dbus_calls import NO_SERVICE, REFUSED, ConnectBus
-from companion.network.own_wifi.network_manager import ADDRESS, Avahi, NetworkManager
+from companion.network.own_wifi.network_manager import Avahi, NetworkManager
 from companion.network.own_wifi.network_service import NetworkFault, NetworkStatus
 from companion.network.own_wifi.wifi import Wifi
 from tests.network.buses import daemon_bus, own_bus

@@ -9,6 +9,7 @@ import pytest
 
 from companion.core.wording import say
 from companion.network import network_setup
+from companion.network.home_wifi.near_networks import NearNetwork
 from companion.network.network_setup import (
     NAME_KEPT,
     NO_LIBRARY,
@@ -18,7 +19,7 @@ from companion.network.network_setup import (
     make_network_thread,
 )
 from companion.network.own_wifi.hotspot_policy import GRACE_AFTER_START, PATIENCE, HotspotPolicy
-from companion.network.own_wifi.network_service import NetworkFault, NetworkStatus
+from companion.network.own_wifi.network_service import HomeNetwork, NetworkFault, NetworkStatus
 from companion.network.own_wifi.network_thread import NetworkThread
 from companion.network.own_wifi.wifi import Wifi
 from companion.network.reachability.senders import RecentAddresses
@@ -55,6 +56,25 @@ class Air:
     def close(self) -> None:
         self.done.append("close")
         self.seen = NetworkStatus("wlan0", True)
+
+    def in_sight(self) -> tuple[NearNetwork, ...]:
+        return ()
+
+    def present(self) -> str:
+        return "what it is in"
+
+    def join(self, home: HomeNetwork) -> str:
+        self.done.append(home)
+        return "what it joins"
+
+    def keep(self, handle: str, ssid: str) -> None:
+        self.done.append((handle, ssid))
+
+    def rejoin(self, handle: str) -> None:
+        self.done.append(handle)
+
+    def leave(self) -> None:
+        self.done.append("leave")
 
     def release(self) -> None:
         self.done.append("release")

@@ -8,12 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.wording import say
+from companion.first_contact.setup_record import SetupMistake
 from companion.network.own_wifi.wifi import Wifi
 from companion.render.faces import ConfirmFace, FlashFace, HomeFace, JoinFace, PinFace, WifiFace
 from companion.service.panel.places.place_states import FLASH
 from companion.service.panel.places.wifi_question import ASKED
+from companion.service.session.setup_mistakes import PutAwayMistakes
 from tests.core.torture import Torture
-from tests.service.at_table import Room
+from tests.service.at_table import HOST, Room
 
 WIFI = Wifi("Table-7K2M", "QX4F-9RTM-WW3H")
 
@@ -137,3 +140,25 @@ def test_when_nobody_comes_the_panel_says_what_to_do(room: Room) -> None:
     face = room.face(0)
     assert isinstance(face, FlashFace)
     assert "Hold BACK" in face.text
+
+
+def test_what_was_not_taken_of_the_owners_file_takes_turns_with_the_way_in(tmp_path: Path) -> None:
+    why = say("It has to be text in quotes: {form}", form='pin = "..."')
+    wrong = [SetupMistake(line, key, why) for line, key in ((3, "pin"), (0, "ssh_key"), (7, ""))]
+    faces = []
+    with Room(tmp_path / "log.sqlite", profile="simulated", mistakes=wrong) as room:
+        for turn in range(4):
+            room.joining = replace(room.joining, turn=turn)
+            room.past(1)
+            faces.append(room.face(0))
+        room.host()
+        assert room.table.ask(HOST, PutAwayMistakes()).taken
+        room.past(1)
+        assert isinstance(room.face(0), JoinFace)
+    assert isinstance(faces[0], JoinFace)
+    assert [face.text for face in faces[1:]] == [
+        "table.toml, line 3: pin was not taken. Why: page Keeper",
+        "table.toml: ssh_key was not taken. Why: page Keeper",
+        "table.toml, line 7 was not taken. Why: page Keeper",
+    ]
+    assert {face.tone for face in faces[1:]} == {"warning"}

@@ -6,7 +6,7 @@ so that a test sees the outcome of what it did as soon as the call returns. ``th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import ExitStack
 from dataclasses import replace
@@ -21,6 +21,7 @@ from companion.core.game import AnyGame
 from companion.core.questions import Answer
 from companion.core.setup import OptionValue
 from companion.core.wording import Speaker
+from companion.first_contact.setup_record import SetupMistake
 from companion.games import score_sheet, shipped
 from companion.keeping.copier import Copier
 from companion.library import Library
@@ -42,6 +43,7 @@ from companion.service.screens.view_builders import seat_view
 from companion.service.screens.views import SeatView
 from companion.service.seats.seat_requests import BecomeHost, SeeOwnRole, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame
+from companion.service.session.wifi_joining import HomeNetworks
 from companion.service.table import Table
 from hardware.ports import Devices, Picture, Voice
 from hardware.profile_files import read_shipped
@@ -184,6 +186,8 @@ class Room:
         copier: Callable[[Clock], Copier] | None = None,
         wifi: OwnWifi | None = None,
         voice: Voice | None = None,
+        networks: HomeNetworks | None = None,
+        mistakes: Sequence[SetupMistake] = (),
     ) -> None:
         self.joining = Joining("http://192.0.2.7/", "table.local")
         self.clock = clock or HandClock()
@@ -207,6 +211,8 @@ class Room:
                 secret=drip(seed),
                 copier=copier(self.clock) if copier is not None else None,
                 wifi=wifi,
+                networks=networks,
+                mistakes=mistakes,
             )
         self._stack.callback(self.opened.close)
         self.table: Table = self.opened.table

@@ -33,8 +33,8 @@ def with_fault(wire: Wire, code: Trouble, what: str = "") -> Wire:
     ("wire", "code", "what", "words"),
     [
         (DISPLAY, "silent", "/dev/i2c-1", "It does not answer."),
-        (DISPLAY, "missing", "/dev/i2c-1", "Switch I2C on with raspi-config"),
-        (DISPLAY, "missing", "/dev/spidev0.0", "Switch SPI on with raspi-config"),
+        (DISPLAY, "missing", "/dev/i2c-1", "Switch I2C on by the installer or raspi-config"),
+        (DISPLAY, "missing", "/dev/spidev0.0", "Switch SPI on by the installer or raspi-config"),
         (KEY, "missing", "/dev/gpiochip4", "the chip in the profile"),
         (KEY, "forbidden", "/dev/gpiochip0", "sudo usermod -a -G gpio $USER"),
         (DISPLAY, "forbidden", "/dev/i2c-1", "sudo usermod -a -G i2c $USER"),

@@ -29,6 +29,7 @@ from companion.service.play.play_requests import (
 from companion.service.seats.seat_requests import BecomeHost, ClaimSeat, FreeSeat, LeaveSeat
 from companion.service.session.boxes.box_requests import ImportBox
 from companion.service.session.session_requests import BeginPlay, ChooseGame, KeepPhoto, PlayAgain, ReadPrint
+from companion.service.session.wifi_joining import JoinHomeWifi
 from tests.plays.row_rewriting import damage, rewrite
 from tests.service.asking_game import AskingGame
 from tests.service.at_table import HOST, Room, token
@@ -302,6 +303,7 @@ PRIVATE = (
     PutInNumbers({WORD: NUMBER}, "n5"),
     KeepPhoto(WORD.encode(), (4, 4)),
     ReadPrint(WORD),
+    JoinHomeWifi("Home", WORD),
 )
 """One of each request that has private fields, with nothing in them but these two."""
 

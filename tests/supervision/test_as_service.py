@@ -16,6 +16,8 @@ import pytest
 pytestmark = pytest.mark.long
 
 PATIENCE = 60.0
+BACKLOG = 128
+"""Connections that may wait at systemd's socket: as in ``deploy/systemd``."""
 RUN = "from companion.cli import main; main()"
 
 
@@ -27,16 +29,17 @@ class Service:
         self.heard = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.heard.bind(str(folder / "notify"))
         self.heard.settimeout(PATIENCE)
-        self.door = socket.create_server(("127.0.0.1", 0))
+        self.door = socket.create_server(("127.0.0.1", 0), backlog=BACKLOG)
         self.process: subprocess.Popen[str] | None = None
 
-    def start(self, config: str) -> None:
+    def start(self, config: str, group: Path | str = os.devnull) -> None:
+        """``group``: a file to which the process writes its id before it begins."""
         (self.folder / "companion.toml").write_text(config)
         state = self.folder / "state"
         state.mkdir(exist_ok=True)
         self.process = subprocess.Popen(
-            ["bash", "-c", f'exec 3<&{self.door.fileno()}; LISTEN_PID=$$ exec "$@"', "bash", sys.executable, "-c", RUN,
-             "--config", str(self.folder / "companion.toml"), "run"],
+            ["bash", "-c", f'echo $$ > "$0"; exec 3<&{self.door.fileno()}; LISTEN_PID=$$ exec "$@"', str(group),
+             sys.executable, "-c", RUN, "--config", str(self.folder / "companion.toml"), "run"],
             env=os.environ | {
                 "NOTIFY_SOCKET": str(self.folder / "notify"), "WATCHDOG_USEC": "2000000", "LISTEN_FDS": "1",
                 "STATE_DIRECTORY": str(state),

@@ -99,7 +99,10 @@ def test_an_error_that_ends_a_thread_is_told_without_its_words(
     assert "amphora" not in caplog.text
 
 
-SPARED = {"espeak": "without a voice the table plays on"}
+SPARED = {
+    "espeak": "without a voice the table plays on",
+    "dims": "a lamp that is not dimmed shines all the same, and is set anew with the next turn",
+}
 
 
 def test_every_thread_of_the_product_is_watched_and_told_in_the_architecture() -> None:

@@ -1,4 +1,6 @@
-"""The virtual machine is switched on once for the whole story, and only when somebody asks for it: ``pytest -m vm``."""
+"""A virtual machine of each Debian is switched on once for the whole story, and only when somebody asks for it:
+``pytest -m vm``.
+"""
 
 from __future__ import annotations
 
@@ -8,21 +10,22 @@ from pathlib import Path
 import pytest
 
 from tests.vm.goods import pack
-from tests.vm.image import built
+from tests.vm.image import PYTHONS, built
 from tests.vm.machine import Machine, missing
 from tests.vm.table import NEWER, Table
 
 
-@pytest.fixture(scope="session")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+@pytest.fixture(scope="session", params=list(PYTHONS))
+def table(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     """A table in the virtual machine, before anything was installed on it."""
+    suite: str = request.param
     lacking = missing()
     assert not lacking, f"install these first: {', '.join(lacking)}"
-    folder: Path = tmp_path_factory.mktemp("vm")
+    folder: Path = tmp_path_factory.mktemp(suite)
     goods = folder / "goods"
     goods.mkdir()
-    version = pack(goods, NEWER)
-    machine = Machine(built(), goods, folder)
+    version = pack(goods, NEWER, PYTHONS[suite])
+    machine = Machine(built(suite), goods, folder)
     try:
         machine.start()
         yield Table(machine, version)

@@ -4,32 +4,28 @@ from __future__ import annotations
 
 import hashlib
 import shutil
-import subprocess
-import sys
 import zipfile
 from pathlib import Path
+from platform import machine
 
+from deploy.wheels import build, gather
 from tests.vm.image import FOLDER
 
 ROOT = Path(__file__).parents[2]
-PRODUCT = "table_companion"
 
 
-def pack(goods: Path, newer: str) -> str:
-    """Fill ``goods``; the version of the wheel in ``wheels``. The same program as version ``newer`` lies beside it."""
+def pack(goods: Path, newer: str, python: str) -> str:
+    """Fill ``goods`` for a Python (``3.11``); the version of the wheel in ``wheels``, which are those of a bundle. The
+    same program as version ``newer`` lies beside it.
+    """
     wheels = goods / "wheels"
-    shutil.copytree(_needed(), wheels)
-    built = build_wheel(wheels)
-    shutil.copytree(ROOT / "deploy", goods / "deploy")
+    shutil.copytree(_needed(python), wheels)
+    built = build(wheels)
+    shutil.copytree(ROOT / "deploy", goods / "deploy", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "tests" / "vm" / "guest", goods / "guest")
+    shutil.copy(ROOT / "tests" / "hardware" / "line_checks.py", goods / "guest")
     as_version(built, newer, goods)
     return version_of(built)
-
-
-def build_wheel(into: Path) -> Path:
-    """The wheel of this working copy."""
-    _pip_wheel(into, "--no-deps", str(ROOT))
-    return max(into.glob(f"{PRODUCT}-*.whl"))
 
 
 def version_of(wheel: Path) -> str:
@@ -52,24 +48,15 @@ def as_version(wheel: Path, version: str, folder: Path) -> Path:
     return made
 
 
-def _needed() -> Path:
-    """Wheels of everything the product needs on a Pi, for this machine's Python, which is the virtual one's too."""
+def _needed(python: str) -> Path:
+    """Wheels of everything the product needs on a Pi, for this machine's processor, which is the virtual one's too."""
     mark = hashlib.sha256((ROOT / "pyproject.toml").read_bytes()).hexdigest()[:12]
-    folder = FOLDER / f"wheels-{mark}"
+    folder = FOLDER / f"wheels-{python}-{mark}"
     if not folder.exists():
-        for old in FOLDER.glob("wheels-*"):
+        for old in FOLDER.glob(f"wheels-{python}-*"):
             shutil.rmtree(old)
         making = FOLDER / "making-wheels"
         shutil.rmtree(making, ignore_errors=True)
-        _pip_wheel(making, f"{ROOT}[pi]")
-        for own in making.glob(f"{PRODUCT}-*.whl"):
-            own.unlink()
+        gather(making, [python], machine()).unlink()
         making.rename(folder)
     return folder
-
-
-def _pip_wheel(into: Path, *words: str) -> None:
-    command = [sys.executable, "-m", "pip", "wheel", "-q", "-w", str(into), *words]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise RuntimeError(f"no wheel could be made of {words}:\n{done.stderr[-3000:]}")

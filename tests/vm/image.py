@@ -1,7 +1,7 @@
-"""The disk and the kernel of the virtual machine: Debian bookworm on the kernel of trixie-backports, built once.
+"""The disks and the kernel of the virtual machines: Debian on the kernel of trixie-backports, each built once.
 
-Bookworm is what most tables run. Its kernel has no gpio-sim, that of trixie-backports has, so the one is started with
-the other. Packages come from the mirror this machine's apt uses. Needs root, mmdebstrap, e2fsprogs and xz.
+Tables run Bookworm or Trixie. Their own kernels have no gpio-sim, that of trixie-backports has, so they are started
+with it. Packages come from the mirror this machine's apt uses. Needs root, mmdebstrap, e2fsprogs and xz.
 
     python -m tests.vm.image        build what is missing in build/vm, and say where it is
 """
@@ -16,7 +16,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from deploy.debian import Archive, mirror, sources, unpack
+from deploy.image.programs import discard, run
+from deploy.wheels import SUITES
+
 FOLDER = Path(__file__).parents[2] / "build" / "vm"
+
+PYTHONS = {suite: python for python, suite in SUITES.items()}
+"""Of each Debian that is tried."""
 
 PACKAGES = (
     "systemd", "systemd-sysv", "udev", "dbus", "polkitd", "kmod", "iproute2", "procps", "sudo", "e2fsprogs",
@@ -26,6 +33,10 @@ PACKAGES = (
 """What Raspberry Pi OS Lite has of it, and busybox to start from."""
 
 UNNEEDED = ("/usr/share/man/*", "/usr/share/doc/*", "/usr/share/locale/*", "/usr/share/info/*")
+
+KERNEL_PARTS = ("linux-image-", "linux-binary-", "linux-modules-")
+KERNEL_NAMES = {"linux-image-amd64", "linux-modules-amd64"}
+"""Packages that only name the newest."""
 
 TO_START = ("virtio_blk", "ext4")
 """Modules without which there is no disk."""
@@ -78,38 +89,26 @@ class Image:
     initrd: Path
 
 
-def built() -> Image:
-    """The image, built when there is none yet or when this file has changed."""
+def built(suite: str) -> Image:
+    """The image of a suite, built when there is none yet or when this file has changed."""
     mark = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:12]
-    place = FOLDER / f"image-{mark}"
+    place = FOLDER / f"image-{suite}-{mark}"
     image = Image(place / "disk.ext4", place / "vmlinuz", place / "initrd")
     if not (place / "ready").exists():
         FOLDER.mkdir(parents=True, exist_ok=True)
-        for old in FOLDER.glob("image-*"):
+        for old in FOLDER.glob(f"image-{suite}-*"):
             discard(old)
         place.mkdir()
-        _build(image, place)
+        _build(suite, image, place)
         (place / "ready").touch()
     return image
 
 
-def discard(folder: Path, mounts: Path = Path("/proc/self/mounts")) -> None:
-    """Delete a folder, but never what is mounted in it: a build that was cut off may have left this machine's own
-    ``/dev`` and ``/sys`` there, and this runs as root.
-    """
-    inside = f"{folder.resolve()}/"
-    held = [line.split()[1] for line in mounts.read_text().splitlines() if line.split()[1].startswith(inside)]
-    if held:
-        raise RuntimeError(f"nothing was deleted; unmount these first: {' '.join(held)}")
-    shutil.rmtree(folder)
-
-
-def _build(image: Image, place: Path) -> None:
+def _build(suite: str, image: Image, place: Path) -> None:
     root = place / "root"
     kernel = place / "kernel"
-    mirror = _mirror()
-    _bootstrap(mirror, root)
-    version = _fetch_kernel(mirror, kernel)
+    _bootstrap(suite, root)
+    version = _fetch_kernel(kernel)
     modules = kernel / "usr/lib/modules" / version
     shutil.copy(modules / "vmlinuz", image.kernel)
     starting = _put_in(modules, version, root)
@@ -117,62 +116,29 @@ def _build(image: Image, place: Path) -> None:
     _pack_initrd(root, starting, image.initrd)
     with image.disk.open("wb") as disk:
         disk.truncate(DISK)
-    _run("mkfs.ext4", "-q", "-L", "system", "-d", root, image.disk)
+    run("mkfs.ext4", "-q", "-L", "system", "-d", root, image.disk)
     for rest in (root, kernel):
         discard(rest)
 
 
-def _run(*words: str | Path) -> str:
-    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise RuntimeError(f"{' '.join(map(str, words))}\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}")
-    return done.stdout
-
-
-def _mirror() -> str:
-    """The Debian mirror this machine's own apt uses."""
-    found = _run("apt-get", "indextargets", "--format", "$(REPO_URI)", "Created-By: Packages", "Label: Debian")
-    places = sorted(set(found.split()))
-    if not places:
-        raise RuntimeError("apt of this machine knows no Debian mirror")
-    return places[0]
-
-
-def _bootstrap(mirror: str, root: Path) -> None:
+def _bootstrap(suite: str, root: Path) -> None:
     excluded = [f"--dpkgopt=path-exclude={path}" for path in UNNEEDED]
     # what it mounts ends with it, also where it is killed
-    _run(
+    run(
         "unshare", "--mount", "mmdebstrap", "--mode=root", "--variant=minbase", "--format=directory",
         "--aptopt=APT::Install-Recommends false", f"--include={','.join(PACKAGES)}", *excluded,
-        "bookworm", root, mirror,
+        suite, root, mirror(),
     )  # fmt: skip
 
 
-def _fetch_kernel(mirror: str, into: Path) -> str:
-    """The newest kernel of trixie-backports, unpacked; its version. Nothing of this machine's apt is touched."""
+def _fetch_kernel(into: Path) -> str:
+    """The newest kernel of trixie-backports, unpacked; its version."""
     place = into.with_name("apt")
-    for folder in ("lists/partial", "cache/archives/partial"):
-        (place / folder).mkdir(parents=True)
-    keyring = "/usr/share/keyrings/debian-archive-keyring.gpg"
-    (place / "sources.list").write_text(f"deb [signed-by={keyring}] {mirror} trixie-backports main\n")
-    options = (
-        f"Dir::Etc::sourcelist={place}/sources.list", "Dir::Etc::sourceparts=-", f"Dir::State::lists={place}/lists",
-        f"Dir::Cache={place}/cache", "Dir::State::status=/dev/null", "APT::Sandbox::User=root",
-    )  # fmt: skip
-    apt = [word for option in options for word in ("-o", option)]
-    _run("apt-get", *apt, "update")
-    needed = _run(
-        "apt-cache", *apt, "depends", "--recurse", "--no-recommends", "--no-suggests", "--no-conflicts", "--no-breaks",
-        "--no-replaces", "--no-enhances", "linux-image-amd64",
-    )  # fmt: skip
-    parts = {line for line in needed.split() if line.startswith(("linux-image-", "linux-binary-", "linux-modules-"))}
-    parts -= {"linux-image-amd64", "linux-modules-amd64"}
-    debs = place / "debs"
-    debs.mkdir()
-    subprocess.run(["apt-get", *apt, "-q", "download", *sorted(parts)], cwd=debs, check=True, capture_output=True)
-    for deb in debs.iterdir():
-        _run("dpkg-deb", "-x", deb, into)
-    shutil.rmtree(place)
+    archive = Archive(place, "amd64", sources(mirror(), ["trixie-backports"]))
+    parts = {name for name in archive.needed("linux-image-amd64") if name.startswith(KERNEL_PARTS)} - KERNEL_NAMES
+    for package in archive.download(sorted(parts), place / "packages"):
+        unpack(package, into)
+    discard(place)
     _gather_kernel(into)
     return next((into / "usr/lib/modules").iterdir()).name
 
@@ -191,13 +157,13 @@ def _put_in(modules: Path, version: str, root: Path) -> list[Path]:
     """Put the modules into the disk; those without which there is none, unpacked and in their order."""
     target = root / "usr/lib/modules" / version
     shutil.copytree(modules / "kernel", target / "kernel")
-    _run("chroot", root, "depmod", version)
+    run("chroot", root, "depmod", version)
     wanted = _with_needed(root, version, MODULES)
     for each in (target / "kernel").rglob("*.ko.xz"):
         if each not in wanted:
             each.unlink()
-    _run("xz", "-d", *wanted)
-    _run("chroot", root, "depmod", version)
+    run("xz", "-d", *wanted)
+    run("chroot", root, "depmod", version)
     return _with_needed(root, version, TO_START)
 
 
@@ -221,8 +187,8 @@ def _settle(root: Path) -> None:
     (root / "goods").mkdir()
     (root / "etc/systemd/system/agent.service").write_text(AGENT)
     (root / "etc/modules-load.d/devices.conf").write_text("virtio_net\nvirtio_console\n")
-    _run("chroot", root, "systemctl", "enable", "agent.service")
-    _run("chroot", root, "systemctl", "mask", *IDLE)
+    run("chroot", root, "systemctl", "enable", "agent.service")
+    run("chroot", root, "systemctl", "mask", *IDLE)
     (root / "etc/machine-id").write_text("uninitialized\n")
     # As on a Pi: what was running when the plug was pulled is read after it.
     (root / "var/log/journal").mkdir(exist_ok=True)
@@ -245,4 +211,5 @@ def _pack_initrd(root: Path, modules: list[Path], initrd: Path) -> None:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(f"{built().disk.parent}\n")
+    for each in PYTHONS:
+        sys.stdout.write(f"{built(each).disk.parent}\n")

@@ -43,9 +43,9 @@ class Machine:
     """
 
     def __init__(self, image: Image, goods: Path, folder: Path) -> None:
-        self._image = image
+        self.image = image
         self._folder = folder
-        self._disk = folder / "disk.qcow2"
+        self.disk = folder / "disk.qcow2"
         self._goods = folder / "goods.ext4"
         self._qemu: subprocess.Popen[bytes] | None = None
         self._line: socket.socket | None = None
@@ -56,7 +56,7 @@ class Machine:
         with self._goods.open("wb") as disk:
             disk.truncate(GOODS)
         _run("mkfs.ext4", "-q", "-L", "goods", "-d", str(goods), str(self._goods))
-        _run("qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", str(image.disk), str(self._disk))
+        self._make_disk()
 
     @property
     def url(self) -> str:
@@ -80,32 +80,37 @@ class Machine:
         for old in (agent, monitor, serial):
             old.unlink(missing_ok=True)
         began = time.monotonic()
-        self._qemu = subprocess.Popen(
-            [
-                "qemu-system-x86_64", "-M", "q35", "-accel", "tcg,thread=multi", "-cpu", "max,la57=off",
-                "-smp", "2", "-m", "768",
-                "-nodefaults", "-display", "none", "-no-reboot",
-                "-kernel", str(self._image.kernel), "-initrd", str(self._image.initrd),
-                "-append", KERNEL,
-                "-drive", f"file={self._disk},format=qcow2,if=virtio,cache=writeback",
-                "-drive", f"file={self._goods},format=raw,if=virtio,readonly=on",
-                "-nic", f"user,model=virtio-net-pci,restrict=on,hostfwd=tcp:127.0.0.1:{self.port}-:80",
-                "-device", "virtio-serial-pci", "-chardev", f"socket,id=agent,path={agent},server=on,wait=off",
-                "-device", "virtserialport,chardev=agent,name=agent",
-                "-device", "virtio-rng-pci",
-                "-serial", f"file:{self.console}",
-                "-chardev", f"socket,id=pod,path={serial},server=on,wait=off",
-                "-device", "qemu-xhci,id=usb",
-                "-chardev", f"socket,id=monitor,path={monitor},server=on,wait=off",
-                "-mon", "chardev=monitor,mode=control",
-            ],
-            stdin=subprocess.DEVNULL,
-        )  # fmt: skip
+        self._qemu = subprocess.Popen(self._command(agent, monitor, serial), stdin=subprocess.DEVNULL)
         self._line = _connected(agent, began + timeout)
         self._line.settimeout(1.0)
         self._read = b""
         self._wait_ready(began + timeout)
         return time.monotonic() - began
+
+    def _make_disk(self) -> None:
+        """The disk is what differs from the image, which is never written to."""
+        _run("qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", str(self.image.disk), str(self.disk))
+
+    def _command(self, agent: Path, monitor: Path, serial: Path) -> list[str]:
+        """What starts qemu; the paths are those of its sockets."""
+        return [
+            "qemu-system-x86_64", "-M", "q35", "-accel", "tcg,thread=multi", "-cpu", "max,la57=off",
+            "-smp", "2", "-m", "768",
+            "-nodefaults", "-display", "none", "-no-reboot",
+            "-kernel", str(self.image.kernel), "-initrd", str(self.image.initrd),
+            "-append", KERNEL,
+            "-drive", f"file={self.disk},format=qcow2,if=virtio,cache=writeback",
+            "-drive", f"file={self._goods},format=raw,if=virtio,readonly=on",
+            "-nic", f"user,model=virtio-net-pci,restrict=on,hostfwd=tcp:127.0.0.1:{self.port}-:80",
+            "-device", "virtio-serial-pci", "-chardev", f"socket,id=agent,path={agent},server=on,wait=off",
+            "-device", "virtserialport,chardev=agent,name=agent",
+            "-device", "virtio-rng-pci",
+            "-serial", f"file:{self.console}",
+            "-chardev", f"socket,id=pod,path={serial},server=on,wait=off",
+            "-device", "qemu-xhci,id=usb",
+            "-chardev", f"socket,id=monitor,path={monitor},server=on,wait=off",
+            "-mon", "chardev=monitor,mode=control",
+        ]  # fmt: skip
 
     def run(self, words: str, timeout: float = 60.0) -> Done:
         """Have shell words done as root, and what came of it."""

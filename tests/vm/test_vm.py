@@ -88,7 +88,7 @@ def test_it_may_do_little_and_says_no_secret(table: Table) -> None:
 def test_its_name_and_its_right_to_open_a_wifi(table: Table) -> None:
     machine = table.machine
     assert "host-name=table" in machine.do("cat /etc/avahi/avahi-daemon.conf")
-    asked = "runuser -u {} -- nmcli -t -f PERMISSION,VALUE general permissions"
+    asked = "runuser -u {} -- nmcli -w 50 -t -f PERMISSION,VALUE general permissions"
     may = machine.do(asked.format("table-companion"))
     assert "org.freedesktop.NetworkManager.network-control:yes" in may
     assert "org.freedesktop.NetworkManager.wifi.share.protected:yes" in may
@@ -175,6 +175,11 @@ def test_it_is_stopped_and_started_by_hand(table: Table) -> None:
     table.machine.do("systemctl stop table-companion.socket table-companion.service", 120)
     assert table.prop("ActiveState") == "inactive"
     assert not table.answers()
+    # The lines are free now.
+    python = "/opt/table-companion/current/bin/python"
+    sim = "$(echo /sys/devices/platform/gpio-sim.0/gpiochip*)"
+    said = table.machine.run(f"{python} /goods/guest/line_checks.py {sim} /dev/$(basename {sim}) 2>&1", 300)
+    assert said.code == 0, said.told
     table.machine.do("systemctl start table-companion.socket table-companion.service", 120)
     table.until(table.answers)
 

@@ -6,7 +6,9 @@ import hmac
 import re
 import zlib
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, cast
+from unittest.mock import patch
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -17,6 +19,7 @@ from companion.core.questions import Answer, Confirm, Dice, PickMany
 from companion.service.play.play_views import Dialogue
 from tests.service.at_table import HOST, Room, token
 from tests.web.url_rules import rules_compiled_once
+from web import application
 from web.application import create_app
 from web.http.table_addresses import TableAddresses
 
@@ -46,6 +49,13 @@ class Compiled(BytecodeCache):
 
 
 COMPILED = Compiled()
+
+
+@contextmanager
+def templates_compiled_once() -> Iterator[None]:
+    """Every companion that is built meanwhile keeps its compiled templates here, and not in its folder."""
+    with patch.object(application, "CompiledTemplates", lambda _folder: COMPILED):
+        yield
 
 
 class Browser:

@@ -5,14 +5,61 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import structs
+
+from companion.core.wording import say
+from companion.first_contact.setup_record import SetupMistake
+from companion.network.home_wifi.near_networks import NearNetwork
+from companion.network.own_wifi.dbus_calls import REFUSED
+from companion.network.own_wifi.home_joining import NOT_KEPT, JoinView
+from companion.network.own_wifi.network_thread import TableNetwork
 from companion.network.own_wifi.wifi import Wifi
 from companion.service.screens.views import TableView
 from web.http.table_addresses import qr_svg
 
 WIFI = Wifi("Table-7K2M", "QX4F-9RTM-WW3H")
 
+NEAR = (
+    NearNetwork("Casa Lucía", 4, "password"),
+    NearNetwork("A_network_whose_name_is_as_long_", 3, "wpa3"),
+    NearNetwork("Bar del Puerto", 2, "open"),
+    NearNetwork("Office", 2, "other"),
+    NearNetwork("casa lucía", 1, "password"),
+)
+OWN = TableNetwork("own", wifi=WIFI, radio=True, near=NEAR)
+HOME = TableNetwork("joined", "Casa Lucía", radio=True, near=NEAR)
+MISTAKES = (
+    SetupMistake(4, "pin", say("It has to be text in quotes: {form}", form='pin = "..."')),
+    SetupMistake(9, "", say("This line cannot be read. It has to look like this: {form}", form='name = "..."')),
+)
+WIFI_PAGES: dict[str, TableNetwork | None] = {
+    "own": OWN,
+    "home": HOME,
+    "cable": TableNetwork("joined", radio=True, near=NEAR),
+    "none": TableNetwork("none", radio=True),
+    "no-radio": TableNetwork("joined"),
+    "off": None,
+    "trying": structs.replace(OWN, join=JoinView("Casa Lucía", "trying", "own")),
+    "returning": structs.replace(OWN, join=JoinView("Casa Lucía", "returning", "own")),
+    "failed": structs.replace(OWN, join=JoinView("Casa Lucía", "failed", "own")),
+    "refused": structs.replace(OWN, join=JoinView("Casa Lucía", "failed", "own", REFUSED), trouble=REFUSED),
+    "joined": structs.replace(HOME, join=JoinView("Casa Lucía", "joined", "own")),
+    "not-kept": structs.replace(HOME, join=JoinView("Casa Lucía", "joined", "own", NOT_KEPT)),
+}
+
+
+def wifi_samples(gathering: TableView) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """The keeper's page for joining a Wi-Fi, in every state; and what was not taken over of the owner's file."""
+    for name, network in WIFI_PAGES.items():
+        given = {"view": gathering, "version": f"v-wifi-{name}", "notices": (), "network": network}
+        yield f"wifi-{name}", "wifi.html", given
+        if name == "own":
+            yield "wifi-mistakes", "wifi.html", {**given, "setup_mistakes": MISTAKES}
+    yield "table-mistakes", "table.html", {"view": gathering, "setup_mistakes": MISTAKES}
+
 
 def network_samples(gathering: TableView) -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "portal", "portal.html", {"stayed": False, "address": "table.local", "address_ip": "10.42.0.1"}
     yield "portal-stayed", "portal.html", {"stayed": True, "address": "table.local", "address_ip": "10.42.0.1"}
+    yield from wifi_samples(gathering)
     yield "table-own-wifi", "table.html", {"view": gathering, "wifi": WIFI, "wifi_qr": qr_svg(WIFI.code)}

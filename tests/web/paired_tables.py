@@ -28,7 +28,21 @@ from tests.web.flask_site import Browser, Site, Stream, answered
 
 T = TypeVar("T")
 
-STREAMS = ("seat", "audit", "table", "log", "score", "join", "host", "scribe", "sim", "hardware", "keeping", "watch")
+STREAMS = (
+    "seat",
+    "audit",
+    "table",
+    "log",
+    "score",
+    "join",
+    "host",
+    "scribe",
+    "sim",
+    "hardware",
+    "keeping",
+    "wifi",
+    "watch",
+)
 
 
 class PairedTables:
@@ -92,7 +106,7 @@ class PairedTables:
         self.do(begin)
         names = (str(self.viewer),) if self.viewer else ("0", "public")
         for name, page in product(names, STREAMS):
-            if page not in ("sim", "hardware", "keeping") or name == "0":
+            if page not in ("sim", "hardware", "keeping", "wifi") or name == "0":
                 who = f"{name}-{page}"
                 self._streams[who] = [Stream(site.browser(who), page) for site in self.sites]
 
@@ -308,6 +322,7 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "sim.page": ("/sim",),
     "hardware.page": ("/hardware",),
     "keeping.page": ("/keeping",),
+    "wifi.page": ("/wifi",),
     "portal.page": ("/portal",),
     "look.manifest": ("/manifest.webmanifest",),
     "portal.stay": ("/portal/stay",),
@@ -425,6 +440,9 @@ ACTS: dict[str, str] = {
     "keeping.try_restore": "/keeping/try-restore",
     "keeping.mend": "/keeping/mend",
     "keeping.time": "/keeping/time",
+    "wifi.join": "/wifi/join",
+    "wifi.seek": "/wifi/seek",
+    "wifi.put_away": "/wifi/put-away",
     "hardware.light": "/hardware/light",
     "hardware.sound": "/hardware/sound",
     "hardware.display": "/hardware/display",
@@ -586,6 +604,9 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
     "keeping.try_restore": ({},),
     "keeping.mend": ({},),
     "keeping.time": ({"now": "x"},),
+    "wifi.join": ({"ssid": "Home", "password": "correct horse"}, {"other": "", "password": "x"}),
+    "wifi.seek": ({},),
+    "wifi.put_away": ({},),
     "look.change": ({"lang": "es", "theme": "light", "back": "seat"},),
     "tour.seen": ({"toured": "1"},),
     "host.end": ({"nonce": "end-end"},),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.network.own_wifi.network_manager import ADDRESS
+from companion.network.own_wifi.connection_settings import ADDRESS
 from tests.core.torture import Torture
 from tests.service.at_table import Room
 from tests.web.flask_site import AWAY, NAME, Site

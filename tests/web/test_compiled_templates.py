@@ -8,6 +8,10 @@ from typing import Any
 import pytest
 from jinja2 import DictLoader, Environment
 
+from companion.app import build
+from companion.config import Config
+from tests.ports import free_port
+from tests.web.test_macros import TEMPLATES
 from web.templating.compiling import compiled_templates
 from web.templating.compiling.compiled_templates import CompiledTemplates
 from web.templating.compiling.direct_calls import DirectCalls
@@ -77,3 +81,9 @@ def test_where_nothing_can_be_written_pages_are_drawn_all_the_same(tmp_path: Pat
     in_the_way.touch()
     assert drawn(in_the_way) == ("Hello &lt;Ana&gt;", 1)
     assert drawn(in_the_way) == ("Hello &lt;Ana&gt;", 1)
+
+
+def test_all_templates_are_compiled_before_anybody_asks(tmp_path: Path) -> None:
+    build(Config(port=free_port(), data=str(tmp_path))).close()
+    kept = {path.name for path in (tmp_path / "templates").iterdir()}
+    assert kept == {f"{path.name}.compiled" for path in TEMPLATES.glob("*.html")}

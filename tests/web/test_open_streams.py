@@ -22,6 +22,7 @@ from companion.service.seats.seat_requests import Rename, TakeSeat
 from companion.serving import connection, stream_thread
 from tests.ports import free_port
 from tests.service.at_table import PIN, HandClock, drip, token
+from tests.web.flask_site import templates_compiled_once
 from tests.web.test_security import served
 from tests.web.test_slow_senders import wire
 
@@ -128,7 +129,8 @@ def test_over_tls_a_page_is_told_too(tmp_path: Path) -> None:
         certificate=str(certificate),
         key=str(key),
     )
-    app = build(config, clock=HandClock(), secret=drip("secure"), bind="127.0.0.1")
+    with templates_compiled_once():
+        app = build(config, clock=HandClock(), secret=drip("secure"), bind="127.0.0.1")
     trusting = ssl.create_default_context(cafile=str(certificate))
     with closing(app), ExitStack() as stack:
         app.start()

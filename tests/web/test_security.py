@@ -27,7 +27,7 @@ from tests.core.torture import Torture
 from tests.ports import free_port
 from tests.service.at_table import HOST, PIN, HandClock, Room, anew, drip, token
 from tests.service.test_answers import Crashing
-from tests.web.flask_site import AWAY, NAME, PAGES, Browser, Site, Stream, answered
+from tests.web.flask_site import AWAY, NAME, PAGES, Browser, Site, Stream, answered, templates_compiled_once
 from tests.web.paired_tables import ACTS
 from web.api.calls import CALLS
 from web.api.openapi import ROOT
@@ -246,9 +246,9 @@ def test_a_body_over_the_limit_is_too_large(site: Site, path: str) -> None:
 
 @contextmanager
 def served(folder: Path) -> Iterator[App]:
-    app = build(
-        Config(port=free_port(), data=str(folder), pin=PIN), clock=HandClock(), secret=drip("served"), bind="127.0.0.1"
-    )
+    config = Config(port=free_port(), data=str(folder), pin=PIN)
+    with templates_compiled_once():
+        app = build(config, clock=HandClock(), secret=drip("served"), bind="127.0.0.1")
     app.start()
     try:
         yield app
@@ -559,7 +559,7 @@ def test_the_host_of_the_evening_sees_the_wizard_and_nothing_of_the_keepers(even
     ):
         assert f'id="{part}"' not in page
     assert 'class="wizard"' not in evening.browser(2).get("/host").text
-    for path in ("/hardware", "/keeping", "/scribe", "/host/sheets/new", "/host/box/torture"):
+    for path in ("/hardware", "/keeping", "/wifi", "/scribe", "/host/sheets/new", "/host/box/torture"):
         answer = browser.get(path)
         assert answer.status_code in (302, 403, 404), path
     browser.post("/host/choose", {"game": "torture"})

@@ -20,7 +20,7 @@ from companion.service.seats.seat_requests import BecomeHost, FreeSeat, OfferSea
 from tests.core.torture import Torture
 from tests.ports import free_port
 from tests.service.at_table import HOST, PIN, HandClock, Room, drip
-from tests.web.flask_site import AWAY, NAME, Site, Stream
+from tests.web.flask_site import AWAY, NAME, Site, Stream, templates_compiled_once
 from web.http.guard import answers_to
 from web.http.table_addresses import TableAddresses
 
@@ -158,7 +158,8 @@ def test_pages_over_https_and_over_http(tmp_path: Path) -> None:
         certificate=str(certificate),
         key=str(key),
     )
-    app = build(config, clock=HandClock(), secret=drip("secure"), bind="127.0.0.1")
+    with templates_compiled_once():
+        app = build(config, clock=HandClock(), secret=drip("secure"), bind="127.0.0.1")
     with closing(app):
         app.start()
         trusting = ssl.create_default_context(cafile=str(certificate))

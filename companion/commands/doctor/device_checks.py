@@ -17,11 +17,14 @@ from hardware.ports import ENCODER, DeviceGone, Devices, Disconnected, Edge, Eve
 def check_devices(devices: Devices) -> Iterator[Finding]:
     """Test every device once. Nothing is started; the caller closes the devices."""
     devices.mend()
+    if library := devices.pins_by():
+        yield Finding("devices", "ok", say("The pins are driven by {library}.", library=library))
     for wire in devices.survey():
         if wire.fault is None:
             yield Finding("devices", "ok", say("{thing}: it can be used.", thing=_described(wire)))
         else:
-            yield Finding("devices", "look", complaint(wire))
+            # what is not installed does not come back by itself
+            yield Finding("devices", "bad" if wire.fault.trouble == "library" else "look", complaint(wire))
 
 
 class ManualTrial:

@@ -31,7 +31,11 @@ SLOW, TOO_SLOW = 0.05, 0.5
 """Seconds of one synced write, which every move waits for."""
 
 NODES = (
-    ("i2c", ("/dev/i2c-*",), say("There is no I2C bus: displays stay dark. Switch I2C on with raspi-config.")),
+    (
+        "i2c",
+        ("/dev/i2c-*",),
+        say("There is no I2C bus: displays stay dark. Switch I2C on by the installer or raspi-config."),
+    ),
     ("gpio", ("/dev/gpiochip*",), say("There is no GPIO chip: keys wired to this machine cannot be read.")),
     ("serial", ("/dev/ttyACM*", "/dev/ttyUSB*"), say("There is no serial port: no pod is plugged in.")),
 )

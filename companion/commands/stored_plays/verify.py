@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -38,14 +39,11 @@ def verify(ctx: click.Context, file: Path | None, as_json: bool, data: Path | No
     """
     speaker = speaker_of(ctx)
     path = file or log_path(ctx, data)
-    log = open_read_only(path)
-    if path.name == LOG_NAME:  # older states of the log lie there too, of which the copier keeps no record
-        log.ends = entry_counts(read_state(path.parent).heads)
-    try:
+    with closing(open_read_only(path)) as log:
+        if path.name == LOG_NAME:  # older states of the log lie there too, of which the copier keeps no record
+            log.ends = entry_counts(read_state(path.parent).heads)
         with progress_of(speaker.say(say("Replaying"))) as progress:
             report = replaying.verify(log, Library(log).games(), progress)
-    finally:
-        log.close()
     if as_json:
         echo_json(_plain(report, speaker))
     else:

@@ -21,12 +21,12 @@ def lines_of_ways(question: Fit, speaker: Speaker) -> list[str]:
     lines = []
     for turn, squares in enumerate(question.turns):
         if len(question.turns) > 1:
-            lines.append(f"  {speaker.say(say('Turn {n}', n=turn))}")
+            title = speaker.say(say("Turn {n}", n=turn))
+            lines.append(f"  {title}")
         lines += [f"    {row}" for row in _drawn(squares)]
         reach = [option.value.rpartition(",") for option in question.reachable()]
-        lines += _wrapped([at for at, _, which in reach if int(which) == turn]) or [
-            f"    {speaker.say(say('nowhere'))}"
-        ]
+        nowhere = speaker.say(say("nowhere"))
+        lines += _wrapped([at for at, _, which in reach if int(which) == turn]) or [f"    {nowhere}"]
     return lines
 
 

@@ -116,7 +116,8 @@ class TypedForm:
         words = self._speaker.say
         prompt = words(field.question.prompt)
         if field.refused is not None:
-            return f"{prompt} {field.answer} - {words(say('not now: {why}', why=field.refused))}"
+            not_now = words(say("not now: {why}", why=field.refused))
+            return f"{prompt} {field.answer} - {not_now}"
         return f"{prompt} {OPEN if field.answer is None else words(in_words(field.question, field.answer))}"
 
     def _offers(self, filled: Filled) -> tuple[Offer, ...]:

@@ -56,6 +56,11 @@ class HotspotPolicy:
         self._muted = not on
         self._failures, self._again = 0, -LONGEST
 
+    def let_go(self) -> None:
+        """Somebody else has the radio for a while: what was asked for and seen before counts no more."""
+        self._requested, self._muted = None, False
+        self._opened = self._offline_since = None
+
     def failed(self, now: float) -> None:
         """The last action failed: retry later, with growing delay."""
         self._failures += 1

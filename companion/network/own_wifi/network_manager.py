@@ -13,8 +13,10 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.wording import say
+from companion.network.home_wifi.near_networks import AccessPoint, NearNetwork, near_networks
+from companion.network.own_wifi.connection_settings import OWN, ConnectionSettings, home_connection, own_connection
 from companion.network.own_wifi.dbus_calls import ConnectBus, DbusService, system_bus
-from companion.network.own_wifi.network_service import Link, NetworkFault, NetworkStatus
+from companion.network.own_wifi.network_service import HomeNetwork, Link, NetworkFault, NetworkStatus
 from companion.network.own_wifi.wifi import Wifi
 
 SERVICE = "org.freedesktop.NetworkManager"
@@ -22,7 +24,10 @@ ROOT = "/org/freedesktop/NetworkManager"
 SETTINGS = f"{ROOT}/Settings"
 DEVICE = f"{SERVICE}.Device"
 WIRELESS = f"{SERVICE}.Device.Wireless"
+CONNECTION = f"{SERVICE}.Settings.Connection"
 NONE = "/"
+TO_DISK = 0x1
+"""NM_SETTINGS_UPDATE2_FLAG_TO_DISK: a connection that was to be gone once it is left stays."""
 
 ETHERNET, WIFI = 1, 2
 """NMDeviceType."""
@@ -30,15 +35,6 @@ DISCONNECTED, ACTIVATED, LEAVING = 30, 100, 110
 """NMDeviceState, of which those between 30 and 100 are the steps of joining."""
 CAN_HOST = 0x40
 """NM_WIFI_DEVICE_CAP_AP."""
-PMF_OFF = 1
-"""NM_SETTING_WIRELESS_SECURITY_PMF_DISABLE: the Pi's radio offers protected management frames and then fails with them
-as an access point (raspberrypi/linux 3619, 7247).
-"""
-
-OWN = "table-companion"
-"""Name of the connection that is the table's own Wi-Fi."""
-ADDRESS, PREFIX = "10.42.0.1", 24
-"""The table's address on its own Wi-Fi; deploy/network points the names that phones try there."""
 
 
 class WifiDevice(Struct, frozen=True):
@@ -50,6 +46,15 @@ class WifiDevice(Struct, frozen=True):
     capabilities: int
     points: tuple[str, ...]
     active: str
+
+
+class KnownConnection(Struct, frozen=True):
+    """What the system knows of a connection: the name of the network it joins (empty: it joins none), and whether it
+    does so by itself.
+    """
+
+    ssid: bytes = b""
+    by_itself: bool = False
 
 
 class NetworkManager:
@@ -82,25 +87,49 @@ class NetworkManager:
 
     def open(self, wifi: Wifi) -> None:
         radio = self._needed()
-        options = {"persist": ("s", "volatile")}
-        self._bus.call(
-            ROOT,
-            SERVICE,
-            "AddAndActivateConnection2",
-            "a{sa{sv}}ooa{sv}",
-            own_connection(wifi, radio.interface),
-            radio.path,
-            NONE,
-            options,
-        )
+        self._activate(own_connection(wifi, radio.interface), radio)
 
     def close(self) -> None:
         radio = self._needed()
         if self._own_is_on(radio):
             self._bus.call(ROOT, SERVICE, "DeactivateConnection", "o", radio.active)
 
+    def in_sight(self) -> tuple[NearNetwork, ...]:
+        return near_networks(self._points(self._needed()))
+
+    def present(self) -> str:
+        radio = self._needed()
+        return str(self._active(radio)["Connection"]) if radio.active != NONE else ""
+
+    def join(self, home: HomeNetwork) -> str:
+        return self._activate(home_connection(home), self._needed())
+
+    def keep(self, handle: str, ssid: str) -> None:
+        self._bus.call(handle, CONNECTION, "Update2", "a{sa{sv}}ua{sv}", {}, TO_DISK, {})
+        for path in self._connections():
+            # one that has just gone needs no deleting
+            with suppress(NetworkFault):
+                if path != handle and self._settings_of(path).ssid == ssid.encode():
+                    self._bus.call(path, CONNECTION, "Delete")
+
+    def rejoin(self, handle: str) -> None:
+        self._bus.call(ROOT, SERVICE, "ActivateConnection", "ooo", handle, self._needed().path, NONE)
+
+    def leave(self) -> None:
+        radio = self._needed()
+        if radio.active != NONE:
+            self._bus.call(ROOT, SERVICE, "DeactivateConnection", "o", radio.active)
+
     def release(self) -> None:
         self._bus.close()
+
+    def _activate(self, settings: ConnectionSettings, radio: WifiDevice) -> str:
+        """Bring up a connection that is gone once it is left; its path."""
+        options = {"persist": ("s", "volatile")}
+        path, _active, _result = self._bus.call(
+            ROOT, SERVICE, "AddAndActivateConnection2", "a{sa{sv}}ooa{sv}", settings, radio.path, NONE, options
+        )
+        return str(path)
 
     # -- looking -----------------------------------------------------------------------------------------------
 
@@ -138,64 +167,42 @@ class NetworkManager:
         name = self._active_id(radio)
         return ("own", "") if name == OWN else ("joined", name)
 
+    def _active(self, radio: WifiDevice) -> dict[str, Any]:
+        return self._bus.properties(radio.active, f"{SERVICE}.Connection.Active")
+
     def _active_id(self, radio: WifiDevice) -> str:
-        if radio.active == NONE:
-            return ""
-        return str(self._bus.properties(radio.active, f"{SERVICE}.Connection.Active")["Id"])
+        return "" if radio.active == NONE else str(self._active(radio)["Id"])
 
     def _own_is_on(self, radio: WifiDevice) -> bool:
         return self._active_id(radio) == OWN
 
-    def _known(self) -> frozenset[bytes]:
-        """SSIDs this machine joins by itself."""
+    def _connections(self) -> list[str]:
         (paths,) = self._bus.call(SETTINGS, f"{SERVICE}.Settings", "ListConnections")
-        return frozenset(name for path in paths for name in self._joined_by_itself(path))
+        return list(paths)
 
-    def _joined_by_itself(self, path: str) -> Iterator[bytes]:
-        (found,) = self._bus.call(path, f"{SERVICE}.Settings.Connection", "GetSettings")
+    def _settings_of(self, path: str) -> KnownConnection:
+        (found,) = self._bus.call(path, CONNECTION, "GetSettings")
         air = {key: value for key, (_, value) in found.get("802-11-wireless", {}).items()}
         alone = found.get("connection", {}).get("autoconnect", ("b", True))[1]
-        if air and alone and air.get("mode", "infrastructure") == "infrastructure":
-            yield bytes(air["ssid"])
+        if not air or air.get("mode", "infrastructure") != "infrastructure":
+            return KnownConnection()
+        return KnownConnection(bytes(air["ssid"]), bool(alone))
+
+    def _known(self) -> frozenset[bytes]:
+        """SSIDs this machine joins by itself."""
+        found = [self._settings_of(path) for path in self._connections()]
+        return frozenset(one.ssid for one in found if one.by_itself and one.ssid)
 
     def _near(self, radio: WifiDevice) -> frozenset[bytes]:
-        names = set()
+        return frozenset(point.ssid for point in self._points(radio))
+
+    def _points(self, radio: WifiDevice) -> Iterator[AccessPoint]:
         for path in radio.points:
             # an access point may be out of range by now
             with suppress(NetworkFault):
-                names.add(bytes(self._bus.properties(path, f"{SERVICE}.AccessPoint")["Ssid"]))
-        return frozenset(names)
-
-
-def own_connection(wifi: Wifi, interface: str) -> dict[str, dict[str, tuple[str, Any]]]:
-    """The own Wi-Fi as NetworkManager settings, each value with its D-Bus type."""
-    return {
-        "connection": {
-            "id": ("s", OWN),
-            "type": ("s", "802-11-wireless"),
-            "interface-name": ("s", interface),
-            "autoconnect": ("b", False),
-        },
-        "802-11-wireless": {
-            "ssid": ("ay", wifi.ssid.encode()),
-            "mode": ("s", "ap"),
-            # 2.4 GHz: every phone has it, and no radar check delays it.
-            "band": ("s", "bg"),
-        },
-        "802-11-wireless-security": {
-            "key-mgmt": ("s", "wpa-psk"),
-            "proto": ("as", ["rsn"]),
-            "pairwise": ("as", ["ccmp"]),
-            "group": ("as", ["ccmp"]),
-            "pmf": ("i", PMF_OFF),
-            "psk": ("s", wifi.password),
-        },
-        "ipv4": {
-            "method": ("s", "shared"),
-            "address-data": ("aa{sv}", [{"address": ("s", ADDRESS), "prefix": ("u", PREFIX)}]),
-        },
-        "ipv6": {"method": ("s", "disabled")},
-    }
+                about = self._bus.properties(path, f"{SERVICE}.AccessPoint")
+                flags = (int(about[name]) for name in ("Strength", "Flags", "WpaFlags", "RsnFlags"))
+                yield AccessPoint(bytes(about["Ssid"]), *flags)
 
 
 AVAHI = "org.freedesktop.Avahi"

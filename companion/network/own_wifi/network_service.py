@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from companion.core.errors import CompanionError
 from companion.core.wording import Message
+from companion.network.home_wifi.near_networks import NearNetwork
 from companion.network.own_wifi.wifi import Wifi
 
 Link = Literal["none", "joining", "joined", "own"]
@@ -39,6 +40,20 @@ class NetworkStatus(Struct, frozen=True):
     guests: int = 0
 
 
+class HomeNetwork(Struct, frozen=True):
+    """A Wi-Fi to join, with its ``password`` if it has one. ``wpa3``: by WPA3 alone; ``hidden``: it does not tell its
+    name, so it has to be called.
+    """
+
+    ssid: str
+    password: str = ""
+    wpa3: bool = False
+    hidden: bool = False
+
+    def __repr__(self) -> str:
+        return f"HomeNetwork({self.ssid!r})"
+
+
 class NetworkService(Protocol):
     """The system's network service. Every call may raise ``NetworkFault``."""
 
@@ -56,6 +71,32 @@ class NetworkService(Protocol):
 
     def close(self) -> None:
         """Stop it; the system joins a known network by itself."""
+        ...
+
+    def in_sight(self) -> tuple[NearNetwork, ...]:
+        """The networks that the radio has found, the strongest first. While it carries the own Wi-Fi it finds none."""
+        ...
+
+    def present(self) -> str:
+        """What the radio is in or on its way to, as a handle for this service; empty for nothing."""
+        ...
+
+    def join(self, home: HomeNetwork) -> str:
+        """Leave what the radio is in, and join ``home`` until it is left or lost; its handle. ``look`` and ``present``
+        show when it is there.
+        """
+        ...
+
+    def keep(self, handle: str, ssid: str) -> None:
+        """Join this network by itself from now on, and forget what was known for the same name before."""
+        ...
+
+    def rejoin(self, handle: str) -> None:
+        """Join a network that the system knows."""
+        ...
+
+    def leave(self) -> None:
+        """Leave what the radio is in or on its way to; the system joins a known network by itself."""
         ...
 
     def release(self) -> None:

@@ -22,6 +22,9 @@ class Wifi(Struct, frozen=True):
     ssid: str
     password: str
 
+    def __repr__(self) -> str:
+        return f"Wifi({self.ssid!r})"
+
     @property
     def code(self) -> str:
         """Text of the QR code that makes a phone join."""
@@ -43,14 +46,19 @@ def escaped(text: str) -> str:
     return f'"{bare}"' if hexadecimal else bare
 
 
-def own_wifi(settings: Settings, secret: Callable[[int], bytes]) -> Wifi:
-    """This device's Wi-Fi, generated on first call. ``secret(n)`` returns n random bytes."""
+def own_wifi(settings: Settings, secret: Callable[[int], bytes], password: str = "") -> Wifi:
+    """This device's Wi-Fi, generated on first call. ``secret(n)`` returns n random bytes. A ``password`` that was
+    chosen takes the place of the random one, for good.
+    """
     kept = settings.get(KEY)
-    if isinstance(kept, dict) and {"ssid", "password"} <= kept.keys():
-        return Wifi(str(kept["ssid"]), str(kept["password"]))
-    made = new_wifi(secret)
-    settings.put(KEY, {"ssid": made.ssid, "password": made.password})
-    return made
+    known = isinstance(kept, dict) and {"ssid", "password"} <= kept.keys()
+    wifi = Wifi(str(kept["ssid"]), str(kept["password"])) if known else new_wifi(secret)
+    if password:
+        wifi = Wifi(wifi.ssid, password)
+    wanted = {"ssid": wifi.ssid, "password": wifi.password}
+    if kept != wanted:
+        settings.put(KEY, wanted)
+    return wifi
 
 
 def kept_wifi(settings: Settings) -> Wifi | None:

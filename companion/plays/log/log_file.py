@@ -69,9 +69,13 @@ def connect(path: Path, *, reading: bool = False) -> sqlite3.Connection:
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
     # Invalid text is kept: the digest detects it, and no error quotes stored data.
     connection.text_factory = partial(str, encoding="utf-8", errors="surrogateescape")
-    connection.execute("PRAGMA trusted_schema=OFF")
-    if reading:
-        connection.execute("PRAGMA query_only=ON")
+    try:
+        connection.execute("PRAGMA trusted_schema=OFF")
+        if reading:
+            connection.execute("PRAGMA query_only=ON")
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 

@@ -42,6 +42,7 @@ from companion.service.session.session_requests import (
     PlayAgain,
     SetLanguage,
 )
+from companion.service.session.setup_mistakes import SeeSetupMistakes
 from web.form_replies import answer_with, send
 from web.form_values import number, numbers
 from web.http.identity import device
@@ -176,7 +177,9 @@ def fragment(req: PageRequest) -> Fragment:
     choosing = _choosing(req, view)
     if not role.host:
         shown_to_all = choosing if role.hosting else {}
-        version = version_of((view.version, role.seat, role.hosting, req.look(SeeChosenGame()), list(shown_to_all)))
+        mistakes = req.look(SeeSetupMistakes())
+        chosen = req.look(SeeChosenGame())
+        version = version_of((view.version, role.seat, role.hosting, chosen, list(shown_to_all), mistakes))
         given = {"view": view, "version": version, "notices": (), **shown_to_all}
         return Fragment("host_fragment.html", version, given)
     choice, games = req.look(SeeChosenGame()), req.look(SeeGames())
@@ -202,7 +205,8 @@ def fragment(req: PageRequest) -> Fragment:
         "screens": screens,
     }
     keys = [str(sheet["key"]) for sheet in sheets]
-    shown = (view.version, numbers, choice, keys, complaints, arrivals, keeping.complaints, screens)
+    kept = (keeping.complaints, screens, req.look(SeeSetupMistakes()))
+    shown = (view.version, numbers, choice, keys, complaints, arrivals, *kept)
     return Fragment("host_fragment.html", version_of(shown), {**given, "version": version_of(shown)})
 
 

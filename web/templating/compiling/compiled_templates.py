@@ -7,7 +7,7 @@ from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 
-from jinja2 import BytecodeCache
+from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket
 
 from web.templating.compiling import direct_calls
@@ -47,6 +47,14 @@ class CompiledTemplates(BytecodeCache):
 
     def _path(self, bucket: Bucket) -> Path:
         return self._folder / f"{bucket.key}.compiled"
+
+
+def compile_missing(environment: Environment) -> None:
+    """Load all templates, and compile those that are not kept. For before requests are served: threads that draw at
+    once would all compile the same templates, which on a slow machine took longer than phones wait.
+    """
+    for name in environment.list_templates(extensions=["html"]):
+        environment.get_template(name)
 
 
 def _digest(code: bytes) -> bytes:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.core.wording import N_, Speaker, say
+from companion.core.wording import N_, Message, Speaker, say
+from companion.first_contact.setup_record import FILE, SetupMistake
 from companion.network.own_wifi.wifi import Wifi
 from companion.render.faces import AnyFace, ConfirmFace, FlashFace, JoinFace, PinFace, WifiFace
 from companion.service.seats.host_role import grouped
@@ -18,7 +19,8 @@ class Joining:
     """What the panel shows while people sit down.
 
     ``wifi`` is the table's own network while it is open; ``nobody_came`` whether no phone has come for long, although
-    the table could open one; ``turn`` counts the steps shown so far.
+    the table could open one; ``mistakes`` what was not taken over of the owner's file; ``turn`` counts the steps shown
+    so far.
     """
 
     url: str = ""
@@ -26,6 +28,7 @@ class Joining:
     wifi: Wifi | None = None
     nobody_came: bool = False
     turn: int = 0
+    mistakes: tuple[SetupMistake, ...] = ()
 
 
 def joining_face(joining: Joining, speaker: Speaker) -> AnyFace:
@@ -38,7 +41,19 @@ def joining_face(joining: Joining, speaker: Speaker) -> AnyFace:
         )
     elif joining.nobody_came:
         steps.append(FlashFace(text=speaker.say(say("No phone yet? Hold BACK: the table's own Wi-Fi opens."))))
+    steps.extend(FlashFace(text=speaker.say(_mistake(each)), tone="warning") for each in joining.mistakes)
     return steps[joining.turn % len(steps)]
+
+
+def _mistake(mistake: SetupMistake) -> Message:
+    """A mistake on a small display: where it stands. Why, and what to do, is said where there is room for it."""
+    if not mistake.line:
+        return say("{file}: {key} was not taken. Why: page Keeper", file=FILE, key=mistake.key)
+    if not mistake.key:
+        return say("{file}, line {line} was not taken. Why: page Keeper", file=FILE, line=mistake.line)
+    return say(
+        "{file}, line {line}: {key} was not taken. Why: page Keeper", file=FILE, line=mistake.line, key=mistake.key
+    )
 
 
 def pin_face(pin: str, speaker: Speaker) -> PinFace:

@@ -124,9 +124,15 @@ def _silent(wire: Wire) -> Message:
 
 def _missing(node: str) -> Message:
     if "i2c" in node:
-        return say("{node} is not there. Switch I2C on with raspi-config and start the machine anew.", node=node)
+        return say(
+            "{node} is not there. Switch I2C on by the installer or raspi-config, and start the machine anew.",
+            node=node,
+        )
     if "spi" in node:
-        return say("{node} is not there. Switch SPI on with raspi-config and start the machine anew.", node=node)
+        return say(
+            "{node} is not there. Switch SPI on by the installer or raspi-config, and start the machine anew.",
+            node=node,
+        )
     if not _is_bus(node):
         return say("{node} is not there. Plug the pod in; the profile must name its own path.", node=node)
     return say("{node} is not there. Is this a Raspberry Pi, and the chip in the profile the right one?", node=node)

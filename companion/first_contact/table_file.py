@@ -1,0 +1,159 @@
+"""Reads ``table.toml``: what the owner chose before the first start, and every mistake with its line. Pure.
+
+A mistake in one key loses nothing of the others: a file that is no TOML as a whole is read line by line.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Collection, Iterator, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from msgspec import Struct
+
+from companion.core.toml_lines import key_lines, line_of, reader_error
+from companion.core.toml_reading import read_toml
+from companion.core.wording import Message, listed, say
+from companion.first_contact.owner_rules import country_problem, name_problem, pin_problem, ssh_key_problem
+from companion.first_contact.setup_record import SetupMistake
+from companion.locale import LANGUAGES
+from companion.network.home_wifi.wifi_rules import LONGEST_PASSWORD, password_problem, ssid_problem
+
+PLAIN = ("name", "language", "country", "profile", "wifi_name", "ssh_key")
+"""Keys whose values stay in the file."""
+SECRET = ("wifi_password", "own_wifi_password", "pin")
+"""Keys whose values are wiped once they were read."""
+KEYS = (*PLAIN, *SECRET)
+CURLY = "\u201c\u201d\u201e\u00ab\u00bb\u2018\u2019"
+"""Quotes that word processors make of straight ones."""
+
+
+class TableFile(Struct, frozen=True):
+    """What a ``table.toml`` says. ``values`` has what can be used, by key; ``secrets`` every text that is not to stay
+    in the file, also of keys that were mistyped.
+    """
+
+    values: Mapping[str, str] = {}
+    mistakes: tuple[SetupMistake, ...] = ()
+    secrets: frozenset[str] = frozenset()
+
+    def __repr__(self) -> str:
+        return f"TableFile({', '.join(self.values)}; {len(self.mistakes)} mistakes)"
+
+
+def read_table_file(text: str, profiles: Collection[str]) -> TableFile:
+    """Read the text of a ``table.toml``; ``profiles`` are the shipped ones."""
+    found, unread = _parsed(text)
+    lines = key_lines(text)
+    values: dict[str, str] = {}
+    mistakes = list(unread)
+    for key, value in found.items():
+        if isinstance(value, str) and not value and key in KEYS:
+            continue  # as the sample, and as wiped
+        why = _problem(key, value, profiles)
+        if why is None:
+            values[key] = _usual(key, value)
+        else:
+            mistakes.append(SetupMistake(line_of(lines, (key,)), key, why))
+    if "wifi_password" in values and "wifi_name" not in values:
+        why = say("The name of that Wi-Fi is missing: {form}", form=form_of("wifi_name"))
+        mistakes.append(SetupMistake(line_of(lines, ("wifi_password",)), "wifi_password", why))
+        del values["wifi_password"]
+    if any(mistake.key == "wifi_password" for mistake in mistakes):
+        values.pop("wifi_name", None)
+    hidden = {key for key in found if key not in PLAIN or (key == "ssh_key" and key not in values)}
+    secrets = {text for key in hidden for text in _texts(found[key])}
+    return TableFile(values, tuple(sorted(mistakes, key=lambda each: each.line)), frozenset(secrets - {""}))
+
+
+def form_of(key: str) -> str:
+    """How a key is written."""
+    return f'{key} = "..."'
+
+
+def _parsed(text: str) -> tuple[dict[str, Any], list[SetupMistake]]:
+    """The values of a text; of one that is no TOML those of its lines, and what is wrong with the others."""
+    try:
+        return read_toml(text), []
+    except tomllib.TOMLDecodeError as error:
+        whole = reader_error(text, error)[0]
+    found: dict[str, Any] = {}
+    mistakes = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        try:
+            read = read_toml(line)
+        except tomllib.TOMLDecodeError:
+            mistakes.append(_unread(number, line))
+            continue
+        for key, value in read.items():
+            if key in found:
+                mistakes.append(SetupMistake(number, key, say("This key stands twice; the first one counts.")))
+            found.setdefault(key, value)
+    return found, mistakes or [SetupMistake(whole, "", say("The file cannot be read from here on."))]
+
+
+def _unread(number: int, line: str) -> SetupMistake:
+    key = line.partition("=")[0].strip().strip("\"'")
+    known = key if key in KEYS else ""
+    form = form_of(known or "name")
+    if any(sign in CURLY for sign in line):
+        return SetupMistake(number, known, say("The quotes have to be straight ones: {form}", form=form))
+    return SetupMistake(number, known, say("This line cannot be read. It has to look like this: {form}", form=form))
+
+
+def _problem(key: str, value: Any, profiles: Collection[str]) -> Message | None:
+    if key not in KEYS:
+        near = get_close_matches(key, KEYS, 1)
+        if near:
+            return say("There is no such key; did you mean {key}?", key=near[0])
+        return say("There is no such key. There are {keys}.", keys=listed(KEYS))
+    if not isinstance(value, str):
+        return say("It has to be text in quotes: {form}", form=form_of(key))
+    if key == "language":
+        return _one_of(value.strip().lower(), LANGUAGES)
+    if key == "profile":
+        return _one_of(value.strip(), profiles)
+    return _RULES[key](_usual(key, value))
+
+
+def _one_of(value: str, known: Collection[str]) -> Message | None:
+    return None if value in known else say("It has to be one of these: {known}.", known=listed(sorted(known)))
+
+
+def _own_password_problem(password: str) -> Message | None:
+    # nobody types a key of 64 digits into a phone
+    return password_problem(password) if len(password) <= LONGEST_PASSWORD else password_problem("-" * len(password))
+
+
+_RULES: Mapping[str, Callable[[str], Message | None]] = {
+    "name": name_problem,
+    "country": country_problem,
+    "wifi_name": ssid_problem,
+    "wifi_password": password_problem,
+    "own_wifi_password": _own_password_problem,
+    "pin": pin_problem,
+    "ssh_key": ssh_key_problem,
+}
+
+
+def _usual(key: str, value: str) -> str:
+    """A value as it is used. Names and passwords of a Wi-Fi are taken as they are: they may begin with a space."""
+    if key in ("wifi_name", "wifi_password", "own_wifi_password"):
+        return value
+    value = value.strip()
+    if key == "pin":
+        return value.replace(" ", "")
+    return {"name": value.lower(), "language": value.lower(), "country": value.upper()}.get(key, value)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """Every text and number in a value."""
+    if isinstance(value, dict):
+        for part in value.values():
+            yield from _texts(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from _texts(part)
+    else:
+        yield str(value)

@@ -1,0 +1,57 @@
+"""``companion first-contact``: as the service calls it, and what it says."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Call
+from tests.first_contact.owners import SECRETS, WHOLE, Machine
+
+
+@pytest.fixture
+def machine_to_set_up(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def test_it_says_what_it_did_and_no_secret(call: Call, machine_to_set_up: Machine, data: Path) -> None:
+    owned = machine_to_set_up
+    owned.owner_writes(WHOLE.replace('country = "es"', 'country = "Spain"'))
+    settings = owned.root / "etc/table-companion/companion.toml"
+    words = ("--config", settings, "first-contact", "--card", owned.card, "--root", owned.root)
+    done = call(*words)
+    assert done.exit_code == 0, done.output
+    assert "The table is called olive.local." in done.output
+    assert "table.toml, line 4, country: The country is a code of two letters, such as ES." in done.output
+    assert not any(secret in done.output for secret in SECRETS)
+    assert (data / "first-contact.json").exists()
+    again = call(*words)
+    assert again.exit_code == 0
+    assert again.output == "There is no table.toml that was not taken over before.\n"
+
+
+def test_settings_that_cannot_be_used_hinder_nothing_else(call: Call, machine_to_set_up: Machine) -> None:
+    owned = machine_to_set_up
+    owned.write("etc/table-companion/companion.toml", "[broken\n")
+    owned.owner_writes('name = "olive"\npin = "27182818"\n')
+    settings = owned.root / "etc/table-companion/companion.toml"
+    done = call("--config", settings, "first-contact", "--card", owned.card, "--root", owned.root)
+    assert done.exit_code == 0, done.output
+    assert "The table is called olive.local." in done.output
+    assert "table.toml, pin: It could not be taken over" in done.output
+
+
+def test_a_sample_sets_nothing(call: Call, machine_to_set_up: Machine) -> None:
+    owned = machine_to_set_up
+    owned.owner_writes("# name = ...\n")
+    done = call("first-contact", "--card", owned.card, "--root", owned.root)
+    assert done.output == "Nothing is set in table.toml.\n"
+
+
+def test_it_needs_the_rights_to_change_the_system(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    done = call("first-contact")
+    assert done.exit_code == 1
+    assert "has to be run as root" in done.output
