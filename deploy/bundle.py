@@ -27,7 +27,6 @@ INSTALLER = (
     "README.md",
     "companion.toml",
     "install.sh",
-    "library_check.py",
     "network",
     "system",
     "systemd",

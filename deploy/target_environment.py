@@ -4,7 +4,7 @@
     python target_environment.py ROOT WHEELS COMPANION-WHEEL /opt/table-companion/versions/VERSION
 
 It is what ``python3 -m venv`` and pip would have made there. The root says itself which Python and processor it has.
-Needs nothing but Python, the two programs beside it, and the wheel of pip among the others.
+Needs nothing but Python, the program beside it, and the wheel of pip among the others.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def make(system: TargetSystem, wheels: Path, companion: Path, place: PurePosixPa
     try:
         _install(system, wheels, companion, site)
         _lay_out(system, making, place)
-        looked = _run([sys.executable, str(HERE / "library_check.py"), str(site)])
+        looked = _run([sys.executable, str(site / "hardware/pi/library_check.py"), str(site)])
         if looked.returncode:
             raise TargetError(f"libraries are missing among the wheels:\n{looked.stdout}{looked.stderr}")
         shutil.rmtree(target, ignore_errors=True)
@@ -179,15 +179,21 @@ def _compile(system: TargetSystem, place: PurePosixPath) -> str:
 
 def _try_out(system: TargetSystem, place: PurePosixPath) -> str:
     if not _runs(system):
-        return f"not started here: this machine does not run programs of {system.machine} in {system.root}"
+        return (
+            f"not started here: this machine does not run programs of {system.machine} in {system.root}; "
+            "its first start prepares the pages, and takes longer"
+        )
     inside = ["chroot", str(system.root), str(place / "bin/companion"), "--version"]
     done = _run(inside)
     if done.returncode:
         raise TargetError(f"the installed program does not run:\n{done.stderr}")
-    check = (HERE / "library_check.py").read_text()
-    done = _run(["chroot", str(system.root), str(place / "bin/python"), "-c", check])
+    python = ["chroot", str(system.root), str(place / "bin/python"), "-P", "-m"]
+    done = _run([*python, "hardware.pi.library_check"])
     if done.returncode:
         raise TargetError(f"libraries cannot be loaded:\n{done.stdout}{done.stderr}")
+    done = _run([*python, "web.templating.compiling"])
+    if done.returncode:
+        raise TargetError(f"its pages could not be prepared:\n{done.stderr}")
     return "tried it out: it starts, and has the libraries it needs"
 
 

@@ -28,8 +28,7 @@ from web.pages.host import clock, hardware, home_wifi, host, keeping, scribe, si
 from web.pages.live import event_stream
 from web.pages.play import audit, history, log, photo, score, signs, table_screen, watch
 from web.pages.seats import codes, facts, forms, join, meaning, numbers, paper, presence, seat
-from web.templating.compiling.compiled_templates import CompiledTemplates, compile_missing
-from web.templating.compiling.direct_calls import DirectCalls
+from web.templating.compiling.compiled_templates import CompiledTemplates, compile_as_pages, compile_missing
 from web.templating.compiling.macros import BoundTemplate
 
 logger = logging.getLogger(__name__)
@@ -124,10 +123,8 @@ def create_app(
     recent_addresses = recent_addresses or RecentAddresses(opened.clock.mono)
     app = Flask(__name__)
     app.extensions[KEY] = AppContext(opened, addresses, key, recent_addresses, FRAGMENTS)
-    app.jinja_env.trim_blocks = True
-    app.jinja_env.lstrip_blocks = True
+    compile_as_pages(app.jinja_env)
     app.jinja_env.template_class = BoundTemplate
-    app.jinja_env.code_generator_class = DirectCalls
     app.jinja_env.bytecode_cache = CompiledTemplates(compiled) if compiled is not None else None
     compress_responses(app)
     install_captive_portal(app, addresses, recent_addresses)

@@ -15,6 +15,7 @@ from companion.service.panel.damaged_log import DamagedLog
 from web.http.guard import guard
 from web.http.identity import csrf_token, device, language, theme
 from web.http.table_addresses import TableAddresses
+from web.templating.compiling.compiled_templates import compile_as_pages
 from web.templating.helpers import megabytes
 from web.templating.translation import text_functions
 
@@ -25,8 +26,7 @@ CLOSED = 503
 def create_rescue(rescue: DamagedLog, addresses: TableAddresses, key: bytes) -> Flask:
     """Create the application for ``rescue``. ``key`` signs CSRF tokens."""
     app = Flask(__name__)
-    app.jinja_env.trim_blocks = True
-    app.jinja_env.lstrip_blocks = True
+    compile_as_pages(app.jinja_env)
     guard(app, addresses, key, RefusalLog(time.monotonic))
 
     def drawn(reply: Reply | None = None) -> tuple[str, int]:

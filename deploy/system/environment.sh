@@ -79,10 +79,12 @@ fill() {
   if ! "$into/bin/companion" --version >/dev/null; then
     fail "the installed program does not run; the version before stays as it was"
   fi
-  if ! missing=$("$into/bin/python" "$HERE/library_check.py"); then
+  if ! missing=$("$into/bin/python" -P -m hardware.pi.library_check); then
     fail "libraries that the devices need cannot be loaded; the version before stays as it was:
 $missing"
   fi
+  "$into/bin/python" -P -m web.templating.compiling ||
+    fail "its pages could not be prepared; the version before stays as it was"
   rm -rf "$into.aside"
   trap 'rm -rf "$work"' EXIT
 }

@@ -18,7 +18,7 @@ from typing import NamedTuple
 logger = logging.getLogger(__name__)
 
 HOLD = 2_000_000
-"""Nanoseconds that an edge is held back after its time stamp."""
+"""Long enough for a Pi's interrupt threads, and not noticed by a finger."""
 
 
 class LineEdge(NamedTuple):
@@ -41,9 +41,12 @@ class WatchedLine:
 
 
 class EdgeThread:
-    """The thread. It starts with the first watched line and sleeps while there is no edge."""
+    """The thread. It starts with the first watched line and sleeps while there is no edge. ``hold``: nanoseconds that an
+    edge is held back after its time stamp.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, hold: int = HOLD) -> None:
+        self._hold = hold
         self._watched: dict[int, WatchedLine] = {}
         self._held: list[tuple[LineEdge, WatchedLine]] = []
         self._lock = Lock()
@@ -93,7 +96,7 @@ class EdgeThread:
         """Seconds until an edge is due; None without one."""
         if not self._held:
             return None
-        return max(min(edge.at for edge, _ in self._held) + HOLD - time.monotonic_ns(), 0) / 1e9
+        return max(min(edge.at for edge, _ in self._held) + self._hold - time.monotonic_ns(), 0) / 1e9
 
     def _due(self) -> list[tuple[LineEdge, WatchedLine]]:
         """Read what waits; edges that are old enough, in order."""
@@ -102,7 +105,7 @@ class EdgeThread:
             for fd, _ in self._epoll.poll(0):
                 if fd in self._watched:
                     self._read(self._watched[fd])
-            limit = time.monotonic_ns() - HOLD
+            limit = time.monotonic_ns() - self._hold
             held = sorted(self._held, key=lambda each: each[0].at)
             self._held = [each for each in held if each[0].at > limit]
             return held[: len(held) - len(self._held)]

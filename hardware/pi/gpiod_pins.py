@@ -23,7 +23,7 @@ from gpiozero.pins import BoardInfo, HeaderInfo, PinInfo
 from gpiozero.pins.pi import PiFactory, PiPin
 
 from hardware.pi.dimmer import FREQUENCY, Dimmer
-from hardware.pi.edge_thread import EdgeThread, LineEdge, WatchedLine
+from hardware.pi.edge_thread import HOLD, EdgeThread, LineEdge, WatchedLine
 from hardware.wiring_conflicts import POSITIONS
 
 DEVICES = Path("/dev")
@@ -77,16 +77,16 @@ def _pin(number: int, position: int) -> Any:
 class GpiodFactory(PiFactory):  # type: ignore[misc]  # gpiozero has no types
     """Pins of one chip, by its number, or that of the header. Raises OSError.
 
-    Other programs and this one may not have the same line: OSError with EBUSY.
+    Other programs and this one may not have the same line: OSError with EBUSY. ``hold``: see `EdgeThread`.
     """
 
-    def __init__(self, chip: int | None = None) -> None:
+    def __init__(self, chip: int | None = None, hold: int = HOLD) -> None:
         super().__init__()
         self.pin_class = GpiodPin
         self.chip = header_chip() if chip is None else chip
         self._open = gpiod.Chip(str(DEVICES / f"gpiochip{self.chip}"))
         self._board = _header()
-        self.edges = EdgeThread()
+        self.edges = EdgeThread(hold)
         self.dimmer = Dimmer()
 
     def close(self) -> None:

@@ -11,7 +11,7 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from deploy.library_check import LIBRARIES
+from hardware.pi.library_check import LIBRARIES
 from deploy.target_environment import MACHINES
 
 NAMES = {"luma.oled": "luma.oled", "serial": "pyserial"}
@@ -23,6 +23,10 @@ ACCOUNTS = {
     "gshadow": "root:*::\ndialout:*::",
 }
 CLI = 'def main():\n    print("table-companion 1.2.3")\n'
+CHECK = "hardware/pi/library_check.py"
+PREPARING = "web/templating/compiling/__main__.py"
+"""What an installation does with the new version before it goes over to it; here it leaves a file `prepared`."""
+PREPARED = "from pathlib import Path\nPath(__file__).with_name('prepared').touch()\n"
 
 
 def write_wheel(
@@ -89,9 +93,11 @@ def write_companion(
     folder: Path, version: str, needs: tuple[str, ...] = (), beside: Mapping[str, str] | None = None
 ) -> Path:
     """The product itself, as small as it can be, and files ``beside`` it."""
+    check = (Path(__file__).parents[2] / CHECK).read_text(encoding="utf-8")
+    files = {"companion/__init__.py": "", "companion/cli.py": CLI, CHECK: check, PREPARING: PREPARED}
     return write_wheel(
         folder, "table-companion", version,
-        {"companion/__init__.py": "", "companion/cli.py": CLI, **(beside or {})},
+        {**files, **(beside or {})},
         needs=needs, extra="pi", programs="companion = companion.cli:main",
     )  # fmt: skip
 

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from deploy.library_check import LIBRARIES
-from tests.deploy.other_system import NAMES, bundled_pip, needs_of_companion, write_companion, write_wheel
+from hardware.pi import library_check
+from hardware.pi.library_check import LIBRARIES
+from tests.deploy.other_system import NAMES, PREPARING, bundled_pip, needs_of_companion, write_companion, write_wheel
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 HARNESS = """\
@@ -72,6 +73,9 @@ def test_a_version_is_made_and_a_broken_one_leaves_it_as_it_was(tmp_path: Path, 
     assert os.readlink(current) == "versions/1.2.3"
     assert said_by(current / "bin/companion", "--version") == "table-companion 1.2.3\n"
     assert str(opt) in said_by(current / "bin/python", "-m", "pip", "--version"), "an update needs it"
+    assert list(current.glob(f"lib/python3.*/site-packages/{Path(PREPARING).parent}/prepared")), (
+        "templates are compiled"
+    )
     before = files(opt)
 
     assert "version 1.2.3 is there already" in environment(opt, wheels).stdout
@@ -85,6 +89,16 @@ def test_a_version_is_made_and_a_broken_one_leaves_it_as_it_was(tmp_path: Path, 
     assert "spidev: made for another kernel" in broken.stderr
     assert files(opt) == before
 
+    # Nor may one whose pages cannot be prepared.
+    (wheels / "spidev-3.0-py3-none-any.whl").unlink()
+    write_wheel(wheels, "spidev", "3.0", {"spidev/__init__.py": ""})
+    failing = {PREPARING: "raise SystemExit('the disk is full')"}
+    write_companion(wheels, "1.2.3", needs_of_companion(lgpio=False), beside=failing)
+    full = environment(opt, wheels)
+    assert full.returncode == 1
+    assert "the disk is full" in full.stderr
+    assert files(opt) == before
+
     # One that was cut off leaves the one before aside; the next takes that.
     next(wheels.glob("spidev-*.whl")).unlink()
     (opt / "versions/1.2.3").rename(opt / "versions/1.2.3.aside")
@@ -96,7 +110,7 @@ def test_a_version_is_made_and_a_broken_one_leaves_it_as_it_was(tmp_path: Path, 
 def looked(folder: Path, *words: Path) -> tuple[int, str]:
     """What library_check says of the modules in ``folder``: in which it looks, or which it imports."""
     done = subprocess.run(
-        [sys.executable, "-S", DEPLOY / "library_check.py", *words],
+        [sys.executable, "-S", library_check.__file__, *words],
         env={**os.environ, "PYTHONPATH": str(folder)}, capture_output=True, text=True, check=False, timeout=60,
     )  # fmt: skip
     return done.returncode, done.stdout

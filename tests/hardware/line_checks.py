@@ -24,6 +24,8 @@ from hardware.pi.gpiod_pins import GpiodFactory
 
 PATIENCE = 20.0
 """Seconds for what takes milliseconds: the processor may be emulated."""
+HOLD = 500_000_000
+"""Nanoseconds that edges are held back there: an emulated processor may let one interrupt thread wait that long."""
 Heard = list[tuple[int, bool]]
 A, B, RED, GREEN, BLUE = 5, 6, 16, 20, 21
 
@@ -234,7 +236,7 @@ def main(folder: str, chip: str) -> int:
     """Run every check on a kernel; how many failed."""
     failed = 0
     for check in CHECKS:
-        factory = GpiodFactory(int(chip.removeprefix("/dev/gpiochip")))
+        factory = GpiodFactory(int(chip.removeprefix("/dev/gpiochip")), HOLD)
         try:
             check(factory, GpioSim(Path(folder)), chip)
             print("ok    ", check.__name__, flush=True)  # noqa: T201

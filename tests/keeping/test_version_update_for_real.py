@@ -30,6 +30,8 @@ pytestmark = pytest.mark.long
 ROOT = Path(companion.__file__).parents[1]
 SITE = f"lib/python{sys.version_info.major}.{sys.version_info.minor}/site-packages"
 BROKEN = {"companion/app.py": 'raise SystemExit("the new version is broken")\n'}
+CHECK = "hardware/pi/library_check.py"
+LACKING = {CHECK: (ROOT / CHECK).read_text(encoding="utf-8").replace('"cobs"', '"no_such_library"', 1)}
 TIMID = {"companion/commands/run.py": (ROOT / "companion/commands/run.py").read_text(encoding="utf-8").replace(
     "    found = ", "    if '--port' not in sys.argv:\n        raise SystemExit(3)\n    found = ", 1)}  # fmt: skip
 """A version that passes every trial, and ends at once as a service."""
@@ -133,6 +135,7 @@ def test_a_wheel_is_installed_gone_over_to_and_back(service: Service, tmp_path: 
     assert code == 0, said
     assert "Version 1.0.0 is the present one now." in said
     assert version(service) == "1.0.0"
+    assert list((service.root / "current" / SITE / "web/templating/compiling/installed").glob("*.compiled"))
     whole(service)
     code, said = call(service, "--back")
     assert code == 0, said
@@ -150,6 +153,16 @@ def test_a_broken_version_never_gets_as_far_as_the_table(service: Service, tmp_p
     assert service.process is process
     whole(service)
     assert [folder.name for folder in (service.root / "versions").iterdir()] == ["0.9.0"]
+
+
+def test_a_version_without_a_library_of_the_pi_never_gets_as_far_as_the_table(service: Service, tmp_path: Path) -> None:
+    (service.root / "current" / SITE / "gpiozero").mkdir()
+    code, said = call(service, str(wheel(tmp_path, "1.0.0", LACKING)))
+    assert code == 1
+    assert "Libraries of devices are missing. no_such_library: No module named" in said
+    assert version(service) == "0.9.0"
+    whole(service)
+    assert call(service, str(wheel(tmp_path, "1.0.0")))[0] == 0, "what drives pins has them"
 
 
 def test_a_version_that_does_not_come_up_as_a_service_is_taken_back(service: Service, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 from jinja2 import DictLoader, Environment
 
 from companion.app import build
@@ -13,7 +14,8 @@ from companion.config import Config
 from tests.ports import free_port
 from tests.web.test_macros import TEMPLATES
 from web.templating.compiling import compiled_templates
-from web.templating.compiling.compiled_templates import CompiledTemplates
+from web.templating.compiling.__main__ import compile_installed
+from web.templating.compiling.compiled_templates import CompiledTemplates, compile_as_pages, compile_missing
 from web.templating.compiling.direct_calls import DirectCalls
 
 
@@ -81,6 +83,31 @@ def test_where_nothing_can_be_written_pages_are_drawn_all_the_same(tmp_path: Pat
     in_the_way.touch()
     assert drawn(in_the_way) == ("Hello &lt;Ana&gt;", 1)
     assert drawn(in_the_way) == ("Hello &lt;Ana&gt;", 1)
+
+
+def test_what_an_installation_compiled_is_not_compiled_again(tmp_path: Path) -> None:
+    installed, data = tmp_path / "installed", tmp_path / "data"
+    assert compile_installed(installed) == 0
+    wanted = {f"{path.name}.compiled" for path in TEMPLATES.glob("*.html")}
+    assert {path.name for path in installed.iterdir()} == wanted
+    app = Flask("web")
+    compile_as_pages(app.jinja_env)
+    app.jinja_env.bytecode_cache = CompiledTemplates(data, installed)
+    compile_missing(app.jinja_env)
+    assert not data.exists()
+    # Damaged there, it is compiled after all, and kept where the service may write.
+    (installed / "seat.html.compiled").write_bytes(b"cut off")
+    app.jinja_env.cache.clear()
+    compile_missing(app.jinja_env)
+    assert [path.name for path in data.iterdir()] == ["seat.html.compiled"]
+
+
+def test_an_installation_says_so_when_nothing_can_be_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    assert compile_installed(tmp_path / "file") == 1
+    assert "could not be written" in capsys.readouterr().err
 
 
 def test_all_templates_are_compiled_before_anybody_asks(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from typing import IO, Any
 from companion.commands.port_check import free_port
 from companion.core.wording import Message, say
 from companion.keeping.disk import free_bytes
-from companion.keeping.releases import copy_packages, drives_pins
+from companion.keeping.releases import copy_packages, drives_pins, site_of
 from companion.keeping.version_update import PATIENCE, InstallSource, UpdateError
 from companion.plays.log.log_file import connect
 
@@ -58,6 +58,17 @@ class LocalReleaseHost:
         offline = ["--no-index", "--find-links", str(source.folder)] if source.folder else ["--prefer-binary"]
         _run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *offline, wanted], failed)
         _run([str(target / "bin" / "companion"), "--version"], say("The new version does not run."))
+        if extra:
+            self._prepare(target, "hardware/pi/library_check.py", say("Libraries of devices are missing."))
+        self._prepare(target, "web/templating/compiling/__main__.py", say("The pages could not be prepared."))
+
+    def _prepare(self, environment: Path, module: str, failed: Message) -> None:
+        """Run a module of the new version; an older one may not have it."""
+        site = site_of(environment)
+        if site is not None and (site / module).exists():
+            name = module.removesuffix(".py").removesuffix("/__main__").replace("/", ".")
+            # Not what lies in the folder where the keeper stands.
+            _run([str(environment / "bin" / "python"), "-P", "-m", name], failed)
 
     def newest_schema(self, environment: Path) -> int:
         said = _run([str(environment / "bin" / "python"), "-c", SHAPE], say("That version does not run."))

@@ -11,42 +11,51 @@ from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket
 
 from web.templating.compiling import direct_calls
+from web.templating.compiling.direct_calls import DirectCalls
 
 DIGEST = sha256().digest_size
 COMPILER = f"jinja2 {version('jinja2')}\n".encode() + Path(direct_calls.__file__).read_bytes()
 """What compiles; Python's version and the text of a template are checked by Jinja."""
+INSTALLED = Path(__file__).parent / "installed"
+"""Filled by an installation (`python -m web.templating.compiling`), so that a version's first start is as quick as the next."""
 
 
 class CompiledTemplates(BytecodeCache):
-    """A file for each template in a folder that nobody else writes to, behind its digest: Jinja would run what a power
-    cut has damaged. What cannot be read or written is compiled anew.
+    """A file for each template, behind its digest: Jinja would run what a power cut has damaged. It is read from the folder
+    ``installed``, else from ``folder``, in which nobody else writes; what is in neither is compiled, and kept in the latter.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, installed: Path = INSTALLED) -> None:
         self._folder = folder
+        self._installed = installed
 
     def get_cache_key(self, name: str, filename: str | None = None) -> str:  # noqa: ARG002  (Jinja's arguments)
         """The name alone, so that another version of the companion replaces the files of this one."""
         return name.replace("/", "-")
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        try:
-            kept = self._path(bucket).read_bytes()
-        except OSError:
-            return
-        if kept[:DIGEST] == _digest(kept[DIGEST:]):
-            bucket.bytecode_from_string(kept[DIGEST:])
+        for folder in (self._installed, self._folder):
+            with suppress(OSError):
+                kept = _path(folder, bucket).read_bytes()
+                if kept[:DIGEST] == _digest(kept[DIGEST:]):
+                    bucket.bytecode_from_string(kept[DIGEST:])
+            if bucket.code is not None:
+                return
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        path, code = self._path(bucket), bucket.bytecode_to_string()
+        path, code = _path(self._folder, bucket), bucket.bytecode_to_string()
         written = path.with_suffix(".new")
         with suppress(OSError):
             self._folder.mkdir(exist_ok=True)
             written.write_bytes(_digest(code) + code)
             written.replace(path)
 
-    def _path(self, bucket: Bucket) -> Path:
-        return self._folder / f"{bucket.key}.compiled"
+
+def compile_as_pages(environment: Environment) -> None:
+    """Have ``environment`` compile templates as those of pages are written."""
+    environment.trim_blocks = True
+    environment.lstrip_blocks = True
+    environment.code_generator_class = DirectCalls
 
 
 def compile_missing(environment: Environment) -> None:
@@ -55,6 +64,10 @@ def compile_missing(environment: Environment) -> None:
     """
     for name in environment.list_templates(extensions=["html"]):
         environment.get_template(name)
+
+
+def _path(folder: Path, bucket: Bucket) -> Path:
+    return folder / f"{bucket.key}.compiled"
 
 
 def _digest(code: bytes) -> bytes:

@@ -1,9 +1,9 @@
 """Whether an installed companion has the libraries that a Pi's devices need, so that none is missed at the first key.
 
-    ENVIRONMENT/bin/python library_check.py    imports them
-    python library_check.py SITE-PACKAGES      looks whether they are there, where that Python cannot be run
+    ENVIRONMENT/bin/python -m hardware.pi.library_check    imports them
+    python library_check.py SITE-PACKAGES                  looks whether they are there, where that Python cannot be run
 
-Prints what is missing, a line each, and exits with 1 then. Needs nothing but Python.
+Prints what is missing, a line each, and exits with 1 then. Needs nothing but Python. Asked by the installer and by an update.
 """
 
 from __future__ import annotations
