@@ -41,8 +41,9 @@ class WatchedLine:
 
 
 class EdgeThread:
-    """The thread. It starts with the first watched line and sleeps while there is no edge. ``hold``: nanoseconds that an
-    edge is held back after its time stamp.
+    """The thread. It starts with the first watched line and sleeps while there is no edge.
+
+    ``hold``: nanoseconds that an edge is held back after its time stamp.
     """
 
     def __init__(self, hold: int = HOLD) -> None:

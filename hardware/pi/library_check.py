@@ -3,7 +3,8 @@
     ENVIRONMENT/bin/python -m hardware.pi.library_check    imports them
     python library_check.py SITE-PACKAGES                  looks whether they are there, where that Python cannot be run
 
-Prints what is missing, a line each, and exits with 1 then. Needs nothing but Python. Asked by the installer and by an update.
+Prints what is missing, a line each, and exits with 1 then. Needs nothing but Python. The installer
+and an update run it.
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@ import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from hardware.pi.library_check import LIBRARIES
 from deploy.target_environment import MACHINES
+from hardware.pi.library_check import LIBRARIES
 
 NAMES = {"luma.oled": "luma.oled", "serial": "pyserial"}
 """The distributions of modules that are called otherwise."""
