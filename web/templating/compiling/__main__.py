@@ -1,4 +1,4 @@
-"""Compile all templates into the installed package: ``python -m web.templating.compiling``, by whoever may write there."""
+"""Compile all templates into the installed package: ``python -m web.templating.compiling``, as its owner."""
 
 from __future__ import annotations
 

@@ -17,12 +17,14 @@ DIGEST = sha256().digest_size
 COMPILER = f"jinja2 {version('jinja2')}\n".encode() + Path(direct_calls.__file__).read_bytes()
 """What compiles; Python's version and the text of a template are checked by Jinja."""
 INSTALLED = Path(__file__).parent / "installed"
-"""Filled by an installation (`python -m web.templating.compiling`), so that a version's first start is as quick as the next."""
+"""Filled by an installation (`python -m web.templating.compiling`): a version's first start is as quick as the next."""
 
 
 class CompiledTemplates(BytecodeCache):
-    """A file for each template, behind its digest: Jinja would run what a power cut has damaged. It is read from the folder
-    ``installed``, else from ``folder``, in which nobody else writes; what is in neither is compiled, and kept in the latter.
+    """A file for each template, behind its digest: Jinja would run what a power cut has damaged.
+
+    It is read from ``installed``, else from ``folder``, in which nobody else writes. What is in neither is compiled, and
+    kept in the latter.
     """
 
     def __init__(self, folder: Path, installed: Path = INSTALLED) -> None:
