@@ -23,8 +23,8 @@ INSTALLED = Path(__file__).parent / "installed"
 class CompiledTemplates(BytecodeCache):
     """A file for each template, behind its digest: Jinja would run what a power cut has damaged.
 
-    It is read from ``installed``, else from ``folder``, in which nobody else writes. What is in neither is compiled, and
-    kept in the latter.
+    It is read from ``installed``, else from ``folder``, in which nobody else writes. What is in neither is compiled,
+    and kept in the latter.
     """
 
     def __init__(self, folder: Path, installed: Path = INSTALLED) -> None:
