@@ -102,7 +102,9 @@ def test_another_system_gets_all_that_a_table_needs(root: Path, wheels: Path) ->
     assert f"Done in {root}; nothing of this machine was changed." in said.stdout
 
 
-@pytest.mark.parametrize(("python", "pins"), [("3.11", {"gpiod", "lgpio.py"}), ("3.13", {"gpiod"})])
+@pytest.mark.parametrize(
+    ("python", "pins"), [pytest.param("3.11", {"gpiod", "lgpio.py"}, marks=pytest.mark.long), ("3.13", {"gpiod"})]
+)
 def test_an_environment_is_made_for_another_processor(
     tmp_path: Path, wheels: Path, python: str, pins: set[str]
 ) -> None:
@@ -166,6 +168,7 @@ def test_another_version_is_put_beside_the_one_before(root: Path, wheels: Path, 
     assert releases.previous.name == "1.2.3"
 
 
+@pytest.mark.long
 def test_a_missing_library_is_an_error_of_the_installation(root: Path, pip: Path, tmp_path_factory: Any) -> None:
     said = into(root, write_wheels(tmp_path_factory.mktemp("fewer"), pip, without="jeepney"))
     assert said.returncode == 1
@@ -183,6 +186,7 @@ def test_a_folder_that_is_no_system_is_refused(tmp_path: Path, wheels: Path) -> 
     assert "Python 3.11 or newer is needed" in into(tmp_path, wheels).stderr
 
 
+@pytest.mark.long
 def test_a_system_with_other_wheels_than_its_own_is_left(tmp_path: Path, wheels: Path) -> None:
     root = write_system(tmp_path, machine="x86_64")
     said = into(root, wheels)
