@@ -3,6 +3,7 @@
 import pytest
 
 from tests.chromium import chromium
+from web.templating.compiling.__main__ import compile_installed
 
 __all__ = ["chromium"]
 
@@ -11,6 +12,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the golden files anew instead of comparing")
     parser.addoption("--screenshots", metavar="FOLDER", help="keep the pictures of the browser tests there")
     parser.addoption("--every", metavar="N", type=int, default=4, help="draw one position in N of long playthroughs")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the pages' templates as an installation does, once for all: else every table of a test does it."""
+    if not hasattr(config, "workerinput"):
+        compile_installed()
 
 
 @pytest.fixture

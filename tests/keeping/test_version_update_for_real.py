@@ -44,7 +44,7 @@ def wheel(folder: Path, version: str, changed: dict[str, str] | None = None) -> 
     files: dict[str, bytes] = {}
     for package in ("companion", "hardware", "web"):
         for file in (ROOT / package).rglob("*"):
-            if file.is_file() and "__pycache__" not in file.parts:
+            if file.is_file() and "__pycache__" not in file.parts and file.suffix != ".compiled":
                 files[str(file.relative_to(ROOT))] = file.read_bytes()
     files |= {name: text.encode() for name, text in (changed or {}).items()}
     files[f"{dist}/METADATA"] = f"Metadata-Version: 2.1\nName: table-companion\nVersion: {version}\n".encode()

@@ -58,7 +58,7 @@ def played(tmp_path: Path, settled: int, moves: int) -> int:
         last = bench_table.play.head.number
     assert last == moves + 1
     left = {path.name for path in tmp_path.iterdir()}
-    assert left - COPIED == {LOG_NAME, f"{LOG_NAME}.lock", "pin.lock", "templates"}
+    assert left - COPIED == {LOG_NAME, f"{LOG_NAME}.lock", "pin.lock"}
     reads_back(tmp_path / LOG_NAME, last)
     return grown
 

@@ -32,14 +32,14 @@ class Service:
         self.door = socket.create_server(("127.0.0.1", 0), backlog=BACKLOG)
         self.process: subprocess.Popen[str] | None = None
 
-    def start(self, config: str, group: Path | str = os.devnull) -> None:
-        """``group``: a file to which the process writes its id before it begins."""
+    def start(self, config: str, group: Path | str = os.devnull, before: str = "") -> None:
+        """``group``: a file to which the process writes its id before it begins; ``before``: Python it runs first."""
         (self.folder / "companion.toml").write_text(config)
         state = self.folder / "state"
         state.mkdir(exist_ok=True)
         self.process = subprocess.Popen(
             ["bash", "-c", f'echo $$ > "$0"; exec 3<&{self.door.fileno()}; LISTEN_PID=$$ exec "$@"', str(group),
-             sys.executable, "-c", RUN, "--config", str(self.folder / "companion.toml"), "run"],
+             sys.executable, "-c", before + RUN, "--config", str(self.folder / "companion.toml"), "run"],
             env=os.environ | {
                 "NOTIFY_SOCKET": str(self.folder / "notify"), "WATCHDOG_USEC": "2000000", "LISTEN_FDS": "1",
                 "STATE_DIRECTORY": str(state),

@@ -110,7 +110,8 @@ def test_an_installation_says_so_when_nothing_can_be_written(
     assert "could not be written" in capsys.readouterr().err
 
 
-def test_all_templates_are_compiled_before_anybody_asks(tmp_path: Path) -> None:
+def test_all_templates_are_compiled_before_anybody_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled_templates, "INSTALLED", tmp_path / "nowhere")
     build(Config(port=free_port(), data=str(tmp_path))).close()
     kept = {path.name for path in (tmp_path / "templates").iterdir()}
     assert kept == {f"{path.name}.compiled" for path in TEMPLATES.glob("*.html")}

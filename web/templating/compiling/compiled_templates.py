@@ -23,13 +23,13 @@ INSTALLED = Path(__file__).parent / "installed"
 class CompiledTemplates(BytecodeCache):
     """A file for each template, behind its digest: Jinja would run what a power cut has damaged.
 
-    It is read from ``installed``, else from ``folder``, in which nobody else writes. What is in neither is compiled,
-    and kept in the latter.
+    It is read from ``installed`` (usually ``INSTALLED``), else from ``folder``, in which nobody else writes. What is in
+    neither is compiled, and kept in the latter.
     """
 
-    def __init__(self, folder: Path, installed: Path = INSTALLED) -> None:
+    def __init__(self, folder: Path, installed: Path | None = None) -> None:
         self._folder = folder
-        self._installed = installed
+        self._installed = INSTALLED if installed is None else installed
 
     def get_cache_key(self, name: str, filename: str | None = None) -> str:  # noqa: ARG002  (Jinja's arguments)
         """The name alone, so that another version of the companion replaces the files of this one."""
