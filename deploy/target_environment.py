@@ -81,7 +81,7 @@ def make(system: TargetSystem, wheels: Path, companion: Path, place: PurePosixPa
     try:
         _install(system, wheels, companion, site)
         _lay_out(system, making, place)
-        looked = _run([sys.executable, str(site / "hardware/pi/library_check.py"), str(site)])
+        looked = _run([sys.executable, str(site / "hardware/library_check.py"), str(site)])
         if looked.returncode:
             raise TargetError(f"libraries are missing among the wheels:\n{looked.stdout}{looked.stderr}")
         shutil.rmtree(target, ignore_errors=True)
@@ -188,7 +188,7 @@ def _try_out(system: TargetSystem, place: PurePosixPath) -> str:
     if done.returncode:
         raise TargetError(f"the installed program does not run:\n{done.stderr}")
     python = ["chroot", str(system.root), str(place / "bin/python"), "-P", "-m"]
-    done = _run([*python, "hardware.pi.library_check"])
+    done = _run([*python, "hardware.library_check"])
     if done.returncode:
         raise TargetError(f"libraries cannot be loaded:\n{done.stdout}{done.stderr}")
     done = _run([*python, "web.templating.compiling"])

@@ -1,7 +1,7 @@
 """The tests on other Pythons and on the oldest libraries, each in an environment of its own under ``build``.
 
-python -m tests.environments pythons    a selection, on the oldest and the newest Python, where they are found
-python -m tests.environments oldest     all short tests, with the oldest libraries that pyproject.toml allows
+python -m tests.environments pythons    the short tests, on the oldest and the newest Python, where they are found
+python -m tests.environments oldest     the short tests, with the oldest libraries that pyproject.toml allows
 """
 
 from __future__ import annotations
@@ -19,8 +19,6 @@ ROOT = Path(__file__).resolve().parent.parent
 PROJECT = ROOT / "pyproject.toml"
 PYTHONS = ("3.11", "3.13")
 """The oldest and the newest that are supported; what works on both works between."""
-SELECTION = ("tests/test_imports.py", "tests/core", "tests/contract/test_contract_going_on.py")
-"""What another Python would break first: every module, the rules' machinery, every game played by its questions."""
 SHORT = ("-q", "-p", "no:cacheprovider", "-n", "auto", "-m", "not long and not browser and not node")
 EXTRAS = ("pi", "flash")
 BOUND = re.compile(r"([A-Za-z0-9._-]+)>=([0-9][^,; ]*)")
@@ -69,16 +67,16 @@ def made(python: Path, folder: Path, constraints: Iterable[str] = ()) -> Path:
 
 
 def pythons() -> None:
-    """Run the selection on every Python that is not this one, and say which ran."""
+    """Run the short tests on every Python that is not this one, and say which ran."""
     here = "{}.{}".format(*sys.version_info)
     ran, missing = [f"{here} (all)"], []
     for version in PYTHONS:
         if version == here:
             continue
         if python := find(version):
-            _say(f"Python {version}: {', '.join(SELECTION)}")
-            _pytest(made(python, ROOT / "build" / f"python-{version}"), *SELECTION)
-            ran.append(f"{version} (a selection)")
+            _say(f"Python {version}")
+            _pytest(made(python, ROOT / "build" / f"python-{version}"))
+            ran.append(f"{version} (no browser)")
         else:
             missing.append(version)
     _say(f"Tested on Python {' and '.join(ran)}." + (f" Not found here: {', '.join(missing)}." if missing else ""))
@@ -92,8 +90,8 @@ def oldest() -> None:
     _pytest(own)
 
 
-def _pytest(python: Path, *words: str) -> None:
-    subprocess.run([python, "-m", "pytest", *SHORT, *words], cwd=ROOT, check=True)
+def _pytest(python: Path) -> None:
+    subprocess.run([python, "-m", "pytest", *SHORT], cwd=ROOT, check=True)
 
 
 def _say(words: str) -> None:

@@ -55,13 +55,13 @@ def test_a_name_on_the_path_that_does_not_run_is_passed_over(tmp_path: Path, mon
 def test_what_ran_and_what_is_not_here_is_said(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    ran: list[tuple[object, ...]] = []
+    ran: list[Path] = []
     monkeypatch.setattr(environments, "PYTHONS", ("2.0", "2.1", HERE))
     monkeypatch.setattr(environments, "find", lambda version: Path("python2.1") if version == "2.1" else None)
     monkeypatch.setattr(environments, "made", lambda python, folder: folder / python)
-    monkeypatch.setattr(environments, "_pytest", lambda *words: ran.append(words))
+    monkeypatch.setattr(environments, "_pytest", ran.append)
     environments.pythons()
-    assert [words[0].name for words in ran if isinstance(words[0], Path)] == ["python2.1"]
+    assert [python.name for python in ran] == ["python2.1"]
     assert capsys.readouterr().out.splitlines()[-1] == (
-        f"Tested on Python {HERE} (all) and 2.1 (a selection). Not found here: 2.0."
+        f"Tested on Python {HERE} (all) and 2.1 (no browser). Not found here: 2.0."
     )

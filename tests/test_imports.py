@@ -48,6 +48,8 @@ SAME_THING = {
     # the same on the Pi and on a pod, which has MicroPython and shares no code; vectors hold them together
     "debounce": {"firmware/pod", "hardware"},
     "messages": {"firmware/pod", "hardware/pods"},
+    # what Python runs when a package is started
+    "__main__": {"deploy/image", "web/templating/compiling"},
     # the exceptions of either side: hardware imports nothing of the companion
     "errors": {"companion/core", "hardware"},
 }

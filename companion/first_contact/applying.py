@@ -30,7 +30,7 @@ RunCommand = Callable[[Sequence[str]], None]
 
 
 def run_command(command: Sequence[str]) -> None:
-    """RunCommand a command of the system. Raises ``OSError`` where it is missing or fails."""
+    """Run a command of the system. Raises ``OSError`` where it is missing or fails."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=SECONDS)  # noqa: S603
     except subprocess.TimeoutExpired as error:

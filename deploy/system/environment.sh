@@ -79,7 +79,7 @@ fill() {
   if ! "$into/bin/companion" --version >/dev/null; then
     fail "the installed program does not run; the version before stays as it was"
   fi
-  if ! missing=$("$into/bin/python" -P -m hardware.pi.library_check); then
+  if ! missing=$("$into/bin/python" -P -m hardware.library_check); then
     fail "libraries that the devices need cannot be loaded; the version before stays as it was:
 $missing"
   fi

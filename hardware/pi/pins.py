@@ -7,12 +7,12 @@ adds a thread for holds, and RotaryEncoder lacks half-cycle encoders.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from threading import Lock
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from gpiozero import RGBLED, DigitalInputDevice, DigitalOutputDevice
 from gpiozero import Buzzer as Sounder
@@ -21,6 +21,8 @@ from gpiozero import Device as AnyDevice
 from hardware.colours import SIDES
 from hardware.pi.faults import Faulty, chip_fault
 from hardware.ports import Fault, SideColour
+
+T = TypeVar("T")
 
 BEEP = 0.12
 """Seconds a buzzer sounds."""
@@ -92,38 +94,41 @@ class Pins:
 
     def contact(self, number: int, moved: Callable[[bool], None]) -> TakenPins:
         """Contact between a pin and ground; `moved` is called in another thread when it closes or opens."""
-        with self._taking() as factory:
+
+        def make(factory: Any) -> TakenPins:
             contact = DigitalInputDevice(number, pull_up=True, pin_factory=factory)
             contact.when_activated = lambda: moved(True)
             contact.when_deactivated = lambda: moved(False)
             return cast("TakenPins", contact)
 
+        return self._take(make)
+
     def lamp(self, number: int) -> Lamp:
         """Lamp that is on while its pin is high."""
-        with self._taking() as factory:
-            return _Plain(DigitalOutputDevice(number, pin_factory=factory))
+        return self._take(lambda factory: _Plain(DigitalOutputDevice(number, pin_factory=factory)))
 
     def coloured(self, numbers: Sequence[int], colour: tuple[float, float, float]) -> Lamp:
         """RGB lamp showing `colour`, each part from 0 to 1."""
-        with self._taking() as factory:
-            return _Coloured(RGBLED(*numbers, pin_factory=factory), colour)
+        return self._take(lambda factory: _Coloured(RGBLED(*numbers, pin_factory=factory), colour))
 
     def sound(self, number: int) -> Sound:
         """Buzzer that sounds while its pin is high."""
-        with self._taking() as factory:
-            return _Sound(Sounder(number, pin_factory=factory))
+        return self._take(lambda factory: _Sound(Sounder(number, pin_factory=factory)))
 
     def lines(self, numbers: Sequence[int]) -> Lines:
         """Output pins set by their user, such as those of a display."""
-        lines = Lines()
-        with self._taking() as factory:
+
+        def make(factory: Any) -> Lines:
+            lines = Lines()
             try:
                 for number in numbers:
                     lines.add(number, DigitalOutputDevice(number, pin_factory=factory))
             except BaseException:
                 lines.close()
                 raise
-        return lines
+            return lines
+
+        return self._take(make)
 
     def close(self) -> None:
         """Close the chip. Idempotent."""
@@ -132,11 +137,12 @@ class Pins:
             if factory is not None and self._own:
                 factory.close()
 
-    @contextmanager
-    def _taking(self) -> Iterator[Any]:
+    def _take(self, make: Callable[[Any], T]) -> T:
+        # No context manager of a generator: since Python 3.13 its frames are a circle with the error. A device that was
+        # not made, for which gpiozero has reserved the pin, stays in that until the garbage collector comes.
         with self._lock:
             try:
-                yield self._opened()
+                return make(self._opened())
             except Exception as error:  # lgpio's errors have no root but this
                 raise Faulty(self.fault(error)) from error
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from deploy.target_environment import MACHINES
-from hardware.pi.library_check import LIBRARIES
+from hardware.library_check import LIBRARIES
 
 NAMES = {"luma.oled": "luma.oled", "serial": "pyserial"}
 """The distributions of modules that are called otherwise."""
@@ -23,7 +23,7 @@ ACCOUNTS = {
     "gshadow": "root:*::\ndialout:*::",
 }
 CLI = 'def main():\n    print("table-companion 1.2.3")\n'
-CHECK = "hardware/pi/library_check.py"
+CHECK = "hardware/library_check.py"
 PREPARING = "web/templating/compiling/__main__.py"
 """What an installation does with the new version before it goes over to it; here it leaves a file `prepared`."""
 PREPARED = "from pathlib import Path\nPath(__file__).with_name('prepared').touch()\n"

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from hardware.pi import library_check
-from hardware.pi.library_check import LIBRARIES
+from hardware import library_check
+from hardware.library_check import LIBRARIES
 from tests.deploy.other_system import NAMES, PREPARING, bundled_pip, needs_of_companion, write_companion, write_wheel
 
 DEPLOY = Path(__file__).parents[2] / "deploy"

@@ -7,6 +7,7 @@ import marshal
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -102,7 +103,18 @@ def test_another_system_gets_all_that_a_table_needs(root: Path, wheels: Path) ->
     assert f"Done in {root}; nothing of this machine was changed." in said.stdout
 
 
-@pytest.mark.parametrize(("python", "pins"), [("3.11", {"gpiod", "lgpio.py"}), ("3.13", {"gpiod"})])
+def version_of(python: str) -> str:
+    """Of a Python on the path that runs; nothing of one that does not."""
+    asked = [python, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
+    with suppress(OSError):
+        return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("python", "pins"),
+    [("3.11", {"gpiod", "lgpio.py"}), pytest.param("3.13", {"gpiod"}, marks=pytest.mark.long)],
+)
 def test_an_environment_is_made_for_another_processor(
     tmp_path: Path, wheels: Path, python: str, pins: set[str]
 ) -> None:
@@ -133,7 +145,7 @@ def test_an_environment_is_made_for_another_processor(
     assert not (site / "bin").exists(), "programs that this machine's Python would start"
     (pip_record,) = site.glob("pip-*.dist-info/RECORD")
     assert "../../../bin/pip,,\n" in pip_record.read_text()
-    if python == "{}.{}".format(*sys.version_info):
+    if python in (version_of("python3"), version_of(f"python{python}")):
         # The service could not, at each start anew. Code of the same Python is the same on every processor.
         assert f"compiled its packages for Python {python}" in said.stdout
         (compiled,) = (site / "companion/__pycache__").glob(f"cli.{sys.implementation.cache_tag}.pyc")
@@ -166,6 +178,7 @@ def test_another_version_is_put_beside_the_one_before(root: Path, wheels: Path, 
     assert releases.previous.name == "1.2.3"
 
 
+@pytest.mark.long
 def test_a_missing_library_is_an_error_of_the_installation(root: Path, pip: Path, tmp_path_factory: Any) -> None:
     said = into(root, write_wheels(tmp_path_factory.mktemp("fewer"), pip, without="jeepney"))
     assert said.returncode == 1
@@ -183,6 +196,7 @@ def test_a_folder_that_is_no_system_is_refused(tmp_path: Path, wheels: Path) -> 
     assert "Python 3.11 or newer is needed" in into(tmp_path, wheels).stderr
 
 
+@pytest.mark.long
 def test_a_system_with_other_wheels_than_its_own_is_left(tmp_path: Path, wheels: Path) -> None:
     root = write_system(tmp_path, machine="x86_64")
     said = into(root, wheels)

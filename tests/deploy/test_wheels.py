@@ -48,6 +48,7 @@ def test_a_package_that_is_not_as_it_was_is_refused(package: Path, tmp_path: Pat
         wheel_of(package, "spidev", "3.11", "aarch64", tmp_path)
 
 
+@pytest.mark.long
 def test_markers_are_those_of_the_other_python(tmp_path: Path) -> None:
     """lgpio, which has no wheel for 3.13, is asked for on 3.11 only, whatever Python this is."""
     wheels = write_wheels(tmp_path / "wheels", bundled_pip())

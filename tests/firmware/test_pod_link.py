@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
+from random import Random
 from threading import Thread
 from threading import enumerate as threads
 from typing import Any
@@ -294,11 +294,11 @@ def test_whoever_waits_for_a_picture_is_let_go_when_the_pod_goes(table: Table) -
 
 
 def test_noise_from_a_pod_changes_nothing(table: Table) -> None:
-    for noise in (b"\xff" * 5000, b"\0" * 500, os.urandom(3000), Show(1, 1, 0, 0).pack(), b"\x01"):
+    for noise in (b"\xff" * 5000, b"\0" * 500, Random(7).randbytes(3000), Show(1, 1, 0, 0).pack(), b"\x01"):
         table.cable.say(noise)
         table.cable.tap("ok")
         until(lambda: not table.cable.model.waiting)
-    until(lambda: len(table.edges()) == 10)
+    until(lambda: len(table.edges()) >= 10)
     assert table.edges() == [("ok", True), ("ok", False)] * 5
     assert table.seen(Disconnected) == []
 

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.long
 ROOT = Path(companion.__file__).parents[1]
 SITE = f"lib/python{sys.version_info.major}.{sys.version_info.minor}/site-packages"
 BROKEN = {"companion/app.py": 'raise SystemExit("the new version is broken")\n'}
-CHECK = "hardware/pi/library_check.py"
+CHECK = "hardware/library_check.py"
 LACKING = {CHECK: (ROOT / CHECK).read_text(encoding="utf-8").replace('"cobs"', '"no_such_library"', 1)}
 TIMID = {"companion/commands/run.py": (ROOT / "companion/commands/run.py").read_text(encoding="utf-8").replace(
     "    found = ", "    if '--port' not in sys.argv:\n        raise SystemExit(3)\n    found = ", 1)}  # fmt: skip

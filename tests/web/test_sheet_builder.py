@@ -186,7 +186,7 @@ def test_every_problem_stands_at_a_field_of_the_page() -> None:
     given = sample_pages.sheet(read_form(sample_pages.WRONG.items()))
     where = set(given["draft"].where)
     assert where >= {"seats", "rounds", "category.0.name", "category.0.points", "category.1.points", "sudden.0.points"}
-    html = dict(sample_pages.pages())["sheet-wrong"]
+    html = sample_pages.drawn()["sheet-wrong"]
     assert html.count('class="field-problem"') == 2 * len(given["draft"].problems)
     assert "&lt;Bosque&gt;" in html
     assert "<Bosque>" not in html

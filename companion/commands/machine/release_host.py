@@ -59,7 +59,7 @@ class LocalReleaseHost:
         _run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *offline, wanted], failed)
         _run([str(target / "bin" / "companion"), "--version"], say("The new version does not run."))
         if extra:
-            self._prepare(target, "hardware/pi/library_check.py", say("Libraries of devices are missing."))
+            self._prepare(target, "hardware/library_check.py", say("Libraries of devices are missing."))
         self._prepare(target, "web/templating/compiling/__main__.py", say("The pages could not be prepared."))
 
     def _prepare(self, environment: Path, module: str, failed: Message) -> None:

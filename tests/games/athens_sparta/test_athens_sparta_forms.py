@@ -133,6 +133,7 @@ def test_after_the_public_questions_the_screen_shows_the_secret_ones(tmp_path: P
     assert shown is not None
     assert [field.key for field in shown.fields] == ["block"]
     assert shown.before == ["march", "operational"]
+    seats.room.close()
 
 
 # -- musters -----------------------------------------------------------------------------------------------------------

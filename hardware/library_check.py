@@ -1,6 +1,6 @@
 """Whether an installed companion has the libraries that a Pi's devices need, so that none is missed at the first key.
 
-    ENVIRONMENT/bin/python -m hardware.pi.library_check    imports them
+    ENVIRONMENT/bin/python -m hardware.library_check    imports them
     python library_check.py SITE-PACKAGES                  looks whether they are there, where that Python cannot be run
 
 Prints what is missing, a line each, and exits with 1 then. Needs nothing but Python. The installer
