@@ -165,6 +165,8 @@ check_options() {
 check_machine() {
   [ "$DRY" = yes ] || [ "$(id -u)" -eq 0 ] || fail "this changes the system, so it has to be run as root: sudo sh $0"
   [ -d /run/systemd/system ] || fail "systemd does not run here; the README says how to start the companion by hand"
+  ! grep -qs "^$NAME / overlay " /proc/mounts ||
+    fail "the system on the card is read-only: write read_only = false into table.toml on it and switch the table on twice"
   has python3 || fail "Python is missing: sudo apt install python3"
   python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
     fail "Python 3.11 or newer is needed, this is $(python3 --version 2>&1); Bookworm is the oldest system that has it"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import subprocess
@@ -12,9 +11,11 @@ from pathlib import Path
 from uuid import NAMESPACE_DNS, uuid5
 
 from companion.core.wording import Message, say
+from companion.first_contact.read_only_root import ReadOnlyRoot
 from companion.first_contact.settings_file import with_setting
 from companion.first_contact.setup_record import SetupMistake
 from companion.first_contact.table_file import TableFile
+from companion.first_contact.whole_files import write_whole
 
 AVAHI = "etc/avahi/avahi-daemon.conf"
 HOME = "etc/NetworkManager/system-connections/table-companion-home.nmconnection"
@@ -41,20 +42,27 @@ def run_command(command: Sequence[str]) -> None:
 
 class SystemSetup:
     """A system whose files lie under ``root``, with the companion's ``settings`` at that path. ``run`` runs a command
-    and raises ``OSError`` where it fails.
+    and raises ``OSError`` where it fails. ``card_root``: whether it is only read.
     """
 
-    def __init__(self, root: Path, settings: Path, run: RunCommand = run_command) -> None:
+    def __init__(self, root: Path, settings: Path, card_root: ReadOnlyRoot, run: RunCommand = run_command) -> None:
         self._root = root
         self._settings = settings
         self._run = run
+        self.card_root = card_root
 
     def apply(self, read: TableFile, home: str) -> tuple[list[Message], list[SetupMistake]]:
         """Apply everything, each key for itself; what was done, and what could not be. ``home`` is the home Wi-Fi that
         was taken over before.
         """
-        done, failed = [], []
+        done: list[Message] = []
+        failed: list[SetupMistake] = []
         for key, act in self._steps(read, home):
+            if failed and key == "read_only" and read.values[key] == "true":
+                # From then on nothing could be tried again.
+                why = say("The system becomes read-only once everything else was taken over.")
+                failed.append(SetupMistake(0, key, why))
+                continue
             try:
                 done.append(act(read.values[key]))
             except (OSError, ValueError) as error:
@@ -76,6 +84,8 @@ class SystemSetup:
                 yield key, lambda value, setting=setting: self._setting(setting, value)  # type: ignore[misc]
         if "ssh_key" in values:
             yield "ssh_key", self._ssh
+        if "read_only" in values:
+            yield "read_only", self._choose
 
     def _name(self, name: str) -> Message:
         path = self._root / AVAHI
@@ -87,13 +97,13 @@ class SystemSetup:
         before = path.with_name(f"{path.name}.before-table-companion")
         if not before.exists():
             shutil.copy2(path, before)
-        _write(path, made, 0o644)
+        write_whole(path, made, 0o644)
         self._run(("systemctl", "try-restart", "--no-block", "avahi-daemon.service"))
         local = f"{name}.local"
         return say("The table is called {name}.", name=local)
 
     def _country(self, country: str) -> Message:
-        _write(self._root / COUNTRY, f"options cfg80211 ieee80211_regdom={country}\n", 0o644)
+        write_whole(self._root / COUNTRY, f"options cfg80211 ieee80211_regdom={country}\n", 0o644)
         # Both only hasten what the next start does anyway, and are missing on some systems.
         for command in (("iw", "reg", "set", country), ("rfkill", "unblock", "wifi")):
             with suppress(OSError):
@@ -101,13 +111,13 @@ class SystemSetup:
         return say("The radio keeps to the rules of {country}.", country=country)
 
     def _home(self, ssid: str, password: str) -> Message:
-        _write(self._root / HOME, keyfile(ssid, password), 0o600)
+        write_whole(self._root / HOME, keyfile(ssid, password), 0o600)
         if password:
             return say("The table joins the Wi-Fi {ssid}.", ssid=ssid)
         return say("The table joins the Wi-Fi {ssid}, which has no password.", ssid=ssid)
 
     def _setting(self, key: str, value: str) -> Message:
-        _write(self._settings, with_setting(self._settings.read_text(encoding="utf-8"), key, value), 0o640)
+        write_whole(self._settings, with_setting(self._settings.read_text(encoding="utf-8"), key, value), 0o640)
         return {
             "language": say("The language of the table was set."),
             "profile": say("What is wired to the table was set: {profile}.", profile=value),
@@ -120,12 +130,18 @@ class SystemSetup:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         known = path.read_text(encoding="utf-8") if path.exists() else ""
         if key not in known.splitlines():
-            _write(path, f"{known}{'' if known.endswith(chr(10)) or not known else chr(10)}{key}\n", 0o600)
+            write_whole(path, f"{known}{'' if known.endswith(chr(10)) or not known else chr(10)}{key}\n", 0o600)
         # An image has no host keys, or every table would have the same.
         self._run(("ssh-keygen", "-A"))
         self._run(("systemctl", "enable", "--quiet", "ssh.service"))
         self._run(("systemctl", "start", "--no-block", "ssh.service"))
         return say("SSH is on, for root with your key.")
+
+    def _choose(self, read_only: str) -> Message:
+        self.card_root.choose(read_only == "true")
+        if read_only == "true":
+            return say("From the next power-on, the system on the card is read-only.")
+        return say("From the next power-on, the system on the card is written to, as is usual.")
 
 
 def keyfile(ssid: str, password: str) -> str:
@@ -151,25 +167,3 @@ def keyfile(ssid: str, password: str) -> str:
 def _escaped(text: str) -> str:
     """A value of a key file; its spaces too, which readers take away at either end."""
     return text.replace("\\", "\\\\").replace(" ", "\\s")
-
-
-def _write(path: Path, text: str, mode: int) -> None:
-    """Write a file whole or not at all, with the owner of the one before. Raises ``OSError``."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    before = path.stat() if path.exists() else None
-    whole = path.with_name(f".{path.name}.new")
-    whole.unlink(missing_ok=True)
-    descriptor = os.open(whole, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fchmod(file.fileno(), mode if before is None else before.st_mode & 0o777)
-        if before is not None and os.geteuid() == 0:
-            os.fchown(file.fileno(), before.st_uid, before.st_gid)
-        os.fsync(file.fileno())
-    os.replace(whole, path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)

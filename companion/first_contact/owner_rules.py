@@ -7,7 +7,6 @@ from base64 import b64decode
 from binascii import Error
 
 from companion.core.wording import Message, say
-from companion.first_contact.countries import COUNTRIES, MISTAKEN
 
 PIN_LEAST, PIN_MOST = 8, 16
 """Digits of a PIN that never changes: a shorter one can be guessed."""
@@ -21,6 +20,19 @@ KEY_KINDS = (
     "sk-ecdsa-sha2-nistp256@openssh.com",
 )
 """Public keys that sshd takes."""
+_CODES = """
+    AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ
+    CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR
+    GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO
+    JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR
+    MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO
+    RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV
+    TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW
+"""
+COUNTRIES = frozenset(_CODES.split())
+"""Of ISO 3166-1, by which the rules for radios are chosen."""
+MISTAKEN = {"UK": "GB", "EN": "GB", "SP": "ES"}
+"""What people write, and what they mean."""
 
 _NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?")
 

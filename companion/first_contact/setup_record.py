@@ -18,7 +18,10 @@ RECORD = "first-contact.json"
 
 
 class SetupMistake(Struct, frozen=True):
-    """Something that was not taken over: the ``line`` it stands on (0: none), its ``key`` (empty: none), and why."""
+    """Something that was not taken over: the ``line`` it stands on (0: none), its ``key`` (empty: none), and why.
+
+    With neither it is about the card, not about the file.
+    """
 
     line: int
     key: str
@@ -27,6 +30,8 @@ class SetupMistake(Struct, frozen=True):
     @property
     def words(self) -> Message:
         """Where and why, in one sentence."""
+        if not self.line and not self.key:
+            return self.why
         if not self.line:
             return say("{file}, {key}: {why}", file=FILE, key=self.key, why=self.why)
         if not self.key:

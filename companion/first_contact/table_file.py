@@ -20,7 +20,7 @@ from companion.first_contact.setup_record import SetupMistake
 from companion.locale import LANGUAGES
 from companion.network.home_wifi.wifi_rules import LONGEST_PASSWORD, password_problem, ssid_problem
 
-PLAIN = ("name", "language", "country", "profile", "wifi_name", "ssh_key")
+PLAIN = ("name", "language", "country", "profile", "wifi_name", "ssh_key", "read_only")
 """Keys whose values stay in the file."""
 SECRET = ("wifi_password", "own_wifi_password", "pin")
 """Keys whose values are wiped once they were read."""
@@ -53,7 +53,7 @@ def read_table_file(text: str, profiles: Collection[str]) -> TableFile:
             continue  # as the sample, and as wiped
         why = _problem(key, value, profiles)
         if why is None:
-            values[key] = _usual(key, value)
+            values[key] = _usual(key, str(value))
         else:
             mistakes.append(SetupMistake(line_of(lines, (key,)), key, why))
     if "wifi_password" in values and "wifi_name" not in values:
@@ -69,7 +69,7 @@ def read_table_file(text: str, profiles: Collection[str]) -> TableFile:
 
 def form_of(key: str) -> str:
     """How a key is written."""
-    return f'{key} = "..."'
+    return "read_only = true" if key == "read_only" else f'{key} = "..."'
 
 
 def _parsed(text: str) -> tuple[dict[str, Any], list[SetupMistake]]:
@@ -108,6 +108,10 @@ def _problem(key: str, value: Any, profiles: Collection[str]) -> Message | None:
         if near:
             return say("There is no such key; did you mean {key}?", key=near[0])
         return say("There is no such key. There are {keys}.", keys=listed(KEYS))
+    if key == "read_only":
+        # In quotes it is understood too.
+        known = _usual(key, str(value)) in ("true", "false")
+        return None if known else say("It has to be true or false: {form}", form=form_of(key))
     if not isinstance(value, str):
         return say("It has to be text in quotes: {form}", form=form_of(key))
     if key == "language":
@@ -144,7 +148,9 @@ def _usual(key: str, value: str) -> str:
     value = value.strip()
     if key == "pin":
         return value.replace(" ", "")
-    return {"name": value.lower(), "language": value.lower(), "country": value.upper()}.get(key, value)
+    if key == "country":
+        return value.upper()
+    return value.lower() if key in ("name", "language", "read_only") else value
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -21,7 +21,7 @@ HOOK = "/etc/kernel/postinst.d/z50-raspi-firmware"
 HOOK_ASIDE = "/usr/share/table-companion/z50-raspi-firmware.debian"
 GROW_MARK = "var/lib/table-companion-image/grow"
 
-ENABLED = ("table-companion-grow.service",)
+ENABLED = ("table-companion-grow.service", "table-companion-plays.service")
 DISABLED = ("ssh.service", "ssh.socket")
 MASKED = ("systemd-firstboot.service",)
 """It would ask at the console, of which a table has none."""

@@ -13,9 +13,11 @@ from companion.commands.doctor.installed_checks import LocalInstallation, check_
 from companion.commands.doctor.machine_checks import Finding
 from companion.config import Config
 from companion.core.wording import Speaker
+from companion.first_contact.read_only_root import ReadOnlyRoot
 from companion.keeping.copies import name_of
 from companion.locale import speaker
 from tests.cli.conftest import Call
+from tests.first_contact.owners import Machine
 
 ENGLISH: Speaker = speaker("en", {})
 RUNNING = {"LoadState": "loaded", "ActiveState": "active", "SubState": "running", "Result": "success", "NRestarts": "0"}
@@ -32,6 +34,7 @@ class TestInstallation:
     off: str = ""
     degrees: float | None = 51.4
     bits: int | None = 0
+    root: ReadOnlyRoot = field(default_factory=lambda: ReadOnlyRoot(Path("/no/such/root"), mounts=None))
 
     def service(self) -> Mapping[str, str] | None:
         return self.unit
@@ -47,6 +50,9 @@ class TestInstallation:
 
     def power(self) -> int | None:
         return self.bits
+
+    def card_root(self) -> ReadOnlyRoot:
+        return self.root
 
 
 @pytest.fixture
@@ -96,6 +102,27 @@ def test_what_is_wrong_is_said_with_what_to_do(
     assert (found.key, found.level) == (key, level)
     assert found.hint is not None
     assert words in f"{ENGLISH.say(found.what)} {ENGLISH.say(found.hint)}"
+
+
+@pytest.mark.parametrize(
+    ("mounted", "words"),
+    [
+        (("system", "plays"), ["ok The system on the card is written to,", "ok The plays have a partition"]),
+        (("read-only", "plays"), ["ok The system on the card is read-only:", "ok The plays have a partition"]),
+        (("system",), ["ok The system on the card is written to,", "bad The partition of the plays cannot be used."]),
+    ],
+)
+def test_of_a_flashed_table_it_says_whether_its_system_is_read_only(
+    tmp_path: Path, config: Config, mounted: tuple[str, ...], words: list[str]
+) -> None:
+    flashed = Machine(tmp_path / "flashed")
+    flashed.mounts(*mounted)
+    found = [
+        each for each in look(TestInstallation(root=flashed.card_root()), config) if each.key in ("system", "plays")
+    ]
+    said = [f"{each.level} {ENGLISH.say(each.what)}" for each in found]
+    assert len(said) == len(words)
+    assert all(line.startswith(begin) for line, begin in zip(said, words, strict=True)), said
 
 
 def test_on_a_laptop_there_is_no_service_and_that_is_fine(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from companion.commands.common_options import CommandError
 from companion.commands.machine.update import source_of
 from companion.keeping.version_update import InstallSource
 from tests.cli.conftest import Call
+from tests.first_contact.owners import Machine
 
 WHEEL = "table_companion-{}-py3-none-any.whl"
 
@@ -20,6 +21,21 @@ def test_where_it_is_no_service_it_says_so(call: Call, tmp_path: Path) -> None:
     assert "is not installed as a service here" in result.output
     assert call("update").exit_code == call("update", "1.0", "--back").exit_code == 1
     assert "actualízalo" in call("update", "1.0", "--root", tmp_path, "--language", "es").output.lower()
+
+
+def test_into_memory_nothing_is_installed(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    flashed = Machine(tmp_path)
+    monkeypatch.setattr("companion.commands.machine.update.ReadOnlyRoot", flashed.card_root)
+    (tmp_path / "versions/1.0").mkdir(parents=True)
+    (tmp_path / "current").symlink_to("versions/1.0")
+    flashed.mounts("read-only", "plays")
+    for words in (("2.0",), ("--back",)):
+        result = call("update", *words, "--root", tmp_path)
+        assert result.exit_code == 1
+        assert "the system on the card is read-only" in result.output.lower()
+    assert "solo lectura" in call("update", "2.0", "--root", tmp_path, "--language", "es").output
+    flashed.mounts("system", "plays")
+    assert "read-only" not in call("update", "--back", "--root", tmp_path).output
 
 
 def test_a_file_a_folder_and_a_number_are_told_apart(tmp_path: Path) -> None:

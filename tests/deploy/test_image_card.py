@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.first_contact.read_only_root import with_choice
 from deploy.image.card_image import BOOT_LABEL, ROOT_LABEL
 from deploy.image.system import FILES, HOOK
 
@@ -78,6 +79,18 @@ def test_the_names_of_the_partitions_are_the_same_everywhere(root: Path) -> None
     assert {"nofail", "x-systemd.before=table-companion.service"} < {*lines[1][3].split(",")}
     hook(root)
     assert f"root=LABEL={ROOT_LABEL}" in (root / "card/cmdline.txt").read_text().split()
+
+
+def test_a_read_only_system_stays_one_and_nothing_else_of_the_line_does(root: Path) -> None:
+    hook(root)
+    line = root / "card/cmdline.txt"
+    usual = line.read_text()
+    line.write_text(with_choice(usual, only_read=True).replace("quiet", "debug"))
+    assert hook(root).returncode == 0
+    assert line.read_text() == with_choice(usual, only_read=True) != usual
+    line.write_text(with_choice(usual, only_read=False))
+    hook(root)
+    assert line.read_text() == usual
 
 
 def test_lines_of_ones_own_survive(root: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from companion.first_contact.applying import SystemSetup
 from companion.first_contact.meeting import meet
+from companion.first_contact.read_only_root import MADE, ReadOnlyRoot
 from companion.first_contact.setup_record import SetupRecord
 
 PROFILES = ("simulated", "pi-panel", "pods")
@@ -24,10 +25,18 @@ wifi_password = "correct horse"   # as on the router
 own_wifi_password = 'olives and figs'
 pin = "2718 2818"
 ssh_key = "{PUBLIC}"
+read_only = true
 """
 SECRETS = ("correct horse", "olives and figs", "2718 2818", "27182818")
 AVAHI = "# avahi's own\n[server]\n#host-name=foo\nuse-ipv4=yes\n\n[wide-area]\nenable-wide-area=yes\n"
 SETTINGS = '# settings\n# language = "en"\nprofile = "simulated"\nhotspot = "auto"\n# pin = "11112222"\n'
+COMMAND_LINE = "console=tty1 root=LABEL=companion rw rootwait quiet\n"
+READ_ONLY = "console=tty1 root=LABEL=companion ro table-companion.root=read-only rootwait quiet\n"
+MOUNTS = {
+    "system": "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\n",
+    "read-only": "table-companion / overlay rw,lowerdir=/run/table-companion-root/card 0 0\n",
+    "plays": "/dev/mmcblk0p3 /var/lib/table-companion ext4 rw,noatime 0 0\n",
+}
 
 
 class Machine:
@@ -41,6 +50,11 @@ class Machine:
             path.mkdir(parents=True)
         self.write("etc/avahi/avahi-daemon.conf", AVAHI)
         self.write("etc/table-companion/companion.toml", SETTINGS)
+        (self.root / MADE).parent.mkdir(parents=True)
+        self.write(MADE, "")
+        (self.card / "cmdline.txt").write_text(COMMAND_LINE)
+        self._mounts = folder / "mounts"
+        self.mounts("system", "plays")
         self.commands: list[str] = []
         self.missing: set[str] = set()
 
@@ -61,11 +75,22 @@ class Machine:
     def table_toml(self) -> str:
         return (self.card / "table.toml").read_bytes().decode()
 
+    @property
+    def command_line(self) -> str:
+        """With which the kernel starts at the next power-on."""
+        return (self.card / "cmdline.txt").read_text()
+
+    def mounts(self, *what: str) -> None:
+        self._mounts.write_text("".join(MOUNTS[each] for each in what))
+
+    def card_root(self) -> ReadOnlyRoot:
+        return ReadOnlyRoot(self.root, self.card, self._mounts)
+
     def owner_writes(self, text: str, name: str = "table.toml", encoding: str = "utf-8") -> None:
         (self.card / name).write_bytes(text.encode(encoding))
 
     def starts(self) -> SetupRecord | None:
-        system = SystemSetup(self.root, self.root / "etc/table-companion/companion.toml", self._run)
+        system = SystemSetup(self.root, self.root / "etc/table-companion/companion.toml", self.card_root(), self._run)
         return meet(self.card, self.plays, system, PROFILES, "en")
 
     def _run(self, command: Sequence[str]) -> None:

@@ -14,7 +14,7 @@ from companion.first_contact.applying import HOME, keyfile, run_command
 from companion.first_contact.settings_file import with_setting
 from companion.first_contact.setup_record import RECORD, SetupRecord, read_record
 from companion.locale import speaker
-from tests.first_contact.owners import AVAHI, PUBLIC, SECRETS, SETTINGS, WHOLE, Machine
+from tests.first_contact.owners import AVAHI, COMMAND_LINE, PUBLIC, READ_ONLY, SECRETS, SETTINGS, WHOLE, Machine
 
 
 @pytest.fixture
@@ -32,13 +32,14 @@ def test_everything_is_applied_where_it_belongs(machine: Machine) -> None:
     record = machine.starts()
     assert told(record) == []
     assert record is not None
-    assert len(record.done) == 8
+    assert len(record.done) == 9
     assert "[server]\nhost-name=olive\nuse-ipv4=yes\n" in machine.read("etc/avahi/avahi-daemon.conf")
     assert machine.read("etc/avahi/avahi-daemon.conf.before-table-companion") == AVAHI
     assert machine.read("etc/modprobe.d/table-companion-country.conf") == "options cfg80211 ieee80211_regdom=ES\n"
     config = read_config(machine.root / "etc/table-companion/companion.toml", {})
     assert (config.language, config.profile, config.pin) == ("es", "pi-panel", "27182818")
     assert (config.hotspot, config.hotspot_password) == ("auto", "olives and figs")
+    assert machine.command_line == READ_ONLY
     assert machine.read("root/.ssh/authorized_keys") == f"{PUBLIC}\n"
     assert machine.mode("root/.ssh") == "0o700"
     assert {machine.mode(path) for path in ("root/.ssh/authorized_keys", HOME)} == {"0o600"}
@@ -149,8 +150,10 @@ def test_a_file_whose_end_an_editor_has_hidden_is_found_beside_the_sample(machin
 def test_what_could_not_be_applied_is_said_kept_and_tried_again(machine: Machine) -> None:
     machine.owner_writes(WHOLE)
     machine.missing.add("ssh-keygen")
-    (said,) = told(machine.starts())
+    said, later = told(machine.starts())
     assert said.startswith("table.toml, ssh_key: It could not be taken over (")
+    assert later == "table.toml, read_only: The system becomes read-only once everything else was taken over."
+    assert machine.command_line == COMMAND_LINE
     assert machine.table_toml == WHOLE, "or it could not be tried again"
     assert 'pin = "27182818"' in machine.settings, "the others are not lost"
     machine.missing.clear()

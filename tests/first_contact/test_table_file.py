@@ -33,6 +33,7 @@ def test_everything_that_can_be_said() -> None:
         "own_wifi_password": "olives and figs",
         "pin": "27182818",
         "ssh_key": PUBLIC,
+        "read_only": "true",
     }
     assert found.values.keys() == set(KEYS)
     assert not any(secret in repr(found) for secret in SECRETS)
@@ -68,6 +69,9 @@ def test_an_empty_file_or_empty_values_say_nothing() -> None:
         (f'ssh_key = "{PUBLIC.replace("ed25519", "dss")}"', "no public key for SSH"),
         (f'ssh_key = "{PUBLIC}\\nssh-rsa"', "no public key for SSH"),
         ('ssh_key = "-----BEGIN OPENSSH PRIVATE KEY-----"', "That is a private key"),
+        ("read_only = 1", "true or false: read_only = true"),
+        ('read_only = "yes"', "true or false: read_only = true"),
+        ("read_only = yes", "It has to look like this: read_only = true"),
         ("name = olive", 'It has to look like this: name = "..."'),
         ("pin = 01234567", 'It has to look like this: pin = "..."'),
         ("name = \u201colive\u201d", 'quotes have to be straight ones: name = "..."'),
@@ -85,6 +89,11 @@ def test_a_mistake_is_said_with_its_line_and_loses_nothing_of_the_others(line: s
     assert words in said
     assert found.values == {first: good[first], second: good[second]}
     assert told(found, SPANISH) != [said], "it is translated"
+
+
+def test_a_truth_value_is_understood_in_quotes_too() -> None:
+    for text, value in (("true", "true"), ("false", "false"), ('"True "', "true"), ("'false'", "false")):
+        assert read(f"read_only = {text}\n") == TableFile({"read_only": value})
 
 
 def test_a_key_that_stands_twice_is_taken_once() -> None:

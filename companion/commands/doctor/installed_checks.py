@@ -15,6 +15,7 @@ from typing import Protocol
 from companion.commands.doctor.machine_checks import Finding
 from companion.config import Config
 from companion.core.wording import say
+from companion.first_contact.read_only_root import ReadOnlyRoot, lost_plays
 from companion.keeping.log_checks import copies_newest_first
 
 NAME = "table-companion"
@@ -53,6 +54,9 @@ class Installation(Protocol):
 
     def power(self) -> int | None:
         """Throttling bits of a Pi; None on other machines."""
+
+    def card_root(self) -> ReadOnlyRoot:
+        """Whether the system is only read."""
 
 
 class LocalInstallation:
@@ -98,6 +102,9 @@ class LocalInstallation:
         except ValueError:
             return None
 
+    def card_root(self) -> ReadOnlyRoot:
+        return ReadOnlyRoot()
+
 
 def _said(program: str, *words: str) -> str:
     """Output of a program; empty if it is missing."""
@@ -126,6 +133,7 @@ def check_installed(installation: Installation, config: Config) -> Iterator[Find
     yield from _radios(installation)
     yield from _heat(installation)
     yield from _power(installation)
+    yield from _card(installation.card_root())
     yield _copies(config)
 
 
@@ -193,6 +201,21 @@ def _power(installation: Installation) -> Iterator[Finding]:
         yield Finding("power", "look", say("The processor was slowed down since it was switched on."), cool)
     else:
         yield Finding("power", "ok", say("The power supply is strong enough."))
+
+
+def _card(root: ReadOnlyRoot) -> Iterator[Finding]:
+    """What was flashed."""
+    if root.only_read:
+        hint = say("To change that: read_only in table.toml, on the card.")
+        what = say("The system on the card is read-only: what is changed in it is gone at the next power-on.")
+        yield Finding("system", "ok", what, hint)
+    elif root.flashed:
+        yield Finding("system", "ok", say("The system on the card is written to, as is usual."))
+    if root.plays == "partition":
+        yield Finding("plays", "ok", say("The plays have a partition of their own."))
+    elif (lost := lost_plays(root)) is not None:
+        hint = say("See what it says: sudo journalctl -u {name} -n 50", name=NAME + "-plays")
+        yield Finding("plays", "bad", lost, hint)
 
 
 def _copies(config: Config) -> Finding:

@@ -12,6 +12,7 @@ from companion.config import Config, ConfigError, usual_place
 from companion.core.wording import say
 from companion.first_contact.applying import RunCommand, SystemSetup, run_command
 from companion.first_contact.meeting import meet
+from companion.first_contact.read_only_root import ReadOnlyRoot
 from companion.profiles import shipped_profiles
 
 CARD = Path("/boot/firmware")
@@ -35,7 +36,8 @@ run_as_root: RunCommand = run_command
 )
 @table_options
 def first_contact(ctx: click.Context, card: Path, root: Path, data: Path | None) -> None:
-    """Take over table.toml: name, country, Wi-Fi, passwords, PIN and SSH key of a table that was flashed.
+    """Take over table.toml: name, country, Wi-Fi, passwords, PIN and SSH key of a table that was flashed, and
+    whether its system is only read.
 
     The service does this at power-on. A file that was taken over is not read again until somebody changes it; its
     secrets are wiped. What was done is said, and no secret.
@@ -49,7 +51,8 @@ def first_contact(ctx: click.Context, card: Path, root: Path, data: Path | None)
     except ConfigError:
         # Settings that cannot be used open a table too, which says why.
         config = Config(data=str(data or os.environ.get("COMPANION_DATA", ".")))
-    system = SystemSetup(root, settings, run_as_root if here else lambda _command: None)
+    card_root = ReadOnlyRoot(root, card) if here else ReadOnlyRoot(root, card, mounts=None)
+    system = SystemSetup(root, settings, card_root, run_as_root if here else lambda _command: None)
     try:
         config.folder.mkdir(parents=True, exist_ok=True)
         record = meet(card, config.folder, system, shipped_profiles(), config.language)

@@ -13,12 +13,17 @@ import click
 from companion.commands.common_options import Command, CommandError, config_of, table_options, tell
 from companion.commands.machine.release_host import LocalReleaseHost, listening_port
 from companion.core.wording import Message, say
+from companion.first_contact.read_only_root import ReadOnlyRoot
 from companion.keeping.releases import ROOT, Releases
 from companion.keeping.version_update import InstallSource, ReleaseHost, roll_back
 from companion.keeping.version_update import recover as go_back
 from companion.keeping.version_update import update as install
 
 WHEEL = re.compile(r"table_companion-([0-9][0-9a-zA-Z.+!]*)-[^-]+-[^-]+-[^-]+\.whl")
+ONLY_READ = say(
+    "The system on the card is read-only, so another version would be gone at the next power-on. Write read_only ="
+    " false into table.toml on the card and switch the table on twice; then update, and write read_only = true again."
+)
 VERSION = re.compile(r"[0-9]+(\.[0-9]+)*([a-z0-9.+!]*)")
 
 
@@ -56,6 +61,8 @@ def update(
         raise CommandError(say("The companion is not installed as a service here. Update it the way you installed it."))
     if not os.access(root, os.W_OK):
         raise CommandError(say("Only the administrator may do that: sudo companion update"))
+    if not recover and ReadOnlyRoot().only_read:
+        raise CommandError(ONLY_READ)
     os.umask(0o022)  # the service's user must be able to read what root installs
     config = config_of(ctx, data=data)
     log = config.log
