@@ -14,18 +14,27 @@ from tests.vm.machine import Machine
 CARD = "4G"
 """Larger than the image, as a card is; a power of two, as emulated ones have to be."""
 TREE = "bcm2837-rpi-3-b.dtb"
-AGENT = """[Service]
-ExecStartPre=/bin/sh -c 'mkdir -p /goods; mountpoint -q /goods || mount -o ro LABEL=goods /goods'
+UNITS = {
+    "goods.mount": """[Mount]
+What=/dev/disk/by-label/goods
+Where=/goods
+Options=ro
+""",
+    "agent.service": """[Unit]
+RequiresMountsFor=/goods
+[Service]
 ExecStart=/usr/bin/python3 /goods/guest/agent.py
 Restart=always
 RestartSec=2
-"""
+""",
+}
+"""What does as the test asks, and what it finds."""
 KERNEL = "root=LABEL=companion rw rootwait net.ifnames=0 loglevel=5 systemd.show_status=1"
 
 
 class ArmMachine(Machine):
-    """``virt`` with the memory of a Zero 2 W. What does as the test asks comes by the kernel's command line, as a unit
-    in a systemd credential: nothing is added to the image.
+    """``virt`` with the memory of a Zero 2 W. What does as the test asks comes by the kernel's command line, as units
+    in systemd's credentials: nothing is added to the image.
     """
 
     def _make_disk(self) -> None:
@@ -48,14 +57,16 @@ class ArmMachine(Machine):
         return [self._folder, self.image.disk.parent]
 
     def _command(self, agent: Path, monitor: Path, serial: Path) -> list[str]:
-        unit = base64.b64encode(AGENT.encode()).decode()
-        credential = f"systemd.set_credential_binary=systemd.extra-unit.agent.service:{unit}"
+        credentials = " ".join(
+            f"systemd.set_credential_binary=systemd.extra-unit.{name}:{base64.b64encode(unit.encode()).decode()}"
+            for name, unit in UNITS.items()
+        )
         words = [
             "qemu-system-aarch64", "-M", "virt", "-accel", "tcg,thread=multi", "-cpu", "cortex-a72",
             "-smp", "2", "-m", "512",
             "-nodefaults", "-display", "none", "-no-reboot",
             "-kernel", str(self.image.kernel), "-initrd", str(self.image.initrd),
-            "-append", f"console=ttyAMA0 {KERNEL} {credential} systemd.wants=agent.service",
+            "-append", f"console=ttyAMA0 {KERNEL} {credentials} systemd.wants=agent.service",
             "-drive", f"file={self.disk},format=qcow2,if=virtio,cache=writeback",
             "-drive", f"file={self._goods},format=raw,if=virtio,readonly=on",
             "-netdev", f"user,id=net,restrict=on,hostfwd=tcp:127.0.0.1:{self.port}-:80",

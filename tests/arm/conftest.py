@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.arm.arm_machine import ArmMachine, EmulatedPi
+from tests.arm.card_goods import pack_for_card
 from tests.arm.flashed_card import card
+from tests.arm.second_radio import SecondRadio
 from tests.ports import free_port
-from tests.vm.table import Table
+from tests.vm.table import Person, Table
 
-GUEST = Path(__file__).parents[1] / "vm" / "guest"
-VERSION = "0.1.0"
+PATIENCE = 300.0
+"""Seconds for what takes some on a Pi: an emulated ARM processor is slower still than the one of ``make test-vm``."""
 
 
 @pytest.fixture(scope="session")
@@ -23,12 +24,31 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     folder: Path = tmp_path_factory.mktemp("arm")
     goods = folder / "goods"
     goods.mkdir()
-    shutil.copytree(GUEST, goods / "guest")
-    machine = ArmMachine(card(), goods, folder)
+    flashed = card()
+    version = pack_for_card(goods)
+    machine = ArmMachine(flashed, goods, folder)
     try:
-        yield Table(machine, VERSION)
+        yield Table(machine, version, PATIENCE)
     finally:
         machine.stop()
+
+
+@pytest.fixture(scope="session")
+def host(table: Table) -> Person:
+    """Whoever hosts, with a program: a token that outlives restarts."""
+    return Person(table)
+
+
+@pytest.fixture(scope="session")
+def carla(table: Table) -> Person:
+    """Whoever sits at seat 3, where the pod is."""
+    return Person(table)
+
+
+@pytest.fixture(scope="session")
+def radio(table: Table) -> SecondRadio:
+    """The radio that is not the table's."""
+    return SecondRadio(table)
 
 
 @pytest.fixture(scope="session")

@@ -6,19 +6,38 @@ a bare machine, and one of a Raspberry Pi 3 B with the same card.
 
 from __future__ import annotations
 
+import json
 import re
 import time
 import urllib.request
 
 import pytest
+from playwright.sync_api import Browser, expect
 
 from tests.arm.arm_machine import EmulatedPi
-from tests.vm.table import Table
+from tests.arm.second_radio import ROUTERS, SecondRadio
+from tests.vm.story_steps import (
+    PROFILE,
+    WIRED,
+    hear_and_miss_a_pod,
+    pull_the_plug_while_answers_are_written,
+    see_a_press,
+    update_and_go_back,
+)
+from tests.vm.table import Person, Table
 
 pytestmark = [pytest.mark.arm]
 
 POWER_ON = 1200.0
 """Seconds until an emulated machine has started on a slow one."""
+UPDATE = 1200.0
+"""Seconds for another version, which is tried out and started."""
+CONFIG = "/etc/table-companion/companion.toml"
+TABLES = "10.42.0.1"
+"""The table's address on its own Wi-Fi."""
+HOME, HOMES_PASSWORD = "Casa-24", "olives-and-figs"
+KEPT = "/etc/NetworkManager/system-connections"
+ON_AIR = "nmcli -t -f DEVICE,NAME,STATE connection show --active"
 # What the emulated Pi is asked at power-on; the answers come to its serial lines.
 ASKED = """[Unit]
 After=multi-user.target
@@ -106,11 +125,89 @@ def test_updates_take_security_and_the_kernel_only(table: Table) -> None:
     assert "linux-image-arm64" not in auto
 
 
-def test_what_is_pulled_and_plugged_in_again_goes_on(table: Table) -> None:
-    table.machine.pull_the_plug()
-    table.machine.start(POWER_ON)
-    table.until(table.answers, POWER_ON)
-    assert "Safe mode" not in table.page("/table")
+def test_a_press_on_a_line_reaches_a_phone_and_the_display(
+    table: Table, host: Person, carla: Person, chromium: Browser
+) -> None:
+    # As a maker wires a seat to the card: a profile, its path in the settings, and a restart.
+    table.plug_devices_in()
+    table.machine.do(f"cat >{PROFILE} <<'END'\n{WIRED}\nEND")
+    table.machine.do(f"cp {CONFIG} {CONFIG}.flashed")
+    table.machine.do(f"sed -i 's|^profile = .*|profile = \"{PROFILE}\"|' {CONFIG} && grep -q {PROFILE} {CONFIG}")
+    table.machine.do("systemctl restart table-companion.service", POWER_ON)
+    table.until(table.answers)
+    assert "safe mode" not in table.page("/table").lower()
+    see_a_press(table, host, carla, chromium)
+
+
+def test_a_pod_on_a_serial_line_is_heard_and_missed(table: Table, carla: Person) -> None:
+    hear_and_miss_a_pod(table, carla)
+
+
+def test_without_a_cable_it_opens_a_wifi_that_phones_get_its_page_on(table: Table, radio: SecondRadio) -> None:
+    radio.bring()
+    table.machine.cable(plugged=False)
+    table.until(lambda: "wlan0:table-companion:activated" in table.machine.do(ON_AIR))
+    seen = json.loads(table.machine.do("companion network status --json", table.patience))
+    assert (seen["rule"], seen["network"]["link"], seen["url"]) == ("auto", "own", f"http://{TABLES}/")
+    own = seen["wifi"]
+    assert radio.join(own["ssid"], own["password"]).startswith("10.42.0.")
+    checks = ("captive.apple.com", "connectivitycheck.gstatic.com", "detectportal.firefox.com")
+    assert radio.find("table.local", *checks) == dict.fromkeys(("table.local", *checks), TABLES)
+    assert radio.find("example.org") == {"example.org": "unknown"}
+    asked = "http://captive.apple.com/hotspot-detect.html"
+    sent = radio.get(asked)
+    assert (sent.status, sent.location) == (302, f"http://{TABLES}/portal")
+    assert "Stay on this Wi-Fi" in radio.get(sent.location).text
+    assert radio.get(f"http://{TABLES}/portal/stay").status == 200
+    assert "Success" in radio.get(asked).text
+    page = radio.get("http://table.local/")
+    assert page.status == 200
+    assert 'id="join"' in page.text
+    radio.leave()
+
+
+def test_a_page_puts_it_into_a_home_wifi(table: Table, radio: SecondRadio, host: Person, chromium: Browser) -> None:
+    radio.open_home(HOME, HOMES_PASSWORD)
+    table.machine.cable(plugged=True)
+    table.until(table.answers)
+    phone = chromium.new_context(locale="en")
+    phone.add_cookies([{"name": "device", "value": host.token, "url": table.machine.url}])
+    page = phone.new_page()
+    page.set_default_timeout(table.patience * 1000)
+    page.goto(f"{table.machine.url}/wifi")
+    expect(page.locator("#wifi-place")).to_contain_text("a Wi-Fi of its own")
+    if page.locator("#wifi-other").count():
+        page.locator("label[for=wifi-other]").click()
+    page.fill("#wifi-name", HOME)
+    page.fill("#wifi-password", HOMES_PASSWORD)
+    page.click("#wifi-form button[type=submit]")
+    expect(page.locator("#wifi-joined")).to_contain_text(f"The table is in {HOME}, now and after every start.")
+    phone.close()
+    assert f"wlan0:{HOME}:activated" in table.machine.do(ON_AIR)
+    assert table.machine.do(f"cd {KEPT} && grep -l -F psk={HOMES_PASSWORD} *").strip() == f"{HOME}.nmconnection"
+    assert table.machine.do(f"stat -c '%U %a' {KEPT}/{HOME}.nmconnection").strip() == "root 600"
+
+
+def test_a_pulled_plug_loses_nothing_that_was_acknowledged(table: Table, host: Person) -> None:
+    def power_on() -> None:
+        table.machine.start(POWER_ON)
+        table.until(table.answers, POWER_ON)
+
+    pull_the_plug_while_answers_are_written(table, host, power_on)
+
+
+def test_it_is_in_the_home_wifi_again(table: Table) -> None:
+    table.until(lambda: f"wlan0:{HOME}:activated" in table.machine.do(ON_AIR))
+    assert ROUTERS in table.machine.do("ip -brief -4 address show wlan0")
+
+
+def test_an_update_is_gone_over_to_and_gone_back_from(table: Table, host: Person) -> None:
+    update_and_go_back(table, host, UPDATE)
+
+
+def test_the_same_card_starts_a_pi_3(table: Table, pi: EmulatedPi) -> None:
+    # What was brought along stays with the other machine.
+    table.machine.do(f"systemctl disable lines display radios router && mv {CONFIG}.flashed {CONFIG}")
     for place, text in (
         ("/etc/NetworkManager/system-connections/cable.nmconnection", CABLE),
         ("/etc/systemd/system/asked.service", ASKED),
@@ -118,9 +215,6 @@ def test_what_is_pulled_and_plugged_in_again_goes_on(table: Table) -> None:
     ):
         table.machine.do(f"cat >{place} <<'END'\n{text}\nEND\nchmod 600 {place}")
     table.machine.do("systemctl enable asked.service && sync")
-
-
-def test_the_same_card_starts_a_pi_3(table: Table, pi: EmulatedPi) -> None:
     table.machine.stop()
     pi.start()
     end = time.monotonic() + 2 * POWER_ON

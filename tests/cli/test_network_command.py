@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.commands.machine import network
+from companion.commands.machine.release_host import listening_port
 from companion.core.wording import say
 from companion.network.network_setup import take_request
 from companion.network.own_wifi.network_service import NetworkFault, NetworkStatus
@@ -25,6 +26,7 @@ def air(monkeypatch: pytest.MonkeyPatch) -> Air:
     """A network service of the test's own, and no waiting."""
     air = Air(NetworkStatus("wlan0", True, "joined", "Home"))
     monkeypatch.setattr(network, "find_network_service", lambda: air)
+    monkeypatch.setattr(network, "listening_port", lambda configured: configured)
     monkeypatch.setattr("companion.commands.machine.network.time.sleep", lambda _: None)
     return air
 
@@ -55,6 +57,28 @@ def test_status(call: Call, wifi: Wifi) -> None:
     told = json.loads(call("network", "status", "--json").output)
     assert told["wifi"] == {"ssid": wifi.ssid, "password": wifi.password}
     assert told["network"]["link"] == "joined"
+
+
+def test_an_installed_table_is_told_by_the_port_of_its_socket(
+    call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Its settings say 8000, but systemd opens 80 for it: that is where phones come, and are looked for."""
+    told = tmp_path / "told"
+    systemctl = tmp_path / "systemctl"
+    systemctl.write_text(f'#!/bin/sh\ncat "{told}"\n')
+    systemctl.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    monkeypatch.setattr(network, "listening_port", listening_port)
+    monkeypatch.setattr(network, "own_ip_address", lambda: "192.0.2.7")
+    looked: list[int] = []
+    monkeypatch.setattr(KernelTables, "peers", lambda _self, port: looked.append(port) or ())
+    for said, port, url in (("0.0.0.0:80 (Stream)", 80, "http://192.0.2.7/"), ("", 8000, "http://192.0.2.7:8000/")):
+        told.write_text(f"{said}\n")
+        assert json.loads(call("network", "status", "--json").output)["url"] == url
+        assert url in call("network", "test", "--seconds", "1").output
+        call("network", "radio", "--seconds", "1")
+        assert set(looked) == {port}
+        looked.clear()
 
 
 def test_status_where_nobody_can_tell(call: Call, air: Air, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -41,7 +41,7 @@ KERNEL_NAMES = {"linux-image-amd64", "linux-modules-amd64"}
 TO_START = ("virtio_blk", "ext4")
 """Modules without which there is no disk."""
 MODULES = (
-    *TO_START, "virtio_net", "virtio_console", "configfs", "gpio-sim", "i2c-dev", "i2c-stub", "i2c-tiny-usb",
+    *TO_START, "virtio_net", "virtio_console", "configfs", "gpio-sim", "i2c-dev", "i2c-tiny-usb",
     "vhci-hcd", "xhci-pci", "usbserial", "ftdi_sio", "cdc_acm", "usb-storage", "sd_mod", "vfat", "nls_cp437",
     "nls_ascii", "nls_iso8859-1", "nls_utf8", "af_packet", "autofs4", "ipv6",
 )  # fmt: skip

@@ -101,7 +101,7 @@ class Machine:
             "-append", KERNEL,
             "-drive", f"file={self.disk},format=qcow2,if=virtio,cache=writeback",
             "-drive", f"file={self._goods},format=raw,if=virtio,readonly=on",
-            "-nic", f"user,model=virtio-net-pci,restrict=on,hostfwd=tcp:127.0.0.1:{self.port}-:80",
+            "-nic", f"user,id=net,model=virtio-net-pci,restrict=on,hostfwd=tcp:127.0.0.1:{self.port}-:80",
             "-device", "virtio-serial-pci", "-chardev", f"socket,id=agent,path={agent},server=on,wait=off",
             "-device", "virtserialport,chardev=agent,name=agent",
             "-device", "virtio-rng-pci",
@@ -160,6 +160,10 @@ class Machine:
 
     def pull_out_pod(self) -> None:
         self.qmp("device_del", id="pod0")
+
+    def cable(self, *, plugged: bool) -> None:
+        """The network cable is plugged in, as at power-on, or pulled out."""
+        self.qmp("set_link", name="net", up=plugged)
 
     def _forget(self) -> None:
         for end in (self._line, self._monitor):

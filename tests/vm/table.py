@@ -19,13 +19,14 @@ from tests.vm.machine import Machine
 NEWER = "9.9.0"
 PATIENCE = 120.0
 """Seconds that something may take which takes one or two on a Pi: the processor is emulated."""
-DEVICES = """[Unit]
+DEVICE = """[Unit]
 RequiresMountsFor=/goods
 Before=table-companion.service
+After={after}
 [Service]
-Type={1}
+Type={kind}
 RemainAfterExit=yes
-ExecStart=/usr/bin/python3 /goods/guest/devices.py {0}
+ExecStart=/usr/bin/python3 /goods/guest/{words}
 [Install]
 WantedBy=multi-user.target
 """
@@ -33,11 +34,12 @@ LINE = "/sys/devices/platform/gpio-sim.0/gpiochip*/sim_gpio{}/pull"
 
 
 class Table:
-    """A table on a machine. ``version`` is that of the wheel it is installed from."""
+    """A table on a machine. ``version`` is that of the wheel it is installed from; ``patience`` is in seconds."""
 
-    def __init__(self, machine: Machine, version: str) -> None:
+    def __init__(self, machine: Machine, version: str, patience: float = PATIENCE) -> None:
         self.machine = machine
         self.version = version
+        self.patience = patience
 
     # -- the machine -------------------------------------------------------------------------------------------
 
@@ -47,10 +49,15 @@ class Table:
 
     def plug_devices_in(self) -> None:
         """Lines, bus and display are there, from now on at every start of the machine."""
-        for name, kind in (("lines", "oneshot"), ("display", "simple")):
-            self.machine.do(f"cat >/etc/systemd/system/{name}.service <<'END'\n{DEVICES.format(name, kind)}\nEND")
-        self.machine.do("systemctl daemon-reload && systemctl enable --now lines display && sync")
+        self.plug_in("lines", "devices.py lines")
+        self.plug_in("display", "devices.py display", kind="simple")
         self.until(lambda: self.machine.run("test -c /dev/i2c-1").code == 0)
+
+    def plug_in(self, name: str, words: str, *, kind: str = "oneshot", after: str = "") -> None:
+        """A device that a program of the goods makes: a unit, started now and at every start of the machine."""
+        unit = DEVICE.format(words=words, kind=kind, after=after)
+        self.machine.do(f"cat >/etc/systemd/system/{name}.service <<'END'\n{unit}\nEND")
+        self.machine.do(f"systemctl daemon-reload && systemctl enable --now {name} && sync", self.patience)
 
     def prop(self, name: str) -> str:
         """What systemd knows about the service."""
@@ -60,9 +67,9 @@ class Table:
         """All that the service has written."""
         return self.machine.do("journalctl -u table-companion.service -o cat --no-pager")
 
-    def until(self, true: Callable[[], object], seconds: float = PATIENCE) -> None:
+    def until(self, true: Callable[[], object], seconds: float | None = None) -> None:
         """Wait until something is true; fail when it does not become so."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + (self.patience if seconds is None else seconds)
         while not true():
             assert time.monotonic() < end, f"it never came about\n{self.machine.run(STATE).told}"
             time.sleep(0.3)
@@ -86,7 +93,7 @@ class Table:
 
     def page(self, path: str, language: str = "en") -> str:
         request = urllib.request.Request(self.machine.url + path, headers={"Accept-Language": language})
-        with urllib.request.urlopen(request, timeout=PATIENCE) as reply:
+        with urllib.request.urlopen(request, timeout=self.patience) as reply:
             return str(reply.read().decode())
 
     def answers(self) -> bool:
@@ -98,16 +105,17 @@ class Table:
 
     def pin(self) -> str:
         """A PIN for a host, which only root can make."""
-        made = self.machine.do("companion pin --language en")
+        made = self.machine.do("companion pin --language en", self.patience)
         return made.partition("Keeper PIN: ")[2].splitlines()[0]
 
 
 class Person:
-    """Somebody with a program instead of a browser; see docs/api.md."""
+    """Somebody with a program instead of a browser; see docs/api.md. A browser's cookie ``device`` is such a token."""
 
     def __init__(self, table: Table) -> None:
         self._root = f"{table.machine.url}/api/v1"
-        self._token = base64.urlsafe_b64encode(secrets.token_bytes(16)).decode().rstrip("=")
+        self._patience = table.patience
+        self.token = base64.urlsafe_b64encode(secrets.token_bytes(16)).decode().rstrip("=")
 
     def call(self, method: str, path: str, sent: dict[str, Any] | None = None) -> Any:
         """One call; a refusal raises ``AssertionError`` with its words."""
@@ -115,10 +123,10 @@ class Person:
             self._root + path,
             method=method,
             data=None if sent is None else json.dumps(sent).encode(),
-            headers={"Authorization": f"Bearer {self._token}", "Content-Type": "application/json"},
+            headers={"Authorization": f"Bearer {self.token}", "Content-Type": "application/json"},
         )
         try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as reply:
+            with urllib.request.urlopen(request, timeout=self._patience) as reply:
                 return json.load(reply)
         except urllib.error.HTTPError as refused:
             raise AssertionError(f"{path}: {refused.read().decode()}") from None

@@ -6,33 +6,23 @@ One story, told in order: every test begins where the one before it ended. ``mak
 from __future__ import annotations
 
 import re
-import time
-from contextlib import suppress
-from threading import Event, Thread
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser
 
-from tests.vm.pod import WiredPod
-from tests.vm.table import NEWER, PATIENCE, Person, Table
+from tests.vm.story_steps import (
+    CURRENT,
+    PROFILE,
+    WIRED,
+    hear_and_miss_a_pod,
+    pull_the_plug_while_answers_are_written,
+    see_a_press,
+    update_and_go_back,
+)
+from tests.vm.table import Person, Table
 
 pytestmark = [pytest.mark.vm]
 
-OK = 26
-PROFILE = "/etc/table-companion/table.toml"
-WIRED = """name = "vm"
-kind = "pi"
-about = "One seat on the header, and one with a pod"
-
-[[seat]]
-number = 1
-keys = { ok = 26, back = 27, up = 4, down = 17 }
-oled = { bus = 1, address = 0x3C }
-
-[[seat]]
-number = 3
-pod = "/dev/ttyUSB0"
-"""
 # What no Pi needs: the processor is not one. And what would only be waited for is shorter than at a table.
 UNIT = """[Service]
 BindReadOnlyPaths=/run/cpuinfo:/proc/cpuinfo
@@ -40,7 +30,6 @@ WatchdogSec=12
 RestartSec=1
 """
 PROGRAM = "/opt/table-companion/current/bin/companion"
-CURRENT = "readlink -f /opt/table-companion/current"
 
 
 @pytest.fixture(scope="module")
@@ -98,41 +87,11 @@ def test_its_name_and_its_right_to_open_a_wifi(table: Table) -> None:
 def test_a_press_on_a_line_reaches_a_phone_and_the_display(
     table: Table, host: Person, carla: Person, chromium: Browser
 ) -> None:
-    expect.set_options(timeout=PATIENCE * 1000)
-    phone = chromium.new_context(locale="en").new_page()
-    phone.set_default_timeout(PATIENCE * 1000)
-    phone.goto(table.machine.url)
-    phone.locator("label[for=sit-1]").click()
-    phone.fill("#sit-name", "Ana")
-    phone.click("#join button[type=submit]")
-    phone.wait_for_url("**/seat")
-    host.hosts(table.pin())
-    host.call("POST", "/seats/2", {"name": "Berta"})
-    carla.call("POST", "/seats/3", {"name": "Carla"})
-    host.call("POST", "/choice", {"game": "sheet:yacht"})
-    host.call("POST", "/begin", {})
-    asked = phone.locator("form[data-ask]").first
-    expect(asked).to_contain_text("What do you write?")
-    table.until(lambda: table.glass().getbbox() is not None)
-    before, digest = table.glass().tobytes(), asked.get_attribute("data-digest") or ""
-    table.press(OK)
-    table.until(lambda: table.glass().tobytes() != before)
-    expect(asked).not_to_have_attribute("data-digest", digest)
-    phone.context.close()
+    see_a_press(table, host, carla, chromium)
 
 
 def test_a_pod_on_a_serial_line_is_heard_and_missed(table: Table, carla: Person) -> None:
-    pod = WiredPod(table.machine.plug_in_pod())
-    table.until(lambda: pod.model.session is not None)
-    table.until(lambda: any(pod.model.glass))
-    before = carla.call("GET", "/seat")["dialogues"][0]["digest"]
-    pod.tap("ok")
-    table.until(lambda: carla.call("GET", "/seat")["dialogues"][0]["digest"] != before)
-    table.machine.pull_out_pod()
-    table.until(lambda: "ttyUSB0" not in table.machine.do("ls /dev"))
-    table.until(lambda: "seat3" in table.journal())
-    pod.close()
-    assert table.answers()
+    hear_and_miss_a_pod(table, carla)
 
 
 def test_a_hung_table_is_started_anew_and_goes_on(table: Table, host: Person) -> None:
@@ -195,35 +154,11 @@ def test_a_table_that_was_given_up_is_started_again(table: Table) -> None:
 
 
 def test_a_pulled_plug_loses_nothing_that_was_acknowledged(table: Table, host: Person) -> None:
-    host.answers("ones", 3)
-    tracked = next(number for number in host.call("GET", "/inventory") if number["low"] <= 1 and number["high"] >= 5)
-    acknowledged: list[int] = []
-    started = Event()
+    def power_on() -> None:
+        table.machine.start()
+        table.until(table.answers)
 
-    def write() -> None:
-        value = 0
-        with suppress(Exception):
-            while True:
-                value = value % 5 + 1
-                host.correct(tracked["key"], value)
-                acknowledged.append(value)
-                if len(acknowledged) > 10:
-                    started.set()
-
-    before = len(host.call("GET", "/log"))
-    writing = Thread(target=write, daemon=True)
-    writing.start()
-    assert started.wait(120)
-    time.sleep(0.37)
-    table.machine.pull_the_plug()
-    writing.join(120)
-    table.machine.start()
-    table.until(table.answers)
-    assert "Safe mode" not in table.page("/table")
-    after = host.call("GET", "/log")
-    assert len(after) >= before + len(acknowledged)
-    said = table.machine.do("companion verify 2>&1", 120)
-    assert "Error" not in said
+    pull_the_plug_while_answers_are_written(table, host, power_on)
 
 
 def test_installing_again_changes_neither_settings_nor_plays(table: Table, host: Person) -> None:
@@ -239,15 +174,7 @@ def test_installing_again_changes_neither_settings_nor_plays(table: Table, host:
 
 
 def test_an_update_is_gone_over_to_and_gone_back_from(table: Table, host: Person) -> None:
-    before = len(host.call("GET", "/log"))
-    table.machine.do(f"companion update /goods/table_companion-{NEWER}-*.whl 2>&1", 500)
-    table.until(table.answers)
-    assert NEWER in table.machine.do(CURRENT)
-    assert len(host.call("GET", "/log")) == before
-    table.machine.do("companion update --back 2>&1", 300)
-    table.until(table.answers)
-    assert table.version in table.machine.do(CURRENT)
-    assert len(host.call("GET", "/log")) == before
+    update_and_go_back(table, host)
 
 
 def test_a_version_that_was_switched_to_when_the_power_went_and_does_not_come_up_is_undone(

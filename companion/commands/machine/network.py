@@ -21,6 +21,7 @@ from companion.commands.common_options import (
     tell,
 )
 from companion.commands.doctor.machine_probe import LocalMachine
+from companion.commands.machine.release_host import listening_port
 from companion.config import Config
 from companion.core.wording import Message, say, say_n
 from companion.network.addresses import interfaces, own_ip_address
@@ -118,13 +119,13 @@ def test(ctx: click.Context, seconds: int, data: Path | None) -> None:
     phone came.
     """
     config = config_of(ctx, data=data)
-    kernel = KernelTables()
+    kernel, port = KernelTables(), listening_port(config.port)
     seen, _ = _seen()
     addresses = _addresses(config)
     tell(ctx, say("Open {url} with a phone now. Waiting {n} seconds ...", url=addresses.url, n=seconds))
     looks = []
     for _ in _seconds(seconds):
-        looks.append(kernel.peers(config.port))
+        looks.append(kernel.peers(port))
         if any(peer.phase != "half" for peer in looks[-1]):
             break
     evidence = Evidence(
@@ -152,10 +153,10 @@ def radio(ctx: click.Context, seconds: int, as_json: bool, data: Path | None) ->
     what is there, second by second, and sends nothing.
     """
     config = config_of(ctx, data=data)
-    kernel = KernelTables()
+    kernel, port = KernelTables(), listening_port(config.port)
     seen, _ = _seen()
     name = seen.radio if seen is not None else ""
-    found = measure([RadioSample(stations(name), kernel.peers(config.port)) for _ in _seconds(seconds)])
+    found = measure([RadioSample(stations(name), kernel.peers(port)) for _ in _seconds(seconds)])
     if as_json:
         echo_json({**structs.asdict(found), "measured": found.measured, "carried": found.carried})
         return
@@ -204,7 +205,7 @@ def certificate(ctx: click.Context, folder: Path, data: Path | None) -> None:
 
 def _addresses(config: Config) -> TableAddresses:
     """The table's addresses."""
-    return find_addresses(config.port, config.names, own_ip_address, HostName(time.monotonic))
+    return find_addresses(listening_port(config.port), config.names, own_ip_address, HostName(time.monotonic))
 
 
 def _seen() -> tuple[NetworkStatus | None, Message | None]:

@@ -119,7 +119,8 @@ class LocalReleaseHost:
 
 def listening_port(configured: int) -> int:
     """Port of systemd's socket for the service, else ``configured``."""
-    with suppress(UpdateError, ValueError):
+    # a unit that is not installed listens at nothing
+    with suppress(UpdateError, ValueError, IndexError):
         said = _run(["systemctl", "show", UNITS[0], "--property=Listen", "--value"], say("?"))
         return int(said.split(" ")[0].rsplit(":", 1)[1])
     return configured

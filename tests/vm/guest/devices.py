@@ -1,11 +1,13 @@
 """Runs in the virtual machine, as root: real GPIO lines and a real I2C bus, with a small display at its end.
 
-The lines are gpio-sim's. The bus is the kernel's own i2c-tiny-usb driver; its adapter is this program, plugged in over
-USB/IP. What the display is sent goes into a file, a line of hex for every write, first the address byte's worth. The
-processor says that it is a Pi 4, which gpiozero wants to know before it takes a pin. Standard library.
+The lines are gpio-sim's, under the label of a Pi's own, by which they are found beside other chips. The buses are the
+kernel's own i2c-tiny-usb driver; its adapters are this program, plugged in over USB/IP. The display is on the second
+bus: the first is somebody else's, as on a Pi. What the display is sent goes into a file, a line of hex for every write,
+first the address byte's worth. The processor says that it is a Pi 4, which gpiozero wants to know before it takes a
+pin. Standard library.
 
     devices.py lines       make the lines
-    devices.py display     plug the adapter in, and be it until ended
+    devices.py display     plug the adapters in, and be them until ended
 """
 
 import os
@@ -15,12 +17,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from threading import Thread
 
 SIM = Path("/sys/kernel/config/gpio-sim/header")
 VHCI = Path("/sys/devices/platform/vhci_hcd.0/attach")
 CPUINFO = Path("/run/cpuinfo")
 SENT = Path("/run/oled")
 LINES = 28
+LABEL = "pinctrl-bcm2711"
 OLED = 0x3C
 
 HIGH_SPEED = 3
@@ -42,16 +46,18 @@ def lines() -> None:
     bank = SIM / "bank0"
     bank.mkdir(parents=True)
     (bank / "num_lines").write_text(f"{LINES}\n")
+    (bank / "label").write_text(LABEL)
     (SIM / "live").write_text("1\n")
     about = Path("/proc/cpuinfo").read_text()
     CPUINFO.write_text(f"{about}\nHardware\t: BCM2835\nRevision\t: b03115\n")
 
 
 class Adapter:
-    """The adapter at the other end of a USB cable; `end` is that of a socket."""
+    """An adapter at the other end of a USB cable; `end` is that of a socket. With or without the display on its bus."""
 
-    def __init__(self, end: socket.socket) -> None:
+    def __init__(self, end: socket.socket, there: bool) -> None:
         self._end = end
+        self._there = there
         self._status = ACKED
         self._sent = SENT.open("a", buffering=1)
 
@@ -96,7 +102,7 @@ class Adapter:
         if request == GET_STATUS:
             return 0, self._status
         if request & IO:
-            there = address == OLED and not Path("/run/oled-unplugged").exists()
+            there = self._there and address == OLED and not Path("/run/oled-unplugged").exists()
             self._status = ACKED if there else NAKED
             reading = flags & 1
             if there and not reading:
@@ -106,16 +112,25 @@ class Adapter:
 
 
 def display() -> None:
-    # The first bus is somebody else's, as on a Pi: the table's is number 1.
-    subprocess.run(["modprobe", "i2c-stub", "chip_addr=0x50"], check=True)
     for module in ("i2c-dev", "i2c-tiny-usb", "vhci-hcd"):
         subprocess.run(["modprobe", module], check=True)
-    end, kernels = socket.socketpair()
     while not VHCI.exists():
         time.sleep(0.1)
-    VHCI.write_text(f"0 {kernels.fileno()} 65538 {HIGH_SPEED}\n")
+    plugged = [plug_in(number) for number in range(2)]
+    for each in plugged:
+        each.join()
+
+
+def plug_in(number: int) -> Thread:
+    """The adapter of /dev/i2c-NUMBER, once the bus is there. The last one has the display."""
+    end, kernels = socket.socketpair()
+    VHCI.write_text(f"{number} {kernels.fileno()} {0x10002 + number} {HIGH_SPEED}\n")
     os.close(kernels.detach())
-    Adapter(end).run()
+    being = Thread(target=Adapter(end, number == 1).run)
+    being.start()
+    while not Path(f"/dev/i2c-{number}").exists():
+        time.sleep(0.1)
+    return being
 
 
 {"lines": lines, "display": display}[sys.argv[1]]()

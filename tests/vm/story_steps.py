@@ -1,0 +1,122 @@
+"""What every table is taken through that is tried on an emulated machine, however it was installed.
+
+Each step begins where the one before it ended: a play with a wired seat and a pod, the plug pulled in the middle of it,
+and another version.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Event, Thread
+
+from playwright.sync_api import Browser, expect
+
+from tests.vm.pod import WiredPod
+from tests.vm.table import NEWER, Person, Table
+
+OK = 26
+PROFILE = "/etc/table-companion/table.toml"
+WIRED = f"""name = "vm"
+kind = "pi"
+about = "One seat on the header, and one with a pod"
+
+[[seat]]
+number = 1
+keys = {{ ok = {OK}, back = 27, up = 4, down = 17 }}
+oled = {{ bus = 1, address = 0x3C }}
+
+[[seat]]
+number = 3
+pod = "/dev/ttyUSB0"
+"""
+CURRENT = "readlink -f /opt/table-companion/current"
+WRITTEN = 10
+"""How many answers are at least acknowledged before the plug is pulled."""
+
+
+def see_a_press(table: Table, host: Person, carla: Person, chromium: Browser) -> None:
+    """Begin a play of three; a press on a line reaches the page of the phone at seat 1, and its display."""
+    patience = table.patience * 1000
+    expect.set_options(timeout=patience)
+    phone = chromium.new_context(locale="en").new_page()
+    phone.set_default_timeout(patience)
+    phone.goto(table.machine.url)
+    phone.locator("label[for=sit-1]").click()
+    phone.fill("#sit-name", "Ana")
+    phone.click("#join button[type=submit]")
+    phone.wait_for_url("**/seat")
+    host.hosts(table.pin())
+    host.call("POST", "/seats/2", {"name": "Berta"})
+    carla.call("POST", "/seats/3", {"name": "Carla"})
+    host.call("POST", "/choice", {"game": "sheet:yacht"})
+    host.call("POST", "/begin", {})
+    asked = phone.locator("form[data-ask]").first
+    expect(asked).to_contain_text("What do you write?")
+    table.until(lambda: table.glass().getbbox() is not None)
+    before, digest = table.glass().tobytes(), asked.get_attribute("data-digest") or ""
+    table.press(OK)
+    table.until(lambda: table.glass().tobytes() != before)
+    expect(asked).not_to_have_attribute("data-digest", digest)
+    phone.context.close()
+
+
+def hear_and_miss_a_pod(table: Table, carla: Person) -> None:
+    """A pod on a USB serial line answers for seat 3, and it is said when it has been pulled out."""
+    pod = WiredPod(table.machine.plug_in_pod())
+    table.until(lambda: pod.model.session is not None)
+    table.until(lambda: any(pod.model.glass))
+    before = carla.call("GET", "/seat")["dialogues"][0]["digest"]
+    pod.tap("ok")
+    table.until(lambda: carla.call("GET", "/seat")["dialogues"][0]["digest"] != before)
+    table.machine.pull_out_pod()
+    table.until(lambda: "ttyUSB0" not in table.machine.do("ls /dev"))
+    table.until(lambda: "seat3" in table.journal())
+    pod.close()
+    assert table.answers()
+
+
+def pull_the_plug_while_answers_are_written(table: Table, host: Person, power_on: Callable[[], object]) -> None:
+    """Nothing is lost that was acknowledged; ``power_on`` switches the machine on until there is a page."""
+    host.answers("ones", 3)
+    tracked = next(number for number in host.call("GET", "/inventory") if number["low"] <= 1 and number["high"] >= 5)
+    acknowledged: list[int] = []
+    started = Event()
+
+    def write() -> None:
+        value = 0
+        with suppress(Exception):
+            while True:
+                value = value % 5 + 1
+                host.correct(tracked["key"], value)
+                acknowledged.append(value)
+                if len(acknowledged) > WRITTEN:
+                    started.set()
+
+    before = len(host.call("GET", "/log"))
+    writing = Thread(target=write, daemon=True)
+    writing.start()
+    assert started.wait(table.patience)
+    time.sleep(0.37)
+    table.machine.pull_the_plug()
+    writing.join(table.patience)
+    power_on()
+    assert "Safe mode" not in table.page("/table")
+    after = host.call("GET", "/log")
+    assert len(after) >= before + len(acknowledged)
+    said = table.machine.do("companion verify 2>&1", table.patience)
+    assert "Error" not in said
+
+
+def update_and_go_back(table: Table, host: Person, patience: float = 500.0) -> None:
+    """A newer wheel takes over the play, and so does the version before again; ``patience`` is that for each."""
+    before = len(host.call("GET", "/log"))
+    table.machine.do(f"companion update /goods/table_companion-{NEWER}-*.whl 2>&1", patience)
+    table.until(table.answers)
+    assert NEWER in table.machine.do(CURRENT)
+    assert len(host.call("GET", "/log")) == before
+    table.machine.do("companion update --back 2>&1", patience)
+    table.until(table.answers)
+    assert table.version in table.machine.do(CURRENT)
+    assert len(host.call("GET", "/log")) == before
