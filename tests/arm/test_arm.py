@@ -80,9 +80,15 @@ def test_nothing_failed_at_its_start(table: Table) -> None:
     assert table.machine.do("systemctl list-units --failed --plain --no-legend --no-pager").strip() == ""
 
 
-def test_the_file_system_has_grown_to_the_whole_card(table: Table) -> None:
-    size = int(table.machine.do("df --output=size -B1 / | tail -n 1"))
-    assert size > 3 * 2**30
+def test_the_card_is_divided_between_the_system_and_the_plays(table: Table) -> None:
+    system, plays = (
+        int(table.machine.do(f"df --output=size -B1 {place} | tail -n 1")) for place in ("/", "/var/lib/table-companion")
+    )
+    assert system > 2.5 * 2**30
+    assert plays > 0.7 * 2**30
+    assert system + plays > 3.2 * 2**30
+    table.machine.do("mountpoint /var/lib/table-companion")
+    assert table.machine.do("stat -c '%U %a' /var/lib/table-companion").strip() == "table-companion 750"
     assert table.machine.run("test -e /var/lib/table-companion-image/grow").code == 1
     table.machine.do("mountpoint /boot/firmware")
 
