@@ -26,6 +26,7 @@ rootmnt={folder}/root sh {script} || status=$?
 echo gone >{folder}/root/written
 cp /proc/mounts {folder}/mounts
 ls -l /run/systemd/system >{folder}/masked 2>&1 || true
+ls /run/systemd/journald.conf.d >{folder}/named 2>&1 || true
 cat /run/systemd/journald.conf.d/* >{folder}/journal 2>&1 || true
 exit $status
 """
@@ -77,6 +78,9 @@ def test_what_is_written_stays_in_memory(folder: Path) -> None:
     assert {"apt-daily-upgrade.timer", "systemd-remount-fs.service"} < {*masked.split()}
     assert masked.count("-> /dev/null") == len(masked.splitlines()) - 1
     assert "Storage=volatile" in (folder / "journal").read_text()
+    # Of two of the same name, the one in /etc would count.
+    hidden = (FILES / "etc/systemd/journald.conf.d").iterdir()
+    assert not {path.name for path in hidden} & {*(folder / "named").read_text().split()}
 
 
 def test_without_the_choice_nothing_is_done(folder: Path) -> None:
