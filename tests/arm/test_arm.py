@@ -82,7 +82,8 @@ def test_nothing_failed_at_its_start(table: Table) -> None:
 
 def test_the_card_is_divided_between_the_system_and_the_plays(table: Table) -> None:
     system, plays = (
-        int(table.machine.do(f"df --output=size -B1 {place} | tail -n 1")) for place in ("/", "/var/lib/table-companion")
+        int(table.machine.do(f"df --output=size -B1 {place} | tail -n 1"))
+        for place in ("/", "/var/lib/table-companion")
     )
     assert system > 2.5 * 2**30
     assert plays > 0.7 * 2**30

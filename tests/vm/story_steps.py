@@ -54,8 +54,7 @@ def see_a_press(table: Table, host: Person, carla: Person, chromium: Browser) ->
     host.call("POST", "/begin", {})
     asked = phone.locator("form[data-ask]").first
     expect(asked).to_contain_text("What do you write?")
-    table.until(lambda: table.glass().getbbox() is not None)
-    before, digest = table.glass().tobytes(), asked.get_attribute("data-digest") or ""
+    before, digest = table.still_glass().tobytes(), asked.get_attribute("data-digest") or ""
     table.press(OK)
     table.until(lambda: table.glass().tobytes() != before)
     expect(asked).not_to_have_attribute("data-digest", digest)

@@ -16,6 +16,8 @@ from PIL import Image
 from tests.hardware.fake_displays import Ssd1306
 from tests.vm.machine import Machine
 
+STILL = 5.0
+"""Seconds after which a display that has not changed shows all that it was sent."""
 NEWER = "9.9.0"
 PATIENCE = 120.0
 """Seconds that something may take which takes one or two on a Pi: the processor is emulated."""
@@ -88,6 +90,20 @@ class Table:
             kind, *sent = bytes.fromhex(line)
             (chip.data if kind == 0x40 else chip.command)(sent)
         return chip.seen()
+
+    def still_glass(self) -> Image.Image:
+        """What can be seen there once something is, and changes no more: nobody presses a key before."""
+        self.until(lambda: self.glass().getbbox() is not None)
+        seen, since = self.glass(), time.monotonic()
+
+        def still() -> bool:
+            nonlocal seen, since
+            if (now := self.glass()).tobytes() != seen.tobytes():
+                seen, since = now, time.monotonic()
+            return time.monotonic() - since > STILL
+
+        self.until(still)
+        return seen
 
     # -- the pages ---------------------------------------------------------------------------------------------
 
