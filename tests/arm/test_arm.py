@@ -43,7 +43,7 @@ ASKED = """[Unit]
 After=multi-user.target
 [Service]
 Type=oneshot
-ExecStart=/bin/sh /root/asked
+ExecStart=/bin/sh /usr/local/lib/asked
 StandardOutput=tty
 StandardError=tty
 TTYPath=/dev/console
@@ -218,7 +218,7 @@ def test_the_same_card_starts_a_pi_3(table: Table, pi: EmulatedPi) -> None:
     for place, text in (
         ("/etc/NetworkManager/system-connections/cable.nmconnection", CABLE),
         ("/etc/systemd/system/asked.service", ASKED),
-        ("/root/asked", QUESTIONS),
+        ("/usr/local/lib/asked", QUESTIONS),
     ):
         table.machine.do(f"cat >{place} <<'END'\n{text}\nEND\nchmod 600 {place}")
     table.machine.do("systemctl enable asked.service && sync")

@@ -251,17 +251,17 @@ def test_a_kind_that_could_not_start_ends_the_build_unless_it_is_experimental(ca
 
 
 def test_what_is_mounted_in_a_build_that_was_cut_off_is_not_deleted(tmp_path: Path) -> None:
-    kept = tmp_path / "root/dev/null"
+    kept = tmp_path / "system/dev/null"
     kept.parent.mkdir(parents=True)
     kept.touch()
     mounts = tmp_path / "mounts"
-    mounts.write_text(f"tmpfs {tmp_path}/root/dev tmpfs rw 0 0\n")
-    with pytest.raises(ImageError, match=r"unmount these first: .*/root/dev"):
-        discard(tmp_path / "root", mounts)
+    mounts.write_text(f"tmpfs {tmp_path}/system/dev tmpfs rw 0 0\n")
+    with pytest.raises(ImageError, match=r"unmount these first: .*/system/dev"):
+        discard(tmp_path / "system", mounts)
     assert kept.exists()
-    mounts.write_text(f"tmpfs {tmp_path}/root-of-another tmpfs rw 0 0\n")
-    discard(tmp_path / "root", mounts)
-    assert not (tmp_path / "root").exists()
+    mounts.write_text(f"tmpfs {tmp_path}/system-of-another tmpfs rw 0 0\n")
+    discard(tmp_path / "system", mounts)
+    assert not (tmp_path / "system").exists()
 
 
 def test_nothing_is_mounted_where_it_would_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,12 +18,12 @@ SCRIPT = FILES / "etc/initramfs-tools/scripts/local-bottom/table-companion"
 USUAL = "console=tty1 root=LABEL=companion rw rootwait quiet\n"
 INSIDE = """
 set -eu
-mount --bind {folder}/card {folder}/root
+mount --bind {folder}/card {folder}/mounted
 mount --bind {folder}/cmdline /proc/cmdline
 mount -t tmpfs none /run
 status=0
-rootmnt={folder}/root sh {script} || status=$?
-echo gone >{folder}/root/written
+rootmnt={folder}/mounted sh {script} || status=$?
+echo gone >{folder}/mounted/written
 cp /proc/mounts {folder}/mounts
 ls -l /run/systemd/system >{folder}/masked 2>&1 || true
 ls /run/systemd/journald.conf.d >{folder}/named 2>&1 || true
@@ -35,7 +35,7 @@ exit $status
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """A card with a system on it, and where the initial RAM disk mounts it."""
-    for name in ("card", "root", "programs"):
+    for name in ("card", "mounted", "programs"):
         (tmp_path / name).mkdir()
     (tmp_path / "card/kept").write_text("kept")
     program(tmp_path, "modprobe", "")
@@ -65,7 +65,7 @@ def start(folder: Path, line: str) -> int:
 
 def only_read(folder: Path) -> bool:
     """As everybody looks, once the kernel has gone over to that root."""
-    text = (folder / "mounts").read_text().replace(f"table-companion {folder}/root ", "table-companion / ")
+    text = (folder / "mounts").read_text().replace(f"table-companion {folder}/mounted ", "table-companion / ")
     (folder / "mounts").write_text(text)
     return ReadOnlyRoot(folder, folder, folder / "mounts").only_read
 
