@@ -30,6 +30,11 @@ RestartSec=2
 }
 """What does as the test asks, and what it finds."""
 KERNEL = "root=LABEL=companion rw rootwait net.ifnames=0 loglevel=5 systemd.show_status=1"
+HEARD = "console=ttyS1,115200 console=ttyAMA0,115200 loglevel=5 systemd.show_status=1 systemd.log_color=no"
+"""What comes to a Pi's command line, in the place of its screen: all is said on both serial lines."""
+SCREEN = ("console=tty1", "quiet", "loglevel=4")
+DEVICES_SOON = "systemd.default_device_timeout_sec=600"
+"""An emulated card is found later than a card."""
 
 
 class ArmMachine(Machine):
@@ -62,23 +67,9 @@ class ArmMachine(Machine):
             for name, unit in UNITS.items()
         )
         words = [
-            "qemu-system-aarch64", "-M", "virt", "-accel", "tcg,thread=multi", "-cpu", "cortex-a72",
-            "-smp", "2", "-m", "512",
-            "-nodefaults", "-display", "none", "-no-reboot",
-            "-kernel", str(self.image.kernel), "-initrd", str(self.image.initrd),
-            "-append", f"console=ttyAMA0 {KERNEL} {credentials} systemd.wants=agent.service",
-            "-drive", f"file={self.disk},format=qcow2,if=virtio,cache=writeback",
-            "-drive", f"file={self._goods},format=raw,if=virtio,readonly=on",
-            "-netdev", f"user,id=net,restrict=on,hostfwd=tcp:127.0.0.1:{self.port}-:80",
-            "-device", "virtio-net-pci,netdev=net,romfile=",
-            "-device", "virtio-serial-pci", "-chardev", f"socket,id=agent,path={agent},server=on,wait=off",
-            "-device", "virtserialport,chardev=agent,name=agent",
-            "-device", "virtio-rng-pci",
-            "-serial", f"file:{self.console}",
-            "-chardev", f"socket,id=pod,path={serial},server=on,wait=off",
-            "-device", "qemu-xhci,id=usb",
-            "-chardev", f"socket,id=monitor,path={monitor},server=on,wait=off",
-            "-mon", "chardev=monitor,mode=control",
+            "qemu-system-aarch64", "-M", "virt", "-accel", "tcg,thread=multi", "-cpu", "cortex-a72", "-smp", "2",
+            "-m", "512", "-append", f"console=ttyAMA0 {KERNEL} {credentials} systemd.wants=agent.service",
+            *self._board(agent, monitor, serial),
         ]  # fmt: skip
         return in_emulator(self._shared(), words)
 
@@ -101,22 +92,23 @@ class EmulatedPi:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self) -> None:
-        """Switch it on; that it has started shows by its pages."""
+    def start(self, command_line: str) -> None:
+        """Switch it on, with what the card's ``cmdline.txt`` says; that it has started shows by its pages."""
+        words = [word for word in command_line.split() if word not in SCREEN]
+        line = " ".join((HEARD, *words, DEVICES_SOON))
         tree = self._folder / TREE
         tree.write_bytes(from_fat(self._image.disk, TREE))
-        words = [
+        command = [
             "qemu-system-aarch64", "-M", "raspi3b", "-display", "none", "-no-reboot",
             "-kernel", str(self._image.kernel), "-initrd", str(self._image.initrd),
-            "-dtb", str(tree), "-append", f"console=ttyS1,115200 console=ttyAMA0,115200 {KERNEL}",
+            "-dtb", str(tree), "-append", line,
             "-drive", f"file={self._disk},format=qcow2,if=sd,cache=writeback",
             "-netdev", f"user,id=net,restrict=on,hostfwd=tcp:127.0.0.1:{self.port}-:80",
             "-device", "usb-net,netdev=net",
             "-serial", f"file:{self.console}", "-serial", f"file:{self.console}.second",
         ]  # fmt: skip
-        self._qemu = subprocess.Popen(
-            in_emulator([self._folder, self._image.disk.parent, self._disk.parent], words), stdin=subprocess.DEVNULL
-        )
+        shared = [self._folder, self._image.disk.parent, self._disk.parent]
+        self._qemu = subprocess.Popen(in_emulator(shared, command), stdin=subprocess.DEVNULL)
 
     def said(self) -> str:
         """Both of its serial lines."""

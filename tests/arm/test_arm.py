@@ -1,7 +1,7 @@
 """From a flashed card to a table, on an emulated 64-bit ARM processor with the image's own kernel.
 
 One story, told in order: every test begins where the one before it ended. ``make test-arm`` runs it. Two power-ons of
-a bare machine, and one of a Raspberry Pi 3 B with the same card.
+a bare machine, and one of a Raspberry Pi 3 B with the same card, its system read-only.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ POWER_ON = 1200.0
 UPDATE = 1200.0
 """Seconds for another version, which is tried out and started."""
 CONFIG = "/etc/table-companion/companion.toml"
+CARD = "/boot/firmware"
+"""Where the table has the partition of its card that every computer can read."""
 TABLES = "10.42.0.1"
 """The table's address on its own Wi-Fi."""
 HOME, HOMES_PASSWORD = "Casa-24", "olives-and-figs"
@@ -54,6 +56,10 @@ QUESTIONS = """
 for chip in /sys/bus/gpio/devices/gpiochip*; do tr '\\0' ' ' <$chip/of_node/compatible; echo; done
 ls /dev/i2c-* /dev/mmcblk0p2
 companion doctor
+echo "root: $(findmnt -n -o FSTYPE,OPTIONS /)"
+echo "plays: $(findmnt -n -o FSTYPE,SOURCE /var/lib/table-companion)"
+companion update /nothing.whl; echo "update: $?"
+echo "failed: $(systemctl list-units --failed --plain --no-legend --no-pager)."
 echo all-said
 """
 # An adapter on USB that asks for an address by DHCP may find none in time.
@@ -206,10 +212,21 @@ def test_a_pulled_plug_loses_nothing_that_was_acknowledged(table: Table, host: P
 def test_it_is_in_the_home_wifi_again(table: Table) -> None:
     table.until(lambda: f"wlan0:{HOME}:activated" in table.machine.do(ON_AIR))
     assert ROUTERS in table.machine.do("ip -brief -4 address show wlan0")
+    # Where names are asked for, for updates; nothing on the card says so before.
+    assert f"nameserver {ROUTERS}1" in table.machine.do("cat /etc/resolv.conf")
 
 
 def test_an_update_is_gone_over_to_and_gone_back_from(table: Table, host: Person) -> None:
     update_and_go_back(table, host, UPDATE)
+
+
+def test_its_owner_makes_the_system_read_only(table: Table) -> None:
+    machine = table.machine
+    assert " rw " in machine.do(f"cat {CARD}/cmdline.txt")
+    machine.do(f"echo 'read_only = true' >>{CARD}/table.toml")
+    machine.do("systemctl restart table-companion-first-contact.service", table.patience)
+    assert " ro table-companion.root=read-only " in machine.do(f"cat {CARD}/cmdline.txt")
+    table.until(table.answers)
 
 
 def test_the_same_card_starts_a_pi_3(table: Table, pi: EmulatedPi) -> None:
@@ -221,9 +238,9 @@ def test_the_same_card_starts_a_pi_3(table: Table, pi: EmulatedPi) -> None:
         ("/usr/local/lib/asked", QUESTIONS),
     ):
         table.machine.do(f"cat >{place} <<'END'\n{text}\nEND\nchmod 600 {place}")
-    table.machine.do("systemctl enable asked.service && sync")
+    command_line = table.machine.do(f"systemctl enable asked.service && sync && cat {CARD}/cmdline.txt")
     table.machine.stop()
-    pi.start()
+    pi.start(command_line)
     end = time.monotonic() + 2 * POWER_ON
     while "all-said" not in pi.said():
         assert time.monotonic() < end, pi.said()[-3000:]
@@ -235,3 +252,12 @@ def test_the_same_card_starts_a_pi_3(table: Table, pi: EmulatedPi) -> None:
     assert "raspberrypi,firmware-gpio" in said
     assert "/dev/i2c-1" in said
     assert "/dev/mmcblk0p2" in said
+
+
+def test_the_pi_reads_its_system_and_writes_only_plays(pi: EmulatedPi) -> None:
+    said = pi.said()
+    assert re.search(r"root: overlay\s+rw", said)
+    assert re.search(r"plays: ext4\s+/dev/mmcblk0p3", said)
+    assert "update: 1" in said
+    assert "The system on the card is read-only" in said
+    assert "failed: ." in said

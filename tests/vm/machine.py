@@ -95,13 +95,18 @@ class Machine:
         """What starts qemu; the paths are those of its sockets."""
         return [
             "qemu-system-x86_64", "-M", "q35", "-accel", "tcg,thread=multi", "-cpu", "max,la57=off",
-            "-smp", "2", "-m", "768",
+            "-smp", "2", "-m", "768", "-append", KERNEL, *self._board(agent, monitor, serial),
+        ]  # fmt: skip
+
+    def _board(self, agent: Path, monitor: Path, serial: Path) -> list[str]:
+        """What is on the machine whatever its processor: disks, network, USB, and the wires to the test."""
+        return [
             "-nodefaults", "-display", "none", "-no-reboot",
             "-kernel", str(self.image.kernel), "-initrd", str(self.image.initrd),
-            "-append", KERNEL,
             "-drive", f"file={self.disk},format=qcow2,if=virtio,cache=writeback",
             "-drive", f"file={self._goods},format=raw,if=virtio,readonly=on",
-            "-nic", f"user,id=net,model=virtio-net-pci,restrict=on,hostfwd=tcp:127.0.0.1:{self.port}-:80",
+            "-netdev", f"user,id=net,restrict=on,hostfwd=tcp:127.0.0.1:{self.port}-:80",
+            "-device", "virtio-net-pci,netdev=net,romfile=",
             "-device", "virtio-serial-pci", "-chardev", f"socket,id=agent,path={agent},server=on,wait=off",
             "-device", "virtserialport,chardev=agent,name=agent",
             "-device", "virtio-rng-pci",
