@@ -7,7 +7,7 @@ names what has to be translated. ``python -m tests.messages FILE.po ...`` also t
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -24,13 +24,23 @@ PLACES = (("companion", "**.py", "python"), ("web", "**.py", "python"), ("web/te
 JINJA = {"**.html": {"trim_blocks": "true", "lstrip_blocks": "true"}}
 
 
-def texts(keywords: Mapping[str, Any] = KEYWORDS) -> Iterator[tuple[str, str | tuple[str, ...]]]:
-    """(where, text) for every text a person reads; a pair of texts for those with a plural."""
-    for folder, pattern, kind in PLACES:
-        options = JINJA if kind == "jinja2" else None
-        found = extract_from_dir(ROOT / folder, [(pattern, kind)], options, keywords=keywords, strip_comment_tags=False)
-        for name, line, text, _comments, _context in found:
-            yield f"{folder}/{name}:{line}", text
+@cache
+def texts(*functions: str) -> tuple[tuple[str, str | tuple[str, ...]], ...]:
+    """(where, text) for every text a person reads, or for those marked by certain functions; a pair of texts for those
+    with a plural.
+    """
+    keywords = {name: KEYWORDS[name] for name in functions or KEYWORDS}
+    return tuple(
+        (f"{folder}/{name}:{line}", text)
+        for folder, pattern, kind in PLACES
+        for name, line, text, _comments, _context in extract_from_dir(
+            ROOT / folder,
+            [(pattern, kind)],
+            JINJA if kind == "jinja2" else None,
+            keywords=keywords,
+            strip_comment_tags=False,
+        )
+    )
 
 
 def wanted() -> Catalog:

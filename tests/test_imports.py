@@ -77,9 +77,8 @@ def modules() -> list[str]:
     return [*PACKAGES, *found]
 
 
-@pytest.mark.parametrize("name", modules())
-def test_a_module_can_be_loaded(name: str) -> None:
-    assert importlib.import_module(name).__name__ == name
+def test_every_module_can_be_loaded() -> None:
+    assert [importlib.import_module(name).__name__ for name in modules()] == modules()
 
 
 def test_a_newcomer_finds_the_rooms_of_the_service() -> None:

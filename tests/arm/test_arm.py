@@ -75,7 +75,7 @@ address1=10.0.2.15/24,10.0.2.2
 def test_a_flashed_card_becomes_a_table_by_itself(table: Table) -> None:
     table.machine.start(POWER_ON)
     table.until(table.answers, POWER_ON)
-    assert table.prop("ActiveState") == "active"
+    table.until(lambda: table.prop("ActiveState") == "active")
     assert table.prop("StatusText").startswith("http://")
     assert table.machine.do("uname -m").strip() == "aarch64"
     assert "safe mode" not in table.page("/table").lower()
