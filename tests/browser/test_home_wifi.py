@@ -43,7 +43,7 @@ def crowd(
     with own_bus(air, tmp_path) as connect:
 
         def thread(*_: object, changed: object, **__: object) -> NetworkThread:
-            manager, policy = NetworkManager(connect), HotspotPolicy("key", time.monotonic())
+            manager, policy = NetworkManager(connect, sync=lambda: None), HotspotPolicy("key", time.monotonic())
             return NetworkThread(manager, policy, WIFI, now=time.monotonic, changed=changed)  # type: ignore[arg-type]
 
         monkeypatch.setattr("companion.app.make_network_thread", thread)

@@ -26,7 +26,7 @@ class JoiningBench:
     def __init__(self, connect: ConnectBus, fake: FakeManager, rule: Rule = "key") -> None:
         self.fake = fake
         self.clock = HandClock()
-        self.manager = NetworkManager(connect)
+        self.manager = NetworkManager(connect, sync=lambda: None)
         self.policy = HotspotPolicy(rule, self.clock.mono())
         self.thread = NetworkThread(self.manager, self.policy, WIFI, now=self.clock.mono)
 

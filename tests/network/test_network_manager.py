@@ -14,7 +14,7 @@ from companion.network.own_wifi.network_manager import Avahi, NetworkManager
 from companion.network.own_wifi.network_service import NetworkFault, NetworkStatus
 from companion.network.own_wifi.wifi import Wifi
 from tests.network.buses import daemon_bus, own_bus
-from tests.network.fake_manager import HOME_ACTIVE, FakeManager
+from tests.network.fake_manager import HOME_ACTIVE, TRIED, FakeManager
 
 WIFI = Wifi("Table-7K2M", "QX4F-9RTM-WW3H")
 NAMES = ("org.freedesktop.NetworkManager", "org.freedesktop.Avahi")
@@ -120,6 +120,15 @@ def test_a_service_that_was_restarted_is_asked_again(fake: FakeManager, connect:
         manager.look()
     assert fault.value.message == NO_SERVICE
     assert manager.look().radio == "wlan0"
+
+
+def test_what_is_kept_is_on_the_disk_before_the_old_one_is_forgotten(fake: FakeManager, connect: ConnectBus) -> None:
+    stood = []
+    manager = NetworkManager(connect, sync=lambda: stood.append((tuple(fake.kept), tuple(fake.deleted))))
+    manager.keep(TRIED, "Home")
+    assert stood == [((TRIED,), ())]
+    assert fake.deleted == ["/org/freedesktop/NetworkManager/Settings/0"]
+    manager.release()
 
 
 def test_no_bus_at_all(tmp_path: Path) -> None:

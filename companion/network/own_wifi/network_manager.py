@@ -6,7 +6,8 @@ Names, types and numbers are those of NetworkManager's reference (1.42 and newer
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -58,10 +59,11 @@ class KnownConnection(Struct, frozen=True):
 
 
 class NetworkManager:
-    """``NetworkService`` over the system bus. ``connect`` opens the bus."""
+    """``NetworkService`` over the system bus. ``connect`` opens the bus; after ``sync`` all files are on the disk."""
 
-    def __init__(self, connect: ConnectBus = system_bus) -> None:
+    def __init__(self, connect: ConnectBus = system_bus, sync: Callable[[], None] = os.sync) -> None:
         self._bus = DbusService(SERVICE, connect)
+        self._sync = sync
 
     def look(self) -> NetworkStatus:
         devices = [(path, self._bus.properties(path, DEVICE)) for path in self._devices()]
@@ -106,6 +108,9 @@ class NetworkManager:
 
     def keep(self, handle: str, ssid: str) -> None:
         self._bus.call(handle, CONNECTION, "Update2", "a{sa{sv}}ua{sv}", {}, TO_DISK, {})
+        # NetworkManager leaves a new file to the system, which writes it within half a minute: a power cut before would
+        # leave it empty.
+        self._sync()
         for path in self._connections():
             # one that has just gone needs no deleting
             with suppress(NetworkFault):
