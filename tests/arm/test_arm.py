@@ -144,7 +144,7 @@ def test_a_press_on_a_line_reaches_a_phone_and_the_display(
     # As a maker wires a seat to the card: a profile, its path in the settings, and a restart.
     table.plug_devices_in()
     table.machine.do(f"cat >{PROFILE} <<'END'\n{WIRED}\nEND")
-    table.machine.do(f"cp {CONFIG} {CONFIG}.flashed")
+    table.machine.do(f"cp -p {CONFIG} {CONFIG}.flashed")
     table.machine.do(f"sed -i 's|^profile = .*|profile = \"{PROFILE}\"|' {CONFIG} && grep -q {PROFILE} {CONFIG}")
     table.machine.do("systemctl restart table-companion.service", POWER_ON)
     table.until(table.answers)
