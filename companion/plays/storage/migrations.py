@@ -1,12 +1,12 @@
-"""Schema migrations: numbered, each recorded in its own transaction. A file's table definitions are compared with the
-shipped ones: they can be damaged too.
+"""Schema migrations: numbered; those a file lacks are applied in one transaction. A file's table definitions are
+compared with the shipped ones: they can be damaged too.
 """
 
 from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import cache
 from importlib.resources import files
@@ -33,6 +33,7 @@ class Migration(Struct, frozen=True):
     sql: str
 
 
+@cache
 def shipped() -> tuple[Migration, ...]:
     """``schema.sql``, then ``schema_0002_name.sql`` and so on, in order."""
     here = files("companion.plays.storage")
@@ -45,11 +46,13 @@ def shipped() -> tuple[Migration, ...]:
 
 
 def migrate(database: Database, steps: Sequence[Migration]) -> None:
-    """Apply the missing steps. Raises ``LogError`` for a newer or foreign file."""
+    """Apply the missing steps, all or none. Raises ``LogError`` for a newer or foreign file."""
     done = check_shape(database, steps)
-    for step in steps:
-        if step.number > done:
-            apply(database, step)
+    missing = [step for step in steps if step.number > done]
+    if missing:
+        with database.transaction():
+            apply(database, missing)
+            renew(database)
 
 
 def check_shape(database: Database, steps: Sequence[Migration]) -> int:
@@ -85,14 +88,13 @@ def renew(database: Database) -> None:
     chain.renew(database)
 
 
-def apply(database: Database, step: Migration) -> None:
-    """Apply one step in a transaction. Raises ``LogError``."""
-    with database.transaction():
+def apply(database: Database, steps: Iterable[Migration]) -> None:
+    """Apply steps and record them; digests are left to ``renew``. Raises ``LogError``."""
+    for step in steps:
         if step.number == 1:
             database.query(RECORD)
         for statement in statements(step.sql):
             database.query(statement)
-        renew(database)
         database.query("INSERT INTO migrations (number, name) VALUES (?, ?)", step.number, step.name)
 
 
@@ -118,9 +120,7 @@ Definition = tuple[str, str, str]
 def expected(shape: int) -> frozenset[Definition]:
     """Definitions of a file with this newest migration."""
     with closing(Database(_in_memory, synchronous=None, where="")) as made:
-        for step in shipped():
-            if step.number <= shape:
-                apply(made, step)
+        apply(made, [step for step in shipped() if step.number <= shape])
         return things_in(made)
 
 
