@@ -12,7 +12,6 @@ from ipaddress import ip_address
 from typing import Any, TypeVar
 
 from flask import current_app, request
-from markupsafe import Markup
 from msgspec import structs
 
 from companion.core.wording import Message, Speaker
@@ -122,9 +121,9 @@ class PageRequest:
             "simulated": self._app.opened.simulator is not None,
             "address": self._addresses.readable,
             "address_ip": self._addresses.by_number,
-            "qr": _qr(self._addresses.url),
+            "qr": qr_svg(self._addresses.url),
             "wifi": self._addresses.wifi,
-            "wifi_qr": _qr(self._addresses.wifi.code) if self._addresses.wifi else None,
+            "wifi_qr": qr_svg(self._addresses.wifi.code) if self._addresses.wifi else None,
             "clock_now": self._app.opened.clock.mono(),
             "setup_mistakes": self.look(SeeSetupMistakes()),
             "safe_mode": current_app.extensions.get(SAFE_MODE),
@@ -205,13 +204,6 @@ def _paths() -> Callable[..., str]:
     """Build paths of endpoints as Flask's ``url_for`` does, also after the request is over, as streams do."""
     adapter = current_app.url_map.bind("")
     return lambda endpoint, **values: adapter.build(endpoint, values)
-
-
-def _qr(text: str) -> Markup:
-    kept: dict[str, Markup] = current_app.extensions.setdefault("companion-qr", {})
-    if text not in kept:
-        kept[text] = qr_svg(text)
-    return kept[text]
 
 
 class LatestPublic:

@@ -94,10 +94,9 @@ class HandLoop(Loop):
 
 
 class HandDisplays(DisplayThreads):
-    """Draws at once, or when ``hurry`` is called while ``slow``. With ``blind`` nothing is drawn."""
+    """Draws at once, or when ``hurry`` is called while ``slow``."""
 
     slow = False
-    blind = False
 
     def start(self) -> None:
         pass
@@ -116,11 +115,14 @@ class HandDisplays(DisplayThreads):
 
     def hurry(self) -> None:
         while self._waiting:
-            place, numbered = self._waiting.popitem(last=False)
-            if self.blind:
-                self._shown[place] = numbered.number
-            else:
-                self._send(place, numbered)
+            self._send(*self._waiting.popitem(last=False))
+
+
+class BlindDisplays(HandDisplays):
+    """Displays that nobody looks at: nothing is drawn, which is most of the time a table takes."""
+
+    def _send(self, place: int, numbered: Numbered) -> None:
+        self._shown[place] = numbered.number
 
 
 parse_once = cache(score_sheet.parse)
@@ -172,7 +174,9 @@ HOST = token("host")
 
 
 class Room:
-    """One table. Seats are played by ``token(seat)``; ``HOST`` is host after ``host()``."""
+    """One table. Seats are played by ``token(seat)``; ``HOST`` is host after ``host()``. ``blind``: nobody looks at its
+    displays.
+    """
 
     def __init__(
         self,
@@ -188,6 +192,7 @@ class Room:
         voice: Voice | None = None,
         networks: HomeNetworks | None = None,
         mistakes: Sequence[SetupMistake] = (),
+        blind: bool = False,
     ) -> None:
         self.joining = Joining("http://192.0.2.7/", "table.local")
         self.clock = clock or HandClock()
@@ -199,7 +204,8 @@ class Room:
         with ExitStack() as patches:
             if not threads:
                 patches.enter_context(patch("companion.service.assembly.Loop", HandLoop))
-                patches.enter_context(patch("companion.service.panel.table_devices.DisplayThreads", HandDisplays))
+                displays = BlindDisplays if blind else HandDisplays
+                patches.enter_context(patch("companion.service.panel.table_devices.DisplayThreads", displays))
             self.opened = open_table(
                 self.log,
                 _library(self.log, games or (Torture(),), sheets=sheets),

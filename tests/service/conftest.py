@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,18 +21,25 @@ def no_thread_left() -> Iterator[None]:
     assert not left, f"left running: {left}"
 
 
-@pytest.fixture
-def rooms(tmp_path: Path, no_thread_left: None) -> Iterator[Callable[..., Room]]:
+@contextmanager
+def opening_rooms(folder: Path) -> Iterator[Callable[..., Room]]:
     """Makes tables over one log file: a second one is the first after a restart, once the first is closed."""
     opened: list[Room] = []
 
     def make(*games: Any, file: str = "log.sqlite", **settings: Any) -> Room:
-        opened.append(Room(tmp_path / file, *games, **settings))
+        opened.append(Room(folder / file, *games, **settings))
         return opened[-1]
 
     yield make
     for room in opened:
         room.close()
+
+
+@pytest.fixture
+def rooms(tmp_path: Path, no_thread_left: None) -> Iterator[Callable[..., Room]]:
+    """Makes tables over one log file."""
+    with opening_rooms(tmp_path) as make:
+        yield make
 
 
 @pytest.fixture

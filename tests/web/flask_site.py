@@ -7,6 +7,7 @@ import re
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import CodeType
 from typing import Any, cast
 from unittest.mock import patch
 
@@ -38,14 +39,13 @@ class Compiled(BytecodeCache):
     """Templates are compiled once for all sites of a test run: that is most of the time a site takes."""
 
     def __init__(self) -> None:
-        self._code: dict[str, bytes] = {}
+        self._code: dict[str, CodeType | None] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        if bucket.key in self._code:
-            bucket.bytecode_from_string(self._code[bucket.key])
+        bucket.code = self._code.get(bucket.key)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        self._code[bucket.key] = bucket.bytecode_to_string()
+        self._code[bucket.key] = bucket.code
 
 
 COMPILED = Compiled()

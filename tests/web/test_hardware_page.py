@@ -20,7 +20,7 @@ Rooms = Callable[..., Room]
 
 @pytest.fixture
 def site(rooms: Rooms) -> Site:
-    room = rooms(AskingGame("pick"), profile="simulated")
+    room = rooms(AskingGame("pick"), profile="simulated", blind=False)
     room.begin(3, "asking")
     return Site(room)
 
@@ -93,7 +93,7 @@ def test_every_display_says_what_it_heard(site: Site) -> None:
 
 
 def test_a_key_that_is_held_when_it_begins_uncovers_nothing(rooms: Rooms) -> None:
-    room = rooms(AskingGame("pick", secret=True), profile="simulated")
+    room = rooms(AskingGame("pick", secret=True), profile="simulated", blind=False)
     room.begin(2, "asking")
     site = Site(room)
     room.tell("hold 1 peek")

@@ -404,7 +404,10 @@ def test_the_simulated_table_is_pressed_by_whoever_may(site: Site) -> None:
     assert host.post("/sim/key", {**key, "edge": "bounce"}).status_code == 400
 
 
-def test_the_simulated_table_shows_its_pictures_live(site: Site) -> None:
+def test_the_simulated_table_shows_its_pictures_live(rooms: Rooms) -> None:
+    room = rooms(Torture(), profile="simulated", blind=False)
+    room.begin(3)
+    site = Site(room)
     stream = Stream(site.browser("host"), "sim")
     first = stream.drained()
     assert "data:image/png;base64," in first[1]

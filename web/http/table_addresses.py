@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 import segno
 from markupsafe import Markup
@@ -80,9 +81,10 @@ def _shown(port: int) -> str:
     return "" if port == HTTP else f":{port}"
 
 
+@lru_cache(maxsize=16)
 def qr_svg(text: str, mask: int | None = None) -> Markup:
-    """A QR code as an SVG element without styles. A given ``mask`` takes an eighth of the time: for what is as good as
-    random, any is as readable.
+    """A QR code as an SVG element without styles, kept for the next page. A given ``mask`` takes an eighth of the time:
+    for what is as good as random, any is as readable.
     """
     code = segno.make(text, error="m", micro=False, mask=mask).svg_inline(omitsize=True, border=2)
     return Markup(code)  # noqa: S704  (our own drawing of our own address)

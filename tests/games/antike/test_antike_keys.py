@@ -29,8 +29,7 @@ class Table:
 
     def __init__(self, folder: Path, name: str, level: str) -> None:
         self.game = Antike()
-        self.room = Room(folder / f"{name}.sqlite", self.game, profile="simulated", seed="antike")
-        self.room.displays.blind = True
+        self.room = Room(folder / f"{name}.sqlite", self.game, profile="simulated", blind=True, seed="antike")
         self.room.host()
         self.room.sit(1, 2, 3)
         assert self.room.table.ask(HOST, ChooseGame("antike", {}, {})).taken

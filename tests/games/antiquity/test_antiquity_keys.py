@@ -44,8 +44,7 @@ class Table:
 
     def __init__(self, folder: Path, name: str) -> None:
         self.game = Antiquity()
-        self.room = Room(folder / f"{name}.sqlite", self.game, profile="simulated", seed="antiquity")
-        self.room.displays.blind = True
+        self.room = Room(folder / f"{name}.sqlite", self.game, profile="simulated", blind=True, seed="antiquity")
         self.room.host()
         self.room.sit(1, 2)
         assert self.room.table.ask(HOST, ChooseGame("antiquity", {}, {})).taken

@@ -51,8 +51,7 @@ class Seats:
     """A table of two: in the middle of a single battle, or where a war begins."""
 
     def __init__(self, folder: Path, name: str, level: str = "battle", dice: ChanceSource = "cardboard") -> None:
-        self.room = Room(folder / f"{name}.sqlite", AthensSparta(), profile="simulated", seed="war")
-        self.room.displays.blind = True
+        self.room = Room(folder / f"{name}.sqlite", AthensSparta(), profile="simulated", blind=True, seed="war")
         self.room.host()
         self.room.sit(1, 2)
         assert self.room.table.ask(HOST, ChooseGame("athens-sparta", {}, {"battle": dice})).taken
