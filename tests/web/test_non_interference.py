@@ -30,8 +30,8 @@ from tests.web.flask_site import Site
 from tests.web.paired_tables import ACTS, CALLS, FORMS, LOOKS, PUTS, REFUSED, Interference, PairedTables, do_everything
 
 SEATS = (1, 2, 3)
-VIEWERS = (1, pytest.param(2, marks=pytest.mark.long), pytest.param(3, marks=pytest.mark.long), 0)
-"""A seat and the public look on in every run, the other seats in the long one."""
+VIEWERS = (1, *(pytest.param(viewer, marks=pytest.mark.long) for viewer in (2, 3, 0)))
+"""A seat looks on in every run, the public at least where it counts how often others act, the others in the long one."""
 BY_HAND = {"quest": "cardboard", "deck": "cardboard"}
 
 
