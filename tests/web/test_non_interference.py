@@ -31,7 +31,7 @@ from tests.web.paired_tables import ACTS, CALLS, FORMS, LOOKS, PUTS, REFUSED, In
 
 SEATS = (1, 2, 3)
 VIEWERS = (1, *(pytest.param(viewer, marks=pytest.mark.long) for viewer in (2, 3, 0)))
-"""A seat looks on in every run, the public at least where it counts how often others act, the others in the long one."""
+"""A seat looks on in every run, the public where it counts how often others act, everybody in the long one."""
 BY_HAND = {"quest": "cardboard", "deck": "cardboard"}
 
 
