@@ -1,5 +1,7 @@
 """Options and fixtures of all tests."""
 
+import gc
+
 import pytest
 
 from tests.chromium import chromium
@@ -18,6 +20,12 @@ def pytest_configure(config: pytest.Config) -> None:
     """Compile the pages' templates as an installation does, once for all: else every table of a test does it."""
     if not hasattr(config, "workerinput"):
         compile_installed()
+
+
+def pytest_collection_finish() -> None:
+    """Keep the collected tests out of the garbage collector's way: it would go through all of them again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

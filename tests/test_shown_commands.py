@@ -58,6 +58,8 @@ IN_A_COPY = {
     "python -m tests.firmware.vectors": "python -m tests.firmware.vectors",
 }
 """What is shown, and what is typed: in a copy of the repository."""
+LENGTHY = {"companion pace tests/golden/playthroughs"}
+"""They are typed in the long run."""
 
 STICK = "/media/table-companion-sda1/table-companion"
 BUNDLED = "tests/deploy/test_bundle.py::test_its_installer_finds_the_wheels_beside_it"
@@ -252,7 +254,12 @@ def test_it_can_be_typed_at_a_table(shown: str, table: Path, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    "shown", ["make", *(shown for shown in IN_A_COPY if shown.startswith(("companion", "python")))]
+    "shown",
+    [
+        pytest.param(shown, marks=[pytest.mark.long] * (shown in LENGTHY))
+        for shown in IN_A_COPY
+        if shown == "make" or shown.startswith(("companion", "python"))
+    ],
 )
 def test_it_can_be_typed_in_a_working_copy(shown: str, tmp_path: Path) -> None:
     folder = copied(tmp_path)

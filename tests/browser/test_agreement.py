@@ -61,6 +61,7 @@ def test_a_vote_is_chosen_and_then_sent(crowd: Crowd, drawn: Quick, script: bool
     assert not vote.open_for(2)
 
 
+@pytest.mark.long
 def test_a_ballot_comes_before_everything_else(crowd: Crowd, drawn: Quick) -> None:
     """Also on the phone of somebody who is asked something else, and has scrolled down to it."""
     marco, lucia = crowd.phone(1), crowd.phone(2, language="es-ES")
@@ -122,6 +123,7 @@ def test_a_draw_is_taken_back_when_both_others_agree(crowd: Crowd, drawn: Quick)
     expect(shown).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_no_is_said_to_whoever_asked_again(crowd: Crowd, drawn: Quick) -> None:
     marco, lucia = crowd.phone(1, language="es-ES"), crowd.phone(2)
     marco.page.locator("button[form=undo-form]").click()
@@ -132,6 +134,7 @@ def test_a_no_is_said_to_whoever_asked_again(crowd: Crowd, drawn: Quick) -> None
     marco.picture("agree-no-es", whole=True)
 
 
+@pytest.mark.long
 def test_it_is_withdrawn(crowd: Crowd, drawn: Quick) -> None:
     marco, lucia = crowd.phone(1), crowd.phone(2)
     marco.page.locator("button[form=undo-form]").click()

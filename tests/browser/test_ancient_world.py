@@ -203,6 +203,7 @@ def test_a_first_attack_on_a_titan_that_nobody_knows_fits_on_two_screens(crowd: 
     assert not person.page.evaluate("document.documentElement.scrollWidth > innerWidth")
 
 
+@pytest.mark.long
 def test_no_column_of_a_table_is_cut_on_a_phone(crowd: Crowd) -> None:
     """The words of the columns are longer in Spanish."""
     play = crowd.begun_play("ancient-world", "Marco", "Lucía", "Nuria")

@@ -111,6 +111,7 @@ def twelve_men(crowd: Crowd) -> Quick:
     return play
 
 
+@pytest.mark.long
 def test_twelve_men_are_put_back_to_work_in_three_taps(crowd: Crowd, twelve_men: Quick) -> None:
     marco = Planner(crowd.phone(1, language="es-ES"))
     marco.opens_the_cover()
@@ -159,6 +160,7 @@ def test_the_first_round_of_a_player_takes_twenty_one_taps(crowd: Crowd) -> None
     assert all(one.manned for one in realm.buildings if one.kind != "house")
 
 
+@pytest.mark.long
 def test_the_picture_of_a_city_comes_when_it_is_chosen_for_a_grave(crowd: Crowd) -> None:
     """And that of the other city goes where it was: no picture is there twice, none is lost."""
     Evening("antiquity/whole").begins(crowd, 116)

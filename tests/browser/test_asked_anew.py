@@ -37,6 +37,7 @@ def send(page: Page) -> None:
     expect(page.locator(FORM)).not_to_have_attribute("data-digest", before or "")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("companion", ["count"], indirect=True)
 def test_a_number_that_was_sent_does_not_stand_in_the_next_question(page: Page) -> None:
     field = page.locator(f"{FORM} input[type=number]")

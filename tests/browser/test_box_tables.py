@@ -214,6 +214,7 @@ PASTE = """([selector, text]) => {
 }"""
 
 
+@pytest.mark.long
 def test_a_spreadsheet_is_pasted_into_a_cell_and_taken_back(crowd: Crowd) -> None:
     page = host_of(crowd, "/host/box-table/athens-sparta/block").page
     text = "".join(f"Block {n}\tblue\tHoplite\t{n % 4 + 1}\tA\t1\n" for n in range(70))

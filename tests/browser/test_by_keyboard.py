@@ -20,6 +20,7 @@ def begun(crowd: Crowd) -> Crowd:
     return crowd
 
 
+@pytest.mark.long
 def test_arrows_go_through_a_list_that_folds_once_it_has_an_answer(begun: Crowd) -> None:
     page = begun.phone(1).page
     choices = page.locator(f"{CHOICE}:not([disabled])")

@@ -76,6 +76,7 @@ def later(left: str) -> Any:
     return pytest.param(left, marks=pytest.mark.long)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("left", ["hidden", *map(later, ("reload", "blur", "eye", "idle"))])
 def test_an_open_cover_closes_when_the_page_is_left(crowd: Crowd, bidder: Person, left: str) -> None:
     bidder.page.clock.install()
@@ -124,6 +125,7 @@ def test_all_of_a_cover_opens_it_and_only_its_key_closes_it(crowd: Crowd, bidder
     expect(cover.locator("form.ask")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_second_finger_answers_while_the_first_one_holds_the_cover(crowd: Crowd, bidder: Person) -> None:
     """Every tap of it counts, what it has changed is seen, and the cover closes with the finger that holds it."""
     page = opened(crowd, bidder, 2)
@@ -154,6 +156,7 @@ def test_a_second_finger_answers_while_the_first_one_holds_the_cover(crowd: Crow
     expect(number).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_finger_that_rests_on_the_page_keeps_a_cover_open(crowd: Crowd, bidder: Person) -> None:
     bidder.page.clock.install()
     page = opened(crowd, bidder, 2)
@@ -170,6 +173,7 @@ def test_a_finger_that_rests_on_the_page_keeps_a_cover_open(crowd: Crowd, bidder
     expect(cover.locator("form.ask")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_one_tap_shows_the_words_and_numbers_of_a_plan_together(crowd: Crowd) -> None:
     crowd.begun_play("antiquity", "Marco", "Lucía").answers(0)
     phone = crowd.phone(1)

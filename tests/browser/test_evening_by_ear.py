@@ -121,5 +121,6 @@ def test_an_evening_is_played_by_screen_reader(crowd: Crowd, name: str) -> None:
     plays(crowd, Evening(name))
 
 
+@pytest.mark.long
 def test_the_first_turns_of_an_evening_by_screen_reader(crowd: Crowd) -> None:
     plays(crowd, Evening("antike/west-by-counters"), 2)

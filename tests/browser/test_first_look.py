@@ -69,6 +69,7 @@ def test_a_page_ends_just_above_the_button(crowd: Crowd) -> None:
     assert 0 <= phone.page.evaluate(ABOVE_BAR, 60) <= 20
 
 
+@pytest.mark.long
 def test_what_the_table_may_do_besides_is_unfolded_by_a_tap(crowd: Crowd) -> None:
     crowd.begun_play("sheet:provinces", "Marco", "Lucía")
     page = crowd.phone(1, size=(360, 640)).page
@@ -84,6 +85,7 @@ def test_what_the_table_may_do_besides_is_unfolded_by_a_tap(crowd: Crowd) -> Non
     expect(option).to_be_visible()
 
 
+@pytest.mark.long
 def test_what_the_table_may_do_lies_folded_for_who_waits_too(crowd: Crowd) -> None:
     play = crowd.begun_play("athens-sparta", "Marco", "Lucía")
     awaited = play.moment.awaited

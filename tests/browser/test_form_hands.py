@@ -65,6 +65,7 @@ def shared_phone(crowd: Crowd, *, script: bool) -> Person:
     return phone
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("script", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_a_shared_phone_keeps_nothing_of_the_seat_that_has_sent_a_form(crowd: Crowd, script: bool) -> None:
     phone = shared_phone(crowd, script=script)
@@ -147,6 +148,7 @@ def test_the_button_of_a_form_never_stands_where_the_option_stood_that_led_to_it
     assert said(play) == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("companion", [SeveralQuestions(*HARVEST, *HARVEST, pick("Use", usual=None))], indirect=True)
 def test_the_button_that_says_what_is_open_leads_there_and_sends_nothing(crowd: Crowd, play: Quick) -> None:
     phone = crowd.phone(1)
@@ -197,6 +199,7 @@ def test_a_scribe_fills_in_a_form_of_several_moves(crowd: Crowd, play: Quick, sc
     assert said(play) == ["[1, 3]", "[4, 1]"]
 
 
+@pytest.mark.long
 def test_a_look_that_comes_late_does_not_replace_what_is_asked_since(crowd: Crowd, play: Quick) -> None:
     phone = crowd.phone(1)
     phone.page.evaluate(SLOW)

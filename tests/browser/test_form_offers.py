@@ -65,6 +65,7 @@ def test_one_tap_fills_in_and_the_button_sends(crowd: Crowd, again: Quick, scrip
     assert again.moment.play.state.said[2] == "[1, 2, 1, 1]"
 
 
+@pytest.mark.long
 def test_one_number_is_filled_in_for_all(crowd: Crowd, again: Quick) -> None:
     phone = crowd.phone(1, language="es-ES")
     form = phone.page.locator("form[data-form]")
@@ -95,6 +96,7 @@ def test_enter_in_a_number_sends_it_and_fills_nothing_in(crowd: Crowd, again: Qu
     assert again.moment.play.state.said[2] == "[1, 1, 3, 1]"
 
 
+@pytest.mark.long
 def test_a_second_tap_on_what_is_filled_in_sends_nothing(crowd: Crowd, again: Quick) -> None:
     phone: Person = crowd.phone(1)
     button = phone.page.get_by_role("button", name="As last time")

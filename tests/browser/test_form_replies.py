@@ -35,6 +35,7 @@ def way(page: Page, value: str) -> Locator:
     return page.locator(f"label:has(input[value={value}])")
 
 
+@pytest.mark.long
 def test_the_reply_to_a_change_waits_while_a_finger_is_down(page: Page) -> None:
     where = page.locator("[data-field=where]")
     way(page, "sell").click()

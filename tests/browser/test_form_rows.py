@@ -31,6 +31,7 @@ def marches(rows: Locator, row: int) -> Locator:
     return rows.nth(row).locator("label:has(input[value=march])").first
 
 
+@pytest.mark.long
 def test_a_row_that_is_done_with_is_folded_unless_somebody_opened_it(phone: Person) -> None:
     rows = phone.page.locator(".form-row")
     for row in range(2):

@@ -68,6 +68,7 @@ def test_a_form_is_filled_by_taps_and_sent_once(crowd: Crowd, begun: Quick) -> N
     expect(lucia.page.locator(".log li", has_text="Lucía begins")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_what_was_entered_stays_when_the_table_changes(crowd: Crowd, begun: Quick) -> None:
     marco, lucia = crowd.phone(1), crowd.phone(2)
     form = marco.page.locator("form[data-form]")
@@ -121,6 +122,7 @@ def test_without_script_a_form_is_sent_all_the_same(crowd: Crowd, begun: Quick) 
     expect(marco.page.locator(".log")).to_contain_text("Lucía")
 
 
+@pytest.mark.long
 def test_a_tap_in_the_picture_answers_a_field(crowd: Crowd, begun: Quick) -> None:
     for seat, answer in ((0, "1"), (0, 2), (1, "ready"), (2, "ready")):
         begun.answers(seat, answer)

@@ -30,6 +30,7 @@ def forgiving(crowd: Crowd) -> Iterator[None]:
     crowd.forgive()
 
 
+@pytest.mark.long
 def test_a_page_without_a_stream_sees_who_sits_down_and_sits_down_itself(crowd: Crowd, companion: Companion) -> None:
     crowd_in(companion)
     phone = crowd.person()

@@ -58,6 +58,7 @@ def on_turn(play: Quick) -> int:
     return play.moment.awaited.must[0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [pytest.param((390, 844), marks=pytest.mark.long), (360, 640)])
 def test_a_new_settler_by_sea_and_land_takes_five_taps(crowd: Crowd, begun: Quick, size: tuple[int, int]) -> None:
     phone = crowd.phone(on_turn(begun), language="es-ES", size=size)

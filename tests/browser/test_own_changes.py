@@ -71,6 +71,7 @@ def answers(play: Quick) -> list[Any]:
     return list(play.asked(1).answers)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("companion", [SECRET], indirect=True)
 def test_a_second_tap_after_a_cover_was_opened_answers_nothing_under_it(crowd: Crowd, play: Quick) -> None:
     page = crowd.phone(1).page
@@ -147,6 +148,7 @@ def test_a_second_tap_after_a_tab_was_opened_takes_nothing_that_has_appeared_in_
     page.wait_for_url("**/log")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("companion", [SoldSomewhere()], indirect=True)
 def test_a_list_that_a_form_opens_takes_no_tap_at_once(crowd: Crowd, play: Quick) -> None:
     page = crowd.phone(1).page

@@ -46,6 +46,7 @@ class Lengths(GoldenPages):
                 self.too_long.append((width, height, seat, sentence))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", playthroughs(SHORT))
 def test_a_page_is_at_most_two_screens_long(chromium: Browser, tmp_path: Path, every: int, name: str) -> None:
     page = chromium.new_page()

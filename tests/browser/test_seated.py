@@ -59,6 +59,7 @@ def test_the_name_has_the_focus_and_enter_seats(crowd: Crowd) -> None:
     assert seated(ana) == 1
 
 
+@pytest.mark.long
 def test_whoever_sits_moves_to_another_seat(crowd: Crowd) -> None:
     ana = crowd.person()
     ana.sits_down(1, "Ana")
@@ -82,6 +83,7 @@ def test_who_has_sat_here_before_needs_one_tap(crowd: Crowd, script: bool) -> No
     assert thumb.taps == 1
 
 
+@pytest.mark.long
 def test_another_seat_is_one_tap_more(crowd: Crowd) -> None:
     ana = crowd.person()
     thumb = Thumb(ana.opens("/"))
@@ -93,6 +95,7 @@ def test_another_seat_is_one_tap_more(crowd: Crowd) -> None:
     assert thumb.taps == 3
 
 
+@pytest.mark.long
 def test_the_suggestion_follows_who_sits_down(crowd: Crowd) -> None:
     ana, ben = crowd.person(), crowd.person()
     ana.opens("/")
@@ -199,6 +202,7 @@ def test_whoever_sits_hosts_by_one_tap_and_begins(crowd: Crowd, soon: None, scri
     assert thumb.taps == 4
 
 
+@pytest.mark.long
 def test_whoever_has_the_pin_hosts_without_the_menu(crowd: Crowd) -> None:
     ana = crowd.person()
     thumb = Thumb(ana.page)
@@ -216,6 +220,7 @@ def test_whoever_has_the_pin_hosts_without_the_menu(crowd: Crowd) -> None:
     expect(ana.page.locator("form[data-ask]").first).to_be_visible()
 
 
+@pytest.mark.long
 def test_everybody_is_told_who_will_host_and_one_of_them_objects(crowd: Crowd) -> None:
     ana, ben, guest = crowd.person(), crowd.person(language="es-ES"), crowd.person()
     screen = crowd.person(size=(1280, 800), scale=1)
@@ -322,6 +327,7 @@ def test_a_lobby_phone_has_the_question_in_view_when_the_game_begins(crowd: Crow
             expect(phone.page.locator("#sentence")).to_be_focused()
 
 
+@pytest.mark.long
 def test_the_game_of_last_time_comes_first_and_misfits_are_marked(crowd: Crowd) -> None:
     table = crowd.companion.table
     crowd.begun_play("olympos", "Marco", "Lucía", "Nuria")

@@ -93,6 +93,7 @@ def posts(crowd: Crowd) -> list[str]:
 # -- one tap ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_one_tap_answers_inside_a_dialogue_and_its_end_is_chosen_and_then_sent(crowd: Crowd, play: Quick) -> None:
     phone = crowd.phone(1)
     for number, colour in enumerate(("red", "blue")):
@@ -112,6 +113,7 @@ def test_one_tap_answers_inside_a_dialogue_and_its_end_is_chosen_and_then_sent(c
     assert play.moment.play.state.said == ["['red', 'blue', 'violet']"]
 
 
+@pytest.mark.long
 def test_what_is_out_of_reach_cannot_be_tapped_and_says_why(crowd: Crowd, play: Quick) -> None:
     phone = crowd.phone(1)
     black = option(phone, "black")
@@ -124,6 +126,7 @@ def test_what_is_out_of_reach_cannot_be_tapped_and_says_why(crowd: Crowd, play: 
     assert posts(crowd) == []
 
 
+@pytest.mark.long
 def test_without_script_a_step_is_a_page(crowd: Crowd, play: Quick) -> None:
     phone = crowd.phone(1, script=False)
     option(phone, "red").click()
@@ -169,6 +172,7 @@ def test_another_option_than_the_usual_one_is_one_tap(crowd: Crowd, play: Quick)
     assert answers(play) == ["blue"]
 
 
+@pytest.mark.long
 def test_a_new_step_comes_to_the_top_with_the_focus_on_its_words(crowd: Crowd, play: Quick) -> None:
     phone = crowd.phone(1, size=(360, 640))
     option(phone, "violet").scroll_into_view_if_needed()
@@ -325,6 +329,7 @@ def test_a_shared_phone_says_whose_turn_it_is_and_a_second_tap_does_not_uncover_
     expect(phone.page.locator("form#ask-2")).to_be_visible()
 
 
+@pytest.mark.long
 def test_arrows_and_focus_send_nothing(crowd: Crowd, play: Quick) -> None:
     phone = crowd.phone(1)
     calm(phone.page)
@@ -339,6 +344,7 @@ def test_arrows_and_focus_send_nothing(crowd: Crowd, play: Quick) -> None:
     assert answers(play) == ["yellow"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("companion", [SKIPPED], indirect=True)
 def test_only_what_nobody_can_choose_is_skipped_and_stands_in_the_trail(crowd: Crowd, play: Quick) -> None:
     phone = crowd.phone(1)
@@ -375,6 +381,7 @@ def test_a_number_that_is_changed_sends_nothing(crowd: Crowd) -> None:
     assert posts(crowd) == []
 
 
+@pytest.mark.long
 def test_scrolling_does_not_tap(crowd: Crowd, play: Quick) -> None:
     phone = crowd.phone(1, size=(360, 640))
     calm(phone.page)
@@ -394,6 +401,7 @@ def test_scrolling_does_not_tap(crowd: Crowd, play: Quick) -> None:
     assert posts(crowd) == []
 
 
+@pytest.mark.long
 def test_the_first_tap_on_a_page_that_has_covered_itself_only_wakes_it(crowd: Crowd) -> None:
     play = crowd.begun_play("sheet:oh-hell", "Marco", "Lucía", "Nuria")
     play.answers(0)

@@ -36,6 +36,7 @@ def test_who_waits_sees_the_own_things_and_who_is_asked_the_question(crowd: Crow
     assert open_panels(crowd.phone(asked).page) == []
 
 
+@pytest.mark.long
 def test_a_tab_stays_open_through_updates_and_closes_by_a_second_tap(crowd: Crowd) -> None:
     play = crowd.begun_play("antike", "Marco", "Lucía", "Nuria")
     play.goes_on(12)
@@ -53,6 +54,7 @@ def test_a_tab_stays_open_through_updates_and_closes_by_a_second_tap(crowd: Crow
     expect(person.page.locator("#panel-mine")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_strip_stays_at_the_top_and_hides_what_is_secret(crowd: Crowd) -> None:
     play = crowd.begun_play("antiquity", "Marco", "Lucía", "Nuria")
     play.goes_on(2)

@@ -90,7 +90,7 @@ def campaign(made: StoredTable, count: int, seed: int, caplog: pytest.LogCapture
 
 
 def test_some_flips(made: StoredTable, caplog: pytest.LogCaptureFixture) -> None:
-    ended = campaign(made, 120, 1, caplog)
+    ended = campaign(made, 50, 1, caplog)
     assert ended["same"]
     assert ended["named"]
     assert ended["damaged"] + ended["play-damaged"]

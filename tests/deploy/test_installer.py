@@ -111,9 +111,10 @@ def version_of(python: str) -> str:
     return ""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("python", "pins"),
-    [("3.11", {"gpiod", "lgpio.py"}), pytest.param("3.13", {"gpiod"}, marks=pytest.mark.long)],
+    [("3.11", {"gpiod", "lgpio.py"}), ("3.13", {"gpiod"})],
 )
 def test_an_environment_is_made_for_another_processor(
     tmp_path: Path, wheels: Path, python: str, pins: set[str]

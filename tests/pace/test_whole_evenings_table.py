@@ -16,8 +16,8 @@ EVENING = re.compile(
 )
 EVENINGS = [found for line in PAGE.read_text("utf-8").splitlines() if (found := EVENING.fullmatch(line))]
 
-SLOW = {"ancient-world/two-seats-by-number"}
-"""Counting the presses of its long choices takes a quarter of a minute."""
+SLOW = {"ancient-world/two-seats-by-number", "ancient-world/two-seats-own-box", "olympos/three-all-pass"}
+"""Counting the presses of their long choices takes up to a quarter of a minute."""
 ROWS = [pytest.param(row, id=row["file"], marks=[pytest.mark.long] * (row["file"] in SLOW)) for row in EVENINGS]
 
 

@@ -8,11 +8,13 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from companion.plays.log.log_file import open_log
 from companion.plays.maintenance.verify import verify
 from tests.plays.counter import Counter, numbers, resume
 
-KILLS = 20
+FEW, MANY = 8, 20
 ROOT = Path(__file__).parents[2]
 
 
@@ -29,9 +31,10 @@ def play_until_killed(path: Path, random: Random) -> int:
     return int(lines[-1])
 
 
-def test_twenty_kills_lose_nothing(path: Path) -> None:
+@pytest.mark.parametrize("kills", [FEW, pytest.param(MANY, marks=pytest.mark.long)])
+def test_a_killed_player_loses_nothing(path: Path, kills: int) -> None:
     random = Random(20)
-    for kill in range(KILLS):
+    for kill in range(kills):
         acknowledged = play_until_killed(path, random)
         with closing(open_log(path)) as log:
             assert log.check() == "ok"

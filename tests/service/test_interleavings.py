@@ -165,7 +165,7 @@ def test_any_order_of_eight_seats(game: str, steps: list[tuple[int, str, int, in
         one_play_still(room)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2, 3))])
 def test_a_long_evening_of_hasty_people(rooms: Rooms, seed: int) -> None:
     """Hundreds of answers from screens that are mostly out of date; the log is the same after a restart."""
     chance = random.Random(seed)

@@ -418,7 +418,7 @@ ACTS = {"move": 6, "undo": 6, "yes": 14, "no": 1, "dark": 2, "gone": 1, "leave":
 SETTING_RIGHT = {**ACTS, "undo": 1, "yes": 24, "fact": 4, "audit": 4, "stop": 1}
 
 
-@pytest.mark.parametrize("secret", [False, True], ids=["public", "secret"])
+@pytest.mark.parametrize("secret", [pytest.param(False, marks=pytest.mark.long), True], ids=["public", "secret"])
 @pytest.mark.parametrize("kind", TABLES)
 def test_nothing_without_its_yes_and_always_a_way_on(kind: str, secret: bool, tmp_path: Path) -> None:
     carried = 0

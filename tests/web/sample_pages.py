@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace as Made
@@ -907,26 +907,41 @@ def history() -> list[Made]:
     ]
 
 
-def pages(words: Words | None = None, theme: str = "") -> Iterator[tuple[str, str]]:
-    """Every sample page as HTML."""
-    spoken = words or Words()
-    env = environment()
-    for name, template, given in samples():
-        page = template.removesuffix(".html")
-        yield name, env.get_template(template).render({**context(page, spoken, theme), **given})
+class DrawnPages(Mapping[str, str]):
+    """Sample pages as HTML, by name; each is drawn when somebody looks at it."""
+
+    def __init__(self, words: Words, theme: str = "") -> None:
+        self._words = words
+        self._theme = theme
+        self._env = environment()
+        self._samples = {name: (template, given) for name, template, given in samples()}
+        self._drawn: dict[str, str] = {}
+
+    def __getitem__(self, name: str) -> str:
+        if name not in self._drawn:
+            template, given = self._samples[name]
+            shared = context(template.removesuffix(".html"), self._words, self._theme)
+            self._drawn[name] = self._env.get_template(template).render({**shared, **given})
+        return self._drawn[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._samples)
+
+    def __len__(self) -> int:
+        return len(self._samples)
 
 
 PAGES = [name for name, _, _ in samples()]
 
 
 @cache
-def drawn(language: str = "en") -> dict[str, str]:
-    """Every sample page as HTML, by its name: drawn where a test wants one, not where tests are only read."""
-    return dict(pages(Words(language)))
+def drawn(language: str = "en") -> DrawnPages:
+    """Every sample page, in one language, for all tests of a process."""
+    return DrawnPages(Words(language))
 
 
 def write(folder: Path, words: Words | None = None, theme: str = "", suffix: str = "") -> None:
-    for name, html in pages(words, theme):
+    for name, html in DrawnPages(words or Words(), theme).items():
         (folder / f"{name}{suffix}.html").write_text(html, encoding="utf-8")
 
 

@@ -22,6 +22,7 @@ def asking(question: object) -> object:
     return sample_pages.seat(sample_pages.dialogue(question), widgets=few)  # type: ignore[arg-type]
 
 
+@pytest.mark.long
 def test_a_new_view_keeps_answers_and_covers_while_the_question_is_the_same(table: FakeServer) -> None:
     table.open("ask-count", tab="mine")
     table.page.locator("#ask-2-count").fill("7")
@@ -215,6 +216,7 @@ def test_a_cover_opens_while_held_and_closes_when_the_page_loses_the_eye(table: 
         expect(secret).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_kept_cover_closes_when_nobody_touches_the_page(table: FakeServer) -> None:
     table.page.clock.install()
     table.open("ask-count", tab="mine")
@@ -322,6 +324,7 @@ def test_a_double_tap_sends_once(table: FakeServer) -> None:
     assert len([path for path, _ in table.sent if path == "/seat/answer"]) == 1
 
 
+@pytest.mark.long
 def test_several_picks_go_out_in_the_order_they_were_made(table: FakeServer) -> None:
     table.open("ask-pick-many")
     for word in ("Trigo", "Hierro"):
@@ -345,6 +348,7 @@ def test_a_place_is_picked_in_the_picture(table: FakeServer, name: str, space: s
     expect(table.page.locator("[data-act]")).to_have_text(answer)
 
 
+@pytest.mark.long
 def test_steps_stay_within_the_bounds(table: FakeServer) -> None:
     table.open("ask-count")
     more = table.page.locator("[data-step='1']")
@@ -370,6 +374,7 @@ def test_another_tab_takes_over_and_gives_back(table: FakeServer) -> None:
     assert table.page.evaluate("sources.at(-1).url") == "/events/stream?page=seat&seen=v-seat"
 
 
+@pytest.mark.long
 def test_a_lost_connection_is_said_after_three_seconds_and_so_is_its_return(table: FakeServer) -> None:
     table.page.clock.install()
     table.open("ask-count")

@@ -31,7 +31,7 @@ from tests.web.paired_tables import ACTS, CALLS, FORMS, LOOKS, PUTS, REFUSED, In
 
 SEATS = (1, 2, 3)
 VIEWERS = (1, *(pytest.param(viewer, marks=pytest.mark.long) for viewer in (2, 3, 0)))
-"""A seat looks on in every run, the public where it counts how often others act, everybody in the long one."""
+"""A seat looks on in every run, everybody in the long one."""
 BY_HAND = {"quest": "cardboard", "deck": "cardboard"}
 
 
@@ -212,7 +212,8 @@ def think_again(paired_tables: PairedTables, times: int) -> None:
         paired_tables.check()
 
 
-@pytest.mark.parametrize("viewer", [*(pytest.param(seat, marks=pytest.mark.long) for seat in SEATS), 0])
+@pytest.mark.long
+@pytest.mark.parametrize("viewer", [*SEATS, 0])
 def test_nobody_sees_how_often_others_act_in_secret(tmp_path: Path, viewer: int) -> None:
     """Not while they do, nor by anything that counts entries afterwards: digests, votes, charts, clocks, exports."""
     with PairedTables(tmp_path, viewer, Torture(), sheets=True) as paired_tables:

@@ -41,7 +41,7 @@ class PublicSheets(GoldenEvening):
         ("antiquity/first-round", {"phases", "men", "city-1-1", "saints-1"}),
         ("ancient-world/every-move", {"goods", "cities", "armies"}),
         ("athens-sparta/sicily-and-persia", {"points", "war", "played"}),
-        ("olympos/three-light", {"order", "gods"}),
+        pytest.param("olympos/three-light", {"order", "gods"}, marks=pytest.mark.long),
     ],
 )
 def test_the_public_sheet_has_what_no_cardboard_shows(tmp_path: Path, play: str, keys: set[str]) -> None:

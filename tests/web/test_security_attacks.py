@@ -144,6 +144,7 @@ def guess(site: Site, who: str, pin: str) -> TestResponse:
     return site.browser(who).post("/host/pin", {"pin": pin})
 
 
+@pytest.mark.long
 def test_ten_thousand_wrong_pins_shut_nobody_out(site: Site, caplog: pytest.LogCaptureFixture) -> None:
     roles = site.room.table._roles
     roles.pins.show()

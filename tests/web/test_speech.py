@@ -74,6 +74,7 @@ def test_what_is_hidden_from_screen_readers_is_not_read(table: FakeServer) -> No
     assert not any("xx" in words for words in reads(table))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "end", ["cover", *(pytest.param(end, marks=pytest.mark.long) for end in ("button", "blur", "page"))]
 )
@@ -93,6 +94,7 @@ def test_reading_stops(table: FakeServer, end: str) -> None:
     assert spoken(table) == []
 
 
+@pytest.mark.long
 def test_a_page_that_is_read_to_its_end_offers_to_be_read_again(table: FakeServer) -> None:
     opened(table)
     reads(table)

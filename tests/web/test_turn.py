@@ -210,6 +210,7 @@ def test_what_is_chosen_is_tried_out_and_sent(table: FakeServer) -> None:
 # -- words for screen readers ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @browser
 def test_a_turn_onto_whose_words_the_focus_moves_is_not_said_twice(table: FakeServer) -> None:
     opened(table)
@@ -219,6 +220,7 @@ def test_a_turn_onto_whose_words_the_focus_moves_is_not_said_twice(table: FakeSe
     expect(table.page.locator(TOLD)).to_have_text("")
 
 
+@pytest.mark.long
 @browser
 def test_a_turn_is_said_where_the_focus_lies_on_the_sentence_already(table: FakeServer) -> None:
     opened(table)
@@ -228,6 +230,7 @@ def test_a_turn_is_said_where_the_focus_lies_on_the_sentence_already(table: Fake
     expect(table.page.locator(TOLD)).to_have_text("Your turn. How much marble?")
 
 
+@pytest.mark.long
 @browser
 @pytest.mark.parametrize("busy", ["typing", "menu"])
 def test_a_turn_is_said_to_who_types_or_has_the_menu_open(table: FakeServer, busy: str) -> None:
@@ -241,6 +244,7 @@ def test_a_turn_is_said_to_who_types_or_has_the_menu_open(table: FakeServer, bus
     assert done(table, "vibrate")
 
 
+@pytest.mark.long
 @browser
 def test_the_same_words_are_said_anew(table: FakeServer) -> None:
     opened(table)
@@ -260,6 +264,7 @@ def test_the_same_words_are_said_anew(table: FakeServer) -> None:
     assert "" in table.page.evaluate("said")
 
 
+@pytest.mark.long
 @browser
 def test_own_figures_and_new_lines_are_said(table: FakeServer) -> None:
     opened(table)
@@ -296,6 +301,7 @@ def test_a_change_under_a_cover_is_not_said(table: FakeServer, cover: str) -> No
     assert done(table, "vibrate", "tone") == []
 
 
+@pytest.mark.long
 @browser
 def test_the_words_of_a_secret_question_are_not_said(table: FakeServer) -> None:
     opened(table)
@@ -304,6 +310,7 @@ def test_the_words_of_a_secret_question_are_not_said(table: FakeServer) -> None:
     expect(table.page.locator(TOLD)).to_have_text("Your turn. A question for you alone.")
 
 
+@pytest.mark.long
 @browser
 def test_who_has_won_is_said_though_nobody_is_asked_any_more(table: FakeServer) -> None:
     opened(table)
@@ -391,6 +398,7 @@ def test_covers_close_after_the_time_that_was_chosen(table: FakeServer, chosen: 
     expect(table.page.get_by_text("Oráculo")).to_be_hidden()
 
 
+@pytest.mark.long
 @browser
 @pytest.mark.parametrize("sign", ["focus", "selection"])
 def test_a_screen_reader_that_reads_on_keeps_a_cover_open(table: FakeServer, sign: str) -> None:
