@@ -26,6 +26,8 @@ PATIENCE = 20.0
 """Seconds for what takes milliseconds: the processor may be emulated."""
 HOLD = 500_000_000
 """Nanoseconds that edges are held back there: an emulated processor may let one interrupt thread wait that long."""
+PULSE = 0.01
+"""Seconds between the edges of a quick pulse: while the kernel's thread waits for its turn, two edges are one to it."""
 Heard = list[tuple[int, bool]]
 A, B, RED, GREEN, BLUE = 5, 6, 16, 20, 21
 
@@ -94,8 +96,9 @@ def no_quick_pulse_is_lost(factory: GpiodFactory, outside: Outside, chip: str) -
     heard: Heard = []
     kept = listening(factory, (A,), heard)
     for _ in range(25):
-        outside.drive(A, False)
-        outside.drive(A, True)
+        for high in (False, True):
+            outside.drive(A, high)
+            time.sleep(PULSE)
     until(lambda: len(heard) == 50 and kept)
     assert [closed for _, closed in heard] == [True, False] * 25
 
