@@ -107,8 +107,10 @@ def edges_of_two_lines_come_in_order(factory: GpiodFactory, outside: Outside, ch
     heard: Heard = []
     kept = listening(factory, (A, B), heard)
     for _ in range(10):
-        for number, high in ((A, False), (B, False), (A, True), (B, True)):
-            outside.drive(number, high)
+        for high in (False, True):
+            outside.drive(A, high)
+            outside.drive(B, high)
+            time.sleep(PULSE)
     until(lambda: len(heard) == 40 and kept)
     assert heard == [(A, True), (B, True), (A, False), (B, False)] * 10
 
@@ -125,6 +127,7 @@ def one_kind_of_edge_can_be_listened_to(factory: GpiodFactory, outside: Outside,
     pin.when_changed = listen
     for high in (True, False, True, False):
         outside.drive(A, high)
+        time.sleep(PULSE)
     until(lambda: heard == [1, 1])
     pin.edges = "falling"
     for high in (True, False):
