@@ -13,6 +13,7 @@ from companion.commands.log_access import checked_log_path, game_called, games_a
 from companion.core.game import AnyGame
 from companion.core.setup import GameOption, Meta
 from companion.core.wording import Speaker, say
+from companion.outside.installed import OutsideGames, installed_games
 from companion.playthroughs.header import option_text
 
 
@@ -27,20 +28,29 @@ def games(ctx: click.Context, key: str | None, as_json: bool, data: Path | None)
     found = games_at(checked_log_path(ctx, data))
     speaker = speaker_of(ctx)
     if key is None:
-        _list(found, speaker, as_json=as_json)
+        _list(found, installed_games(), speaker, as_json=as_json)
     else:
         _describe(game_called(key, found).meta, speaker, as_json=as_json)
 
 
-def _list(found: Mapping[str, AnyGame], speaker: Speaker, *, as_json: bool) -> None:
+def _list(found: Mapping[str, AnyGame], outside: OutsideGames, speaker: Speaker, *, as_json: bool) -> None:
     metas = [game.meta for game in found.values()]
+    packages = {each.game.meta.key: f"{each.package} {each.version}" for each in outside.found}
     if as_json:
-        echo_json([_plain(meta, speaker) for meta in metas])
+        echo_json([_plain(meta, speaker) | {"package": packages.get(meta.key, "")} for meta in metas])
         return
-    header = tuple(speaker.say(label) for label in (say("Key"), say("Game"), say("Seats"), say("Rules version")))
-    rows = [(meta.key, speaker.say(meta.title), _seats(meta), str(meta.rules_version)) for meta in metas]
+    labels = (say("Key"), say("Game"), say("Seats"), say("Rules version"), say("Package"))
+    header = tuple(speaker.say(label) for label in labels)
+    rows = [
+        (meta.key, speaker.say(meta.title), _seats(meta), str(meta.rules_version), packages.get(meta.key, ""))
+        for meta in metas
+    ]
     for row in _aligned([header, *rows]):
         click.echo(row)
+    for each in outside.left_out:
+        package = f"{each.package} {each.version}"
+        left_out = say("Left out: {key} of {package}. {why}", key=each.key, package=package, why=each.why)
+        click.echo(speaker.say(left_out), err=True)
 
 
 def _describe(meta: Meta, speaker: Speaker, *, as_json: bool) -> None:

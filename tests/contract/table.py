@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from night_market import PACKAGE
 
 from companion.core.chance import ChanceSource
 from companion.core.game import AnyGame
@@ -20,7 +21,7 @@ from tests.core.colonies import Colonies
 from tests.core.torture import Torture
 
 PAIRS = SheetGame(parse(Path(__file__).with_name("pairs.toml").read_text("utf-8"), "pairs.toml"))
-GAMES: tuple[AnyGame, ...] = (Torture(), Colonies(), *shipped(), PAIRS)
+GAMES: tuple[AnyGame, ...] = (Torture(), Colonies(), *shipped(), PAIRS, PACKAGE.game)
 
 ONE_SHEET = "sheet:oh-hell"
 """The shipped sheets are one engine with other numbers: in every run this one and ``PAIRS``, in the long one all."""

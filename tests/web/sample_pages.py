@@ -66,6 +66,7 @@ from tests.web.history_samples import history_samples
 from tests.web.keeping_samples import GOOD, keeping_samples, rescue_samples
 from tests.web.large_samples import large
 from tests.web.network_samples import network_samples
+from tests.web.outside_samples import LEFT_OUT, OUTSIDE
 from tests.web.presence_samples import presence_samples
 from tests.web.safe_mode_samples import safe_mode_samples
 from web.http.identity import CHOICES
@@ -812,6 +813,7 @@ def host_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     shared: dict[str, Any] = {
         "version": "v-host", "notices": (Notice(say("The table goes on."), "good"),), "wait": 0, "games": games(),
         "chosen": None, "choice": ChosenGame(), "corrections": (), "sheets": sheets, "host": True,
+        "outside": OUTSIDE, "left_out": LEFT_OUT,
         "screens": 1,
         "complaints": [complaint(wire) for wire in WIRES if wire.fault],
         "arrivals": arrivals(),

@@ -198,6 +198,8 @@ def fragment(req: PageRequest) -> Fragment:
         "notices": (),
         **choosing,
         "corrections": [(owner, [number for number in numbers if number.owner == owner]) for owner in owners],
+        "outside": library().outside,
+        "left_out": library().left_out,
         "sheets": sheets,
         "complaints": complaints,
         "arrivals": arrivals,
