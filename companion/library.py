@@ -52,6 +52,11 @@ class Library:
         return self._outside.found
 
     @property
+    def outside_keys(self) -> frozenset[str]:
+        """The keys of these games, which may be gone one day."""
+        return frozenset(each.game.meta.key for each in self._outside.found)
+
+    @property
     def left_out(self) -> tuple[LeftOut, ...]:
         """Games of installed packages that cannot be played here, and why."""
         return self._outside.left_out

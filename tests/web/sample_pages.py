@@ -896,7 +896,16 @@ def history() -> list[Made]:
     people = [Made(seat=n, name=NAMES[n], points=40 - n, winner=n == 1) for n in range(1, 6)]
     unknown = [Made(seat=n, name=NAMES[n], points=None, winner=False) for n in range(1, 9)]
     return [
-        Made(id="p1", title=WORDS("Olympos"), when=None, rounds=None, seats=unknown, finished=False, damaged=True),
+        Made(
+            id="p1",
+            title=WORDS("Olympos"),
+            when=None,
+            rounds=None,
+            seats=unknown,
+            finished=False,
+            damaged=True,
+            gone=False,
+        ),
         Made(
             id="p2",
             title=WORDS("Antike"),
@@ -905,7 +914,9 @@ def history() -> list[Made]:
             seats=people,
             finished=True,
             damaged=False,
+            gone=False,
         ),
+        Made(id="p3", title=WORDS("night-market"), when=None, seats=people, finished=False, damaged=False, gone=True),
     ]
 
 

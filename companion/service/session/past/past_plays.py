@@ -10,9 +10,10 @@ from companion.core.errors import CompanionError
 from companion.core.game import AnyGame, Colour
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer, seen
-from companion.core.wording import Speaker, say, verbatim
+from companion.core.wording import Speaker, Wording, say, verbatim
 from companion.library import Library
 from companion.locale import speaker
+from companion.plays.log.accounts import Account
 from companion.plays.log.log import Log
 from companion.plays.log.results import result_of
 from companion.plays.log.rule_calls import read_state
@@ -23,7 +24,7 @@ from companion.plays.storage.log_errors import Gap, LogError
 from companion.plays.storage.rows import PlayRow, Result
 from companion.service.asking.sender import LookHandlers, Sender
 from companion.service.play.dialogues.drafts import in_words
-from companion.service.session.play_records import Statistics, statistics
+from companion.service.session.past.play_records import Statistics, statistics
 from companion.service.session.session_looks import (
     ExportKind,
     ExportPlay,
@@ -115,7 +116,16 @@ class PastPlays:
                 damaged += unreadable
             found += [result] if result is not None else []
         titles = {key: game.meta.title for key, game in games.items()}
-        return statistics(found, titles, damaged)
+        gone = {result.game for result in found} - set(titles)
+        return statistics(found, titles | self._titles_of_gone(gone), damaged)
+
+    def _titles_of_gone(self, games: set[str]) -> dict[str, Wording]:
+        """The titles of games that are no longer here, as the accounts of their plays have them."""
+        found: dict[str, Wording] = {}
+        for row in self._log.plays("over") if games else ():
+            if row.game in games - set(found) and (account := self._log.accounts.get(row.id)) is not None:
+                found[row.game] = account.title
+        return found
 
     def _counted_again(self, play: str) -> tuple[Result | None, bool]:
         """The result of a play from its state, which is kept; whether it is damaged."""
@@ -137,8 +147,12 @@ class PastPlays:
         return self._past(row) if row is not None and row.status != "gathering" else None
 
     def export(self, play_id: str, viewer: Viewer, language: str, kind: ExportKind = "json") -> bytes | None:
-        """One evening as ``viewer`` may know it; None when there is no such play."""
+        """One evening as ``viewer`` may know it; None when there is no such play. Of one whose game is gone there is
+        only the text that was kept.
+        """
         row, game = self._found(play_id)
+        if row is not None and game is None and kind == "text" and (account := self._account(row)) is not None:
+            return account.texts.get(language, next(iter(account.texts.values()), "")).encode()
         if row is None or game is None:
             return None
         return EXPORTS[kind](ReadablePlay(self._log, game, row), viewer, speaker(language, self._log.names(row)))
@@ -200,11 +214,24 @@ class PastPlays:
 
     def _past(self, row: PlayRow) -> PastPlay:
         game = self._library.games().get(row.game)
-        title = game.meta.title if game is not None else A_DAMAGED_PLAY if row.damaged else verbatim(row.game)
-        end = self._end(row, game) if game is not None and row.status == "over" else End()
+        if game is None:
+            return self._past_of_gone(row)
+        end = self._end(row, game) if row.status == "over" else End()
         damaged = row.damaged or row.id in self._damaged
         names = self._log.names(row)
+        title = game.meta.title
         return PastPlay(row.id, row.game, title, names, row.status, row.created, end.score, damaged, end.colours)
+
+    def _past_of_gone(self, row: PlayRow) -> PastPlay:
+        """A play whose game is not here: as its account says, if one was kept."""
+        account = self._account(row)
+        title = account.title if account is not None else A_DAMAGED_PLAY if row.damaged else verbatim(row.game)
+        score = account.score if account is not None else None
+        names = self._log.names(row)
+        return PastPlay(row.id, row.game, title, names, row.status, row.created, score, row.damaged, gone=True)
+
+    def _account(self, row: PlayRow) -> Account | None:
+        return self._log.accounts.get(row.id) if row.status == "over" and not row.damaged else None
 
     def _end(self, row: PlayRow, game: AnyGame) -> End:
         key = (row.id, self._log.count(row.id))
