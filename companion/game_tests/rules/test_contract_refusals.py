@@ -6,24 +6,19 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from companion.core.chance import Chance, RandomStream, TableChance
 from companion.core.dialogue import walk
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
-from companion.core.questions import Count, Pick
+from companion.core.questions import Pick
 from companion.core.step import Step, run
-from tests.contract.changed_questions import with_each
-from tests.contract.mutations import mutated
-from tests.contract.out_of_bounds import taken_out_of_bounds
-from tests.contract.random_play import Dialogue, RandomPlay
-from tests.contract.table import LONG, briefly_and_at_length, explore, for_every_game
-from tests.core.torture import Torture
+from companion.game_tests.exploring import explore
+from companion.game_tests.mutations import mutated
+from companion.game_tests.out_of_bounds import taken_out_of_bounds
+from companion.game_tests.random_play import Dialogue, RandomPlay
 
 
-@for_every_game
-@briefly_and_at_length
 def test_an_option_out_of_reach_is_refused_with_its_reason(game: AnyGame, plays: int) -> None:
     """By the questions, and by the rules when the questions are passed by."""
 
@@ -46,8 +41,6 @@ def test_an_option_out_of_reach_is_refused_with_its_reason(game: AnyGame, plays:
     explore(game, plays, check)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_a_number_beyond_the_bounds_of_its_question_is_refused(game: AnyGame, plays: int) -> None:
     """A move with a number that no answer could give, as somebody with a program may send it."""
 
@@ -57,23 +50,6 @@ def test_a_number_beyond_the_bounds_of_its_question_is_refused(game: AnyGame, pl
             assert not taken, f"{taken} was accepted"
 
     explore(game, plays, check)
-
-
-class Generous(Torture):
-    """The rules take one piece of gold more than the question offers."""
-
-    def questions(self, state: Any, seat: int) -> Any:
-        return with_each(
-            super().questions(state, seat),
-            lambda question: (
-                replace(question, high=question.high - 1, default=None) if isinstance(question, Count) else question
-            ),
-        )
-
-
-def test_a_rule_that_takes_a_number_beyond_its_question_is_found() -> None:
-    with pytest.raises(AssertionError, match="was accepted"):
-        test_a_number_beyond_the_bounds_of_its_question_is_refused(Generous(), LONG)
 
 
 class Watched(TableChance):
@@ -108,8 +84,6 @@ def tried(game: AnyGame, random_play: RandomPlay, dialogue: Dialogue) -> Iterato
     yield random_play.setup.numbers[-1] % 8 + 1, dialogue.move  # a seat that may not even be at the table
 
 
-@for_every_game
-@briefly_and_at_length
 def test_any_move_is_accepted_or_refused_before_chance_and_nothing_else(game: AnyGame, plays: int) -> None:
     def check(random_play: RandomPlay) -> None:
         for dialogue in random_play.moves():
@@ -123,8 +97,6 @@ def test_any_move_is_accepted_or_refused_before_chance_and_nothing_else(game: An
     explore(game, plays, check)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_a_seat_that_is_not_awaited_is_refused(game: AnyGame, plays: int) -> None:
     def check(random_play: RandomPlay) -> None:
         for dialogue in random_play.moves():
@@ -136,8 +108,6 @@ def test_a_seat_that_is_not_awaited_is_refused(game: AnyGame, plays: int) -> Non
     explore(game, plays, check)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_looking_and_asking_change_nothing(game: AnyGame, plays: int) -> None:
     def check(random_play: RandomPlay) -> None:
         for dialogue in random_play.moves():

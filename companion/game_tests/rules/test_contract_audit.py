@@ -10,13 +10,13 @@ from companion.core.game import AnyGame
 from companion.core.inventory import find
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.step import TABLE
+from companion.game_tests.exploring import explore
+from companion.game_tests.random_play import RandomPlay
+from companion.game_tests.seals import with_other_secrets
 from companion.plays.corrections import apply_corrections
 from companion.service.audit.audit import Audit, NumbersByPart, counted, differences, numbers_by_part, started
 from companion.service.audit.audit_questions import scribe_dialogues, urgent_dialogues
 from companion.service.audit.audit_views import audit_view, counted_parts, own_rows, public_parts, whole_sheet
-from tests.contract.random_play import RandomPlay
-from tests.contract.seals import with_other_secrets
-from tests.contract.table import briefly_and_at_length, explore, for_every_game
 
 EVERY = 25
 """Moves between two audits of a play."""
@@ -91,8 +91,6 @@ def nobody_learns_what_others_hide(random_play: RandomPlay) -> None:
             assert given(random_play, other, seat) == given(random_play, random_play.state, seat)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_an_audit_sets_right_what_was_counted_otherwise_and_tells_nobody_what_is_not_theirs(
     game: AnyGame, plays: int
 ) -> None:

@@ -10,8 +10,8 @@ from companion.core.chance import ChanceAhead
 from companion.core.forms import Filled, fill
 from companion.core.questions import Answer, Question
 from companion.core.step import Step
-from tests.contract.form_changes import Change, changes, pairs, strange
-from tests.contract.random_play import Dialogue, RandomPlay
+from companion.game_tests.form_changes import Change, changes, pairs, strange
+from companion.game_tests.random_play import Dialogue, RandomPlay
 
 T = TypeVar("T")
 

@@ -13,17 +13,15 @@ from companion.core.game import AnyGame
 from companion.core.inventory import Tracked, find, totals
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.setup import MOST_SEATS
+from companion.game_tests.exploring import explore
+from companion.game_tests.random_play import RandomPlay
 from companion.locale import speaker
-from tests.contract.random_play import RandomPlay
-from tests.contract.table import briefly_and_at_length, explore, for_every_game
 
 
 def known(game: AnyGame, state: Any) -> list[Tracked]:
     return [tracked for tracked in game.inventory(state) if tracked.known]
 
 
-@for_every_game
-@briefly_and_at_length
 def test_moves_conserve_what_is_conserved(game: AnyGame, plays: int) -> None:
     def check(random_play: RandomPlay) -> None:
         for dialogue in random_play.moves():
@@ -35,8 +33,6 @@ def test_moves_conserve_what_is_conserved(game: AnyGame, plays: int) -> None:
     explore(game, plays, check)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_every_number_has_a_name_of_its_own_and_lies_within_its_bounds(game: AnyGame, plays: int) -> None:
     """The same names for every viewer: even that a number is there must not depend on who looks."""
 
@@ -59,8 +55,6 @@ CODED = re.compile(r"(?<!\d)(0|-1) (=|is|for)\b|\bis [0-9]\b|\([01][):]|: 0 ")
 """How a label would explain what a number stands for: there are words for each value instead."""
 
 
-@for_every_game
-@briefly_and_at_length
 def test_a_number_that_stands_for_something_says_what(game: AnyGame, plays: int) -> None:
     """A word for every value, and no code to be learned."""
     english = speaker("en", {})
@@ -74,8 +68,6 @@ def test_a_number_that_stands_for_something_says_what(game: AnyGame, plays: int)
     explore(game, plays, check)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_a_correction_says_which_number_and_whose(game: AnyGame, plays: int) -> None:
     """No two numbers are called alike, and what calls a number leaves it to the line to say whose it is."""
     spoken = [speaker(language, dict.fromkeys(range(1, MOST_SEATS + 1), "¿?")) for language in ("en", "es")]
@@ -92,8 +84,6 @@ def test_a_correction_says_which_number_and_whose(game: AnyGame, plays: int) -> 
     explore(game, plays, check)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_any_number_can_be_set_right_within_its_bounds(game: AnyGame, plays: int) -> None:
     def check(random_play: RandomPlay) -> None:
         for _ in random_play.moves():
@@ -112,8 +102,6 @@ def test_any_number_can_be_set_right_within_its_bounds(game: AnyGame, plays: int
     explore(game, plays, check)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_a_number_out_of_bounds_is_refused(game: AnyGame, plays: int) -> None:
     def check(random_play: RandomPlay) -> None:
         for _ in random_play.moves():
@@ -127,8 +115,6 @@ def test_a_number_out_of_bounds_is_refused(game: AnyGame, plays: int) -> None:
     explore(game, plays, check)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_a_play_goes_on_after_any_correction(game: AnyGame, plays: int) -> None:
     """Whatever lies on the table is the truth: all can look, and whoever is awaited is asked."""
 

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
-
-import pytest
-from msgspec import structs
 
 from companion.core.dialogue import Done, walk
-from companion.core.errors import Refused
 from companion.core.forms import fill
 from companion.core.game import AnyGame
-from companion.core.questions import Answer, Count
+from companion.core.questions import Answer
 from companion.core.secrecy import PUBLIC, Viewer, seen
-from companion.core.step import TABLE, Step
-from companion.core.wording import say
-from tests.contract.changed_questions import with_each
-from tests.contract.form_changes import changes
-from tests.contract.form_trials import (
+from companion.core.step import TABLE
+from companion.game_tests.exploring import FAST, explore
+from companion.game_tests.form_changes import changes
+from companion.game_tests.form_trials import (
     AT_LENGTH,
     BRIEFLY,
     begins,
@@ -27,21 +21,11 @@ from tests.contract.form_trials import (
     looked_at,
     says_why,
     some_of,
-    stands_before,
 )
-from tests.contract.random_play import Dialogue, RandomPlay
-from tests.contract.seals import with_other_secrets
-from tests.contract.table import FAST, briefly_and_at_length, explore, for_every_game
-from tests.core.test_forms import OnForms
-from tests.core.test_torture import new
-from tests.core.torture import Torture
-from tests.core.torture.moves import SetUp
-from tests.core.torture.rules import RULES
-from tests.core.torture.state import State
+from companion.game_tests.random_play import Dialogue, RandomPlay
+from companion.game_tests.seals import with_other_secrets
 
 
-@for_every_game
-@briefly_and_at_length
 def test_every_change_of_a_form_is_taken_or_refused_with_a_reason(game: AnyGame, plays: int) -> None:
     """At the first field that was changed or at a later one. Single changes, pairs of them, the second in the form that
     the first leads to, and walks of several.
@@ -61,8 +45,6 @@ def test_every_change_of_a_form_is_taken_or_refused_with_a_reason(game: AnyGame,
     explore(game, plays, check)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_a_form_comes_to_what_its_answers_come_to_one_by_one(game: AnyGame, plays: int) -> None:
     def check(random_play: RandomPlay) -> None:
         for dialogue in random_play.moves():
@@ -89,8 +71,6 @@ def _by_keys(dialogue: Dialogue, begin: int) -> Iterator[tuple[str, Answer]]:
         yield (question.key if again == 1 else f"{question.key}-{again}"), answer
 
 
-@for_every_game
-@briefly_and_at_length
 def test_a_form_depends_on_nothing_that_its_viewer_does_not_know(game: AnyGame, plays: int) -> None:
     """Also not how many fields it has, and what each change leads to, or two of them."""
     limits = BRIEFLY if plays <= FAST else AT_LENGTH
@@ -114,8 +94,6 @@ def test_a_form_depends_on_nothing_that_its_viewer_does_not_know(game: AnyGame, 
     explore(game, plays, check)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_a_form_that_its_seat_may_send_may_be_sent_from_what_everybody_sees(game: AnyGame, plays: int) -> None:
     """A display at the keys of a seat shows the form as everybody may see it, and sends it for the seat."""
     limits = BRIEFLY if plays <= FAST else AT_LENGTH
@@ -141,8 +119,6 @@ def test_a_form_that_its_seat_may_send_may_be_sent_from_what_everybody_sees(game
     explore(game, plays, check)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_what_is_usual_is_possible(game: AnyGame, plays: int) -> None:
     """Of every question, on a form or not."""
 
@@ -153,52 +129,3 @@ def test_what_is_usual_is_possible(game: AnyGame, plays: int) -> None:
                     question.check(question.usual)
 
     explore(game, plays, check)
-
-
-# -- planted mistakes --------------------------------------------------------------------------------------------------
-
-
-class Hopeful(Torture):
-    """What is usual is not possible."""
-
-    def questions(self, state: State, seat: int) -> Any:
-        return with_each(
-            super().questions(state, seat),
-            lambda question: structs.replace(question, usual=99) if isinstance(question, Count) else question,
-        )
-
-
-def test_an_impossible_usual_answer_is_found() -> None:
-    with pytest.raises(Refused):
-        test_what_is_usual_is_possible(Hopeful(), 100)
-
-
-def stumble(step: Step[State], move: SetUp) -> None:
-    """Breaks by two answers together, of which one is neither the usual nor an end of its numbers."""
-    assert (move.first, move.gold) != (step.state.seats[1], 3), "broken by a pair"
-    RULES[SetUp](step, move)
-
-
-class Stumbling(Torture):
-    """A rule breaks where two fields of a form are changed."""
-
-    rules = RULES | {SetUp: stumble}
-
-
-def test_a_rule_that_breaks_by_a_pair_of_answers_is_found() -> None:
-    with pytest.raises(AssertionError, match="broken by a pair"):
-        test_every_change_of_a_form_is_taken_or_refused_with_a_reason(Stumbling(), FAST)
-
-
-def test_a_refusal_at_a_field_that_nobody_touched_is_found() -> None:
-    filled, changed = (fill(Torture(), new(1, 2), TABLE, (), given) for given in ({}, {"gold": 9}))
-    assert filled is not None
-    assert changed is not None
-    stands_before(filled, changed, {"gold"})
-    refused = structs.replace(changed.fields[0], refused=say("Not with so much gold."))
-    with pytest.raises(AssertionError):
-        stands_before(filled, structs.replace(changed, fields=(refused, *changed.fields[1:])), {"gold"})
-
-
-def test_a_form_that_leads_to_a_secret_may_be_sent_by_keys() -> None:
-    test_a_form_that_its_seat_may_send_may_be_sent_from_what_everybody_sees(OnForms(), FAST)

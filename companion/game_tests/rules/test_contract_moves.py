@@ -7,21 +7,12 @@ from typing import get_args
 import pytest
 
 from companion.core.game import AnyGame, Game
-from tests.bench.tally import Tally
-from tests.contract.table import GAMES
-from tests.plays.counter import Counter
-from tests.service.asking_game import AskingGame
-from tests.service.piece_game import LayingGame
-
-EVERY_GAME = (*GAMES, AskingGame("pick"), Counter(), LayingGame(), Tally())
 
 
 @pytest.mark.parametrize("name", ["awaits", "ask", "apply"])
-@pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.meta.key)
 def test_no_game_asks_or_moves_in_a_way_of_its_own(game: AnyGame, name: str) -> None:
     assert getattr(type(game), name) is getattr(Game, name)
 
 
-@pytest.mark.parametrize("game", EVERY_GAME, ids=lambda game: game.meta.key)
 def test_every_kind_of_move_has_its_rule_and_nothing_else_has_one(game: AnyGame) -> None:
     assert set(game.rules) == set(get_args(game.move_type) or [game.move_type])

@@ -13,8 +13,8 @@ from companion.core.questions import Answer, Count, Dice, Fit, Pick, PickMany, Q
 from companion.core.secrecy import PUBLIC, BrokenSeal, Viewer, seen
 from companion.core.step import TABLE
 from companion.core.widgets import AnyWidget, Grid, Rondel, Track, position
-from tests.contract.random_play import RandomPlay
-from tests.contract.table import briefly_and_at_length, explore, for_every_game
+from companion.game_tests.exploring import explore
+from companion.game_tests.random_play import RandomPlay
 
 
 def can_be_answered(question: Question) -> bool:
@@ -33,8 +33,6 @@ def can_be_answered(question: Question) -> bool:
     return True
 
 
-@for_every_game
-@briefly_and_at_length
 def test_somebody_can_always_go_on(game: AnyGame, plays: int) -> None:
     def check(random_play: RandomPlay) -> None:
         for _ in random_play.moves():
@@ -55,8 +53,6 @@ def test_somebody_can_always_go_on(game: AnyGame, plays: int) -> None:
     explore(game, plays, check)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_every_question_can_be_answered_and_every_answered_dialogue_is_accepted(game: AnyGame, plays: int) -> None:
     def check(random_play: RandomPlay) -> None:
         for dialogue in random_play.moves():
@@ -67,8 +63,6 @@ def test_every_question_can_be_answered_and_every_answered_dialogue_is_accepted(
     explore(game, plays, check)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_answers_have_a_text_form_that_reads_back(game: AnyGame, plays: int) -> None:
     def check(random_play: RandomPlay) -> None:
         for dialogue in random_play.moves():
@@ -83,8 +77,6 @@ def test_answers_have_a_text_form_that_reads_back(game: AnyGame, plays: int) -> 
     explore(game, plays, check)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_the_table_goes_on_without_a_seat_that_keeps_its_secrets_to_itself(game: AnyGame, plays: int) -> None:
     """Others may answer what is public for a seat that must act; everything secret on the way has a default."""
 
@@ -103,8 +95,6 @@ def test_the_table_goes_on_without_a_seat_that_keeps_its_secrets_to_itself(game:
     explore(game, plays, check)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_a_scribe_is_asked_the_same_public_questions(game: AnyGame, plays: int) -> None:
     """As long as no question before was secret; there the public's view of the dialogue ends."""
 
@@ -143,8 +133,6 @@ def wanted(question: Pick[Any]) -> set[str]:
     return {str(option.value) for option in question.options}
 
 
-@for_every_game
-@briefly_and_at_length
 def test_a_place_is_on_a_widget_that_its_seat_sees(game: AnyGame, plays: int) -> None:
     def check(random_play: RandomPlay) -> None:
         for dialogue in random_play.moves():
@@ -159,8 +147,6 @@ def test_a_place_is_on_a_widget_that_its_seat_sees(game: AnyGame, plays: int) ->
     explore(game, plays, check)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_people_who_go_on_come_to_an_end(game: AnyGame, plays: int) -> None:
     def check(begun: RandomPlay) -> None:
         random_play = RandomPlay(game, begun.setup, begun.seed, begun.decisions)

@@ -10,6 +10,8 @@ from typing import Any
 from companion.core.chance import RecordedChance
 from companion.core.game import AnyGame
 from companion.core.step import Step, run
+from companion.game_tests.exploring import explore
+from companion.game_tests.random_play import AppliedMove, RandomPlay
 from companion.plays.log.log import Log
 from companion.plays.maintenance.verify import verify
 from companion.plays.play import Play
@@ -17,8 +19,6 @@ from companion.plays.undo import redo_offer
 from companion.playthroughs.grammar import parse, write
 from companion.playthroughs.record import record
 from companion.playthroughs.replay import FixedClock, replay_into
-from tests.contract.random_play import AppliedMove, RandomPlay
-from tests.contract.table import briefly_and_at_length, explore, for_every_game
 
 
 @contextmanager
@@ -79,8 +79,6 @@ def played_on(log: Log, random_play: RandomPlay) -> Play:
     return play
 
 
-@for_every_game
-@briefly_and_at_length
 def test_a_state_survives_its_codec(game: AnyGame, plays: int) -> None:
     def check(random_play: RandomPlay) -> None:
         for _ in random_play.moves():
@@ -92,8 +90,6 @@ def test_a_state_survives_its_codec(game: AnyGame, plays: int) -> None:
     explore(game, plays, check)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_the_same_move_with_the_recorded_chance_gives_the_same_state(game: AnyGame, plays: int) -> None:
     def check(random_play: RandomPlay) -> None:
         for dialogue in random_play.moves():
@@ -110,8 +106,6 @@ def test_the_same_move_with_the_recorded_chance_gives_the_same_state(game: AnyGa
     explore(game, plays, check)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_a_play_is_resumed_as_it_stood_and_verified(game: AnyGame, plays: int) -> None:
     def check(random_play: RandomPlay) -> None:
         with a_log() as log:
@@ -127,8 +121,6 @@ def test_a_play_is_resumed_as_it_stood_and_verified(game: AnyGame, plays: int) -
     explore(game, plays, check)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_a_recorded_play_runs_again_without_a_difference(game: AnyGame, plays: int) -> None:
     def check(random_play: RandomPlay) -> None:
         with a_log() as log:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
-import pytest
 
 from companion.core.dialogue import Asked, digest, walk
 from companion.core.errors import Refused
@@ -17,9 +15,9 @@ from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, BrokenSeal, Sealed, Viewer, seen
 from companion.core.step import TABLE, Outcome, try_out
 from companion.core.widgets import AnyWidget
-from tests.contract.random_play import Dialogue, RandomPlay
-from tests.contract.seals import seals, with_other_secrets
-from tests.contract.table import FAST, GAMES, briefly_and_at_length, explore, for_every_game
+from companion.game_tests.exploring import explore
+from companion.game_tests.random_play import Dialogue, RandomPlay
+from companion.game_tests.seals import seals, with_other_secrets
 
 WIDGETS = msgspec.json.Decoder(list[AnyWidget])
 WAYS = 6
@@ -53,8 +51,6 @@ def question_of(game: AnyGame, known: Any, seat: int, viewer: Viewer) -> Any:
     return (digest("play", seat, 0, [walked.question]), walked.question)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_every_viewer_can_look_at_everything(game: AnyGame, plays: int) -> None:
     """Without a broken seal, at values that survive being sent, each under a name of its own."""
 
@@ -79,8 +75,6 @@ def open_widgets(game: AnyGame, state: Any, viewer: Viewer) -> list[Any]:
     return [widget for widget in game.show(seen(state, viewer), viewer) if not widget.secret]
 
 
-@for_every_game
-@briefly_and_at_length
 def test_what_is_not_marked_secret_shows_no_secret_of_its_viewer(game: AnyGame, plays: int) -> None:
     """Screens cover what is marked, so everything else must look the same whatever the viewer's own secrets are."""
 
@@ -95,8 +89,6 @@ def test_what_is_not_marked_secret_shows_no_secret_of_its_viewer(game: AnyGame, 
     explore(game, plays, check)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_what_a_viewer_is_given_stays_the_same_when_others_hide_something_else(game: AnyGame, plays: int) -> None:
     def check(random_play: RandomPlay) -> None:
         for _ in random_play.moves():
@@ -121,8 +113,6 @@ def reply(game: AnyGame, state: Any, seat: int, move: Any) -> Any:
     return "accepted"
 
 
-@for_every_game
-@briefly_and_at_length
 def test_a_refusal_does_not_tell_what_others_hide(game: AnyGame, plays: int) -> None:
     def check(random_play: RandomPlay) -> None:
         for dialogue in random_play.moves():
@@ -183,8 +173,6 @@ def others_see_the_same(random_play: RandomPlay, one: Dialogue, two: Dialogue) -
     return True
 
 
-@for_every_game
-@briefly_and_at_length
 def test_others_see_no_difference_between_two_secret_answers(game: AnyGame, plays: int) -> None:
     """Two plays that part at a secret answer look alike to everybody else, until it is revealed."""
 
@@ -196,38 +184,3 @@ def test_others_see_no_difference_between_two_secret_answers(game: AnyGame, play
                 others_see_the_same(random_play, dialogue, other)
 
     explore(game, plays, check)
-
-
-def compared(game: AnyGame) -> int:
-    """How many pairs of secret answers a test of ``game`` compares."""
-    found = 0
-
-    def check(random_play: RandomPlay) -> None:
-        nonlocal found
-        for dialogue in random_play.moves():
-            other = other_way(random_play, dialogue)
-            found += other is not None and others_see_the_same(random_play, dialogue, other)
-
-    explore(game, FAST, check)
-    return found
-
-
-def scrambled(game: AnyGame) -> int:
-    """How many secrets a test of ``game`` changes."""
-    found = 0
-
-    def check(random_play: RandomPlay) -> None:
-        nonlocal found
-        for _ in random_play.moves():
-            found += with_other_secrets(game.copy(random_play.state), PUBLIC, random_play.aside)
-
-    explore(game, FAST, check)
-    return found
-
-
-@pytest.mark.parametrize("count", [compared, scrambled])
-def test_there_are_secrets_to_compare(count: Callable[[AnyGame], int]) -> None:
-    """What is tested above is really there, in the torture game and in a shipped one."""
-    with_secrets = [game.meta.key for game in GAMES if count(game)]
-    assert "torture" in with_secrets
-    assert len(with_secrets) > 1

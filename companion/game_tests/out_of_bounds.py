@@ -12,7 +12,7 @@ from msgspec import to_builtins
 from companion.core.dialogue import Asked, walk
 from companion.core.errors import Refused
 from companion.core.questions import Answer, Count, Dice, Pick, PickMany, Question
-from tests.contract.random_play import Dialogue, RandomPlay, forced_move
+from companion.game_tests.random_play import Dialogue, RandomPlay, forced_move
 
 WAYS = 500
 """Ways to answer that are looked at for one that makes the same move."""

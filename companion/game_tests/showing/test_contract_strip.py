@@ -9,11 +9,11 @@ import msgspec
 from companion.core.game import AnyGame
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.widgets import MOST_FIGURES, Figure, tab_of
+from companion.game_tests.exploring import FAST, explore
+from companion.game_tests.random_play import RandomPlay
+from companion.game_tests.seals import with_other_secrets
 from companion.locale import LANGUAGES, speaker
 from companion.render.canvas.glyphs import icon_names
-from tests.contract.random_play import RandomPlay
-from tests.contract.seals import with_other_secrets
-from tests.contract.table import FAST, briefly_and_at_length, explore, for_every_game
 
 SPEAKERS = [speaker(language, {}) for language in LANGUAGES]
 LONGEST = 11
@@ -30,8 +30,6 @@ def uncovered(game: AnyGame, state: Any, seats: tuple[int, ...]) -> dict[int, li
     return {seat: [figure for figure in figures if not figure.secret] for seat, figures in found.items()}
 
 
-@for_every_game
-@briefly_and_at_length
 def test_a_strip_has_few_numbers_with_short_labels(game: AnyGame, plays: int) -> None:
     known = set(icon_names())
 
@@ -50,8 +48,6 @@ def test_a_strip_has_few_numbers_with_short_labels(game: AnyGame, plays: int) ->
     explore(game, plays, check)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_what_a_strip_leaves_open_tells_no_secret_of_its_seat(game: AnyGame, plays: int) -> None:
     def check(random_play: RandomPlay) -> None:
         for _ in random_play.moves():
@@ -62,7 +58,6 @@ def test_what_a_strip_leaves_open_tells_no_secret_of_its_seat(game: AnyGame, pla
     explore(game, plays, check)
 
 
-@for_every_game
 def test_every_seat_has_numbers_and_things_of_its_own(game: AnyGame) -> None:
     """Not before it has anything, but once it has, on a strip and on the tab of its own things."""
     numbers, things = set[int](), set[int]()

@@ -5,18 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-import pytest
-from msgspec.structs import replace
 
 from companion.core.dialogue import Asked, walk
 from companion.core.errors import Refused
-from companion.core.game import AnyGame, Awaited
+from companion.core.game import AnyGame
 from companion.core.secrecy import PUBLIC, Sealed, seen
 from companion.core.step import TABLE, Outcome
-from tests.contract.changed_questions import with_each
-from tests.contract.random_play import Dialogue, RandomPlay
-from tests.contract.table import LONG, briefly_and_at_length, explore, for_every_game
-from tests.core.torture import Torture
+from companion.game_tests.exploring import explore
+from companion.game_tests.random_play import Dialogue, RandomPlay
 
 WAYS = 4
 """How often another answer to a question is looked for."""
@@ -52,8 +48,6 @@ def lands_in_a_seal(random_play: RandomPlay, dialogue: Dialogue, place: int) -> 
     return not (one.drawn or two.drawn) and one.state != two.state and public(one) == public(two)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_a_question_whose_answer_lands_in_a_seal_is_marked_secret(game: AnyGame, plays: int) -> None:
     """Else it stands open on the display of the seat, and who looks there reads the secret off."""
 
@@ -66,8 +60,6 @@ def test_a_question_whose_answer_lands_in_a_seal_is_marked_secret(game: AnyGame,
     explore(game, plays, check)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_a_wait_in_which_several_answer_into_seals_is_marked_secret(game: AnyGame, plays: int) -> None:
     """Else the log's undo tells who has answered already."""
 
@@ -81,30 +73,3 @@ def test_a_wait_in_which_several_answer_into_seals_is_marked_secret(game: AnyGam
                 assert not sealed, f"{awaited.why} is not marked secret"
 
     explore(game, plays, check)
-
-
-class Overheard(Torture):
-    """The votes are asked for openly."""
-
-    def questions(self, state: Any, seat: int) -> Any:
-        return with_each(
-            super().questions(state, seat), lambda asked: replace(asked, secret=asked.secret and asked.key != "vote")
-        )
-
-
-class Watched(Torture):
-    """All vote at the same time as if it were no secret."""
-
-    def waits_for(self, state: Any) -> Awaited:
-        awaited = super().waits_for(state)
-        return replace(awaited, secret=awaited.secret and "plan" in str(awaited.why))
-
-
-def test_a_question_that_is_wrongly_open_is_found() -> None:
-    with pytest.raises(AssertionError, match="vote is not marked secret"):
-        test_a_question_whose_answer_lands_in_a_seal_is_marked_secret(Overheard(), LONG)
-
-
-def test_a_wait_that_is_wrongly_public_is_found() -> None:
-    with pytest.raises(AssertionError, match="is not marked secret"):
-        test_a_wait_in_which_several_answer_into_seals_is_marked_secret(Watched(), LONG)

@@ -9,12 +9,12 @@ from companion.core.game import AnyGame
 from companion.core.questions import Count, Pick, PickMany, Question
 from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.wording import SHORT_WIDTH, Message, Verbatim
+from companion.game_tests.exploring import explore
+from companion.game_tests.random_play import Dialogue, RandomPlay
+from companion.game_tests.wordings import icons, wordings
 from companion.locale import LANGUAGES, speaker
 from companion.render.canvas.glyphs import icon_names
 from companion.render.canvas.layout import setting
-from tests.contract.random_play import Dialogue, RandomPlay
-from tests.contract.table import briefly_and_at_length, explore, for_every_game
-from tests.contract.wordings import icons, wordings
 
 NAMES = dict(enumerate(("Ana", "Bo", "Cé", "Íñigo", "Eva", "Fu", "Gil", "Hugo"), 1))
 SPEAKERS = [speaker(language, NAMES) for language in LANGUAGES]
@@ -56,8 +56,6 @@ def spoken(wording: Message | Verbatim) -> Iterator[str]:
         yield speaking.short(wording)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_every_text_fills_its_places(game: AnyGame, plays: int) -> None:
     def check(random_play: RandomPlay) -> None:
         for value in read(random_play):
@@ -69,8 +67,6 @@ def test_every_text_fills_its_places(game: AnyGame, plays: int) -> None:
     explore(game, plays, check)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_prompts_fit_a_line_of_a_small_display(game: AnyGame, plays: int) -> None:
     """Where a prompt has a short form; one without is wrapped by the display."""
 
@@ -89,8 +85,6 @@ def read_whole(question: Question, text: str) -> bool:
     return " ".join(setting(text, width, height, ("small",)).lines) == " ".join(text.split())
 
 
-@for_every_game
-@briefly_and_at_length
 def test_what_explains_a_question_is_read_whole_on_a_small_display(game: AnyGame, plays: int) -> None:
     """Of a list on a page of its own, of a number in two lines below it."""
 
@@ -106,8 +100,6 @@ def test_what_explains_a_question_is_read_whole_on_a_small_display(game: AnyGame
     explore(game, plays, check)
 
 
-@for_every_game
-@briefly_and_at_length
 def test_every_icon_is_in_the_icon_set(game: AnyGame, plays: int) -> None:
     known = set(icon_names())
 
