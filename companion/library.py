@@ -61,6 +61,12 @@ class Library:
         """Games of installed packages that cannot be played here, and why."""
         return self._outside.left_out
 
+    def game_with(self, module: str) -> str:
+        """The key of the game that a Python module belongs to; empty if it is of none, or of several: score sheets."""
+        homes = {key: _home(game) for key, game in self._games.items()}
+        found = [key for key, home in homes.items() if module == home or module.startswith(f"{home}.")]
+        return found[0] if len(found) == 1 else ""
+
     def own(self) -> tuple[str, ...]:
         """The keys of the owners' own sheets."""
         return tuple(self._own)
@@ -129,3 +135,9 @@ class Library:
         sheets = {key: score_sheet.parse(text, key) for key, text in own.items() if not score_sheet.check(text)}
         self._games = {**self._shipped, **{key: score_sheet.SheetGame(sheet) for key, sheet in sheets.items()}}
         self._own = own
+
+
+def _home(game: AnyGame) -> str:
+    """The package that a game's class stands in, or its module where it stands in none."""
+    module = type(game).__module__
+    return module.rpartition(".")[0] or module

@@ -132,6 +132,29 @@ def test_no_account_is_kept_of_what_comes_with_the_companion(tmp_path: Path) -> 
         assert room.log.accounts.get(room.moment.gathering.play_id) is None
 
 
+def test_a_module_is_known_by_its_game(tmp_path: Path, packages: OutsideGames) -> None:
+    with Room(tmp_path / "companion.db", outside=packages, sheets=True) as room:
+        found = {
+            module: room.opened.library.game_with(module)
+            for module in (
+                "night_market",
+                "night_market.rules",
+                "night_marketplace.rules",
+                "companion.games.antike.rules_war",
+                "companion.games.score_sheet.sheet_rules",
+                "companion.core.step",
+            )
+        }
+    assert found == {
+        "night_market": "night-market",
+        "night_market.rules": "night-market",
+        "night_marketplace.rules": "",
+        "companion.games.antike.rules_war": "antike",
+        "companion.games.score_sheet.sheet_rules": "",
+        "companion.core.step": "",
+    }
+
+
 def test_safe_mode_leaves_them_out_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(installed, "entry_points", lambda **_: ENTRIES)
     app = build(Config(data=str(tmp_path), port=0), safe_mode=say("Why"), synchronous="OFF")

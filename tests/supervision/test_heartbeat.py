@@ -81,6 +81,28 @@ def test_a_vital_thread_that_ends_is_named(loop: Loop) -> None:
     assert heartbeat.ended_thread == "draws i2c-1"
 
 
+def test_where_a_loop_hangs_is_found_once_it_has_hung_long_enough(loop: Loop) -> None:
+    free = Event()
+
+    def hangs() -> None:
+        free.wait()
+
+    heartbeat = Heartbeat(lambda: None)
+    heartbeat.watch(loop.post, threading.enumerate())
+    assert heartbeat.hangs(0.0) == ()
+    loop.post(hangs)
+    heartbeat.beat()
+    assert heartbeat.hangs(60.0) == ()
+    while not any(place.module == __name__ for place in heartbeat.hangs(0.0)):
+        pass
+    modules = [place.module for place in heartbeat.hangs(0.0)]
+    assert modules[0] == "threading"
+    assert modules.index(__name__) < modules.index("companion.service.loop")
+    free.set()
+    loop.ask(lambda: None)
+    assert heartbeat.hangs(0.0) == ()
+
+
 @pytest.mark.parametrize(("name", "ended_thread"), [("pod at /dev/ttyACM0", True), ("Thread-7 (process)", False)])
 def test_an_error_that_ends_a_thread_is_told_without_its_words(
     loop: Loop, told: list[int], caplog: pytest.LogCaptureFixture, name: str, ended_thread: bool
