@@ -139,7 +139,7 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
         with port_trouble_told(found.config.address, found.config.port):
             app.start()
         stay_loaded()
-        heartbeat.watch(app.opened.loop.post, threading.enumerate())
+        heartbeat.watch({"decides": app.opened.loop.post, "streams": app.streams.post}, threading.enumerate())
         _greet(ctx, app, found.config, manager)
         manager.ready(app.addresses.url)
         _stay(heartbeat, manager, start_counter, app.opened.library.game_with)
