@@ -91,6 +91,11 @@ def campaign(made: StoredTable, count: int, seed: int, caplog: pytest.LogCapture
 
 def test_some_flips(made: StoredTable, caplog: pytest.LogCaptureFixture) -> None:
     ended = campaign(made, 50, 1, caplog)
+    for seed in range(3, 20):
+        # Where they hit differs with every file that is made, and of one of its kinds there are few.
+        if ended["named"] and ended["damaged"] + ended["play-damaged"]:
+            break
+        ended += campaign(made, 50, seed, caplog)
     assert ended["same"]
     assert ended["named"]
     assert ended["damaged"] + ended["play-damaged"]
