@@ -15,7 +15,7 @@ from companion.plays.reports.fairness import StreamBlock
 from companion.plays.reports.score_history import ScoreHistory
 from companion.service.asking.requests import Look
 from companion.service.play.play_views import PhotoView
-from companion.service.session.play_records import Statistics
+from companion.service.session.past.play_records import Statistics
 
 ExportKind = Literal["json", "text", "log", "numbers"]
 """What may be taken home of an evening; the last two are tables (CSV)."""
@@ -24,6 +24,7 @@ ExportKind = Literal["json", "text", "log", "numbers"]
 class PastPlay(Struct, frozen=True):
     """An evening of the past as everybody may see it. ``wall`` is when it began, if that was known. A ``damaged`` one
     has no score, because what it would be counted from cannot be read. ``colours`` are those of sides that seats wore.
+    ``gone``: its game is not here, and what is known is what was kept when it ended.
     """
 
     id: str
@@ -35,6 +36,7 @@ class PastPlay(Struct, frozen=True):
     score: ScoreSheet | None = None
     damaged: bool = False
     colours: Mapping[int, Colour] = {}
+    gone: bool = False
 
 
 class PastDraw(Struct, frozen=True):
