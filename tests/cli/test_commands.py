@@ -110,6 +110,7 @@ def test_the_games_for_programs(call: Call) -> None:
         "seats": [4, 4],
         "rules_version": 1,
         "package": "",
+        "version": "",
     }
     assert json.loads(call("games", "mus", "--json").output)["chance"] == []
 

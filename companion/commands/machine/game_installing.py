@@ -16,7 +16,7 @@ from urllib.request import url2pathname
 import msgspec
 from msgspec import Struct
 
-from companion.commands.machine.programs import as_owner, run_program
+from companion.commands.machine.other_programs import as_owner, run_program
 from companion.core.wording import say
 from companion.keeping.versions.environments import GAMES, normal_name, versions_in
 from companion.keeping.versions.game_changes import GameSource

@@ -7,10 +7,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.commands.machine.game_installing import QUIET, WHEELS_ONLY, fetch_wheels, games_told
-from companion.commands.machine.programs import run_program
+from companion.commands.machine.other_programs import run_program
 from companion.core.wording import say
 from companion.keeping.versions.environments import packages_by_game, versions_in
-from companion.keeping.versions.game_changes import Confirm, GameSource, check_wheels
+from companion.keeping.versions.game_changes import ConfirmWheels, GameSource, check_wheels
 from companion.keeping.versions.game_wheels import GameWheel
 from companion.keeping.versions.lost_games import InstalledGame, lost_games
 from companion.keeping.versions.version_update import Agree, Report, UpdateError, check_required
@@ -18,7 +18,7 @@ from companion.keeping.versions.version_update import Agree, Report, UpdateError
 RUN = "from companion.cli import main; main()"
 
 
-def add_here(source: GameSource, report: Report, confirm: Confirm) -> tuple[GameWheel, ...]:
+def add_here(source: GameSource, report: Report, confirm: ConfirmWheels) -> tuple[GameWheel, ...]:
     """Install the games of ``source`` after they were tried out; returns their wheels.
 
     Raises ``UpdateError`` and ``GameWheelError``, with nothing changed.

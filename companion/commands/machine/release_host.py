@@ -20,7 +20,7 @@ from companion.commands.machine.game_installing import (
     games_told,
     install_wheels,
 )
-from companion.commands.machine.programs import as_owner, last_words, run_program
+from companion.commands.machine.other_programs import as_owner, last_words, run_program
 from companion.commands.port_check import free_port
 from companion.core.wording import Message, say
 from companion.keeping.disk import free_bytes

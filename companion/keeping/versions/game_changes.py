@@ -51,7 +51,7 @@ class GameHost(ReleaseHost, Protocol):
         """Install the wheels fetched for ``package``, without network. Raises ``UpdateError``."""
 
 
-Confirm = Callable[[tuple[GameWheel, ...]], bool]
+ConfirmWheels = Callable[[tuple[GameWheel, ...]], bool]
 """Asks whether these wheels are the ones that are meant."""
 
 
@@ -61,7 +61,7 @@ def add_games(
     log: Path,
     source: GameSource,
     report: Report,
-    confirm: Confirm,
+    confirm: ConfirmWheels,
     agree: Agree,
 ) -> tuple[GameWheel, ...]:
     """Install the games of ``source``, or another version of them; returns their wheels.
