@@ -11,7 +11,6 @@ from pathlib import Path
 
 from companion.app import build_rescue
 from companion.commands.common_options import CommandError
-from companion.commands.log_access import games_of
 from companion.commands.port_check import port_trouble_told
 from companion.config import Config
 from companion.core.errors import CompanionError
@@ -27,6 +26,7 @@ from companion.keeping.log_checks import (
     refuse_unexpected_new_log,
 )
 from companion.keeping.time_of_day import TableClock
+from companion.library import Library
 from companion.locale import speaker
 from companion.plays.current_play import check_current_play
 from companion.plays.log.log_file import open_log
@@ -90,7 +90,8 @@ def check_log(log: Path, places: Sequence[CopyTarget], *, anew: bool = False) ->
     whole = quick_check(log, check_seconds(log.parent))
     with closing(open_log(log)) as opened:
         if not anew:
-            check_current_play(opened, games_of(opened), read_state(log.parent).heads)
+            # Games of packages are loaded later, and not in safe mode: one may never come back.
+            check_current_play(opened, Library(opened).games(), read_state(log.parent).heads)
     return whole
 
 

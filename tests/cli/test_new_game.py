@@ -95,7 +95,7 @@ def test_a_new_game_keeps_the_contract(call: Call, here: Path) -> None:
     call("new-game", "salt_road")
     checked = run(
         here / "salt_road",
-        *("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "companion.game_tests.plugin"),
+        *("-m", "pytest", "-q", "-p", "no:cacheprovider"),
         *("--companion-game", "salt_road", "-m", "not long"),
     )
     assert checked.returncode == 0, checked.stdout[-3000:]

@@ -38,7 +38,7 @@ def made(tmp_path: Path) -> StoredTable:
 
 @pytest.fixture(autouse=True)
 def only_counter_games() -> Iterator[None]:
-    with patch.object(log_check, "games_of", lambda _: CounterGames().games()):
+    with patch.object(log_check, "Library", lambda _: CounterGames()):
         yield
 
 

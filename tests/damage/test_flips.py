@@ -32,7 +32,7 @@ def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 @pytest.fixture(autouse=True)
 def only_counter_games() -> Iterator[None]:
     """The rules of the test's game, where the start asks for them."""
-    with patch.object(log_check, "games_of", lambda _: CounterGames().games()):
+    with patch.object(log_check, "Library", lambda _: CounterGames()):
         yield
 
 

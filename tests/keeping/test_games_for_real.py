@@ -34,15 +34,16 @@ def digest(path: Path) -> str:
     return sha256(path.read_bytes()).hexdigest()
 
 
-def games_of(program: Path) -> dict[str, dict[str, Any]]:
+def games_of(program: Path, data: Path) -> dict[str, dict[str, Any]]:
     """Games of packages, as the program lists them."""
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
-    done = subprocess.run([str(program), "games", "list", "--json"], capture_output=True, check=True, env=environment)
+    words = [str(program), "games", "list", "--json", "--data", str(data)]
+    done = subprocess.run(words, capture_output=True, check=True, env=environment)
     return {game["key"]: game for game in json.loads(done.stdout) if game["package"]}
 
 
 def games(service: Service) -> dict[str, dict[str, Any]]:
-    return games_of(service.root / "current/bin/companion")
+    return games_of(service.root / "current/bin/companion", service.data)
 
 
 def replay(program: Path) -> None:
@@ -54,9 +55,11 @@ def replay(program: Path) -> None:
 
 def begin_a_play(service: Service) -> None:
     """A play of the night market that is not over."""
+    service.stop()
     with closing(open_log(service.data / "companion.db")) as log:
         seated = Setup(tuple(Seated(seat, name) for seat, name in ((1, "Ana"), (2, "Ben"))))
         Play.begin(log, NightMarket(), seated, seed=SEED, clock=TestClock())
+    service.start()
 
 
 def test_a_game_is_added_played_carried_over_by_updates_and_gone_back_from(service: Service, tmp_path: Path) -> None:
@@ -168,13 +171,13 @@ def test_in_an_environment_of_ones_own_it_is_the_same(tmp_path: Path) -> None:
 
     wheel = night_market_wheel(tmp_path)
     assert run("add", str(night_market_wheel(tmp_path, "0.9.0", BROKEN)), answer="y\n")[0] == 1
-    assert games_of(program) == {}
+    assert games_of(program, tmp_path) == {}
     code, said = run("add", str(wheel), answer="y\n")
     assert code == 0, said
-    assert games_of(program)["night-market"]["version"] == "1.0.0"
+    assert games_of(program, tmp_path)["night-market"]["version"] == "1.0.0"
     replay(program)
     code, said = run("add", str(wheel), "--hash", digest(wheel))
     assert code == 0, "the same again"
     code, said = run("remove", "night-market", answer="y\n")
     assert code == 0, said
-    assert games_of(program) == {}
+    assert games_of(program, tmp_path) == {}

@@ -21,7 +21,7 @@ CUT = """() => {
   const own = (node) => [...node.childNodes].some((child) => child.nodeType === 3 && child.textContent.trim());
   const seen = (node) => node.checkVisibility() && node.getBoundingClientRect().width > 2;
   return [...document.querySelectorAll("main *, header *, footer *")]
-    .filter((node) => own(node) && seen(node) && !node.closest("svg, .visually-hidden, [data-cover]"))
+    .filter((node) => own(node) && seen(node) && !node.closest("svg, .sr, [data-cover]"))
     .filter((node) => {
       const style = getComputedStyle(node);
       const cut = (flow) => flow === "hidden" || flow === "clip";
