@@ -49,7 +49,8 @@ def games(service: Service) -> dict[str, dict[str, Any]]:
 def replay(program: Path) -> None:
     assert PLAYTHROUGHS
     for path in PLAYTHROUGHS:
-        done = subprocess.run([str(program), "replay", str(path)], capture_output=True, text=True)
+        words = [str(program), "replay", "--data", str(path.parent), str(path)]
+        done = subprocess.run(words, capture_output=True, text=True)
         assert done.returncode == 0, done.stdout + done.stderr
 
 

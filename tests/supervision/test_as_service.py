@@ -133,11 +133,13 @@ def package(folder: Path, name: str, code: str) -> str:
     return f"import sys; sys.path.insert(0, {str(folder)!r}); "
 
 
-def until_it_hangs_in(service: Service, game: str) -> None:
-    """Wait until the service has noted in which game it hangs."""
+def until_it_hangs_in(service: Service, game: str, start: int) -> None:
+    """Wait until the service has noted in which game it hangs, the how manieth start in a row it is."""
     noted, until = service.folder / "state" / "starts.json", time.monotonic() + PATIENCE
-    while not noted.exists() or json.loads(noted.read_text()).get("game") != game:
+    said: dict[str, object] = {}
+    while (said.get("game"), said.get("count")) != (game, start):
         assert time.monotonic() < until
+        said = json.loads(noted.read_text()) if noted.exists() else {}
         time.sleep(0.1)
 
 
@@ -145,9 +147,9 @@ def test_a_game_that_does_not_come_back_when_it_is_loaded_is_named_and_left_out(
     service: Service, tmp_path: Path
 ) -> None:
     before = package(tmp_path / "packages", "sleepy", "import time\ntime.sleep(3600)\n")
-    for _ in range(2):
+    for start in (1, 2):
         service.start('profile = "sim-2"\n', before=before)
-        until_it_hangs_in(service, "sleepy")
+        until_it_hangs_in(service, "sleepy", start)
         service.end(signal.SIGKILL)
     service.start('profile = "sim-2"\n', before=before)
     service.until_ready()
