@@ -22,7 +22,7 @@ from companion.plays.storage.rows import Result
 from companion.plays.undo import redo_offer
 from companion.service.session.past import past_plays
 from companion.service.session.past.past_plays import PastPlays
-from companion.service.session.past.play_records import Statistics, statistics
+from companion.service.session.play_records import Statistics, statistics
 from tests.plays.counter import Add, Counter, End, State, begin, resume
 
 

@@ -15,7 +15,7 @@ from companion.plays.reports.fairness import StreamBlock
 from companion.plays.reports.score_history import ScoreHistory
 from companion.service.asking.requests import Look
 from companion.service.play.play_views import PhotoView
-from companion.service.session.past.play_records import Statistics
+from companion.service.session.play_records import Statistics
 
 ExportKind = Literal["json", "text", "log", "numbers"]
 """What may be taken home of an evening; the last two are tables (CSV)."""
