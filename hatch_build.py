@@ -1,4 +1,4 @@
-"""Compile the message catalogues whenever the distribution is built or installed for editing; pack the firmware."""
+"""Compile the catalogues whenever the distribution is built or installed for editing; pack firmware and skeleton."""
 
 from pathlib import Path
 from typing import Any
@@ -20,3 +20,5 @@ class CatalogueHook(BuildHookInterface):
         if version != "editable":
             # What "companion pods flash" copies; from a working copy it takes the sources.
             build_data["force_include"]["firmware/pod"] = "hardware/pods/firmware"
+            # What "companion new-game" writes; from a working copy too.
+            build_data["force_include"]["examples/new_game"] = "companion/commands/skeleton"

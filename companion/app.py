@@ -25,6 +25,7 @@ from companion.locale import speaker
 from companion.network.network_setup import HostName, OwnAddress, make_network_thread
 from companion.network.own_wifi.network_thread import NetworkThread, TableNetwork
 from companion.network.reachability.senders import RecentAddresses, RefusalLog
+from companion.outside.installed import OutsideGames, games_left_out, installed_games
 from companion.plays.current_play import entry_counts
 from companion.plays.log.log import Log
 from companion.plays.log.log_file import open_log
@@ -103,6 +104,7 @@ def build(
     secret: Callable[[int], bytes] = secrets.token_bytes,
     bind: str | None = None,
     games: Iterable[AnyGame] = (),
+    outside: OutsideGames | None = None,
     synchronous: Synchronous = "FULL",
     safe_mode: Message | None = None,
     examined: bool = True,
@@ -111,9 +113,10 @@ def build(
     """Build and open everything, not yet serving. Raises ``CompanionError`` and ``HardwareError``.
 
     ``bind`` overrides the configured address; ``secret(n)`` returns n random bytes; ``games`` are added to the shipped
-    ones. Only with ``synchronous`` FULL do moves survive a power cut. ``safe_mode`` says why hardware is left out;
-    pages show it. ``examined``: the whole log was checked already; else the copier does it. ``console`` is the folder
-    in which the getty of the machine finds what to show.
+    ones and to those of installed packages, for which ``outside`` stands in tests. Only with ``synchronous`` FULL do
+    moves survive a power cut. ``safe_mode`` says why hardware and games of packages are left out; pages show it.
+    ``examined``: the whole log was checked already; else the copier does it. ``console`` is the folder in which the
+    getty of the machine finds what to show.
     """
     clock = clock or TableClock()
     adapter = secured(Path(config.certificate), Path(config.key)) if config.certificate else None
@@ -140,9 +143,11 @@ def build(
         driven = drive_configured(config, clock.mono) if safe_mode is None else OpenDevices(Devices())
         written = PinFile(folder, clock)
         if_it_fails.callback(written.close)
+        if outside is None:
+            outside = installed_games() if safe_mode is None else games_left_out()
         opened = open_table(
             log,
-            Library(log, games),
+            Library(log, games, outside),
             driven.devices,
             clock,
             pin=config.pin,

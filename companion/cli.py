@@ -13,7 +13,8 @@ import click
 
 COMMANDS = {
     "run": ("run", "Open the table and serve its pages until stopped."),
-    "games": ("games", "List the games, or describe one of them."),
+    "games": ("games", "List the games, describe one of them, add games of others."),
+    "new-game": ("new_game", "Write the package of a new game, to be made into yours."),
     "play": ("terminal.play", "Play in this terminal, passing the keyboard round."),
     "verify": ("stored_plays.verify", "Replay every play and compare it with what was stored."),
     "replay": ("stored_plays.replay", "Run playthrough files and say what differs."),

@@ -1,4 +1,4 @@
-"""The games: shipped ones, and the owners' score sheets."""
+"""The games: shipped ones, those of installed packages, and the owners' score sheets."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from companion.core.toml_reading import read_toml
 from companion.core.widgets import AnyWidget
 from companion.core.wording import say
 from companion.games import score_sheet, shipped
+from companion.outside.installed import LeftOut, OutsideGame, OutsideGames
 from companion.plays.log.log import Log
 
 PREFIX = "sheet:"
@@ -24,12 +25,13 @@ PREFIX = "sheet:"
 class Library:
     """All games by key; the owners' sheets are stored in the log. Thread-safe: a change replaces the mapping.
 
-    ``more`` are games in addition to the shipped ones.
+    ``more`` are games in addition to the shipped ones, ``outside`` those of installed packages.
     """
 
-    def __init__(self, log: Log, more: Iterable[AnyGame] = ()) -> None:
+    def __init__(self, log: Log, more: Iterable[AnyGame] = (), outside: OutsideGames | None = None) -> None:
         self._log = log
-        self._shipped = {game.meta.key: game for game in (*shipped(), *more)}
+        self._outside = outside or OutsideGames()
+        self._shipped = {game.meta.key: game for game in (*shipped(), *more, *self._outside.games)}
         # a shipped sheet's file is named after its id
         self._texts = {PREFIX + name.removesuffix(".toml"): text for name, text in score_sheet.shipped_texts().items()}
         self._games: Mapping[str, AnyGame] = {}
@@ -43,6 +45,32 @@ class Library:
         """What the game with this key is; None where there is none."""
         game = self._games.get(key)
         return game.meta if game is not None else None
+
+    @property
+    def outside(self) -> tuple[OutsideGame, ...]:
+        """The games of installed packages."""
+        return self._outside.found
+
+    @property
+    def outside_keys(self) -> frozenset[str]:
+        """The keys of these games, which may be gone one day."""
+        return frozenset(each.game.meta.key for each in self._outside.found)
+
+    @property
+    def pictures(self) -> Mapping[str, bytes]:
+        """The pictures of these games, as PNG, by key; not every game has one."""
+        return {each.game.meta.key: each.picture for each in self._outside.found if each.picture}
+
+    @property
+    def left_out(self) -> tuple[LeftOut, ...]:
+        """Games of installed packages that cannot be played here, and why."""
+        return self._outside.left_out
+
+    def game_with(self, module: str) -> str:
+        """The key of the game that a Python module belongs to; empty if it is of none, or of several: score sheets."""
+        homes = {key: _home(game) for key, game in self._games.items()}
+        found = [key for key, home in homes.items() if module == home or module.startswith(f"{home}.")]
+        return found[0] if len(found) == 1 else ""
 
     def own(self) -> tuple[str, ...]:
         """The keys of the owners' own sheets."""
@@ -112,3 +140,9 @@ class Library:
         sheets = {key: score_sheet.parse(text, key) for key, text in own.items() if not score_sheet.check(text)}
         self._games = {**self._shipped, **{key: score_sheet.SheetGame(sheet) for key, sheet in sheets.items()}}
         self._own = own
+
+
+def _home(game: AnyGame) -> str:
+    """The package that a game's class stands in, or its module where it stands in none."""
+    module = type(game).__module__
+    return module.rpartition(".")[0] or module

@@ -11,7 +11,6 @@ __all__ = ["chromium"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--update-golden", action="store_true", help="write the golden files anew instead of comparing")
     parser.addoption("--screenshots", metavar="FOLDER", help="keep the pictures of the browser tests there")
     parser.addoption("--every", metavar="N", type=int, default=4, help="draw one position in N of long playthroughs")
 
@@ -32,9 +31,3 @@ def pytest_collection_finish() -> None:
 def every(request: pytest.FixtureRequest) -> int:
     """Of how many positions of a long playthrough one is drawn in a browser."""
     return int(request.config.getoption("--every"))
-
-
-@pytest.fixture
-def update_golden(request: pytest.FixtureRequest) -> bool:
-    """Whether golden files are to be written anew."""
-    return bool(request.config.getoption("--update-golden"))

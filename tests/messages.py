@@ -1,7 +1,8 @@
 """The catalogue as the sources need it: which texts there are, and bringing the ``.po`` files up to date with them.
 
 ``python -m tests.messages`` adds new texts without a translation and drops those no source uses; the parity test then
-names what has to be translated. ``python -m tests.messages FILE.po ...`` also takes translations from other files.
+names what has to be translated. ``python -m tests.messages es FILE.po ...`` also takes translations of a language from
+other files.
 """
 
 from __future__ import annotations
@@ -52,7 +53,9 @@ def wanted() -> Catalog:
 
 
 def read(language: str) -> Catalog:
-    """The catalogue of a language as it is."""
+    """The catalogue of a language as it is; an empty one with the language's plural forms if it has none yet."""
+    if not (LOCALE / language / "LC_MESSAGES" / "companion.po").exists():
+        return Catalog(locale=language, charset="utf-8", project="table-companion", version="")
     with (LOCALE / language / "LC_MESSAGES" / "companion.po").open("rb") as source:
         return read_po(source, locale=language)
 
@@ -67,7 +70,7 @@ def update(language: str, extra: list[Path]) -> list[str]:
                     known.delete(message.id)  # adding to a catalogue leaves a string that is there already
                     known.add(message.id, message.string)
     fresh = Catalog(locale=language, charset="utf-8", project="table-companion", version="")
-    fresh.header_comment = "# The companion in Spanish: informal, as friends speak at a table."
+    fresh.header_comment = known.header_comment
     # Babel's Spanish has a third form since 2.19, for millions, which no game counts.
     fresh.mime_headers = [("Plural-Forms", known.plural_forms)]
     missing = []
@@ -92,5 +95,7 @@ def update(language: str, extra: list[Path]) -> list[str]:
 
 
 if __name__ == "__main__":
-    for text in update("es", [Path(name) for name in sys.argv[1:]]):
-        sys.stdout.write(f"{text}\n")
+    for each in sorted(folder.parent.name for folder in LOCALE.glob("*/LC_MESSAGES")):
+        given = sys.argv[2:] if sys.argv[1:2] == [each] else []
+        for text in update(each, [Path(name) for name in given]):
+            sys.stdout.write(f"{each}: {text}\n")

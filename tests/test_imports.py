@@ -133,11 +133,11 @@ def public_types(path: Path) -> Iterator[str]:
 
 
 def test_no_name_stands_for_two_types() -> None:
-    """But for those of ``SAME_TYPE``, and the games; what is private is known to its module only."""
+    """But for those of ``SAME_TYPE``, and the games and their tests; what is private is known to its module only."""
     beside: dict[str, set[str]] = defaultdict(set)
     for package in PACKAGES:
         for path in (ROOT / package).rglob("*.py"):
-            if not path.is_relative_to(ROOT / "companion" / "games"):
+            if not any(path.is_relative_to(ROOT / "companion" / folder) for folder in ("games", "game_tests")):
                 for name in public_types(path):
                     beside[name].add(str(path.relative_to(ROOT).with_suffix("")))
     assert {name: found for name, found in beside.items() if len(found) > 1} == SAME_TYPE

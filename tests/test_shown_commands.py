@@ -28,6 +28,7 @@ AT_A_TABLE = {
     "companion box list": "companion box list",
     "companion box show GAME": "companion box show antike",
     "companion games": "companion games",
+    "companion games list": "companion games list",
     "companion mend": "companion mend",
     "companion network": "companion network --help",
     "companion network certificate FOLDER": "companion network certificate certificate",
@@ -73,6 +74,10 @@ TAKEN_OVER = "tests/cli/test_first_contact_command.py::test_it_says_what_it_did_
 STOPPED = "tests/vm/test_vm.py::test_it_is_stopped_and_started_by_hand"
 GIVEN_UP = "tests/vm/test_vm.py::test_a_table_that_was_given_up_is_started_again"
 ENOUGH = "tests/keeping/test_version_update_for_real.py::test_a_folder_of_wheels_or_a_number_is_enough"
+FOR_REAL = "tests/keeping/test_games_for_real.py"
+ADDED = f"{FOR_REAL}::test_a_game_is_added_played_carried_over_by_updates_and_gone_back_from"
+INDEXED = f"{FOR_REAL}::test_a_name_of_the_index_brings_what_it_needs"
+REMOVED = f"{FOR_REAL}::test_what_would_be_lost_is_named_before_anything_changes"
 PIN = "tests/cli/test_run.py::test_a_pin_from_another_terminal_makes_one_phone_host"
 MACHINE = "tests/cli/test_doctor.py::test_the_machine_of_the_tests_is_looked_at_for_real"
 NAMED = "tests/firmware/test_pod_commands.py::test_a_name_is_written_and_a_bad_one_refused"
@@ -104,6 +109,14 @@ ELSEWHERE = {
     "sudo companion update table_companion-0.2.0-py3-none-any.whl": UPDATED,
     "sudo companion update /media/table-companion-sda1/wheels": ENOUGH,
     "sudo companion update 0.2.0": ENOUGH,
+    "companion games add": ADDED,
+    "companion games add FILE-OR-NAME": ADDED,
+    "sudo companion games add FILE-OR-NAME": ADDED,
+    "sudo companion games add companion_night_market-1.0.0-py3-none-any.whl": ADDED,
+    "sudo companion games add companion-night-market": INDEXED,
+    "companion games remove PACKAGE": REMOVED,
+    "sudo companion games remove companion-night-market": REMOVED,
+    "companion new-game NAME": "tests/cli/test_new_game.py::test_a_new_game_is_written_and_fits",
     "companion update --recover": (
         "tests/keeping/test_version_update_for_real.py::test_an_update_that_was_cut_off_is_undone"
     ),
@@ -153,6 +166,9 @@ ELSEWHERE = {
 }
 """What is shown, and the test that types it where it can be typed."""
 
+TYPED_WHOLE = {"docs/writing-a-game.md", "examples/new_game/README.md"}
+"""Documents whose blocks tests/outside/test_writing_a_game.py types one after the other, or that show the same."""
+
 BY_HAND = {
     "TABLE_PROFILE=pi-3-4 pytest -m pi -s tests/hardware": "a person has to press and to look",
     "sudo raspi-config nonint do_i2c 0": "changes a real Pi; the installer's own lines are tried in tests/deploy",
@@ -176,6 +192,7 @@ BY_HAND = {
     ),
     "sudo make image": "as below",
     "make image": "takes root and minutes; tests/deploy/test_disk_image.py tries its parts, and what it says",
+    "pip install --editable .": "tests/outside/test_writing_a_game.py types every block of docs/writing-a-game.md",
     "make check": "the first thing that make test does",
     "make test": "it is what runs this",
     "make test-long": "it is what runs the long ones of these",
@@ -207,7 +224,8 @@ def test_blocks_say_what_they_are() -> None:
         assert [body for _, language, body in FENCE.findall(text) if not language] == [], path
         assert not re.search(r"\n\n {4}\S", FENCE.sub("", text)), f"{path}: a block by indentation"
         languages = {language for _, language, _ in FENCE.findall(text)}
-        assert languages <= {"console", "http", "json", "mermaid", "text", "toml"}, path
+        whole = {"sh", "python"} if path.relative_to(ROOT).as_posix() in TYPED_WHOLE else set()
+        assert languages <= {"console", "http", "json", "mermaid", "text", "toml"} | whole, path
 
 
 @pytest.mark.parametrize("shown", ELSEWHERE)

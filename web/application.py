@@ -21,7 +21,7 @@ from web.http.guard import guard
 from web.http.identity import language
 from web.http.table_addresses import TableAddresses
 from web.page_request import KEY, AppContext, Fragment, PageRequest, page_request
-from web.pages import appearance, tour
+from web.pages import appearance, game_picture, tour
 from web.pages.captive_portal import install_captive_portal
 from web.pages.editors import box, box_lending, box_table, sheet
 from web.pages.host import clock, hardware, home_wifi, host, keeping, scribe, simulator
@@ -63,6 +63,7 @@ BLUEPRINTS = (
     box_table.pages,
     box_lending.pages,
     appearance.pages,
+    game_picture.pages,
     tour.pages,
     event_stream.pages,
     api.pages,

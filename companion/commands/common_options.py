@@ -36,16 +36,26 @@ class Command(click.Command):
     """Command that turns expected errors into their message and exit code 1."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        try:
+        with _errors_in_words(ctx):
             return super().invoke(ctx)
-        except (CompanionError, HardwareError) as error:
-            raise click.ClickException(_in_words(error, speaker_of(ctx))) from error
 
 
 class Group(click.Group):
-    """Group of such commands."""
+    """Group of such commands, itself one of them."""
 
     command_class = Command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _errors_in_words(ctx):
+            return super().invoke(ctx)
+
+
+@contextmanager
+def _errors_in_words(ctx: click.Context) -> Iterator[None]:
+    try:
+        yield
+    except (CompanionError, HardwareError) as error:
+        raise click.ClickException(_in_words(error, speaker_of(ctx))) from error
 
 
 def _in_words(error: Exception, speaker: Speaker) -> str:

@@ -3,44 +3,114 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import click
 
-from companion.commands.common_options import Command, echo_json, json_option, speaker_of, table_options
+from companion.commands.common_options import Group, echo_json, json_option, speaker_of, table_options
 from companion.commands.log_access import checked_log_path, game_called, games_at
 from companion.core.game import AnyGame
 from companion.core.setup import GameOption, Meta
 from companion.core.wording import Speaker, say
+from companion.outside.installed import LeftOut, OutsideGames, installed_games
 from companion.playthroughs.header import option_text
 
+LATER = {"add": "change_games", "remove": "change_games"}
+"""Subcommands in modules of ``companion.commands.machine``, which are imported on use."""
 
-@click.command(cls=Command)
-@click.argument("key", required=False)
+
+class GamesGroup(Group):
+    """What is no subcommand is the key of a game that is described."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted([*super().list_commands(ctx), *LATER])
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in LATER:
+            return super().get_command(ctx, cmd_name)
+        module = import_module(f"companion.commands.machine.{LATER[cmd_name]}")
+        return cast("click.Command", getattr(module, cmd_name))
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        known = self.get_command(ctx, args[0]) is not None
+        return super().resolve_command(ctx, args if known else ["show", *args])
+
+
+@click.group(cls=GamesGroup, invoke_without_command=True, subcommand_metavar="[KEY | COMMAND]")
 @json_option
 @table_options
-def games(ctx: click.Context, key: str | None, as_json: bool, data: Path | None) -> None:
-    """List the games, or describe the game KEY: its options with their defaults and where they come from, and what is
-    left to chance. Score sheets of your own are listed too.
-    """
-    found = games_at(checked_log_path(ctx, data))
-    speaker = speaker_of(ctx)
-    if key is None:
-        _list(found, speaker, as_json=as_json)
-    else:
-        _describe(game_called(key, found).meta, speaker, as_json=as_json)
+def games(ctx: click.Context, as_json: bool, data: Path | None) -> None:
+    """List the games, or describe the game KEY. Packages with games of other people are added and removed here too."""
+    if ctx.invoked_subcommand is None:
+        _list_games(ctx, data, as_json=as_json)
 
 
-def _list(found: Mapping[str, AnyGame], speaker: Speaker, *, as_json: bool) -> None:
+@games.command("list")
+@json_option
+@table_options
+def list_games(ctx: click.Context, as_json: bool, data: Path | None) -> None:
+    """List the games: those that come with the companion, those of packages, and score sheets of your own."""
+    _list_games(ctx, data, as_json=as_json)
+
+
+@games.command()
+@click.argument("key")
+@json_option
+@table_options
+def show(ctx: click.Context, key: str, as_json: bool, data: Path | None) -> None:
+    """Describe the game KEY: its options with their defaults and where they come from, and what is left to chance."""
+    before = ctx.parent.params if ctx.parent is not None else {}
+    found = games_at(checked_log_path(ctx, data or before.get("data")))
+    _describe(game_called(key, found).meta, speaker_of(ctx), as_json=as_json or bool(before.get("as_json")))
+
+
+def _list_games(ctx: click.Context, data: Path | None, *, as_json: bool) -> None:
+    _list(games_at(checked_log_path(ctx, data)), installed_games(), speaker_of(ctx), as_json=as_json)
+
+
+def _list(found: Mapping[str, AnyGame], outside: OutsideGames, speaker: Speaker, *, as_json: bool) -> None:
     metas = [game.meta for game in found.values()]
+    packages = {each.game.meta.key: (each.package, each.version) for each in outside.found}
     if as_json:
-        echo_json([_plain(meta, speaker) for meta in metas])
+        echo_json(
+            [
+                *(_plain(meta, speaker) | _package(*packages.get(meta.key, ("", ""))) for meta in metas),
+                *(_left_out(each, speaker) for each in outside.left_out),
+            ]
+        )
         return
-    header = tuple(speaker.say(label) for label in (say("Key"), say("Game"), say("Seats"), say("Rules version")))
-    rows = [(meta.key, speaker.say(meta.title), _seats(meta), str(meta.rules_version)) for meta in metas]
+    labels = (say("Key"), say("Game"), say("Seats"), say("Rules version"), say("Package"))
+    header = tuple(speaker.say(label) for label in labels)
+    rows = [
+        (
+            meta.key,
+            speaker.say(meta.title),
+            _seats(meta),
+            str(meta.rules_version),
+            " ".join(packages.get(meta.key, ())),
+        )
+        for meta in metas
+    ]
     for row in _aligned([header, *rows]):
         click.echo(row)
+    for each in outside.left_out:
+        package = f"{each.package} {each.version}"
+        left_out = say("Left out: {key} of {package}. {why}", key=each.key, package=package, why=each.why)
+        click.echo(speaker.say(left_out), err=True)
+
+
+def _package(package: str, version: str) -> dict[str, str]:
+    return {"package": package, "version": version}
+
+
+def _left_out(each: LeftOut, speaker: Speaker) -> dict[str, Any]:
+    return {"key": each.key, "title": each.key, "left_out": speaker.say(each.why)} | _package(
+        each.package, each.version
+    )
 
 
 def _describe(meta: Meta, speaker: Speaker, *, as_json: bool) -> None:

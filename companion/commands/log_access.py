@@ -14,6 +14,7 @@ from companion.core.wording import say
 from companion.games import shipped
 from companion.keeping.log_checks import newest_good_copy, refuse_unexpected_new_log
 from companion.library import Library
+from companion.outside.installed import installed_games
 from companion.plays.log.log import Log
 from companion.plays.log.log_file import existing_log, open_log
 from companion.plays.storage.log_errors import LogError
@@ -25,12 +26,19 @@ SHOWN = 5
 
 
 def games_at(path: Path) -> Mapping[str, AnyGame]:
-    """Shipped games, and the score sheets of the log at ``path`` if it exists.
+    """The games there are: as ``games_of`` the log at ``path``, if it exists.
 
     Raises ``LogError`` for an unreadable file.
     """
     with existing_log(path) as log:
-        return Library(log).games() if log is not None else {game.meta.key: game for game in shipped()}
+        if log is not None:
+            return games_of(log)
+        return {game.meta.key: game for game in (*shipped(), *installed_games().games)}
+
+
+def games_of(log: Log) -> Mapping[str, AnyGame]:
+    """Shipped games, those of installed packages, and the score sheets of ``log``."""
+    return Library(log, outside=installed_games()).games()
 
 
 def game_called(key: str, games: Mapping[str, AnyGame]) -> AnyGame:

@@ -90,6 +90,7 @@ def check_log(log: Path, places: Sequence[CopyTarget], *, anew: bool = False) ->
     whole = quick_check(log, check_seconds(log.parent))
     with closing(open_log(log)) as opened:
         if not anew:
+            # Games of packages are loaded later, and not in safe mode: one may never come back.
             check_current_play(opened, Library(opened).games(), read_state(log.parent).heads)
     return whole
 

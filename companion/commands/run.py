@@ -11,7 +11,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
@@ -37,14 +37,17 @@ from companion.core.errors import CompanionError, raised_at
 from companion.core.wording import Message, say
 from companion.drivers import drive_configured
 from companion.keeping.log_checks import mark_suspect
+from companion.outside.installed import games_left_out, installed_games
 from companion.plays.log.log_file import disk_fault
 from companion.plays.storage.log_errors import LogError
 from companion.service.asking import taking
-from companion.supervision.heartbeat import Heartbeat
+from companion.supervision.heartbeat import CodePlace, Heartbeat
 from companion.supervision.safe_mode import after_failures, without_hardware
 from companion.supervision.service_manager import ServiceManager, service_manager_of
 from companion.supervision.start_counter import STEADY, StartCounter
 from hardware.errors import HardwareError
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -84,7 +87,8 @@ def open_counted(
     failed = start_counter.begin()
     safe_mode = after_failures(failed) if failed is not None else found.safe_mode
     try:
-        return build(found.config, safe_mode=safe_mode, examined=examined, console=console)
+        outside = installed_games(start_counter.record_hang) if safe_mode is None else games_left_out()
+        return build(found.config, outside=outside, safe_mode=safe_mode, examined=examined, console=console)
     except (CompanionError, HardwareError) as error:
         start_counter.record_failure(str(error))
         raise
@@ -137,10 +141,10 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
         with port_trouble_told(found.config.address, found.config.port):
             app.start()
         stay_loaded()
-        heartbeat.watch(app.opened.loop.post, threading.enumerate())
+        heartbeat.watch({"decides": app.opened.loop.post, "streams": app.streams.post}, threading.enumerate())
         _greet(ctx, app, found.config, manager)
         manager.ready(app.addresses.url)
-        _stay(heartbeat, manager, start_counter)
+        _stay(heartbeat, manager, start_counter, app.opened.library.game_with)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
     finally:
         app.close()
@@ -158,14 +162,27 @@ def _open(found: UsableConfig, start_counter: StartCounter | None, *, examined: 
         raise
 
 
-def _stay(heartbeat: Heartbeat, manager: ServiceManager, start_counter: StartCounter | None) -> None:
-    """Wait until told to stop. Raises ``CommandError`` if a vital thread has ended."""
+def _stay(
+    heartbeat: Heartbeat,
+    manager: ServiceManager,
+    start_counter: StartCounter | None,
+    game_with: Callable[[str], str],
+) -> None:
+    """Wait until told to stop. Raises ``CommandError`` if a vital thread has ended. ``game_with`` says which game a
+    module belongs to.
+    """
     period = min(PERIOD, (manager.watchdog or inf) / 4)
     began = time.monotonic()
+    hung: tuple[str, str] = ("", "")
     told = None
     while told is None:
         heartbeat.beat()
         told = signal.sigtimedwait(STOPPING, period)
+        if start_counter is not None and manager.watchdog is not None:
+            hangs = _place_and_game(heartbeat.hangs(manager.watchdog / 2), game_with)
+            if hangs[1] != hung[1] or bool(hangs[0]) != bool(hung[0]):
+                hung = hangs
+                start_counter.record_hang(*hung)
         if heartbeat.ended_thread:
             raise CommandError(
                 say("A part of the companion has ended by itself ({part}).", part=heartbeat.ended_thread)
@@ -176,6 +193,15 @@ def _stay(heartbeat: Heartbeat, manager: ServiceManager, start_counter: StartCou
     manager.stopping()
     if start_counter is not None:
         start_counter.record_success()
+
+
+def _place_and_game(places: Sequence[CodePlace], game_with: Callable[[str], str]) -> tuple[str, str]:
+    """Where the table hangs, by its innermost call, and the key of the game in which it does; both may be empty."""
+    for module, line in places:
+        if game := game_with(module):
+            logger.critical("the game %s hangs at %s:%d", game, module, line)
+            return f"{module}:{line}", game
+    return (f"{places[0].module}:{places[0].line}", "") if places else ("", "")
 
 
 def _make_folder(folder: Path) -> None:

@@ -7,20 +7,47 @@ from functools import cache
 from gettext import NullTranslations, translation
 from pathlib import Path
 
-from companion.core.wording import Speaker
+from companion.core.wording import N_, Speaker
 
-LANGUAGES = ("en", "es")
 DOMAIN = "companion"
+LANGUAGES = ("en", *sorted(folder.parent.name for folder in Path(__file__).parent.glob("*/LC_MESSAGES")))
+"""Codes of the languages: English, and every folder of a catalogue."""
+OWN_NAME = N_("English")
+"""What a language calls itself: its translation in the catalogue."""
+
+_added: dict[str, Path] = {}
+"""Catalogues of installed games: folders by domain."""
 
 
 @cache
 def catalogue(language: str) -> NullTranslations:
-    """The message catalogue of a language; that of English is empty, since its texts are the keys."""
+    """The message catalogue of a language; that of English is empty, since its texts are the keys.
+
+    A text that is not in it is looked for in those that were added.
+    """
     if language not in LANGUAGES:
         raise ValueError(f"no catalogue for {language!r}; there are {', '.join(LANGUAGES)}")
     if language == "en":
         return NullTranslations()
-    return translation(DOMAIN, Path(__file__).parent, [language])
+    found = translation(DOMAIN, Path(__file__).parent, [language])
+    for domain, folder in _added.items():
+        found.add_fallback(translation(domain, folder, [language], fallback=True))
+    return found
+
+
+def add_catalogues(folder: Path, domain: str) -> None:
+    """Look for texts also in ``folder``, where a game's package has ``es/LC_MESSAGES/<domain>.mo``. The product's own
+    words win, so that no package can change them. Raises ``OSError`` and ``ValueError`` where a file is no catalogue.
+    """
+    for language in LANGUAGES:
+        translation(domain, folder, [language], fallback=True)
+    _added[domain] = folder
+    catalogue.cache_clear()
+
+
+def own_name(language: str) -> str:
+    """What a language calls itself."""
+    return catalogue(language).gettext(OWN_NAME)
 
 
 def speaker(language: str, names: Mapping[int, str]) -> Speaker:

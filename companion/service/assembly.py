@@ -32,7 +32,8 @@ from companion.service.seats.host_role import ExternalPin, HostPins, HostRoles
 from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seating import Seats
 from companion.service.session.boxes.box_editor import BoxEditor, Loans
-from companion.service.session.past_plays import PastPlays
+from companion.service.session.past.kept_accounts import KeptAccounts
+from companion.service.session.past.past_plays import PastPlays
 from companion.service.session.photos import Photos
 from companion.service.session.printed_plays import PrintedPlays, PrintState
 from companion.service.session.session import Session
@@ -107,7 +108,10 @@ def open_table(
     seats = _seats(rooms, log, roles, clock, secret)
     evening = EveningHost(rooms.seats, rooms.running, clock, seats.seats_of)
     session = Session(rooms, seats, log, library, clock, copier, secret)
+    accounts = KeptAccounts(log, library, rooms.running)
     session.resume()
+    # The power may have gone between the last move and its account.
+    accounts.keep()
     broadcast = Broadcast(rooms.moment, clock)
     setup = SetupMistakes(mistakes, log.settings, rooms.state.touch)
     wired = TableDevices(

@@ -75,7 +75,7 @@ class _Receiver:
 
 
 class StreamThread:
-    """See the module. ``hand_on``, ``wake`` and ``close`` may be called in any thread."""
+    """See the module. ``hand_on``, ``wake``, ``post`` and ``close`` may be called in any thread."""
 
     def __init__(self) -> None:
         self._thread = Thread(target=self._run, name="streams", daemon=True)
@@ -84,7 +84,8 @@ class StreamThread:
         for end in (self._bell, self._rung):
             end.setblocking(False)
         self._sockets.register(self._rung, selectors.EVENT_READ)
-        self._is_rung = False
+        self._is_rung = self._is_news = False
+        self._posted: deque[Callable[[], object]] = deque()
         self._lock = Lock()
         self._arrived: list[StreamConnection] = []
         self._closing = self._closed = False
@@ -119,6 +120,15 @@ class StreamThread:
 
     def wake(self) -> None:
         """There may be news: ask every feed. Returns at once."""
+        self._is_news = True
+        self._ring()
+
+    def post(self, act: Callable[[], object]) -> None:
+        """Have ``act`` called in this thread, between two drawings. Returns at once."""
+        self._posted.append(act)
+        self._ring()
+
+    def _ring(self) -> None:
         if not self._is_rung:
             self._is_rung = True
             with suppress(OSError):
@@ -144,10 +154,15 @@ class StreamThread:
         return max(self._check_at - monotonic(), 0) if self._check_at < inf else None
 
     def _hear(self) -> None:
-        """Take in new connections, and let every feed be asked."""
+        """Do what was posted, take in new connections, and let every feed be asked if there may be news."""
         with suppress(BlockingIOError):
             self._rung.recv(64)
         self._is_rung = False
+        while self._posted:
+            self._posted.popleft()()
+        if not self._is_news:
+            return
+        self._is_news = False
         with self._lock:
             arrived, self._arrived = self._arrived, []
         self._receivers |= {_Receiver(conn): None for conn in arrived}

@@ -1,6 +1,7 @@
-"""Check that the deciding loop responds and that vital threads run.
+"""Check that the threads of decisions and of streams respond, and that vital threads run.
 
-The watchdog is reset through the loop's own inbox, so a loop that hangs makes systemd restart the service.
+The watchdog is reset once both have responded, by what was put into their inboxes: one that hangs makes systemd restart
+the service. Before it does, where it hangs is looked up.
 """
 
 from __future__ import annotations
@@ -8,9 +9,13 @@ from __future__ import annotations
 import logging
 import os
 import signal
+import sys
 import threading
-from collections.abc import Callable, Iterable
+import time
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from threading import Thread
+from typing import NamedTuple
 
 from companion.core.errors import raised_at
 
@@ -20,33 +25,58 @@ VITAL = ("decides", "serves", "streams", "draws ", "retries", "edges", "pod at "
 """Name prefixes of the threads without which the table cannot run."""
 
 
-PostToLoop = Callable[[Callable[[], object]], object]
+class CodePlace(NamedTuple):
+    """A line of a module."""
+
+    module: str
+    line: int
+
+
+PostToThread = Callable[[Callable[[], object]], object]
 
 
 class Heartbeat:
     """Create it before any thread starts: it installs ``threading.excepthook``, which logs errors without their text.
 
-    ``alive`` is called in the deciding thread on every response.
+    ``alive`` is called when all that are asked have responded, in the thread of the last one.
     """
 
     def __init__(self, alive: Callable[[], object]) -> None:
-        self._post: PostToLoop | None = None
+        self._posts: Mapping[str, PostToThread] = {}
         self._alive = alive
-        self._responded = True
+        self._waiting: set[str] = set()
+        """Names of the threads that have not responded yet."""
+        self._asked = 0.0
+        """When they were asked, by the monotonic clock."""
         self._threads: tuple[Thread, ...] = ()
         self._failed_threads: list[str] = []
         threading.excepthook = self._log_ended_thread
 
-    def watch(self, post: PostToLoop, threads: Iterable[Thread]) -> None:
-        """Watch the vital ones of ``threads``, and the loop whose inbox ``post`` feeds."""
-        self._post = post
+    def watch(self, posts: Mapping[str, PostToThread], threads: Iterable[Thread]) -> None:
+        """Watch the vital ones of ``threads``, and whether those respond whose inboxes ``posts`` has by name."""
+        self._posts = posts
         self._threads = tuple(thread for thread in threads if thread.name.startswith(VITAL))
 
     def beat(self) -> None:
-        """Ask the loop to respond, unless the last request is still waiting."""
-        if self._responded and self._post is not None:
-            self._responded = False
-            self._post(self._respond)
+        """Ask for a response, unless somebody still owes the last one."""
+        if self._waiting:
+            return
+        self._asked, self._waiting = time.monotonic(), set(self._posts)
+        for name, post in self._posts.items():
+            post(partial(self._respond, name))
+
+    def hangs(self, patience: float) -> tuple[CodePlace, ...]:
+        """Where a thread is that has not responded for ``patience`` seconds, the innermost call first. Empty while all
+        respond.
+        """
+        if not self._waiting or time.monotonic() - self._asked < patience:
+            return ()
+        stuck = next((thread.ident for thread in self._threads if thread.name in tuple(self._waiting)), None)
+        frame, found = sys._current_frames().get(stuck or 0), list[CodePlace]()
+        while frame is not None:
+            found.append(CodePlace(frame.f_globals.get("__name__", "?"), frame.f_lineno))
+            frame = frame.f_back
+        return tuple(found)
 
     @property
     def ended_thread(self) -> str:
@@ -54,9 +84,10 @@ class Heartbeat:
         ended = [thread.name for thread in self._threads if not thread.is_alive()]
         return next(iter([*self._failed_threads, *ended]), "")
 
-    def _respond(self) -> None:
-        self._responded = True
-        self._alive()
+    def _respond(self, name: str) -> None:
+        self._waiting.discard(name)
+        if not self._waiting:
+            self._alive()
 
     def _log_ended_thread(self, ended: threading.ExceptHookArgs) -> None:
         """Log type and place of an error that ended a thread; its text may hold a secret."""

@@ -27,6 +27,10 @@ def _safe_mode(why: Message) -> Message:
 
 
 def _reason(failed: FailedStarts) -> Message:
+    if failed.game:
+        return say("The game {game} hung at {place}, and was ended.", game=failed.game, place=failed.hung)
+    if failed.hung:
+        return say("It hung at {place}, and was ended.", place=failed.hung)
     if failed.why:
         return say("The last time it said why ({words}).", words=verbatim(failed.why))
     if failed.result == "watchdog":

@@ -21,19 +21,27 @@ BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 
 class UnprovenStarts(Struct):
-    """Starts in a row of one boot not known to be good; ``why`` the last one failed."""
+    """Starts in a row of one boot not known to be good; ``why`` the last one failed, or where and in which game it
+    hung.
+    """
 
     boot: str = ""
     count: int = 0
     why: str = ""
+    hung: str = ""
+    game: str = ""
 
 
 class FailedStarts(Struct, frozen=True):
-    """``count`` starts in a row failed. ``result`` is systemd's word for how the last ended, ``why`` its message."""
+    """``count`` starts in a row failed. ``result`` is systemd's word for how the last ended, ``why`` its message;
+    ``hung`` the place in the code where it hung, ``game`` the key of the game that this belongs to.
+    """
 
     count: int
     result: str = ""
     why: str = ""
+    hung: str = ""
+    game: str = ""
 
 
 class StartCounter:
@@ -51,11 +59,18 @@ class StartCounter:
         result = _line_of(self._ended)
         self._now = UnprovenStarts(self._boot, before.count + 1)
         self._write()
-        return FailedStarts(before.count, result, before.why) if before.count >= SAFE_MODE_AFTER else None
+        if before.count < SAFE_MODE_AFTER:
+            return None
+        return FailedStarts(before.count, result, before.why, before.hung, before.game)
 
     def record_failure(self, why: str) -> None:
         """Record why this start fails."""
         self._now.why = why
+        self._write()
+
+    def record_hang(self, place: str, game: str) -> None:
+        """Record where it hangs, and in which game, before the watchdog ends it; both empty: it goes on after all."""
+        self._now.hung, self._now.game = place, game
         self._write()
 
     def record_success(self) -> None:

@@ -90,7 +90,7 @@ def test_a_configuration_that_cannot_be_read_stops_every_command(call: Call, tmp
 def test_the_games_are_listed(call: Call, data: Path) -> None:
     result = call("games")
     assert result.exit_code == 0
-    assert result.output.splitlines()[0].split() == ["Key", "Game", "Seats", "Rules", "version"]
+    assert result.output.splitlines()[0].split() == ["Key", "Game", "Seats", "Rules", "version", "Package"]
     assert re.search(r"^sheet:hearts +Hearts +3-6 +1$", result.output, re.MULTILINE)
     assert not data.exists()  # looking leaves nothing behind
 
@@ -104,7 +104,14 @@ def test_the_games_speak_the_language_of_the_terminal(call: Call, monkeypatch: p
 
 def test_the_games_for_programs(call: Call) -> None:
     listed = {game["key"]: game for game in json.loads(call("games", "--json").output)}
-    assert listed["sheet:mus"] == {"key": "sheet:mus", "title": "Mus", "seats": [4, 4], "rules_version": 1}
+    assert listed["sheet:mus"] == {
+        "key": "sheet:mus",
+        "title": "Mus",
+        "seats": [4, 4],
+        "rules_version": 1,
+        "package": "",
+        "version": "",
+    }
     assert json.loads(call("games", "mus", "--json").output)["chance"] == []
 
 

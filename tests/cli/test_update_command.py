@@ -8,7 +8,7 @@ import pytest
 
 from companion.commands.common_options import CommandError
 from companion.commands.machine.update import source_of
-from companion.keeping.version_update import InstallSource
+from companion.keeping.versions.version_update import InstallSource
 from tests.cli.conftest import Call
 from tests.first_contact.owners import Machine
 
@@ -25,7 +25,7 @@ def test_where_it_is_no_service_it_says_so(call: Call, tmp_path: Path) -> None:
 
 def test_into_memory_nothing_is_installed(call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     flashed = Machine(tmp_path)
-    monkeypatch.setattr("companion.commands.machine.update.ReadOnlyRoot", flashed.card_root)
+    monkeypatch.setattr("companion.commands.machine.installed_table.ReadOnlyRoot", flashed.card_root)
     (tmp_path / "versions/1.0").mkdir(parents=True)
     (tmp_path / "current").symlink_to("versions/1.0")
     flashed.mounts("read-only", "plays")

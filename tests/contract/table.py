@@ -1,34 +1,44 @@
-"""Every game there is, and how its contract is explored."""
+"""Every game there is, and how thoroughly its contract is explored. ``pytest`` is told of it by ``companion_games``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from random import Random
 
+import night_market
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import strategies as st
 
-from companion.core.chance import ChanceSource
 from companion.core.game import AnyGame
-from companion.core.setup import MOST_SEATS, Seated, Setup, checked_setup
+from companion.game_tests.exploring import FAST, LONG
+from companion.game_tests.plugin import ExploredGame, playthroughs_of
 from companion.games import shipped
 from companion.games.score_sheet import SheetGame, parse
-from tests.contract.random_play import RandomPlay
 from tests.core.colonies import Colonies
 from tests.core.torture import Torture
 
 PAIRS = SheetGame(parse(Path(__file__).with_name("pairs.toml").read_text("utf-8"), "pairs.toml"))
-GAMES: tuple[AnyGame, ...] = (Torture(), Colonies(), *shipped(), PAIRS)
+PACKAGE = night_market.PACKAGE
+GAMES: tuple[AnyGame, ...] = (Torture(), Colonies(), *shipped(), PAIRS, PACKAGE.game)
 
 ONE_SHEET = "sheet:oh-hell"
 """The shipped sheets are one engine with other numbers: in every run this one and ``PAIRS``, in the long one all."""
+
+SHEETS = 5
+"""A shipped sheet is explored so many times less than a game with rules of its own."""
 
 
 def _later(game: AnyGame) -> bool:
     return isinstance(game, SheetGame) and game is not PAIRS and game.meta.key != ONE_SHEET
 
+
+EXPLORED = tuple(
+    ExploredGame(
+        game,
+        long=LONG // SHEETS if _later(game) else LONG,
+        later=_later(game),
+        playthroughs=playthroughs_of(night_market) if game is PACKAGE.game else None,
+    )
+    for game in GAMES
+)
 
 for_every_game = pytest.mark.parametrize(
     "game",
@@ -36,80 +46,7 @@ for_every_game = pytest.mark.parametrize(
 )
 """Runs a test for every game there is."""
 
-FAST, LONG = 4, 100
-"""Evenings tried in every run, with the fewest seats and with the most; and in the long one, with every number."""
-
-SHEETS = 5
-"""A shipped sheet is explored so many times less than a game with rules of its own."""
-
-LEAST = 10
-"""Moves that all plays of a test together have at least: else it would show nothing."""
-
 briefly_and_at_length = pytest.mark.parametrize(
     "plays", [pytest.param(FAST, id="fast"), pytest.param(LONG, id="long", marks=pytest.mark.long)]
 )
 """Runs a test with few plays, and with many when long tests are asked for."""
-
-
-def explore(game: AnyGame, plays: int, check: Callable[[RandomPlay], None]) -> None:
-    """Run ``check`` on many plays of ``game``, with every number of seats that the game is for when there are many.
-
-    Places, options, who draws, how far on, and every decision differ. The few are the same every time, so that a
-    change is to blame when one fails; the many are new ones each time.
-    """
-    least, most = game.meta.seats
-    if _later(game):
-        plays = max(FAST, plays // SHEETS)
-    numbers = sorted({least, most}) if plays <= FAST else range(least, most + 1)
-    each = max(1, plays // (most - least + 1))
-    moves = sum(_explored(game, seats, each, check) for seats in numbers)
-    if moves < LEAST:
-        # Plays of this game are short, or were far on: more of them are looked at.
-        moves += sum(_explored(game, seats, FAST, check) for seats in numbers)
-    assert moves >= LEAST, f"only {moves} moves were looked at"
-
-
-def _explored(game: AnyGame, seats: int, plays: int, check: Callable[[RandomPlay], None]) -> int:
-    """The number of moves looked at."""
-    moves = 0
-
-    @settings(
-        max_examples=plays,
-        derandomize=plays <= FAST,
-        database=None,
-        phases=(Phase.generate,) if plays <= FAST else (Phase.generate, Phase.shrink),
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
-    )
-    @given(setups(game, seats), st.binary(min_size=4, max_size=4), AHEAD, DECISIONS)
-    def explored(setup: Setup, seed: bytes, ahead: int, decisions: bytes) -> None:
-        nonlocal moves
-        random_play = RandomPlay(game, setup, seed, decisions)
-        random_play.fast_forward(ahead)
-        check(random_play)
-        moves += random_play.made
-
-    explored()
-    return moves
-
-
-AHEAD = st.sampled_from([0, 4, 12, 30])
-"""Moves made before anything is looked at, so that later parts of a play have their turn."""
-
-DECISIONS = st.builds(
-    lambda seed, number: Random(seed).randbytes(number), st.integers(0, 2**32 - 1), st.integers(60, 100)
-)
-"""Spread evenly also in the first, simplest example, which would else be a play of first options only."""
-
-
-@st.composite
-def setups(draw: st.DrawFn, game: AnyGame, seats: int) -> Setup:
-    """So many seats at any places, any options, and chance from either source."""
-    meta = game.meta
-    numbers = draw(st.sets(st.integers(1, MOST_SEATS), min_size=seats, max_size=seats))
-    seated = tuple(Seated(number, "") for number in sorted(numbers))
-    options = {option.key: draw(st.sampled_from([value for value, _ in option.values])) for option in meta.options}
-    sources: tuple[ChanceSource, ...] = ("companion", "cardboard")
-    chance: dict[str, ChanceSource] = {kind.key: draw(st.sampled_from(sources)) for kind in meta.chance}
-    level = draw(st.sampled_from([key for key, _ in meta.levels])) if meta.levels else ""
-    return checked_setup(meta, Setup(seated, options, chance, {}, level))

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 
 from companion.core.game import AnyGame, Awaited
 from companion.core.step import TABLE
+from companion.game_tests.exploring import explore
+from companion.game_tests.random_play import RandomPlay
 from companion.service.asking.requests import Request
 from companion.service.asking.sender import Actor, Sender
 from companion.service.clock.running_clock import PauseClock, RunningClock, SetClock
 from companion.service.clock.turn_clock import ClockRule
 from companion.service.table_state import StateHolder
-from tests.contract.random_play import RandomPlay
-from tests.contract.table import briefly_and_at_length, explore, for_every_game
+from tests.contract.table import briefly_and_at_length, for_every_game
 from tests.service.at_table import HandClock
 from tests.service.notes import Notes
 

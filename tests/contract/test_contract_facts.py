@@ -19,12 +19,13 @@ from companion.core.inventory import totals
 from companion.core.secrecy import PUBLIC, seen
 from companion.core.setup import Seated, Setup, checked_setup
 from companion.core.step import Outcome, run
+from companion.game_tests.exploring import explore
+from companion.game_tests.random_play import Dialogue, RandomPlay
+from companion.game_tests.rules.test_contract_memory import a_log, stored
 from companion.plays.corrections import corrections_of
 from companion.plays.fact_dependents import FactDependents
 from companion.plays.maintenance.verify import verify
-from tests.contract.random_play import Dialogue, RandomPlay
-from tests.contract.table import GAMES, briefly_and_at_length, explore
-from tests.contract.test_contract_memory import a_log, stored
+from tests.contract.table import GAMES, briefly_and_at_length
 from tests.core.torture import Torture
 from tests.core.torture.moves import Play
 

@@ -23,7 +23,7 @@ from companion.service.rooms import Rooms
 from companion.service.seats.host_role import HostPins, HostRoles
 from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seating import Seats
-from companion.service.session.past_plays import EXPORTS, PastPlays
+from companion.service.session.past.past_plays import EXPORTS, PastPlays
 from companion.service.session.session import Session
 from tests.plays.counter import Add, Counter, End, Learn, Peek, Roll, Whisper, begin, cast_with, resume
 from tests.service.at_table import HandClock

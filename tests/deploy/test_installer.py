@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from companion.config import read_config
-from companion.keeping.releases import Releases, drives_pins, site_of
+from companion.keeping.versions.environments import drives_pins, site_of
+from companion.keeping.versions.releases import Releases
 from tests.deploy.other_system import (
     ACCOUNTS,
     bundled_pip,

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.first_contact import console, setup_record
-from companion.keeping.releases import ROOT, TRYING, VERSIONS
+from companion.keeping.versions.releases import ROOT, TRYING, VERSIONS
 from companion.supervision.start_counter import ENDED
 
 DEPLOY = Path(__file__).parents[2] / "deploy"

@@ -6,7 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from companion.keeping.releases import copy_packages, drives_pins, site_of
+from companion.keeping.versions.environments import (
+    GAMES,
+    copy_packages,
+    copy_pip,
+    drives_pins,
+    packages_by_game,
+    packages_of_games,
+    site_of,
+    versions_in,
+)
+
+PROGRAM = {"table-companion"}
 
 
 @pytest.fixture
@@ -43,7 +54,7 @@ def names(environment: Path) -> list[str]:
 
 def test_a_new_environment_is_given_pip_and_what_comes_from_the_system(environments: tuple[Path, Path]) -> None:
     old, new = environments
-    assert copy_packages(new, old, whole=False)
+    assert copy_pip(new, old)
     assert names(new) == ["lgpio.py", "pip", "pip-24.0.dist-info"]
     site = site_of(new)
     assert site is not None
@@ -55,13 +66,46 @@ def test_a_new_environment_is_given_pip_and_what_comes_from_the_system(environme
 
 def test_for_a_single_wheel_it_is_given_all_but_the_program(environments: tuple[Path, Path]) -> None:
     old, new = environments
-    assert copy_packages(new, old, whole=True)
+    assert copy_packages(new, old, without=PROGRAM)
     assert names(new) == ["gpiozero", "lgpio.py", "pip", "pip-24.0.dist-info", "six.py"]
 
 
 def test_packages_of_another_python_are_left_where_they_are(environments: tuple[Path, Path]) -> None:
     old, new = environments
     (new / "lib" / "python3.11").rename(new / "lib" / "python3.13")
-    assert not copy_packages(new, old, whole=True)
-    assert not copy_packages(new, None, whole=True)
+    assert not copy_packages(new, old, without=PROGRAM)
+    assert not copy_packages(new, None, without=PROGRAM)
+    assert not copy_pip(new, old)
     assert names(new) == []
+
+
+def test_programs_come_along_for_the_new_python(environments: tuple[Path, Path]) -> None:
+    old, new = environments
+    (old / "bin").mkdir()
+    for program in ("companion", "pip", "salt"):
+        (old / "bin" / program).write_text(f"#!{old}/bin/python3\nimport {program}\n")
+        (old / "bin" / program).chmod(0o755)
+    assert copy_packages(new, old, without=())
+    assert (new / "bin" / "companion").read_text() == f"#!{new}/bin/python3\nimport companion\n"
+    assert (new / "bin" / "pip").stat().st_mode & 0o111
+    assert not (new / "bin" / "salt").exists(), "it is of no package that is there"
+
+
+def test_what_belongs_to_a_game_that_was_added_is_known_and_can_be_left_behind(environments: tuple[Path, Path]) -> None:
+    old, new = environments
+    site = site_of(old)
+    assert site is not None
+    installed(site, "Salt_Road", "1.2", "salt_road/__init__.py")
+    installed(site, "dice", "3.0", "dice/__init__.py")
+    (site / "Salt_Road-1.2.dist-info" / "entry_points.txt").write_text("[companion.games]\nsalt = salt_road:PACKAGE\n")
+    kept = old / GAMES / "salt-road"
+    kept.mkdir(parents=True)
+    for wheel in ("Salt_Road-1.2-py3-none-any.whl", "dice-3.0-py3-none-any.whl"):
+        (kept / wheel).write_bytes(b"")
+    assert packages_by_game(old) == {"salt": "salt-road"}
+    assert packages_of_games(old) == {"salt-road", "dice"}
+    assert packages_of_games(new) == set()
+    assert versions_in(old) == {"dice": "3.0", "pip": "24.0", "salt-road": "1.2", "table-companion": "1.0"}
+    copy_packages(new, old, without=packages_of_games(old))
+    assert {"dice", "salt_road"}.isdisjoint(names(new))
+    assert "companion" in names(new)

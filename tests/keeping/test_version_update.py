@@ -2,110 +2,20 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from companion.core.wording import Message, say
-from companion.keeping import version_update
-from companion.keeping.releases import Releases
-from companion.keeping.version_update import ROOM, InstallSource, UpdateError, recover, roll_back, update
-from companion.locale import speaker
+from companion.keeping.versions import version_update
+from companion.keeping.versions.releases import Releases
+from companion.keeping.versions.version_update import ROOM, UpdateError, recover, roll_back
 from companion.plays.log.log_file import open_log
 from companion.plays.maintenance.backup import check
 from companion.plays.storage.log_errors import full
-from companion.plays.storage.migrations import shipped
-from tests.plays.counter import Add, begin, resume
-
-ENGLISH = speaker("en", {})
-NOW = shipped()[-1].number
-"""The shape of a log of this program."""
-
-
-class Machine:
-    """A machine with version 1.0 installed, on which things go as the test wants. Shapes are what versions can read."""
-
-    def __init__(self, folder: Path) -> None:
-        self.releases = Releases(folder / "opt")
-        self.log = folder / "data" / "companion.db"
-        self.log.parent.mkdir()
-        with closing(open_log(self.log)) as log:
-            begin(log).submit(1, "", Add(1), nonce="a")
-        for name in ("1.0", "0.9"):
-            (self.releases.root / "versions" / name).mkdir(parents=True)
-        (self.releases.root / "current").symlink_to("versions/1.0")
-        self.done: list[str] = []
-        self.said: list[str] = []
-        self.room = ROOM
-        self.shapes = dict.fromkeys(("1.0", "0.9", "2.0"), NOW)
-        self.bad_install = self.bad_trial = False
-        self.able = {"1.0", "0.9", "2.0"}
-
-    def told(self, message: Message) -> None:
-        self.said.append(ENGLISH.say(message))
-
-    @property
-    def present(self) -> str:
-        assert self.releases.current is not None
-        return self.releases.current.name
-
-    def versions(self) -> set[str]:
-        return {folder.name for folder in (self.releases.root / "versions").iterdir()}
-
-    def update(self) -> Path:
-        return update(self, self.releases, self.log, InstallSource("2.0"), self.told)
-
-    # -- the ground --------------------------------------------------------------------------------------------------
-
-    def free(self, folder: Path) -> int:
-        return self.room
-
-    def make(self, target: Path, source: InstallSource, present: Path | None) -> None:
-        assert present is not None
-        self.done.append(f"make {target.name} like {present.name}")
-        target.mkdir()
-        if self.bad_install:
-            raise UpdateError(say("no"))
-
-    def smoke_test(self, environment: Path, present: Path | None, folder: Path) -> None:
-        self.done.append(f"try {environment.name}")
-        assert check(folder / "companion.db").entries == 2
-        assert folder.parent == self.log.parent
-        if self.bad_trial:
-            raise UpdateError(say("no"))
-
-    def newest_schema(self, environment: Path) -> int:
-        return self.shapes[environment.name]
-
-    def schema_of(self, log: Path) -> int:
-        with closing(sqlite3.connect(log)) as file:
-            return int(file.execute("SELECT max(number) FROM migrations").fetchone()[0])
-
-    def stop(self) -> None:
-        self.done.append(f"stop {self.present}")
-
-    def start(self) -> None:
-        """The service begins: a newer version gives the log its own shape at once."""
-        self.done.append(f"start {self.present}")
-        shape = self.shapes[self.present]
-        with closing(sqlite3.connect(self.log)) as file:
-            if self.schema_of(self.log) < shape:
-                file.execute("INSERT INTO migrations (number, name) VALUES (?, 'later')", (shape,))
-                file.commit()
-
-    def comes_up(self, seconds: float) -> bool:
-        return self.present in self.able
-
-
-@pytest.fixture
-def machine(tmp_path: Path) -> Iterator[Machine]:
-    made = Machine(tmp_path)
-    yield made
-    left = {path.name for path in made.log.parent.iterdir() if path.is_dir()}
-    assert left == set(), "nothing of a trial stays"
+from tests.keeping.update_machine import ENGLISH, NOW, Machine
+from tests.plays.counter import Add, resume
 
 
 def test_a_new_version_is_made_tried_out_and_gone_over_to(machine: Machine) -> None:

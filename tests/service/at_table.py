@@ -27,6 +27,7 @@ from companion.games import score_sheet, shipped
 from companion.keeping.copier import Copier
 from companion.library import Library
 from companion.locale import speaker
+from companion.outside.installed import OutsideGames
 from companion.plays.log.log import Log
 from companion.plays.log.log_file import open_log
 from companion.plays.time_source import Clock
@@ -142,14 +143,14 @@ def over(room: Room) -> None:
     part.put(replace(part.now, phase="over"))
 
 
-def _library(log: Log, games: Iterable[AnyGame], *, sheets: bool) -> Library:
+def _library(log: Log, games: Iterable[AnyGame], outside: OutsideGames, *, sheets: bool) -> Library:
     """The games of the test, with ``sheets`` the product's too; its sheets are read once for all tables of a run."""
     with (
         patch("companion.library.shipped", shipped_once if sheets else tuple),
         patch("companion.library.score_sheet.shipped_texts", score_sheet.shipped_texts if sheets else dict),
         patch("companion.library.score_sheet.parse", parse_once),
     ):
-        return Library(log, games)
+        return Library(log, games, outside)
 
 
 def drip(seed: str) -> Callable[[int], bytes]:
@@ -172,6 +173,7 @@ def token(who: int | str) -> str:
 
 
 HOST = token("host")
+NO_PACKAGES = OutsideGames()
 
 
 @cache
@@ -203,6 +205,7 @@ class Room:
         networks: HomeNetworks | None = None,
         mistakes: Sequence[SetupMistake] = (),
         blind: bool = False,
+        outside: OutsideGames = NO_PACKAGES,
     ) -> None:
         self.joining = Joining("http://192.0.2.7/", "table.local")
         self.clock = clock or HandClock()
@@ -221,7 +224,7 @@ class Room:
                 patches.enter_context(patch("companion.service.panel.table_devices.DisplayThreads", displays))
             self.opened = open_table(
                 self.log,
-                _library(self.log, games or (Torture(),), sheets=sheets),
+                _library(self.log, games or (Torture(),), outside, sheets=sheets),
                 replace(devices, voice=voice),
                 self.clock,
                 pin=PIN,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -119,3 +121,36 @@ def test_killed_twice_it_is_careful_until_it_was_stopped_on_purpose(service: Ser
     service.start('profile = "sim-2"\n')
     service.until_ready()
     assert "Safe mode" not in service.page("/table")
+
+
+def package(folder: Path, name: str, code: str) -> str:
+    """An installed package that brings the game ``name``; Python that makes it known."""
+    notes = folder / f"{name}-1.0.dist-info"
+    notes.mkdir(parents=True)
+    (folder / f"{name}.py").write_text(code)
+    (notes / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (notes / "entry_points.txt").write_text(f"[companion.games]\n{name} = {name}:PACKAGE\n")
+    return f"import sys; sys.path.insert(0, {str(folder)!r}); "
+
+
+def until_it_hangs_in(service: Service, game: str, start: int) -> None:
+    """Wait until the service has noted in which game it hangs, the how manieth start in a row it is."""
+    noted, until = service.folder / "state" / "starts.json", time.monotonic() + PATIENCE
+    said: dict[str, object] = {}
+    while (said.get("game"), said.get("count")) != (game, start):
+        assert time.monotonic() < until
+        said = json.loads(noted.read_text()) if noted.exists() else {}
+        time.sleep(0.1)
+
+
+def test_a_game_that_does_not_come_back_when_it_is_loaded_is_named_and_left_out(
+    service: Service, tmp_path: Path
+) -> None:
+    before = package(tmp_path / "packages", "sleepy", "import time\ntime.sleep(3600)\n")
+    for start in (1, 2):
+        service.start('profile = "sim-2"\n', before=before)
+        until_it_hangs_in(service, "sleepy", start)
+        service.end(signal.SIGKILL)
+    service.start('profile = "sim-2"\n', before=before)
+    service.until_ready()
+    assert "The game sleepy hung at sleepy, and was ended." in service.page("/table")

@@ -13,6 +13,7 @@ from threading import Event, Thread
 import pytest
 
 from companion.service.loop import Loop
+from companion.serving.stream_thread import StreamThread
 from companion.supervision.heartbeat import VITAL, Heartbeat
 
 
@@ -38,7 +39,7 @@ def told() -> Iterator[list[int]]:
 def test_the_deciding_thread_itself_gives_the_sign(loop: Loop) -> None:
     by: list[str] = []
     heartbeat = Heartbeat(lambda: by.append(threading.current_thread().name))
-    heartbeat.watch(loop.post, ())
+    heartbeat.watch({"decides": loop.post}, ())
     for _ in range(3):
         heartbeat.beat()
         loop.ask(lambda: None)
@@ -56,7 +57,7 @@ def test_a_loop_that_hangs_gives_none_and_its_inbox_does_not_fill(loop: Loop) ->
     free = Event()
     loop.post(free.wait)
     heartbeat = Heartbeat(lambda: signs.append(1))
-    heartbeat.watch(post, ())
+    heartbeat.watch({"decides": post}, ())
     for _ in range(5):
         heartbeat.beat()
     assert (signs, len(sent)) == ([], 1)
@@ -73,12 +74,54 @@ def test_a_vital_thread_that_ends_is_named(loop: Loop) -> None:
     for thread in threads:
         thread.start()
     heartbeat = Heartbeat(lambda: None)
-    heartbeat.watch(loop.post, threading.enumerate())
+    heartbeat.watch({"decides": loop.post}, threading.enumerate())
     assert heartbeat.ended_thread == ""
     leave.set()
     for thread in threads:
         thread.join()
     assert heartbeat.ended_thread == "draws i2c-1"
+
+
+def test_streams_that_hang_are_told_from_a_loop_that_goes_on(loop: Loop) -> None:
+    signs: list[int] = []
+    free = Event()
+    streams = StreamThread()
+    streams.start()
+    heartbeat = Heartbeat(lambda: signs.append(1))
+    heartbeat.watch({"decides": loop.post, "streams": streams.post}, threading.enumerate())
+    streams.post(free.wait)
+    heartbeat.beat()
+    loop.ask(lambda: None)
+    heartbeat.beat()
+    assert signs == []
+    assert heartbeat.hangs(0.0)[-1].module == "threading"
+    assert any(place.module == "companion.serving.stream_thread" for place in heartbeat.hangs(0.0))
+    free.set()
+    streams.close()
+    assert signs == [1]
+    assert heartbeat.hangs(0.0) == ()
+
+
+def test_where_a_loop_hangs_is_found_once_it_has_hung_long_enough(loop: Loop) -> None:
+    free = Event()
+
+    def hangs() -> None:
+        free.wait()
+
+    heartbeat = Heartbeat(lambda: None)
+    heartbeat.watch({"decides": loop.post}, threading.enumerate())
+    assert heartbeat.hangs(0.0) == ()
+    loop.post(hangs)
+    heartbeat.beat()
+    assert heartbeat.hangs(60.0) == ()
+    while not any(place.module == __name__ for place in heartbeat.hangs(0.0)):
+        pass
+    modules = [place.module for place in heartbeat.hangs(0.0)]
+    assert modules[0] == "threading"
+    assert modules.index(__name__) < modules.index("companion.service.loop")
+    free.set()
+    loop.ask(lambda: None)
+    assert heartbeat.hangs(0.0) == ()
 
 
 @pytest.mark.parametrize(("name", "ended_thread"), [("pod at /dev/ttyACM0", True), ("Thread-7 (process)", False)])
@@ -89,7 +132,7 @@ def test_an_error_that_ends_a_thread_is_told_without_its_words(
         raise ValueError("the hidden hand: 3 amphoras")
 
     heartbeat = Heartbeat(lambda: None)
-    heartbeat.watch(loop.post, ())
+    heartbeat.watch({"decides": loop.post}, ())
     with caplog.at_level(logging.CRITICAL):
         thread = Thread(target=breaks, name=name)
         thread.start()

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.locale import speaker
+from companion.supervision.safe_mode import after_failures
 from companion.supervision.start_counter import ENDED, FILE, FailedStarts, StartCounter
 
 
@@ -28,6 +30,28 @@ def test_it_knows_what_was_said_and_how_it_ended(tmp_path: Path, boot: Path) -> 
         starts.record_failure("pin 99")
     (tmp_path / ENDED).write_text("watchdog\n")
     assert StartCounter(tmp_path, boot).begin() == FailedStarts(2, "watchdog", "pin 99")
+
+
+def test_it_knows_where_it_hung_and_in_which_game(tmp_path: Path, boot: Path) -> None:
+    StartCounter(tmp_path, boot).begin()
+    starts = StartCounter(tmp_path, boot)
+    starts.begin()
+    starts.record_hang("slow_game.rules:12", "slow-game")
+    found = StartCounter(tmp_path, boot).begin()
+    assert found == FailedStarts(2, hung="slow_game.rules:12", game="slow-game")
+    assert found is not None
+    assert "The game slow-game hung at slow_game.rules:12, and was ended." in speaker("en", {}).say(
+        after_failures(found)
+    )
+
+
+def test_a_hang_that_passed_is_none(tmp_path: Path, boot: Path) -> None:
+    StartCounter(tmp_path, boot).begin()
+    starts = StartCounter(tmp_path, boot)
+    starts.begin()
+    starts.record_hang("slow_game.rules:12", "slow-game")
+    starts.record_hang("", "")
+    assert StartCounter(tmp_path, boot).begin() == FailedStarts(2)
 
 
 def test_a_reason_is_that_of_the_last_start(tmp_path: Path, boot: Path) -> None:

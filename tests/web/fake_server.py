@@ -42,11 +42,11 @@ ALL_TABS = """() => document.querySelectorAll(".tab-panel").forEach((panel) => (
 
 
 class FakeServer:
-    """The replies of a table: pages by name, in ``language``, and what forms were sent."""
+    """The replies of a table: pages by name, in ``language`` or as given, and what forms were sent."""
 
-    def __init__(self, page: Page, language: str = "en") -> None:
+    def __init__(self, page: Page, language: str = "en", pages: Mapping[str, str] | None = None) -> None:
         self.page = page
-        self._pages = sample_pages.drawn(language)
+        self._pages = sample_pages.drawn(language) if pages is None else pages
         self.sent: list[tuple[str, dict[str, list[str]]]] = []
         self.failing = 0
         self.reply: dict[str, str] = {}

@@ -45,6 +45,9 @@ def history_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     broken = structs.replace(PLAY, score=None, damaged=True)
     lost = {"play": broken, "score": None, "chart": None, "course": ScoreHistory(gaps=2)}
     yield "past-damaged", "past.html", {**evening(), **lost}
+    yield "past-gone", "past.html", {**evening(), "play": structs.replace(PLAY, gone=True)}
+    nothing = {"play": structs.replace(PLAY, score=None, gone=True), "score": None, "chart": None, "bg_stats": None}
+    yield "past-gone-unfinished", "past.html", {**evening(), **nothing, "photos": (), "course": ScoreHistory()}
     yield "chance-damaged", "chance.html", {"chance": structs.replace(over(), gaps=1), "redo": redo(over())}
     totals = tuple((9 * seat, seat) for seat in NAMES)
     results = [Result(play.game, 1, play.names, (3,), totals, highest_wins=True) for play in plays]

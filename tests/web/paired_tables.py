@@ -325,6 +325,7 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "wifi.page": ("/wifi",),
     "portal.page": ("/portal",),
     "look.manifest": ("/manifest.webmanifest",),
+    "game_picture.png": ("/game-picture/antike.png",),
     "portal.stay": ("/portal/stay",),
     "api.openapi": ("/api/v1/openapi.json",),
     "api.stream": ("/api/v1/events?of=nothing",),

@@ -45,7 +45,7 @@ from companion.core.widgets import (
 from companion.core.wording import Message, SeatName, Speaker, Wording, say, verbatim
 from companion.games import score_sheet
 from companion.games.score_sheet import SheetProblem, sheet_form
-from companion.locale import catalogue
+from companion.locale import LANGUAGES, catalogue, own_name
 from companion.plays.reports.score_history import ScoreCurve, ScoreHistory
 from companion.service.panel.table_voice import VoiceView, voice_trouble
 from companion.service.panel.wiring.pod_pairing import NewPods
@@ -66,6 +66,7 @@ from tests.web.history_samples import history_samples
 from tests.web.keeping_samples import GOOD, keeping_samples, rescue_samples
 from tests.web.large_samples import large
 from tests.web.network_samples import network_samples
+from tests.web.outside_samples import LEFT_OUT, OUTSIDE
 from tests.web.presence_samples import presence_samples
 from tests.web.safe_mode_samples import safe_mode_samples
 from web.http.identity import CHOICES
@@ -624,6 +625,7 @@ def context(page: str, words: Words, theme: str) -> dict[str, Any]:
         "page": page, "lang": words.language, "theme": theme, "csrf": "csrf-token", "url_for": url_for,
         "say": words.speaker.say, "short": words.speaker.short, "name": words.speaker.name,
         "roster": tuple(words.speaker.name(seat) for seat in range(1, 9)),
+        "languages": tuple((code, own_name(code)) for code in LANGUAGES),
         "_": words.one, "_n": words.many, "my_seat": 2 if page in ("seat", "log", "join") else None,
         "host": True, "hosting": False, "simulated": True, "previews": {}, "given": {}, "address": "table.local:8000",
         "address_ip": "10.42.0.1:8000", "qr": qr(), "wifi": None, "wifi_qr": None, "clock_now": 130.0,
@@ -811,7 +813,9 @@ def host_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     sheets = [Made(key="own", title=WORDS("Cascadia"), own=True), Made(key="farm", title=WORDS("Agrícola"), own=False)]
     shared: dict[str, Any] = {
         "version": "v-host", "notices": (Notice(say("The table goes on."), "good"),), "wait": 0, "games": games(),
+        "pictured": (),
         "chosen": None, "choice": ChosenGame(), "corrections": (), "sheets": sheets, "host": True,
+        "outside": OUTSIDE, "left_out": LEFT_OUT,
         "screens": 1,
         "complaints": [complaint(wire) for wire in WIRES if wire.fault],
         "arrivals": arrivals(),
@@ -894,7 +898,16 @@ def history() -> list[Made]:
     people = [Made(seat=n, name=NAMES[n], points=40 - n, winner=n == 1) for n in range(1, 6)]
     unknown = [Made(seat=n, name=NAMES[n], points=None, winner=False) for n in range(1, 9)]
     return [
-        Made(id="p1", title=WORDS("Olympos"), when=None, rounds=None, seats=unknown, finished=False, damaged=True),
+        Made(
+            id="p1",
+            title=WORDS("Olympos"),
+            when=None,
+            rounds=None,
+            seats=unknown,
+            finished=False,
+            damaged=True,
+            gone=False,
+        ),
         Made(
             id="p2",
             title=WORDS("Antike"),
@@ -903,7 +916,9 @@ def history() -> list[Made]:
             seats=people,
             finished=True,
             damaged=False,
+            gone=False,
         ),
+        Made(id="p3", title=WORDS("night-market"), when=None, seats=people, finished=False, damaged=False, gone=True),
     ]
 
 

@@ -19,6 +19,7 @@ from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMan
 from companion.core.secrecy import PUBLIC, Viewer, seal, seen
 from companion.core.step import LogText, Outcome
 from companion.core.wording import say
+from companion.game_tests.seals import with_other_secrets
 from companion.games import shipped
 from companion.games.score_sheet import SheetGame
 from companion.service.asking.sender import Sender
@@ -31,7 +32,6 @@ from companion.service.play.play_views import Dialogue
 from companion.service.play.running_play import RunningPlay
 from companion.service.screens.moment_views import MomentViews
 from companion.service.session.session_requests import BeginPlay, ChooseGame, PlayAgain
-from tests.contract.seals import with_other_secrets
 from tests.core.colonies import Colonies
 from tests.service.at_table import HOST, Room, token
 from tests.web.asking_again import ask_again

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.wording import Speaker
-from companion.locale import catalogue
+from companion.locale import LANGUAGES, catalogue, own_name
 from companion.service.seats.seats_state import SEATS
 
 
 def text_functions(speaker: Speaker) -> dict[str, Any]:
-    """Template variables: ``say``, ``short``, ``name``, ``roster`` (all names), gettext as ``_`` and ``_n``."""
+    """Template variables: ``say``, ``short``, ``name``, ``roster`` (all names), ``languages`` (code and own name of
+    each), gettext as ``_`` and ``_n``.
+    """
     words = catalogue(speaker.language)
 
     def text(message: str, **args: Any) -> str:
@@ -24,6 +26,7 @@ def text_functions(speaker: Speaker) -> dict[str, Any]:
         "short": speaker.short,
         "name": speaker.name,
         "roster": tuple(speaker.name(seat) for seat in SEATS),
+        "languages": tuple((code, own_name(code)) for code in LANGUAGES),
         "_": text,
         "_n": number,
     }

@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import click
 
 from companion.commands.common_options import Command, CommandError, config_of, table_options, tell
-from companion.commands.machine.release_host import LocalReleaseHost, listening_port
-from companion.core.wording import Message, say
-from companion.first_contact.read_only_root import ReadOnlyRoot
-from companion.keeping.releases import ROOT, Releases
-from companion.keeping.version_update import InstallSource, ReleaseHost, roll_back
-from companion.keeping.version_update import recover as go_back
-from companion.keeping.version_update import update as install
+from companion.commands.machine.installed_table import agree_to_lose, changing, check_root, root_option
+from companion.core.wording import say
+from companion.keeping.versions.releases import Releases
+from companion.keeping.versions.version_update import InstallSource, roll_back
+from companion.keeping.versions.version_update import recover as go_back
+from companion.keeping.versions.version_update import update as install
 
 WHEEL = re.compile(r"table_companion-([0-9][0-9a-zA-Z.+!]*)-[^-]+-[^-]+-[^-]+\.whl")
-ONLY_READ = say(
-    "The system on the card is read-only, so another version would be gone at the next power-on. Write read_only ="
-    " false into table.toml on the card and switch the table on twice; then update, and write read_only = true again."
-)
 VERSION = re.compile(r"[0-9]+(\.[0-9]+)*([a-z0-9.+!]*)")
 
 
@@ -32,12 +25,7 @@ VERSION = re.compile(r"[0-9]+(\.[0-9]+)*([a-z0-9.+!]*)")
 @click.option("--back", "backwards", is_flag=True, help="Go back to the version before instead.")
 @click.option("--recover", is_flag=True, help="Go back if the present version never came up; the service asks for it.")
 @click.option("--with-copy", is_flag=True, help="With --back: put the plays back as they were before the update too.")
-@click.option(
-    "--root",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=ROOT,
-    help="The folder the companion is installed in, where that is not the usual one.",
-)
+@root_option
 @table_options
 def update(
     ctx: click.Context,
@@ -52,32 +40,25 @@ def update(
 
     FILE-OR-VERSION is a wheel, a folder of wheels (then nothing comes over the network), or the number of a version.
     The new version is tried out on a copy of your plays first; if it does not come up as a service, the present one is
-    put back by itself. Settings, boxes and a play that is on stay as they are. "companion update --back" goes back.
+    put back by itself. Settings, boxes and a play that is on stay as they are, and games of packages where they go with
+    the new version; where they do not, you are asked first. "companion update --back" goes back.
     """
     if [source is not None, backwards, recover].count(True) != 1 or (with_copy and not backwards):
         raise CommandError(say("Say what to install, or --back: companion update FILE-OR-VERSION"))
     releases = Releases(root)
     if not releases.installed:
         raise CommandError(say("The companion is not installed as a service here. Update it the way you installed it."))
-    if not os.access(root, os.W_OK):
-        raise CommandError(say("Only the administrator may do that: sudo companion update"))
-    if not recover and ReadOnlyRoot().only_read:
-        raise CommandError(ONLY_READ)
-    os.umask(0o022)  # the service's user must be able to read what root installs
+    check_root(root, "update", lasting=not recover)
     config = config_of(ctx, data=data)
-    log = config.log
-    host: ReleaseHost = LocalReleaseHost(ctx.obj, listening_port(config.port))
-    told: Callable[[Message], None] = partial(tell, ctx)
-    with releases.locked() as alone:
-        if not alone:
-            raise CommandError(say("Another update is going on."))
-        done: Path | None
+    log, told = config.log, partial(tell, ctx)
+    done: Path | None
+    with changing(ctx, releases, config) as host:
         if backwards:
             done = roll_back(host, releases, log, told, with_copy=with_copy)
         elif recover:
             done = go_back(host, releases, log, told)
         else:
-            done = install(host, releases, log, source_of(str(source)), told)
+            done = install(host, releases, log, source_of(str(source)), told, partial(agree_to_lose, ctx))
     if done is None:
         tell(ctx, say("There is nothing to go back from."))
     else:

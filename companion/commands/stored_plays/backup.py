@@ -21,13 +21,13 @@ from companion.commands.common_options import (
     table_options,
     tell,
 )
+from companion.commands.log_access import games_of
 from companion.config import Config
 from companion.core.wording import say, say_n
 from companion.keeping.copier_state import record_heads_again
 from companion.keeping.copies import name_of, number_after
 from companion.keeping.log_checks import clear_suspect, copies_newest_first, try_restore
 from companion.keeping.time_of_day import TableClock
-from companion.library import Library
 from companion.plays.log.log_file import disk_fault
 from companion.plays.maintenance import backup as copying
 from companion.plays.maintenance import row_repair
@@ -80,7 +80,7 @@ def _drill(ctx: click.Context, config: Config, *, as_json: bool) -> None:
         )
     newest = copies[0]
     with progress_of(speaker_of(ctx).say(say("Replaying"))) as progress:
-        trial = try_restore(newest.path, config.folder, lambda log: Library(log).games(), progress)
+        trial = try_restore(newest.path, config.folder, games_of, progress)
     report = trial.report
     clean = report is not None and report.clean
     if as_json:

@@ -20,10 +20,9 @@ from companion.commands.common_options import (
     table_options,
     tell,
 )
-from companion.commands.log_access import game_called, games_at, play_called
+from companion.commands.log_access import game_called, games_at, games_of, play_called
 from companion.core.game import AnyGame
 from companion.core.wording import say, say_n
-from companion.library import Library
 from companion.plays.log.log_file import open_read_only
 from companion.playthroughs import record as recording
 from companion.playthroughs import replay as replaying
@@ -112,7 +111,7 @@ def record(ctx: click.Context, play: str, output: Path | None, data: Path | None
     log = open_read_only(log_path(ctx, data))
     try:
         row = play_called(log, play)
-        game = game_called(row.game, Library(log).games())
+        game = game_called(row.game, games_of(log))
         text = write(recording.record(log, game, row.id))
     finally:
         log.close()

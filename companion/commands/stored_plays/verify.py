@@ -17,10 +17,10 @@ from companion.commands.common_options import (
     table_options,
     tell,
 )
+from companion.commands.log_access import games_of
 from companion.config import LOG_NAME
 from companion.core.wording import Speaker, say, say_n
 from companion.keeping.copier_state import read_state
-from companion.library import Library
 from companion.plays.current_play import entry_counts
 from companion.plays.log.log_file import open_read_only
 from companion.plays.maintenance import verify as replaying
@@ -43,7 +43,7 @@ def verify(ctx: click.Context, file: Path | None, as_json: bool, data: Path | No
         if path.name == LOG_NAME:  # older states of the log lie there too, of which the copier keeps no record
             log.ends = entry_counts(read_state(path.parent).heads)
         with progress_of(speaker.say(say("Replaying"))) as progress:
-            report = replaying.verify(log, Library(log).games(), progress)
+            report = replaying.verify(log, games_of(log), progress)
     if as_json:
         echo_json(_plain(report, speaker))
     else:

@@ -10,7 +10,7 @@ from random import Random
 import click
 
 from companion.commands.common_options import Command, CommandError, speaker_of, table_options, tell
-from companion.commands.log_access import game_called, open_checked_log, play_called
+from companion.commands.log_access import game_called, games_of, open_checked_log, play_called
 from companion.commands.terminal.hot_seat import HotSeat
 from companion.commands.terminal.seat_screen import SeatScreen, Terminal
 from companion.core.boxes import merged
@@ -18,7 +18,6 @@ from companion.core.chance import ChanceSource
 from companion.core.game import AnyGame
 from companion.core.setup import MOST_SEATS, Meta, OptionValue, Seated, Setup
 from companion.core.wording import Speaker, say
-from companion.library import Library
 from companion.plays.current_play import PRESENT
 from companion.plays.log.log import Log
 from companion.plays.play import Play
@@ -68,7 +67,7 @@ def play(
         if game is None:
             present = _resume(log, resume or "")
         else:
-            chosen = game_called(game, Library(log).games())
+            chosen = game_called(game, games_of(log))
             setup = _setup(log, chosen, _seated(chosen.meta, seats, names, speaker_of(ctx)), options, cardboard)
             present = _begin(log, chosen, setup)
         _check_held(present, held)
@@ -101,7 +100,7 @@ def _resume(log: Log, start: str) -> Play:
         present = str(log.settings.get(PRESENT, ""))
         start = present if present in unfinished else unfinished[0]
     row = play_called(log, start)
-    return Play.resume(log, game_called(row.game, Library(log).games()), row.id, clock=SystemClock())
+    return Play.resume(log, game_called(row.game, games_of(log)), row.id, clock=SystemClock())
 
 
 def _check_held(present: Play, held: Sequence[int]) -> None:

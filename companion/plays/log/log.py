@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from msgspec import structs
 
 from companion.core.setup import Setup
+from companion.plays.log.accounts import Accounts
 from companion.plays.log.results import Results
 from companion.plays.storage import chain
 from companion.plays.storage.chain import Head, StoredEntry
@@ -67,6 +68,7 @@ class Log:
         self.sheets = Sheets(self._database)
         self.photos = Photos(self._database)
         self.results = Results(self._database)
+        self.accounts = Accounts(self._database)
         if synchronous:
             try:
                 # first, so that a newer or foreign file is not changed

@@ -241,7 +241,7 @@ def _drop_strays(database: Database) -> None:
         row = database.query(f"SELECT {chain.COLUMNS}, digest FROM entries WHERE rowid = ?", rowid)[0]  # noqa: S608
         if not chain.digest_matches(play, row):
             database.query("DELETE FROM entries WHERE rowid = ?", rowid)
-    for table in ("seat_tokens", "photos", "requests"):
+    for table in ("seat_tokens", "photos", "requests", "accounts"):
         database.query(f"DELETE FROM {table} WHERE play NOT IN (SELECT id FROM plays)")  # noqa: S608  (constants)
 
 

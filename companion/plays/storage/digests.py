@@ -131,8 +131,9 @@ SHEETS = Digested("sheets", ("name", "toml"))
 PHOTOS = Digested("photos", ("play", "number", "line", "wall", "width", "height", "jpeg"), key=2)
 REQUESTS = Digested("requests", ("play", "nonce", "content"), key=2)
 RESULTS = Digested("results", ("play", "game", "rules_version", "figures"))
+ACCOUNTS = Digested("accounts", ("play", "content"))
 
-DIGESTED = (PLAYS, BOX_FACTS, SETTINGS, SHEETS, PHOTOS, REQUESTS, RESULTS)
+DIGESTED = (PLAYS, BOX_FACTS, SETTINGS, SHEETS, PHOTOS, REQUESTS, RESULTS, ACCOUNTS)
 """All tables with digests; add new ones here."""
 
 

@@ -24,6 +24,7 @@ ExportKind = Literal["json", "text", "log", "numbers"]
 class PastPlay(Struct, frozen=True):
     """An evening of the past as everybody may see it. ``wall`` is when it began, if that was known. A ``damaged`` one
     has no score, because what it would be counted from cannot be read. ``colours`` are those of sides that seats wore.
+    ``gone``: its game is not here, and what is known is what was kept when it ended.
     """
 
     id: str
@@ -35,6 +36,7 @@ class PastPlay(Struct, frozen=True):
     score: ScoreSheet | None = None
     damaged: bool = False
     colours: Mapping[int, Colour] = {}
+    gone: bool = False
 
 
 class PastDraw(Struct, frozen=True):

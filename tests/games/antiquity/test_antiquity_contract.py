@@ -7,14 +7,13 @@ from collections.abc import Callable
 import pytest
 
 from companion.core.game import AnyGame
-from tests.contract import (
+from companion.game_tests.rules import (
     test_contract_going_on,
     test_contract_memory,
     test_contract_numbers,
     test_contract_refusals,
-    test_contract_secrets,
-    test_contract_words,
 )
+from companion.game_tests.showing import test_contract_secrets, test_contract_words
 from tests.games.antiquity.wealthy import Wealthy
 
 PLAYS = 6

@@ -13,6 +13,8 @@ from companion.core.dialogue import walk
 from companion.core.questions import Fit
 from companion.core.secrecy import PUBLIC, Viewer, seal, seen
 from companion.core.wording import say
+from companion.game_tests.exploring import explore
+from companion.game_tests.random_play import RandomPlay
 from companion.games.antiquity.agenda import Planning
 from companion.games.antiquity.asking_squares import placement_fit
 from companion.games.antiquity.moves_orders import Spot
@@ -44,8 +46,6 @@ from companion.games.antiquity.tables import (
     Cost,
     Good,
 )
-from tests.contract.random_play import RandomPlay
-from tests.contract.table import explore
 from tests.games.antiquity.antiquity_table import GAME, AntiquityPlay
 from tests.games.antiquity.wealthy import Wealthy
 

@@ -198,6 +198,8 @@ def fragment(req: PageRequest) -> Fragment:
         "notices": (),
         **choosing,
         "corrections": [(owner, [number for number in numbers if number.owner == owner]) for owner in owners],
+        "outside": library().outside,
+        "left_out": library().left_out,
         "sheets": sheets,
         "complaints": complaints,
         "arrivals": arrivals,
@@ -217,6 +219,7 @@ def _choosing(req: PageRequest, view: TableView) -> dict[str, object]:
     chosen = games.get(choice.key)
     return {
         "games": sorted((game.meta for game in games.values()), key=lambda meta: meta.key != last),
+        "pictured": library().pictures.keys(),
         "chosen": chosen.meta if chosen else None,
         "choice": choice,
     }

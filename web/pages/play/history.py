@@ -6,7 +6,7 @@ import msgspec
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.service.session.past_plays import EXPORTS
+from companion.service.session.past.past_plays import EXPORTS
 from companion.service.session.session_looks import (
     ExportKind,
     ExportPlay,
@@ -119,6 +119,7 @@ def _past(play: PastPlay) -> dict[str, object]:
         "when": play.wall,
         "finished": play.score is not None,
         "damaged": play.damaged,
+        "gone": play.gone,
         "seats": [
             {
                 "seat": seat,

@@ -1,0 +1,114 @@
+"""``companion games add`` and ``remove``: packages with games of other people."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from pathlib import Path
+
+import click
+
+from companion.commands.common_options import Command, CommandError, config_of, speaker_of, table_options, tell
+from companion.commands.machine.installed_table import agree_to_lose, ask, changing, check_root, root_option
+from companion.commands.machine.own_environment import add_here, packages_here, remove_here
+from companion.core.wording import say
+from companion.keeping.versions.environments import normal_name, packages_by_game
+from companion.keeping.versions.game_changes import GameSource, add_games, remove_games
+from companion.keeping.versions.game_wheels import GameWheel, read_wheel
+from companion.keeping.versions.releases import Releases
+
+REQUIREMENT = re.compile(r"([A-Za-z0-9][A-Za-z0-9._-]*)(==[0-9][0-9a-zA-Z.+!]*)?")
+
+
+@click.command(cls=Command)
+@click.argument("source", metavar="FILE-OR-NAME")
+@click.option(
+    "--hash",
+    "digests",
+    metavar="SHA256",
+    multiple=True,
+    help="The SHA-256 of the wheel, once for each that is installed; then nothing is asked.",
+)
+@root_option
+@table_options
+def add(ctx: click.Context, source: str, digests: tuple[str, ...], root: Path, data: Path | None) -> None:
+    """Install a package with games of somebody else, or another version of it.
+
+    FILE-OR-NAME is a wheel, with those that it needs beside it (then nothing comes over the network), or the name of a
+    package of the index, perhaps with a version: NAME==1.2. Nothing is built, and nothing that is installed changes its
+    version. On an installed table the games are tried out on a copy of your plays first, and "companion update --back"
+    goes back.
+
+    A game runs as the companion does: it can read every play, every PIN and every copy, and use the network. Install
+    only those of people you trust.
+    """
+    wanted, releases = source_of_games(source), Releases(root)
+    confirm, told = partial(_confirm, ctx, digests), partial(tell, ctx)
+    if releases.installed:
+        check_root(root, "games add")
+        config = config_of(ctx, data=data)
+        with changing(ctx, releases, config) as host:
+            wheels = add_games(host, releases, config.log, wanted, told, confirm, partial(agree_to_lose, ctx))
+    else:
+        wheels = add_here(wanted, told, confirm)
+    game = wheels[0]
+    keys = ", ".join(game.games)
+    tell(ctx, say("{package} {version} is there: {games}.", package=game.package, version=game.version, games=keys))
+
+
+@click.command(cls=Command)
+@click.argument("package")
+@root_option
+@table_options
+def remove(ctx: click.Context, package: str, root: Path, data: Path | None) -> None:
+    """Take a PACKAGE with games away, by its name or the key of one of them.
+
+    Plays of them stay: those that are over can be read, others wait until the game is back.
+    """
+    config, releases = config_of(ctx, data=data), Releases(root)
+    agree = partial(agree_to_lose, ctx)
+    there = packages_by_game(releases.current) if releases.current is not None else packages_here()
+    name = there.get(package, normal_name(package))
+    if name not in there.values():
+        raise CommandError(say('No package called {package} brings games. "companion games" lists them.',
+                               package=package))  # fmt: skip
+    if releases.installed:
+        check_root(root, "games remove")
+        with changing(ctx, releases, config) as host:
+            remove_games(host, releases, config.log, name, partial(tell, ctx), agree)
+    else:
+        remove_here(name, config.log, agree)
+    tell(ctx, say("{package} is not there any more.", package=name))
+
+
+def source_of_games(words: str) -> GameSource:
+    """What somebody wants to install. Raises ``CommandError``, ``GameWheelError``."""
+    path = Path(words).expanduser()
+    if path.is_file():
+        wheel = read_wheel(path.resolve())
+        return GameSource(normal_name(wheel.package), wheel.package, wheel.path)
+    named = REQUIREMENT.fullmatch(words)
+    if named is None or path.exists() or words.endswith(".whl"):
+        raise CommandError(say("{what} is neither a wheel nor the name of a package.", what=words))
+    return GameSource(normal_name(named[1]), words)
+
+
+def _confirm(ctx: click.Context, digests: tuple[str, ...], wheels: tuple[GameWheel, ...]) -> bool:
+    """Show what would be installed, and ask, or compare it with ``digests``. Raises ``CommandError``."""
+    speaker = speaker_of(ctx)
+    for wheel in wheels:
+        games = ", ".join(wheel.games) or "-"
+        for label, value in (
+            (say("Package"), f"{wheel.package} {wheel.version}"),
+            (say("Games"), games),
+            (say("From"), wheel.source),
+            (say("SHA-256"), wheel.digest),
+        ):
+            click.echo(f"{speaker.say(label)}: {value}")
+    if digests:
+        if {wheel.digest for wheel in wheels} != {digest.lower() for digest in digests}:
+            raise CommandError(say("These are other wheels than those whose SHA-256 you gave. Nothing was changed."))
+        return True
+    tell(ctx, say("A game can read every play, PIN and copy, and use the network. Install only those of people you"
+                  " trust."))  # fmt: skip
+    return ask(ctx, say("Install it?"))

@@ -1,0 +1,71 @@
+"""Games of packages where the companion is no service but runs in an environment of its owner's."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.commands.machine.game_installing import QUIET, WHEELS_ONLY, fetch_wheels, games_told
+from companion.commands.machine.other_programs import run_program
+from companion.core.wording import say
+from companion.keeping.versions.environments import packages_by_game, versions_in
+from companion.keeping.versions.game_changes import ConfirmWheels, GameSource, check_wheels
+from companion.keeping.versions.game_wheels import GameWheel
+from companion.keeping.versions.lost_games import InstalledGame, lost_games
+from companion.keeping.versions.version_update import Agree, Report, UpdateError, check_required
+
+RUN = "from companion.cli import main; main()"
+
+
+def add_here(source: GameSource, report: Report, confirm: ConfirmWheels) -> tuple[GameWheel, ...]:
+    """Install the games of ``source`` after they were tried out; returns their wheels.
+
+    Raises ``UpdateError`` and ``GameWheelError``, with nothing changed.
+    """
+    here, python = _environment(), Path(sys.executable)
+    with TemporaryDirectory() as name:
+        wheels = fetch_wheels(python, source, Path(name, "wheels"), versions_in(here))
+        check_wheels(wheels, here)
+        if not confirm(wheels):
+            raise UpdateError(say("Everything stays as it is."))
+        report(say("Trying it out."))
+        files, failed = [str(wheel.path) for wheel in wheels], say("It cannot be installed there.")
+        offline = [*QUIET, *WHEELS_ONLY, "--no-index", "--no-deps"]
+        trial = str(Path(name, "trial"))
+        run_program([sys.executable, "-P", "-m", "pip", "install", *offline, "--target", trial, *files], failed)
+        check_required(wheels[0].games, _games_here(PYTHONPATH=trial))
+        run_program([sys.executable, "-P", "-m", "pip", "install", *offline, "--force-reinstall", *files], failed)
+    return wheels
+
+
+def remove_here(package: str, log: Path, agree: Agree) -> None:
+    """Take a package with games away; plays of them stay. Raises ``UpdateError``, with nothing changed."""
+    _environment()
+    before = _games_here()
+    lost = lost_games(before, [game for game in before if game.package != package], {}, log)
+    if lost and not agree(lost):
+        raise UpdateError(say("Everything stays as it is."))
+    failed = say("{package} could not be taken away.", package=package)
+    run_program([sys.executable, "-P", "-m", "pip", "uninstall", "--yes", *QUIET, package], failed)
+
+
+def packages_here() -> dict[str, str]:
+    """The package that brings each game, by the game's key."""
+    return packages_by_game(Path(sys.prefix))
+
+
+def _games_here(**more: str) -> tuple[InstalledGame, ...]:
+    with TemporaryDirectory() as folder:
+        return games_told([sys.executable, "-P", "-c", RUN], Path(folder), **more)
+
+
+def _environment() -> Path:
+    """The environment the companion runs in. Raises ``UpdateError`` if nothing can be installed in it."""
+    if sys.prefix == sys.base_prefix:
+        raise UpdateError(
+            say("The companion runs in the Python of the system here. Install games with what installed the companion.")
+        )
+    how = say("There is no pip in {folder}. Install games with what installed the companion.", folder=sys.prefix)
+    run_program([sys.executable, "-P", "-m", "pip", "--version"], how)
+    return Path(sys.prefix)

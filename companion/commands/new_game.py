@@ -1,0 +1,79 @@
+"""``companion new-game``: a game that already plays, as a package of its own, to be made into another one."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+
+from companion.commands.common_options import Command, CommandError, tell
+from companion.core.wording import say
+from companion.games import shipped
+
+NAME = re.compile("[a-z][a-z0-9_]{1,39}")
+TITLE = re.compile(r"[^\"'\\{}<>\x00-\x1f]{1,40}")
+"""It comes to stand in Python, TOML and Markdown."""
+
+_PACKED = Path(__file__).with_name("skeleton")
+_SOURCES = Path(__file__).parents[2] / "examples" / "new_game"
+ENDINGS = (".py", ".toml", ".md", ".po", ".txt")
+
+
+@click.command("new-game", cls=Command)
+@click.argument("name")
+@click.option("--title", help="What the game is called in English; else NAME with spaces and capital letters.")
+@click.pass_context
+def new_game(ctx: click.Context, name: str, title: str | None) -> None:
+    """Write the package of a new game into a folder called NAME: small, but it can be played, in English and Spanish,
+    and has tests. NAME is its name in Python: small letters, digits and _.
+    """
+    _check_name(name)
+    title = title or name.replace("_", " ").title()
+    if not TITLE.fullmatch(title):
+        raise CommandError(say("A title has up to 40 characters and no quotes, braces or angle brackets."))
+    folder = Path(name)
+    if folder.exists():
+        raise CommandError(say("There is something called {name} in this folder already.", name=name))
+    for path, text in skeleton(name, title):
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+    tell(
+        ctx,
+        say("{title} lies in the folder {name}. Its README.md says how to play and test it.", title=title, name=name),
+    )
+
+
+def skeleton(name: str, title: str) -> Iterator[tuple[Path, str]]:
+    """The files of a new game: where each belongs, and its text."""
+    source = _PACKED if _PACKED.is_dir() else _SOURCES
+    names = {
+        "new_game": name,
+        "new-game": name.replace("_", "-"),
+        "NewGame": "".join(part.capitalize() for part in name.split("_")),
+        "New Game": title,
+    }
+
+    def renamed(text: str) -> str:
+        for old, new in names.items():
+            text = text.replace(old, new)
+        return text
+
+    for path in sorted(source.rglob("*")):
+        if path.suffix in ENDINGS and path.is_file():
+            yield Path(renamed(path.relative_to(source).as_posix())), renamed(path.read_text(encoding="utf-8"))
+
+
+def _check_name(name: str) -> None:
+    """Raises ``CommandError`` for a name that no package can have here."""
+    if not NAME.fullmatch(name) or keyword.iskeyword(name):
+        raise CommandError(say("{name} is no name in Python: small letters, digits and _, a letter first.", name=name))
+    key = name.replace("_", "-")
+    if key in {game.meta.key for game in shipped()}:
+        raise CommandError(say("A game called {key} comes with the companion.", key=key))
+    if find_spec(name) is not None:
+        raise CommandError(say("There is a Python package called {name} already.", name=name))

@@ -1,0 +1,1 @@
+"""Tests of the contract, for every game: see ``plugin``."""

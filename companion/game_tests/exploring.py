@@ -1,0 +1,85 @@
+"""How a game is explored: many plays in memory in which everything is decided by bytes, and something is checked.
+
+Needs hypothesis: ``pip install 'table-companion[games]'``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from companion.core.chance import ChanceSource
+from companion.core.game import AnyGame
+from companion.core.setup import MOST_SEATS, Seated, Setup, checked_setup
+from companion.game_tests.random_play import RandomPlay
+
+FAST, LONG = 4, 100
+"""Evenings tried in every run, with the fewest seats and with the most; and in the long one, with every number."""
+
+LEAST = 10
+"""Moves that all plays of a test together have at least: else it would show nothing."""
+
+
+def explore(game: AnyGame, plays: int, check: Callable[[RandomPlay], None]) -> None:
+    """Run ``check`` on many plays of ``game``, with every number of seats that the game is for when there are many.
+
+    Places, options, who draws, how far on, and every decision differ. The few are the same every time, so that a
+    change is to blame when one fails; the many are new ones each time.
+    """
+    least, most = game.meta.seats
+    numbers = sorted({least, most}) if plays <= FAST else range(least, most + 1)
+    each = max(1, plays // (most - least + 1))
+    moves = sum(_explored(game, seats, each, check) for seats in numbers)
+    if moves < LEAST:
+        # Plays of this game are short, or were far on: more of them are looked at.
+        moves += sum(_explored(game, seats, FAST, check) for seats in numbers)
+    assert moves >= LEAST, f"only {moves} moves were looked at"
+
+
+def _explored(game: AnyGame, seats: int, plays: int, check: Callable[[RandomPlay], None]) -> int:
+    """The number of moves looked at."""
+    moves = 0
+
+    @settings(
+        max_examples=plays,
+        derandomize=plays <= FAST,
+        database=None,
+        phases=(Phase.generate,) if plays <= FAST else (Phase.generate, Phase.shrink),
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(setups(game, seats), st.binary(min_size=4, max_size=4), AHEAD, DECISIONS)
+    def explored(setup: Setup, seed: bytes, ahead: int, decisions: bytes) -> None:
+        nonlocal moves
+        random_play = RandomPlay(game, setup, seed, decisions)
+        random_play.fast_forward(ahead)
+        check(random_play)
+        moves += random_play.made
+
+    explored()
+    return moves
+
+
+AHEAD = st.sampled_from([0, 4, 12, 30])
+"""Moves made before anything is looked at, so that later parts of a play have their turn."""
+
+DECISIONS = st.builds(
+    lambda seed, number: Random(seed).randbytes(number), st.integers(0, 2**32 - 1), st.integers(60, 100)
+)
+"""Spread evenly also in the first, simplest example, which would else be a play of first options only."""
+
+
+@st.composite
+def setups(draw: st.DrawFn, game: AnyGame, seats: int) -> Setup:
+    """So many seats at any places, any options, and chance from either source."""
+    meta = game.meta
+    numbers = draw(st.sets(st.integers(1, MOST_SEATS), min_size=seats, max_size=seats))
+    seated = tuple(Seated(number, "") for number in sorted(numbers))
+    options = {option.key: draw(st.sampled_from([value for value, _ in option.values])) for option in meta.options}
+    sources: tuple[ChanceSource, ...] = ("companion", "cardboard")
+    chance: dict[str, ChanceSource] = {kind.key: draw(st.sampled_from(sources)) for kind in meta.chance}
+    level = draw(st.sampled_from([key for key, _ in meta.levels])) if meta.levels else ""
+    return checked_setup(meta, Setup(seated, options, chance, {}, level))

@@ -1,0 +1,122 @@
+"""The contract tests as a pytest plug-in: ``pytest --companion-game MODULE`` runs them on the game of a package.
+
+Pytest loads this module wherever the companion is installed; what is heavy is loaded when a game is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from companion.core.game import AnyGame
+from companion.core.game_package import GamePackage
+
+HERE = Path(__file__).parent
+SUITES = (HERE / "rules", HERE / "showing")
+
+pytest.register_assert_rewrite(
+    *(f"companion.game_tests.{name}" for name in ("form_trials", "random_play", "exploring", "rules", "showing"))
+)
+
+
+class ExploredGame(NamedTuple):
+    """A game, and how many of its plays are looked at when long tests are asked for. One that comes ``later`` is left
+    to them altogether. ``playthroughs`` is the folder with those that are its golden files, if they are tested here.
+    """
+
+    game: AnyGame
+    long: int
+    later: bool = False
+    playthroughs: Path | None = None
+
+
+GAMES = pytest.StashKey[tuple[ExploredGame, ...]]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.getgroup("companion").addoption(
+        "--companion-game",
+        action="append",
+        default=[],
+        metavar="MODULE",
+        help="run the companion's contract tests on the game of this package; may be said several times",
+    )
+    parser.addoption("--update-golden", action="store_true", help="write the golden files anew instead of comparing")
+    parser.addini("companion_games", "modules with games of the contract tests: PACKAGE, or EXPLORED", "args")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "long: minutes rather than seconds; leave them out with -m 'not long'")
+    named = config.getoption("companion_game")
+    config.stash[GAMES] = tuple(_explored(named or config.getini("companion_games")))
+    if named and config.args_source is not pytest.Config.ArgsSource.ARGS:
+        # Nothing else was asked for: the tests of the package itself and these.
+        config.args[:] = [*config.args, *map(str, SUITES)]
+
+
+def _explored(modules: list[str]) -> Iterator[ExploredGame]:
+    """The games of these modules. Raises ``UsageError`` for one that has none."""
+    from companion.game_tests.exploring import LONG  # noqa: PLC0415  (hypothesis, only where games are tested)
+
+    for name in modules:
+        try:
+            module: Any = import_module(name)
+        except ImportError as error:
+            raise pytest.UsageError(f"--companion-game {name}: {error}") from error
+        if hasattr(module, "EXPLORED"):
+            yield from module.EXPLORED
+        elif isinstance(package := getattr(module, "PACKAGE", None), GamePackage):
+            yield ExploredGame(package.game, LONG, playthroughs=playthroughs_of(module))
+        else:
+            raise pytest.UsageError(f"--companion-game {name}: it has no PACKAGE = GamePackage(...)")
+
+
+def playthroughs_of(module: Any) -> Path:
+    """Where a package has its playthroughs."""
+    return Path(str(module.__file__)).parent / "playthroughs"
+
+
+@pytest.fixture
+def update_golden(request: pytest.FixtureRequest) -> bool:
+    """Whether golden files are to be written anew."""
+    return bool(request.config.getoption("--update-golden"))
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """``game`` is every game named; ``plays`` how many plays of it, few and many; ``playthroughs`` its folder of them,
+    and ``playthrough`` each file in there.
+    """
+    if not metafunc.module.__name__.startswith("companion.game_tests.") or "game" not in metafunc.fixturenames:
+        return
+    from companion.game_tests.exploring import FAST  # noqa: PLC0415
+
+    games = metafunc.config.stash[GAMES]
+    if "playthroughs" in metafunc.fixturenames:
+        folders = [(one.game, one.playthroughs) for one in games if one.playthroughs is not None]
+        metafunc.parametrize(("game", "playthroughs"), folders, ids=[game.meta.key for game, _ in folders])
+        return
+    if "playthrough" in metafunc.fixturenames:
+        files = [
+            (one.game, file) for one in games if one.playthroughs for file in sorted(one.playthroughs.glob("*.txt"))
+        ]
+        metafunc.parametrize(
+            ("game", "playthrough"), files, ids=[f"{game.meta.key}-{file.stem}" for game, file in files]
+        )
+        return
+    if "plays" not in metafunc.fixturenames:
+        found = [pytest.param(one.game, id=one.game.meta.key, marks=_long(later=one.later)) for one in games]
+        metafunc.parametrize("game", found)
+        return
+    fast = [pytest.param(one.game, FAST, id=f"fast-{one.game.meta.key}", marks=_long(later=one.later)) for one in games]
+    at_length = [
+        pytest.param(one.game, one.long, id=f"long-{one.game.meta.key}", marks=_long(later=True)) for one in games
+    ]
+    metafunc.parametrize(("game", "plays"), [*fast, *at_length])
+
+
+def _long(*, later: bool) -> list[pytest.MarkDecorator]:
+    return [pytest.mark.long] if later else []

@@ -1,0 +1,1 @@
+"""Contract tests of moves, states and numbers."""

@@ -1,0 +1,1 @@
+"""Contract tests of what is asked and shown, and to whom."""

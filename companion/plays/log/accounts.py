@@ -1,0 +1,70 @@
+"""How plays of games that may be gone one day came out, in words that need no game to be read."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import msgspec
+from msgspec import Struct, structs
+
+from companion.core.scoring import Line, ScoreSheet, SideScore
+from companion.core.wording import Message, Speaker, Verbatim, Wording, named
+from companion.plays.storage.digests import ACCOUNTS, UNREADABLE
+from companion.plays.storage.rows import json_text
+from companion.plays.storage.stores import Store
+
+_NAME = named(0).text
+
+
+class Account(Struct, frozen=True):
+    """The public end of a play: ``score`` as everybody may see it, ``texts`` the readable summary, by language. Nothing
+    in it is to be looked for in a catalogue.
+    """
+
+    title: Verbatim
+    score: ScoreSheet
+    texts: dict[str, str]
+
+
+_accounts = msgspec.json.Decoder(Account)
+
+
+class Accounts(Store):
+    """The accounts that are kept, by play."""
+
+    def put(self, play: str, account: Account) -> None:
+        """Keep the account of a play, in place of an earlier one."""
+        with self._database.transaction():
+            ACCOUNTS.put(self._database, play, json_text(account))
+
+    def get(self, play: str) -> Account | None:
+        """The account of a play; None if there is none, or a damaged one."""
+        for _, content in ACCOUNTS.rows(self._database, "WHERE play = ?", play):
+            with suppress(*UNREADABLE):
+                return _accounts.decode(content)
+        return None
+
+
+def spelled_out(wording: Wording, speakers: tuple[Speaker, ...]) -> Verbatim:
+    """What a text says in each of the languages, with the names as they are now."""
+    return Verbatim({speaker.language: speaker.say(wording) for speaker in speakers})
+
+
+def score_spelled_out(sheet: ScoreSheet, speakers: tuple[Speaker, ...]) -> ScoreSheet:
+    """The same score sheet, every text of it spelled out. A label that is nothing but a name stays one, so that it goes
+    on changing with it.
+    """
+
+    def words(wording: Wording) -> Wording:
+        is_name = isinstance(wording, Message) and wording.text == _NAME
+        return wording if is_name else spelled_out(wording, speakers)
+
+    def line(one: Line) -> Line:
+        return structs.replace(one, label=words(one.label), why=one.why and words(one.why))
+
+    def side(one: SideScore) -> SideScore:
+        lines = tuple(map(line, one.lines))
+        return structs.replace(one, label=words(one.label), lines=lines, won=one.won and words(one.won))
+
+    ladder = tuple(structs.replace(one, label=words(one.label)) for one in sheet.ladder)
+    return structs.replace(sheet, sides=tuple(map(side, sheet.sides)), ladder=ladder)

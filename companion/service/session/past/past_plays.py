@@ -1,0 +1,258 @@
+"""Earlier evenings, as everybody may see them, and what the finished ones add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import NamedTuple
+
+from companion.core.errors import CompanionError
+from companion.core.game import AnyGame, Colour
+from companion.core.scoring import ScoreSheet
+from companion.core.secrecy import PUBLIC, Viewer, seen
+from companion.core.wording import Speaker, Wording, say, verbatim
+from companion.library import Library
+from companion.locale import speaker
+from companion.plays.log.accounts import Account
+from companion.plays.log.log import Log
+from companion.plays.log.results import result_of
+from companion.plays.log.rule_calls import read_state
+from companion.plays.reports.export import ReadablePlay, bg_stats, export_json, export_text, inventory_csv, log_csv
+from companion.plays.reports.fairness import distribution, fairness
+from companion.plays.reports.score_history import ScoreHistory, score_history
+from companion.plays.storage.log_errors import Gap, LogError
+from companion.plays.storage.rows import PlayRow, Result
+from companion.service.asking.sender import LookHandlers, Sender
+from companion.service.play.dialogues.drafts import in_words
+from companion.service.session.play_records import Statistics, statistics
+from companion.service.session.session_looks import (
+    ExportKind,
+    ExportPlay,
+    PastChance,
+    PastDraw,
+    PastFaces,
+    PastPlay,
+    SeeBgStatsLink,
+    SeeChance,
+    SeePastPlay,
+    SeePastPlays,
+    SeeScoreHistory,
+    SeeStatistics,
+)
+
+SHOWN = 50
+"""Evenings a page lists."""
+A_DAMAGED_PLAY = say("A damaged play")
+
+EXPORTS: dict[ExportKind, Callable[[ReadablePlay, Viewer, Speaker], bytes]] = {
+    "json": export_json,
+    "text": lambda *given: export_text(*given).encode(),
+    "log": lambda *given: log_csv(*given).encode(),
+    "numbers": lambda *given: inventory_csv(*given).encode(),
+}
+"""How what is taken home of an evening is written."""
+
+
+class End(NamedTuple):
+    """How a play came out: no score when it was stored by rules this program cannot read."""
+
+    score: ScoreSheet | None = None
+    colours: Mapping[int, Colour] = {}
+
+
+def _by_these_rules(result: Result, game: AnyGame) -> bool:
+    return result.rules_version == game.meta.rules_version
+
+
+class PastPlays:
+    """Reads the log for the history page. What is computed of a finished play is kept as long as it has no new entry.
+
+    ``on_table`` is the id of the play on the table.
+    """
+
+    def __init__(self, log: Log, library: Library, on_table: Callable[[], str]) -> None:
+        self._log = log
+        self._library = library
+        self._on_table = on_table
+        self._ends: dict[tuple[str, int], End] = {}
+        self._courses: dict[tuple[str, int], ScoreHistory] = {}
+        self._damaged: set[str] = set()
+
+    def looks(self) -> LookHandlers:
+        return {
+            SeePastPlays: lambda _sender, _look: self.plays(),
+            SeeStatistics: lambda _sender, _look: self.statistics(),
+            SeePastPlay: lambda _, look: self.play(look.play),
+            SeeScoreHistory: lambda _, look: self.course(look.play),
+            SeeBgStatsLink: self._bg_stats,
+            SeeChance: lambda _, look: self.fairness(look.play),
+            ExportPlay: self._export,
+        }
+
+    def _bg_stats(self, _: Sender, look: SeeBgStatsLink) -> str | None:
+        past = self.play(look.play)
+        return self.bg_stats(past, look.language) if past is not None else None
+
+    def _export(self, sender: Sender, look: ExportPlay) -> bytes | None:
+        # A seat belongs to the play it sits in: in another evening somebody else may have had its secrets.
+        viewer = sender.viewer if look.play == self._on_table() else PUBLIC
+        return self.export(look.play, viewer, look.language, look.kind)
+
+    def plays(self) -> tuple[PastPlay, ...]:
+        """The latest plays that have begun."""
+        rows = self._log.plays("playing", "over")[:SHOWN]
+        return tuple(self._past(row) for row in rows)
+
+    def statistics(self) -> Statistics:
+        """What all plays that came to their end add up to. Results that are not kept, or were counted by other rules,
+        are counted now and kept.
+        """
+        games, kept, damaged = self._library.games(), self._log.results.kept(), 0
+        found: list[Result] = []
+        for play in self._log.results.over():
+            result = kept.get(play)
+            if result is None or (result.game in games and not _by_these_rules(result, games[result.game])):
+                result, unreadable = self._counted_again(play)
+                damaged += unreadable
+            found += [result] if result is not None else []
+        titles = {key: game.meta.title for key, game in games.items()}
+        gone = {result.game for result in found} - set(titles)
+        return statistics(found, titles | self._titles_of_gone(gone), damaged)
+
+    def _titles_of_gone(self, games: set[str]) -> dict[str, Wording]:
+        """The titles of games that are no longer here, as the accounts of their plays have them."""
+        found: dict[str, Wording] = {}
+        for row in self._log.plays("over") if games else ():
+            if row.game in games - set(found) and (account := self._log.accounts.get(row.id)) is not None:
+                found[row.game] = account.title
+        return found
+
+    def _counted_again(self, play: str) -> tuple[Result | None, bool]:
+        """The result of a play from its state, which is kept; whether it is damaged."""
+        row = self._log.play(play)
+        game = self._library.games().get(row.game) if row is not None else None
+        if row is None or game is None:
+            return None, row is None or row.damaged
+        past = self._past(row)
+        if past.score is None:
+            return None, past.damaged
+        result = result_of(game, past.score, past.names)
+        with suppress(LogError):  # a full card: it is counted again the next time
+            self._log.results.put(play, result)
+        return result, False
+
+    def play(self, play_id: str) -> PastPlay | None:
+        """One play that has begun."""
+        row = self._log.play(play_id)
+        return self._past(row) if row is not None and row.status != "gathering" else None
+
+    def export(self, play_id: str, viewer: Viewer, language: str, kind: ExportKind = "json") -> bytes | None:
+        """One evening as ``viewer`` may know it; None when there is no such play. Of one whose game is gone there is
+        only the text that was kept.
+        """
+        row, game = self._found(play_id)
+        if row is not None and game is None and kind == "text" and (account := self._account(row)) is not None:
+            return account.texts.get(language, next(iter(account.texts.values()), "")).encode()
+        if row is None or game is None:
+            return None
+        return EXPORTS[kind](ReadablePlay(self._log, game, row), viewer, speaker(language, self._log.names(row)))
+
+    def _found(self, play_id: str) -> tuple[PlayRow | None, AnyGame | None]:
+        """A play that has begun, and its game if there is one. Raises ``Gap`` where even that cannot be read."""
+        row = self._log.play(play_id)
+        if row is not None and row.damaged:
+            raise Gap
+        begun = row is not None and row.status != "gathering"
+        return row, self._library.games().get(row.game) if row is not None and begun else None
+
+    def course(self, play_id: str) -> ScoreHistory:
+        """How the visible points of one evening went; empty when there is no such play."""
+        row = self._log.play(play_id)
+        game = self._library.games().get(row.game) if row is not None else None
+        if row is None or game is None or row.status == "gathering":
+            return ScoreHistory()
+        if row.status == "playing":
+            return score_history(self._log, game, row)
+        key = (row.id, self._log.count(row.id))
+        if key not in self._courses:
+            self._courses[key] = score_history(self._log, game, row)
+        return self._courses[key]
+
+    def bg_stats(self, past: PastPlay, language: str) -> str | None:
+        """The link that hands a finished evening to BG Stats; None when that cannot be."""
+        if past.score is None:
+            return None
+        title = speaker(language, past.names).say(past.title)
+        minutes = self.course(past.id).minutes
+        return bg_stats(past.id, past.game, title, past.score, past.names, past.wall, minutes)
+
+    def fairness(self, play_id: str) -> PastChance | None:
+        """What chance gave in one evening, and its seed once it is closed; None when there is no such play."""
+        row, game = self._found(play_id)
+        if row is None or game is None:
+            return None
+        found = fairness(self._log, game, row)
+        draws = tuple(
+            PastDraw(each.entry, each.seat, each.question.prompt, in_words(each.question, each.answer), each.spins)
+            for each in found.draws
+        )
+        shares = tuple(
+            PastFaces(each.question.prompt, each.counts, round(each.expected, 1)) for each in distribution(found.draws)
+        )
+        return PastChance(
+            row.id,
+            game.meta.title,
+            self._log.names(row),
+            found.commitment,
+            found.seed,
+            draws,
+            shares,
+            found.whole,
+            found.gaps,
+            over=row.status == "over",
+        )
+
+    def _past(self, row: PlayRow) -> PastPlay:
+        game = self._library.games().get(row.game)
+        if game is None:
+            return self._past_of_gone(row)
+        end = self._end(row, game) if row.status == "over" else End()
+        damaged = row.damaged or row.id in self._damaged
+        names = self._log.names(row)
+        title = game.meta.title
+        return PastPlay(row.id, row.game, title, names, row.status, row.created, end.score, damaged, end.colours)
+
+    def _past_of_gone(self, row: PlayRow) -> PastPlay:
+        """A play whose game is not here: as its account says, if one was kept."""
+        account = self._account(row)
+        title = account.title if account is not None else A_DAMAGED_PLAY if row.damaged else verbatim(row.game)
+        score = account.score if account is not None else None
+        names = self._log.names(row)
+        return PastPlay(row.id, row.game, title, names, row.status, row.created, score, row.damaged, gone=True)
+
+    def _account(self, row: PlayRow) -> Account | None:
+        return self._log.accounts.get(row.id) if row.status == "over" and not row.damaged else None
+
+    def _end(self, row: PlayRow, game: AnyGame) -> End:
+        key = (row.id, self._log.count(row.id))
+        if key not in self._ends:
+            self._ends[key] = self._computed(row, game)
+        return self._ends[key]
+
+    def _computed(self, row: PlayRow, game: AnyGame) -> End:
+        try:
+            head = next(self._log.stored(row.id, count := self._log.count(row.id), count), None)
+            if head is None:
+                raise Gap
+            state = read_state(game, self._log.state(row.id, head.entry.stands_for))
+        except Gap:
+            self._damaged.add(row.id)
+            return End()
+        except (CompanionError, LookupError):
+            return End()
+        known = seen(state, PUBLIC)
+        return End(game.score(known, PUBLIC), game.colours(known))
+
+    def read_again(self) -> None:
+        """Drop what was read: rows were put back from a copy."""
+        self._ends, self._courses, self._damaged = {}, {}, set()

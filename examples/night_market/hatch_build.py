@@ -1,0 +1,17 @@
+"""Compile the message catalogues whenever the package is built or installed for editing."""
+
+from pathlib import Path
+from typing import Any
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class CatalogueHook(BuildHookInterface):
+    """Hatchling calls this before it collects the files of a wheel."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        for source in Path(self.root, "night_market", "locale").glob("*/LC_MESSAGES/*.po"):
+            with source.open("rb") as text, source.with_suffix(".mo").open("wb") as compiled:
+                write_mo(compiled, read_po(text))

@@ -1,0 +1,85 @@
+"""Night Market: the contract, filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from companion.core.game import Awaited, Game
+from companion.core.inventory import Tracked
+from companion.core.questions import Asking
+from companion.core.scoring import ScoreSheet
+from companion.core.secrecy import Viewer
+from companion.core.setup import ChanceKind, Meta, Setup
+from companion.core.step import TABLE, Step
+from companion.core.widgets import AnyWidget, Figure
+from companion.core.wording import Wording, say
+from night_market import rules
+from night_market.agenda import Opening
+from night_market.asking import ask
+from night_market.moves import Move
+from night_market.scoring import score_sheet
+from night_market.showing import show_bid, show_market, show_strip
+from night_market.state import Bidder, State
+from night_market.tables import COINS, LOTS
+from night_market.tracked import tracked_numbers
+
+
+class NightMarket(Game[State, Move]):
+    """Hidden bids for a few lots."""
+
+    meta = Meta(
+        key="night-market",
+        title=say("Night Market"),
+        summary=say("Hidden bids for a few lots. Equal bids cancel each other."),
+        seats=(2, 8),
+        chance=(ChanceKind("lot", say("Lots")),),
+        icon="coin",
+        longest=100,
+    )
+    state_type = State
+    move_type = Move
+    rules = rules.RULES
+    meanings: ClassVar[Mapping[str, Wording]] = {
+        "lots": say("So many lots are turned up, one after the other."),
+        "bid": say("Nobody sees it until all have bid. The highest bid that nobody else made wins and is paid."),
+    }
+
+    def new(self, setup: Setup) -> State:
+        return State([Bidder(seat, COINS) for seat in setup.numbers], list(LOTS), [Opening()])
+
+    def waits_for(self, state: State) -> Awaited:
+        if isinstance(state.agenda[-1], Opening):
+            return Awaited((TABLE,), why=say("The market opens."))
+        seats = [bidder.seat for bidder in state.bidders]
+        # In the order of the seats: the order of the bids would tell who was quick.
+        ready = tuple(seat for seat in seats if seat in state.bids)
+        return Awaited(
+            tuple(seat for seat in seats if seat not in state.bids), ready, say("All bid in secret."), secret=True
+        )
+
+    def questions(self, state: State, seat: int) -> Asking[Move]:
+        return ask(state, seat)
+
+    def proceed(self, step: Step[State]) -> None:
+        rules.proceed(step)
+
+    def public_widgets(self, state: State) -> Sequence[AnyWidget]:
+        return show_market(state)
+
+    def seat_widgets(self, state: State, seat: int, public: Sequence[AnyWidget]) -> Sequence[AnyWidget]:
+        return [*public, *show_bid(state, seat)]
+
+    def reveals(self, state: State) -> Sequence[str]:
+        del state
+        return ("bidders",)
+
+    def strip(self, state: State, seat: int) -> Sequence[Figure]:
+        return show_strip(state, seat)
+
+    def score(self, state: State, viewer: Viewer) -> ScoreSheet:
+        del viewer
+        return score_sheet(state)
+
+    def inventory(self, state: State) -> Sequence[Tracked]:
+        return tracked_numbers(state)

@@ -1,0 +1,14 @@
+"""In each of these games a seat has things of its own, on the tab for them; a small game may have none."""
+
+from __future__ import annotations
+
+from companion.core.game import AnyGame
+from companion.game_tests.showing.test_contract_strip import seats_with_own
+from tests.contract.table import for_every_game
+
+
+@for_every_game
+def test_every_seat_has_numbers_and_things_of_its_own(game: AnyGame) -> None:
+    numbers, things = seats_with_own(game)
+    assert things
+    assert things <= numbers
