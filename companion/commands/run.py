@@ -11,7 +11,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
@@ -41,7 +41,8 @@ from companion.outside.installed import games_left_out, installed_games
 from companion.plays.log.log_file import disk_fault
 from companion.plays.storage.log_errors import LogError
 from companion.service.asking import taking
-from companion.supervision.heartbeat import CodePlace, Heartbeat
+from companion.supervision.heartbeat import Heartbeat
+from companion.supervision.long_calls import LongCalls
 from companion.supervision.safe_mode import after_failures, without_hardware
 from companion.supervision.service_manager import ServiceManager, service_manager_of
 from companion.supervision.start_counter import STEADY, StartCounter
@@ -173,16 +174,20 @@ def _stay(
     """
     period = min(PERIOD, (manager.watchdog or inf) / 4)
     began = time.monotonic()
+    long_calls = LongCalls(game_with)
     hung: tuple[str, str] = ("", "")
     told = None
     while told is None:
-        heartbeat.beat()
+        if not hung[1]:  # a page that hangs in a game must end the service, although the loop responds
+            heartbeat.beat()
         told = signal.sigtimedwait(STOPPING, period)
         if start_counter is not None and manager.watchdog is not None:
-            hangs = _place_and_game(heartbeat.hangs(manager.watchdog / 2), game_with)
+            hangs = _place_and_game(heartbeat, long_calls, manager.watchdog / 2)
             if hangs[1] != hung[1] or bool(hangs[0]) != bool(hung[0]):
                 hung = hangs
                 start_counter.record_hang(*hung)
+                if hung[1]:
+                    logger.critical("the game %s hangs at %s", hung[1], hung[0])
         if heartbeat.ended_thread:
             raise CommandError(
                 say("A part of the companion has ended by itself ({part}).", part=heartbeat.ended_thread)
@@ -195,12 +200,11 @@ def _stay(
         start_counter.record_success()
 
 
-def _place_and_game(places: Sequence[CodePlace], game_with: Callable[[str], str]) -> tuple[str, str]:
-    """Where the table hangs, by its innermost call, and the key of the game in which it does; both may be empty."""
-    for module, line in places:
-        if game := game_with(module):
-            logger.critical("the game %s hangs at %s:%d", game, module, line)
-            return f"{module}:{line}", game
+def _place_and_game(heartbeat: Heartbeat, long_calls: LongCalls, patience: float) -> tuple[str, str]:
+    """Where the table hangs, and the key of the game in which it does; both may be empty."""
+    if call := long_calls.longest(patience):
+        return f"{call.place.module}:{call.place.line}", call.game
+    places = heartbeat.hangs(patience)
     return (f"{places[0].module}:{places[0].line}", "") if places else ("", "")
 
 

@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from threading import Thread
+from types import FrameType
 from typing import NamedTuple
 
 from companion.core.errors import raised_at
@@ -30,6 +31,11 @@ class CodePlace(NamedTuple):
 
     module: str
     line: int
+
+
+def code_place(frame: FrameType) -> CodePlace:
+    """Where a call is."""
+    return CodePlace(frame.f_globals.get("__name__", "?"), frame.f_lineno)
 
 
 PostToThread = Callable[[Callable[[], object]], object]
@@ -74,7 +80,7 @@ class Heartbeat:
         stuck = next((thread.ident for thread in self._threads if thread.name in tuple(self._waiting)), None)
         frame, found = sys._current_frames().get(stuck or 0), list[CodePlace]()
         while frame is not None:
-            found.append(CodePlace(frame.f_globals.get("__name__", "?"), frame.f_lineno))
+            found.append(code_place(frame))
             frame = frame.f_back
         return tuple(found)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import importlib.util
 import io
 import os
 import pty
@@ -21,13 +20,13 @@ from contextlib import ExitStack, suppress
 from http.cookiejar import CookieJar
 from pathlib import Path
 from threading import Timer
-from types import ModuleType
 from typing import Any
 
 import pytest
 import segno
 
 from companion.plays.log.log import Log
+from tests.cli.api_example import api_client
 from tests.cli.conftest import Call, begin, write
 from tests.ports import free_port
 from tests.service.at_table import token
@@ -302,16 +301,6 @@ def test_a_table_without_its_devices_names_them_and_lets_people_play(start: Star
     running.post("/host/pin", phone, pin=running.pin())
     assert ("/dev/i2c-1" in running.get("/hardware", phone)) == (profile == "pi-3-4")
     assert running.end(signal.SIGTERM, within=20)[0] == 0
-
-
-def api_client() -> ModuleType:
-    """The example of the documents."""
-    spec = importlib.util.spec_from_file_location("api_client", ROOT / "docs" / "api_client.py")
-    assert spec is not None
-    assert spec.loader is not None
-    example = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(example)
-    return example
 
 
 def test_the_example_of_the_api_answers_forms_as_a_whole(start: Start) -> None:

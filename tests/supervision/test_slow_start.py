@@ -13,7 +13,7 @@ from threading import Event, Thread
 import pytest
 
 from tests.supervision.processor_share import processor_share
-from tests.supervision.test_as_service import Service
+from tests.supervision.service_process import ServiceProcess
 
 pytestmark = pytest.mark.long
 
@@ -36,10 +36,10 @@ given up, each waits longer than the one before: the third has nothing by then.
 
 
 @pytest.fixture
-def slow_service(tmp_path: Path) -> Iterator[tuple[Service, Path]]:
+def slow_service(tmp_path: Path) -> Iterator[tuple[ServiceProcess, Path]]:
     """A service that is not started, and the group to start it in."""
     with processor_share(SHARE) as group:
-        service = Service(tmp_path)
+        service = ServiceProcess(tmp_path)
         service.heard.settimeout(START)
         yield service, group
         service.close()
@@ -82,7 +82,7 @@ def knocked_at(port: int) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("before", [UNPREPARED, ""], ids=["from the sources", "installed"])
-def test_it_is_ready_and_every_phone_gets_its_page(slow_service: tuple[Service, Path], before: str) -> None:
+def test_it_is_ready_and_every_phone_gets_its_page(slow_service: tuple[ServiceProcess, Path], before: str) -> None:
     service, group = slow_service
     port = service.door.getsockname()[1]
 
