@@ -1,4 +1,4 @@
-"""Compile the catalogues whenever the distribution is built or installed for editing; pack firmware and skeleton."""
+"""Compile the catalogues whenever the distribution is built or installed for editing; pack firmware and examples."""
 
 from pathlib import Path
 from typing import Any
@@ -21,4 +21,5 @@ class CatalogueHook(BuildHookInterface):
             # What "companion pods flash" copies; from a working copy it takes the sources.
             build_data["force_include"]["firmware/pod"] = "hardware/pods/firmware"
             # What "companion new-game" writes; from a working copy too.
-            build_data["force_include"]["examples/new_game"] = "companion/commands/skeleton"
+            for example in Path(self.root, "examples").iterdir():
+                build_data["force_include"][f"examples/{example.name}"] = f"companion/commands/skeletons/{example.name}"

@@ -3,11 +3,16 @@
 import gc
 
 import pytest
+from hypothesis import settings
 
 from tests.chromium import chromium
 from web.templating.compiling.__main__ import compile_installed
 
 __all__ = ["chromium"]
+
+# How long an example takes says nothing where other tests run beside it.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -16,7 +21,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the pages' templates as an installation does, once for all: else every table of a test does it."""
+    """Compile the pages' templates as an installation does, if need be: else every table of a test does it."""
     if not hasattr(config, "workerinput"):
         compile_installed()
 

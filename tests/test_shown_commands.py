@@ -166,7 +166,7 @@ ELSEWHERE = {
 }
 """What is shown, and the test that types it where it can be typed."""
 
-TYPED_WHOLE = {"docs/writing-a-game.md", "examples/new_game/README.md"}
+TYPED_WHOLE = {"docs/writing-a-game.md", "examples/new_game/README.md", "examples/night_market/README.md"}
 """Documents whose blocks tests/outside/test_writing_a_game.py types one after the other, or that show the same."""
 
 BY_HAND = {

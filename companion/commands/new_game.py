@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
@@ -18,16 +19,36 @@ NAME = re.compile("[a-z][a-z0-9_]{1,39}")
 TITLE = re.compile(r"[^\"'\\{}<>\x00-\x1f]{1,40}")
 """It comes to stand in Python, TOML and Markdown."""
 
-_PACKED = Path(__file__).with_name("skeleton")
-_SOURCES = Path(__file__).parents[2] / "examples" / "new_game"
+_PACKED = Path(__file__).with_name("skeletons")
+_SOURCES = Path(__file__).parents[2] / "examples"
 ENDINGS = (".py", ".toml", ".md", ".po", ".txt")
+
+
+class Example(NamedTuple):
+    """A game of the examples that another one can begin as. ``title``: in English, then in its other languages."""
+
+    package: str
+    title: tuple[str, ...]
+
+
+EXAMPLES = {
+    "new-game": Example("new_game", ("New Game", "Juego nuevo")),
+    "night-market": Example("night_market", ("Night Market", "Mercado nocturno")),
+}
 
 
 @click.command("new-game", cls=Command)
 @click.argument("name")
 @click.option("--title", help="What the game is called in English; else NAME with spaces and capital letters.")
+@click.option(
+    "--like",
+    type=click.Choice(list(EXAMPLES)),
+    default="new-game",
+    help="What it begins as: new-game, where all take coins in turn, or night-market, with hidden bids and lots that"
+    " are drawn.",
+)
 @click.pass_context
-def new_game(ctx: click.Context, name: str, title: str | None) -> None:
+def new_game(ctx: click.Context, name: str, title: str | None, like: str) -> None:
     """Write the package of a new game into a folder called NAME: small, but it can be played, in English and Spanish,
     and has tests. NAME is its name in Python: small letters, digits and _.
     """
@@ -38,7 +59,7 @@ def new_game(ctx: click.Context, name: str, title: str | None) -> None:
     folder = Path(name)
     if folder.exists():
         raise CommandError(say("There is something called {name} in this folder already.", name=name))
-    for path, text in skeleton(name, title):
+    for path, text in skeleton(name, title, EXAMPLES[like]):
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
@@ -48,15 +69,16 @@ def new_game(ctx: click.Context, name: str, title: str | None) -> None:
     )
 
 
-def skeleton(name: str, title: str) -> Iterator[tuple[Path, str]]:
-    """The files of a new game: where each belongs, and its text."""
-    source = _PACKED if _PACKED.is_dir() else _SOURCES
+def skeleton(name: str, title: str, example: Example) -> Iterator[tuple[Path, str]]:
+    """The files of a new game: where each belongs, and its text. Its title has no translation yet."""
+    source = (_PACKED if _PACKED.is_dir() else _SOURCES) / example.package
+    english, *translated = example.title
     names = {
-        "new_game": name,
-        "new-game": name.replace("_", "-"),
-        "NewGame": "".join(part.capitalize() for part in name.split("_")),
-        "New Game": title,
-    }
+        example.package: name,
+        example.package.replace("_", "-"): name.replace("_", "-"),
+        english.replace(" ", ""): "".join(part.capitalize() for part in name.split("_")),
+        english: title,
+    } | {f'msgstr "{old}"': 'msgstr ""' for old in translated}
 
     def renamed(text: str) -> str:
         for old, new in names.items():

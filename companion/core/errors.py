@@ -31,7 +31,10 @@ class RulesBug(CompanionError):
 
 def not_offered(answer: object) -> Refused:
     """Refusal of an answer that is none of the offered choices."""
-    return Refused("not-offered", say("{answer} is not one of the choices.", answer=str(answer)))
+    text = str(answer)
+    if not text.strip():
+        return Refused("not-offered", say("Choose one of them."))
+    return Refused("not-offered", say("{answer} is not one of the choices.", answer=text))
 
 
 def raised_at(error: BaseException) -> str:

@@ -70,14 +70,38 @@ def _explored(modules: list[str]) -> Iterator[ExploredGame]:
         if hasattr(module, "EXPLORED"):
             yield from module.EXPLORED
         elif isinstance(package := getattr(module, "PACKAGE", None), GamePackage):
+            _check_place(name, Path(str(module.__file__)).parent)
             yield ExploredGame(package.game, LONG, playthroughs=playthroughs_of(module))
         else:
             raise pytest.UsageError(f"--companion-game {name}: it has no PACKAGE = GamePackage(...)")
 
 
+def _check_place(name: str, tested: Path) -> None:
+    """Raises ``UsageError`` where the folder has that package and another copy of it would be tested."""
+    here = Path.cwd() / name
+    if (here / "__init__.py").is_file() and here.resolve() != tested.resolve():
+        raise pytest.UsageError(
+            f"--companion-game {name}: what is installed lies in {tested}, not in this folder. To test what is here: "
+            "pip install --editable ."
+        )
+
+
 def playthroughs_of(module: Any) -> Path:
     """Where a package has its playthroughs."""
     return Path(str(module.__file__)).parent / "playthroughs"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Tell which texts of the packages named are not translated."""
+    from companion.game_tests.untranslated import untranslated  # noqa: PLC0415
+
+    for name in config.getoption("companion_game"):
+        module: Any = import_module(name)
+        if isinstance(package := getattr(module, "PACKAGE", None), GamePackage):
+            for language, texts in untranslated(Path(str(module.__file__)).parent, package.game.meta.key).items():
+                terminalreporter.section(f"{name}: not translated into {language}: {len(texts)}")
+                for text in texts:
+                    terminalreporter.line(text)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.commands.new_game import skeleton
+from companion.commands.new_game import EXAMPLES, skeleton
 from tests.cli.conftest import Call
 
 ROOT = Path(__file__).parents[2]
@@ -39,15 +39,17 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_new_game_is_written_and_fits(call: Call, here: Path) -> None:
-    result = call("new-game", "salt_road", "--title", "The Salt Road")
+@pytest.mark.parametrize("like", EXAMPLES)
+def test_a_new_game_is_written_and_fits(call: Call, here: Path, like: str) -> None:
+    result = call("new-game", "salt_road", "--title", "The Salt Road", "--like", like)
     assert result.exit_code == 0, result.output
     assert "The Salt Road lies in the folder salt_road." in result.output
     written = here / "salt_road"
     assert (written / "salt_road" / "locale" / "es" / "LC_MESSAGES" / "salt-road.po").is_file()
     for path in written.rglob("*"):
         text = f"{path.name} {path.read_text('utf-8') if path.is_file() else ''}"
-        for old in ("new_game", "new-game", "NewGame", "New Game"):
+        package, titles = EXAMPLES[like].package, EXAMPLES[like].title
+        for old in (package, package.replace("_", "-"), titles[0].replace(" ", ""), *titles):
             assert old not in text, path
     fits = run(written, "-c", MISFIT)
     assert fits.stdout == "The Salt Road\n", fits.stderr
@@ -82,17 +84,27 @@ def test_what_cannot_be_written_is_refused(call: Call, here: Path, words: list[s
     assert [path.name for path in here.iterdir() if path.name != "data"] == ["there"]
 
 
-def test_every_file_of_the_skeleton_is_written() -> None:
-    """But what is made of them: compiled modules and catalogues."""
-    source = ROOT / "examples" / "new_game"
+@pytest.mark.parametrize("like", EXAMPLES)
+def test_every_file_of_an_example_is_written(like: str) -> None:
+    """But its picture, and what is made of them: compiled modules and catalogues."""
+    example = EXAMPLES[like]
+    source = ROOT / "examples" / example.package
     files = {path.relative_to(source).as_posix() for path in source.rglob("*") if path.is_file()}
-    made = {file for file in files if file.endswith((".pyc", ".mo"))}
-    assert {path.as_posix() for path, _ in skeleton("new_game", "New Game")} == files - made
+    made = {file for file in files if file.endswith((".pyc", ".mo", ".png"))}
+    written = skeleton(example.package, example.title[0], example)
+    assert {path.as_posix() for path, _ in written} == files - made
+
+
+@pytest.mark.parametrize("like", EXAMPLES)
+def test_its_title_has_no_translation_yet(like: str) -> None:
+    texts = "\n".join(text for _, text in skeleton("salt_road", "The Salt Road", EXAMPLES[like]))
+    assert 'msgid "The Salt Road"\nmsgstr ""\n' in texts
 
 
 @pytest.mark.long
-def test_a_new_game_keeps_the_contract(call: Call, here: Path) -> None:
-    call("new-game", "salt_road")
+@pytest.mark.parametrize("like", EXAMPLES)
+def test_a_new_game_keeps_the_contract(call: Call, here: Path, like: str) -> None:
+    call("new-game", "salt_road", "--like", like)
     checked = run(
         here / "salt_road",
         *("-m", "pytest", "-q", "-p", "no:cacheprovider"),

@@ -22,7 +22,7 @@ STARTED = "companion run"
 PLAYED = "companion play "
 """It is answered: one coin each time, and Enter when the keyboard is passed on."""
 PUBLIC = "from companion.core.secrecy import PUBLIC"
-PUBLIC = "from companion.core.secrecy import PUBLIC"
+TESTED = 'pytest --companion-game salt_road -m "not long"'
 TAKES = 900.0
 """Seconds that a block may take on a slow machine: environments are made in some."""
 
@@ -46,14 +46,19 @@ def test_it_is_true_from_an_empty_folder(tmp_path: Path) -> None:
     for language, body in blocks():
         if language == "sh":
             shell.type(body)
+            if "companion games add" in body:
+                assert "companion-salt-road is worked on in " in shell.said
+                assert "To test what is here: pip install --editable ." in shell.refused(TESTED)
         elif language == "python":
             take_over(shell.folder, body)
         else:
             (shell.folder / "salt_road" / "playthroughs" / "turns.toml").write_text(body, encoding="utf-8")
     shell.type("companion games list")
     assert "companion-salt-road 0.1.0" in shell.said
-    shell.type('pytest --companion-game salt_road -m "not long"')
+    shell.type(TESTED)
     assert " passed" in shell.said
+    told = shell.said.split("salt_road: not translated into es: ", 1)[1].splitlines()
+    assert told[1:4] == ["The Salt Road", "Last coin", "3 for whoever takes it"]
     assert "test_no_turn_costs_more" not in shell.said
 
 
@@ -69,6 +74,16 @@ class Shell:
         self._wheel = wheel
 
     def type(self, lines: str) -> None:
+        done = self._run(lines)
+        assert done.returncode == 0, f"{lines}\n{self.said[-3000:]}"
+        self.folder = Path((self._home / "here").read_text().strip())
+
+    def refused(self, lines: str) -> str:
+        """What is said to what cannot be done."""
+        assert self._run(lines).returncode != 0, lines
+        return self.said
+
+    def _run(self, lines: str) -> subprocess.CompletedProcess[str]:
         script = [self._activate, *map(self._typed, lines.splitlines())]
         if not (self.folder / "venv").exists() and "venv venv" in lines:
             script = script[1:]
@@ -77,8 +92,7 @@ class Shell:
         given |= {name: os.environ[name] for name in os.environ if name.startswith(("PIP_", "http", "HTTP", "SSL"))}
         done = subprocess.run(["bash", "-c", text], capture_output=True, text=True, timeout=TAKES, env=given)
         self.said = done.stdout + done.stderr
-        assert done.returncode == 0, f"{lines}\n{self.said[-3000:]}"
-        self.folder = Path((self._home / "here").read_text().strip())
+        return done
 
     def _typed(self, line: str) -> str:
         line = line.replace(WHEEL, self._wheel.as_uri())

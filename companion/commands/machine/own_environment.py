@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 from companion.commands.machine.game_installing import QUIET, WHEELS_ONLY, fetch_wheels, games_told
 from companion.commands.machine.other_programs import run_program
@@ -27,6 +31,16 @@ def add_here(source: GameSource, report: Report, confirm: ConfirmWheels) -> tupl
     with TemporaryDirectory() as name:
         wheels = fetch_wheels(python, source, Path(name, "wheels"), versions_in(here))
         check_wheels(wheels, here)
+        for wheel in wheels:
+            if folder := worked_on_in(wheel.package):
+                report(
+                    say(
+                        "{package} is worked on in {folder}. The wheel takes its place here, and is what tests try,"
+                        " until you type: pip install --editable {folder}",
+                        package=wheel.package,
+                        folder=folder,
+                    )
+                )
         if not confirm(wheels):
             raise UpdateError(say("Everything stays as it is."))
         report(say("Trying it out."))
@@ -37,6 +51,16 @@ def add_here(source: GameSource, report: Report, confirm: ConfirmWheels) -> tupl
         check_required(wheels[0].games, _games_here(PYTHONPATH=trial))
         run_program([sys.executable, "-P", "-m", "pip", "install", *offline, "--force-reinstall", *files], failed)
     return wheels
+
+
+def worked_on_in(package: str) -> str:
+    """The folder of sources that a package is installed from for editing; empty if it is not."""
+    try:
+        origin = json.loads(distribution(package).read_text("direct_url.json") or "{}")
+    except PackageNotFoundError:
+        return ""
+    editable = origin.get("dir_info", {}).get("editable", False)
+    return url2pathname(urlsplit(origin["url"]).path) if editable else ""
 
 
 def remove_here(package: str, log: Path, agree: Agree) -> None:
