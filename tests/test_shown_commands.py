@@ -280,8 +280,8 @@ def test_it_can_be_typed_at_a_table(shown: str, table: Path, tmp_path: Path) -> 
     ],
 )
 def test_it_can_be_typed_in_a_working_copy(shown: str, tmp_path: Path) -> None:
-    folder = copied(tmp_path)
-    done = typed(IN_A_COPY[shown], folder)
+    folder = copied(tmp_path / "copy")
+    done = typed(IN_A_COPY[shown], folder, XDG_DATA_HOME=str(tmp_path / "home"))
     assert done.returncode == 0, done.stderr or done.stdout
     assert changed(folder) == "", "what it writes is up to date"
 

@@ -136,9 +136,11 @@ def log_error_of(error: Exception, where: str) -> LogError | None:
 
 def older(where: str) -> LogError:
     """An earlier version wrote the file; read-only."""
-    return LogError(
-        "older", say("{file} was written by an older companion. Start the companion on it once.", file=where)
+    said = say(
+        "{file} was written by an older companion. Start the companion on it once, or name another folder with --data.",
+        file=where,
     )
+    return LogError("older", said)
 
 
 def read_only(where: str) -> LogError:
