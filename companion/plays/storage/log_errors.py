@@ -136,11 +136,14 @@ def log_error_of(error: Exception, where: str) -> LogError | None:
 
 def older(where: str) -> LogError:
     """An earlier version wrote the file; read-only."""
-    said = say(
-        "{file} was written by an older companion. Start the companion on it once, or name another folder with --data.",
-        file=where,
+    return LogError(
+        "older",
+        say(
+            "{file} was written by an older companion. Start the companion on it once, or name another folder with"
+            " --data.",
+            file=where,
+        ),
     )
-    return LogError("older", said)
 
 
 def read_only(where: str) -> LogError:
