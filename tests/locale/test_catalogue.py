@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable
+from functools import cache
 from gettext import GNUTranslations
 from io import BytesIO
 from string import Formatter
@@ -26,6 +27,10 @@ SAMPLE = {"who": "Lucía", "name": "Lucía"}
 """What stands in a short form for a name; numbers are two digits."""
 
 
+spoken_in = cache(read)
+"""The catalogue of a language: reading it takes a second."""
+
+
 def places(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
@@ -45,12 +50,12 @@ def strings(catalogue: Catalog) -> list[tuple[tuple[str, ...], tuple[str, ...]]]
 @pytest.mark.parametrize("language", OTHERS)
 def test_every_text_is_translated_and_nothing_else(language: str) -> None:
     needed = {message.id for message in wanted() if message.id}
-    known = {message.id: message for message in read(language) if message.id}
+    known = {message.id: message for message in spoken_in(language) if message.id}
     assert sorted(map(str, needed - known.keys())) == []
     assert sorted(map(str, known.keys() - needed)) == []
-    empty = [ids[0] for ids, translations in strings(read(language)) if not all(translations)]
+    empty = [ids[0] for ids, translations in strings(spoken_in(language)) if not all(translations)]
     assert empty == []
-    assert [message.id for message in read(language) if message.fuzzy and message.id] == []
+    assert [message.id for message in spoken_in(language) if message.fuzzy and message.id] == []
 
 
 def test_no_text_stands_inside_an_f_string() -> None:
@@ -90,7 +95,7 @@ def calls_in_f_strings(tree: ast.AST) -> list[ast.Call]:
 def test_translations_have_the_same_places(language: str) -> None:
     wrong = [
         (ids[0], translation)
-        for ids, translations in strings(read(language))
+        for ids, translations in strings(spoken_in(language))
         for form, translation in enumerate(translations)
         if translation and places(translation) != places(ids[min(form, len(ids) - 1)])
     ]
@@ -114,11 +119,11 @@ def test_short_forms_fit_a_line_of_a_display(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_compiled_catalogue_is_the_written_one(language: str) -> None:
     compiled = BytesIO()
-    write_mo(compiled, read(language))
+    write_mo(compiled, spoken_in(language))
     compiled.seek(0)
     written = GNUTranslations(compiled)
     spoken = catalogue(language)
-    for ids, _ in strings(read(language)):
+    for ids, _ in strings(spoken_in(language)):
         assert spoken.gettext(ids[0]) == written.gettext(ids[0])
 
 
@@ -199,7 +204,7 @@ def counted(pairs: Iterable[tuple[str, ...]]) -> set[str]:
 
 def fixed_plurals(language: str) -> set[str]:
     """The keys of texts that have a noun in the plural after a number, whatever the number is."""
-    known = strings(read(OTHERS[0]))
+    known = strings(spoken_in(OTHERS[0]))
     spoken = [(ids, ids if language == "en" else translations) for ids, translations in known]
     nouns = counted(texts for _, texts in spoken if len(texts) > 1)
     return {
