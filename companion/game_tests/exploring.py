@@ -23,8 +23,14 @@ LEAST = 10
 """Moves that all plays of a test together have at least: else it would show nothing."""
 
 
-def explore(game: AnyGame, plays: int, check: Callable[[RandomPlay], None]) -> None:
+def explore(
+    game: AnyGame,
+    plays: int,
+    check: Callable[[RandomPlay], None],
+    begun: Callable[[RandomPlay], RandomPlay] = lambda random_play: random_play,
+) -> None:
     """Run ``check`` on many plays of ``game``, with every number of seats that the game is for when there are many.
+    ``begun`` may change how a play begins.
 
     Places, options, who draws, how far on, and every decision differ. The few are the same every time, so that a
     change is to blame when one fails; the many are new ones each time.
@@ -32,14 +38,20 @@ def explore(game: AnyGame, plays: int, check: Callable[[RandomPlay], None]) -> N
     least, most = game.meta.seats
     numbers = sorted({least, most}) if plays <= FAST else range(least, most + 1)
     each = max(1, plays // (most - least + 1))
-    moves = sum(_explored(game, seats, each, check) for seats in numbers)
+    moves = sum(_explored(game, seats, each, check, begun) for seats in numbers)
     if moves < LEAST:
         # Plays of this game are short, or were far on: more of them are looked at.
-        moves += sum(_explored(game, seats, FAST, check) for seats in numbers)
+        moves += sum(_explored(game, seats, FAST, check, begun) for seats in numbers)
     assert moves >= LEAST, f"only {moves} moves were looked at"
 
 
-def _explored(game: AnyGame, seats: int, plays: int, check: Callable[[RandomPlay], None]) -> int:
+def _explored(
+    game: AnyGame,
+    seats: int,
+    plays: int,
+    check: Callable[[RandomPlay], None],
+    begun: Callable[[RandomPlay], RandomPlay],
+) -> int:
     """The number of moves looked at."""
     moves = 0
 
@@ -54,7 +66,7 @@ def _explored(game: AnyGame, seats: int, plays: int, check: Callable[[RandomPlay
     @given(setups(game, seats), st.binary(min_size=4, max_size=4), AHEAD, DECISIONS)
     def explored(setup: Setup, seed: bytes, ahead: int, decisions: bytes) -> None:
         nonlocal moves
-        random_play = RandomPlay(game, setup, seed, decisions)
+        random_play = begun(RandomPlay(game, setup, seed, decisions))
         random_play.fast_forward(ahead)
         check(random_play)
         moves += random_play.made

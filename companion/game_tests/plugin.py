@@ -5,7 +5,7 @@ Pytest loads this module wherever the companion is installed; what is heavy is l
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,9 +18,10 @@ from companion.core.game_package import GamePackage
 HERE = Path(__file__).parent
 SUITES = (HERE / "rules", HERE / "showing")
 
-pytest.register_assert_rewrite(
-    *(f"companion.game_tests.{name}" for name in ("form_trials", "random_play", "exploring", "rules", "showing"))
-)
+REWRITTEN = ("exploring", "form_trials", "golden_files", "printed_facts", "random_play", "rules", "showing")
+"""Where assertions stand: pytest says of them what was compared."""
+
+pytest.register_assert_rewrite(*(f"companion.game_tests.{name}" for name in REWRITTEN))
 
 
 class ExploredGame(NamedTuple):
@@ -111,35 +112,47 @@ def update_golden(request: pytest.FixtureRequest) -> bool:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """``game`` is every game named; ``plays`` how many plays of it, few and many; ``playthroughs`` its folder of them,
-    and ``playthrough`` each file in there.
+    """``game`` is every game named, ``boxed_game`` every one with a box; ``plays`` how many plays of it, few and many;
+    ``playthroughs`` its folder of them, and ``playthrough`` each file in there.
     """
-    if not metafunc.module.__name__.startswith("companion.game_tests.") or "game" not in metafunc.fixturenames:
+    wanted = metafunc.fixturenames
+    name = next((each for each in ("game", "boxed_game") if each in wanted), None)
+    if not metafunc.module.__name__.startswith("companion.game_tests.") or name is None:
         return
-    from companion.game_tests.exploring import FAST  # noqa: PLC0415
-
     games = metafunc.config.stash[GAMES]
-    if "playthroughs" in metafunc.fixturenames:
+    if "playthroughs" in wanted:
         folders = [(one.game, one.playthroughs) for one in games if one.playthroughs is not None]
         metafunc.parametrize(("game", "playthroughs"), folders, ids=[game.meta.key for game, _ in folders])
-        return
-    if "playthrough" in metafunc.fixturenames:
+    elif "playthrough" in wanted:
         files = [
             (one.game, file) for one in games if one.playthroughs for file in sorted(one.playthroughs.glob("*.txt"))
         ]
         metafunc.parametrize(
             ("game", "playthrough"), files, ids=[f"{game.meta.key}-{file.stem}" for game, file in files]
         )
-        return
+    elif name == "game":
+        _every(metafunc, name, games)
+    elif boxed := [one for one in games if one.game.meta.box]:
+        _every(metafunc, name, boxed)
+    else:
+        names = [name, *(each for each in ("plays",) if each in wanted)]
+        none = pytest.param(*[None] * len(names), id="none", marks=pytest.mark.skip("none of these games has a box"))
+        metafunc.parametrize(names, [none])
+
+
+def _every(metafunc: pytest.Metafunc, name: str, games: Sequence[ExploredGame]) -> None:
+    """Each of these games, alone or with ``plays``."""
+    from companion.game_tests.exploring import FAST  # noqa: PLC0415
+
     if "plays" not in metafunc.fixturenames:
         found = [pytest.param(one.game, id=one.game.meta.key, marks=_long(later=one.later)) for one in games]
-        metafunc.parametrize("game", found)
+        metafunc.parametrize(name, found)
         return
     fast = [pytest.param(one.game, FAST, id=f"fast-{one.game.meta.key}", marks=_long(later=one.later)) for one in games]
     at_length = [
         pytest.param(one.game, one.long, id=f"long-{one.game.meta.key}", marks=_long(later=True)) for one in games
     ]
-    metafunc.parametrize(("game", "plays"), [*fast, *at_length])
+    metafunc.parametrize((name, "plays"), [*fast, *at_length])
 
 
 def _long(*, later: bool) -> list[pytest.MarkDecorator]:

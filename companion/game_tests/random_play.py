@@ -58,6 +58,15 @@ class AppliedMove:
     drawn: tuple[Drawn, ...]
 
 
+@dataclass(frozen=True)
+class MadeMove:
+    """An applied move, with the states before and after it."""
+
+    before: Any
+    move: AppliedMove
+    after: Any
+
+
 @dataclass
 class RandomPlay:
     """See the module. After the last byte every decision is 0, and ``on`` is False."""
@@ -70,6 +79,7 @@ class RandomPlay:
     made: int = 0
     journal: list[AppliedMove] = field(default_factory=list)
     state: Any = None
+    last: MadeMove | None = None
     stream: RandomStream = field(init=False)
     _aside: Random = field(init=False)
 
@@ -100,7 +110,7 @@ class RandomPlay:
 
     def known(self, seat: int) -> Any:
         """The state as whoever answers for ``seat`` sees it."""
-        return seen(self.state, PUBLIC if seat == TABLE else Viewer(seat))
+        return seen(self.state, viewer_of(seat))
 
     def decide(self, among: int) -> int:
         """A number below ``among``."""
@@ -180,7 +190,9 @@ class RandomPlay:
     def make(self, dialogue: Dialogue) -> Outcome[Any]:
         """Put the move of a dialogue into effect."""
         outcome = self.outcome(dialogue.seat, dialogue.move, self.decide)
-        self.journal.append(AppliedMove(dialogue.seat, dialogue.move, outcome.drawn))
+        made = AppliedMove(dialogue.seat, dialogue.move, outcome.drawn)
+        self.journal.append(made)
+        self.last = MadeMove(self.state, made, outcome.state)
         self.state = outcome.state
         return outcome
 
@@ -236,6 +248,11 @@ class RandomPlay:
 
 def _as_answer(question: Pick[Any] | PickMany[Any], option: Option[Any]) -> Answer:
     return [option.value] * max(1, question.least) if isinstance(question, PickMany) else str(option.value)
+
+
+def viewer_of(seat: int) -> Viewer:
+    """Whoever answers for ``seat``: at the table that is anybody."""
+    return PUBLIC if seat == TABLE else Viewer(seat)
 
 
 def forced_move(asking: Asking[Any], answers: Sequence[Answer]) -> Any:

@@ -9,7 +9,8 @@ from typing import Any, get_args
 import pytest
 
 from companion.core.game import AnyGame
-from companion.playthroughs.grammar import parse, write
+from companion.game_tests.golden_files import came_out_as_recorded
+from companion.playthroughs.grammar import parse
 from companion.playthroughs.replay import ReplayResult, replay
 from tests.contract.table import GAMES, PACKAGE
 
@@ -39,14 +40,7 @@ def replayed(path: Path) -> ReplayResult:
 
 @pytest.mark.parametrize("path", FILES, ids=name_of)
 def test_a_playthrough_comes_out_as_it_did(path: Path, update_golden: bool) -> None:
-    result = replayed(path)
-    if update_golden and result.actual is not None:
-        path.write_text(write(result.actual), "utf-8")
-        return
-    assert result.difference is None, f"{result.difference}; if that is right, run pytest --update-golden"
-    assert not result.other_rules, "made under other rules; run pytest --update-golden and look at the difference"
-    assert result.actual is not None
-    assert write(result.actual) == path.read_text("utf-8"), "not as a recorder writes it; run pytest --update-golden"
+    came_out_as_recorded(replayed(path), path, update=update_golden)
 
 
 @pytest.mark.parametrize("path", FILES, ids=name_of)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.core.game import AnyGame
+from companion.game_tests.golden_files import came_out_as_recorded
 from companion.pace.turns import TURNS_FILE, count_turns, turns_of
-from companion.playthroughs.grammar import parse, write
+from companion.playthroughs.grammar import parse
 from companion.playthroughs.lines import Playthrough
 from companion.playthroughs.replay import replay
 
@@ -17,13 +18,7 @@ def _read(path: Path) -> Playthrough:
 
 def test_a_playthrough_comes_out_as_it_did(game: AnyGame, playthrough: Path, update_golden: bool) -> None:
     result = replay(_read(playthrough), {game.meta.key: game})
-    if update_golden and result.actual is not None:
-        playthrough.write_text(write(result.actual), "utf-8")
-        return
-    assert result.difference is None, f"{result.difference}; if that is right, run pytest --update-golden"
-    assert not result.other_rules, "made under other rules; run pytest --update-golden and look at the difference"
-    assert result.actual is not None
-    assert write(result.actual) == playthrough.read_text("utf-8"), "not as it is recorded; run pytest --update-golden"
+    came_out_as_recorded(result, playthrough, update=update_golden)
 
 
 def test_it_is_played_to_its_end(game: AnyGame, playthroughs: Path) -> None:

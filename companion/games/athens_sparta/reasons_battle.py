@@ -105,7 +105,8 @@ def box_block_reason(state: State, due: Mustering, move: Muster) -> Message | No
     """A typed block must agree with the block of the box it stands for, which lacks a field."""
     if not move.row:
         return None
-    typed = move.typed if not move.block and state.level != "full" else None
+    own = state.level == "full" and due.why != "describe"
+    typed = None if move.block or own else move.typed
     if typed is None or move.row not in box_blocks(state, due.side) or not missing_fields(state, move.row):
         return say("That is no block.")
     facts = state.box["block"][move.row]

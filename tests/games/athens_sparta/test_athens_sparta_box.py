@@ -8,14 +8,24 @@ import pytest
 
 from companion.core.boxes import merged
 from companion.core.secrecy import PUBLIC, Viewer
-from companion.games.athens_sparta.agenda import PlanningReplacements
+from companion.games.athens_sparta.agenda import Mustering, PlanningReplacements
 from companion.games.athens_sparta.box import COMPONENT_KINDS, PRACTICE_BOX, SHIPPED_BOX, box_warnings
 from companion.games.athens_sparta.moves import AddOrder, LookUpCity, Muster, TypedBlock
 from companion.games.athens_sparta.rules_blocks import hide_block
 from companion.games.athens_sparta.scoring import production_points
 from companion.games.athens_sparta.state import PlanOrder
 from companion.games.athens_sparta.tables import CITY_NAMES
-from tests.games.athens_sparta.table import GAME, SPARTA, TABLE, War, enter_city, on_turn, place_face_up, refused
+from tests.games.athens_sparta.table import (
+    GAME,
+    SPARTA,
+    TABLE,
+    War,
+    enter_city,
+    on_turn,
+    place_face_up,
+    place_hidden,
+    refused,
+)
 
 KNOWN_POINTS = {"athens": 4, "sparta": 4, "syracuse": 4, "miletus": 2, "potidaea": 1, "argos": 2}
 
@@ -181,6 +191,15 @@ def test_what_is_known_of_a_rating_is_not_asked_again() -> None:
         for missing in ("rate", "letter")
     }
     assert ratings == {"rate": {"B1", "B2", "B3", "B4"}, "letter": {"A3", "B3", "C3"}}
+
+
+def test_a_block_shown_inside_may_be_one_of_the_list_where_every_block_is_followed() -> None:
+    war = on_turn("full", {"block": {"s": {field: fact for field, fact in ROW.items() if field != "rate"}}})
+    place_hidden(war, "sparta", "sparta", 1)
+    war.state.agenda.append(Mustering("sparta", "sparta", "describe"))
+    war.says(SPARTA, "box.s", "B4", 3, True)
+    assert war.state.box["block"]["s"]["rate"] == 4
+    assert war.strengths(SPARTA) == [3]
 
 
 @pytest.mark.parametrize("typed", [TypedBlock("hoplite", "A", 3, 2), TypedBlock("peltast", "B", 3, 2)])
