@@ -94,7 +94,7 @@ def playthroughs_of(module: Any) -> Path:
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     """Tell which texts of the packages named are not translated."""
-    from companion.game_tests.untranslated import untranslated  # noqa: PLC0415
+    from companion.game_tests.texts.untranslated import untranslated  # noqa: PLC0415
 
     for name in config.getoption("companion_game"):
         module: Any = import_module(name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.game_tests.untranslated import untranslated
+from companion.game_tests.texts.untranslated import untranslated
 from tests.outside.conftest import LOCALES
 
 CODE = """

@@ -11,7 +11,7 @@ from companion.core.secrecy import PUBLIC, Viewer, seen
 from companion.core.wording import SHORT_WIDTH, Message, Verbatim
 from companion.game_tests.exploring import explore
 from companion.game_tests.random_play import Dialogue, RandomPlay
-from companion.game_tests.wordings import icons, wordings
+from companion.game_tests.texts.wordings import icons, wordings
 from companion.locale import LANGUAGES, speaker
 from companion.render.canvas.glyphs import icon_names
 from companion.render.canvas.layout import setting
