@@ -15,7 +15,7 @@ from babel.messages.mofile import write_mo
 
 from companion.core.wording import Message
 from companion.games import shipped
-from companion.locale import LANGUAGES, catalogue
+from companion.locale import LANGUAGES, catalogue, direction_of
 from companion.render.canvas.layout import LINE, fits_line
 from tests.locale.pseudo import PseudoCatalogue
 from tests.messages import KEYWORDS, PLACES, ROOT, read, texts, wanted
@@ -128,6 +128,13 @@ def test_the_compiled_catalogue_is_the_written_one(language: str) -> None:
     spoken = catalogue(language)
     for ids, _ in strings(read(language)):
         assert spoken.gettext(ids[0]) == written.gettext(ids[0])
+
+
+@pytest.mark.parametrize(
+    ("own_name", "way"), [("English", "ltr"), ("עברית", "rtl"), ("العربية", "rtl"), ("(فارسی)", "rtl"), ("", "ltr")]
+)
+def test_a_language_runs_as_the_first_letter_of_its_own_name(own_name: str, way: str) -> None:
+    assert direction_of(own_name) == way
 
 
 def test_no_sentence_is_pasted_from_a_plural() -> None:

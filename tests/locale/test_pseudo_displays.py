@@ -34,7 +34,7 @@ from companion.service.panel.places.place_states import PANEL, PlaceState
 from companion.service.screens.moment import Moment
 from tests.golden.test_playthroughs import FOLDER
 from tests.locale.pseudo import PseudoCatalogue
-from tests.render.face_texts import faults_of, listening
+from tests.render.written_texts import faults_of, listening
 from tests.web.golden_evening import GAMES, GoldenEvening
 
 SIZES = ((128, 64), (128, 32))

@@ -28,8 +28,9 @@ from companion.render.faces import (
 )
 from companion.render.panel_faces import pieces
 from companion.render.widgets.widget_face import spoken
-from tests.render.face_texts import SPANISH, faces, faults_of, listening, sizes, texts
+from tests.render.face_texts import SPANISH, faces, sizes, texts
 from tests.render.sample_faces import NoCatalogue, samples
+from tests.render.written_texts import faults_of, listening
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "oled"
 LOW = (128, 32)
