@@ -39,9 +39,9 @@ CUT = """() => {
     .map((node) => `${node.tagName.toLowerCase()}.${node.className}: ${node.textContent.trim().slice(0, 60)}`);
 }"""
 """Texts of which a part is not shown, or lies beside the screen."""
-SHORTENED = ".figure-label, .top-sub, .bar-small .small > span"
-"""What ends in three dots where it is too long, by intention: names of figures that their icon tells too, the game, and
-what would be taken back, which the question after it says in full.
+SHORTENED = ".figure-label, .top-sub, .bar-small .small > span, .form-told"
+"""What ends in three dots where it is too long, by intention: names of figures that their icon tells too, the game,
+what would be taken back, which the question after it says in full, and what a folded row of a form has in it.
 """
 OVERLAPS = """() => {
   const lies = (node) => node && (/fixed|sticky/.test(getComputedStyle(node).position) || lies(node.parentElement));

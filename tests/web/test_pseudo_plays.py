@@ -34,6 +34,8 @@ SHORT = {
 }
 """One of every game, of which a few pages are looked at in each run."""
 FILES = sorted(f"{key}/{path.stem}" for key in GAMES for path in (FOLDER / key).glob("*.txt"))
+WAYS = [(name, get_args(Direction)[number % 2]) for number, name in enumerate(FILES)]
+"""Each playthrough runs one way, and those of a game by turns both."""
 FEW = 3
 """Pages of each of them there."""
 SPARSE = 10_000
@@ -103,6 +105,6 @@ def test_a_page_of_a_play_is_not_cut(chromium: Browser, tmp_path: Path, name: st
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize(("name", "direction"), WAYS, indirect=["direction"])
 def test_no_page_of_a_play_is_cut(chromium: Browser, tmp_path: Path, name: str, direction: Direction) -> None:
     looked_at(chromium, tmp_path, name, direction, 1000)
