@@ -1,7 +1,7 @@
 """Text for people: translatable messages, texts typed by the owners, and the translation into a language.
 
-A message is data: it is stored and sent untranslated, and translated last, for each viewer. It may have a short form of
-at most 21 characters for a small display.
+A message is data: it is stored and sent untranslated, and translated last, for each viewer. It may have a short form
+that fits one line of a small display.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from msgspec import Struct
 from companion.core.secrecy import Sealed
 
 SHORT_WIDTH = 21
-"""Characters in one line of a 128 pixel display."""
+"""Characters that fit one line of a 128 pixel display, however wide they are; of most languages more do."""
 
 
 class SeatName(Struct, frozen=True, tag="seat"):

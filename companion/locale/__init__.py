@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from functools import cache
 from gettext import NullTranslations, translation
 from pathlib import Path
+from typing import Literal
 
 from companion.core.wording import N_, Speaker
 
@@ -14,6 +16,9 @@ LANGUAGES = ("en", *sorted(folder.parent.name for folder in Path(__file__).paren
 """Codes of the languages: English, and every folder of a catalogue."""
 OWN_NAME = N_("English")
 """What a language calls itself: its translation in the catalogue."""
+
+Direction = Literal["ltr", "rtl"]
+"""From left to right, from right to left."""
 
 _added: dict[str, Path] = {}
 """Catalogues of installed games: folders by domain."""
@@ -48,6 +53,17 @@ def add_catalogues(folder: Path, domain: str) -> None:
 def own_name(language: str) -> str:
     """What a language calls itself."""
     return catalogue(language).gettext(OWN_NAME)
+
+
+def direction(language: str) -> Direction:
+    """Which way the script of a language runs: that of the first letter of its own name."""
+    return direction_of(own_name(language))
+
+
+def direction_of(text: str) -> Direction:
+    """Which way a text runs: as its first letter does."""
+    strong = (unicodedata.bidirectional(letter) for letter in text)
+    return "rtl" if next((kind for kind in strong if kind in ("L", "R", "AL")), "L") != "L" else "ltr"
 
 
 def speaker(language: str, names: Mapping[int, str]) -> Speaker:

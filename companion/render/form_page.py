@@ -57,13 +57,18 @@ def _measure(line: FormLine | FormOffer, width: int, height: int, *, focused: bo
     sign = _ICON if _signed(line) else 0
     left = width - small.width(line.value or _MISSING) - 8 - sign
     beside = small.width(line.label) <= left or height < 2 * ROW
-    label = (
-        [fit(small, line.label, max(left, 0))]
-        if beside
-        else wrap(small, line.label, width, 2 if height >= 3 * ROW else 1) or [""]
-    )
+    room = width - 4 - sign
+    if beside:
+        # Where there is one row for both, a long value leaves the label some letters.
+        least = min(small.width(line.label), width // 3)
+        room -= least + 4 if left < least else 0
+        label = [fit(small, line.label, max(left, least))]
+    else:
+        # What is chosen is read to its end before what it is for.
+        long = small.width(line.value) > room
+        label = wrap(small, line.label, width, 2 if height >= 3 * ROW and not long else 1) or [""]
     above = 0 if beside else ROW + (len(label) - 1) * LEADING
-    value = wrap(small, line.value or _MISSING, width - 4 - sign, 2 if height - above >= 2 * ROW else 1) or [_MISSING]
+    value = wrap(small, line.value or _MISSING, room, 2 if height - above >= 2 * ROW else 1) or [_MISSING]
     high = above + ROW + (len(value) - 1) * LEADING
     most = max((height - high - 1) // LEADING, 0)
     below = wrap(small, line.reason, width - 6, min(2, most)) if focused and line.reason else []

@@ -10,8 +10,9 @@ from companion.core.dialogue import Asked
 from companion.core.options import Option
 from companion.core.step import TABLE
 from companion.core.widgets import Ledger, Meter, Note, Track
-from companion.core.wording import SHORT_WIDTH, Message, Speaker
+from companion.core.wording import Message, Speaker
 from companion.games.score_sheet import shipped
+from companion.render.canvas.layout import fits_line
 from tests.games.sheet_table import NAMES, English, SheetTable
 from tests.games.test_sheet_flow import CUP, TWO
 
@@ -134,7 +135,7 @@ def test_prompts_and_options_fit_a_line(key: str, language: str) -> None:
             while isinstance(walked := table.walked(seat, *answers), Asked):
                 question = walked.question
                 for wording in wordings(question):
-                    assert len(speaker.short(wording)) <= SHORT_WIDTH, speaker.short(wording)
+                    assert fits_line(speaker.short(wording)), speaker.short(wording)
                 answers.append(easy(question))
         seat = table.must()[0]
         answers = []

@@ -8,6 +8,8 @@ import re
 from gettext import NullTranslations
 from math import ceil
 
+from companion.locale import OWN_NAME
+
 PLACE = re.compile(r"(\{[^{}]*\})")
 WORD = re.compile(r"[^\W\d_]+")
 ACCENTS = str.maketrans("aeiou", "áéíóú")
@@ -18,10 +20,14 @@ MORE = 0.4
 
 
 class PseudoCatalogue(NullTranslations):
-    """The texts of the sources, said in that language; its own name is that of English."""
+    """The texts of the sources, said in that language; where it runs ``from_right``, its own name does too."""
+
+    def __init__(self, *, from_right: bool = False) -> None:
+        super().__init__()
+        self._own_name = FROM_RIGHT if from_right else said(OWN_NAME)
 
     def gettext(self, message: str) -> str:
-        return said(message)
+        return self._own_name if message == OWN_NAME else said(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return said(msgid1 if n == 1 else msgid2)

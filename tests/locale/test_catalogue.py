@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Iterable
 from functools import cache
-from gettext import GNUTranslations
+from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from string import Formatter
 
@@ -14,15 +14,14 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
-from companion.core.wording import SHORT_WIDTH, Message
+from companion.core.wording import Message
 from companion.games import shipped
-from companion.locale import LANGUAGES, catalogue
-from companion.render.canvas.glyphs import font
+from companion.locale import LANGUAGES, catalogue, direction_of
+from companion.render.canvas.layout import LINE, fits_line
+from tests.locale.pseudo import PseudoCatalogue
 from tests.messages import KEYWORDS, PLACES, ROOT, read, texts, wanted
 
 OTHERS = tuple(language for language in LANGUAGES if language != "en")
-DISPLAY = 128
-"""Pixels of a display's line."""
 SAMPLE = {"who": "Lucía", "name": "Lucía"}
 """What stands in a short form for a name; numbers are two digits."""
 
@@ -104,16 +103,25 @@ def test_translations_have_the_same_places(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_short_forms_fit_a_line_of_a_display(language: str) -> None:
-    small = font("small")
-    spoken = catalogue(language)
+    assert too_long(catalogue(language)) == []
+
+
+def test_short_forms_are_measured_not_counted() -> None:
+    assert fits_line("i" * 40)
+    assert not fits_line("W" * 22)
+    assert f"wider than {LINE} pixels" in str(too_long(PseudoCatalogue())[0])
+
+
+def too_long(spoken: NullTranslations) -> list[str]:
+    """The short forms of a catalogue that do not fit a line of a small display, with sample names and numbers."""
     long = []
     for where, text in texts("N_"):
         assert isinstance(text, str)
         translated = spoken.gettext(text)
         filled = translated.format(**{name: SAMPLE.get(name, "99") for name in places(translated)})
-        if small.width(filled) > DISPLAY or len(filled) > SHORT_WIDTH:
-            long.append((where, filled))
-    assert long == []
+        if not fits_line(filled):
+            long.append(f"{where}: wider than {LINE} pixels: {filled!r}")
+    return long
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -125,6 +133,13 @@ def test_the_compiled_catalogue_is_the_written_one(language: str) -> None:
     spoken = catalogue(language)
     for ids, _ in strings(spoken_in(language)):
         assert spoken.gettext(ids[0]) == written.gettext(ids[0])
+
+
+@pytest.mark.parametrize(
+    ("own_name", "way"), [("English", "ltr"), ("עברית", "rtl"), ("العربية", "rtl"), ("(فارسی)", "rtl"), ("", "ltr")]
+)
+def test_a_language_runs_as_the_first_letter_of_its_own_name(own_name: str, way: str) -> None:
+    assert direction_of(own_name) == way
 
 
 def test_no_sentence_is_pasted_from_a_plural() -> None:

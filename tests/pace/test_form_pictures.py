@@ -23,7 +23,7 @@ from companion.service.panel.displays.form_faces import form_face
 from companion.service.panel.places.form_entry import SEND, OpenForm, open_form
 from companion.service.play.play_views import Dialogue
 from tests.golden.test_playthroughs import FOLDER, replayed
-from tests.render.face_texts import listening
+from tests.render.written_texts import listening
 
 PICTURES = Path(__file__).parents[1] / "golden" / "forms"
 NAMES = {1: "Marco", 2: "Nuria", 3: "Ben", 4: "Alma", 5: "Sofía"}

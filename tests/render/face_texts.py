@@ -1,14 +1,8 @@
-"""Faces with any words and numbers in them, and an ear for what is written while one is painted."""
+"""Faces with any words and numbers in them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import NamedTuple
-from unittest.mock import patch
-
 from hypothesis import strategies as st
-from PIL import Image
 
 from companion.core.widgets import (
     Bar,
@@ -28,7 +22,6 @@ from companion.core.widgets import (
     Track,
 )
 from companion.core.wording import verbatim
-from companion.render.canvas.glyphs import Font
 from companion.render.faces import (
     ConfirmFace,
     CountFace,
@@ -50,37 +43,6 @@ from companion.render.faces import (
     WidgetFace,
     WifiFace,
 )
-
-
-class Written(NamedTuple):
-    """A text as it was drawn into an image."""
-
-    font: Font
-    image: Image.Image
-    xy: tuple[int, int]
-    text: str
-    ink: int
-
-    def mask(self, size: tuple[int, int]) -> Image.Image:
-        """Its letters alone, in an image of ``size``."""
-        mask = Image.new("1", size)
-        self.font.draw(mask, self.xy, self.text)
-        return mask
-
-
-@contextmanager
-def listening() -> Iterator[list[Written]]:
-    """The texts written in the meantime, in order."""
-    heard: list[Written] = []
-    plain = Font.draw
-
-    def draw(self: Font, image: Image.Image, xy: tuple[int, int], text: str, *, ink: int = 1) -> int:
-        heard.append(Written(self, image, xy, text, ink))
-        return plain(self, image, xy, text, ink=ink)
-
-    with patch.object(Font, "draw", draw):
-        yield heard
-
 
 SPANISH = (
     "Reconstrucción extraordinariamente lenta de los Propíleos según Íñigo y Ángeles: ¿cuántas piedras más, güelfo?"

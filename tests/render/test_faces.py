@@ -28,8 +28,9 @@ from companion.render.faces import (
 )
 from companion.render.panel_faces import pieces
 from companion.render.widgets.widget_face import spoken
-from tests.render.face_texts import SPANISH, faces, listening, sizes, texts
+from tests.render.face_texts import SPANISH, faces, sizes, texts
 from tests.render.sample_faces import NoCatalogue, samples
+from tests.render.written_texts import faults_of, listening
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "oled"
 LOW = (128, 32)
@@ -90,18 +91,24 @@ def test_every_letter_is_whole(face: AnyFace, size: tuple[int, int]) -> None:
     image = Image.new("1", size)
     with listening() as heard:
         paint(Area(image, 0, 0, size[0] - 1, size[1] - 1), face)
-    for written in heard:
-        if written.image is not image:
-            continue
-        x, y = written.xy
-        assert x >= 0
-        assert y >= 0
-        assert x + written.font.width(written.text) <= size[0] - 1, written.text
-        assert y + written.font.height <= size[1] - 1, written.text
-        seen = image if written.ink else ImageChops.invert(image)
-        mask = written.mask(size)
-        missing = ImageChops.subtract(mask.convert("L"), seen.convert("L")).getbbox()
-        assert missing is None, f"{written.text!r} is covered at {missing}"
+    assert list(faults_of(heard, image)) == []
+
+
+def test_what_is_wrong_with_texts_is_found() -> None:
+    image = Image.new("1", (40, 20))
+    small = font("small")
+    with listening() as heard:
+        small.draw(image, (2, 2), "ab")
+        small.draw(image, (3, 2), "ab")
+        small.draw(image, (30, 2), "abc")
+        small.draw(image, (2, 10), "d")
+    image.paste(0, (0, 14, 40, 20))
+    assert [fault.partition(":")[0].partition(" at ")[0] for fault in faults_of(heard, image)] == [
+        "'ab' is written over 'ab'",
+        "'abc' leaves the picture",
+        "'d' leaves the picture",
+        "'d' is covered",
+    ]
 
 
 @pytest.mark.parametrize("size", [(128, 64), LOW])

@@ -4,7 +4,8 @@
 
 import ast
 import tomllib
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterable, Iterator
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from companion.render.canvas.glyphs import ELLIPSIS, Font, fit, font, wrap
+from tests.locale.pseudo import said
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden" / "render"
@@ -81,8 +83,24 @@ def test_the_large_figures_are_drawn() -> None:
 def test_no_wording_needs_a_character_the_font_lacks(name: str) -> None:
     texts = list(wordings())
     assert texts
-    lacking = {c: text for text in texts for c in text if c != "\n" and c not in font(name)}
-    assert lacking == {}
+    assert letters_lacking(name, texts) == []
+
+
+def test_letters_that_a_font_lacks_are_named() -> None:
+    """Whoever begins a catalogue in another script is told which letters displays cannot show, and where they stand."""
+    lacking = letters_lacking("small", [said("Nobody knows it yet, so the table asks everybody.")])
+    assert [line.partition(" in '")[0] for line in lacking] == [
+        f"font small.txt has no {letter} U+{ord(letter):04X} {unicodedata.name(letter)}" for letter in sorted("שלום")
+    ]
+
+
+def letters_lacking(name: str, texts: Iterable[str]) -> list[str]:
+    """What a font has to have yet for these texts; displays would show hollow boxes."""
+    lacking = {letter: text for text in texts for letter in text if letter != "\n" and letter not in font(name)}
+    return [
+        f"font {name}.txt has no {letter} U+{ord(letter):04X} {unicodedata.name(letter, '')} in {text!r}"
+        for letter, text in sorted(lacking.items())
+    ]
 
 
 @pytest.mark.parametrize("name", [*TEXT_FONTS, "large"])

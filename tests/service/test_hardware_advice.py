@@ -6,8 +6,9 @@ from typing import get_args
 
 import pytest
 
-from companion.core.wording import SHORT_WIDTH, Speaker
-from companion.locale import speaker
+from companion.core.wording import Speaker
+from companion.locale import LANGUAGES, speaker
+from companion.render.canvas.layout import fits_line
 from companion.service.panel.wiring.wiring_status import (
     LINES,
     ROLES,
@@ -85,8 +86,8 @@ def test_where_a_thing_is_connected() -> None:
 def test_every_line_has_a_name_that_fits_a_small_display() -> None:
     assert set(LINES) == {*KEYS, PUSH, ENCODER, "display", "light", "buzzer"}
     assert set(ROLES) >= {"a", "b", "red", "green", "blue", "dc", "reset"}
-    for language in ("en", "es"):
-        assert all(len(speaker(language, {}).short(name)) <= SHORT_WIDTH for name in LINES.values())
+    for language in LANGUAGES:
+        assert all(fits_line(speaker(language, {}).short(name)) for name in LINES.values())
 
 
 def test_a_display_without_multiplexer_is_told_by_bus_and_address() -> None:

@@ -45,7 +45,7 @@ from companion.core.widgets import (
 from companion.core.wording import Message, SeatName, Speaker, Wording, say, verbatim
 from companion.games import score_sheet
 from companion.games.score_sheet import SheetProblem, sheet_form
-from companion.locale import LANGUAGES, catalogue, own_name
+from companion.locale import LANGUAGES, Direction, catalogue, direction, own_name
 from companion.plays.reports.score_history import ScoreCurve, ScoreHistory
 from companion.service.panel.table_voice import VoiceView, voice_trouble
 from companion.service.panel.wiring.pod_pairing import NewPods
@@ -597,6 +597,7 @@ class Words:
     def __init__(self, language: str = "en") -> None:
         self.catalogue = catalogue(language)
         self.language = language
+        self.direction: Direction = direction(language)
         self.speaker = Speaker(language, self.catalogue, NAMES)
 
     def one(self, text: str, /, **args: object) -> str:
@@ -622,7 +623,8 @@ def environment() -> Environment:
 def context(page: str, words: Words, theme: str) -> dict[str, Any]:
     """What every page is given."""
     return {
-        "page": page, "lang": words.language, "theme": theme, "csrf": "csrf-token", "url_for": url_for,
+        "page": page, "lang": words.language, "direction": words.direction, "theme": theme,
+        "csrf": "csrf-token", "url_for": url_for,
         "say": words.speaker.say, "short": words.speaker.short, "name": words.speaker.name,
         "roster": tuple(words.speaker.name(seat) for seat in range(1, 9)),
         "languages": tuple((code, own_name(code)) for code in LANGUAGES),

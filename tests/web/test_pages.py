@@ -298,6 +298,8 @@ def test_an_evening_hosted_by_form(rooms: Rooms) -> None:
     assert setup.chance["weather"] == "cardboard"
     assert host.post("/host/language", {"language": "es"}).json["taken"]
     assert '<html lang="es"' in guest.get("/table").text
+    live = guest.get("/table").text.partition('id="live"')[2].partition(">")[0]
+    assert 'lang="es" dir="ltr"' in live, "what is sent to a screen that is open says the new language too"
     assert host.post("/host/correct", {"key": "bank", "value": "2", "nonce": "b"}).json["taken"]
     assert not host.post("/host/correct", {"key": "bank", "value": "many", "nonce": "b2"}).json["taken"]
     assert host.post("/host/hand-over", {"seat": "1"}).json["taken"]

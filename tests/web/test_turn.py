@@ -499,6 +499,7 @@ def test_a_page_can_be_installed_over_https_only(site: Site, language: str, name
     assert reply.mimetype == "application/manifest+json"
     manifest = json.loads(reply.text)
     assert (manifest["name"], manifest["lang"], manifest["display"]) == (name, language, "standalone")
+    assert manifest["dir"] == "ltr"
     assert phone.get(manifest["start_url"], **secure).status_code == 200
     for icon in manifest["icons"]:
         found = phone.get(icon["src"], **secure)

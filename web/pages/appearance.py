@@ -5,7 +5,7 @@ from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.wording import say
-from companion.locale import LANGUAGES, speaker
+from companion.locale import LANGUAGES, direction, speaker
 from web.http.identity import CHOICES, LANGUAGE, THEME, THEMES, YEAR, language
 
 pages = Blueprint("look", __name__)
@@ -54,6 +54,7 @@ def manifest() -> Response:
     response = jsonify(
         id="/",
         lang=spoken,
+        dir=direction(spoken),
         name=words.say(NAME),
         short_name=words.say(SHORT_NAME),
         start_url=url_for("seat.page"),

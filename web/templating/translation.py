@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.wording import Speaker
-from companion.locale import LANGUAGES, catalogue, own_name
+from companion.locale import LANGUAGES, catalogue, direction, own_name
 from companion.service.seats.seats_state import SEATS
 
 
 def text_functions(speaker: Speaker) -> dict[str, Any]:
     """Template variables: ``say``, ``short``, ``name``, ``roster`` (all names), ``languages`` (code and own name of
-    each), gettext as ``_`` and ``_n``.
+    each), ``direction`` (``ltr`` or ``rtl``), gettext as ``_`` and ``_n``.
     """
     words = catalogue(speaker.language)
 
@@ -27,6 +27,7 @@ def text_functions(speaker: Speaker) -> dict[str, Any]:
         "name": speaker.name,
         "roster": tuple(speaker.name(seat) for seat in SEATS),
         "languages": tuple((code, own_name(code)) for code in LANGUAGES),
+        "direction": direction(speaker.language),
         "_": text,
         "_n": number,
     }

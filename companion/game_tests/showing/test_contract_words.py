@@ -1,4 +1,4 @@
-"""Every text says what it has to say, in both languages, and prompts fit a line of a small display."""
+"""Every text says what it has to say, in every language, and small displays have the room and the letters for it."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 from companion.core.game import AnyGame
 from companion.core.questions import Count, Pick, PickMany, Question
 from companion.core.secrecy import PUBLIC, Viewer, seen
-from companion.core.wording import SHORT_WIDTH, Message, Verbatim
+from companion.core.wording import Message, Verbatim
 from companion.game_tests.exploring import explore
 from companion.game_tests.random_play import Dialogue, RandomPlay
 from companion.game_tests.texts.wordings import icons, wordings
 from companion.locale import LANGUAGES, speaker
-from companion.render.canvas.glyphs import icon_names
-from companion.render.canvas.layout import setting
+from companion.render.canvas.glyphs import font, icon_names
+from companion.render.canvas.layout import fits_line, setting
 
 NAMES = dict(enumerate(("Ana", "Bo", "Cé", "Íñigo", "Eva", "Fu", "Gil", "Hugo"), 1))
 SPEAKERS = [speaker(language, NAMES) for language in LANGUAGES]
@@ -74,7 +74,20 @@ def test_prompts_fit_a_line_of_a_small_display(game: AnyGame, plays: int) -> Non
         for dialogue in random_play.moves():
             for question in dialogue.questions:
                 for speaking in SPEAKERS if question.prompt.short else ():
-                    assert len(speaking.short(question.prompt)) <= SHORT_WIDTH, question.prompt
+                    assert fits_line(speaking.short(question.prompt)), speaking.short(question.prompt)
+
+    explore(game, plays, check)
+
+
+def test_small_displays_have_the_letters_of_every_text(game: AnyGame, plays: int) -> None:
+    """What their fonts lack would be hollow boxes."""
+
+    def check(random_play: RandomPlay) -> None:
+        for value in read(random_play):
+            for wording in wordings(value):
+                for text in spoken(wording):
+                    lacking = {letter for name in ("small", "medium") for letter in text if letter not in font(name)}
+                    assert lacking <= {"\n"}, f"{sorted(lacking)} in {text!r}"
 
     explore(game, plays, check)
 

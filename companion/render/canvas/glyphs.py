@@ -12,6 +12,8 @@ from pathlib import Path
 
 from PIL import Image
 
+from companion.render.canvas.visual_order import in_visual_order
+
 ELLIPSIS = "…"
 _FONTS = Path(__file__).parent / "fonts"
 _BITS = str.maketrans("#.", "10")
@@ -69,7 +71,7 @@ class Font:
         for dark; the background is kept.
         """
         x, y = xy
-        for letter in composed(text):
+        for letter in text if text.isascii() else in_visual_order(composed(text)):
             glyph = self._glyph(letter)
             image.paste(255 if ink else 0, (x, y), glyph)
             x += glyph.width + self.gap

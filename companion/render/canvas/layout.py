@@ -18,6 +18,9 @@ LEADING = 9
 GUTTER = 7
 """Width of the scroll bar at the right of a list."""
 
+LINE = 127
+"""Pixels of a line on a display of 128: pictures leave one free, to be moved by."""
+
 SHORT = 48
 """Displays lower than this omit rules and ornaments."""
 
@@ -57,6 +60,11 @@ def heading(
         return area.below(foot)
     area.fill(0, foot, area.width, 1)
     return area.below(foot + 2)
+
+
+def fits_line(text: str) -> bool:
+    """Whether small letters of ``text`` fit one line of a display."""
+    return font("small").width(text) <= LINE
 
 
 def setting(text: str, width: int, height: int, sizes: Sequence[str] = ("medium", "small")) -> TypesetText:

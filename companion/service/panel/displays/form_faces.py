@@ -8,13 +8,11 @@ from companion.core.form_offers import LAST
 from companion.core.forms import Field, held_up
 from companion.core.questions import Count, Pick, PickMany
 from companion.core.wording import N_, Message, Speaker, say
+from companion.render.canvas.layout import fits_line
 from companion.render.faces import FormFace, FormLine, FormOffer
 from companion.service.panel.displays.question_faces import price_of
 from companion.service.panel.places.form_entry import OFFER, OpenForm
 from companion.service.play.dialogues.drafts import in_words
-
-LONGEST = 21
-"""Letters of a short form: several answers that take more are said by their number."""
 
 AS_LAST_TIME = say("As last time", N_("As last time"))
 SAME_FOR_ALL = say("The same for all", N_("The same for all"))
@@ -67,12 +65,13 @@ def _line(field: Field, heading: Message, speaker: Speaker) -> FormLine:
 
 
 def _several(question: PickMany[str], answer: list[int | str], speaker: Speaker) -> str:
+    """The answers, or how many they are where they take more than a line."""
     chosen = {str(value) for value in answer}
     labels = [speaker.short(option.label) for option in question.options if str(option.value) in chosen]
     if not labels:
         return speaker.short(say("none", N_("none")))
     joined = ", ".join(labels)
-    if len(joined) <= LONGEST or len(labels) == 1:
+    if fits_line(joined) or len(labels) == 1:
         return joined
     words: Message = say("{n} chosen", N_("{n} chosen"), n=len(labels))
     return speaker.short(words)
