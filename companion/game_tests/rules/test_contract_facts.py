@@ -25,7 +25,7 @@ from companion.plays.corrections import corrections_of
 from companion.plays.fact_dependents import FactDependents
 from companion.plays.maintenance.verify import verify
 
-FURTHER = 40
+FURTHER = 20
 """At most so many moves more are made before anything is looked at: facts are needed late."""
 
 MISTAKES = 3
