@@ -26,7 +26,7 @@ test:  ## style, types, and every test but the long ones and the virtual machine
 
 # Each suite is a pytest of its own. A single one with workers would collect all tests in each of them and hand them out one by
 # one: a fifth more processor time. The longest come first, and what is named nowhere is in the last.
-SUITES := pages contract browser games programs others
+SUITES := pages browser contract games programs others
 pages := tests/web
 contract := companion/game_tests tests/contract tests/golden tests/locale tests/pace
 browser := tests/browser tests/bench tests/hardware tests/render
