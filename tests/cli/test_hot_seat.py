@@ -94,6 +94,23 @@ def test_a_secret_in_the_middle_of_a_dialogue_is_covered_too(log: Log) -> None:
     assert "[Luis]" in terminal.visible
 
 
+def test_what_one_enters_from_cardboard_is_gone_before_the_next_is_asked(log: Log) -> None:
+    """One move deals to all: whoever holds the card is asked for it, one after the other, in the same dialogue."""
+    seats = tuple(Seated(seat, NAMES[seat]) for seat in (1, 2, 3))
+    setup = Setup(seats, chance={"quest": "cardboard", "deck": "cardboard"})
+    play = Play.begin(log, Torture(), setup, seed=bytes(32), clock=FixedClock())
+    hot_seat, terminal = sit(play, hammering(0, stop_after=60))
+    hot_seat.go_on()
+    asked = {"Which quest did you draw?", "Which card did you draw?"}
+    assert asked <= set(terminal.all)
+    handed_over = terminal.seen_when("when only")
+    for name in ("Ana", "Luis", "Eva"):
+        assert terminal.seen_when(f"when only {name}")
+    for read in handed_over:
+        assert not asked & set(read)
+        assert not [line for line in read if line.startswith("Your quest")]
+
+
 def test_everybody_reads_what_was_public_after_the_screen_was_cleared(log: Log) -> None:
     play = begin(log, Torture(), 2)
     hot_seat, terminal = sit(play, hammering(5, stop_after=60))

@@ -212,6 +212,7 @@ class HotSeat:
     def _from_cardboard(self, by: int, question: Question) -> Answer:
         """What cards or dice show. Raises ``TableChanged`` if the move is undone instead."""
         answer = self._question(by, question)
+        self._screen.give_back()
         if answer is None:
             raise TableChanged
         return answer

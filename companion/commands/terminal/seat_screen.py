@@ -67,7 +67,8 @@ class SeatScreen:
         self._screen = screen
         self._drawing = WidgetText(speaker)
         self._alone = alone
-        self._covered = False
+        self._covered_for: int | None = None
+        """The seat that alone looks at what is secret now."""
         self._unread: list[str] = []
 
     def show(self, *lines: str) -> None:
@@ -98,19 +99,29 @@ class SeatScreen:
         self.look(seat)
 
     def cover(self, seat: int) -> None:
-        """Something that only ``seat`` may see comes next. Raises ``Quit``."""
-        if not self._covered and not self._alone:
-            self.ask(say("Press Enter when only {name} looks", name=self.speaker.name(seat)))
-            self._covered = True
+        """Something that only ``seat`` may see comes next; what another seat saw alone goes. Raises ``Quit``."""
+        if self._alone or self._covered_for == seat:
+            return
+        self._uncover()
+        self.ask(say("Press Enter when only {name} looks", name=self.speaker.name(seat)))
+        self._covered_for = seat
+
+    def give_back(self) -> None:
+        """Whoever was asked in between has answered: what they alone saw goes, unless they sit here."""
+        if self._covered_for != self.sitting:
+            self._uncover()
 
     def leave(self) -> None:
         """Nobody sits here any more: what only they might see goes, what everybody may know stays."""
-        if self._covered:
-            self._screen.clear()
-            self._screen.show(*self._unread)
-        self._covered = False
+        self._uncover()
         self._unread = []
         self.sitting = None
+
+    def _uncover(self) -> None:
+        if self._covered_for is not None:
+            self._screen.clear()
+            self._screen.show(*self._unread)
+        self._covered_for = None
 
     def _is_secret(self, seat: int) -> bool:
         """Whether the seat is shown something that others must not see."""
@@ -145,7 +156,7 @@ class SeatScreen:
     def happened(self, entry: Entry) -> None:
         """Tell of something that is on disk now: to whoever sits here all they may know, later the rest to all."""
         public = [self._told(told) for told in readable(entry, PUBLIC)]
-        if self._covered and self.sitting is not None:
+        if self._covered_for is not None and self._covered_for == self.sitting:
             own = [self._told(told) for told in readable(entry, viewer_of(self.sitting))]
             self._unread += public
             self._screen.show(*own)
