@@ -30,6 +30,8 @@ def test_it_is_played_to_its_end(game: AnyGame, playthroughs: Path) -> None:
 def test_no_turn_costs_more_taps_and_presses_than_it_may(game: AnyGame, playthroughs: Path) -> None:
     table = playthroughs / TURNS_FILE
     turns = turns_of(table.read_text("utf-8")) if table.exists() else ()
+    gone = sorted({turn.playthrough for turn in turns if not (playthroughs / f"{turn.playthrough}.txt").exists()})
+    assert not gone, f"{table} counts on playthroughs that are not there: {', '.join(gone)}"
     counted, differences = count_turns(turns, lambda name: _read(playthroughs / f"{name}.txt"), {game.meta.key: game})
     assert differences == ()
     dear = [each.cells() for each in counted if not each.turn.may_cost(each.taps, each.presses)]
