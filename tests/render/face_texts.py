@@ -48,6 +48,9 @@ SPANISH = (
     "Reconstrucción extraordinariamente lenta de los Propíleos según Íñigo y Ángeles: ¿cuántas piedras más, güelfo?"
 )
 
+printable = st.characters(min_codepoint=33, max_codepoint=126)
+"""What addresses are made of, and the name and password of the own Wi-Fi."""
+
 texts = st.one_of(
     st.text(st.sampled_from("aáeéiímñojgWM ÁÑ¿?.:-0123456789 "), max_size=70),
     st.text(max_size=30),
@@ -232,7 +235,7 @@ faces = st.one_of(
     st.builds(
         JoinFace,
         **shared,
-        url=st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=300),
+        url=st.text(printable, min_size=1, max_size=300),
         address=texts,
     ),
     st.builds(PinFace, **shared, title=texts, pin=texts, word=texts),
@@ -240,9 +243,9 @@ faces = st.one_of(
         WifiFace,
         **shared,
         title=texts,
-        code=st.text(st.characters(min_codepoint=33, max_codepoint=126), min_size=1, max_size=300),
-        ssid=texts,
-        key=texts,
+        code=st.text(printable, min_size=1, max_size=300),
+        ssid=st.text(printable, max_size=32),
+        key=st.text(printable, max_size=63),
     ),
 )
 """Any face at all."""

@@ -161,8 +161,7 @@ class HotSeat:
         """The answer, or None for going back."""
         if question.secret:
             self._screen.cover(seat)
-        lines = self._headed(seat, lines_of(question, self._screen.speaker))
-        self._screen.show(*lines)
+        self._screen.show(*(lines := self._headed(seat, lines_of(question, self._screen.speaker))))
         while True:
             typed = self._typed(seat, how_to_answer(question), lines, question)
             if typed is None:
