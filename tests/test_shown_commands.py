@@ -112,10 +112,12 @@ ELSEWHERE = {
     "companion games add": ADDED,
     "companion games add FILE-OR-NAME": ADDED,
     "sudo companion games add FILE-OR-NAME": ADDED,
-    "sudo companion games add companion_night_market-1.0.0-py3-none-any.whl": ADDED,
+    "sudo companion games add companion_night_market-1.0.0-py3-none-any.whl": (
+        "tests/vm/test_vm.py::test_a_game_of_somebody_else_is_added"
+    ),
     "sudo companion games add companion-night-market": INDEXED,
     "companion games remove PACKAGE": REMOVED,
-    "sudo companion games remove companion-night-market": REMOVED,
+    "sudo companion games remove companion-night-market": "tests/vm/test_vm.py::test_the_game_is_taken_away",
     "companion new-game NAME": "tests/cli/test_new_game.py::test_a_new_game_is_written_and_fits",
     "companion update --recover": (
         "tests/keeping/test_version_update_for_real.py::test_an_update_that_was_cut_off_is_undone"

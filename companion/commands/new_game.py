@@ -22,18 +22,20 @@ TITLE = re.compile(r"[^\"'\\{}<>\x00-\x1f]{1,40}")
 _PACKED = Path(__file__).with_name("skeletons")
 _SOURCES = Path(__file__).parents[2] / "examples"
 ENDINGS = (".py", ".toml", ".md", ".po", ".txt")
+FIRST_VERSION = "0.1.0"
 
 
 class Example(NamedTuple):
     """A game of the examples that another one can begin as. ``title``: in English, then in its other languages."""
 
     package: str
+    version: str
     title: tuple[str, ...]
 
 
 EXAMPLES = {
-    "new-game": Example("new_game", ("New Game", "Juego nuevo")),
-    "night-market": Example("night_market", ("Night Market", "Mercado nocturno")),
+    "new-game": Example("new_game", FIRST_VERSION, ("New Game", "Juego nuevo")),
+    "night-market": Example("night_market", "1.0.0", ("Night Market", "Mercado nocturno")),
 }
 
 
@@ -78,6 +80,7 @@ def skeleton(name: str, title: str, example: Example) -> Iterator[tuple[Path, st
         example.package.replace("_", "-"): name.replace("_", "-"),
         english.replace(" ", ""): "".join(part.capitalize() for part in name.split("_")),
         english: title,
+        example.version: FIRST_VERSION,
     } | {f'msgstr "{old}"': 'msgstr ""' for old in translated}
 
     def renamed(text: str) -> str:

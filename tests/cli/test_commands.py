@@ -196,7 +196,9 @@ def test_a_recorded_play_is_replayed_and_a_changed_line_found(call: Call, log: L
     file = tmp_path / "evening.txt"
     assert call("record", play.id[:6], "-o", file).exit_code == 0
     assert stat.S_IMODE(os.stat(file).st_mode) == 0o600
-    assert call("record").output == file.read_text()
+    unfinished = call("record")
+    assert unfinished.stdout == file.read_text()
+    assert unfinished.stderr.startswith("This play is not over yet.")
     same = call("replay", file)
     assert (same.exit_code, same.output) == (0, f"{file}: the same, 1 move\n")
 
@@ -268,7 +270,7 @@ def test_every_file_is_replayed_though_the_first_one_differs(call: Call, log: Lo
     play = begin(log, "Ana", "Luis")
     write(play, 1, "ones", 3)
     good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
-    text = call("record", play.id).output
+    text = call("record", play.id).stdout
     good.write_text(text)
     bad.write_text(text.replace("= 1/ones/end 3", "= 1/ones/end 4"))
     result = call("replay", bad, good)

@@ -1,4 +1,6 @@
-"""What the machine installs from: the installer, a folder of wheels for those without network, and a newer wheel."""
+"""What the machine installs from: the installer, a folder of wheels for those without network, a newer wheel, and a
+game of somebody else.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +14,12 @@ from deploy.wheels import build, gather
 from tests.vm.image import FOLDER
 
 ROOT = Path(__file__).parents[2]
+GAME_WHEEL = ROOT / "tests" / "outside" / "companion_night_market-1.0.0-py3-none-any.whl"
 
 
 def pack(goods: Path, newer: str, python: str) -> str:
     """Fill ``goods`` for a Python (``3.11``); the version of the wheel in ``wheels``, which are those of a bundle. The
-    same program as version ``newer`` lies beside it.
+    same program as version ``newer`` lies beside it, and the wheel of a game.
     """
     wheels = goods / "wheels"
     shutil.copytree(_needed(python), wheels)
@@ -24,6 +27,7 @@ def pack(goods: Path, newer: str, python: str) -> str:
     shutil.copytree(ROOT / "deploy", goods / "deploy", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(ROOT / "tests" / "vm" / "guest", goods / "guest")
     shutil.copy(ROOT / "tests" / "hardware" / "line_checks.py", goods / "guest")
+    shutil.copy(GAME_WHEEL, goods)
     as_version(built, newer, goods)
     return version_of(built)
 

@@ -13,6 +13,7 @@ from threading import Event, Thread
 
 from playwright.sync_api import Browser, expect
 
+from tests.vm.goods import GAME_WHEEL
 from tests.vm.pod import WiredPod
 from tests.vm.table import NEWER, Person, Table
 
@@ -32,6 +33,7 @@ number = 3
 pod = "/dev/ttyUSB0"
 """
 CURRENT = "readlink -f /opt/table-companion/current"
+GAME = "night-market"
 WRITTEN = 10
 """How many answers are at least acknowledged before the plug is pulled."""
 
@@ -109,13 +111,46 @@ def pull_the_plug_while_answers_are_written(table: Table, host: Person, power_on
 
 
 def update_and_go_back(table: Table, host: Person, patience: float = 500.0) -> None:
-    """A newer wheel takes over the play, and so does the version before again; ``patience`` is that for each."""
-    before = len(host.call("GET", "/log"))
+    """A newer wheel takes over the play and the games of packages, and so does the version before again; ``patience``
+    is that for each.
+    """
+    before, offered = len(host.call("GET", "/log")), games(host)
     table.machine.do(f"companion update /goods/table_companion-{NEWER}-*.whl 2>&1", patience)
     table.until(table.answers)
     assert NEWER in table.machine.do(CURRENT)
     assert len(host.call("GET", "/log")) == before
+    assert games(host) == offered
     table.machine.do("companion update --back 2>&1", patience)
     table.until(table.answers)
     assert table.version in table.machine.do(CURRENT)
     assert len(host.call("GET", "/log")) == before
+    assert games(host) == offered
+
+
+def add_a_game(table: Table, host: Person, patience: float = 500.0) -> None:
+    """A package with a game of somebody else comes to the table as an update does, and the play goes on."""
+    before, wheel = len(host.call("GET", "/log")), f"/goods/{GAME_WHEEL.name}"
+    refused = table.machine.run(f"companion games add {wheel} --hash {'0' * 64} 2>&1", patience)
+    assert "These are other wheels than those whose SHA-256 you gave. Nothing was changed." in refused.out
+    assert GAME not in games(host)
+    digest = f"$(sha256sum {wheel} | cut -d ' ' -f 1)"
+    said = table.machine.do(f"companion games add {wheel} --hash {digest} 2>&1", patience)
+    assert f"companion-night-market 1.0.0 is there: {GAME}." in said
+    table.until(table.answers)
+    assert GAME in games(host)
+    assert "companion-night-market 1.0.0" in table.machine.do("companion games list", table.patience)
+    assert len(host.call("GET", "/log")) == before
+
+
+def take_the_game_away(table: Table, host: Person, patience: float = 500.0) -> None:
+    """Without the package the table goes on as well."""
+    before = len(host.call("GET", "/log"))
+    table.machine.do("companion games remove companion-night-market 2>&1", patience)
+    table.until(table.answers)
+    assert GAME not in games(host)
+    assert len(host.call("GET", "/log")) == before
+
+
+def games(host: Person) -> set[str]:
+    """Keys of the games that the table offers."""
+    return {game["key"] for game in host.call("GET", "/games")}

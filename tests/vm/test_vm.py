@@ -14,9 +14,11 @@ from tests.vm.story_steps import (
     CURRENT,
     PROFILE,
     WIRED,
+    add_a_game,
     hear_and_miss_a_pod,
     pull_the_plug_while_answers_are_written,
     see_a_press,
+    take_the_game_away,
     update_and_go_back,
 )
 from tests.vm.table import Person, Table
@@ -173,8 +175,16 @@ def test_installing_again_changes_neither_settings_nor_plays(table: Table, host:
     assert len(host.call("GET", "/log")) == before
 
 
+def test_a_game_of_somebody_else_is_added(table: Table, host: Person) -> None:
+    add_a_game(table, host)
+
+
 def test_an_update_is_gone_over_to_and_gone_back_from(table: Table, host: Person) -> None:
     update_and_go_back(table, host)
+
+
+def test_the_game_is_taken_away(table: Table, host: Person) -> None:
+    take_the_game_away(table, host)
 
 
 def test_a_version_that_was_switched_to_when_the_power_went_and_does_not_come_up_is_undone(
@@ -183,7 +193,7 @@ def test_a_version_that_was_switched_to_when_the_power_went_and_does_not_come_up
     before = len(host.call("GET", "/log"))
     broken = "/opt/table-companion/versions/9.9.9/bin"
     table.machine.do(f"mkdir -p {broken} && ln -s /bin/false {broken}/companion")
-    table.machine.do(f"printf '%s\\n' {table.version} /nothing >/opt/table-companion/trying")
+    table.machine.do(f"printf '%s\\n' $(basename $({CURRENT})) /nothing >/opt/table-companion/trying")
     table.machine.do("ln -sfn versions/9.9.9 /opt/table-companion/current")
     table.machine.run("systemctl restart table-companion.service", 120)
     table.until(lambda: table.version in table.machine.do(CURRENT))

@@ -30,6 +30,7 @@ from companion.playthroughs.grammar import parse, write
 from companion.playthroughs.lines import Playthrough
 
 PLAYTHROUGH_FILE = click.Path(dir_okay=False, path_type=Path)
+UNFINISHED = say("This play is not over yet. What is written tells what is still hidden in it, and what it will draw.")
 
 
 @click.command(cls=Command)
@@ -115,6 +116,8 @@ def record(ctx: click.Context, play: str, output: Path | None, data: Path | None
         text = write(recording.record(log, game, row.id))
     finally:
         log.close()
+    if row.status != "over":
+        click.echo(speaker_of(ctx).say(UNFINISHED), err=True)
     if output is None:
         click.echo(text, nl=False)
         return
