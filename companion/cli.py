@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import cast
 
 import click
+
+from companion.keeping.versions.without_games import keep_games_out
 
 COMMANDS = {
     "run": ("run", "Open the table and serve its pages until stopped."),
@@ -50,10 +54,22 @@ class LazyGroup(click.Group):
         module, _ = COMMANDS[cmd_name]
         return cast("click.Command", getattr(_loaded(f"companion.commands.{module}"), cmd_name.replace("-", "_")))
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if os.geteuid() == 0 and changes_system(args):
+            keep_games_out()
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         del ctx
         with formatter.section("Commands"):
             formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
+
+
+def changes_system(args: Sequence[str]) -> bool:
+    """Whether these words are a command that root gives, which runs no game."""
+    return args[0] in ("update", "first-contact") or (args[0] == "games" and not {"add", "remove"}.isdisjoint(args))
 
 
 def _loaded(module: str) -> ModuleType:
