@@ -13,8 +13,6 @@ from typing import cast
 
 import click
 
-from companion.keeping.versions.without_games import keep_games_out
-
 COMMANDS = {
     "run": ("run", "Open the table and serve its pages until stopped."),
     "games": ("games", "List the games, describe one of them, add games of others."),
@@ -58,7 +56,7 @@ class LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if os.geteuid() == 0 and changes_system(args):
-            keep_games_out()
+            import_module("companion.keeping.versions.without_games").keep_games_out()
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
