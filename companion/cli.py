@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -50,10 +52,22 @@ class LazyGroup(click.Group):
         module, _ = COMMANDS[cmd_name]
         return cast("click.Command", getattr(_loaded(f"companion.commands.{module}"), cmd_name.replace("-", "_")))
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if os.geteuid() == 0 and changes_system(args):
+            import_module("companion.keeping.versions.without_games").keep_games_out()
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         del ctx
         with formatter.section("Commands"):
             formatter.write_dl([(name, about) for name, (_, about) in COMMANDS.items()])
+
+
+def changes_system(args: Sequence[str]) -> bool:
+    """Whether these words are a command that root gives, which runs no game."""
+    return args[0] in ("update", "first-contact") or (args[0] == "games" and not {"add", "remove"}.isdisjoint(args))
 
 
 def _loaded(module: str) -> ModuleType:

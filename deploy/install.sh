@@ -218,13 +218,13 @@ packages() {
   missing=
   # A folder of wheels may bring pip; everything else of it Python has by itself.
   if [ -z "$WHEELS" ] || ! newest pip >/dev/null; then
-    python3 -c 'import ensurepip, venv' 2>/dev/null || missing="$missing python3-venv"
+    python3 -P -c 'import ensurepip, venv' 2>/dev/null || missing="$missing python3-venv"
   fi
   has avahi-daemon || [ -x /usr/sbin/avahi-daemon ] || missing="$missing avahi-daemon"
   if [ -z "$WHEELS" ]; then
     # spidev comes as source only, for every processor.
     has gcc || missing="$missing gcc libc6-dev"
-    [ -f "$(python3 -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" ] || missing="$missing python3-dev"
+    [ -f "$(python3 -P -c 'import sysconfig; print(sysconfig.get_path("include"))')/Python.h" ] || missing="$missing python3-dev"
   fi
   has espeak-ng || did "left out: espeak-ng, with which the table can speak; if you want that: sudo apt install espeak-ng"
   if [ -z "$missing" ]; then

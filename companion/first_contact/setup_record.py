@@ -72,7 +72,8 @@ def write_record(folder: Path, record: SetupRecord) -> None:
     """Write the record, for whoever owns the folder. Raises ``OSError``."""
     whole = folder / f"{RECORD}.new"
     owner = folder.stat()
-    with whole.open("wb") as file:
+    whole.unlink(missing_ok=True)  # it could be a link that leads elsewhere
+    with whole.open("xb") as file:
         file.write(msgspec.json.encode(record))
         file.flush()
         os.fchmod(file.fileno(), 0o640)

@@ -62,7 +62,9 @@ def read_state(folder: Path) -> CopierState:
 def write_state(folder: Path, notes: CopierState) -> None:
     """Store the state atomically. Raises ``OSError``."""
     part = folder / f"{FILE}.part"
-    part.write_bytes(msgspec.json.encode(notes))
+    part.unlink(missing_ok=True)  # it could be a link that leads elsewhere
+    with part.open("xb") as file:
+        file.write(msgspec.json.encode(notes))
     os.replace(part, folder / FILE)
 
 

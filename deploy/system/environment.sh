@@ -10,7 +10,7 @@ wheel() {
     newest_wheel
     return
   fi
-  python3 -m venv "$1/maker"
+  python3 -P -m venv "$1/maker"
   "$1/maker/bin/pip" wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$1" "$HERE/.." >&2
   find "$1" -maxdepth 1 -name 'table_companion-*.whl'
 }
@@ -101,14 +101,14 @@ new_environment() {
   pip=
   [ -z "$WHEELS" ] || pip=$(newest pip) || pip=
   if [ -n "$pip" ]; then
-    python3 -m venv --without-pip "$into"
+    python3 -P -m venv --without-pip "$into"
     system_lgpio "$into"
     # The wheel of pip installs itself too, for the updates.
     set -- "$pip/pip" install "$@" pip
   else
-    python3 -m venv "$into"
+    python3 -P -m venv "$into"
     system_lgpio "$into"
-    set -- -m pip install "$@"
+    set -- -P -m pip install "$@"
   fi
   "$into/bin/python" "$@" --quiet --disable-pip-version-check --no-warn-script-location "${from}[pi]" ||
     fail "the program could not be installed; the version before stays as it was${WHEELS:+; are the wheels for Python \
@@ -118,12 +118,12 @@ $("$into/bin/python" -c 'import sys; print("%d.%d" % sys.version_info[:2])') on 
 # lgpio or gpiod drives the pins. Raspberry Pi OS has lgpio as a package; PyPI has it for Python 3.12 and older only. pip
 # must take no other version: an old one of the same name is another program.
 system_lgpio() {
-  found=$(python3 -c 'import lgpio; print(lgpio.__file__)' 2>/dev/null) || found=
+  found=$(python3 -P -c 'import lgpio; print(lgpio.__file__)' 2>/dev/null) || found=
   if [ -z "$found" ]; then
     return
   fi
-  theirs=$(python3 -c 'from importlib.metadata import version; print(version("lgpio"))' 2>/dev/null) || theirs=
-  if python3 -c 'import sys; sys.exit(sys.version_info >= (3, 13))' && [ "$theirs" != "$LGPIO" ]; then
+  theirs=$(python3 -P -c 'from importlib.metadata import version; print(version("lgpio"))' 2>/dev/null) || theirs=
+  if python3 -P -c 'import sys; sys.exit(sys.version_info >= (3, 13))' && [ "$theirs" != "$LGPIO" ]; then
     did "the system's lgpio is version ${theirs:-unknown}; taking $LGPIO instead"
     return
   fi

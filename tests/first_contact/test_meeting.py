@@ -12,7 +12,7 @@ from companion.config import read_config
 from companion.core.toml_reading import read_toml
 from companion.first_contact.applying import HOME, keyfile, run_command
 from companion.first_contact.settings_file import with_setting
-from companion.first_contact.setup_record import RECORD, SetupRecord, read_record
+from companion.first_contact.setup_record import RECORD, SetupRecord, read_record, write_record
 from companion.locale import speaker
 from tests.first_contact.owners import AVAHI, COMMAND_LINE, PUBLIC, READ_ONLY, SECRETS, SETTINGS, WHOLE, Machine
 
@@ -268,3 +268,13 @@ def test_a_command_that_fails_says_why() -> None:
         run_command(("sh", "-c", "echo no such thing >&2; exit 3"))
     with pytest.raises(OSError, match="nowhere"):
         run_command(("/nowhere/at-all",))
+
+
+def test_a_link_in_the_place_of_the_record_leads_nowhere(tmp_path: Path) -> None:
+    """Root writes it, into a folder of the user that games run as."""
+    victim = tmp_path / "victim"
+    victim.write_text("whole")
+    (tmp_path / "first-contact.json.new").symlink_to(victim)
+    write_record(tmp_path, SetupRecord(left="x"))
+    assert victim.read_text() == "whole"
+    assert read_record(tmp_path) == SetupRecord(left="x")

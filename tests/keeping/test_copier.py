@@ -15,11 +15,13 @@ from companion.keeping.copier_state import (
     DAY,
     EVERY,
     FIRST_TRIAL,
+    CopierState,
     PlayStatus,
     merged_heads,
     read_state,
     record_heads_again,
     recorded_heads_of,
+    write_state,
 )
 from companion.keeping.copies import name_of
 from companion.keeping.disk import Limits, rounded
@@ -35,6 +37,15 @@ from tests.plays.row_rewriting import damage
 
 LIMITS = Limits()
 ENGLISH = speaker("en", {})
+
+
+def test_a_link_in_the_place_of_what_is_written_leads_nowhere(tmp_path: Path) -> None:
+    victim = tmp_path / "victim"
+    victim.write_text("whole")
+    (tmp_path / "keeping.json.part").symlink_to(victim)
+    write_state(tmp_path, CopierState(number=7))
+    assert victim.read_text() == "whole"
+    assert read_state(tmp_path) == CopierState(number=7)
 
 
 def complaints(table: Kept) -> str:

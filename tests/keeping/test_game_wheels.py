@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 import zipfile
 from hashlib import sha256
 from pathlib import Path
@@ -49,7 +50,9 @@ def test_what_is_no_wheel_of_a_game(tmp_path: Path) -> None:
     for name in ("salt_road-1.2.tar.gz", "salt_road.whl", "salt_road.py"):
         assert "is no wheel" in why(wheel(tmp_path, name))
     assert "does not say what it is" in why(wheel(tmp_path, METADATA="Name: salt-road\n"))
-    assert "cannot be read" in why(wheel(tmp_path, **{"entry_points.txt": "no section\n"}))
+    assert "does not say what it is" in why(wheel(tmp_path, METADATA="Name: table-companion\nVersion: 9\n"))
+    assert "does not say what it is" in why(wheel(tmp_path, "other-1.2-py3-none-any.whl"))
+    assert "cannot be read" in why(wheel(tmp_path, **{"entry_points.txt": "[companion.games]\nno name\n"}))
     assert "is too large" in why(wheel(tmp_path, METADATA=METADATA + "x" * 1_000_001))
     broken = tmp_path / "broken-1-py3-none-any.whl"
     broken.write_bytes(b"PK no zip at all")
@@ -57,11 +60,112 @@ def test_what_is_no_wheel_of_a_game(tmp_path: Path) -> None:
     assert "cannot be read" in why(tmp_path / "gone-1-py3-none-any.whl")
 
 
-def with_file(folder: Path, name: str) -> Path:
-    path = wheel(folder)
-    with zipfile.ZipFile(path, "a") as written:
-        written.writestr(name, "")
+def spoilt(path: Path, offset: int, content: bytes) -> Path:
+    """Bytes changed in the last entry of the wheel's list of contents, which is where its packing and flags stand."""
+    whole = bytearray(path.read_bytes())
+    entry = whole.rindex(b"PK\x01\x02")
+    whole[entry + offset : entry + offset + len(content)] = content
+    path.write_bytes(whole)
     return path
+
+
+def test_what_is_packed_oddly_is_refused_in_words(tmp_path: Path) -> None:
+    name = "salt_road-1.2-py3-none-any.whl"
+
+    def notes_last() -> Path:
+        with zipfile.ZipFile(tmp_path / name, "w", zipfile.ZIP_DEFLATED) as written:
+            written.writestr("salt_road/__init__.py", "")
+            written.writestr("salt_road-1.2.dist-info/METADATA", METADATA)
+        return tmp_path / name
+
+    assert read_wheel(notes_last()).version == "1.2"
+    assert "encrypted" in why(spoilt(notes_last(), 8, b"\x01"))
+    assert "compression method is not supported" in why(spoilt(notes_last(), 10, b"\x63"))
+    packed = bytearray(notes_last().read_bytes())
+    start = packed.rindex(b"METADATA", 0, packed.index(b"PK\x01\x02")) + len("METADATA")
+    packed[start : start + 4] = b"\xff\xff\xff\xff"
+    (tmp_path / name).write_bytes(packed)
+    assert "cannot be read" in why(tmp_path / name)
+    (tmp_path / name).write_bytes(notes_last().read_bytes()[:-30])
+    assert "cannot be read" in why(tmp_path / name)
+
+
+def with_file(folder: Path, name: str, content: str = "") -> Path:
+    path = wheel(folder)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of names that are there twice
+        with zipfile.ZipFile(path, "a") as written:
+            written.writestr(name, content)
+    return path
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        "foo/../companion/cli.py",
+        "foo/../salt.pth",
+        "./msgspec/__init__.py",
+        "salt_road//data.py",
+        "../bin/companion",
+        "/etc/passwd",
+        "salt_road-1.2.data/purelib/foo/../../scripts/python",
+        "salt_road/__init__.py",
+        "salt_road-1.2.dist-info/entry_points.txt",
+        "salt_road/__init__.py/",
+        ".",
+    ],
+)
+def test_a_path_that_others_could_read_differently_is_refused(tmp_path: Path, file: str) -> None:
+    assert f"holds {file} twice, or its path is not written plainly" in why(with_file(tmp_path, file))
+
+
+def test_folders_and_dots_in_names_are_as_good_as_any(tmp_path: Path) -> None:
+    path = with_file(tmp_path, "salt_road/pictures/")
+    with zipfile.ZipFile(path, "a") as written:
+        written.writestr("salt_road/pictures/a..b.png", "")
+        written.writestr("salt_road-1.2.data/purelib/", "")
+    environment = tmp_path / "environment"
+    (environment / "lib" / "python3.11" / "site-packages").mkdir(parents=True)
+    check_own_files(read_wheel(path), environment)
+
+
+@pytest.mark.parametrize("file", ["msgspec/__init__.py", "../../../bin/python", "/etc/passwd"])
+def test_a_wheel_that_records_files_of_others_as_its_own_is_refused(tmp_path: Path, file: str) -> None:
+    """They would be taken away with it, and be its own when its next version comes."""
+    record = "salt_road/__init__.py,,\nsalt_road-1.2.dist-info/RECORD,,\n"
+    assert read_wheel(wheel(tmp_path, RECORD=record)).package == "salt-road"
+    assert f"would put {file} where others have theirs" in why(wheel(tmp_path, RECORD=f"{record}{file},,\n"))
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        "[companion.games]\na = b:c\n[console_scripts]\nsalt = a:b\n  companion = evil:main\n",
+        "[[console_scripts]]\ncompanion = evil:main\n",
+        "[console_scripts]\n../bin/companion = evil:main\n",
+        "[gui_scripts]\n/usr/bin/companion = evil:main\n",
+    ],
+)
+def test_a_program_is_found_as_pip_finds_it(tmp_path: Path, entries: str) -> None:
+    environment = tmp_path / "environment"
+    (environment / "lib" / "python3.11" / "site-packages").mkdir(parents=True)
+    (environment / "bin").mkdir()
+    (environment / "bin" / "companion").symlink_to("a program that is not there now")
+    with pytest.raises(GameWheelError) as error:
+        check_own_files(read_wheel(wheel(tmp_path, **{"entry_points.txt": entries})), environment)
+    assert "companion where others have theirs" in speaker("en", {}).say(error.value.message)
+
+
+def test_a_program_that_could_be_imported_is_refused(tmp_path: Path) -> None:
+    """Beside the companion's own program it would be found before the package of that name."""
+    environment = tmp_path / "environment"
+    (environment / "lib" / "python3.11" / "site-packages").mkdir(parents=True)
+    with pytest.raises(GameWheelError) as error:
+        check_own_files(
+            read_wheel(wheel(tmp_path, **{"entry_points.txt": "[console_scripts]\nclick.py = evil:main\n"})),
+            environment,
+        )
+    assert "would put bin/click.py where others have theirs" in speaker("en", {}).say(error.value.message)
 
 
 @pytest.mark.parametrize(
@@ -76,12 +180,24 @@ def with_file(folder: Path, name: str) -> Path:
         ("salt_road-1.2.data/platlib/salt.pth", "would run whenever Python starts"),
         ("sitecustomize.py", "would run whenever Python starts"),
         ("usercustomize/__init__.py", "would run whenever Python starts"),
+        ("salt.start", "would run whenever Python starts"),
+        ("six/__init__.py", "would put six where others have theirs"),
+        ("six.cpython-311-x86_64-linux-gnu.so", "where others have theirs"),
+        ("luma.py", "would put luma.py where others have theirs"),
+        ("nt.py", "would put nt.py where others have theirs"),
+        ("__pycache__/six.cpython-311.pyc", "would put __pycache__ where others have theirs"),
+        ("msgspec-99.egg-info/PKG-INFO", "where others have theirs"),
+        ("msgspec-99.dist-info/METADATA", "where others have theirs"),
+        ("salt_road-1.2.data/purelib/msgspec-99.dist-info/METADATA", "where others have theirs"),
+        ("salt_road-1.2.data/purelib", "where others have theirs"),
+        ("x.data", "would put x.data where others have theirs"),
     ],
 )
 def test_a_wheel_that_does_not_keep_to_its_own_files_is_refused(tmp_path: Path, file: str, words: str) -> None:
     environment = tmp_path / "environment"
     site = environment / "lib" / "python3.11" / "site-packages"
     (site / "msgspec").mkdir(parents=True)
+    (site / "luma" / "core").mkdir(parents=True)
     (site / "six.py").write_text("")
     check_own_files(read_wheel(wheel(tmp_path)), environment)
     with pytest.raises(GameWheelError) as error:

@@ -91,6 +91,16 @@ def test_nowhere_to_put_it(on_disk: Log, path: Path, tmp_path: Path) -> None:
     assert not (tmp_path / "backup.sqlite").exists()
 
 
+def test_a_link_in_the_place_of_what_is_written_leads_nowhere(on_disk: Log, path: Path, tmp_path: Path) -> None:
+    begin(on_disk)
+    victim, target = tmp_path / "victim", tmp_path / "backup.sqlite"
+    victim.write_text("whole")
+    target.with_name("backup.sqlite.part").symlink_to(victim)
+    assert back_up(path, target).plays == 1
+    assert victim.read_text() == "whole"
+    assert not target.is_symlink()
+
+
 def made(path: Path, tmp_path: Path) -> Path:
     with closing(open_log(path)) as log:
         begin(log).submit(1, "", Add(3), nonce="a")

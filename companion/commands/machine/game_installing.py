@@ -23,6 +23,7 @@ from companion.keeping.versions.game_changes import GameSource
 from companion.keeping.versions.game_wheels import GameWheel, read_wheel
 from companion.keeping.versions.lost_games import InstalledGame
 from companion.keeping.versions.version_update import PATIENCE, Misfits, UpdateError
+from companion.keeping.versions.without_games import PIP, command_without_games
 
 QUIET = ("--quiet", "--disable-pip-version-check")
 WHEELS_ONLY = ("--only-binary", ":all:")
@@ -134,8 +135,7 @@ def games_told(command: Sequence[str], folder: Path, **more: str) -> tuple[Insta
 
 
 def _pip(python: Path, command: str, *words: str) -> list[str]:
-    # Not what lies in the folder where the keeper stands.
-    return [str(python), "-P", "-m", "pip", command, *QUIET, *words]
+    return [*command_without_games(python, PIP), command, *QUIET, *words]
 
 
 def _constrained(folder: Path, installed: Mapping[str, str]) -> tuple[str, str]:

@@ -36,13 +36,14 @@ def last_words(said: str) -> str:
 
 def environment() -> dict[str, str]:
     """The environment variables that other programs get."""
-    return {key: value for key, value in os.environ.items() if key not in FROM_OUTSIDE}
+    # No Python takes modules from the folder where the keeper stands.
+    return {key: value for key, value in os.environ.items() if key not in FROM_OUTSIDE} | {"PYTHONSAFEPATH": "1"}
 
 
 def as_owner(folder: Path) -> dict[str, Any]:
-    """Arguments that run a program in ``folder`` as its owner instead of root."""
+    """Arguments that run a program in ``folder``, as the owner of the folder that this lies in, instead of root."""
     given: dict[str, Any] = {"env": {**environment(), "HOME": str(folder)}, "cwd": folder}
-    owner = folder.stat()
+    owner = folder.parent.stat()  # a game that runs could put something else in the place of the folder itself
     if os.geteuid() == 0 and owner.st_uid != 0:
         given |= {"user": owner.st_uid, "group": owner.st_gid, "extra_groups": []}
     return given

@@ -11,6 +11,7 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import IO
 
 from companion.commands.machine.game_installing import (
@@ -37,7 +38,9 @@ from companion.keeping.versions.environments import (
 from companion.keeping.versions.game_changes import GameSource
 from companion.keeping.versions.game_wheels import GameWheel
 from companion.keeping.versions.lost_games import InstalledGame
+from companion.keeping.versions.owned_log import acting_as_owner
 from companion.keeping.versions.version_update import PATIENCE, InstallSource, Misfits, UpdateError
+from companion.keeping.versions.without_games import command_without_games
 from companion.plays.log.log_file import connect
 
 UNITS = (f"{PRODUCT}.socket", f"{PRODUCT}.service")
@@ -99,15 +102,14 @@ class LocalReleaseHost:
         site = site_of(environment)
         if site is not None and (site / module).exists():
             name = module.removesuffix(".py").removesuffix("/__main__").replace("/", ".")
-            # Not what lies in the folder where the keeper stands.
-            run_program([str(environment / "bin" / "python"), "-P", "-m", name], failed)
+            run_program([str(environment / "bin" / "python"), "-m", name], failed)
 
     def newest_schema(self, environment: Path) -> int:
-        said = run_program([str(environment / "bin" / "python"), "-c", SHAPE], say("That version does not run."))
-        return int(said.strip())
+        command = command_without_games(environment / "bin" / "python", SHAPE)
+        return int(run_program(command, say("That version does not run.")).strip())
 
     def schema_of(self, log: Path) -> int:
-        with closing(connect(log, reading=True)) as file:
+        with acting_as_owner(log.parent), closing(connect(log, reading=True)) as file:
             return int(file.execute("SELECT max(number) FROM migrations").fetchone()[0])
 
     # -- smoke test --------------------------------------------------------------------------------------------------
@@ -168,7 +170,7 @@ def listening_port(configured: int) -> int:
 @contextmanager
 def _running(command: Sequence[str], folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], IO[bytes]]]:
     """Run a program until the end of the block; yields it and its output file."""
-    with (folder / "said").open("w+b") as said:
+    with TemporaryFile() as said:  # not in the folder, which is the program's own
         process = subprocess.Popen(command, stdout=said, stderr=said, stdin=subprocess.DEVNULL,  # noqa: S603
                                    **as_owner(folder))  # fmt: skip
         try:

@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.core.wording import Wording, say, verbatim
+from companion.keeping.versions.owned_log import acting_as_owner
 from companion.plays.log.log_file import open_read_only
 
 
@@ -58,5 +59,5 @@ def _unfinished(log: Path) -> Counter[str]:
     """Number of plays that are not over, by game."""
     if not log.exists():
         return Counter()
-    with closing(open_read_only(log)) as opened:
+    with acting_as_owner(log.parent), closing(open_read_only(log)) as opened:
         return Counter(play.game for play in opened.plays("gathering", "playing"))

@@ -5,26 +5,21 @@ Configuration, boxes and games of packages stay; a running play resumes after a 
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Protocol
 
 from msgspec import Struct
 
 from companion.core.errors import CompanionError
 from companion.core.wording import Message, say, verbatim
-from companion.keeping.copier_state import record_heads_again
 from companion.keeping.versions.lost_games import InstalledGame, LostGame, lost_games
+from companion.keeping.versions.owned_log import back_up, record_heads_again, restore, trial_folder
 from companion.keeping.versions.releases import Releases, RollbackPoint
-from companion.plays.maintenance.backup import back_up, restore
 from companion.plays.storage.log_errors import LogError
 
 BEFORE, BEFORE_BACK = ".before-update", ".before-going-back"
 """Suffix of the log copy made while the service is down: before an update, and before an older copy is restored."""
-TRIAL = ".trial-"
 PATIENCE = 90.0
 """Seconds within which a table must come up."""
 ROOM = 400_000_000
@@ -130,7 +125,7 @@ def go_over(
     try:
         made = make(target)
         report(say("Trying it out on a copy of your plays."))
-        with _scratch(log) as folder:
+        with trial_folder(log, log) as folder:
             _check_games(host, present, target, made, folder, log, agree)
             host.smoke_test(target, present, folder)
     except BaseException:
@@ -167,21 +162,6 @@ def check_required(keys: Collection[str], found: Collection[InstalledGame]) -> N
         if there[key].left_out:
             why = verbatim(there[key].left_out)
             raise UpdateError(say("{key} cannot be played here. {why} Nothing was changed.", key=key, why=why))
-
-
-@contextmanager
-def _scratch(log: Path) -> Iterator[Path]:
-    """Temporary folder with a copy of the log."""
-    for left in log.parent.glob(f"{TRIAL}*"):  # by a power cut
-        shutil.rmtree(left, ignore_errors=True)
-    with TemporaryDirectory(prefix=TRIAL, dir=log.parent) as name:
-        folder = Path(name)
-        # Only for the user the service runs as.
-        owner = log.parent.stat()
-        shutil.chown(folder, owner.st_uid, owner.st_gid)
-        if log.exists():
-            back_up(log, folder / log.name)
-        yield folder
 
 
 def roll_back(host: ReleaseHost, releases: Releases, log: Path, report: Report, *, with_copy: bool = False) -> Path:

@@ -194,7 +194,8 @@ def _aside(log: Path, why: str, number: int, end: str) -> Path:
 
 
 def _copy(source: Path, part: Path, progress: Progress) -> None:
-    os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600))
+    part.unlink(missing_ok=True)  # it could be a link that leads elsewhere
+    os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     with closing(connect(source, reading=True)) as original, closing(connect(part)) as copy:
         # A read transaction: concurrent moves neither wait nor restart the copy.
         original.execute("BEGIN")
@@ -221,7 +222,7 @@ def _give(part: Path, target: Path) -> None:
     if os.geteuid() == 0:
         owner = (target if target.exists() else target.parent).stat()
         with suppress(PermissionError):  # FAT has no owners
-            os.chown(part, owner.st_uid, owner.st_gid)
+            os.chown(part, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
 @contextmanager
