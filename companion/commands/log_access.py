@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from companion.commands.common_options import CommandError, config_of
+from companion.core.errors import RulesBug
 from companion.core.game import AnyGame
 from companion.core.wording import say
 from companion.games import shipped
@@ -52,6 +53,12 @@ def game_called(key: str, games: Mapping[str, AnyGame]) -> AnyGame:
     if near:
         raise CommandError(say("There is no game called {key}. Did you mean {near}?", key=key, near=near[0]))
     raise CommandError(say('There is no game called {key}. "companion games" lists them.', key=key))
+
+
+def cannot_read(game: AnyGame, bug: RulesBug) -> CommandError:
+    """What to say of a play over which its game raised ``bug``."""
+    words = say("The version of {game} that is here cannot read that play: {why}", game=game.meta.title, why=str(bug))
+    return CommandError(words)
 
 
 def play_called(log: Log, start: str) -> PlayRow:

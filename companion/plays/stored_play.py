@@ -10,13 +10,13 @@ from msgspec import Struct, structs
 from companion.core.boxes import Learned
 from companion.core.chance import commitment
 from companion.core.game import AnyGame
-from companion.core.setup import Setup, SetupError
+from companion.core.setup import Setup
 from companion.core.step import LogText, Outcome
 from companion.plays.log.closing import is_concluded, play_closed
 from companion.plays.log.entry_sequence import EffectiveEntries, Entries
 from companion.plays.log.log import Log
 from companion.plays.log.results import counted_result
-from companion.plays.log.rule_calls import is_closed, read_state, rules_bugs_named, status_of
+from companion.plays.log.rule_calls import all_bugs_named, is_closed, read_state, rules_bugs_named, status_of
 from companion.plays.reports.history import History
 from companion.plays.storage.entry import Entry, EntryKind, part_of
 from companion.plays.storage.log_errors import Gap
@@ -271,12 +271,10 @@ class StoredPlay:
 
     def _take(self, state: Any) -> None:
         """Make a stored state current."""
-        with rules_bugs_named():
+        with all_bugs_named():
             raw, status = self.game.encode_state(state), status_of(self.game, state)
         self._raw, self.state, self._status = raw, state, status
 
     def _stored(self, number: int) -> Any:
-        """State of an entry. Raises ``SetupError`` if from newer rules, and ``Gap``."""
-        stored = self._log.state(self.id, number)
-        with rules_bugs_named(SetupError, Gap):
-            return read_state(self.game, stored)
+        """State of an entry. Raises ``SetupError`` if from newer rules, ``RulesBug`` and ``Gap``."""
+        return read_state(self.game, self._log.state(self.id, number))

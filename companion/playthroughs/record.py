@@ -13,14 +13,14 @@ import msgspec
 
 from companion.core.chance import Drawn, RecordedChance
 from companion.core.dialogue import Done, walk
-from companion.core.errors import Refused
+from companion.core.errors import CompanionError, Refused
 from companion.core.game import AnyGame
 from companion.core.questions import Answer, Confirm, Count, Dice, Pick, PickMany, Question, Text
 from companion.core.secrecy import seen, viewer_of
 from companion.core.step import Step, run
 from companion.plays.corrections import as_facts, as_numbers, corrections_of
 from companion.plays.log.log import Log
-from companion.plays.log.rule_calls import read_state
+from companion.plays.log.rule_calls import all_bugs_named, read_state
 from companion.plays.storage.entry import Entry
 from companion.playthroughs.answering import plain
 from companion.playthroughs.header import header_of
@@ -172,7 +172,8 @@ def record(log: Log, game: AnyGame, play: str, name: str = "recorded") -> Playth
     """Playthrough of the play with this id, secrets included. It ends with the tracked numbers, the public view and the
     score as expectations.
 
-    Raises ``PlaythroughError`` if the play has not begun or is of another game, and ``LogError``.
+    Raises ``PlaythroughError`` if the play has not begun or is of another game, ``SetupError`` or ``RulesBug`` where
+    the rules that are here cannot read it, and ``LogError``.
     """
     row = log.play(play)
     if row is None or row.status == "gathering" or row.game != game.meta.key:
@@ -182,12 +183,13 @@ def record(log: Log, game: AnyGame, play: str, name: str = "recorded") -> Playth
     last = Entry(number=1, base=0, stands_for=1, kind="begin", seat=0, actor="")
     bases = {1: 0}
     undone: list[int] = []
-    for entry in islice(log.each_entry(play), 1, None):
-        bases[entry.number] = entry.base
-        lines.append(_line(log, game, play, entry, bases, undone[-1] if undone else 0))
-        undone = _then_undone(undone, entry)
-        last = entry
-    lines += _ending(game, read_state(game, log.state(play, last.stands_for)), header)
+    with all_bugs_named(CompanionError):
+        for entry in islice(log.each_entry(play), 1, None):
+            bases[entry.number] = entry.base
+            lines.append(_line(log, game, play, entry, bases, undone[-1] if undone else 0))
+            undone = _then_undone(undone, entry)
+            last = entry
+        lines += _ending(game, read_state(game, log.state(play, last.stands_for)), header)
     return Playthrough(name, header, tuple(lines))
 
 

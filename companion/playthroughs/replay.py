@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.errors import Refused, RulesBug
+from companion.core.errors import CompanionError, Refused, RulesBug
 from companion.core.forms import fill
 from companion.core.game import AnyGame
 from companion.core.inventory import find
@@ -20,6 +20,7 @@ from companion.core.secrecy import PUBLIC, BrokenSeal, seen, viewer_of
 from companion.core.widgets import AnyWidget
 from companion.plays.log.log import Log
 from companion.plays.log.log_file import open_log
+from companion.plays.log.rule_calls import all_bugs_named
 from companion.plays.play import Play
 from companion.plays.undo import redo_offer
 from companion.playthroughs.answering import ACTOR, LineMismatch, left_over, move_of, submit
@@ -128,10 +129,18 @@ class _Run:
         lines = self._playthrough.lines
         try:
             for line, after in zip_longest(lines, lines[1:]):
-                self.actual.append(self._one(line, after))
+                self.actual.append(self._named(line, after))
         except _Stop:
             return False
         return True
+
+    def _named(self, line: PlaythroughLine, after: PlaythroughLine | None) -> PlaythroughLine:
+        """As ``_one``; a bug of the rules, also in what they show and count, is a difference of that line."""
+        try:
+            with all_bugs_named(_Stop, CompanionError):
+                return self._one(line, after)
+        except RulesBug as bug:
+            raise self._stop(line.line, "the rules to hold", f"a bug of theirs: {bug}") from None
 
     def _one(self, line: PlaythroughLine, after: PlaythroughLine | None) -> PlaythroughLine:
         """Run a line; returns it as it came out. Raises ``_Stop``."""

@@ -12,12 +12,17 @@ from pathlib import Path
 
 import click
 import pytest
+from msgspec.structs import replace
 
 from companion.cli import COMMANDS, main
+from companion.commands import log_access
 from companion.keeping.copier_state import CopierState, write_state
+from companion.outside.installed import OutsideGame, OutsideGames
 from companion.plays.current_play import heads_of
 from companion.plays.log.log import Log
 from tests.cli.conftest import Call, begin, write
+from tests.plays.counter import Counter, State
+from tests.plays.counter import begin as begin_counter
 from tests.plays.row_rewriting import damage, rewrite
 
 ROOT = Path(__file__).parents[2]
@@ -209,6 +214,32 @@ def test_a_recorded_play_is_replayed_and_a_changed_line_found(call: Call, log: L
     [told] = json.loads(call("replay", "--json", file).output)
     assert told["file"] == str(file)
     assert told["difference"]["line"] > 1
+
+
+def test_a_play_that_its_game_cannot_read_any_more_is_named(
+    call: Call, log: Log, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    class Newer(Counter):
+        meta = replace(Counter.meta, rules_version=2)
+
+        def upgrade(self, version: int, raw: dict[str, object]) -> State:
+            raise KeyError("points")
+
+    begin(log, "Ana", "Luis")
+    play = begin_counter(log)
+    found = OutsideGames((OutsideGame(Newer(), "companion-counter", "2"),))
+    monkeypatch.setattr(log_access, "installed_games", lambda: found)
+    file = tmp_path / "evening.txt"
+    said = "Error: The version of Counter that is here cannot read that play: KeyError: 'points'\n"
+    for words in (("record", play.id), ("record", play.id, "-o", file)):
+        recorded = call(*words)
+        assert (recorded.exit_code, recorded.stderr) == (1, said)
+    assert not file.exists()
+    verified = call("verify")
+    assert verified.exit_code == 0
+    assert "1 entry not compared: Played under version 1 of the rules; now they are at 2." in verified.output
+    assert "1 entry was compared." in verified.output
+    assert "counter" in call("games").output
 
 
 def test_the_taps_and_presses_of_a_recorded_play_are_counted(call: Call, log: Log, tmp_path: Path) -> None:

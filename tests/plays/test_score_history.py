@@ -52,6 +52,23 @@ def test_what_was_taken_back_is_not_in_the_course(log: Log) -> None:
     assert all(len(curve.points) == 3 for curve in found.curves)
 
 
+def test_a_course_is_not_shown_without_its_end(log: Log) -> None:
+    """What the rules cannot count is left out; without the last points earlier ones would look like them."""
+
+    class Small(Sum):
+        def score(self, state: State, viewer: Viewer) -> ScoreSheet:
+            if state.total == 5:
+                raise KeyError(state.total)
+            return super().score(state, viewer)
+
+    play = begin(log)
+    play.submit(1, "", Add(3), nonce="2")
+    play.submit(1, "", Add(2), nonce="3")
+    assert score_history(log, Small(), row_of(log, play.id)).curves == ()
+    play.submit(1, "", Add(4), nonce="4")
+    assert score_history(log, Small(), row_of(log, play.id)).curves[0].points == (0, 3, 9)
+
+
 def test_a_long_course_is_thinned_evenly_with_both_ends(log: Log) -> None:
     play = begin(log)
     for number in range(300):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from companion.core.errors import RulesBug
 from companion.core.forms import fill
 from companion.core.secrecy import Viewer, seen
 from companion.core.setup import Seated, Setup
@@ -144,3 +145,23 @@ def test_a_move_that_no_answers_make_stands_there_itself() -> None:
     assert find_answers(GAME, state, 0, SetUp(9, 4)) is None
     assert find_answers(GAME, state, 0, Vote("1")) is None
     assert find_answers(GAME, state, 2, SetUp(2, 4)) is None
+
+
+@pytest.mark.parametrize("part", ["decode_state", "questions", "inventory", "public_widgets", "score"])
+def test_rules_that_break_over_a_play_are_named(log: Log, monkeypatch: pytest.MonkeyPatch, part: str) -> None:
+    """Also where they show and count: no recording is begun that ends in the middle, and no replay of other files."""
+    play = Play.begin(log, GAME, Setup(SEATS, chance={"weather": "cardboard"}), seed=b"\1", clock=FixedClock())
+    play.submit(0, "", SetUp(2, 3), nonce="")
+    recorded = record(log, GAME, play.id)
+
+    def stumbles(*_: object) -> None:
+        raise ZeroDivisionError("a bug")
+
+    broken = Torture()
+    monkeypatch.setattr(broken, part, stumbles)
+    with pytest.raises(RulesBug, match="ZeroDivisionError: a bug"):
+        record(log, broken, play.id)
+    if part != "decode_state":
+        difference = replay(recorded, {"torture": broken}).difference
+        assert difference is not None
+        assert difference.found == "a bug of theirs: ZeroDivisionError: a bug"

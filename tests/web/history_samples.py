@@ -48,6 +48,9 @@ def history_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "past-gone", "past.html", {**evening(), "play": structs.replace(PLAY, gone=True)}
     nothing = {"play": structs.replace(PLAY, score=None, gone=True), "score": None, "chart": None, "bg_stats": None}
     yield "past-gone-unfinished", "past.html", {**evening(), **nothing, "photos": (), "course": ScoreHistory()}
+    unread = structs.replace(PLAY, score=None, unread=True)
+    yield "past-unread", "past.html", {**evening(), "play": structs.replace(PLAY, unread=True)}
+    yield "past-unread-unfinished", "past.html", {**evening(), **nothing, "play": unread}
     yield "chance-damaged", "chance.html", {"chance": structs.replace(over(), gaps=1), "redo": redo(over())}
     totals = tuple((9 * seat, seat) for seat in NAMES)
     results = [Result(play.game, 1, play.names, (3,), totals, highest_wins=True) for play in plays]

@@ -909,6 +909,7 @@ def history() -> list[Made]:
             finished=False,
             damaged=True,
             gone=False,
+            unread=False,
         ),
         Made(
             id="p2",
@@ -919,8 +920,21 @@ def history() -> list[Made]:
             finished=True,
             damaged=False,
             gone=False,
+            unread=False,
         ),
-        Made(id="p3", title=WORDS("night-market"), when=None, seats=people, finished=False, damaged=False, gone=True),
+        *(
+            Made(
+                id=f"p{number}",
+                title=WORDS("night-market"),
+                when=None,
+                seats=people,
+                finished=False,
+                damaged=False,
+                gone=not unread,
+                unread=unread,
+            )
+            for number, unread in enumerate((False, True), 3)
+        ),
     ]
 
 

@@ -20,7 +20,8 @@ from companion.commands.common_options import (
     table_options,
     tell,
 )
-from companion.commands.log_access import game_called, games_at, games_of, play_called
+from companion.commands.log_access import cannot_read, game_called, games_at, games_of, play_called
+from companion.core.errors import RulesBug
 from companion.core.game import AnyGame
 from companion.core.wording import say, say_n
 from companion.plays.log.log_file import open_read_only
@@ -114,6 +115,8 @@ def record(ctx: click.Context, play: str, output: Path | None, data: Path | None
         row = play_called(log, play)
         game = game_called(row.game, games_of(log))
         text = write(recording.record(log, game, row.id))
+    except RulesBug as bug:
+        raise cannot_read(game, bug) from bug
     finally:
         log.close()
     if row.status != "over":

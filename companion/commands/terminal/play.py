@@ -10,11 +10,12 @@ from random import Random
 import click
 
 from companion.commands.common_options import Command, CommandError, speaker_of, table_options, tell
-from companion.commands.log_access import game_called, games_of, open_checked_log, play_called
+from companion.commands.log_access import cannot_read, game_called, games_of, open_checked_log, play_called
 from companion.commands.terminal.hot_seat import HotSeat
 from companion.commands.terminal.seat_screen import SeatScreen, Terminal
 from companion.core.boxes import merged
 from companion.core.chance import ChanceSource
+from companion.core.errors import RulesBug
 from companion.core.game import AnyGame
 from companion.core.setup import MOST_SEATS, Meta, OptionValue, Seated, Setup
 from companion.core.wording import Speaker, say
@@ -100,7 +101,11 @@ def _resume(log: Log, start: str) -> Play:
         present = str(log.settings.get(PRESENT, ""))
         start = present if present in unfinished else unfinished[0]
     row = play_called(log, start)
-    return Play.resume(log, game_called(row.game, games_of(log)), row.id, clock=SystemClock())
+    game = game_called(row.game, games_of(log))
+    try:
+        return Play.resume(log, game, row.id, clock=SystemClock())
+    except RulesBug as bug:
+        raise cannot_read(game, bug) from bug
 
 
 def _check_held(present: Play, held: Sequence[int]) -> None:

@@ -9,12 +9,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct, structs
 
-from companion.core.chance import CardboardNeeded
-from companion.core.errors import Refused, RulesBug
+from companion.core.errors import RulesBug
 from companion.core.game import AnyGame
 from companion.core.scoring import ScoreSheet
-from companion.core.secrecy import PUBLIC, seen
-from companion.plays.log.rule_calls import rules_bugs_named
+from companion.core.secrecy import PUBLIC
+from companion.plays.log.rule_calls import read_score
 from companion.plays.storage.digests import RESULTS, UNREADABLE
 from companion.plays.storage.rows import Result, id_of, json_text
 from companion.plays.storage.stores import Store
@@ -32,11 +31,11 @@ class _Figures(Struct, frozen=True):
 _figures = msgspec.json.Decoder(_Figures)
 
 
-def result_of(game: AnyGame, score: ScoreSheet, names: Mapping[int, str]) -> Result:
-    """What the public ``score`` of a finished play of ``game`` counts for."""
+def result_of(game: str, rules_version: int, score: ScoreSheet, names: Mapping[int, str]) -> Result:
+    """What the public ``score`` of a finished play counts for: by its game's key and the version that counted it."""
     winners = tuple(sorted(seat for side in score.winners() for seat in side.seats))
     totals = tuple((side.total, seat) for side in score.sides if score.counted for seat in side.seats[:1])
-    return Result(game.meta.key, game.meta.rules_version, dict(names), winners, totals, score.highest_wins)
+    return Result(game, rules_version, dict(names), winners, totals, score.highest_wins)
 
 
 def counted_result(game: AnyGame, state: Any) -> Result | None:
@@ -44,9 +43,8 @@ def counted_result(game: AnyGame, state: Any) -> Result | None:
     that ends a play is not lost for that.
     """
     try:
-        with rules_bugs_named():
-            return result_of(game, game.score(seen(state, PUBLIC), PUBLIC), {})
-    except (Refused, RulesBug, CardboardNeeded):
+        return result_of(game.meta.key, game.meta.rules_version, read_score(game, state, PUBLIC), {})
+    except RulesBug:
         return None
 
 

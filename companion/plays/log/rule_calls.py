@@ -1,46 +1,72 @@
-"""Call a game's rules from outside: convert their bugs to ``RulesBug``, decode stored states."""
+"""Call a game's rules from outside: convert their bugs to ``RulesBug``, read stored states and count them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 import msgspec
 
 from companion.core.chance import CardboardNeeded
-from companion.core.errors import Refused, RulesBug
+from companion.core.errors import Refused, RulesBug, raised_at
 from companion.core.game import AnyGame
-from companion.core.secrecy import PUBLIC, seen
+from companion.core.scoring import ScoreSheet
+from companion.core.secrecy import PUBLIC, Viewer, seen
+from companion.core.setup import SetupError
 from companion.plays.storage.log_errors import Gap
 from companion.plays.storage.rows import StateRow, Status
 
 
 @contextmanager
-def rules_bugs_named(*expected: type[Exception]) -> Iterator[None]:
-    """Convert any exception except ``Refused``, cardboard questions and ``expected`` to ``RulesBug``."""
-    passing: tuple[type[Exception], ...] = (Refused, CardboardNeeded, RulesBug, *expected)
+def all_bugs_named(*expected: type[Exception]) -> Iterator[None]:
+    """Convert any exception except ``expected`` to ``RulesBug``, and an attempt to end the program: where no step is
+    made, rules have nothing to refuse and nothing to ask.
+    """
+    passing: tuple[type[Exception], ...] = (RulesBug, *expected)
     try:
         yield
     except passing:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise RulesBug(f"{type(error).__name__}: {error}") from error
+
+
+def rules_bugs_named(*expected: type[Exception]) -> AbstractContextManager[None]:
+    """Convert any exception of a step except ``Refused``, cardboard questions and ``expected`` to ``RulesBug``."""
+    return all_bugs_named(Refused, CardboardNeeded, *expected)
+
+
+def bug_place(error: BaseException) -> str:
+    """Type and place of what the rules raised; for logs, since its text may hold a secret."""
+    cause = error.__cause__ or error
+    return f"{type(cause).__name__} at {raised_at(cause)}"
 
 
 def read_state(game: AnyGame, stored: StateRow) -> Any:
     """Decode a stored state under the present rules.
 
-    Raises ``SetupError`` if from newer rules, ``RulesBug`` if its own rules cannot read it, ``Gap`` if the row was
-    damaged before it got a digest.
+    Raises ``SetupError`` if from newer rules, ``RulesBug`` if these rules cannot read it, whatever they raise, and
+    ``Gap`` if the row was damaged before it got a digest.
     """
-    try:
-        if stored.rules_version == game.meta.rules_version:
-            return game.decode_state(stored.raw)
-        plain = msgspec.json.decode(stored.raw)
-    except msgspec.DecodeError as error:
-        raise RulesBug(f"{type(error).__name__}: {error}") if stored.vouched else Gap from error
-    return game.upgrade(stored.rules_version, plain)
+    with all_bugs_named(SetupError, Gap):
+        try:
+            if stored.rules_version == game.meta.rules_version:
+                return game.decode_state(stored.raw)
+            plain = msgspec.json.decode(stored.raw)
+        except msgspec.DecodeError as error:
+            if not stored.vouched:
+                raise Gap from error
+            raise
+        return game.upgrade(stored.rules_version, plain)
+
+
+def read_score(game: AnyGame, state: Any, viewer: Viewer) -> ScoreSheet:
+    """The score as ``viewer`` may see it. Raises ``RulesBug``, also for points that cannot be compared."""
+    with all_bugs_named():
+        score = game.score(seen(state, viewer), viewer)
+        score.winners()
+    return score
 
 
 def status_of(game: AnyGame, state: Any) -> Status:

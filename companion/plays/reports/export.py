@@ -2,7 +2,7 @@
 the link that hands a finished one to the BG Stats app.
 
 Computed from that viewer's view only; true entry numbers are left out. Unreadable parts of a damaged play are left out
-and marked, and counted in ``ReadablePlay``.
+and marked, and counted in ``ReadablePlay``; so is what the rules that are here cannot read or count.
 """
 
 from __future__ import annotations
@@ -18,24 +18,27 @@ from urllib.parse import quote
 import msgspec
 
 from companion.core.chance import commitment
-from companion.core.errors import CompanionError
+from companion.core.errors import RulesBug
 from companion.core.game import AnyGame
 from companion.core.inventory import Tracked
 from companion.core.scoring import Line, ScoreSheet
 from companion.core.secrecy import Sealed, Viewer, seen
+from companion.core.setup import SetupError
 from companion.core.step import LogText
-from companion.core.wording import Speaker, say
+from companion.core.wording import Message, Speaker, say
 from companion.plays.log.closing import is_concluded
 from companion.plays.log.entry_sequence import EffectiveEntries, Entries
 from companion.plays.log.log import Log
-from companion.plays.log.rule_calls import read_state
+from companion.plays.log.rule_calls import all_bugs_named, read_score, read_state
 from companion.plays.reports.history import History
-from companion.plays.storage.log_errors import Gap
+from companion.plays.storage.log_errors import Gap, LogError
 from companion.plays.storage.rows import PlayRow
 
 
 class ReadablePlay:
-    """``state`` is None if the last state cannot be read; ``gaps`` counts damaged entries."""
+    """``state`` is None if the last state cannot be read, ``unread`` if that is because of these rules; ``gaps`` counts
+    damaged entries.
+    """
 
     def __init__(self, log: Log, game: AnyGame, row: PlayRow) -> None:
         """Raises ``Gap`` if nothing of the play is known, and ``LogError``."""
@@ -51,14 +54,16 @@ class ReadablePlay:
         self.gaps = sum(entry.kind == "gap" for entry in entries)
         present = entries[-1].stands_for
         self.history = History(entries, EffectiveEntries(entries, entries.line(present)))
-        self.state = _state(log, game, row.id, present) if entries[-1].kind != "gap" else None
-
-
-def _state(log: Log, game: AnyGame, play: str, number: int) -> Any:
-    try:
-        return read_state(game, log.state(play, number))
-    except (CompanionError, LookupError):
-        return None
+        self.unread = False
+        self.state: Any = None
+        if entries[-1].kind == "gap":
+            return
+        try:
+            self.state = read_state(game, log.state(row.id, present))
+        except (RulesBug, SetupError):
+            self.unread = True
+        except (LogError, LookupError):
+            return
 
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -66,6 +71,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 DAMAGED = say("Parts of this play are damaged and left out.")
+UNREAD = say("The version of its game at this table cannot count this play: score and numbers are left out.")
 
 
 def export_json(play: ReadablePlay, viewer: Viewer, speaker: Speaker) -> bytes:
@@ -90,9 +96,11 @@ def export_json(play: ReadablePlay, viewer: Viewer, speaker: Speaker) -> bytes:
 def export_text(play: ReadablePlay, viewer: Viewer, speaker: Speaker) -> str:
     """Readable summary: players, score with reasons, log."""
     lines = [speaker.say(play.game.meta.title), ", ".join(speaker.name(seat) for seat in play.setup.numbers), ""]
-    if play.gaps or play.state is None:
-        lines += [speaker.say(DAMAGED), ""]
     sheet = _sheet(play, viewer)
+    why = [DAMAGED] if play.gaps else []
+    why += [_why_missing(play)] if sheet is None else []
+    for words in dict.fromkeys(map(speaker.say, why)):
+        lines += [words, ""]
     lines += _ranking(sheet, speaker) if sheet is not None else []
     lines.append("")
     lines += [f"{row[0]}. {row[3]}" for row in _log_rows(play, viewer, speaker) if not row[5]]
@@ -121,12 +129,12 @@ LOG_COLUMNS = ("number", "time", "seat", "text", "kind", "undone", "marked", "by
 
 
 def inventory_csv(play: ReadablePlay, viewer: Viewer, speaker: Speaker) -> str:
-    """Tracked numbers, one per row; the value is empty if hidden from ``viewer``. If they are damaged, one row says so
-    instead.
+    """Tracked numbers, one per row; the value is empty if hidden from ``viewer``. If they are damaged, or cannot be
+    read, one row says so instead.
     """
     numbers = _numbers(play, viewer, speaker)
     if numbers is None:
-        numbers = [{"key": "", "label": speaker.say(DAMAGED), "owner": None, "value": None}]
+        numbers = [{"key": "", "label": speaker.say(_why_missing(play)), "owner": None, "value": None}]
     return _csv(INVENTORY_COLUMNS, [[number[column] for column in INVENTORY_COLUMNS] for number in numbers])
 
 
@@ -147,11 +155,25 @@ def _number(tracked: Tracked, speaker: Speaker) -> dict[str, Any]:
 def _numbers(play: ReadablePlay, viewer: Viewer, speaker: Speaker) -> list[dict[str, Any]] | None:
     if play.state is None:
         return None
-    return [_number(tracked, speaker) for tracked in play.game.inventory(seen(play.state, viewer))]
+    try:
+        with all_bugs_named():
+            return [_number(tracked, speaker) for tracked in play.game.inventory(seen(play.state, viewer))]
+    except RulesBug:
+        return None
 
 
 def _sheet(play: ReadablePlay, viewer: Viewer) -> ScoreSheet | None:
-    return play.game.score(seen(play.state, viewer), viewer) if play.state is not None else None
+    if play.state is None:
+        return None
+    try:
+        return read_score(play.game, play.state, viewer)
+    except RulesBug:
+        return None
+
+
+def _why_missing(play: ReadablePlay) -> Message:
+    """Why there is no score, or there are no numbers."""
+    return DAMAGED if play.state is None and not play.unread else UNREAD
 
 
 def _score(play: ReadablePlay, viewer: Viewer, speaker: Speaker) -> dict[str, Any] | None:

@@ -12,14 +12,15 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.chance import Drawn, RandomStream, RecordedChance, commitment, draw
+from companion.core.errors import RulesBug
 from companion.core.game import AnyGame
 from companion.core.questions import Answer, Confirm, Count, Dice, Question
 from companion.core.step import Step, run
 from companion.plays.log.closing import is_concluded
 from companion.plays.log.log import Log
-from companion.plays.log.rule_calls import read_state
+from companion.plays.log.rule_calls import all_bugs_named, read_state
 from companion.plays.storage.entry import Entry
-from companion.plays.storage.log_errors import Gap
+from companion.plays.storage.log_errors import Gap, LogError
 from companion.plays.storage.rows import PlayRow
 
 
@@ -44,8 +45,8 @@ class Draw(Struct, frozen=True):
 
 
 class Fairness(Struct, frozen=True):
-    """Chance of a play. ``seed`` is hexadecimal, empty until the play is closed; ``whole`` is False if old rules are
-    missing for a part; ``gaps`` counts entries whose draws cannot be read.
+    """Chance of a play. ``seed`` is hexadecimal, empty until the play is closed; ``whole`` is False if these
+    rules cannot redo a part; ``gaps`` counts entries whose draws cannot be read.
     """
 
     commitment: str
@@ -85,6 +86,8 @@ def fairness(log: Log, game: AnyGame, row: PlayRow) -> Fairness:
                 whole = False
         except Gap:
             gaps += 1
+        except RulesBug:
+            whole = False
     return Fairness(promise, row.seed.hex(), tuple(draws), whole, gaps)
 
 
@@ -125,15 +128,18 @@ def _even(question: Question) -> tuple[int, int] | None:
 
 
 def _redone(log: Log, game: AnyGame, row: PlayRow, entry: Entry) -> list[Draw]:
-    """Draws of one entry, replayed on its base state."""
-    state = read_state(game, log.state(row.id, entry.base))
-    move = game.decode_move(entry.move)
+    """Draws of one entry, replayed on its base state. Raises ``RulesBug`` where other rules made them."""
     chance = _RecordingChance(entry.drawn, _RecordingStream(row.seed, log.position(row.id, entry.number - 1)))
+    with all_bugs_named(LogError):
+        state = read_state(game, log.state(row.id, entry.base))
+        move = game.decode_move(entry.move)
 
-    def rules(step: Step[Any]) -> None:
-        game.apply(step, move)
+        def rules(step: Step[Any]) -> None:
+            game.apply(step, move)
 
-    run(state, entry.seat, chance, rules)
+        run(state, entry.seat, chance, rules)
+        for _, question, answer, _ in chance.noted:
+            question.check(answer)
     return [Draw(entry.number, by, question, answer, spins) for by, question, answer, spins in chance.noted]
 
 

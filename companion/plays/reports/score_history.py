@@ -12,11 +12,11 @@ from msgspec import Struct
 
 from companion.core.errors import CompanionError
 from companion.core.game import AnyGame
-from companion.core.secrecy import PUBLIC, seen
+from companion.core.secrecy import PUBLIC
 from companion.core.wording import Wording
 from companion.plays.log.entry_sequence import Entries
 from companion.plays.log.log import Log
-from companion.plays.log.rule_calls import read_state
+from companion.plays.log.rule_calls import read_score, read_state
 from companion.plays.storage.rows import PlayRow
 
 MOST = 80
@@ -48,7 +48,7 @@ BREAK = 1800.0
 
 
 def score_history(log: Log, game: AnyGame, row: PlayRow) -> ScoreHistory:
-    """Public score history of a play. Entries of older rules that cannot be read are left out."""
+    """Public score history of a play. Entries that these rules cannot read or count are left out."""
     entries = Entries(log, row.id)
     if row.damaged or not entries:
         return ScoreHistory()
@@ -60,10 +60,10 @@ def score_history(log: Log, game: AnyGame, row: PlayRow) -> ScoreHistory:
     for number in chosen:
         try:
             state = read_state(game, log.state(row.id, number))
+            sheets.append((number, read_score(game, state, PUBLIC)))
         except (CompanionError, LookupError):
             continue
-        sheets.append((number, game.score(seen(state, PUBLIC), PUBLIC)))
-    if not sheets or not sheets[-1][1].counted or (gaps and sheets[-1][0] != chosen[-1]):
+    if not sheets or not sheets[-1][1].counted or sheets[-1][0] != chosen[-1]:
         # without the last state an earlier one would look like the end
         return ScoreHistory(gaps=len(gaps))
     last = sheets[-1][1]

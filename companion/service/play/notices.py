@@ -23,10 +23,13 @@ class Notice(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class NoticesState:
-    """``of_seat`` are the words for each seat (0: for whoever writes for all), ``warning`` is for everybody."""
+    """``of_seat`` are the words for each seat (0: for whoever writes for all), ``warning`` is for everybody; so is
+    ``set_aside``, why the play that was on is not.
+    """
 
     of_seat: Mapping[int, tuple[Notice, ...]] = field(default_factory=dict)
     warning: Message | None = None
+    set_aside: Message | None = None
 
 
 class Notices:
@@ -48,7 +51,11 @@ class Notices:
 
     def clear(self) -> None:
         """Another play: nothing of the last one is told any more."""
-        self._part.put(replace(self._part.now, of_seat={}))
+        self._part.put(replace(self._part.now, of_seat={}, set_aside=None))
+
+    def set_aside(self, why: Message) -> None:
+        """The play that was on cannot be gone on with: everybody is told why until the next one begins."""
+        self._part.put(replace(self._part.now, set_aside=why))
 
     def warn(self, warning: Message | None) -> None:
         """What everybody is told until it is over, because the evening is at stake: a full disk, a damaged file."""

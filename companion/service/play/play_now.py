@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 
 from companion.core.boxes import Box
 from companion.core.dialogue import Asked, Done, digest, walk
-from companion.core.errors import Refused, raised_at
+from companion.core.errors import Refused
 from companion.core.forms import Filled, fill
 from companion.core.game import AnyGame, Awaited, Colour
 from companion.core.questions import Answer, Asking, Question
@@ -23,6 +23,7 @@ from companion.core.setup import Setup
 from companion.core.step import NOT_AWAITED
 from companion.core.widgets import AnyWidget, Figure, Note
 from companion.core.wording import N_, say
+from companion.plays.log.rule_calls import bug_place
 from companion.service.play.play_views import Final, LogLine, UndoOffer
 from companion.service.play.reveals import Reveal, RevealingStep, reveal
 
@@ -49,8 +50,7 @@ def rules_bug(error: BaseException) -> Refused:
 
 def log_bug(error: BaseException) -> None:
     """Type and place are enough to mend it; the message of an exception may show a hidden hand."""
-    cause = error.__cause__ or error
-    logger.error("the rules broke: %s at %s", type(cause).__name__, raised_at(cause))
+    logger.error("the rules broke: %s", bug_place(error))
 
 
 class Memoized:
@@ -111,8 +111,10 @@ class PlayNow(Memoized):
 
     @property
     def box(self) -> Box:
-        """All that the play knows of the components, as everybody may know it. For reading only."""
-        return self.keep("box", lambda: self.game.box_of(self.known(PUBLIC)))
+        """All that the play knows of the components, as everybody may know it; nothing where the rules cannot say. For
+        reading only.
+        """
+        return self.told("box", lambda: self.game.box_of(self.known(PUBLIC)), {})
 
     @property
     def awaited(self) -> Awaited:
@@ -125,7 +127,7 @@ class PlayNow(Memoized):
 
     def colours(self) -> Mapping[int, Colour]:
         """The colour of each seat's side."""
-        return self.told("colours", lambda: self.game.colours(self.known(PUBLIC)), {})
+        return self.told("colours", lambda: dict(self.game.colours(self.known(PUBLIC))), {})
 
     def widgets(self, viewer: Viewer) -> tuple[AnyWidget, ...]:
         """What there is to see for ``viewer``; a word about it where the rules cannot say. What everybody may see is

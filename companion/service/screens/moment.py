@@ -122,6 +122,11 @@ class Moment(Memoized):
         return RULES_BROKE if self.playing.rules_broke else self.told.warning
 
     @property
+    def set_aside(self) -> Message | None:
+        """Why the play that was on is not gone on with, while people sit down for another one."""
+        return self.told.set_aside
+
+    @property
     def photo(self) -> PhotoView | None:
         """The newest photo of the play, as long as nothing has happened since that everybody knows of."""
         photo, tail = self.playing.photo, self.play.tails.get(PUBLIC, ()) if self.play is not None else ()

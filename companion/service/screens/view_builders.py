@@ -77,7 +77,7 @@ def _everybody(moment: Moment) -> TableView:
         widgets=moment.widgets(PUBLIC),
         log=play.tails.get(PUBLIC, ()) if play else (),
         score=moment.score(PUBLIC) if play and over else None,
-        problem=moment.problem,
+        problem=moment.problem or moment.set_aside,
         clocks=moment.clocks,
         arriving=moment.arriving,
         newcomers=moment.newcomers,

@@ -14,12 +14,13 @@ from companion.core.chance import ChanceSource
 from companion.core.errors import Refused, RulesBug
 from companion.core.game import AnyGame
 from companion.core.setup import OptionValue, SetupError, checked_setup
-from companion.core.wording import say, say_n
+from companion.core.wording import Message, say, say_n
 from companion.keeping.copier import Copier
 from companion.library import Library
 from companion.plays.current_play import current_play
 from companion.plays.log.closing import conclude
 from companion.plays.log.log import Log
+from companion.plays.log.rule_calls import bug_place
 from companion.plays.play import Play
 from companion.plays.printed.position import PrintedPosition
 from companion.plays.storage.log_errors import Gap
@@ -82,24 +83,37 @@ class Session:
         gathering = Gathering(newest.id, self._log.names(newest), newest.game, dict(setup.options), dict(setup.chance))
         if newest.status == "gathering":
             self._rooms.sit_down(gathering)
-        elif (play := self._read(newest)) is not None:
+        elif isinstance(play := self._read(newest), Play):
             self._put_up(gathering, play)
         else:
             self._gather(Gathering("", gathering.names))
+            if newest.status == "playing":
+                self._rooms.notices.set_aside(play)
         self._seats.claims_changed()
 
-    def _read(self, row: PlayRow) -> Play | None:
-        """The play of ``row``; None when its game is gone or the rules of this program cannot read it. It stays in the
-        log, and people sit down without it: what was stored last must never keep a table from opening.
+    def _read(self, row: PlayRow) -> Play | Message:
+        """The play of ``row``; or why it cannot be gone on with: its game is gone, or its rules cannot read it as they
+        are here. It stays in the log, and people sit down without it: what was stored last must never keep a table from
+        opening.
         """
         game = self._library.games().get(row.game)
         if game is None:
-            return None
+            return say(
+                "A play of {game} cannot be gone on with: its game is not at this table. It stays in the past plays "
+                "until it is here again.",
+                game=row.game,
+            )
         try:
             return Play.resume(self._log, game, row.id, clock=self._clock)
         except (SetupError, RulesBug, Gap) as error:
-            logger.error("play %s cannot be gone on with: %s", row.id, type(error).__name__)
-            return None
+            logger.error("play %s cannot be gone on with: %s", row.id, bug_place(error))
+            if isinstance(error, Gap):
+                return say("A play of {game} cannot be gone on with: it is damaged.", game=game.meta.title)
+            return say(
+                "A play of {game} cannot be gone on with: the version of its game at this table cannot read it. "
+                "It stays in the past plays until one is here that can.",
+                game=game.meta.title,
+            )
 
     def _put_up(self, gathering: Gathering, play: Play) -> None:
         self._rooms.put_up(gathering, play)
@@ -197,9 +211,11 @@ class Session:
             self._again()
         self._gathering_only()
         row = self._log.play(request.play)
-        play = self._read(row) if row is not None and row.status == "playing" else None
-        if row is None or play is None:
+        if row is None or row.status != "playing":
             raise Refused("no-play", say("That play cannot be gone on with."))
+        play = self._read(row)
+        if isinstance(play, Message):
+            raise Refused("no-play", play)
         self._seat_anew(play, self._log.names(row))
         return Reply()
 

@@ -24,7 +24,8 @@ ExportKind = Literal["json", "text", "log", "numbers"]
 class PastPlay(Struct, frozen=True):
     """An evening of the past as everybody may see it. ``wall`` is when it began, if that was known. A ``damaged`` one
     has no score, because what it would be counted from cannot be read. ``colours`` are those of sides that seats wore.
-    ``gone``: its game is not here, and what is known is what was kept when it ended.
+    ``gone``: its game is not here, ``unread``: the version that is here cannot read or count it. Of both is known what
+    was kept when it ended.
     """
 
     id: str
@@ -37,6 +38,7 @@ class PastPlay(Struct, frozen=True):
     damaged: bool = False
     colours: Mapping[int, Colour] = {}
     gone: bool = False
+    unread: bool = False
 
 
 class PastDraw(Struct, frozen=True):

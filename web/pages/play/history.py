@@ -120,6 +120,7 @@ def _past(play: PastPlay) -> dict[str, object]:
         "finished": play.score is not None,
         "damaged": play.damaged,
         "gone": play.gone,
+        "unread": play.unread,
         "seats": [
             {
                 "seat": seat,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 
-from companion.core.errors import raised_at
-from companion.core.secrecy import PUBLIC, seen
+from companion.core.secrecy import PUBLIC
 from companion.library import Library
 from companion.locale import LANGUAGES, speaker
 from companion.plays.log.accounts import Account, score_spelled_out, spelled_out
 from companion.plays.log.log import Log
+from companion.plays.log.rule_calls import bug_place, read_score
 from companion.plays.play import Play
 from companion.plays.reports.export import ReadablePlay, export_text
 from companion.plays.storage.entry import Entry
@@ -42,7 +42,7 @@ class KeptAccounts:
             if account is not None:
                 self._log.accounts.put(play.id, account)
         except Exception as error:
-            logger.error("the account of a play is not kept: %s at %s", type(error).__name__, raised_at(error))
+            logger.error("the account of a play is not kept: %s", bug_place(error))
 
     def _account(self, play: Play) -> Account | None:
         row = self._log.play(play.id)
@@ -50,7 +50,7 @@ class KeptAccounts:
             return None
         names = self._log.names(row)
         speakers = tuple(speaker(language, names) for language in LANGUAGES)
-        score = play.game.score(seen(play.state, PUBLIC), PUBLIC)
+        score = read_score(play.game, play.state, PUBLIC)
         readable = ReadablePlay(self._log, play.game, row)
         return Account(
             spelled_out(play.game.meta.title, speakers),

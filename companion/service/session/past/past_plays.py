@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
-from companion.core.errors import CompanionError
+from companion.core.errors import CompanionError, RulesBug
 from companion.core.game import AnyGame, Colour
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import PUBLIC, Viewer, seen
+from companion.core.setup import SetupError
 from companion.core.wording import Speaker, Wording, say, verbatim
 from companion.library import Library
 from companion.locale import speaker
 from companion.plays.log.accounts import Account
 from companion.plays.log.log import Log
 from companion.plays.log.results import result_of
-from companion.plays.log.rule_calls import read_state
+from companion.plays.log.rule_calls import all_bugs_named, bug_place, read_score, read_state, status_of
 from companion.plays.reports.export import ReadablePlay, bg_stats, export_json, export_text, inventory_csv, log_csv
 from companion.plays.reports.fairness import distribution, fairness
 from companion.plays.reports.score_history import ScoreHistory, score_history
@@ -40,6 +42,8 @@ from companion.service.session.session_looks import (
     SeeStatistics,
 )
 
+logger = logging.getLogger(__name__)
+
 SHOWN = 50
 """Evenings a page lists."""
 A_DAMAGED_PLAY = say("A damaged play")
@@ -54,10 +58,13 @@ EXPORTS: dict[ExportKind, Callable[[ReadablePlay, Viewer, Speaker], bytes]] = {
 
 
 class End(NamedTuple):
-    """How a play came out: no score when it was stored by rules this program cannot read."""
+    """What a play came to: no score while it is not over. ``unread``: the rules that are here cannot read or count
+    it.
+    """
 
     score: ScoreSheet | None = None
     colours: Mapping[int, Colour] = {}
+    unread: bool = False
 
 
 def _by_these_rules(result: Result, game: AnyGame) -> bool:
@@ -105,14 +112,14 @@ class PastPlays:
 
     def statistics(self) -> Statistics:
         """What all plays that came to their end add up to. Results that are not kept, or were counted by other rules,
-        are counted now and kept.
+        are counted now and kept. Where the rules that are here cannot count, the result is the one counted before.
         """
         games, kept, damaged = self._library.games(), self._log.results.kept(), 0
         found: list[Result] = []
         for play in self._log.results.over():
             result = kept.get(play)
             if result is None or (result.game in games and not _by_these_rules(result, games[result.game])):
-                result, unreadable = self._counted_again(play)
+                result, unreadable = self._counted_again(play, result)
                 damaged += unreadable
             found += [result] if result is not None else []
         titles = {key: game.meta.title for key, game in games.items()}
@@ -127,16 +134,19 @@ class PastPlays:
                 found[row.game] = account.title
         return found
 
-    def _counted_again(self, play: str) -> tuple[Result | None, bool]:
-        """The result of a play from its state, which is kept; whether it is damaged."""
+    def _counted_again(self, play: str, before: Result | None) -> tuple[Result | None, bool]:
+        """The result of a play from its state, which is kept, or from its account; whether it is damaged. ``before`` is
+        what other rules counted.
+        """
         row = self._log.play(play)
-        game = self._library.games().get(row.game) if row is not None else None
-        if row is None or game is None:
-            return None, row is None or row.damaged
-        past = self._past(row)
+        if row is None:
+            return None, True
+        past, game = self._past(row), self._library.games().get(row.game)
         if past.score is None:
-            return None, past.damaged
-        result = result_of(game, past.score, past.names)
+            return before if not past.damaged else None, past.damaged
+        if game is None or past.unread:
+            return before or result_of(row.game, row.rules_version, past.score, past.names), False
+        result = result_of(game.meta.key, game.meta.rules_version, past.score, past.names)
         with suppress(LogError):  # a full card: it is counted again the next time
             self._log.results.put(play, result)
         return result, False
@@ -148,12 +158,15 @@ class PastPlays:
 
     def export(self, play_id: str, viewer: Viewer, language: str, kind: ExportKind = "json") -> bytes | None:
         """One evening as ``viewer`` may know it; None when there is no such play. Of one whose game is gone there is
-        only the text that was kept.
+        only the text that was kept, which is also the one of a play that the rules cannot count any more.
         """
         row, game = self._found(play_id)
-        if row is not None and game is None and kind == "text" and (account := self._account(row)) is not None:
+        if row is None:
+            return None
+        unread = game is None or self._end(row, game).unread
+        if unread and kind == "text" and (account := self._account(row)) is not None:
             return account.texts.get(language, next(iter(account.texts.values()), "")).encode()
-        if row is None or game is None:
+        if game is None:
             return None
         return EXPORTS[kind](ReadablePlay(self._log, game, row), viewer, speaker(language, self._log.names(row)))
 
@@ -216,11 +229,20 @@ class PastPlays:
         game = self._library.games().get(row.game)
         if game is None:
             return self._past_of_gone(row)
-        end = self._end(row, game) if row.status == "over" else End()
-        damaged = row.damaged or row.id in self._damaged
-        names = self._log.names(row)
-        title = game.meta.title
-        return PastPlay(row.id, row.game, title, names, row.status, row.created, end.score, damaged, end.colours)
+        end = self._end(row, game)
+        account = self._account(row) if end.unread else None
+        return PastPlay(
+            row.id,
+            row.game,
+            game.meta.title,
+            self._log.names(row),
+            row.status,
+            row.created,
+            end.score if account is None else account.score,
+            row.damaged or row.id in self._damaged,
+            end.colours,
+            unread=end.unread,
+        )
 
     def _past_of_gone(self, row: PlayRow) -> PastPlay:
         """A play whose game is not here: as its account says, if one was kept."""
@@ -234,6 +256,8 @@ class PastPlays:
         return self._log.accounts.get(row.id) if row.status == "over" and not row.damaged else None
 
     def _end(self, row: PlayRow, game: AnyGame) -> End:
+        if row.id == self._on_table() and row.status != "over":
+            return End()
         key = (row.id, self._log.count(row.id))
         if key not in self._ends:
             self._ends[key] = self._computed(row, game)
@@ -245,13 +269,20 @@ class PastPlays:
             if head is None:
                 raise Gap
             state = read_state(game, self._log.state(row.id, head.entry.stands_for))
+            with all_bugs_named():
+                if row.status != "over":
+                    status_of(game, state)  # what going on with it asks first
+                    return End()
+                return End(read_score(game, state, PUBLIC), dict(game.colours(seen(state, PUBLIC))))
         except Gap:
-            self._damaged.add(row.id)
-            return End()
+            if row.status == "over":
+                self._damaged.add(row.id)
+        except (RulesBug, SetupError) as error:
+            logger.warning("play %s cannot be read or counted: %s", row.id, bug_place(error))
+            return End(unread=True)
         except (CompanionError, LookupError):
-            return End()
-        known = seen(state, PUBLIC)
-        return End(game.score(known, PUBLIC), game.colours(known))
+            pass
+        return End()
 
     def read_again(self) -> None:
         """Drop what was read: rows were put back from a copy."""
