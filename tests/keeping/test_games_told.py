@@ -29,7 +29,7 @@ def test_games_of_packages_are_understood(tmp_path: Path) -> None:
     [
         ("import sys; print('no module salt', file=sys.stderr); sys.exit(3)", "It ended with 3. no module salt"),
         (f"print('hello'); print({LIST!r})", "It said: hello"),
-        ("import time; time.sleep(60)", "It took longer than 1 seconds."),
+        ("import time; time.sleep(60)", "It does not answer."),
     ],
 )
 def test_what_does_not_tell_is_no_version_without_games(

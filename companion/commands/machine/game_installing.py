@@ -155,7 +155,7 @@ def games_told(command: Sequence[str], folder: Path, **more: str) -> tuple[Insta
     try:
         done = subprocess.run(words, capture_output=True, check=False, timeout=PATIENCE, **given)  # noqa: S603
     except subprocess.TimeoutExpired as error:
-        raise _untold(say("It took longer than {n} seconds.", n=int(PATIENCE))) from error
+        raise _untold(say("It does not answer.")) from error
     except OSError as error:
         raise _untold(say("{why}.", why=str(error))) from error
     said = last_words((done.stderr or done.stdout).decode(errors="replace"))

@@ -72,7 +72,8 @@ def switch(
                     why=error.message,
                 )
             ) from error
-        releases.clear_rollback_point()
+        with suppress(OSError):  # the service takes it away too
+            releases.clear_rollback_point()
 
 
 def recover(host: ReleaseHost, releases: Releases, log: Path, report: Report) -> Path | None:
@@ -124,13 +125,22 @@ def _put_back(releases: Releases, log: Path, before: RollbackPoint, *, with_log:
 
 
 def _stuck(error: Exception, kept: Path | None = None) -> UpdateError:
-    stuck = say(
-        "{why} So the version before is not back. Put that right, and then: sudo companion update --recover",
-        why=reason_of(error),
-    )
+    why = reason_of(error)
     if kept is None:
-        return UpdateError(stuck)
-    return UpdateError(say("{stuck} The plays of before are in {file}.", stuck=stuck, file=str(kept)))
+        return UpdateError(
+            say(
+                "{why} So the version before is not back. Put that right, and then: sudo companion update --recover",
+                why=why,
+            )
+        )
+    return UpdateError(
+        say(
+            "{why} So the version before is not back; what was played with it is in {file}. Put that right, and then: "
+            "sudo companion update --recover",
+            why=why,
+            file=str(kept),
+        )
+    )
 
 
 def _tell(report: Report, message: Message) -> None:
