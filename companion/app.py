@@ -69,6 +69,7 @@ class App:
     """The same pages over HTTPS, if configured."""
     watch: NetworkThread | None = None
     console: ConsoleNotice | None = None
+    safe_mode: bool = False
 
     def start(self) -> None:
         """Serve in threads; returns once phones can connect."""
@@ -181,7 +182,8 @@ def build(
             secure = TableServer((bind or config.address, config.secure_port), site, REQUESTS, refusal_log, streams)
             secure.ssl_adapter = adapter
         if_it_fails.pop_all()
-    return App(opened, server, streams, addresses, log, written, secure, watch, notice)
+    safely = safe_mode is not None
+    return App(opened, server, streams, addresses, log, written, secure, watch, notice, safely)
 
 
 @dataclass

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping
+from contextlib import redirect_stdout
 from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
@@ -69,7 +71,9 @@ def show(ctx: click.Context, key: str, as_json: bool, data: Path | None) -> None
 
 
 def _list_games(ctx: click.Context, data: Path | None, *, as_json: bool) -> None:
-    _list(games_at(checked_log_path(ctx, data)), installed_games(), speaker_of(ctx), as_json=as_json)
+    with redirect_stdout(sys.stderr):  # what a game prints when it is loaded is no part of the list
+        outside = installed_games()
+    _list(games_at(checked_log_path(ctx, data)), outside, speaker_of(ctx), as_json=as_json)
 
 
 def _list(found: Mapping[str, AnyGame], outside: OutsideGames, speaker: Speaker, *, as_json: bool) -> None:

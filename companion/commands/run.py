@@ -43,6 +43,7 @@ from companion.plays.storage.log_errors import LogError
 from companion.service.asking import taking
 from companion.supervision.heartbeat import Heartbeat
 from companion.supervision.long_calls import LongCalls
+from companion.supervision.open_table import OpenTable, remove_open_table, write_open_table
 from companion.supervision.safe_mode import after_failures, without_hardware
 from companion.supervision.service_manager import ServiceManager, service_manager_of
 from companion.supervision.start_counter import STEADY, StartCounter
@@ -129,6 +130,8 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
         return config_of(ctx, port=port, profile=profile, data=data)
 
     found = usable_config(manager, read) if manager.present else UsableConfig(read())
+    if manager.runtime is not None:
+        remove_open_table(manager.runtime)
     _make_folder(found.config.folder)
     # Blocked before any thread starts, so that none is interrupted and no signal is missed.
     signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
@@ -138,6 +141,8 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
     start_counter = StartCounter(found.config.folder) if manager.present else None
     heartbeat = Heartbeat(manager.alive)
     app = _open(found, start_counter, examined=examined, console=manager.runtime)
+    if manager.runtime is not None:  # before anybody can ask whether it is up
+        write_open_table(manager.runtime, OpenTable(app.safe_mode, tuple(sorted(app.opened.library.outside_keys))))
     try:
         with port_trouble_told(found.config.address, found.config.port):
             app.start()

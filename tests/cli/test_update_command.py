@@ -8,7 +8,7 @@ import pytest
 
 from companion.commands.common_options import CommandError
 from companion.commands.machine.update import source_of
-from companion.keeping.versions.version_update import InstallSource
+from companion.keeping.versions.update_host import InstallSource
 from tests.cli.conftest import Call
 from tests.first_contact.owners import Machine
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -10,8 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.commands.machine.release_host import RUNTIME
 from companion.first_contact import console, setup_record
 from companion.keeping.versions.releases import ROOT, TRYING, VERSIONS
+from companion.supervision import open_table
+from companion.supervision.open_table import OpenTable, write_open_table
 from companion.supervision.start_counter import ENDED
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -87,11 +91,40 @@ def test_how_it_ended_is_written_where_the_next_start_looks(service: dict[str, l
 def test_an_update_that_was_cut_off_and_does_not_come_up_is_gone_back_from(service: dict[str, list[str]]) -> None:
     note = str(ROOT / TRYING)
     assert service["OnFailure"] == [RETURN.name]
-    assert service["ExecStartPost"] == [f"+-/bin/rm -f {note}"]
     assert settings(RETURN)["ConditionPathExists"] == [note]
     command = RETURN.read_text().partition("ExecStart=")[2]
     assert f"{ROOT / VERSIONS}/$(head -n 1 {note})/bin/companion" in command, "not the one that does not come up"
     assert command.rstrip().endswith("update --recover'")
+
+
+@pytest.mark.parametrize(
+    ("trying", "table", "called", "left"),
+    [
+        (True, OpenTable(safe_mode=False), "", False),
+        (True, None, "", False),
+        (True, OpenTable(safe_mode=True), f"start --no-block {RETURN.name}", True),
+        (False, OpenTable(safe_mode=True), "", False),
+    ],
+)
+def test_a_version_on_trial_that_opens_in_safe_mode_is_gone_back_from(
+    tmp_path: Path, trying: bool, table: OpenTable | None, called: str, left: bool
+) -> None:
+    """What the unit runs when the table is open, as the shell reads it, at folders of the test's own."""
+    command = re.search(r"(?s)ExecStartPost=\+-/bin/sh -c '(.*?)'\n", SERVICE.read_text())
+    assert command is not None
+    for place in (f"cd {ROOT} ", f"{RUNTIME / open_table.FILE}", f"-e {TRYING} ", f"rm -f {TRYING};"):
+        assert place in command[1]
+    script = command[1].replace("\\\n", " ").replace(str(ROOT), str(tmp_path)).replace(str(RUNTIME), str(tmp_path))
+    (tmp_path / "systemctl").write_text(f'#!/bin/sh\necho "$*" >"{tmp_path}/called"\n')
+    (tmp_path / "systemctl").chmod(0o755)
+    if trying:
+        (tmp_path / TRYING).write_text("0.9.0\n/x\n")
+    if table is not None:
+        write_open_table(tmp_path, table)
+    subprocess.run(["sh", "-c", script], check=True, env={"PATH": f"{tmp_path}:{os.environ['PATH']}"})
+    said = tmp_path / "called"
+    assert (said.read_text().strip() if said.exists() else "") == called
+    assert (tmp_path / TRYING).exists() == left
 
 
 def test_the_port_is_handed_over(service: dict[str, list[str]]) -> None:
@@ -140,6 +173,6 @@ def test_a_file_that_was_taken_over_starts_no_python(tmp_path: Path) -> None:
 
 
 def test_the_console_is_watched_where_the_service_writes(service: dict[str, list[str]]) -> None:
-    assert settings(CONSOLE)["PathChanged"] == [f"/run/table-companion/{console.FILE}"]
+    assert settings(CONSOLE)["PathChanged"] == [f"{RUNTIME}/{console.FILE}"]
     assert service["RuntimeDirectory"] == ["table-companion"]
     assert service["RuntimeDirectoryPreserve"] == ["yes"], "the own Wi-Fi outlives the service"

@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from companion.cli import main
 from companion.commands.machine import installed_table
 from companion.commands.machine.release_host import LocalReleaseHost, _answers
-from companion.keeping.versions import version_update
+from companion.keeping.versions import version_switch
 from companion.plays.log.log_file import open_log, open_read_only
 from tests.keeping.wheels import companion_wheel
 from tests.plays.counter import begin
@@ -29,7 +29,7 @@ class Service(LocalReleaseHost):
 
     def __init__(self, root: Path, data: Path) -> None:
         self.port = free_port()
-        super().__init__(data.parent / "companion.toml", self.port)
+        super().__init__(data.parent / "companion.toml", self.port, data.parent / "run")
         (data.parent / "companion.toml").write_text(f'port = {self.port}\ndata = "{data}"\nlanguage = "es"\n')
         self.root, self.data = root, data
         self.process: subprocess.Popen[bytes] | None = None
@@ -60,7 +60,7 @@ def installed_service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterat
         begin(log)
     made = Service(root, data)
     monkeypatch.setattr(installed_table, "LocalReleaseHost", lambda *_: made)
-    monkeypatch.setattr(version_update, "PATIENCE", 20.0)
+    monkeypatch.setattr(version_switch, "PATIENCE", 20.0)
     made.start()
     assert _answers(made.port, 60)
     yield made

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from msgspec import structs
 
 from companion.core.wording import say
+from companion.keeping.versions.disk_room import LEFT, ROOM
 from companion.keeping.versions.game_changes import GameSource, add_games, remove_games
 from companion.keeping.versions.game_wheels import GameWheel, GameWheelError
 from companion.keeping.versions.lost_games import InstalledGame
-from companion.keeping.versions.version_update import UpdateError, roll_back
+from companion.keeping.versions.update_host import UpdateError
+from tests.keeping.test_environments import installed
 from tests.keeping.update_machine import ENGLISH, Machine
+from tests.keeping.wheels import pack
 
 SALT = GameWheel(
     Path("salt_road-1.2-py3-none-any.whl"),
@@ -43,9 +47,9 @@ def add(machine: Machine, confirmed: bool = True) -> tuple[GameWheel, ...]:
 
 
 @pytest.fixture
-def offered(machine: Machine) -> Machine:
+def offered(machine: Machine, tmp_path: Path) -> Machine:
     """A machine that finds the game, which can be played when it is there."""
-    machine.wheels = (SALT,)
+    machine.wheels = (structs.replace(SALT, path=pack(tmp_path, "salt-road", "1.2", {}, "")),)
     machine.games["1.0-2"] = (PLAYABLE,)
     machine.shapes["1.0-2"] = machine.shapes["1.0"]
     machine.able.add("1.0-2")
@@ -53,16 +57,18 @@ def offered(machine: Machine) -> Machine:
 
 
 def test_a_game_is_shown_tried_out_and_gone_over_to(offered: Machine) -> None:
-    assert add(offered) == (SALT,)
+    assert add(offered) == offered.wheels
     assert offered.done == [
-        "copy 1.0 to 1.0-2 without salt-road",
+        "copy 1.0 to 1.0-2",
         "fetch salt-road==1.2",
+        "carry over without salt-road",
         "install salt-road in 1.0-2",
         "try 1.0-2",
         "stop 1.0",
         "start 1.0-2",
     ]
-    roll_back(offered, offered.releases, offered.log, offered.told)
+    offered.agreed = True
+    offered.roll_back()
     assert offered.present == "1.0", "gone back from like an update"
 
 
@@ -134,7 +140,7 @@ def test_before_a_game_is_taken_away_its_unfinished_plays_are_named(machine: Mac
     machine.agreed = True
     remove_games(machine, machine.releases, machine.log, "counters", machine.told, machine.asked)
     assert machine.present == "1.0-2"
-    assert "copy 1.0 to 1.0-2 without counters" in machine.done
+    assert "carry over without counters" in machine.done
 
 
 def test_an_update_names_the_games_that_do_not_go_with_it_before_it_changes_anything(machine: Machine) -> None:
@@ -157,4 +163,123 @@ def test_an_update_names_the_games_that_do_not_go_with_it_before_it_changes_anyt
     assert (machine.present, machine.versions()) == ("1.0", {"1.0", "0.9"})
     assert "stop 1.0" not in machine.done
     machine.agreed = True
+    assert machine.update().name == "2.0"
+
+
+def test_a_game_is_given_back_if_the_table_opens_without_it(offered: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(offered, "start", lambda: offered.games.update({"1.0-2": ()}))
+    with pytest.raises(UpdateError, match="The one before is back"):
+        add(offered)
+    assert offered.said[-1] == "It comes up without a game. Going back."
+    assert (offered.present, offered.versions()) == ("1.0", {"1.0", "0.9"})
+
+
+def test_going_back_names_the_games_that_would_be_gone_before_it_changes_anything(offered: Machine) -> None:
+    add(offered)
+    offered.games["1.0-2"] = (PLAYABLE, COUNTER)
+    done = len(offered.done)
+    offered.agreed = False
+    with pytest.raises(UpdateError, match="Everything stays"):
+        offered.roll_back()
+    assert [(lost.key, lost.unfinished) for lost in offered.lost] == [("salt-road", 0), ("counter", 1)]
+    assert (offered.present, offered.done[done:]) == ("1.0-2", [])
+    offered.untold = {"1.0"}
+    with pytest.raises(UpdateError, match="Everything stays"):
+        offered.roll_back()
+    assert {ENGLISH.say(lost.why) for lost in offered.lost} == {"It hangs."}, "what does not tell may have none"
+    offered.agreed = True
+    assert offered.roll_back().name == "1.0"
+
+
+def with_counter(machine: Machine, environment: str = "1.0") -> None:
+    """The game of the log's play is installed in an environment."""
+    folder = machine.releases.root / "versions" / environment
+    site = folder / "lib" / "python3.11" / "site-packages"
+    site.mkdir(parents=True)
+    installed(site, "counters", "1.0", "counters/__init__.py")
+    (site / "counters-1.0.dist-info" / "entry_points.txt").write_text("[companion.games]\ncounter = counters:PACKAGE\n")
+
+
+@pytest.mark.parametrize("change", [Machine.update, Machine.roll_back])
+def test_a_version_that_does_not_tell_its_games_may_have_all_that_are_installed(
+    machine: Machine, change: Callable[[Machine], Path]
+) -> None:
+    machine.releases.switch(machine.releases.root / "versions" / "0.9")
+    machine.releases.switch(machine.releases.root / "versions" / "1.0")
+    with_counter(machine)
+    machine.untold = {"1.0"}
+    machine.agreed = False
+    with pytest.raises(UpdateError, match="Everything stays"):
+        change(machine)
+    [lost] = machine.lost
+    assert (lost.key, lost.unfinished) == ("counter", 1)
+    assert machine.present == "1.0"
+
+
+def test_a_new_version_that_does_not_tell_its_games_is_not_gone_over_to(machine: Machine) -> None:
+    machine.untold = {"2.0"}
+    with pytest.raises(UpdateError) as error:
+        machine.update()
+    assert ENGLISH.say(error.value.message) == "It hangs. Nothing was changed."
+    assert (machine.present, machine.versions()) == ("1.0", {"1.0", "0.9"})
+
+
+def test_what_another_game_needs_is_not_taken_away(machine: Machine) -> None:
+    kept = machine.releases.root / "versions" / "1.0" / "games"
+    for folder, wheel in (("counters", "counters"), ("towers", "towers"), ("towers", "counters")):
+        (kept / folder).mkdir(parents=True, exist_ok=True)
+        pack(kept / folder, wheel, "1.0", {}, "")
+    with pytest.raises(UpdateError) as error:
+        remove_games(machine, machine.releases, machine.log, "counters", machine.told, machine.asked)
+    assert "counters is needed by towers." in ENGLISH.say(error.value.message)
+    assert machine.done == []
+
+
+def test_what_another_game_has_brought_is_not_shown_again(offered: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    dice = structs.replace(offered.wheels[0], package="dice", version="3.0", games=(), programs=(), files=("dice.py",))
+    offered.wheels = (*offered.wheels, dice, structs.replace(dice, package="cards", files=("cards.py",)))
+    site = offered.releases.root / "versions" / "1.0-2" / "lib" / "python3.11" / "site-packages"
+    copy = offered.copy
+
+    def copied(target: Path, present: Path) -> None:
+        copy(target, present)
+        site.mkdir(parents=True)
+        installed(site, "dice", "3.0", "dice/__init__.py")
+
+    monkeypatch.setattr(offered, "copy", copied)
+    shown: list[str] = []
+
+    def confirm(wheels: tuple[GameWheel, ...]) -> bool:
+        shown.extend(wheel.package for wheel in wheels)
+        return False
+
+    source = GameSource("salt-road", "salt-road")
+    with pytest.raises(UpdateError, match="Everything stays"):
+        add_games(offered, offered.releases, offered.log, source, offered.told, confirm, offered.asked)
+    assert shown == ["salt-road", "cards"]
+
+
+def test_wheels_that_would_fill_the_disk_are_not_installed(
+    offered: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    large = pack(tmp_path, "salt-road", "1.3", {"salt_road/map.bin": bytes(30_000_000)}, "")
+    offered.wheels = (structs.replace(SALT, path=large),)
+    rooms = iter((ROOM, ROOM, LEFT + 50_000_000))
+    monkeypatch.setattr(offered, "free", lambda _: next(rooms))
+    with pytest.raises(UpdateError) as error:
+        add(offered)
+    assert ENGLISH.say(error.value.message).startswith("That takes 61 MB, more than the disk has room for.")
+    assert not any(done.startswith(("install", "stop")) for done in offered.done)
+    assert offered.versions() == {"1.0", "0.9"}
+
+
+def test_the_games_that_are_there_need_room_too(machine: Machine) -> None:
+    kept = machine.releases.root / "versions" / "1.0" / "games" / "towers"
+    kept.mkdir(parents=True)
+    pack(kept, "towers", "1.0", {"towers/map.bin": bytes(1_000_000)}, "")
+    machine.room = ROOM + 1_900_000
+    with pytest.raises(UpdateError, match="too little room"):
+        machine.update()
+    assert machine.done == []
+    machine.room = ROOM + 2_100_000
     assert machine.update().name == "2.0"

@@ -18,13 +18,16 @@ from companion.core.setup import Seated, Setup
 from companion.plays.log.log_file import open_log
 from companion.plays.play import Play
 from tests.keeping.real_service import SITE, Service, call, command, environment_with, version, whole
-from tests.keeping.wheels import ROOT, companion_wheel, night_market_wheel, pack
+from tests.keeping.wheels import ROOT, companion_wheel, files_of, night_market_wheel, pack
 from tests.plays.counter import SEED, TestClock
 
 pytestmark = pytest.mark.long
 
 PLAYTHROUGHS = sorted((ROOT / "examples/night_market/night_market/playthroughs").glob("*.txt"))
 BROKEN = {"night_market/game.py": "raise SystemExit('it ends the program')\n"}
+INIT = "night_market/__init__.py"
+LOUD = {INIT: (ROOT / "examples/night_market" / INIT).read_text("utf-8") + "print('The market opens.')\n"}
+"""A game that prints something when it is loaded."""
 CONTRACT = "companion/core/game_package.py"
 WITHOUT_CONTRACT_1 = {CONTRACT: (ROOT / CONTRACT).read_text("utf-8").replace("CONTRACT = 1", "CONTRACT = 0", 1)}
 """A companion that no game of today goes with."""
@@ -64,7 +67,7 @@ def begin_a_play(service: Service) -> None:
 
 
 def test_a_game_is_added_played_carried_over_by_updates_and_gone_back_from(service: Service, tmp_path: Path) -> None:
-    wheel = night_market_wheel(tmp_path)
+    wheel = night_market_wheel(tmp_path, changed=LOUD)
     code, said = command(service, ("games", "add"), str(wheel), answer="n\n")
     assert code == 1
     assert f"SHA-256: {digest(wheel)}" in said
@@ -92,6 +95,24 @@ def test_a_game_is_added_played_carried_over_by_updates_and_gone_back_from(servi
     assert call(service, "--back")[0] == 0
     assert games(service)["night-market"]["version"] == "1.0.0"
     whole(service)
+
+
+def test_a_game_that_does_not_go_with_a_new_version_is_kept_and_can_be_taken_away(
+    service: Service, tmp_path: Path
+) -> None:
+    assert command(service, ("games", "add"), str(night_market_wheel(tmp_path)), answer="y\n")[0] == 0
+    wheel = (
+        service.root / "current" / "games" / "companion-night-market" / "companion_night_market-1.0.0-py3-none-any.whl"
+    )
+    night_market_wheel(wheel.parent, needs=("table-companion<1",))
+    code, said = command(service, ("update",), str(companion_wheel(tmp_path, "1.0.0")), answer="y\n")
+    assert code == 0, said
+    assert "(night-market): It cannot be installed there." in said
+    assert games(service) == {}
+    code, said = command(service, ("games", "remove"), "night-market")
+    assert code == 0, said
+    assert "companion-night-market is not there any more." in said
+    assert not list((service.root / "current").glob("games/*"))
 
 
 def test_what_would_be_lost_is_named_before_anything_changes(service: Service, tmp_path: Path) -> None:
@@ -156,6 +177,62 @@ def test_a_name_of_the_index_brings_what_it_needs(
     code, said = command(service, ("games", "remove"), "night-market")
     assert code == 1
     assert "No package called night-market brings games." in said
+
+
+NEEDS = ("table-companion", "market-dice")
+TWO = {"night-market", "second-market"}
+
+
+def second_wheel(folder: Path) -> Path:
+    """The same game by another name, in a package of its own that needs the same."""
+    files = {
+        name.replace("night_market", "second_market"): content.replace(b"night_market", b"second_market").replace(
+            b"night-market", b"second-market"
+        )
+        for name, content in files_of(ROOT / "examples" / "night_market" / "night_market").items()
+    }
+    return pack(
+        folder, "second-market", "1.0.0", files, "[companion.games]\nsecond-market = second_market:PACKAGE\n", *NEEDS
+    )
+
+
+def test_two_games_that_need_the_same_do_not_need_each_other(service: Service, tmp_path: Path) -> None:
+    dice = pack(tmp_path, "market-dice", "2.0", {"market_dice.py": b""}, "")
+    code, said = command(service, ("games", "add"), str(night_market_wheel(tmp_path, needs=NEEDS)), answer="y\n")
+    assert code == 0, said
+    assert "market-dice 2.0" in said
+    dice.unlink()
+    code, said = command(service, ("games", "add"), str(second_wheel(tmp_path)), answer="y\n")
+    assert code == 0, said
+    assert "market-dice 2.0" not in said, "it is there already"
+    for names, words in (
+        (("update",), str(companion_wheel(tmp_path, "1.0.0"))),
+        (("games", "add"), str(night_market_wheel(tmp_path, "1.1.0", needs=NEEDS))),
+    ):
+        code, said = command(service, names, words, answer="y\n")
+        assert code == 0, said
+        assert "cannot be played any more" not in said
+        assert set(games(service)) == TWO
+    code, said = command(service, ("games", "remove"), "night-market", answer="y\n")
+    assert code == 0, said
+    assert "(second-market)" not in said
+    assert set(games(service)) == {"second-market"}
+    assert (service.root / "current" / SITE / "market_dice.py").exists()
+    code, said = command(service, ("games", "remove"), "second-market", answer="y\n")
+    assert code == 0, said
+    assert not (service.root / "current" / SITE / "market_dice.py").exists()
+
+
+def test_going_back_asks_for_the_games_that_came_since(service: Service, tmp_path: Path) -> None:
+    assert command(service, ("games", "add"), str(night_market_wheel(tmp_path)), answer="y\n")[0] == 0
+    begin_a_play(service)
+    code, said = command(service, ("update",), "--back", answer="n\n")
+    assert code == 1
+    assert "(night-market): Its package is not there. One play of it waits." in said
+    assert "night-market" in games(service)
+    code, said = command(service, ("update",), "--back", answer="y\n")
+    assert code == 0, said
+    assert games(service) == {}
 
 
 def test_in_an_environment_of_ones_own_it_is_the_same(tmp_path: Path) -> None:

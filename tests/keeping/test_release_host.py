@@ -13,7 +13,7 @@ import pytest
 from companion.commands.machine.other_programs import as_owner, run_program
 from companion.commands.machine.release_host import LocalReleaseHost, _new
 from companion.core.wording import say
-from companion.keeping.versions.version_update import UpdateError
+from companion.keeping.versions.update_host import UpdateError
 
 root_only = pytest.mark.skipif(os.geteuid() != 0, reason="only root runs programs as others")
 

@@ -22,6 +22,7 @@ class ServiceProcess:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.runtime = folder / "run"
         self.heard = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.heard.bind(str(folder / "notify"))
         self.heard.settimeout(PATIENCE)
@@ -33,12 +34,13 @@ class ServiceProcess:
         (self.folder / "companion.toml").write_text(config)
         state = self.folder / "state"
         state.mkdir(exist_ok=True)
+        self.runtime.mkdir(exist_ok=True)
         self.process = subprocess.Popen(
             ["bash", "-c", f'echo $$ > "$0"; exec 3<&{self.door.fileno()}; LISTEN_PID=$$ exec "$@"', str(group),
              sys.executable, "-c", before + RUN, "--config", str(self.folder / "companion.toml"), "run"],
             env=os.environ | {
                 "NOTIFY_SOCKET": str(self.folder / "notify"), "WATCHDOG_USEC": "2000000", "LISTEN_FDS": "1",
-                "STATE_DIRECTORY": str(state),
+                "STATE_DIRECTORY": str(state), "RUNTIME_DIRECTORY": str(self.runtime),
             },
             pass_fds=(self.door.fileno(),), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         )  # fmt: skip
@@ -53,9 +55,12 @@ class ServiceProcess:
         while select.select([self.heard], [], [], 0)[0]:
             self.heard.recv(400)
 
+    @property
+    def port(self) -> int:
+        return int(self.door.getsockname()[1])
+
     def page(self, path: str) -> str:
-        port = self.door.getsockname()[1]
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=PATIENCE) as page:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=PATIENCE) as page:
             return str(page.read().decode())
 
     def end(self, how: signal.Signals) -> tuple[int, str]:

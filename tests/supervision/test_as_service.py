@@ -6,7 +6,10 @@ import signal
 
 import pytest
 
-from tests.supervision.service_process import ServiceProcess
+from companion.commands.machine.release_host import LocalReleaseHost
+from companion.keeping.versions.update_host import UpdateError, Wanted
+from companion.locale import speaker
+from tests.supervision.service_process import PATIENCE, ServiceProcess
 
 pytestmark = pytest.mark.long
 
@@ -39,15 +42,24 @@ def test_wrong_settings_open_the_table_without_its_hardware(service: ServiceProc
 
 
 def test_killed_twice_it_is_careful_until_it_was_stopped_on_purpose(service: ServiceProcess) -> None:
+    host = LocalReleaseHost(None, service.port, service.runtime)
     for _ in range(2):
         service.start('profile = "sim-2"\n')
         service.until_ready()
         assert "Safe mode" not in service.page("/table")
+        assert host.is_up(Wanted(full=True))
         service.end(signal.SIGKILL)
     service.start('profile = "sim-2"\n')
+    host.wait_until_up(PATIENCE)
+    with pytest.raises(UpdateError, match="in safe mode only"):
+        host.wait_until_up(PATIENCE, Wanted(full=True))
     service.until_ready()
     assert "It failed to start 2 times in a row." in service.page("/table")
     assert service.end(signal.SIGTERM)[0] == 0
     service.start('profile = "sim-2"\n')
     service.until_ready()
     assert "Safe mode" not in service.page("/table")
+    host.wait_until_up(PATIENCE, Wanted(full=True))
+    with pytest.raises(UpdateError) as error:
+        host.wait_until_up(PATIENCE, Wanted(["salt-road"]))
+    assert speaker("en", {}).say(error.value.message) == "The table comes up without salt-road."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -12,9 +13,9 @@ from companion.commands.common_options import Command, CommandError, config_of, 
 from companion.commands.machine.installed_table import agree_to_lose, ask, changing, check_root, root_option
 from companion.commands.machine.own_environment import add_here, packages_here, remove_here
 from companion.core.wording import say
-from companion.keeping.versions.environments import normal_name, packages_by_game
+from companion.keeping.versions.environments import kept_wheels, normal_name, package_of, packages_by_game
 from companion.keeping.versions.game_changes import GameSource, add_games, remove_games
-from companion.keeping.versions.game_wheels import GameWheel, read_wheel
+from companion.keeping.versions.game_wheels import GameWheel, GameWheelError, read_wheel
 from companion.keeping.versions.releases import Releases
 
 REQUIREMENT = re.compile(r"([A-Za-z0-9][A-Za-z0-9._-]*)(==[0-9][0-9a-zA-Z.+!]*)?")
@@ -67,7 +68,7 @@ def remove(ctx: click.Context, package: str, root: Path, data: Path | None) -> N
     """
     config, releases = config_of(ctx, data=data), Releases(root)
     agree = partial(agree_to_lose, ctx)
-    there = packages_by_game(releases.current) if releases.current is not None else packages_here()
+    there = packages_here() if releases.current is None else _packages_of(releases.current)
     name = there.get(package, normal_name(package))
     if name not in there.values():
         raise CommandError(say('No package called {package} brings games. "companion games" lists them.',
@@ -79,6 +80,20 @@ def remove(ctx: click.Context, package: str, root: Path, data: Path | None) -> N
     else:
         remove_here(name, config.log, agree)
     tell(ctx, say("{package} is not there any more.", package=name))
+
+
+def _packages_of(environment: Path) -> dict[str, str]:
+    """The package that brings each game, by the game's key; also of those that are kept although they do not go with
+    this version.
+    """
+    kept = {}
+    for package, wheels in kept_wheels(environment).items():
+        kept[package] = package
+        for wheel in wheels:
+            if package_of(wheel) == package:
+                with suppress(GameWheelError):
+                    kept |= dict.fromkeys(read_wheel(wheel).games, package)
+    return kept | packages_by_game(environment)
 
 
 def source_of_games(words: str) -> GameSource:

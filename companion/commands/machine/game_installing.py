@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
-from collections.abc import Mapping, Sequence
-from hashlib import sha256
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import file_digest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -16,13 +16,15 @@ from urllib.request import url2pathname
 import msgspec
 from msgspec import Struct
 
-from companion.commands.machine.other_programs import as_owner, run_program
-from companion.core.wording import say
-from companion.keeping.versions.environments import GAMES, normal_name, versions_in
+from companion.commands.machine.other_programs import as_owner, last_words, run_program
+from companion.core.wording import Message, say
+from companion.keeping.disk import free_bytes
+from companion.keeping.versions.disk_room import check_room_for
+from companion.keeping.versions.environments import GAMES, kept_wheels, normal_name, package_of, versions_in
 from companion.keeping.versions.game_changes import GameSource
 from companion.keeping.versions.game_wheels import GameWheel, read_wheel
 from companion.keeping.versions.lost_games import InstalledGame
-from companion.keeping.versions.version_update import PATIENCE, Misfits, UpdateError
+from companion.keeping.versions.update_host import PATIENCE, Misfits, UpdateError
 from companion.keeping.versions.without_games import PIP, command_without_games
 
 QUIET = ("--quiet", "--disable-pip-version-check")
@@ -30,68 +32,98 @@ WHEELS_ONLY = ("--only-binary", ":all:")
 
 
 class Planned(Struct, frozen=True):
-    """A wheel that pip would install: its package, where it comes from, and its SHA-256, if the index tells it."""
+    """A wheel that pip would install: its package and version, where it comes from, and its SHA-256, if the index tells
+    it.
+    """
 
     package: str
+    version: str
     url: str
     digest: str
 
+    @property
+    def local(self) -> Path | None:
+        """The file, if it is on this machine."""
+        parts = urlsplit(self.url)
+        return Path(url2pathname(parts.path)) if parts.scheme == "file" else None
 
-def fetch_wheels(python: Path, source: GameSource, folder: Path, installed: Mapping[str, str]) -> tuple[GameWheel, ...]:
+
+def fetch_wheels(
+    python: Path, source: GameSource, folder: Path, installed: Mapping[str, str], kept: Sequence[Path] = ()
+) -> tuple[GameWheel, ...]:
     """Lay the wheel of ``source`` and those it needs into ``folder``; the game's is the first.
 
-    ``installed`` are the versions that must stay as they are. What a wheel needs lies beside it, and nothing comes over
-    the network then. Raises ``UpdateError``, ``GameWheelError``.
+    ``installed`` are the versions that must stay as they are; what ``python`` itself does not have of them is among the
+    wheels ``kept`` for other games. What a wheel needs lies beside it, and nothing comes over the network then. Raises
+    ``UpdateError``, ``GameWheelError``.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    wheels = [_fetch(python, planned, folder) for planned in _plan(python, source, installed)]
+    plan = [_theirs(planned, kept) for planned in _plan(python, source, installed, kept)]
+    if source.wheel is not None:
+        plan = [each for each in plan if each.package != source.package]
+    local = [each.local for each in plan if each.local is not None] + [source.wheel] * (source.wheel is not None)
+    check_room_for([path for path in local if path is not None], free_bytes(folder))
+    wheels = [_fetch(python, planned, folder) for planned in plan]
     if source.wheel is not None:
         shutil.copyfile(source.wheel, folder / source.wheel.name)
-        given = read_wheel(folder / source.wheel.name, str(source.wheel))
-        wheels = [given, *(wheel for wheel in wheels if normal_name(wheel.package) != source.package)]
+        return (read_wheel(folder / source.wheel.name, str(source.wheel)), *wheels)
     first = [wheel for wheel in wheels if normal_name(wheel.package) == source.package]
     if not first:
         raise UpdateError(say("There is no newer version of {package} than the one here.", package=source.package))
     return (*first, *(wheel for wheel in wheels if wheel not in first))
 
 
-def _plan(python: Path, source: GameSource, installed: Mapping[str, str]) -> list[Planned]:
+def _plan(python: Path, source: GameSource, installed: Mapping[str, str], kept: Iterable[Path]) -> list[Planned]:
     """What pip would install."""
     wanted = str(source.wheel) if source.wheel is not None else source.requirement
     offline = ("--no-index", "--find-links", str(source.wheel.parent)) if source.wheel is not None else ()
-    others = {package: version for package, version in installed.items() if package != source.package}
+    others = [word for folder in {wheel.parent for wheel in kept} for word in ("--find-links", str(folder))]
     with TemporaryDirectory() as name:
         report = Path(name) / "report.json"
-        words = ("--dry-run", "--upgrade", "--report", str(report), *_constrained(Path(name), others), *offline, wanted)
+        words = ("--dry-run", "--upgrade", "--report", str(report), *_constrained(Path(name), installed))
         failed = say("{package} does not go together with what is installed.", package=source.package)
-        run_program(_pip(python, "install", *WHEELS_ONLY, *words), failed)
+        run_program(_pip(python, "install", *WHEELS_ONLY, *words, *offline, *others, wanted), failed)
         return [_planned(item) for item in json.loads(report.read_bytes())["install"]]
 
 
 def _planned(item: Mapping[str, Any]) -> Planned:
     archive = item["download_info"].get("archive_info", {})
     digest = archive.get("hashes", {}).get("sha256") or archive.get("hash", "").removeprefix("sha256=")
-    return Planned(normal_name(item["metadata"]["name"]), item["download_info"]["url"], digest)
+    metadata = item["metadata"]
+    return Planned(normal_name(metadata["name"]), metadata["version"], item["download_info"]["url"], digest)
+
+
+def _theirs(planned: Planned, kept: Iterable[Path]) -> Planned:
+    """The wheel that another game already has of this package, rather than another file of the same version."""
+    same = [
+        wheel for wheel in kept if package_of(wheel) == planned.package and wheel.name.split("-")[1] == planned.version
+    ]
+    return Planned(planned.package, planned.version, same[0].as_uri(), "") if same else planned
 
 
 def _fetch(python: Path, planned: Planned, folder: Path) -> GameWheel:
     parts = urlsplit(planned.url)
     path = folder / Path(unquote(parts.path)).name
     failed = say("{package} could not be loaded.", package=planned.package)
-    if parts.scheme == "file":
-        shutil.copyfile(url2pathname(parts.path), path)
+    if planned.local is not None:
+        shutil.copyfile(planned.local, path)
     else:
         words = ("--no-deps", "--dest", str(folder), planned.url)
         run_program(_pip(python, "download", *WHEELS_ONLY, *words), failed)
-    if planned.digest and sha256(path.read_bytes()).hexdigest() != planned.digest:
+    if planned.digest and _sha256(path) != planned.digest:
         raise UpdateError(say("{what} It is not the file that the index names.", what=failed))
     # Not what stands before the address of an index that asks for a password.
     return read_wheel(path, parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl())
 
 
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return file_digest(file, "sha256").hexdigest()
+
+
 def install_wheels(python: Path, folder: Path, package: str, installed: Mapping[str, str]) -> None:
     """Install ``package`` from a folder of wheels, without network; ``installed`` stays. Raises ``UpdateError``."""
-    wheel = next((each for each in folder.glob("*.whl") if normal_name(each.name.partition("-")[0]) == package), None)
+    wheel = next((each for each in folder.glob("*.whl") if package_of(each) == package), None)
     if wheel is None:
         raise UpdateError(say("Its wheel is not in {folder}.", folder=str(folder)))
     with TemporaryDirectory() as name:
@@ -102,36 +134,47 @@ def install_wheels(python: Path, folder: Path, package: str, installed: Mapping[
 def carry_over(target: Path, present: Path | None, without: str = "") -> Misfits:
     """Install the games that were added to ``present`` in ``target`` too; what does not go there is only kept."""
     misfits = {}
-    kept = (present / GAMES).glob("*") if present is not None else ()
-    for folder in sorted(kept):
-        if folder.name == without:
+    for name in kept_wheels(present) if present is not None else ():
+        if present is None or name == without:
             continue
-        fresh = target / GAMES / folder.name
-        shutil.copytree(folder, fresh)
+        fresh = target / GAMES / name
+        shutil.copytree(present / GAMES / name, fresh)
         try:
-            install_wheels(target / "bin" / "python", fresh, folder.name, versions_in(target))
+            install_wheels(target / "bin" / "python", fresh, name, versions_in(target))
         except UpdateError as error:
-            misfits[folder.name] = error.message
+            misfits[name] = error.message
     return misfits
 
 
 def games_told(command: Sequence[str], folder: Path, **more: str) -> tuple[InstalledGame, ...]:
     """Games of packages that ``command``, some version's "companion", lists as the owner of ``folder``, with ``more``
-    environment variables; none if it does not answer.
+    environment variables. Raises ``UpdateError`` if it does not tell.
     """
     words = [*command, "games", "--json", "--data", str(folder)]
     given = as_owner(folder)
     given["env"] |= more
     try:
-        done = subprocess.run(words, capture_output=True, check=True, timeout=PATIENCE, **given)  # noqa: S603
+        done = subprocess.run(words, capture_output=True, check=False, timeout=PATIENCE, **given)  # noqa: S603
+    except subprocess.TimeoutExpired as error:
+        raise _untold(say("It does not answer.")) from error
+    except OSError as error:
+        raise _untold(say("{why}.", why=str(error))) from error
+    said = last_words((done.stderr or done.stdout).decode(errors="replace"))
+    if done.returncode:
+        raise _untold(say("It ended with {code}. {said}", code=done.returncode, said=said))
+    try:
         listed = msgspec.json.decode(done.stdout, type=list[dict[str, Any]])
-    except (OSError, subprocess.SubprocessError, msgspec.MsgspecError):
-        return ()
+    except msgspec.MsgspecError as error:
+        raise _untold(say("It said: {said}", said=said)) from error
     return tuple(
         InstalledGame(str(game["key"]), normal_name(game["package"]), game["title"], str(game.get("left_out", "")))
         for game in listed
         if game.get("package")
     )
+
+
+def _untold(why: Message) -> UpdateError:
+    return UpdateError(say("The games that are there could not be listed. {why}", why=why))
 
 
 def _pip(python: Path, command: str, *words: str) -> list[str]:

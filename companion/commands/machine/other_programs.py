@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.wording import Message, say
-from companion.keeping.versions.version_update import UpdateError
+from companion.keeping.versions.update_host import UpdateError
 
 TOLD_LINES = 8
 """Output lines quoted when a program fails."""

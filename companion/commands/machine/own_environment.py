@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import closing
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,12 +13,17 @@ from urllib.request import url2pathname
 
 from companion.commands.machine.game_installing import QUIET, WHEELS_ONLY, fetch_wheels, games_told
 from companion.commands.machine.other_programs import run_program
+from companion.config import LOG_NAME
 from companion.core.wording import say
+from companion.keeping.disk import free_bytes
+from companion.keeping.versions.disk_room import check_room_for
 from companion.keeping.versions.environments import packages_by_game, versions_in
 from companion.keeping.versions.game_changes import ConfirmWheels, GameSource, check_wheels
 from companion.keeping.versions.game_wheels import GameWheel
-from companion.keeping.versions.lost_games import InstalledGame, lost_games
-from companion.keeping.versions.version_update import Agree, Report, UpdateError, check_required
+from companion.keeping.versions.lost_games import InstalledGame, games_by_name, lost_games
+from companion.keeping.versions.update_host import Agree, Report, UpdateError, nothing_changed
+from companion.keeping.versions.version_update import AS_IT_IS, check_required
+from companion.plays.log.log_file import open_log
 
 RUN = "from companion.cli import main; main()"
 
@@ -27,10 +33,13 @@ def add_here(source: GameSource, report: Report, confirm: ConfirmWheels) -> tupl
 
     Raises ``UpdateError`` and ``GameWheelError``, with nothing changed.
     """
-    here, python = _environment(), Path(sys.executable)
-    with TemporaryDirectory() as name:
-        wheels = fetch_wheels(python, source, Path(name, "wheels"), versions_in(here))
+    here = _environment()
+    with nothing_changed(), TemporaryDirectory(ignore_cleanup_errors=True) as name:
+        others = {package: version for package, version in versions_in(here).items() if package != source.package}
+        wheels = fetch_wheels(Path(sys.executable), source, Path(name, "wheels"), others)
         check_wheels(wheels, here)
+        for place in (here, Path(name)):  # which may be on one disk
+            check_room_for([wheel.path for wheel in wheels] * 2, free_bytes(place))
         for wheel in wheels:
             if folder := worked_on_in(wheel.package):
                 report(
@@ -42,13 +51,13 @@ def add_here(source: GameSource, report: Report, confirm: ConfirmWheels) -> tupl
                     )
                 )
         if not confirm(wheels):
-            raise UpdateError(say("Everything stays as it is."))
+            raise UpdateError(AS_IT_IS)
         report(say("Trying it out."))
         files, failed = [str(wheel.path) for wheel in wheels], say("It cannot be installed there.")
         offline = [*QUIET, *WHEELS_ONLY, "--no-index", "--no-deps"]
         trial = str(Path(name, "trial"))
         run_program([sys.executable, "-P", "-m", "pip", "install", *offline, "--target", trial, *files], failed)
-        check_required(wheels[0].games, _games_here(PYTHONPATH=trial))
+        check_required(wheels[0].games, _games_on_trial(trial))
         run_program([sys.executable, "-P", "-m", "pip", "install", *offline, "--force-reinstall", *files], failed)
     return wheels
 
@@ -65,11 +74,14 @@ def worked_on_in(package: str) -> str:
 
 def remove_here(package: str, log: Path, agree: Agree) -> None:
     """Take a package with games away; plays of them stay. Raises ``UpdateError``, with nothing changed."""
-    _environment()
-    before = _games_here()
+    here = _environment()
+    try:
+        before = _games_here()
+    except UpdateError:
+        before = games_by_name(here)
     lost = lost_games(before, [game for game in before if game.package != package], {}, log)
     if lost and not agree(lost):
-        raise UpdateError(say("Everything stays as it is."))
+        raise UpdateError(AS_IT_IS)
     failed = say("{package} could not be taken away.", package=package)
     run_program([sys.executable, "-P", "-m", "pip", "uninstall", "--yes", *QUIET, package], failed)
 
@@ -79,9 +91,19 @@ def packages_here() -> dict[str, str]:
     return packages_by_game(Path(sys.prefix))
 
 
+def _games_on_trial(packages: str) -> tuple[InstalledGame, ...]:
+    try:
+        return _games_here(PYTHONPATH=packages)
+    except UpdateError as error:
+        raise UpdateError(say("{why} Nothing was changed.", why=error.message)) from error
+
+
 def _games_here(**more: str) -> tuple[InstalledGame, ...]:
-    with TemporaryDirectory() as folder:
-        return games_told([sys.executable, "-P", "-c", RUN], Path(folder), **more)
+    with TemporaryDirectory() as name:
+        # Without a log it would answer that the plays are gone, where a stick with copies is plugged in.
+        with closing(open_log(Path(name, LOG_NAME))):
+            pass
+        return games_told([sys.executable, "-P", "-c", RUN], Path(name), **more)
 
 
 def _environment() -> Path:

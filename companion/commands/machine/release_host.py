@@ -10,6 +10,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
+from http.client import HTTPException
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO
@@ -31,6 +32,8 @@ from companion.keeping.versions.environments import (
     copy_packages,
     copy_pip,
     drives_pins,
+    kept_wheels,
+    package_of,
     packages_of_games,
     site_of,
     versions_in,
@@ -39,23 +42,31 @@ from companion.keeping.versions.game_changes import GameSource
 from companion.keeping.versions.game_wheels import GameWheel
 from companion.keeping.versions.lost_games import InstalledGame
 from companion.keeping.versions.owned_log import acting_as_owner
-from companion.keeping.versions.version_update import PATIENCE, InstallSource, Misfits, UpdateError
+from companion.keeping.versions.update_host import ANSWERS, PATIENCE, InstallSource, Misfits, UpdateError, Wanted
 from companion.keeping.versions.without_games import command_without_games
 from companion.plays.log.log_file import connect
+from companion.supervision.open_table import read_open_table, remove_open_table
 
 UNITS = (f"{PRODUCT}.socket", f"{PRODUCT}.service")
 FIRST_PORT = 18000
 PACES = 0.25
+AT_ONCE = 5.0
+"""Seconds within which a table that is up answers."""
 ENDING = 20.0
+RUNTIME = Path("/run/table-companion")
+"""The runtime folder of the service."""
 SHAPE = "from companion.plays.storage.migrations import shipped; print(shipped()[-1].number)"
 
 
 class LocalReleaseHost:
-    """``GameHost`` of this machine. ``config`` is the service's configuration file, ``port`` its port."""
+    """``GameHost`` of this machine. ``config`` is the service's configuration file, ``port`` its port, ``runtime`` its
+    runtime folder.
+    """
 
-    def __init__(self, config: Path | None, port: int) -> None:
+    def __init__(self, config: Path | None, port: int, runtime: Path = RUNTIME) -> None:
         self._config = config
         self._port = port
+        self._runtime = runtime
 
     def free(self, folder: Path) -> int:
         return free_bytes(folder)
@@ -79,16 +90,22 @@ class LocalReleaseHost:
         self._prepare(target, "web/templating/compiling/__main__.py", say("The pages could not be prepared."))
         return carry_over(target, present)
 
-    def copy(self, target: Path, present: Path, without: str) -> Misfits:
+    def copy(self, target: Path, present: Path) -> None:
         python = _new(target)
-        if not copy_packages(target, present, without={without} | packages_of_games(present)):
+        if not copy_packages(target, present, without=packages_of_games(present)):
             run_program([python, "-m", "ensurepip"], say("The environment could not be made."))
         run_program([str(target / "bin" / "companion"), "--version"], say("The new version does not run."))
-        return carry_over(target, present, without)
 
-    def fetch(self, environment: Path, source: GameSource) -> tuple[GameWheel, ...]:
-        folder = environment / GAMES / source.package
-        return fetch_wheels(environment / "bin" / "python", source, folder, versions_in(environment))
+    def fetch(self, target: Path, present: Path, source: GameSource) -> tuple[GameWheel, ...]:
+        kept = [wheel for name, wheels in kept_wheels(present).items() if name != source.package for wheel in wheels]
+        there, names = versions_in(present), set(map(package_of, kept))
+        # Of other games too: nothing that is installed changes its version.
+        installed = versions_in(target) | {name: there[name] for name in names if name in there}
+        folder = target / GAMES / source.package
+        return fetch_wheels(target / "bin" / "python", source, folder, installed, kept)
+
+    def carry_over(self, target: Path, present: Path, without: str) -> Misfits:
+        return carry_over(target, present, without)
 
     def install(self, environment: Path, package: str) -> None:
         folder = environment / GAMES / package
@@ -142,13 +159,30 @@ class LocalReleaseHost:
         run_program(["systemctl", "stop", *UNITS], say("The service could not be stopped."))
 
     def start(self) -> None:
-        # not waited for: comes_up() asks the table itself
+        remove_open_table(self._runtime)  # an older version leaves it as it is
+        # not waited for: wait_until_up() asks the table itself
         for command in (["reset-failed", *UNITS], ["start", "--no-block", *UNITS]):
             with suppress(UpdateError):
                 run_program(["systemctl", *command], say("The service could not be started."))
 
-    def comes_up(self, seconds: float) -> bool:
-        return _answers(self._port, seconds)
+    def is_up(self, wanted: Wanted) -> bool:
+        return _answers(self._port, AT_ONCE) and self._lacks(wanted) is None
+
+    def wait_until_up(self, seconds: float, wanted: Wanted = ANSWERS) -> None:
+        if not _answers(self._port, seconds):
+            raise UpdateError(say("The table does not come up."))
+        if lacks := self._lacks(wanted):
+            raise UpdateError(lacks)
+
+    def _lacks(self, wanted: Wanted) -> Message | None:
+        """What the open table is not, as it says itself."""
+        table = read_open_table(self._runtime)
+        if table is None:
+            return None
+        if wanted.full and table.safe_mode:
+            return say("The table comes up in safe mode only.")
+        missing = sorted(set(wanted.games) - set(table.games)) if not table.safe_mode else []
+        return say("The table comes up without {key}.", key=", ".join(missing)) if missing else None
 
 
 def _new(target: Path) -> str:
@@ -198,6 +232,6 @@ def _answers(port: int, seconds: float, process: subprocess.Popen[bytes] | None 
             left = max(until - time.monotonic(), PACES)
             with urllib.request.urlopen(f"http://127.0.0.1:{port}/table", timeout=left) as page:
                 return bool(page.status == 200)
-        except (urllib.error.URLError, OSError):
+        except (urllib.error.URLError, OSError, HTTPException):
             time.sleep(PACES)
     return False

@@ -12,8 +12,9 @@ from companion.commands.common_options import Command, CommandError, config_of, 
 from companion.commands.machine.installed_table import agree_to_lose, changing, check_root, root_option
 from companion.core.wording import say
 from companion.keeping.versions.releases import Releases
-from companion.keeping.versions.version_update import InstallSource, roll_back
-from companion.keeping.versions.version_update import recover as go_back
+from companion.keeping.versions.update_host import InstallSource
+from companion.keeping.versions.version_switch import recover as go_back
+from companion.keeping.versions.version_update import roll_back
 from companion.keeping.versions.version_update import update as install
 
 WHEEL = re.compile(r"table_companion-([0-9][0-9a-zA-Z.+!]*)-[^-]+-[^-]+-[^-]+\.whl")
@@ -41,7 +42,8 @@ def update(
     FILE-OR-VERSION is a wheel, a folder of wheels (then nothing comes over the network), or the number of a version.
     The new version is tried out on a copy of your plays first; if it does not come up as a service, the present one is
     put back by itself. Settings, boxes and a play that is on stay as they are, and games of packages where they go with
-    the new version; where they do not, you are asked first. "companion update --back" goes back.
+    the new version; where they do not, you are asked first. "companion update --back" goes back, and asks too if games
+    would be lost.
     """
     if [source is not None, backwards, recover].count(True) != 1 or (with_copy and not backwards):
         raise CommandError(say("Say what to install, or --back: companion update FILE-OR-VERSION"))
@@ -54,7 +56,7 @@ def update(
     done: Path | None
     with changing(ctx, releases, config) as host:
         if backwards:
-            done = roll_back(host, releases, log, told, with_copy=with_copy)
+            done = roll_back(host, releases, log, told, partial(agree_to_lose, ctx), with_copy=with_copy)
         elif recover:
             done = go_back(host, releases, log, told)
         else:

@@ -47,10 +47,29 @@ def drives_pins(environment: Path | None) -> bool:
     return site is not None and (site / "gpiozero").is_dir()
 
 
+def kept_wheels(environment: Path) -> dict[str, tuple[Path, ...]]:
+    """Wheels of each package of games that was added to an environment, with those it needs beside the companion."""
+    folders = sorted((environment / GAMES).glob("*"))
+    return {folder.name: tuple(sorted(folder.glob("*.whl"))) for folder in folders}
+
+
+def package_of(wheel: Path) -> str:
+    """The package that a wheel is of, by its file's name."""
+    return normal_name(wheel.name.partition("-")[0])
+
+
 def packages_of_games(environment: Path) -> frozenset[str]:
     """The packages that are there because games were added: these, and what they need beside the companion."""
-    wheels = (environment / GAMES).glob("*/*.whl")
-    return frozenset(normal_name(wheel.name.partition("-")[0]) for wheel in wheels)
+    return frozenset(package_of(wheel) for wheels in kept_wheels(environment).values() for wheel in wheels)
+
+
+def needing(environment: Path, package: str) -> tuple[str, ...]:
+    """The packages of games that were added and need ``package``."""
+    return tuple(
+        name
+        for name, wheels in kept_wheels(environment).items()
+        if name != package and package in map(package_of, wheels)
+    )
 
 
 def copy_packages(target: Path, present: Path | None, *, without: Collection[str]) -> bool:

@@ -11,18 +11,12 @@ from typing import Protocol
 from msgspec import Struct
 
 from companion.core.wording import say
-from companion.keeping.versions.environments import PRODUCT, normal_name, versions_in
+from companion.keeping.versions.disk_room import check_room_for
+from companion.keeping.versions.environments import PRODUCT, needing, normal_name, versions_in
 from companion.keeping.versions.game_wheels import GameWheel, GameWheelError, check_own_files
 from companion.keeping.versions.releases import Releases
-from companion.keeping.versions.version_update import (
-    Agree,
-    Made,
-    Misfits,
-    ReleaseHost,
-    Report,
-    UpdateError,
-    go_over,
-)
+from companion.keeping.versions.update_host import Agree, Misfits, ReleaseHost, Report, UpdateError
+from companion.keeping.versions.version_update import AS_IT_IS, Made, go_over
 
 
 class GameSource(Struct, frozen=True):
@@ -36,15 +30,18 @@ class GameSource(Struct, frozen=True):
 class GameHost(ReleaseHost, Protocol):
     """What more a change of games needs of the machine."""
 
-    def copy(self, target: Path, present: Path, without: str) -> Misfits:
-        """Create an environment like ``present``, without the package ``without`` and what only that needs.
+    def copy(self, target: Path, present: Path) -> None:
+        """Create an environment like ``present``, without what was added for games. Raises ``UpdateError``."""
 
-        Raises ``UpdateError``.
+    def fetch(self, target: Path, present: Path, source: GameSource) -> tuple[GameWheel, ...]:
+        """Wheels of ``source`` and of all it needs that the companion does not, copied or loaded into ``target``, which
+        has no games yet, and not installed. The first is that of the game; what other games of ``present`` need too is
+        theirs. Raises ``UpdateError``, ``GameWheelError``.
         """
 
-    def fetch(self, environment: Path, source: GameSource) -> tuple[GameWheel, ...]:
-        """Wheels of ``source`` and of what it needs that ``environment`` does not have, copied or loaded into it and
-        not installed. The first is that of the game. Raises ``UpdateError``, ``GameWheelError``.
+    def carry_over(self, target: Path, present: Path, without: str) -> Misfits:
+        """Install the packages of games that were added to ``present`` in ``target``, but not ``without``. Raises
+        ``UpdateError``.
         """
 
     def install(self, environment: Path, package: str) -> None:
@@ -74,11 +71,13 @@ def add_games(
     def make(target: Path) -> Made:
         nonlocal wheels
         report(say("Making a place for it beside the present version."))
-        misfits = host.copy(target, present, source.package)
-        wheels = host.fetch(target, source)
+        host.copy(target, present)
+        wheels = host.fetch(target, present, source)
+        misfits = host.carry_over(target, present, source.package)
         check_wheels(wheels, target)
-        if not confirm(wheels):
-            raise UpdateError(say("Everything stays as it is."))
+        check_room_for([wheel.path for wheel in wheels], host.free(target))
+        if not confirm(_new(wheels, target)):
+            raise UpdateError(AS_IT_IS)
         report(say("Installing {package} there.", package=wheels[0].package))
         host.install(target, source.package)
         return Made(misfits, wheels[0].games)
@@ -90,12 +89,31 @@ def add_games(
 def remove_games(host: GameHost, releases: Releases, log: Path, package: str, report: Report, agree: Agree) -> None:
     """Take a package of games away; plays of it stay. Raises ``UpdateError``, with nothing changed."""
     present = _present(releases)
+    if others := needing(present, package):
+        raise UpdateError(
+            say(
+                "{package} is needed by {others}. Take that away first: sudo companion games remove {first}",
+                package=package,
+                others=", ".join(others),
+                first=others[0],
+            )
+        )
 
     def make(target: Path) -> Made:
         report(say("Making a place without it beside the present version."))
-        return Made(host.copy(target, present, package))
+        host.copy(target, present)
+        return Made(host.carry_over(target, present, package))
 
     go_over(host, releases, log, _version(present), make, report, agree)
+
+
+def _new(wheels: tuple[GameWheel, ...], target: Path) -> tuple[GameWheel, ...]:
+    """The game's wheel, and those of the others that are not there for another game already."""
+    there = versions_in(target)
+    return (
+        *wheels[:1],
+        *(wheel for wheel in wheels[1:] if there.get(normal_name(wheel.package)) != wheel.version),
+    )
 
 
 def check_wheels(wheels: tuple[GameWheel, ...], environment: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.core.wording import Wording, say, verbatim
+from companion.keeping.versions.environments import packages_by_game
 from companion.keeping.versions.owned_log import acting_as_owner
 from companion.plays.log.log_file import open_read_only
 
@@ -30,6 +31,11 @@ class LostGame(Struct, frozen=True):
     title: str
     why: Wording
     unfinished: int
+
+
+def games_by_name(environment: Path) -> tuple[InstalledGame, ...]:
+    """Games of packages in an environment that does not tell: as they are installed, none of their code is run."""
+    return tuple(InstalledGame(key, package, key) for key, package in packages_by_game(environment).items())
 
 
 def lost_games(

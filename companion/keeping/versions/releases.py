@@ -15,6 +15,8 @@ ROOT = Path("/opt/table-companion")
 VERSIONS, CURRENT, PREVIOUS = "versions", "current", "previous"
 TRYING = "trying"
 """Marker file that exists until the present version has come up; removed by the service."""
+UNFINISHED = "unfinished"
+"""File with the name of the environment that is being made; left behind where that was cut off."""
 LOCK = ".lock"
 KEPT = 3
 """Versions kept on disk, about 100 MB each."""
@@ -47,8 +49,12 @@ class Releases:
     @property
     def previous(self) -> Path | None:
         """Environment used before the present one, if it still exists."""
+        return self._named_in(PREVIOUS)
+
+    def _named_in(self, file: str) -> Path | None:
+        """The environment whose name stands in a file, if there is one."""
         try:
-            name = (self.root / PREVIOUS).read_text(encoding="utf-8").strip()
+            name = (self.root / file).read_text(encoding="utf-8").strip()
         except OSError:
             return None
         found = self.root / VERSIONS / name
@@ -105,6 +111,21 @@ class Releases:
         if before is not None and before != to:
             (self.root / PREVIOUS).write_text(f"{before.name}\n", encoding="utf-8")
         self._sync()
+
+    def begin(self, environment: Path) -> None:
+        """Note that an environment is being made."""
+        (self.root / UNFINISHED).write_text(f"{environment.name}\n", encoding="utf-8")
+
+    def finished(self) -> None:
+        """Note that it is whole now."""
+        (self.root / UNFINISHED).unlink(missing_ok=True)
+
+    def remove_unfinished(self) -> None:
+        """Delete an environment that somebody did not finish making, a power cut for instance."""
+        unfinished = self._named_in(UNFINISHED)
+        if unfinished is not None:
+            self.remove(unfinished)
+        self.finished()
 
     def remove(self, environment: Path) -> None:
         """Delete an environment unless it is the present one."""

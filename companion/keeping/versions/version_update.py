@@ -5,86 +5,30 @@ Configuration, boxes and games of packages stay; a running play resumes after a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
+from contextlib import suppress
 from pathlib import Path
-from typing import Protocol
 
 from msgspec import Struct
 
-from companion.core.errors import CompanionError
-from companion.core.wording import Message, say, verbatim
-from companion.keeping.versions.lost_games import InstalledGame, LostGame, lost_games
-from companion.keeping.versions.owned_log import back_up, record_heads_again, restore, trial_folder
-from companion.keeping.versions.releases import Releases, RollbackPoint
-from companion.plays.storage.log_errors import LogError
+from companion.core.wording import say, verbatim
+from companion.keeping.versions.disk_room import check_room
+from companion.keeping.versions.interruptions import raised_as_interrupt, uninterrupted
+from companion.keeping.versions.lost_games import InstalledGame, LostGame, games_by_name, lost_games
+from companion.keeping.versions.owned_log import trial_folder
+from companion.keeping.versions.releases import Releases
+from companion.keeping.versions.update_host import (
+    Agree,
+    InstallSource,
+    Misfits,
+    ReleaseHost,
+    Report,
+    UpdateError,
+    nothing_changed,
+)
+from companion.keeping.versions.version_switch import BEFORE, switch
 
-BEFORE, BEFORE_BACK = ".before-update", ".before-going-back"
-"""Suffix of the log copy made while the service is down: before an update, and before an older copy is restored."""
-PATIENCE = 90.0
-"""Seconds within which a table must come up."""
-ROOM = 400_000_000
-"""Free bytes required for an environment and the copies."""
-NEITHER = say("Neither version comes up. See what it says: journalctl -u table-companion -n 80")
-
-
-class UpdateError(CompanionError):
-    """The update failed; ``message`` says why. The old version keeps running."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message.text)
-        self.message = message
-
-
-class InstallSource(Struct, frozen=True):
-    """What to install: a wheel, a folder of wheels, or (with neither) ``version`` from the package index."""
-
-    version: str
-    wheel: Path | None = None
-    folder: Path | None = None
-
-
-Misfits = Mapping[str, Message]
-"""Packages of games that could not be installed, and why."""
-
-
-class ReleaseHost(Protocol):
-    """Operations of the machine that an update needs; tests have a fake."""
-
-    def free(self, folder: Path) -> int:
-        """Free bytes there."""
-
-    def make(self, target: Path, source: InstallSource, present: Path | None) -> Misfits:
-        """Create an environment with the new version, with the extras of ``present`` and the games that were added to
-        it, where they can be installed. Raises ``UpdateError``.
-        """
-
-    def games_in(self, environment: Path, folder: Path) -> tuple[InstalledGame, ...]:
-        """Games of packages, as the environment itself tells when it runs as the owner of ``folder``; none if it does
-        not tell.
-        """
-
-    def smoke_test(self, environment: Path, present: Path | None, folder: Path) -> None:
-        """Start it on the log copy in ``folder`` and request a page. Raises ``UpdateError``."""
-
-    def newest_schema(self, environment: Path) -> int:
-        """Newest log schema number that it can read."""
-
-    def schema_of(self, log: Path) -> int:
-        """Schema number of a log."""
-
-    def stop(self) -> None:
-        """Stop the service and its socket."""
-
-    def start(self) -> None:
-        """Start the service."""
-
-    def comes_up(self, seconds: float) -> bool:
-        """Whether the table responds within ``seconds``."""
-
-
-Report = Callable[[Message], None]
-Agree = Callable[[tuple[LostGame, ...]], bool]
-"""Asks whether to go on although games would be lost."""
+AS_IT_IS = say("Everything stays as it is.")
 
 
 class Made(Struct, frozen=True):
@@ -119,26 +63,34 @@ def go_over(
 
     Raises ``UpdateError``, with nothing changed.
     """
-    if min(host.free(releases.root), host.free(log.parent)) < ROOM:
-        raise UpdateError(say("There is too little room on the disk for an update. Nothing was changed."))
-    present, target = releases.current, releases.free_folder(version)
-    try:
-        made = make(target)
-        report(say("Trying it out on a copy of your plays."))
-        with trial_folder(log, log) as folder:
-            _check_games(host, present, target, made, folder, log, agree)
-            host.smoke_test(target, present, folder)
-    except BaseException:
-        releases.remove(target)
-        raise
-    report(say("Going over to it."))
-    before = releases.previous
-    try:
-        _switch(host, releases, log, target, report)
-    except UpdateError:
-        releases.forget(target, before)
-        raise
-    releases.remove_old()
+    with nothing_changed():
+        releases.remove_unfinished()
+        present, target = releases.current, releases.free_folder(version)
+        check_room(min(host.free(releases.root), host.free(log.parent)), present)
+        releases.begin(target)
+        try:
+            with raised_as_interrupt():
+                made = make(target)
+                report(say("Trying it out on a copy of your plays."))
+                with trial_folder(log, log) as folder:
+                    _check_games(host, present, target, made, folder, log, agree)
+                    host.smoke_test(target, present, folder)
+                report(say("Going over to it; Ctrl-C does not interrupt that."))
+        except BaseException:
+            releases.remove(target)
+            releases.finished()
+            raise
+    with uninterrupted():
+        releases.finished()
+        before = releases.previous
+        try:
+            switch(host, releases, log, target, report, games=made.required)
+        except UpdateError:
+            with suppress(OSError):
+                releases.forget(target, before)
+            raise
+        with suppress(OSError):  # next time
+            releases.remove_old()
     return target
 
 
@@ -146,11 +98,24 @@ def _check_games(
     host: ReleaseHost, present: Path | None, target: Path, made: Made, folder: Path, log: Path, agree: Agree
 ) -> None:
     """Raises ``UpdateError`` if a required game cannot be played, or if somebody does not agree to losing others."""
-    found = host.games_in(target, folder)
+    try:
+        found = host.games_in(target, folder)
+    except UpdateError as error:
+        raise UpdateError(say("{why} Nothing was changed.", why=error.message)) from error
     check_required(made.required, found)
-    lost = lost_games(host.games_in(present, folder) if present is not None else (), found, made.misfits, log)
+    lost = lost_games(_games_before(host, present, folder), found, made.misfits, log)
     if lost and not agree(lost):
-        raise UpdateError(say("Everything stays as it is."))
+        raise UpdateError(AS_IT_IS)
+
+
+def _games_before(host: ReleaseHost, present: Path | None, folder: Path) -> tuple[InstalledGame, ...]:
+    """Games that can be played now; all that are installed if the present version does not tell."""
+    if present is None:
+        return ()
+    try:
+        return host.games_in(present, folder)
+    except UpdateError:
+        return games_by_name(present)
 
 
 def check_required(keys: Collection[str], found: Collection[InstalledGame]) -> None:
@@ -164,8 +129,10 @@ def check_required(keys: Collection[str], found: Collection[InstalledGame]) -> N
             raise UpdateError(say("{key} cannot be played here. {why} Nothing was changed.", key=key, why=why))
 
 
-def roll_back(host: ReleaseHost, releases: Releases, log: Path, report: Report, *, with_copy: bool = False) -> Path:
-    """Switch to the previous version; returns its environment.
+def roll_back(
+    host: ReleaseHost, releases: Releases, log: Path, report: Report, agree: Agree, *, with_copy: bool = False
+) -> Path:
+    """Switch to the previous version; returns its environment. Asks first if games would be lost.
 
     If the newer version has migrated the log, only ``with_copy`` works: it restores the plays as before the update.
     Raises ``UpdateError``, with nothing changed.
@@ -183,73 +150,22 @@ def roll_back(host: ReleaseHost, releases: Releases, log: Path, report: Report, 
                 "back too, as they were before the update."
             )
         )
+    # What it is tried out on is what it would go on with: the version before may be unable to read another log.
+    with nothing_changed(), raised_as_interrupt(), trial_folder(log, kept if with_copy else log) as folder:
+        lost = _lost_on_the_way_back(host, releases.current, previous, folder, log)
+    if lost and not agree(lost):
+        raise UpdateError(AS_IT_IS)
     report(say("Going back to {version}.", version=previous.name))
-    _switch(host, releases, log, previous, report, copy=kept if with_copy else None)
+    switch(host, releases, log, previous, report, copy=kept if with_copy else None)
     return previous
 
 
-def recover(host: ReleaseHost, releases: Releases, log: Path, report: Report) -> Path | None:
-    """Roll back after an update that a power cut interrupted and whose version does not come up.
-
-    Returns the environment switched to; None if no update was under way. Raises ``UpdateError``.
-    """
-    before = releases.rollback_point
-    if before is None or before.environment == releases.current:
-        releases.clear_rollback_point()
-        return None
-    report(say("It does not come up: going back."))
-    _switch_back(host, releases, log, before)
-    if not host.comes_up(PATIENCE):
-        raise UpdateError(NEITHER)
-    return before.environment
-
-
-def _switch(
-    host: ReleaseHost, releases: Releases, log: Path, target: Path, report: Report, copy: Path | None = None
-) -> None:
-    """Make ``target`` present, with ``copy`` as the log if given; switch back if it does not come up.
-
-    The log is backed up while the service is down, so that nothing is lost either way.
-    """
-    present = releases.current
-    before = RollbackPoint(present or target, log.with_name(log.name + (BEFORE if copy is None else BEFORE_BACK)))
-    host.stop()
+def _lost_on_the_way_back(
+    host: ReleaseHost, present: Path | None, previous: Path, folder: Path, log: Path
+) -> tuple[LostGame, ...]:
     try:
-        if log.exists():
-            back_up(log, before.log)
-        releases.set_rollback_point(before)
-        if copy is not None:
-            restore(copy, log)
-            record_heads_again(log)
-        releases.switch(target)
-    except (LogError, OSError) as error:
-        releases.clear_rollback_point()
-        host.start()
-        raise UpdateError(say("{why} The old version goes on.", why=_words(error))) from error
-    host.start()
-    if host.comes_up(PATIENCE):
-        releases.clear_rollback_point()
-        return
-    report(say("It does not come up: going back."))
-    _switch_back(host, releases, log, before)
-    raise UpdateError(
-        say("The other version did not come up. The one before is back; nothing of your plays is lost.")
-        if host.comes_up(PATIENCE)
-        else NEITHER
-    )
-
-
-def _switch_back(host: ReleaseHost, releases: Releases, log: Path, before: RollbackPoint) -> None:
-    """Restore the previous version, and its log if it cannot read the present one."""
-    host.stop()
-    releases.switch(before.environment)
-    replaced = before.log.name.endswith(BEFORE_BACK)
-    if before.log.exists() and (replaced or host.schema_of(log) > host.newest_schema(before.environment)):
-        restore(before.log, log)
-        record_heads_again(log)
-    releases.clear_rollback_point()
-    host.start()
-
-
-def _words(error: Exception) -> Message:
-    return error.message if isinstance(error, LogError) else say("{why}.", why=str(error))
+        found, untold = host.games_in(previous, folder), None
+    except UpdateError as error:
+        found, untold = (), error.message
+    before = _games_before(host, present, folder)
+    return lost_games(before, found, {game.package: untold for game in before} if untold is not None else {}, log)
