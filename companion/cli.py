@@ -56,7 +56,7 @@ class LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if os.geteuid() == 0 and changes_system(args):
-            import_module("companion.keeping.versions.without_games").keep_games_out()
+            import_module("companion.keeping.game_packages.without_games").keep_games_out()
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

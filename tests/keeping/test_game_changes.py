@@ -9,9 +9,9 @@ import pytest
 from msgspec import structs
 
 from companion.core.wording import say
+from companion.keeping.game_packages.game_changes import GameSource, add_games, remove_games
+from companion.keeping.game_packages.game_wheels import GameWheel, GameWheelError
 from companion.keeping.versions.disk_room import LEFT, ROOM
-from companion.keeping.versions.game_changes import GameSource, add_games, remove_games
-from companion.keeping.versions.game_wheels import GameWheel, GameWheelError
 from companion.keeping.versions.lost_games import InstalledGame
 from companion.keeping.versions.update_host import UpdateError
 from tests.keeping.test_environments import installed

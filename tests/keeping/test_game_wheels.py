@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.keeping.versions.game_wheels import GameWheelError, check_own_files, read_wheel
+from companion.keeping.game_packages.game_wheels import GameWheelError, check_own_files, read_wheel
 from companion.locale import speaker
 
 METADATA = "Metadata-Version: 2.1\nName: salt-road\nVersion: 1.2\nRequires-Dist: table-companion\n\nA game.\n"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import signal
+import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -244,7 +244,7 @@ def test_a_signal_while_the_service_is_down_waits_until_the_table_is_up(
 
     def stopped() -> None:
         stop()
-        os.kill(os.getpid(), number)
+        signal.pthread_kill(threading.get_ident(), number)  # other threads may be there, of pytest
 
     monkeypatch.setattr(machine, "stop", stopped)
     before = signal.signal(number, lambda *_: heard.append(machine.done[-1]))

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import changes_system
-from companion.keeping.versions.without_games import PIP, command_without_games
+from companion.keeping.game_packages.without_games import PIP, command_without_games
 from tests.keeping.real_service import SITE
 from tests.keeping.wheels import ROOT, pack
 

@@ -8,9 +8,9 @@ from contextlib import closing
 from pathlib import Path
 
 from companion.core.wording import Message, say
+from companion.keeping.game_packages.game_changes import GameSource
+from companion.keeping.game_packages.game_wheels import GameWheel
 from companion.keeping.versions.disk_room import ROOM
-from companion.keeping.versions.game_changes import GameSource
-from companion.keeping.versions.game_wheels import GameWheel
 from companion.keeping.versions.lost_games import InstalledGame, LostGame
 from companion.keeping.versions.releases import Releases
 from companion.keeping.versions.update_host import ANSWERS, InstallSource, Misfits, UpdateError, Wanted

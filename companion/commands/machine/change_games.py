@@ -13,9 +13,9 @@ from companion.commands.common_options import Command, CommandError, config_of, 
 from companion.commands.machine.installed_table import agree_to_lose, ask, changing, check_root, root_option
 from companion.commands.machine.own_environment import add_here, packages_here, remove_here
 from companion.core.wording import say
+from companion.keeping.game_packages.game_changes import GameSource, add_games, remove_games
+from companion.keeping.game_packages.game_wheels import GameWheel, GameWheelError, read_wheel
 from companion.keeping.versions.environments import kept_wheels, normal_name, package_of, packages_by_game
-from companion.keeping.versions.game_changes import GameSource, add_games, remove_games
-from companion.keeping.versions.game_wheels import GameWheel, GameWheelError, read_wheel
 from companion.keeping.versions.releases import Releases
 
 REQUIREMENT = re.compile(r"([A-Za-z0-9][A-Za-z0-9._-]*)(==[0-9][0-9a-zA-Z.+!]*)?")

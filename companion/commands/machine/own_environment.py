@@ -16,10 +16,10 @@ from companion.commands.machine.other_programs import run_program
 from companion.config import LOG_NAME
 from companion.core.wording import say
 from companion.keeping.disk import free_bytes
+from companion.keeping.game_packages.game_changes import ConfirmWheels, GameSource, check_wheels
+from companion.keeping.game_packages.game_wheels import GameWheel
 from companion.keeping.versions.disk_room import check_room_for
 from companion.keeping.versions.environments import packages_by_game, versions_in
-from companion.keeping.versions.game_changes import ConfirmWheels, GameSource, check_wheels
-from companion.keeping.versions.game_wheels import GameWheel
 from companion.keeping.versions.lost_games import InstalledGame, games_by_name, lost_games
 from companion.keeping.versions.update_host import Agree, Report, UpdateError, nothing_changed
 from companion.keeping.versions.version_update import AS_IT_IS, check_required

@@ -26,6 +26,9 @@ from companion.commands.machine.other_programs import as_owner, last_words, run_
 from companion.commands.port_check import free_port
 from companion.core.wording import Message, say
 from companion.keeping.disk import free_bytes
+from companion.keeping.game_packages.game_changes import GameSource
+from companion.keeping.game_packages.game_wheels import GameWheel
+from companion.keeping.game_packages.without_games import command_without_games
 from companion.keeping.versions.environments import (
     GAMES,
     PRODUCT,
@@ -38,12 +41,9 @@ from companion.keeping.versions.environments import (
     site_of,
     versions_in,
 )
-from companion.keeping.versions.game_changes import GameSource
-from companion.keeping.versions.game_wheels import GameWheel
 from companion.keeping.versions.lost_games import InstalledGame
 from companion.keeping.versions.owned_log import acting_as_owner
 from companion.keeping.versions.update_host import ANSWERS, PATIENCE, InstallSource, Misfits, UpdateError, Wanted
-from companion.keeping.versions.without_games import command_without_games
 from companion.plays.log.log_file import connect
 from companion.supervision.open_table import read_open_table, remove_open_table
 

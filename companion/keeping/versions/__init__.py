@@ -1,1 +1,1 @@
-"""Versions of the companion installed side by side, and games of packages in them."""
+"""Versions of the companion installed side by side, and going over from one to another."""

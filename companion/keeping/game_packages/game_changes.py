@@ -11,9 +11,9 @@ from typing import Protocol
 from msgspec import Struct
 
 from companion.core.wording import say
+from companion.keeping.game_packages.game_wheels import GameWheel, GameWheelError, check_own_files
 from companion.keeping.versions.disk_room import check_room_for
 from companion.keeping.versions.environments import PRODUCT, needing, normal_name, versions_in
-from companion.keeping.versions.game_wheels import GameWheel, GameWheelError, check_own_files
 from companion.keeping.versions.releases import Releases
 from companion.keeping.versions.update_host import Agree, Misfits, ReleaseHost, Report, UpdateError
 from companion.keeping.versions.version_update import AS_IT_IS, Made, go_over
