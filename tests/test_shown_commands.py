@@ -195,6 +195,8 @@ BY_HAND = {
     "sudo make image": "as below",
     "make image": "takes root and minutes; tests/deploy/test_disk_image.py tries its parts, and what it says",
     "pip install --editable .": "tests/outside/test_writing_a_game.py types every block of docs/writing-a-game.md",
+    "pytest --companion-game PACKAGE --update-golden": "as below",
+    "pip show table-companion": "it is pip's own",
     "pytest --companion-game PACKAGE": "tests/outside/test_writing_a_game.py types it for a package",
     "make check": "the first thing that make test does",
     "make test": "it is what runs this",

@@ -23,6 +23,8 @@ _PACKED = Path(__file__).with_name("skeletons")
 _SOURCES = Path(__file__).parents[2] / "examples"
 ENDINGS = (".py", ".toml", ".md", ".po", ".txt")
 FIRST_VERSION = "0.1.0"
+LICENCE = 'license = "MIT"\n'
+"""That of the examples; who writes a game chooses one."""
 
 
 class Example(NamedTuple):
@@ -81,6 +83,7 @@ def skeleton(name: str, title: str, example: Example) -> Iterator[tuple[Path, st
         english.replace(" ", ""): "".join(part.capitalize() for part in name.split("_")),
         english: title,
         example.version: FIRST_VERSION,
+        LICENCE: "",
     } | {f'msgstr "{old}"': 'msgstr ""' for old in translated}
 
     def renamed(text: str) -> str:

@@ -19,7 +19,7 @@ class Refused(CompanionError):
     """
 
     def __init__(self, code: str, message: Message, field: str = "") -> None:
-        super().__init__(code)
+        super().__init__(f"{code}: {message.text}")
         self.code = code
         self.message = message
         self.field = field

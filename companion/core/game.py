@@ -130,8 +130,9 @@ class Game(ABC, Generic[S, M]):
         return ()
 
     def strip(self, state: S, seat: int) -> Sequence[Figure]:
-        """The few numbers that ``seat`` looks at all the time, at most ``MOST_FIGURES`` with labels of one short word.
-        ``state`` is as that seat sees it: what rests on its secrets is marked secret.
+        """The few numbers that ``seat`` looks at all the time, at most ``MOST_FIGURES`` with labels of one short word;
+        a seat that has widgets of its own has at least one. ``state`` is as that seat sees it: what rests on its
+        secrets is marked secret.
         """
         del state, seat
         return ()

@@ -17,7 +17,9 @@ from companion.core.setup import MOST_SEATS, Seated, Setup, checked_setup
 from companion.game_tests.random_play import RandomPlay
 
 FAST, LONG = 4, 100
-"""Evenings tried in every run, with the fewest seats and with the most; and in the long one, with every number."""
+"""Evenings that are tried, shared out among the numbers of seats, with at least one for each: in every run the fewest
+seats and the most, in the long one every number.
+"""
 
 LEAST = 10
 """Moves that all plays of a test together have at least: else it would show nothing."""
@@ -67,12 +69,27 @@ def _explored(
     def explored(setup: Setup, seed: bytes, ahead: int, decisions: bytes) -> None:
         nonlocal moves
         random_play = begun(RandomPlay(game, setup, seed, decisions))
-        random_play.fast_forward(ahead)
-        check(random_play)
+        try:
+            random_play.fast_forward(ahead)
+            check(random_play)
+        except Exception as error:
+            error.add_note(told(random_play))
+            raise
         moves += random_play.made
 
     explored()
     return moves
+
+
+def told(random_play: RandomPlay) -> str:
+    """What was played until something was found."""
+    setup = random_play.setup
+    asked = ", ".join(f"{key}: {value}" for key, value in {**setup.options, **setup.chance}.items())
+    moves = [f"  seat {made.seat}: {made.move}" for made in random_play.journal]
+    if (now := random_play.present) is not None:
+        moves.append(f"  and here seat {now.seat}: {now.move}")
+    seats = ", ".join(map(str, setup.numbers))
+    return "\n".join([f"Seats {seats}. {asked}", "Moves:", *(moves or ["  none"])])
 
 
 AHEAD = st.sampled_from([0, 4, 12, 30])

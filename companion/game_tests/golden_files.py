@@ -13,7 +13,7 @@ def came_out_as_recorded(result: ReplayResult, path: Path, *, update: bool) -> N
     if update and result.actual is not None:
         path.write_text(write(result.actual), "utf-8")
         return
-    assert result.difference is None, f"{result.difference}; if that is right, run pytest --update-golden"
-    assert not result.other_rules, "made under other rules; run pytest --update-golden and look at the difference"
+    assert result.difference is None, f"{result.difference}; if that is right, run the same with --update-golden"
+    assert not result.other_rules, "made under other rules; run the same with --update-golden and read what differs"
     assert result.actual is not None
-    assert write(result.actual) == path.read_text("utf-8"), "not as it is recorded; run pytest --update-golden"
+    assert write(result.actual) == path.read_text("utf-8"), "not as it is recorded; run the same with --update-golden"

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from importlib import import_module
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
+from companion.core.errors import raised_at
 from companion.core.game import AnyGame
-from companion.core.game_package import GamePackage
+from companion.core.game_package import GROUP, GamePackage
+from companion.locale import speaker
 
 HERE = Path(__file__).parent
 SUITES = (HERE / "rules", HERE / "showing")
@@ -60,21 +63,45 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _explored(modules: list[str]) -> Iterator[ExploredGame]:
-    """The games of these modules. Raises ``UsageError`` for one that has none."""
-    from companion.game_tests.exploring import LONG  # noqa: PLC0415  (hypothesis, only where games are tested)
-
+    """The games of these modules. Raises ``UsageError`` for one that has none, or whose game no table would offer."""
     for name in modules:
-        try:
-            module: Any = import_module(name)
-        except ImportError as error:
-            raise pytest.UsageError(f"--companion-game {name}: {error}") from error
+        module = _imported(name)
         if hasattr(module, "EXPLORED"):
             yield from module.EXPLORED
         elif isinstance(package := getattr(module, "PACKAGE", None), GamePackage):
             _check_place(name, Path(str(module.__file__)).parent)
-            yield ExploredGame(package.game, LONG, playthroughs=playthroughs_of(module))
+            _check_fit(name, package)
+            yield ExploredGame(package.game, _long_evenings(), playthroughs=playthroughs_of(module))
         else:
             raise pytest.UsageError(f"--companion-game {name}: it has no PACKAGE = GamePackage(...)")
+
+
+def _imported(name: str) -> Any:
+    try:
+        return import_module(name)
+    except Exception as error:
+        raise pytest.UsageError(
+            f"--companion-game {name}: {type(error).__name__}: {error} ({raised_at(error)})"
+        ) from error
+
+
+def _long_evenings() -> int:
+    try:
+        from companion.game_tests.exploring import LONG  # noqa: PLC0415  (only where games are tested)
+    except ModuleNotFoundError as error:
+        raise pytest.UsageError(
+            f"--companion-game needs {error.name}: pip install 'table-companion[games]', with the companion's wheel"
+        ) from error
+    return LONG
+
+
+def _check_fit(name: str, package: GamePackage) -> None:
+    """Raises ``UsageError`` where a table would leave the game out."""
+    from companion.outside.fitting import misfit  # noqa: PLC0415
+
+    keys = [entry.name for entry in entry_points(group=GROUP) if entry.module == name] or [package.game.meta.key]
+    for why in filter(None, (misfit(package, key) for key in keys)):
+        raise pytest.UsageError(f"--companion-game {name}: {speaker('en', {}).say(why)}")
 
 
 def _check_place(name: str, tested: Path) -> None:
@@ -93,16 +120,19 @@ def playthroughs_of(module: Any) -> Path:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Tell which texts of the packages named are not translated."""
-    from companion.game_tests.texts.untranslated import untranslated  # noqa: PLC0415
+    """Tell which texts of the packages named are not translated, and which translations are read by nobody."""
+    from companion.game_tests.texts.untranslated import languages_not_spoken, untranslated  # noqa: PLC0415
 
     for name in config.getoption("companion_game"):
         module: Any = import_module(name)
         if isinstance(package := getattr(module, "PACKAGE", None), GamePackage):
-            for language, texts in untranslated(Path(str(module.__file__)).parent, package.game.meta.key).items():
+            folder = Path(str(module.__file__)).parent
+            for language, texts in untranslated(folder, package.game.meta.key).items():
                 terminalreporter.section(f"{name}: not translated into {language}: {len(texts)}")
                 for text in texts:
                     terminalreporter.line(text)
+            if others := languages_not_spoken(folder):
+                terminalreporter.section(f"{name}: in languages that the companion does not speak: {', '.join(others)}")
 
 
 @pytest.fixture

@@ -69,7 +69,9 @@ class MadeMove:
 
 @dataclass
 class RandomPlay:
-    """See the module. After the last byte every decision is 0, and ``on`` is False."""
+    """See the module. After the last byte every decision is 0, and ``on`` is False. ``present`` is what is looked at
+    now, and may not be made yet.
+    """
 
     game: AnyGame
     setup: Setup
@@ -80,6 +82,7 @@ class RandomPlay:
     journal: list[AppliedMove] = field(default_factory=list)
     state: Any = None
     last: MadeMove | None = None
+    present: Dialogue | None = None
     stream: RandomStream = field(init=False)
     _aside: Random = field(init=False)
 
@@ -147,12 +150,15 @@ class RandomPlay:
         match question:
             case Pick():
                 reachable = question.reachable()
+                assert reachable, f"{question.key}: nothing that is offered is possible"
                 return str(reachable[decide(len(reachable))].value)
             case PickMany(options=options, least=least, most=most):
                 left = [option.value for option in options if option.reason is None]
+                assert least <= min(most, len(left)), f"{question.key}: {least} of {len(left)} must be picked"
                 number = min(least + decide(most - least + 1), len(left))
                 return [left.pop(decide(len(left))) for _ in range(number)]
             case Count(low=low, high=high):
+                assert low <= high, f"{question.key}: no number is possible from {low} to {high}"
                 ends = (low, high, min(low + 1, high))
                 chosen = decide(8)
                 return ends[chosen] if chosen < len(ends) else low + decide(high - low + 1)
@@ -204,11 +210,12 @@ class RandomPlay:
             if not self.on:
                 return
             dialogue = self.dialogue(self.seat_to_act())
-            before = len(self.journal)
+            before, self.present = len(self.journal), dialogue
             yield dialogue
             self.made += 1
             if len(self.journal) == before:
                 self.make(dialogue)
+            self.present = None
 
     def fast_forward(self, most: int) -> int:
         """At most so many moves of people who go on, decided by a string of its own; how many there were."""

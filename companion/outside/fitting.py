@@ -19,7 +19,15 @@ KEY = re.compile("[a-z][a-z0-9_-]{1,39}")
 
 
 def misfit(package: object, key: str) -> Message | None:
-    """Why what the entry point ``key`` gave cannot be played here; None if it can."""
+    """Why what the entry point ``key`` gave cannot be played here; None if it can. Nothing is raised."""
+    try:
+        return _misfit(package, key)
+    except (Exception, SystemExit) as error:
+        what = f"{type(error).__name__}: {error}"
+        return say("It is not what a game must be: {what} ({where}).", what=what, where=raised_at(error))
+
+
+def _misfit(package: object, key: str) -> Message | None:
     if not isinstance(package, GamePackage):
         return say("It gives a {what} instead of a GamePackage.", what=type(package).__name__)
     if package.contract > CONTRACT:
@@ -62,7 +70,7 @@ def _misfit_of_a_start(game: AnyGame) -> Message | None:
     for number in sorted(set(game.meta.seats)):
         try:
             _begin(game, number)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             what = f"{type(error).__name__} at {raised_at(error)}"
             return say("A play of {n} seats does not begin: {what}.", n=number, what=what)
     return None

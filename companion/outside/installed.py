@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -119,7 +120,7 @@ def _load(entry: EntryPoint, loading: Loading) -> tuple[AnyGame, bytes] | Messag
         return say("Its {file} is no PNG of at most {n} kB.", file=PICTURE, n=LARGEST_PICTURE // 1000)
     try:
         add_catalogues(folder / "locale", game.meta.key)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, struct.error) as error:
         return say("Its catalogue cannot be read: {what}.", what=str(error))
     return game, picture
 

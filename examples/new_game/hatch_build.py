@@ -14,4 +14,9 @@ class CatalogueHook(BuildHookInterface):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         for source in Path(self.root, "new_game", "locale").glob("*/LC_MESSAGES/*.po"):
             with source.open("rb") as text, source.with_suffix(".mo").open("wb") as compiled:
-                write_mo(compiled, read_po(text))
+                catalogue = read_po(text)
+                for message in [*catalogue]:
+                    # Of a text with a plural that is not translated yet, the English would be written instead.
+                    if isinstance(message.string, tuple) and not all(message.string):
+                        catalogue.delete(message.id)
+                write_mo(compiled, catalogue)

@@ -73,7 +73,9 @@ def _position(found: dict[str, Any], most: int) -> None:
     assert found["resident"] > 20_000_000
 
 
-@pytest.mark.parametrize("game", EVENINGS)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[pytest.mark.long] * (game != "antiquity")) for game in EVENINGS]
+)
 def test_an_evening_has_moves_enough_from_every_position(game: str) -> None:
     played = evening(game)
     assert len(played.seats) == GAMES[game].meta.seats[1] <= MOST_SEATS

@@ -17,7 +17,7 @@ from companion.commands.doctor.machine_checks import Finding, check_all
 from companion.commands.doctor.machine_probe import LocalMachine
 from companion.config import Config, ConfigError
 from companion.core.wording import Speaker
-from companion.locale import speaker
+from companion.locale import LANGUAGES, speaker
 from companion.plays.log.log import Log
 from hardware.errors import HardwareError
 from tests.cli.conftest import Call, begin
@@ -135,7 +135,7 @@ def test_a_machine_on_which_all_is_well() -> None:
     assert said == [
         "Python 3.13.5.",
         "SQLite 3.46.1.",
-        "Languages: en, es.",
+        f"Languages: {', '.join(LANGUAGES)}.",
         "The configuration can be read.",
         "Plays are kept in /srv/plays.",
         "20000 MB are free there.",
@@ -155,7 +155,7 @@ def test_a_machine_on_which_all_is_well() -> None:
     [
         (TestMachine(python_version=(3, 10, 9)), "python", "bad", "Install Python 3.11 or newer."),
         (TestMachine(sqlite_version=(3, 27, 2)), "sqlite", "bad", "3.35 or newer"),
-        (TestMachine(compiled=False), "languages", "bad", "not compiled: es."),
+        (TestMachine(compiled=False), "languages", "bad", f"not compiled: {', '.join(LANGUAGES[1:])}."),
         (TestMachine(folder_error=PermissionError(errno.EACCES, "no")), "folder", "bad", "choose another: data in"),
         (TestMachine(folder_error=OSError(errno.ENOSPC, "no")), "folder", "bad", "is full"),
         (TestMachine(free=400_000_000), "room", "look", "400 MB"),

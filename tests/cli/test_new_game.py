@@ -102,9 +102,10 @@ def test_its_title_has_no_translation_yet(like: str) -> None:
 
 
 @pytest.mark.parametrize("like", EXAMPLES)
-def test_it_begins_at_the_first_version_whatever_that_of_the_example(like: str) -> None:
+def test_it_begins_at_the_first_version_and_without_a_licence(like: str) -> None:
     written = {path.as_posix(): text for path, text in skeleton("salt_road", "The Salt Road", EXAMPLES[like])}
     assert 'version = "0.1.0"\n' in written["pyproject.toml"]
+    assert "license" not in written["pyproject.toml"], "its author chooses one"
     assert "companion-salt-road 0.1.0" in written["salt_road/locale/es/LC_MESSAGES/salt-road.po"]
 
 

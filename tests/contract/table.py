@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import new_game
 import night_market
 import pytest
 
@@ -16,8 +17,8 @@ from tests.core.colonies import Colonies
 from tests.core.torture import Torture
 
 PAIRS = SheetGame(parse(Path(__file__).with_name("pairs.toml").read_text("utf-8"), "pairs.toml"))
-PACKAGE = night_market.PACKAGE
-GAMES: tuple[AnyGame, ...] = (Torture(), Colonies(), *shipped(), PAIRS, PACKAGE.game)
+EXAMPLES = {module.PACKAGE.game: module for module in (new_game, night_market)}
+GAMES: tuple[AnyGame, ...] = (Torture(), Colonies(), *shipped(), PAIRS, *EXAMPLES)
 
 ONE_SHEET = "sheet:oh-hell"
 """The shipped sheets are one engine with other numbers: in every run this one and ``PAIRS``, in the long one all."""
@@ -35,7 +36,7 @@ EXPLORED = tuple(
         game,
         long=LONG // SHEETS if _later(game) else LONG,
         later=_later(game),
-        playthroughs=playthroughs_of(night_market) if game is PACKAGE.game else None,
+        playthroughs=playthroughs_of(EXAMPLES[game]) if game in EXAMPLES else None,
     )
     for game in GAMES
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.wording import Speaker
+from companion.core.wording import Speaker, listed
 from companion.first_contact.table_file import KEYS, TableFile, read_table_file
-from companion.locale import speaker
+from companion.locale import LANGUAGES, speaker
 from tests.first_contact.owners import PROFILES, PUBLIC, SECRETS, WHOLE
 
 ENGLISH, SPANISH = speaker("en", {}), speaker("es", {})
@@ -53,7 +53,7 @@ def test_an_empty_file_or_empty_values_say_nothing() -> None:
         ('name = "Mesa de Lucía"', "letters without accents, digits and hyphens"),
         ('name = "-olive"', "phones will type it"),
         ("name = 5", 'text in quotes: name = "..."'),
-        ('language = "fr"', "one of these: en and es"),
+        ('language = "xx"', f"one of these: {ENGLISH.say(listed(sorted(LANGUAGES)))}"),
         ('country = "UK"', "UK is not the code of a country; did you mean GB?"),
         ('country = "Spain"', "code of two letters, such as ES"),
         ('profile = "pi-9"', "one of these: pi-panel, pods and simulated"),

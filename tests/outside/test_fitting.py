@@ -14,6 +14,7 @@ from night_market.rules import RULES
 from night_market.state import State
 
 from companion.core.game_package import CONTRACT, GamePackage
+from companion.core.setup import Setup
 from companion.core.widgets import AnyWidget
 from companion.locale import speaker
 from companion.outside.fitting import misfit
@@ -81,6 +82,36 @@ def test_a_move_without_a_rule() -> None:
     game = NightMarket()
     game.rules = {Open: RULES[Open]}
     assert why(GamePackage(game, CONTRACT)) == "It has no rule for the move Bid."
+
+
+class Nameless(NightMarket):
+    """Its author has forgotten what the state and the moves are."""
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in {"move_type", "rules"}:
+            raise AttributeError(name)
+        return super().__getattribute__(name)
+
+
+class Leaving(NightMarket):
+    """Ends the program."""
+
+    def new(self, setup: Setup) -> State:
+        raise SystemExit(3)
+
+
+@pytest.mark.parametrize(
+    ("package", "said"),
+    [
+        (GamePackage(Nameless(), CONTRACT), "It is not what a game must be: AttributeError: "),
+        (GamePackage(NightMarket(), "1"), "It is not what a game must be: TypeError: "),  # type: ignore[arg-type]
+        (with_meta(seats=(2,)), "It is not what a game must be: ValueError: "),
+        (with_meta(seats=4), "It is not what a game must be: TypeError: "),
+        (GamePackage(Leaving(), CONTRACT), "A play of 2 seats does not begin: SystemExit at "),
+    ],
+)
+def test_what_is_badly_made_is_told_and_raises_nothing(package: GamePackage, said: str) -> None:
+    assert why(package).startswith(said)
 
 
 class Blind(NightMarket):

@@ -88,14 +88,19 @@ def test_no_package_changes_the_words_of_the_product(tmp_path: Path) -> None:
     assert speaker("es", {}).say(Message("A new text")) == "Un texto nuevo"
 
 
-def test_a_file_that_is_no_catalogue_leaves_its_game_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("torn_bytes", [b"no catalogue at all", b"", b"\xde\x12\x04\x95cut"])
+def test_a_file_that_is_no_catalogue_leaves_its_game_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, torn_bytes: bytes
+) -> None:
     copied = tmp_path / "torn_market"
     shutil.copytree(EXAMPLE / "night_market", copied, ignore=shutil.ignore_patterns("__pycache__"))
     for module in copied.rglob("*.py"):
         module.write_text(module.read_text("utf-8").replace("from night_market", "from torn_market"), "utf-8")
     torn = copied / "locale" / "es" / "LC_MESSAGES" / "night-market.mo"
-    torn.write_bytes(b"no catalogue at all")
+    torn.write_bytes(torn_bytes)
     monkeypatch.syspath_prepend(tmp_path)
+    for name in [name for name in sys.modules if name.split(".")[0] == "torn_market"]:
+        monkeypatch.delitem(sys.modules, name)
     found = discover([entry("night-market", "torn_market:PACKAGE")])
     assert reasons(found)["night-market"].startswith("Its catalogue cannot be read: ")
     assert speaker("es", {}).say(Message("Score")) != "Score"

@@ -413,13 +413,16 @@ TABLES = {
     "phones and nothing": ("phone", "phone", "nothing"),
     "mixed": HAVE,
 }
+EVERY_RUN = {"one tablet", "mixed"}
+KINDS = [pytest.param(kind, marks=[pytest.mark.long] * (kind not in EVERY_RUN)) for kind in TABLES]
+"""Of all equipment and of none in every run, the others in the long one."""
 TIMES = (1.0, 30.0, LAPSE, LONG_ASLEEP, LONG_ASLEEP + AFTER_KEY)
 ACTS = {"move": 6, "undo": 6, "yes": 14, "no": 1, "dark": 2, "gone": 1, "leave": 2, "time": 3, "sign": 3, "return": 1}
 SETTING_RIGHT = {**ACTS, "undo": 1, "yes": 24, "fact": 4, "audit": 4, "stop": 1}
 
 
 @pytest.mark.parametrize("secret", [pytest.param(False, marks=pytest.mark.long), True], ids=["public", "secret"])
-@pytest.mark.parametrize("kind", TABLES)
+@pytest.mark.parametrize("kind", KINDS)
 def test_nothing_without_its_yes_and_always_a_way_on(kind: str, secret: bool, tmp_path: Path) -> None:
     carried = 0
     for seed in range(6):
@@ -439,7 +442,7 @@ def test_nothing_without_its_yes_and_always_a_way_on(kind: str, secret: bool, tm
 
 
 @pytest.mark.parametrize("secret", [pytest.param(False, marks=pytest.mark.long), True], ids=["public", "secret"])
-@pytest.mark.parametrize("kind", TABLES)
+@pytest.mark.parametrize("kind", KINDS)
 def test_nothing_is_set_right_without_its_yes_and_always_a_way_on(kind: str, secret: bool, tmp_path: Path) -> None:
     done = 0
     for seed in range(6):

@@ -39,8 +39,8 @@ from tests.web.flask_site import Site
 from tests.web.paired_tables import Interference, PairedTables
 
 GAMES = [pytest.param(game, id=game.meta.key) for game in shipped() if not isinstance(game, SheetGame)]
-SECRETIVE = {"antiquity", "athens-sparta", "olympos"}
-"""Games in which people hide things from each other: they are played in every run, the others in the long one."""
+EVERY_RUN = {"athens-sparta", "olympos"}
+"""Games in which people hide most from each other: they are played in every run, the others in the long one."""
 EVENING = 7200.0
 """Seconds of an evening at the table, by its own clock."""
 
@@ -244,7 +244,7 @@ def clocked(site: Site) -> None:
 @pytest.mark.parametrize("viewer", [3, pytest.param(0, marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     "game",
-    [pytest.param(*game.values, id=game.id, marks=[pytest.mark.long] * (game.id not in SECRETIVE)) for game in GAMES],
+    [pytest.param(*game.values, id=game.id, marks=[pytest.mark.long] * (game.id not in EVERY_RUN)) for game in GAMES],
 )
 def test_nobody_can_tell_what_others_hide_or_how_often_they_act(tmp_path: Path, game: AnyGame, viewer: int) -> None:
     found = evening(tmp_path, game, min(viewer, game.meta.seats[1]), steps=12, whole=1, forms=2)

@@ -1,7 +1,7 @@
 """Finds a move that rested on a printed fact which nobody has entered.
 
-A move rests on a fact if its outcome is another one when the fact is known, one way or another. That is right only
-where people are asked:
+A move rests on a fact if its outcome is another one when the fact is known, one way or another: a number that is not
+known without the fact is none. That is right only where people are asked:
 
 - the move puts the fact into ``state.box``;
 - it asks it itself, by a question that it would not ask if the fact were known;
@@ -91,7 +91,7 @@ class UnknownFacts:
                 continue  # other dice or cards are asked for: what came was entered
             if self._next_question(known) != asked:
                 return []
-            if self._numbers(known) != numbers:
+            if {key: value for key, value in self._numbers(known).items() if key in numbers} != numbers:
                 other.append(shift)
         return other
 

@@ -56,7 +56,7 @@ def test_somebody_can_always_go_on(game: AnyGame, plays: int) -> None:
 def test_every_question_can_be_answered_and_every_answered_dialogue_is_accepted(game: AnyGame, plays: int) -> None:
     def check(random_play: RandomPlay) -> None:
         for dialogue in random_play.moves():
-            assert all(map(can_be_answered, dialogue.questions))
+            assert [question.key for question in dialogue.questions if not can_be_answered(question)] == []
             assert game.decode_move(game.encode_move(dialogue.move)) == dialogue.move
             random_play.outcome(dialogue.seat, dialogue.move)
 
@@ -151,7 +151,9 @@ def test_people_who_go_on_come_to_an_end(game: AnyGame, plays: int) -> None:
     def check(begun: RandomPlay) -> None:
         random_play = RandomPlay(game, begun.setup, begun.seed, begun.decisions)
         begun.made = random_play.fast_forward(game.meta.longest)
-        assert random_play.awaited.over
+        assert random_play.awaited.over, (
+            f"not over after {begun.made} moves of people who go on: it has no end, or meta.longest is too small"
+        )
         assert not random_play.awaited.must + random_play.awaited.may
         assert game.score(seen(random_play.state, PUBLIC), PUBLIC).final
 

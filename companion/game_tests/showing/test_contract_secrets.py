@@ -6,18 +6,18 @@ from typing import Any
 
 import msgspec
 
-from companion.core.dialogue import Asked, digest, walk
 from companion.core.errors import Refused
 from companion.core.game import AnyGame
 from companion.core.inventory import Tracked
 from companion.core.questions import Answer, Question
 from companion.core.scoring import ScoreSheet
-from companion.core.secrecy import PUBLIC, BrokenSeal, Sealed, Viewer, seen
-from companion.core.step import TABLE, Outcome, try_out
+from companion.core.secrecy import PUBLIC, Viewer, seen
+from companion.core.step import TABLE, try_out
 from companion.core.widgets import AnyWidget
 from companion.game_tests.exploring import explore
 from companion.game_tests.random_play import Dialogue, RandomPlay
-from companion.game_tests.seals import seals, with_other_secrets
+from companion.game_tests.seals import with_other_secrets
+from companion.game_tests.showing.looks import confidants, looks, told_to
 
 WIDGETS = msgspec.json.Decoder(list[AnyWidget])
 WAYS = 6
@@ -28,31 +28,6 @@ REPLACED = (
     "This is no state of a real play: under every seal that a viewer may not open something else was put, from another"
     " seal or a number one higher. What differs here tells that viewer of it."
 )
-
-
-def looks(game: AnyGame, state: Any, viewer: Viewer) -> list[Any]:
-    """All that the viewer is given of a state, in plain values."""
-    known = seen(state, viewer)
-    numbers = [(tracked.key, tracked.label, tracked.value) for tracked in game.inventory(known) if tracked.known]
-    awaited = game.awaits(seen(state, PUBLIC))
-    asked = [question_of(game, known, seat, viewer) for seat in (*awaited.must, *awaited.may)]
-    strip = list(game.strip(known, viewer.seat)) if viewer.seat is not None else []
-    found = [list(game.show(known, viewer)), strip, game.score(known, viewer), awaited, numbers, asked]
-    return [msgspec.to_builtins(one) for one in found]
-
-
-def question_of(game: AnyGame, known: Any, seat: int, viewer: Viewer) -> Any:
-    """What the viewer is told of the question to ``seat``: a secret one is for that seat only."""
-    try:
-        walked = walk(game.ask(known, seat), [])
-    except BrokenSeal:
-        return "sealed"
-    except Refused as refused:
-        return (refused.code, refused.message)
-    assert isinstance(walked, Asked)
-    if walked.question.secret and viewer.seat != seat:
-        return "secret"
-    return (digest("play", seat, 0, [walked.question]), walked.question)
 
 
 def test_every_viewer_can_look_at_everything(game: AnyGame, plays: int) -> None:
@@ -150,18 +125,6 @@ def other_way(random_play: RandomPlay, dialogue: Dialogue) -> Dialogue | None:
         if same_kind and found.move != dialogue.move:
             return found
     return None
-
-
-def told_to(outcome: Outcome[Any], viewer: Viewer) -> list[Any]:
-    """The lines that reach a viewer."""
-    lines = [seen(told, viewer) for told in outcome.told]
-    return [msgspec.to_builtins(line) for line in lines if not isinstance(line, Sealed) or line.known]
-
-
-def confidants(one: Any, two: Any) -> set[int]:
-    """The seats that may know in what two states differ: whoever answered, and partners of theirs."""
-    pairs = zip(seals(one), seals(two), strict=True)
-    return {seat for (_, first), (_, second) in pairs if first != second for seat in first.to}
 
 
 def others_see_the_same(random_play: RandomPlay, one: Dialogue, two: Dialogue) -> bool:

@@ -38,6 +38,7 @@ def read(random_play: RandomPlay) -> Iterator[Any]:
         for viewer in {PUBLIC, Viewer(dialogue.seat or None)}:
             yield from shown(random_play, viewer)
         yield from dialogue.questions
+        yield [random_play.game.meaning(question) for question in dialogue.questions]
         yield from refusals(random_play, dialogue)
         yield random_play.make(dialogue).told
 

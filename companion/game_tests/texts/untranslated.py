@@ -1,4 +1,4 @@
-"""What a game's package says, and no catalogue translates."""
+"""What a game's package says, and no catalogue translates; and what its catalogues say that nobody reads."""
 
 from __future__ import annotations
 
@@ -43,6 +43,12 @@ def untranslated(package: Path, domain: str) -> dict[str, tuple[str, ...]]:
         ):
             found[language] = missing
     return found
+
+
+def languages_not_spoken(package: Path) -> tuple[str, ...]:
+    """Languages that a package has catalogues of and the companion does not speak: nobody reads these."""
+    folders = (package / "locale").glob("*/LC_MESSAGES")
+    return tuple(sorted({folder.parent.name for folder in folders} - set(locale.LANGUAGES)))
 
 
 def spoken_in(file: Path) -> Iterator[str]:

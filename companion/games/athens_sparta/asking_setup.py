@@ -10,7 +10,7 @@ from companion.games.athens_sparta import tables
 from companion.games.athens_sparta.agenda import SettingUp, SettingUpBattle
 from companion.games.athens_sparta.asking_blocks import ask_rating
 from companion.games.athens_sparta.moves import Ground, Move, SetUp, SetUpBattle, TypedBlock
-from companion.games.athens_sparta.queries_city import city_key
+from companion.games.athens_sparta.queries_box import siege_of_potidaea
 from companion.games.athens_sparta.reasons import seat_reason
 from companion.games.athens_sparta.state import State
 from companion.games.athens_sparta.tables import SIDE_NAMES, SIDES, BlockKind, Side
@@ -32,8 +32,7 @@ def _ask_set_up(state: State) -> Asking[Move]:
     olympiad = yield from Count(
         key="olympiad", prompt=prompt, low=first, high=tables.LAST_OLYMPIAD, start=first, default=first, usual=first
     )
-    starts = [city_key(state.box, str(facts.get("start", ""))) for facts in state.box.get("block", {}).values()]
-    if state.level == "full" and "potidaea" in starts:
+    if state.level == "full" and siege_of_potidaea(state.box):
         return SetUp(athens, olympiad)
     prompt = say("How many Spartan blocks hold Potidaea?", short=N_("Blocks in Potidaea?"))
     hint = say("0: there is no siege of Potidaea any more.", short=N_("0: no siege any more"))

@@ -5,7 +5,16 @@ from __future__ import annotations
 from companion.core.boxes import Box, number
 from companion.games.athens_sparta.queries_city import city_key
 from companion.games.athens_sparta.state import OPEN_GROUND, Body, State
-from companion.games.athens_sparta.tables import MOST_STEPS, REVOLT_KINDS, USUAL_RATING, BlockKind, Holder, Letter, Side
+from companion.games.athens_sparta.tables import (
+    HOLDER_BY_COLOUR,
+    MOST_STEPS,
+    REVOLT_KINDS,
+    USUAL_RATING,
+    BlockKind,
+    Holder,
+    Letter,
+    Side,
+)
 
 
 def is_set_aside(owner: Holder, body: Body) -> bool:
@@ -34,6 +43,14 @@ def printed_body(box: Box, key: str) -> Body | None:
         reserve=facts.get("reserve") == "yes",
         twin=str(facts.get("twin", "")),
     )
+
+
+def siege_of_potidaea(box: Box) -> tuple[str, ...]:
+    """The blocks that start at Potidaea; none while something of one of them is missing. Section 3."""
+    blocks = box.get("block", {})
+    keys = tuple(key for key, facts in blocks.items() if city_key(box, str(facts.get("start", ""))) == "potidaea")
+    known = (printed_body(box, key) and str(blocks[key].get("colour", "")) in HOLDER_BY_COLOUR for key in keys)
+    return keys if all(known) else ()
 
 
 # -- revolts (section 10) ----------------------------------------------------------------------------------------------

@@ -9,8 +9,8 @@ from companion.games.athens_sparta.agenda import Dealing, SettingUp, SettingUpBa
 from companion.games.athens_sparta.moves import SetUp, TypedBlock
 from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.queries_blocks import role_in_siege
-from companion.games.athens_sparta.queries_box import is_set_aside, printed_body
-from companion.games.athens_sparta.queries_city import city_key, owner_by_colour
+from companion.games.athens_sparta.queries_box import is_set_aside, printed_body, siege_of_potidaea
+from companion.games.athens_sparta.queries_city import owner_by_colour
 from companion.games.athens_sparta.reasons import olympiad_reason, seat_reason
 from companion.games.athens_sparta.rules_blocks import add_block, add_to_garrison, reveal_block, sealed_for
 from companion.games.athens_sparta.state import OUT_OF_PLAY, POOL, Block, City, LookedUpFact, PlanOrder, State
@@ -78,12 +78,11 @@ def _besiege_potidaea(step: Step[State], before: list[TypedBlock], inside: int) 
         add_to_garrison(state, "potidaea", "sparta", "")
     if state.level != "full" or before:
         return
-    for key, facts in state.box.get("block", {}).items():
-        if city_key(state.box, str(facts.get("start", ""))) == "potidaea" and key in state.blocks:
-            if state.blocks[key].side == "athens":
-                _besiege(step, key)
-            elif state.blocks[key].side == "sparta":
-                add_to_garrison(state, "potidaea", "sparta", key)
+    for key in siege_of_potidaea(state.box):
+        if state.blocks[key].side == "athens":
+            _besiege(step, key)
+        elif state.blocks[key].side == "sparta":
+            add_to_garrison(state, "potidaea", "sparta", key)
 
 
 def _besiege(step: Step[State], key: str) -> None:

@@ -11,7 +11,6 @@ from companion.core.questions import Asking
 from companion.core.scoring import ScoreSheet
 from companion.core.secrecy import Viewer
 from companion.core.setup import Meta, Setup
-from companion.core.step import Step
 from companion.core.widgets import AnyWidget, Figure
 from companion.core.wording import SeatName, Wording, say
 from new_game import rules
@@ -44,6 +43,10 @@ class NewGame(Game[State, Move]):
         players = [Player(seat) for seat in setup.numbers]
         return State(players, COINS_A_SEAT * len(players), [Turn(setup.numbers[0])])
 
+    def is_over(self, state: State) -> bool:
+        """When the pot is empty, however it came to that: a number can be put right by hand too."""
+        return not state.pot
+
     def waits_for(self, state: State) -> Awaited:
         seat = state.agenda[-1].seat
         return Awaited((seat,), why=say("{who} takes from the pot.", who=SeatName(seat)))
@@ -51,9 +54,6 @@ class NewGame(Game[State, Move]):
     def questions(self, state: State, seat: int) -> Asking[Move]:
         del seat
         return ask_turn(state)
-
-    def proceed(self, step: Step[State]) -> None:
-        rules.proceed(step)
 
     def public_widgets(self, state: State) -> Sequence[AnyWidget]:
         return show_table(state)

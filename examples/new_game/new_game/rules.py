@@ -19,10 +19,4 @@ def take(step: Step[State], move: Take) -> None:
     state.agenda = [Turn(state.after(due.seat))]
 
 
-def proceed(step: Step[State]) -> None:
-    """The play is over when the pot is empty, however it came to that: a number can be put right by hand too."""
-    if not step.state.pot:
-        step.state.agenda = []
-
-
 RULES: Rules[State] = {Take: take}

@@ -18,7 +18,7 @@ def score_sheet(state: State) -> ScoreSheet:
             )
             for player in state.players
         ),
-        final=not state.agenda,
+        final=not state.pot,
     )
 
 

@@ -9,7 +9,7 @@ from new_game.tables import COINS_A_SEAT
 
 
 def show_table(state: State) -> list[AnyWidget]:
-    on_turn = state.agenda[-1].seat if state.agenda else 0
+    on_turn = state.agenda[-1].seat if state.pot else 0
     rows = tuple(
         Row((player.coins,), player.seat, named(player.seat), marked=player.seat == on_turn) for player in state.players
     )

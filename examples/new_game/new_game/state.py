@@ -19,7 +19,7 @@ class Player(Struct):
 
 
 class State(Struct):
-    """One play. ``agenda`` is a stack: its last item is what the table waits for. It is empty at the end."""
+    """One play. ``agenda`` is a stack: its last item is what the table waits for."""
 
     players: list[Player]
     pot: int

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from companion.core.secrecy import Sealed
+from companion.core.step import TABLE
 from companion.games.athens_sparta.moves import LoseHiddenStep
 from companion.games.athens_sparta.queries_attrition import (
     besieged_threshold,
@@ -137,6 +140,18 @@ def test_the_siege_of_potidaea_at_the_start() -> None:
     war.says(ATHENS, "end")
     war.says(ATHENS, "end", attrition=[[3], [4]])
     assert sorted(war.strengths(ATHENS)) == [3, 3]
+
+
+@pytest.mark.parametrize("field", ["colour", "steps"])
+def test_the_siege_is_asked_while_something_of_a_block_there_is_missing(field: str) -> None:
+    """Section 3: else there would be one block too few inside."""
+    box: Any = roster(2, 2)
+    del box["block"]["s1"][field]
+    war = War("full", box)
+    assert war.asked(TABLE, str(ATHENS), 84).key == "inside"
+    war.begin()
+    assert war.state.garrisons == []
+    assert war.state.units == []
 
 
 def test_the_owner_is_asked_also_where_there_is_no_choice() -> None:
