@@ -63,7 +63,7 @@ def test_a_version_without_a_library_of_the_pi_never_gets_as_far_as_the_table(se
 def test_a_version_that_does_not_come_up_as_a_service_is_taken_back(service: Service, tmp_path: Path) -> None:
     code, said = call(service, str(wheel(tmp_path, "1.0.0", TIMID)))
     assert code == 1
-    assert "It does not come up: going back." in said
+    assert "The table does not come up. Going back." in said
     assert "The one before is back" in said
     assert version(service) == "0.9.0"
     whole(service)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+import sys
+from contextlib import closing, redirect_stdout
 from pathlib import Path
 
 import click
@@ -39,7 +40,8 @@ def verify(ctx: click.Context, file: Path | None, as_json: bool, data: Path | No
     """
     speaker = speaker_of(ctx)
     path = file or log_path(ctx, data)
-    with closing(open_read_only(path)) as log:
+    # What a game prints is no part of the answer.
+    with redirect_stdout(sys.stderr), closing(open_read_only(path)) as log:
         if path.name == LOG_NAME:  # older states of the log lie there too, of which the copier keeps no record
             log.ends = entry_counts(read_state(path.parent).heads)
         with progress_of(speaker.say(say("Replaying"))) as progress:
