@@ -16,7 +16,7 @@ from msgspec import Struct
 logger = logging.getLogger(__name__)
 
 FILE = "open-table.json"
-"""In the runtime folder of the service; there while a table is open, and left behind where that did not end well."""
+"""In the runtime folder of the service, from when a table is open until the next start."""
 LARGEST = 100_000
 
 

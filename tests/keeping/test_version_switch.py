@@ -152,6 +152,24 @@ def test_a_version_in_safe_mode_has_not_come_up(machine: Machine) -> None:
     assert (machine.present, machine.versions()) == ("1.0", {"1.0", "0.9"})
 
 
+def test_what_another_version_failed_at_is_not_counted(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither on the way there nor on the way back: it would open in safe mode for it."""
+    counted, start = machine.log.parent / "starts.json", machine.start
+    failed_before: list[tuple[str, bool]] = []
+
+    def started() -> None:
+        failed_before.append((machine.present, counted.exists()))
+        start()
+        counted.write_text("{}")
+
+    monkeypatch.setattr(machine, "start", started)
+    counted.write_text("{}")
+    machine.able.remove("2.0")
+    with pytest.raises(UpdateError):
+        machine.update()
+    assert failed_before == [("2.0", False), ("1.0", False)]
+
+
 def test_where_the_table_was_in_safe_mode_another_version_may_be_too(machine: Machine) -> None:
     machine.safe |= {"1.0", "2.0"}
     assert machine.update().name == "2.0"

@@ -151,8 +151,11 @@ class Machine:
                 file.execute("INSERT INTO migrations (number, name) VALUES (?, 'later')", (shape,))
                 file.commit()
 
-    def is_up(self, wanted: Wanted) -> bool:
-        return self.present in self.able - (self.safe if wanted.full else set())
+    def forget_starts(self, folder: Path) -> None:
+        (folder / "starts.json").unlink(missing_ok=True)
+
+    def in_safe_mode(self) -> bool:
+        return self.present in self.able & self.safe
 
     def wait_until_up(self, seconds: float, wanted: Wanted = ANSWERS) -> None:
         if self.present not in self.able:

@@ -47,10 +47,11 @@ def test_killed_twice_it_is_careful_until_it_was_stopped_on_purpose(service: Ser
         service.start('profile = "sim-2"\n')
         service.until_ready()
         assert "Safe mode" not in service.page("/table")
-        assert host.is_up(Wanted(full=True))
+        assert not host.in_safe_mode()
         service.end(signal.SIGKILL)
     service.start('profile = "sim-2"\n')
     host.wait_until_up(PATIENCE)
+    assert host.in_safe_mode()
     with pytest.raises(UpdateError, match="in safe mode only"):
         host.wait_until_up(PATIENCE, Wanted(full=True))
     service.until_ready()
@@ -63,3 +64,14 @@ def test_killed_twice_it_is_careful_until_it_was_stopped_on_purpose(service: Ser
     with pytest.raises(UpdateError) as error:
         host.wait_until_up(PATIENCE, Wanted(["salt-road"]))
     assert speaker("en", {}).say(error.value.message) == "The table comes up without salt-road."
+
+
+def test_what_another_version_failed_at_is_no_reason_for_safe_mode(service: ServiceProcess) -> None:
+    host = LocalReleaseHost(None, service.port, service.runtime)
+    for _ in range(2):
+        service.start('profile = "sim-2"\n')
+        service.until_ready()
+        service.end(signal.SIGKILL)
+    host.forget_starts(service.folder / "state")
+    service.start('profile = "sim-2"\n')
+    host.wait_until_up(PATIENCE, Wanted(full=True))

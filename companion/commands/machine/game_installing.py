@@ -154,7 +154,8 @@ def games_told(command: Sequence[str], folder: Path, **more: str) -> tuple[Insta
     given = as_owner(folder)
     given["env"] |= more
     try:
-        done = subprocess.run(words, capture_output=True, check=False, timeout=PATIENCE, **given)  # noqa: S603
+        done = subprocess.run(words, capture_output=True, check=False, timeout=PATIENCE,  # noqa: S603
+                              stdin=subprocess.DEVNULL, **given)  # fmt: skip
     except subprocess.TimeoutExpired as error:
         raise _untold(say("It does not answer.")) from error
     except OSError as error:

@@ -41,8 +41,14 @@ def environment() -> dict[str, str]:
 
 
 def as_owner(folder: Path) -> dict[str, Any]:
-    """Arguments that run a program in ``folder``, as the owner of the folder that this lies in, instead of root."""
-    given: dict[str, Any] = {"env": {**environment(), "HOME": str(folder)}, "cwd": folder}
+    """Arguments that run a program in ``folder``, as the owner of the folder that this lies in, instead of root; and
+    in a session of its own: a game in it could type at the terminal of root.
+    """
+    given: dict[str, Any] = {
+        "env": {**environment(), "HOME": str(folder)},
+        "cwd": folder,
+        "start_new_session": True,
+    }
     owner = folder.parent.stat()  # a game that runs could put something else in the place of the folder itself
     if os.geteuid() == 0 and owner.st_uid != 0:
         given |= {"user": owner.st_uid, "group": owner.st_gid, "extra_groups": []}

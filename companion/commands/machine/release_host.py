@@ -46,6 +46,7 @@ from companion.keeping.versions.owned_log import acting_as_owner
 from companion.keeping.versions.update_host import ANSWERS, PATIENCE, InstallSource, Misfits, UpdateError, Wanted
 from companion.plays.log.log_file import connect
 from companion.supervision.open_table import read_open_table, remove_open_table
+from companion.supervision.start_counter import FILE as STARTS
 
 UNITS = (f"{PRODUCT}.socket", f"{PRODUCT}.service")
 FIRST_PORT = 18000
@@ -147,7 +148,8 @@ class LocalReleaseHost:
     def _differences(self, environment: Path, folder: Path) -> int:
         """Entries that differ when replayed by that version; unreadable counts as many."""
         command = [str(environment / "bin" / "companion"), "verify", "--json", "--data", str(folder)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False, **as_owner(folder))  # noqa: S603
+        done = subprocess.run(command, capture_output=True, text=True, check=False,  # noqa: S603
+                              stdin=subprocess.DEVNULL, **as_owner(folder))  # fmt: skip
         try:
             return len(json.loads(done.stdout)["differences"])
         except (ValueError, KeyError):
@@ -165,8 +167,13 @@ class LocalReleaseHost:
             with suppress(UpdateError):
                 run_program(["systemctl", *command], say("The service could not be started."))
 
-    def is_up(self, wanted: Wanted) -> bool:
-        return _answers(self._port, AT_ONCE) and self._lacks(wanted) is None
+    def forget_starts(self, folder: Path) -> None:
+        with acting_as_owner(folder), suppress(OSError):
+            (folder / STARTS).unlink(missing_ok=True)
+
+    def in_safe_mode(self) -> bool:
+        table = read_open_table(self._runtime) if _answers(self._port, AT_ONCE) else None
+        return table is not None and table.safe_mode
 
     def wait_until_up(self, seconds: float, wanted: Wanted = ANSWERS) -> None:
         if not _answers(self._port, seconds):

@@ -40,7 +40,7 @@ def check_room(free: int, present: Path | None) -> None:
 def check_room_for(wheels: Iterable[Path], free: int) -> None:
     """Raises ``UpdateError`` if these wheels leave less than ``LEFT``."""
     needed = bytes_of(wheels)
-    if needed > free - LEFT:
+    if needed and needed > free - LEFT:
         raise UpdateError(
             say(
                 "That takes {needed} MB, more than the disk has room for. Nothing was changed.",

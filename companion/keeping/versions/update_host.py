@@ -82,8 +82,13 @@ class ReleaseHost(Protocol):
     def start(self) -> None:
         """Start the service."""
 
-    def is_up(self, wanted: Wanted) -> bool:
-        """Whether the table answers now, and is as ``wanted``."""
+    def forget_starts(self, folder: Path) -> None:
+        """Count what one version failed at, as its service noted in ``folder``, not against the next one: that would
+        open in safe mode for it.
+        """
+
+    def in_safe_mode(self) -> bool:
+        """Whether the table answers now, and is in safe mode."""
 
     def wait_until_up(self, seconds: float, wanted: Wanted = ANSWERS) -> None:
         """Raises ``UpdateError`` if the table does not answer within ``seconds``, or is not as ``wanted``."""

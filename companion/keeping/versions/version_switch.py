@@ -37,11 +37,12 @@ def switch(
     """
     present = releases.current
     before = RollbackPoint(present or target, log.with_name(log.name + (BEFORE if copy is None else BEFORE_BACK)))
-    wanted = Wanted(games, full=host.is_up(Wanted(full=True)))
+    wanted = Wanted(games, full=not host.in_safe_mode())
     with uninterrupted():
         replaced = False
         try:
             host.stop()
+            host.forget_starts(log.parent)
             if log.exists():
                 back_up(log, before.log)
             releases.set_rollback_point(before)
@@ -96,6 +97,7 @@ def _switch_back(host: ReleaseHost, releases: Releases, log: Path, before: Rollb
         releases.set_rollback_point(before)
     try:
         host.stop()
+        host.forget_starts(log.parent)
         replaced = before.log.name.endswith(BEFORE_BACK)
         with_log = before.log.exists() and (replaced or host.schema_of(log) > host.newest_schema(before.environment))
         _put_back(releases, log, before, with_log=with_log)
