@@ -55,8 +55,11 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if os.geteuid() == 0 and changes_system(args):
-            import_module("companion.keeping.game_packages.without_games").keep_games_out()
+        if os.geteuid() == 0:
+            if changes_system(args):
+                import_module("companion.keeping.versions.without_games").keep_games_out()
+            else:
+                _become_owner_of_plays()
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -68,6 +71,18 @@ class LazyGroup(click.Group):
 def changes_system(args: Sequence[str]) -> bool:
     """Whether these words are a command that root gives, which runs no game."""
     return args[0] in ("update", "first-contact") or (args[0] == "games" and not {"add", "remove"}.isdisjoint(args))
+
+
+def _become_owner_of_plays() -> None:
+    """Games run as the user of the service. Who is root, and was told where the plays lie, is that user from now on:
+    whatever calls this program.
+    """
+    folder = Path(os.environ.get("COMPANION_DATA") or "/nowhere")
+    owner = folder.stat() if folder.is_dir() else None
+    if owner is not None and owner.st_uid != 0:
+        os.setgroups([])
+        os.setgid(owner.st_gid)
+        os.setuid(owner.st_uid)
 
 
 def _loaded(module: str) -> ModuleType:

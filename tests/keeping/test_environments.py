@@ -109,3 +109,6 @@ def test_what_belongs_to_a_game_that_was_added_is_known_and_can_be_left_behind(e
     copy_packages(new, old, without=packages_of_games(old))
     assert {"dice", "salt_road"}.isdisjoint(names(new))
     assert "companion" in names(new)
+    with (site / "table_companion-1.0.dist-info" / "METADATA").open("a") as metadata:
+        metadata.write("Requires-Dist: dice>=2\n")
+    assert packages_of_games(old) == {"salt-road"}, "the companion has come to need the other itself"

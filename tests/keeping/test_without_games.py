@@ -8,11 +8,13 @@ import sys
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from click import Command, Context, UsageError
 
-from companion.cli import changes_system
-from companion.keeping.game_packages.without_games import PIP, command_without_games
+from companion.cli import LazyGroup, changes_system
+from companion.keeping.versions.without_games import PIP, command_without_games
 from tests.keeping.real_service import SITE
 from tests.keeping.wheels import ROOT, pack
 
@@ -46,6 +48,28 @@ def environment(tmp_path: Path) -> Path:
 def run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
     given = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     return subprocess.run(command, capture_output=True, text=True, env=given, cwd="/")
+
+
+def test_root_that_changes_nothing_becomes_the_owner_of_the_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where an older command of the table called it, which stays root for more words than it should."""
+    became: list[tuple[str, object]] = []
+    for name in ("setgroups", "setgid", "setuid"):
+        monkeypatch.setattr(os, name, lambda given, name=name: became.append((name, given)))
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path))
+    owned = SimpleNamespace(st_uid=990, st_gid=991, st_mode=0o40755)
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "stat", lambda *_, **__: owned)
+        with pytest.raises(UsageError, match="No such command"):
+            LazyGroup("companion").resolve_command(Context(Command("companion")), ["updates"])
+    assert became == [("setgroups", []), ("setgid", 991), ("setuid", 990)]
+    became.clear()
+    monkeypatch.delenv("COMPANION_DATA")
+    with pytest.raises(UsageError):
+        LazyGroup("companion").resolve_command(Context(Command("companion")), ["updates"])
+    assert became == []
 
 
 def marks(environment: Path) -> set[str]:

@@ -21,11 +21,11 @@ from companion.core.wording import Message, say
 from companion.keeping.disk import free_bytes
 from companion.keeping.game_packages.game_changes import GameSource
 from companion.keeping.game_packages.game_wheels import GameWheel, read_wheel
-from companion.keeping.game_packages.without_games import PIP, command_without_games
 from companion.keeping.versions.disk_room import check_room_for
 from companion.keeping.versions.environments import GAMES, kept_wheels, normal_name, package_of, versions_in
 from companion.keeping.versions.lost_games import InstalledGame
 from companion.keeping.versions.update_host import PATIENCE, Misfits, UpdateError
+from companion.keeping.versions.without_games import PIP, command_without_games
 
 QUIET = ("--quiet", "--disable-pip-version-check")
 WHEELS_ONLY = ("--only-binary", ":all:")

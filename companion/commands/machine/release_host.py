@@ -28,7 +28,6 @@ from companion.core.wording import Message, say
 from companion.keeping.disk import free_bytes
 from companion.keeping.game_packages.game_changes import GameSource
 from companion.keeping.game_packages.game_wheels import GameWheel
-from companion.keeping.game_packages.without_games import command_without_games
 from companion.keeping.versions.environments import (
     GAMES,
     PRODUCT,
@@ -44,6 +43,7 @@ from companion.keeping.versions.environments import (
 from companion.keeping.versions.lost_games import InstalledGame
 from companion.keeping.versions.owned_log import acting_as_owner
 from companion.keeping.versions.update_host import ANSWERS, PATIENCE, InstallSource, Misfits, UpdateError, Wanted
+from companion.keeping.versions.without_games import command_without_games
 from companion.plays.log.log_file import connect
 from companion.supervision.open_table import read_open_table, remove_open_table
 from companion.supervision.start_counter import FILE as STARTS

@@ -9,6 +9,7 @@ from importlib.metadata import Distribution, distributions
 from pathlib import Path
 
 from companion.core.game_package import GROUP
+from companion.keeping.versions.without_games import only_for_games
 
 PRODUCT = "table-companion"
 GAMES = "games"
@@ -59,8 +60,12 @@ def package_of(wheel: Path) -> str:
 
 
 def packages_of_games(environment: Path) -> frozenset[str]:
-    """The packages that are there because games were added: these, and what they need beside the companion."""
-    return frozenset(package_of(wheel) for wheels in kept_wheels(environment).values() for wheel in wheels)
+    """The packages that are there because games were added: these, and what only they need."""
+    site = site_of(environment)
+    if site is None:
+        return frozenset()
+    kept = {package_of(wheel) for wheels in kept_wheels(environment).values() for wheel in wheels}
+    return frozenset(only_for_games(kept, distributions(path=[str(site)])))
 
 
 def needing(environment: Path, package: str) -> tuple[str, ...]:

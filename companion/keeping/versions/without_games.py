@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 import sys
 import zipfile
+from collections.abc import Iterable
 from contextlib import suppress
-from importlib.metadata import distributions
+from importlib.metadata import Distribution, distributions
 from pathlib import Path
 
 PIP = "import runpy; runpy.run_module('pip', run_name='__main__', alter_sys=True)"
@@ -26,7 +27,8 @@ def keep_games_out() -> None:
     """Let this process import nothing of the wheels that were added to its environment."""
     wheels = {_normal(wheel.name.partition("-")[0]): wheel for wheel in Path(sys.prefix, "games").glob("*/*.whl")}
     if wheels:
-        modules = {module for package in _only_for_games(set(wheels)) for module in _modules(wheels[package])}
+        packages = only_for_games(set(wheels), distributions())
+        modules = {module for package in packages for module in _modules(wheels[package])}
         sys.meta_path.insert(0, _Missing(modules))
 
 
@@ -42,11 +44,11 @@ class _Missing:
             raise ModuleNotFoundError(f"{name} is a game's, and root imports none", name=name)
 
 
-def _only_for_games(packages: set[str]) -> set[str]:
-    """Those of ``packages`` that nothing else that is installed requires."""
+def only_for_games(packages: set[str], installed: Iterable[Distribution]) -> set[str]:
+    """Those of ``packages``, by their normal names, that nothing else that is ``installed`` requires."""
     needs = [
         (_normal(found.name), {_normal(need) for need in map(_required, found.requires or ()) if need})
-        for found in distributions()
+        for found in installed
     ]
     while True:
         needed = {need for package, others in needs if package not in packages for need in others}
