@@ -25,7 +25,7 @@ from companion.plays.maintenance.verify import verify
 from companion.service.screens.screen_requests import SeeTable
 from companion.service.session.session_requests import BeginPlay, ChooseGame, ResumePlay
 from tests.plays.counter import SETUP, Add, Counter, End, Move, Roll, State, begin
-from tests.service.at_table import HOST, Room
+from tests.service.at_table import HOST, Room, token
 from tests.web.flask_site import Browser, Site, words_of
 
 
@@ -289,10 +289,24 @@ def test_a_play_that_waits_is_no_damage(going_on: tuple[Path, str], game: AnyGam
     assert {found.play for found in report.differences} | {found.play for found in report.skipped} == {play}
 
 
-def test_with_a_fitting_version_it_is_gone_on_with(going_on: tuple[Path, str]) -> None:
+def test_with_a_fitting_version_it_goes_on_by_itself(going_on: tuple[Path, str]) -> None:
+    """However often the table was started without one, as in safe mode; and everybody sits where they sat."""
     path, play = going_on
-    at_table(path, UNREAD["no upgrade"]).close()
+    for _ in range(2):
+        with at_table(path, UNREAD["no upgrade"]) as room:
+            assert "cannot be gone on with" in words_of(Site(room).browser("host").get("/table").text)
     with at_table(path, Tally()) as room:
+        assert room.moment.gathering.play_id == play
+        assert room.state.total == 6
+        assert [room.table._seats.seat_of(token(seat)) for seat in (1, 2)] == [1, 2]
+
+
+def test_once_people_have_sat_down_without_it_the_host_goes_on_with_it(going_on: tuple[Path, str]) -> None:
+    path, play = going_on
+    with at_table(path, UNREAD["no upgrade"]) as room:
+        room.sit(1)
+    with at_table(path, Tally()) as room:
+        assert room.look(SeeTable()).phase == "gathering"
         room.host()
         assert room.table.ask(HOST, ResumePlay(play)).taken
         assert room.state.total == 6

@@ -17,7 +17,7 @@ from companion.core.setup import OptionValue, SetupError, checked_setup
 from companion.core.wording import Message, say, say_n
 from companion.keeping.copier import Copier
 from companion.library import Library
-from companion.plays.current_play import current_play
+from companion.plays.current_play import PRESENT, current_play
 from companion.plays.log.closing import conclude
 from companion.plays.log.log import Log
 from companion.plays.log.rule_calls import bug_place
@@ -89,6 +89,9 @@ class Session:
             self._gather(Gathering("", gathering.names))
             if newest.status == "playing":
                 self._rooms.notices.set_aside(play)
+                # It is gone on with at the next start that can read it, unless somebody has sat down without it.
+                self._log.settings.put(PRESENT, newest.id)
+            return
         self._seats.claims_changed()
 
     def _read(self, row: PlayRow) -> Play | Message:
