@@ -254,7 +254,8 @@ def test_a_play_no_program_can_read_does_not_keep_the_table_shut(rooms: Rooms, c
     assert "cannot be gone on with: SetupError" in caplog.text
     room.close()
     room = rooms()
-    assert room.table.ask(HOST, ResumePlay(play)).taken
+    assert room.moment.gathering.play_id == play
+    assert room.look(SeeTable()).phase == "playing"
 
 
 def test_after_a_play_that_is_over_the_same_people_begin_the_same_game_again(room: Room) -> None:
