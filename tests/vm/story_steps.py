@@ -145,7 +145,7 @@ def add_a_game(table: Table, host: Person, patience: float = 500.0) -> None:
 def take_the_game_away(table: Table, host: Person, patience: float = 500.0) -> None:
     """Without the package the table goes on as well."""
     before = len(host.call("GET", "/log"))
-    table.machine.do("companion games remove companion-night-market 2>&1", patience)
+    table.machine.do("echo y | companion games remove companion-night-market 2>&1", patience)
     table.until(table.answers)
     assert GAME not in games(host)
     assert len(host.call("GET", "/log")) == before
