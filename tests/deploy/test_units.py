@@ -13,7 +13,7 @@ import pytest
 
 from companion.commands.machine.release_host import RUNTIME
 from companion.first_contact import console, setup_record
-from companion.keeping.versions.releases import ROOT, TRYING, VERSIONS
+from companion.keeping.versions.releases import ROOT, STUCK, TRYING, VERSIONS
 from companion.supervision import open_table
 from companion.supervision.open_table import OpenTable, write_open_table
 from companion.supervision.start_counter import ENDED
@@ -98,33 +98,35 @@ def test_an_update_that_was_cut_off_and_does_not_come_up_is_gone_back_from(servi
 
 
 @pytest.mark.parametrize(
-    ("trying", "table", "called", "left"),
+    ("note", "table", "called", "left"),
     [
-        (True, OpenTable(safe_mode=False), "", False),
-        (True, None, "", False),
-        (True, OpenTable(safe_mode=True), f"start --no-block {RETURN.name}", True),
-        (False, OpenTable(safe_mode=True), "", False),
+        (TRYING, OpenTable(safe_mode=False), "", False),
+        (TRYING, None, "", False),
+        (TRYING, OpenTable(safe_mode=True), f"start --no-block {RETURN.name}", True),
+        (STUCK, OpenTable(safe_mode=True), "", True),
+        (STUCK, OpenTable(safe_mode=False), "", False),
+        ("", OpenTable(safe_mode=True), "", False),
     ],
 )
 def test_a_version_on_trial_that_opens_in_safe_mode_is_gone_back_from(
-    tmp_path: Path, trying: bool, table: OpenTable | None, called: str, left: bool
+    tmp_path: Path, note: str, table: OpenTable | None, called: str, left: bool
 ) -> None:
     """What the unit runs when the table is open, as the shell reads it, at folders of the test's own."""
     command = re.search(r"(?s)ExecStartPost=\+-/bin/sh -c '(.*?)'\n", SERVICE.read_text())
     assert command is not None
-    for place in (f"cd {ROOT} ", f"{RUNTIME / open_table.FILE}", f"-e {TRYING} ", f"rm -f {TRYING};"):
+    for place in (f"cd {ROOT} ", f"{RUNTIME / open_table.FILE}", f"-e {TRYING};", f"rm -f {TRYING} {STUCK};"):
         assert place in command[1]
     script = command[1].replace("\\\n", " ").replace(str(ROOT), str(tmp_path)).replace(str(RUNTIME), str(tmp_path))
     (tmp_path / "systemctl").write_text(f'#!/bin/sh\necho "$*" >"{tmp_path}/called"\n')
     (tmp_path / "systemctl").chmod(0o755)
-    if trying:
-        (tmp_path / TRYING).write_text("0.9.0\n/x\n")
+    if note:
+        (tmp_path / note).write_text("0.9.0\n/x\n")
     if table is not None:
         write_open_table(tmp_path, table)
     subprocess.run(["sh", "-c", script], check=True, env={"PATH": f"{tmp_path}:{os.environ['PATH']}"})
     said = tmp_path / "called"
     assert (said.read_text().strip() if said.exists() else "") == called
-    assert (tmp_path / TRYING).exists() == left
+    assert any((tmp_path / each).exists() for each in (TRYING, STUCK)) == left
 
 
 def test_the_port_is_handed_over(service: dict[str, list[str]]) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from night_market.game import NightMarket
 
+from companion.commands.machine.release_host import LocalReleaseHost
 from companion.core.setup import Seated, Setup
 from companion.plays.log.log_file import open_log
 from companion.plays.play import Play
@@ -66,7 +67,9 @@ def begin_a_play(service: Service) -> None:
     service.start()
 
 
-def test_a_game_is_added_played_carried_over_by_updates_and_gone_back_from(service: Service, tmp_path: Path) -> None:
+def test_a_game_is_added_played_carried_over_by_updates_and_gone_back_from(
+    service: Service, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     wheel = night_market_wheel(tmp_path, changed=LOUD)
     code, said = command(service, ("games", "add"), str(wheel), answer="n\n")
     assert code == 1
@@ -77,6 +80,7 @@ def test_a_game_is_added_played_carried_over_by_updates_and_gone_back_from(servi
     code, said = command(service, ("games", "add"), str(wheel), answer="y\n")
     assert code == 0, said
     assert "companion-night-market 1.0.0 is there: night-market." in said
+    assert "Safe mode" not in said
     assert games(service)["night-market"]["version"] == "1.0.0"
     replay(service.root / "current/bin/companion")
     whole(service)
@@ -89,8 +93,11 @@ def test_a_game_is_added_played_carried_over_by_updates_and_gone_back_from(servi
         assert code == 0, said
         assert version(service) == number
         assert games(service)["night-market"]["version"] == "1.0.0"
-    code, said = command(service, ("games", "add"), str(night_market_wheel(tmp_path, "1.1.0")), answer="y\n")
+    with monkeypatch.context() as failed_before:
+        failed_before.setattr(LocalReleaseHost, "in_safe_mode", lambda _: True)
+        code, said = command(service, ("games", "add"), str(night_market_wheel(tmp_path, "1.1.0")), answer="y\n")
     assert code == 0, said
+    assert said.rstrip().endswith("Safe mode leaves games of packages out.")
     assert games(service)["night-market"]["version"] == "1.1.0"
     assert call(service, "--back")[0] == 0
     assert games(service)["night-market"]["version"] == "1.0.0"

@@ -11,7 +11,7 @@ import pytest
 
 from companion.core.wording import Message
 from companion.keeping.versions import version_switch
-from companion.keeping.versions.releases import RollbackPoint
+from companion.keeping.versions.releases import STUCK, TRYING, RollbackPoint
 from companion.keeping.versions.update_host import InstallSource, UpdateError
 from companion.keeping.versions.version_switch import recover
 from companion.keeping.versions.version_update import update
@@ -232,9 +232,35 @@ def test_going_back_that_is_hindered_says_how_to_go_on_and_starts_the_service(
     assert "The disk with /log is full." in said
     assert "sudo companion update --recover" in said
     assert machine.done[-1] == "start 2.0"
+    assert not (machine.releases.root / TRYING).exists(), "or each start in safe mode would go back again"
     assert recover(machine, machine.releases, machine.log, machine.told) is not None
     assert machine.present == "1.0"
     assert machine.schema_of(machine.log) == NOW
+
+
+def test_a_way_back_by_itself_that_is_hindered_is_left_to_people(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as power:
+        power.setattr(machine, "wait_until_up", _gone)
+        cut_off(machine)
+    for _ in range(2):
+        with monkeypatch.context() as hindered:
+            hindered.setattr(machine.releases, "switch", raising(full("/opt")))
+            with pytest.raises(UpdateError, match="--recover"):
+                recover(machine, machine.releases, machine.log, machine.told)
+        assert (machine.releases.root / STUCK).exists()
+        assert not (machine.releases.root / TRYING).exists(), "or each start in safe mode would go back again"
+        assert machine.done[-1] == "start 2.0"
+    assert recover(machine, machine.releases, machine.log, machine.told) is not None
+    assert machine.present == "1.0"
+    assert recover(machine, machine.releases, machine.log, machine.told) is None, "that was all"
+
+
+def test_the_next_switch_forgets_what_could_not_be_gone_back_to(machine: Machine) -> None:
+    (machine.releases.root / STUCK).write_text("0.9\n/x\n")
+    machine.update()
+    assert machine.releases.rollback_point is None
 
 
 def test_who_has_gone_is_not_reported_to(machine: Machine) -> None:

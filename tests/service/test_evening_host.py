@@ -487,7 +487,7 @@ def test_what_is_missing(
 ) -> None:
     room.sit(1)
     gathering = Gathering("p", {seat: f"P{seat}" for seat in range(1, seated + 1)})
-    found = missing(gathering, game(*chosen) if chosen else None, host, put_away=put_away)
+    found = missing(gathering, game(*chosen) if chosen else None, host, put_away=put_away, set_aside=False)
     assert sentence(room, found) == words
 
 

@@ -43,18 +43,21 @@ def add(ctx: click.Context, source: str, digests: tuple[str, ...], root: Path, d
     A game runs as the companion does: it can read every play, every PIN and every copy, and use the network. Install
     only those of people you trust.
     """
-    wanted, releases = source_of_games(source), Releases(root)
+    wanted, releases, left_out = source_of_games(source), Releases(root), False
     confirm, told = partial(_confirm, ctx, digests), partial(tell, ctx)
     if releases.installed:
         check_root(root, "games add")
         config = config_of(ctx, data=data)
         with changing(ctx, releases, config) as host:
             wheels = add_games(host, releases, config.log, wanted, told, confirm, partial(agree_to_lose, ctx))
+            left_out = host.in_safe_mode()
     else:
         wheels = add_here(wanted, told, confirm)
     game = wheels[0]
     keys = ", ".join(game.games)
     tell(ctx, say("{package} {version} is there: {games}.", package=game.package, version=game.version, games=keys))
+    if left_out:
+        tell(ctx, say("Safe mode leaves games of packages out."))
 
 
 @click.command(cls=Command)

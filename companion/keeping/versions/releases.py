@@ -15,6 +15,8 @@ ROOT = Path("/opt/table-companion")
 VERSIONS, CURRENT, PREVIOUS = "versions", "current", "previous"
 TRYING = "trying"
 """Marker file that exists until the present version has come up; removed by the service."""
+STUCK = "cannot-go-back"
+"""What becomes of it when the way back fails: nobody tries that again unasked, or the table would restart for ever."""
 UNFINISHED = "unfinished"
 """File with the name of the environment that is being made; left behind where that was cut off."""
 LOCK = ".lock"
@@ -80,8 +82,9 @@ class Releases:
     @property
     def rollback_point(self) -> RollbackPoint | None:
         """What to return to, if the present version has not come up since the switch."""
+        note = self.root / TRYING
         try:
-            name, log = (self.root / TRYING).read_text(encoding="utf-8").splitlines()
+            name, log = (note if note.exists() else self.root / STUCK).read_text(encoding="utf-8").splitlines()
         except (OSError, ValueError):
             return None
         found = self.root / VERSIONS / name
@@ -95,11 +98,19 @@ class Releases:
             file.flush()
             os.fsync(file.fileno())
         os.replace(fresh, self.root / TRYING)
+        (self.root / STUCK).unlink(missing_ok=True)
         self._sync()
+
+    def leave_to_people(self) -> None:
+        """Keep the rollback point for whoever asks for it, and let the service go on with the present version."""
+        if (self.root / TRYING).exists():
+            os.replace(self.root / TRYING, self.root / STUCK)
+            self._sync()
 
     def clear_rollback_point(self) -> None:
         """Remove the rollback point."""
-        (self.root / TRYING).unlink(missing_ok=True)
+        for note in (TRYING, STUCK):
+            (self.root / note).unlink(missing_ok=True)
 
     def switch(self, to: Path) -> None:
         """Make ``to`` the present environment, atomically and synced to disk."""

@@ -102,7 +102,7 @@ def _switch_back(host: ReleaseHost, releases: Releases, log: Path, before: Rollb
         with_log = before.log.exists() and (replaced or host.schema_of(log) > host.newest_schema(before.environment))
         _put_back(releases, log, before, with_log=with_log)
     except sqlite3.Error as error:
-        raise _stuck(error) from error
+        raise _stuck(releases, error) from error
     finally:
         host.start()
     try:
@@ -122,10 +122,13 @@ def _put_back(releases: Releases, log: Path, before: RollbackPoint, *, with_log:
             releases.switch(before.environment)
         releases.clear_rollback_point()
     except (LogError, OSError) as error:
-        raise _stuck(error, before.log if with_log else None) from error
+        raise _stuck(releases, error, before.log if with_log else None) from error
 
 
-def _stuck(error: Exception, kept: Path | None = None) -> UpdateError:
+def _stuck(releases: Releases, error: Exception, kept: Path | None = None) -> UpdateError:
+    """What to say, with a copy of the log if it is ``kept``; what is on trial stays so only until somebody asks."""
+    with suppress(OSError):
+        releases.leave_to_people()
     why = reason_of(error)
     if kept is None:
         return UpdateError(

@@ -7,15 +7,18 @@ from companion.core.wording import N_, Message, SeatName, say, say_n
 from companion.service.seats.seats_state import Gathering, Hosting
 
 
-def missing(gathering: Gathering, chosen: Meta | None, host: int | None, *, put_away: bool) -> Message | None:
+def missing(
+    gathering: Gathering, chosen: Meta | None, host: int | None, *, put_away: bool, set_aside: bool
+) -> Message | None:
     """The sentence; None before anybody sits down. ``chosen`` is the game; ``host`` the seat of who may choose and
-    begin (0: somebody with the PIN and without a seat; None: nobody yet); ``put_away``: the last play is not over.
+    begin (0: somebody with the PIN and without a seat; None: nobody yet); ``put_away``: the last play is not over;
+    ``set_aside``: and cannot be gone on with at present.
     """
     seated = len(gathering.names)
     if not seated:
         return None
     if chosen is None:
-        return _choosing(host, put_away=put_away)
+        return _choosing(host, put_away=put_away, set_aside=set_aside)
     least, most = chosen.seats
     if seated < least:
         return say_n(
@@ -36,12 +39,14 @@ def missing(gathering: Gathering, chosen: Meta | None, host: int | None, *, put_
     return _beginning(chosen, host, put_away=put_away)
 
 
-def _choosing(host: int | None, *, put_away: bool) -> Message:
+def _choosing(host: int | None, *, put_away: bool, set_aside: bool) -> Message:
     short = N_("Who chooses the game?")
     if host:
         return say("{who} is choosing the game.", N_("{who} is choosing"), who=SeatName(host))
     if host is not None:
         return say("The keeper of the table is choosing the game.", N_("Keeper is choosing"))
+    if set_aside:
+        return say("The last play waits: the keeper chooses another game.", N_("Keeper chooses"))
     if put_away:
         return say(
             "The last play is not over: the keeper goes on with it, or chooses another game.", N_("Keeper chooses")

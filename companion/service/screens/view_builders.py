@@ -212,7 +212,8 @@ def _gathering_sentence(moment: Moment) -> Message | None:
 def _missing(moment: Moment) -> Message | None:
     if moment.phase != "gathering":
         return None
-    return missing(moment.gathering, moment.chosen, moment.host_there, put_away=moment.put_away)
+    set_aside = moment.set_aside is not None
+    return missing(moment.gathering, moment.chosen, moment.host_there, put_away=moment.put_away, set_aside=set_aside)
 
 
 def _hosting(moment: Moment) -> HostingView | None:
