@@ -213,6 +213,7 @@ def test_a_program_of_another_package_is_not_replaced_and_its_own_version_before
     (environment / "bin").mkdir()
     (environment / "bin" / "salt").write_text("")
     (site / "salt_road").mkdir()
+    (site / "salt_road" / "__init__.py").touch()
     new = read_wheel(wheel(tmp_path))
     with pytest.raises(GameWheelError, match="where others have theirs"):
         check_own_files(new, environment)
