@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
@@ -99,6 +100,25 @@ def test_some_flips(made: StoredTable, caplog: pytest.LogCaptureFixture) -> None
     assert ended["same"]
     assert ended["named"]
     assert ended["damaged"] + ended["play-damaged"]
+
+
+def keys_in(made: StoredTable) -> Iterator[int]:
+    """Where the index of the entries says of what kind the number in a key is, for every key of both plays."""
+    content = made.files["companion.db"]
+    for play in (made.past, made.present):
+        # A key of three parts: a text of 32 characters, and two integers of a byte each (or the constant 1).
+        for found in re.finditer(rb"\x04M[\x01\x09][\x01\x09]" + play.encode(), content):
+            yield found.start() + 2
+
+
+def test_a_key_of_the_index_that_is_no_number_any_more_hides_no_entry_beside_it(made: StoredTable) -> None:
+    """A search then misses sound entries too, among them one that says what is undone."""
+    places = list(keys_in(made))
+    assert len(places) > 25
+    for place in places:
+        flipped(made, "companion.db", place, 0)
+        how, wrong = outcome(made)
+        assert not wrong, f"byte {place}: {how}, {wrong}"
 
 
 @pytest.mark.long

@@ -1,7 +1,7 @@
 """Entries of a play as sequences with bounded memory; links of entries, reconstructed in spite of damaged rows.
 
-An entry's base is what the one before stands for, so every link is stored twice: where the two differ, digests decide,
-and a damaged row's links are taken from its neighbours.
+An entry's base is what the one before stands for, so every link is stored twice: where the two differ, the links are
+those of rows whose digests match, and a damaged row's are taken from its neighbours.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, overload
 
 from companion.plays.log.log import Log
@@ -21,16 +21,17 @@ Links = tuple["array[int]", "array[int]"]
 """``base`` and ``stands_for`` of entries 1, 2, 3 and so on."""
 
 
-def read_links(rows: Sequence[StoredRow], count: int, sound: Callable[[int], bool]) -> Links:
+def read_links(rows: Sequence[StoredRow], count: int, sound: Callable[[], Mapping[int, tuple[int, int]]]) -> Links:
     """Links of entries 1 to ``count`` from (number, base, stands_for) rows, which may be missing or damaged. ``sound``
-    says whether the digest of the entry with this number matches.
+    gives those of the entries whose digests match; it is asked where anything is in doubt.
     """
     known = {row[0]: row for row in rows if type(row[0]) is int}
     bases = [_within(known.get(number), 1, number - 1) for number in range(1, count + 1)]
     stands = [_within(known.get(number), 2, number) for number in range(1, count + 1)]
-    for number in _doubtful(bases, stands):
-        if not sound(number):
-            bases[number - 1] = stands[number - 1] = None
+    if doubtful := _doubtful(bases, stands):
+        good = sound()
+        for number in doubtful:
+            bases[number - 1], stands[number - 1] = good.get(number, (None, None))
     return _filled(bases, stands)
 
 
@@ -79,11 +80,10 @@ class Entries(Sequence[Entry]):
         self._log = log
         self._play = play
         self._recent: deque[Entry] = deque(maxlen=RECENT)
-        self._bases, self._stands_for = read_links(list(log.links(play)), log.count(play), self._is_sound)
+        self._bases, self._stands_for = read_links(
+            list(log.links(play)), log.count(play), lambda: log.sound_links(play)
+        )
         self._recent.extend(self._read(len(self) - RECENT + 1, len(self)))
-
-    def _is_sound(self, number: int) -> bool:
-        return next(self._log.stored(self._play, number, number), None) is not None
 
     def _read(self, first: int, last: int) -> list[Entry]:
         """Entries from the log, with the links of damaged ones taken from their neighbours."""

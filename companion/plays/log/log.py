@@ -270,6 +270,10 @@ class Log:
             "SELECT number, base, stands_for FROM entries WHERE play = ? ORDER BY number", play
         )
 
+    def sound_links(self, play: str) -> dict[int, tuple[int, int]]:
+        """Base and ``stands_for`` of all sound entries by number, whatever became of the index. Slow."""
+        return chain.sound_links(self._database, play)
+
     def told(self, play: str, first: int, last: int) -> list[StoredRow]:
         """(number, told) of entries in order, unchecked."""
         sql = "SELECT number, told FROM entries WHERE play = ? AND number BETWEEN ? AND ? ORDER BY number"

@@ -82,6 +82,25 @@ def read(database: Database, play: str, first: int, last: int) -> Iterator[Store
         first = max(first, number) + 1 if isinstance(number, int) else last + 1
 
 
+def sound_links(database: Database, play: str) -> dict[int, tuple[int, int]]:
+    """Base and ``stands_for`` of the entries whose digests match, by number. All rows are looked at, without the index:
+    a search in one that has a damaged key misses sound entries beside it.
+    """
+    found: dict[int, tuple[int, int]] = {}
+    sql = (
+        f"SELECT rowid, {COLUMNS}, digest FROM entries NOT INDEXED "  # noqa: S608  (constants)
+        f"WHERE play = ? AND rowid > ? ORDER BY rowid LIMIT {BATCH_ROWS}"
+    )
+    last = 0
+    while portion := database.query(sql, play, last):
+        for row in portion:
+            stored = stored_of(play, row[1:])
+            if stored is not None:
+                found[stored.entry.number] = stored.entry.base, stored.entry.stands_for
+        last = portion[-1][0]
+    return found
+
+
 def by_nonce(database: Database, play: str, nonce: str) -> tuple[bool, Entry | None]:
     """Whether an entry has this nonce, and the entry unless it is damaged."""
     sql = f"SELECT {COLUMNS}, digest FROM entries WHERE play = ? AND nonce = ? AND nonce <> ''"  # noqa: S608
