@@ -40,10 +40,12 @@ def explore(
     least, most = game.meta.seats
     numbers = sorted({least, most}) if plays <= FAST else range(least, most + 1)
     each = max(1, plays // (most - least + 1))
-    moves = sum(_explored(game, seats, each, check, begun) for seats in numbers)
-    if moves < LEAST:
+    same = plays <= FAST
+    moves = sum(_explored(game, seats, each, check, begun, same=same) for seats in numbers)
+    for more in (FAST, 4 * FAST, 16 * FAST):
         # Plays of this game are short, or were far on: more of them are looked at.
-        moves += sum(_explored(game, seats, FAST, check, begun) for seats in numbers)
+        if moves < LEAST:
+            moves += sum(_explored(game, seats, more, check, begun, same=same) for seats in numbers)
     assert moves >= LEAST, f"only {moves} moves were looked at"
 
 
@@ -53,15 +55,17 @@ def _explored(
     plays: int,
     check: Callable[[RandomPlay], None],
     begun: Callable[[RandomPlay], RandomPlay],
+    *,
+    same: bool,
 ) -> int:
-    """The number of moves looked at."""
+    """The number of moves looked at. ``same``: the same plays every time."""
     moves = 0
 
     @settings(
         max_examples=plays,
-        derandomize=plays <= FAST,
+        derandomize=same,
         database=None,
-        phases=(Phase.generate,) if plays <= FAST else (Phase.generate, Phase.shrink),
+        phases=(Phase.generate,) if same else (Phase.generate, Phase.shrink),
         deadline=None,
         suppress_health_check=list(HealthCheck),
     )

@@ -4,7 +4,7 @@ A move rests on a fact if its outcome is another one when the fact is known, one
 known without the fact is none. That is right only where people are asked:
 
 - the move puts the fact into ``state.box``;
-- it asks it itself, by a question that it would not ask if the fact were known;
+- it asks it itself, by a question that it would not ask if the fact were known, or that would then not take the answer;
 - it is the answer to a question that the move before led to because the fact is missing;
 - or the play stops now, or within some moves, to ask it.
 """
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.core.box_reading import ReadBox
 from companion.core.boxes import Component, kind_called
@@ -21,7 +21,7 @@ from companion.core.chance import RecordedChance
 from companion.core.dialogue import Asked, walk
 from companion.core.errors import Refused, RulesBug
 from companion.core.game import AnyGame, own_box
-from companion.core.questions import Answer, Question
+from companion.core.questions import Answer, Pick, PickMany, Question
 from companion.core.secrecy import PUBLIC, BrokenSeal, seen
 from companion.core.step import Outcome, run
 from companion.game_tests.printed_facts.invented_facts import fill_in, kind_of_fact, whole_box
@@ -35,6 +35,16 @@ LATER = 12
 
 ComponentKey = tuple[str, str]
 """Kind and key of a component."""
+
+
+class _Walked(NamedTuple):
+    """The keys of what was asked. ``parts_at_a_choice``: an answer could not be given; ``untaken``: not even with a
+    reason why it is out of reach now, so that what is asked is the fact itself, or rests on it.
+    """
+
+    keys: set[str]
+    parts_at_a_choice: bool
+    untaken: bool
 
 
 class UnknownFacts:
@@ -103,29 +113,51 @@ class UnknownFacts:
         fill_in(copy, kind, key, invented, shift, said=own_box(state if said is None else said))
         return copy
 
+    def _as_if_all_known(self, state: Any, shift: int) -> Any:
+        """A copy of ``state`` in which all of every component is known."""
+        copy = self._game.copy(state)
+        for kind in self._game.meta.box:
+            for key, invented in self._whole.get(kind.key, {}).items():
+                fill_in(copy, kind, key, invented, shift, said=own_box(state))
+        return copy
+
     def _asked_by(self, dialogue: Dialogue, before: Any, component: ComponentKey, shift: int) -> bool:
-        """Whether the dialogue has a question that it has not when the component is known."""
+        """Whether the dialogue has a question that it has not when the component is known, or one that then would not
+        take the answer.
+        """
         try:
-            known = self._keys_of(self._as_if_known(before, component, shift), dialogue)
+            walked = self._walked(self._as_if_known(before, component, shift), dialogue)
+            if walked.untaken:
+                return True
+            if walked.parts_at_a_choice:
+                # Another choice may lead to another unknown component, of which the same is asked.
+                walked = self._walked(self._as_if_all_known(before, shift), dialogue)
         except Refused:
             return False  # there is no such dialogue: that says nothing of a question
-        return not known.issuperset(question.key for question in dialogue.questions)
+        return not walked.keys.issuperset(question.key for question in dialogue.questions)
 
-    def _keys_of(self, state: Any, dialogue: Dialogue) -> set[str]:
-        """The keys of what is asked on ``state``, answered as in ``dialogue`` as far as that goes."""
+    def _walked(self, state: Any, dialogue: Dialogue) -> _Walked:
+        """What is asked on ``state``, answered as in ``dialogue`` as far as that goes."""
         answers: dict[str, list[Answer]] = {}
         for question, answer in zip(dialogue.questions, dialogue.answers, strict=True):
             answers.setdefault(question.key, []).append(answer)
         other = self._from(state)
+        parts, untaken = False, False
 
         def choose(question: Question) -> Answer:
+            nonlocal parts, untaken
             if left := answers.get(question.key):
-                with suppress(Refused):
+                try:
                     question.check(left[0])
+                except Refused:
+                    untaken = untaken or (not parts and not _offers(question, left[0]))
+                    parts = True
+                else:
                     return left.pop(0)
             return other.go_on(question)
 
-        return {question.key for question in other.answered(dialogue.seat, choose).questions}
+        keys = {question.key for question in other.answered(dialogue.seat, choose).questions}
+        return _Walked(keys, parts, untaken)
 
     def _led_to(self, dialogue: Dialogue, earlier: MadeMove, component: ComponentKey, shift: int) -> bool:
         """Whether the move before would have led to another question of this seat if the component had been known."""
@@ -174,6 +206,14 @@ class UnknownFacts:
 
     def _numbers(self, state: Any) -> dict[str, int]:
         return {tracked.key: tracked.value for tracked in self._game.inventory(state) if tracked.known}
+
+
+def _offers(question: Question, answer: Answer) -> bool:
+    """Whether the answer is among what is offered, out of reach or not. A number beyond what may be said is not."""
+    if not isinstance(question, Pick | PickMany):
+        return False
+    offered = {option.value for option in question.options}
+    return offered.issuperset(answer if isinstance(answer, list) else [answer])
 
 
 def again(game: AnyGame, state: Any, made: AppliedMove) -> Outcome[Any]:
