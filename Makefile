@@ -20,7 +20,7 @@ run: $(VENV)/run.stamp  ## open a table you can play at (PORT=8000)
 
 test:  ## style, types, and every test but the long ones and the virtual machine's
 	@# Python's packages come while the system's do.
-	@$(MAKE) --no-print-directory -j 2 $(VENV)/test.stamp browser node
+	@$(MAKE) --no-print-directory -j 2 $(VENV)/test.stamp browser node broker
 	@$(BIN)/python -m web.templating.compiling
 	@$(MAKE) --no-print-directory --keep-going --output-sync=target -j $(WORKERS) check $(SUITES:%=suite-%)
 
@@ -38,7 +38,7 @@ others := $(filter-out $(foreach suite,$(SUITES),$($(suite))),$(ALL_TESTS))
 suite-%: $(VENV)/test.stamp
 	$(BIN)/pytest -q -p no:xdist -p no:cacheprovider -m "not long" $($*)
 
-test-long: $(VENV)/test.stamp browser programs node  ## the long tests, other Pythons, and the oldest libraries allowed
+test-long: $(VENV)/test.stamp browser programs node broker  ## the long tests, other Pythons, and the oldest libraries allowed
 	@# The soak measures this process's memory: no other test may have filled it before.
 	$(BIN)/pytest -m long tests/long
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m long --ignore=tests/long
@@ -93,7 +93,7 @@ $(VENV)/test.stamp: pyproject.toml hatch_build.py $(CATALOGUES) | $(VENV)/bin/py
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --editable '.[test]'
 	@touch $@ $(VENV)/run.stamp
 
-.PHONY: browser programs node
+.PHONY: browser programs node broker
 browser:
 	@tests/browser/need-chromium
 
@@ -103,3 +103,6 @@ programs:
 # After the browser: only one apt-get can run.
 node: | browser
 	@tests/firmware/need-node
+
+broker: | node
+	@tests/mqtt/need-mosquitto

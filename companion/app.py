@@ -35,6 +35,7 @@ from companion.service.assembly import RunningTable, open_table
 from companion.service.panel.damaged_log import DamagedLog
 from companion.service.panel.displays.join_steps import TURN, Joining
 from companion.service.seats.host_role import PinFile
+from companion.service.session.room_publishing import MakePublisher
 from companion.serving.server import TableServer, secured
 from companion.serving.stream_thread import StreamThread
 from hardware.ports import Devices
@@ -161,6 +162,7 @@ def build(
             wifi=watch,
             networks=watch,
             mistakes=read_record(folder).mistakes,
+            publisher=_publisher(config, log, clock, secret),
         )
         if_it_fails.callback(opened.close)
         notice = _console(console, addresses, watch, opened) if console is not None else None
@@ -252,6 +254,15 @@ def _joining(
         return Joining(addresses.url, address, wifi, nobody_came, int(now / TURN))
 
     return joining
+
+
+def _publisher(config: Config, log: Log, clock: Clock, secret: Callable[[int], bytes]) -> MakePublisher | None:
+    """What tells the room around the table. Loaded only where the settings name a broker: it takes memory."""
+    if not config.mqtt.host:
+        return None
+    from companion.mqtt.publisher_setup import publisher_setup  # noqa: PLC0415
+
+    return publisher_setup(config.mqtt, config.folder, log.settings, clock, secret)
 
 
 def _console(

@@ -17,11 +17,14 @@ from companion.core.toml_reading import read_toml
 from companion.first_contact.owner_rules import PIN_LEAST, PIN_MOST, is_lasting_pin
 from companion.keeping.copies import CopyTarget, copy_targets_for
 from companion.locale import LANGUAGES
+from companion.mqtt.mqtt_settings import MqttSettings, settings_problem
 from companion.network.home_wifi.wifi_rules import LONGEST_PASSWORD, SHORTEST_PASSWORD, password_problem
 from companion.network.own_wifi.hotspot_policy import Rule
 
 NAME = "table-companion"
 FILE = "companion.toml"
+TRIAL = "COMPANION_TRIAL"
+"""Set in the environment of a table that is opened for a trial, on a copy of the plays."""
 LOG_NAME = "companion.db"
 """File name of the log in the data folder."""
 
@@ -44,6 +47,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ``certificate`` and ``key`` are the files of a certificate, ``secure_port`` that of the same pages over HTTPS;
     without them everything works over HTTP.
     ``copies`` is one on another disk to which they are copied; without it, a memory stick or a folder beside them.
+    ``mqtt`` names the broker that may be told what everybody sees; without it, nobody is.
     """
 
     port: int = 8000
@@ -59,6 +63,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     certificate: str = ""
     key: str = ""
     secure_port: int = 8443
+    mqtt: MqttSettings = MqttSettings()
 
     @property
     def folder(self) -> Path:
@@ -86,7 +91,8 @@ def read_config(
 ) -> Config:
     """The configuration from ``path`` (by default the user's own, which need not exist) and the environment.
 
-    ``port``, ``profile`` and ``data`` were said on the command line and win over both. Raises ``ConfigError``.
+    ``port``, ``profile`` and ``data`` were said on the command line and win over both. A table opened for a trial
+    (``COMPANION_TRIAL``) publishes nothing: it would speak for the one that it is a copy of. Raises ``ConfigError``.
     """
     wanted = path or usual_place()
     if path is not None and not wanted.exists():
@@ -101,7 +107,15 @@ def read_config(
         settings["profile"] = profile
     settings["data"] = str(data or _data(environment) or settings.get("data") or platformdirs.user_data_dir(NAME))
     _port(settings.get("secure_port", Config().secure_port), f"{wanted}: secure_port")
+    if environment.get(TRIAL):
+        settings.pop("mqtt", None)
     config = msgspec.convert(settings, Config)
+    _check(config, wanted)
+    return config
+
+
+def _check(config: Config, wanted: Path) -> None:
+    """Raise ``ConfigError`` for values that cannot be, or not together."""
     if bool(config.certificate) != bool(config.key):
         raise ConfigError(f"{wanted}: certificate and key go together; companion network certificate makes both")
     if config.language not in LANGUAGES:
@@ -111,13 +125,14 @@ def read_config(
         raise ConfigError(
             f"{wanted}: pin must be {least} to {most} digits: a shorter one that never changes can be guessed"
         )
+    if problem := settings_problem(config.mqtt):
+        raise ConfigError(f"{wanted}: [mqtt]: {problem}")
     own = config.hotspot_password
     if own and (len(own) > LONGEST_PASSWORD or password_problem(own)):
         least, most = SHORTEST_PASSWORD, LONGEST_PASSWORD
         raise ConfigError(
             f"{wanted}: hotspot_password must be {least} to {most} letters without accents, digits and signs"
         )
-    return config
 
 
 def usual_place() -> Path:
@@ -146,6 +161,10 @@ def _settings(path: Path) -> dict[str, object]:
         raise ConfigError(f"{path}: {error}") from error
     known = [field.name for field in msgspec.structs.fields(Config)]
     problems = [_unknown(key, known) for key in settings if key not in known]
+    of_broker = settings.get("mqtt")
+    if isinstance(of_broker, dict):
+        names = list(MqttSettings.__struct_fields__)
+        problems += [f"[mqtt]: {_unknown(key, names)}" for key in of_broker if key not in names]
     if problems:
         raise ConfigError(f"{path}: " + "; ".join(problems))
     try:

@@ -27,13 +27,14 @@ INSTALLER = (
     "README.md",
     "companion.toml",
     "install.sh",
+    "mqtt",
     "network",
     "system",
     "systemd",
     "target_environment.py",
     "target_pip.py",
 )
-"""What of this folder the installer needs."""
+"""What of this folder the installer needs, and the examples for a broker."""
 LEGAL = ("LICENSE", "THIRD-PARTY.md")
 EARLIEST = 315532800
 """Seconds of 1980, for a file whose time nobody knows."""

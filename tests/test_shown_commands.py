@@ -171,6 +171,7 @@ ELSEWHERE = {
 TYPED_WHOLE = {"docs/writing-a-game.md", "examples/new_game/README.md", "examples/night_market/README.md"}
 """Documents whose blocks tests/outside/test_writing_a_game.py types one after the other, or that show the same."""
 
+BROKER_SET_UP = "changes the machine's own broker; tests/mqtt/test_access.py sets one up with these files"
 BY_HAND = {
     "TABLE_PROFILE=pi-3-4 pytest -m pi -s tests/hardware": "a person has to press and to look",
     "sudo raspi-config nonint do_i2c 0": "changes a real Pi; the installer's own lines are tried in tests/deploy",
@@ -179,6 +180,17 @@ BY_HAND = {
     "wireviz -f s -o hardware/docs/wireviz hardware/docs/wireviz/*.yml": (
         "WireViz and Graphviz are not among what the tests need; tests/firmware/bench/test_firmware_docs.py holds what "
         "it has drawn against the boards"
+    ),
+    "sudo apt install mosquitto mosquitto-clients": "installs packages of the system",
+    "sudo install -m 600 -o mosquitto /dev/null /etc/mosquitto/passwords": BROKER_SET_UP,
+    'sudo mosquitto_passwd -b /etc/mosquitto/passwords table "olives and figs"': BROKER_SET_UP,
+    'sudo mosquitto_passwd -b /etc/mosquitto/passwords homeassistant "another word"': BROKER_SET_UP,
+    "sudo cp deploy/mqtt/table-rights /etc/mosquitto/table-rights": BROKER_SET_UP,
+    "sudo cp deploy/mqtt/mosquitto-table.conf /etc/mosquitto/conf.d/table.conf": BROKER_SET_UP,
+    "sudo systemctl restart mosquitto": "changes the machine's own broker",
+    "sudo journalctl -u mosquitto": "as above",
+    "mosquitto_sub -u homeassistant -P \"another word\" -t 'table-companion/#' -v": (
+        "runs until it is stopped; tests/mqtt/test_access.py listens with the same rights"
     ),
     "sudo usermod -a -G gpio,i2c,spi $USER": "changes the account of whoever runs the tests",
     "sudo apt install python3-venv make": "installs packages of the system",
@@ -230,7 +242,7 @@ def test_blocks_say_what_they_are() -> None:
         assert not re.search(r"\n\n {4}\S", FENCE.sub("", text)), f"{path}: a block by indentation"
         languages = {language for _, language, _ in FENCE.findall(text)}
         whole = {"sh", "python"} if path.relative_to(ROOT).as_posix() in TYPED_WHOLE else set()
-        assert languages <= {"console", "http", "json", "mermaid", "text", "toml"} | whole, path
+        assert languages <= {"console", "http", "json", "mermaid", "text", "toml", "yaml"} | whole, path
 
 
 @pytest.mark.parametrize("shown", ELSEWHERE)

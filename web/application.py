@@ -24,7 +24,7 @@ from web.page_request import KEY, AppContext, Fragment, PageRequest, page_reques
 from web.pages import appearance, game_picture, tour
 from web.pages.captive_portal import install_captive_portal
 from web.pages.editors import box, box_lending, box_table, sheet
-from web.pages.host import clock, hardware, home_wifi, host, keeping, scribe, simulator
+from web.pages.host import clock, hardware, home_wifi, host, keeping, room, scribe, simulator
 from web.pages.live import event_stream
 from web.pages.play import audit, history, log, photo, score, signs, table_screen, watch
 from web.pages.seats import codes, facts, forms, join, meaning, numbers, paper, presence, seat
@@ -57,6 +57,7 @@ BLUEPRINTS = (
     hardware.pages,
     keeping.pages,
     home_wifi.pages,
+    room.pages,
     simulator.pages,
     sheet.pages,
     box.pages,
@@ -84,6 +85,7 @@ FRAGMENTS: Mapping[str, Callable[[PageRequest], Fragment]] = {
     "codes": codes.fragment,
     "keeping": keeping.fragment,
     "wifi": home_wifi.fragment,
+    "room": room.fragment,
 }
 """The live pages by name."""
 

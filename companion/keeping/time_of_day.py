@@ -86,6 +86,11 @@ class TableClock:
             return self._wall()
         return None if self._ahead is None else self._mono() + self._ahead
 
+    @property
+    def machine_is_right(self) -> bool:
+        """Whether the system clock itself is known to be right, which certificates are checked by."""
+        return self._known
+
     def look(self) -> None:
         """Check whether the system clock is right by now; once right, it stays trusted."""
         if not self._known and plausible(self._wall()):

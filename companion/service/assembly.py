@@ -36,6 +36,7 @@ from companion.service.session.past.kept_accounts import KeptAccounts
 from companion.service.session.past.past_plays import PastPlays
 from companion.service.session.photos import Photos
 from companion.service.session.printed_plays import PrintedPlays, PrintState
+from companion.service.session.room_publishing import MakePublisher, RoomPublisher, RoomPublishing, Watched
 from companion.service.session.session import Session
 from companion.service.session.setup_mistakes import SetupMistakes
 from companion.service.session.table_settings import TableSettings
@@ -51,7 +52,8 @@ JOINS = 20
 class RunningTable:
     """A running table. ``close`` ends its threads in the order in which nobody waits for anybody.
 
-    ``library`` and ``simulator`` are for the pages that write score sheets and that show simulated devices.
+    ``publisher`` tells the room around it, where the settings name a broker. ``library`` and ``simulator`` are for the
+    pages that write score sheets and that show simulated devices.
     """
 
     table: Table
@@ -66,6 +68,7 @@ class RunningTable:
     setup: SetupMistakes
     copier: Copier | None = None
     simulator: Simulator | None = None
+    publisher: RoomPublisher | None = None
 
     def found_elsewhere(self) -> None:
         """The table has another address, or a Wi-Fi of its own: every screen that says so is to be drawn anew."""
@@ -73,6 +76,8 @@ class RunningTable:
 
     def close(self) -> None:
         self.broadcast.close_all()
+        if self.publisher is not None:
+            self.publisher.close()
         if self.copier is not None:
             self.copier.close()
         self.loop.close()
@@ -97,9 +102,11 @@ def open_table(
     mistakes: Sequence[SetupMistake] = (),
     pin: str = "",
     written: ExternalPin | None = None,
+    publisher: MakePublisher | None = None,
 ) -> RunningTable:
     """Open the table where the log ends, with its threads running. ``pin`` is the host's PIN of the settings,
-    ``written`` where one of ``companion pin`` is found, ``mistakes`` what was not taken over of the owner's file.
+    ``written`` where one of ``companion pin`` is found, ``mistakes`` what was not taken over of the owner's file,
+    ``publisher`` makes what tells the room around the table.
     """
     rooms = Rooms(clock, log.settings, secret, library.meta)
     pins = HostPins(clock, secret, pin, written)
@@ -139,7 +146,14 @@ def open_table(
     boxes = BoxEditor(log, library.games, lambda: broadcast.moment.game_on_table, Loans(clock, secret))
     streams = PageStreams(rooms.attendance, rooms.settle, seats, roles, loop, broadcast, screens, evening)
     joins = WifiJoining(networks, rooms.state.touch)
-    apart = (session, settings, photos, printed, boxes, streams, joins, setup, wired.test, wired.voice)
+    watched = Watched(
+        lambda: broadcast.moment,
+        lambda names: speaker(settings.language, broadcast.moment.gathering.names if names else {}),
+        lambda: loop.post(rooms.state.touch),
+    )
+    published = publisher(watched) if publisher is not None else None
+    publishing = RoomPublishing(published, log.settings, rooms.state.touch)
+    apart = (session, settings, photos, printed, boxes, streams, joins, setup, publishing, wired.test, wired.voice)
     _serve(rooms, seats, evening, *apart)
     views, whole_log = MomentViews(lambda: broadcast.moment), WholeLog(rooms.running, loop)
     looking = Looking(views, whole_log, seats, archive, *apart)
@@ -152,8 +166,23 @@ def open_table(
     loop.post(rooms.state.touch)
     if copier is not None:
         _look_after(copier, archive, rooms, loop, broadcast)
+    if published is not None:
+        broadcast.listen(published.wake)
+        published.start()
     return RunningTable(
-        table, library, loop, rooms, wired.displays, devices, broadcast, clock, settings, setup, copier, simulator
+        table,
+        library,
+        loop,
+        rooms,
+        wired.displays,
+        devices,
+        broadcast,
+        clock,
+        settings,
+        setup,
+        copier,
+        simulator,
+        published,
     )
 
 

@@ -21,16 +21,18 @@ from typing import Any
 from msgspec import Struct
 
 from companion.app import App, stay_loaded
+from companion.mqtt.mqtt_settings import MqttSettings
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.view_builders import seat_view
 from companion.service.seats.seat_requests import BecomeHost
+from companion.service.session.room_publishing import SetPublishing
 from tests.bench.bench_table import new_devices
 from tests.bench.figures import MS, spread
 from tests.bench.phone_process import OpenPage
 from tests.bench.phones import tell
 from tests.bench.positions import EVENINGS, PARTS, Evening, evening
 from tests.bench.sending import Sent, Tap, look, send, taps
-from tests.bench.served_table import PIN, ServedTable, resident
+from tests.bench.served_table import NO_BROKER, PIN, ServedTable, resident
 
 LANGUAGES = ("en", "es")
 PROFILE = "simulated"
@@ -57,9 +59,9 @@ class Measured(Struct, frozen=True):
 class EveningTable(ServedTable):
     """See the module."""
 
-    def __init__(self, folder: Path, sitting: Mapping[int, str]) -> None:
+    def __init__(self, folder: Path, sitting: Mapping[int, str], mqtt: MqttSettings = NO_BROKER) -> None:
         pages = [(seat, OpenPage(device, "seat", LANGUAGES[seat % 2])) for seat, device in sitting.items()]
-        super().__init__(folder, PROFILE, [*pages, (0, OpenPage(new_devices(1)[0], "table"))], _put_up)
+        super().__init__(folder, PROFILE, [*pages, (0, OpenPage(new_devices(1)[0], "table"))], _put_up, mqtt=mqtt)
         self.phone_of = {seat: number for number, (seat, _) in enumerate(pages)}
 
     def submit(self, together: Sequence[Tap], *, waiting: bool = True) -> Iterator[Measured]:
@@ -110,12 +112,14 @@ class EveningTable(ServedTable):
 
 
 def _put_up(app: App) -> None:
-    """The play that the folder holds goes on; somebody is host."""
-    assert app.opened.table.ask(new_devices(1)[0], BecomeHost(PIN)).taken
+    """The play that the folder holds goes on; somebody is host, and lets the room follow where there is a broker."""
+    host = new_devices(1)[0]
+    assert app.opened.table.ask(host, BecomeHost(PIN)).taken
+    assert app.opened.table.ask(host, SetPublishing(on=True, names=True)).code in ("", "no-broker")
     assert app.opened.broadcast.moment.phase == "playing"
 
 
-def position(played: Evening, part: str, wanted: argparse.Namespace) -> dict[str, Any]:
+def position(played: Evening, part: str, wanted: argparse.Namespace, mqtt: MqttSettings = NO_BROKER) -> dict[str, Any]:
     """All figures of one position, measured in a process of its own."""
     sitting = dict(zip(played.seats, new_devices(len(played.seats)), strict=True))
     ahead = [list(taps(together)) for together in played.ahead(part)]
@@ -124,18 +128,23 @@ def position(played: Evening, part: str, wanted: argparse.Namespace) -> dict[str
         ProcessPoolExecutor(1, mp_context=get_context("spawn")) as own,
     ):
         played.store(Path(place), part, sitting)
-        return own.submit(measured, Path(place), sitting, ahead, wanted.moves, wanted.seconds).result()
+        return own.submit(measured, Path(place), sitting, ahead, wanted.moves, wanted.seconds, mqtt).result()
 
 
 def measured(
-    folder: Path, sitting: Mapping[int, str], sent: Sequence[Sequence[Tap]], moves: int, seconds: float
+    folder: Path,
+    sitting: Mapping[int, str],
+    sent: Sequence[Sequence[Tap]],
+    moves: int,
+    seconds: float,
+    mqtt: MqttSettings = NO_BROKER,
 ) -> dict[str, Any]:
     """All figures of the position in the folder, where ``sent`` is what phones send; no more than about so many seconds
     are spent on them.
     """
     stay_loaded()
     ahead = iter(sent)
-    with EveningTable(folder, sitting) as table:
+    with EveningTable(folder, sitting, mqtt) as table:
         for _ in range(min(WARM, moves)):
             list(table.submit(next(ahead)))
         deadline = time.monotonic() + seconds

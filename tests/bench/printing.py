@@ -130,6 +130,19 @@ def _lamps(found: Mapping[str, Any]) -> Iterator[str]:
     yield "  The chip is a fake one: a kernel's time is not in these figures."
 
 
+def _brokers(found: Mapping[str, Any]) -> Iterator[str]:
+    factors, of = found["calibration"].get("factors", {}), found["brokers"]
+    if "brokers" not in of:
+        return
+    title = f"Telling the room: {of['game']}, {of['part']}"
+    yield from _heading(title, *(f"on a {board}" for board in BOARDS))
+    for name, each in of["brokers"].items():
+        yield f"broker: {name} ({each['moves']} moves)"
+        yield _expected("  to the last screen, ms (p50 / p95)", each["last_phone"], factors, "p50", "p95")
+        yield _expected("  processor for a move, ms (p50 / p95)", each["processor"], factors, "p50", "p95")
+        yield _row("  memory, MB", f"{each['resident'] / MB:.1f}")
+
+
 def _memory(found: Mapping[str, Any]) -> Iterator[str]:
     imports, tally = found["imports"], found["tally"]
     if "resident_imports" not in imports or "moves" not in tally:
@@ -184,5 +197,5 @@ def _both(spread: Mapping[str, float]) -> str:
     return f"{spread['p50']:.1f} / {spread['p99']:.1f}" if spread else NONE
 
 
-PRINTED = (_machine, _evenings, _presses, _long, _pods, _lamps, _memory, _start, _where)
+PRINTED = (_machine, _evenings, _presses, _long, _pods, _lamps, _brokers, _memory, _start, _where)
 """In the order in which they are printed."""

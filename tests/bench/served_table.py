@@ -16,6 +16,7 @@ from typing import Any, Self
 from companion.app import App, build
 from companion.config import Config
 from companion.core.game import AnyGame
+from companion.mqtt.mqtt_settings import MqttSettings
 from companion.plays.play import Play
 from companion.plays.storage.database import Synchronous
 from companion.service.screens.view_builders import seat_view, table_view, version_of
@@ -25,6 +26,7 @@ from tests.bench.phone_process import PATIENCE, OpenPage, PhoneProcess
 from tests.ports import free_port
 
 PIN = "2718"
+NO_BROKER = MqttSettings()
 BREATH = 0.005
 """Seconds between everything having arrived and the next press."""
 
@@ -66,9 +68,10 @@ class ServedTable:
         sit: Callable[[App], None],
         games: Iterable[AnyGame] = (),
         synchronous: Synchronous = "FULL",
+        mqtt: MqttSettings = NO_BROKER,
     ) -> None:
         """``pages``: the seat (0: the table screen) and the page, each with a stream."""
-        config = Config(port=free_port(), profile=profile, data=str(folder), pin=PIN)
+        config = Config(port=free_port(), profile=profile, data=str(folder), pin=PIN, mqtt=mqtt)
         self.app: App = build(config, bind="127.0.0.1", games=games, synchronous=synchronous)
         self.seen = Seen()
         self.errors = ErrorLog()

@@ -17,6 +17,7 @@ import pytest
 from companion.core.setup import MOST_SEATS
 from tests.bench import rival as rivals
 from tests.bench.bench_table import BenchTable, new_devices
+from tests.bench.brokers import BROKERS, GAME
 from tests.bench.calibration import SINGLE_CORE, advance, calibrated
 from tests.bench.positions import EVENINGS, GAMES, PARTS, evening
 from tests.bench.printing import table
@@ -48,8 +49,11 @@ def test_the_whole_bench_comes_to_its_end(tmp_path: Path, games: list[str], part
     assert "Where the time of a press goes" in said.stdout
     assert [of["lamps"] for of in found["lamps"]["lamps"]] == [1, 3, 8]
     assert all(0 < of["percent"] < 50 for of in found["lamps"]["lamps"])
+    assert [*found["brokers"]["brokers"]] == ["none", "away", *BROKERS]
+    for of in found["brokers"]["brokers"].values():
+        _position(of, GAMES[GAME].meta.seats[1])
     progress = [line for line in said.stderr.splitlines() if re.match("[0-9]+/[0-9]+ ", line)]
-    steps = 10 + len(games)
+    steps = 11 + len(games)
     assert [line.partition(" ")[0] for line in progress] == [f"{n + 1}/{steps}" for n in range(steps)]
     assert all(": done, " in line for line in progress)
     assert {path.name for path in tmp_path.iterdir()} == {"bench.json"}
@@ -118,6 +122,7 @@ def test_what_failed_is_said_and_the_rest_is_printed() -> None:
         "where",
         "pods",
         "lamps",
+        "brokers",
         "start",
         "imports",
         "replay",

@@ -5,11 +5,14 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
+import msgspec
 import pytest
-from msgspec.structs import fields
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.config import Config, ConfigError, language_of, read_config
 from companion.locale import LANGUAGES
+from companion.mqtt.mqtt_settings import MqttSettings, settings_problem
 
 EXAMPLE = Path(__file__).parents[2] / "deploy" / "companion.toml"
 
@@ -103,12 +106,22 @@ def test_the_language_is_that_of_the_terminal(environment: dict[str, str], langu
 def test_the_example_names_every_key_with_a_value_that_can_be(tmp_path: Path) -> None:
     example = EXAMPLE.read_text(encoding="utf-8")
     assert tomllib.loads(example) == {}
-    keys = {field.name for field in fields(Config)}
     rows = [row.removeprefix("# ") for row in example.splitlines() if row.startswith("# ")]
-    settings = [row for row in rows if row.split(" = ")[0] in keys]
+    above, of_broker = rows[: rows.index("[mqtt]")], rows[rows.index("[mqtt]") :]
     own = tmp_path / "companion.toml"
-    own.write_text("\n".join(settings))
-    assert set(tomllib.loads(own.read_text())) == keys
-    config, usual = read_config(own, {}), Config()
-    for key in keys:
-        assert getattr(usual, key) in (getattr(config, key), "", ()), f"{key} is shown with another value than its own"
+    own.write_text("\n".join(_settings(above, Config)))
+    assert {*tomllib.loads(own.read_text()), "mqtt"} == set(Config.__struct_fields__)
+    _shown_as_usual(read_config(own, {}), Config())
+    broker = msgspec.convert(tomllib.loads("\n".join(_settings(of_broker, MqttSettings))), MqttSettings)
+    assert settings_problem(replace(broker, tls=True)) == ""
+    assert all(getattr(broker, key) != "" for key in MqttSettings.__struct_fields__), "every key is shown"
+    _shown_as_usual(broker, MqttSettings())
+
+
+def _settings(rows: list[str], kind: type[Struct]) -> list[str]:
+    return [row for row in rows if row.split(" = ")[0] in kind.__struct_fields__]
+
+
+def _shown_as_usual(shown: Struct, usual: Struct) -> None:
+    for key in usual.__struct_fields__:
+        assert getattr(usual, key) in (getattr(shown, key), "", ()), f"{key} is shown with another value than its own"

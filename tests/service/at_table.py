@@ -14,7 +14,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 from unittest.mock import patch
 
 from companion.core.chance import ChanceSource
@@ -44,6 +44,7 @@ from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import seat_view
 from companion.service.screens.views import SeatView
 from companion.service.seats.seat_requests import BecomeHost, SeeOwnRole, TakeSeat
+from companion.service.session.room_publishing import MakePublisher
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from companion.service.session.wifi_joining import HomeNetworks
 from companion.service.table import Table
@@ -206,6 +207,7 @@ class Room:
         mistakes: Sequence[SetupMistake] = (),
         blind: bool = False,
         outside: OutsideGames = NO_PACKAGES,
+        publisher: MakePublisher | None = None,
     ) -> None:
         self.joining = Joining("http://192.0.2.7/", "table.local")
         self.clock = clock or HandClock()
@@ -235,6 +237,7 @@ class Room:
                 wifi=wifi,
                 networks=networks,
                 mistakes=mistakes,
+                publisher=publisher,
             )
         self._stack.callback(self.opened.close)
         self.table: Table = self.opened.table
@@ -243,7 +246,7 @@ class Room:
     def close(self) -> None:
         self._stack.close()
 
-    def __enter__(self) -> Room:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -9,12 +9,15 @@ from msgspec import structs
 
 from companion.core.wording import say
 from companion.first_contact.setup_record import SetupMistake
+from companion.mqtt.broker.broker_faults import not_let_in, not_taken, silent
+from companion.mqtt.publisher import TIME_UNKNOWN
 from companion.network.home_wifi.near_networks import NearNetwork
 from companion.network.own_wifi.dbus_calls import REFUSED
 from companion.network.own_wifi.home_joining import NOT_KEPT, JoinView
 from companion.network.own_wifi.network_thread import TableNetwork
 from companion.network.own_wifi.wifi import Wifi
 from companion.service.screens.views import TableView
+from companion.service.session.room_publishing import PublishingRules, PublishingView
 from web.http.table_addresses import qr_svg
 
 WIFI = Wifi("Table-7K2M", "QX4F-9RTM-WW3H")
@@ -58,8 +61,37 @@ def wifi_samples(gathering: TableView) -> Iterator[tuple[str, str, dict[str, Any
     yield "table-mistakes", "table.html", {"view": gathering, "setup_mistakes": MISTAKES}
 
 
+BROKER = "homeassistant.local:1883"
+ROOM_PAGES: dict[str, tuple[PublishingRules, PublishingView] | None] = {
+    "none": None,
+    "off": (PublishingRules(), PublishingView(BROKER)),
+    "trying": (PublishingRules(on=True), PublishingView(BROKER, "trying")),
+    "failed": (
+        PublishingRules(on=True),
+        PublishingView(BROKER, "trying", not_let_in(0x86, "Bad user name or password").message),
+    ),
+    "waiting": (PublishingRules(on=True), PublishingView(BROKER, "waiting", TIME_UNKNOWN)),
+    "linked": (PublishingRules(on=True, names=True), PublishingView(BROKER, "linked")),
+    "refused": (
+        PublishingRules(on=True),
+        PublishingView(BROKER, "linked", not_taken("homeassistant/device/table_companion_1f2e3d4c/config", 0x87, "")),
+    ),
+    "elsewhere": (PublishingRules(), PublishingView(BROKER, elsewhere=("192.168.1.20:1883", "old.local:8883"))),
+    "left": (PublishingRules(), PublishingView(BROKER, "trying", silent().message)),
+    "clearing": (PublishingRules(), PublishingView(BROKER, "clearing")),
+}
+
+
+def room_samples(gathering: TableView) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """The keeper's page for what the room is told, in every state."""
+    for name, publishing in ROOM_PAGES.items():
+        given = {"view": gathering, "version": f"v-room-{name}", "notices": (), "publishing": publishing}
+        yield f"room-{name}", "room.html", given
+
+
 def network_samples(gathering: TableView) -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "portal", "portal.html", {"stayed": False, "address": "table.local", "address_ip": "10.42.0.1"}
     yield "portal-stayed", "portal.html", {"stayed": True, "address": "table.local", "address_ip": "10.42.0.1"}
     yield from wifi_samples(gathering)
+    yield from room_samples(gathering)
     yield "table-own-wifi", "table.html", {"view": gathering, "wifi": WIFI, "wifi_qr": qr_svg(WIFI.code)}

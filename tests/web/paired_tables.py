@@ -23,7 +23,9 @@ from companion.core.game import AnyGame
 from companion.core.questions import Confirm, Count, Dice, Pick, PickMany, Question, Text
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.screen_requests import SeeScribe
-from tests.service.at_table import PIN, Room, token
+from companion.service.session.room_publishing import PublishingRules
+from tests.mqtt.recording_publisher import RecordingPublisher
+from tests.service.at_table import PIN, HandClock, Room, token
 from tests.web.flask_site import Browser, Site, Stream, answered
 
 T = TypeVar("T")
@@ -41,6 +43,7 @@ STREAMS = (
     "hardware",
     "keeping",
     "wifi",
+    "room",
     "watch",
 )
 
@@ -52,10 +55,21 @@ class PairedTables:
         self.viewer = viewer
         self._stack = ExitStack()
         self.sites: list[Site] = []
+        self.published: list[RecordingPublisher] = []
         self._ids = (_Ids(), _Ids())
         for name, ids in zip(("first", "second"), self._ids, strict=True):
             with ids.used():
-                room = Room(folder / f"{name}.sqlite", *games, profile="simulated", sheets=sheets)
+                recorded = RecordingPublisher(clock := HandClock())
+                room = Room(
+                    folder / f"{name}.sqlite",
+                    *games,
+                    profile="simulated",
+                    sheets=sheets,
+                    clock=clock,
+                    publisher=recorded.watching,
+                )
+            recorded.follow(PublishingRules(on=True, names=True))
+            self.published.append(recorded)
             self._stack.callback(room.close)
             self.sites.append(Site(room))
         self._streams: dict[str, list[Stream]] = {}
@@ -75,6 +89,7 @@ class PairedTables:
     def do(self, act: Callable[[Site, Callable[[int, T, T], T]], object]) -> None:
         """Do the same at both tables; ``act`` is given the site and what to hide there."""
         for second, site in enumerate(self.sites):
+            self.published[second].step += 1
 
             def hide(seat: int, one: T, another: T, second: int = second) -> T:
                 """What ``seat`` chooses or draws in secret here."""
@@ -106,7 +121,7 @@ class PairedTables:
         self.do(begin)
         names = (str(self.viewer),) if self.viewer else ("0", "public")
         for name, page in product(names, STREAMS):
-            if page not in ("sim", "hardware", "keeping", "wifi") or name == "0":
+            if page not in ("sim", "hardware", "keeping", "wifi", "room") or name == "0":
                 who = f"{name}-{page}"
                 self._streams[who] = [Stream(site.browser(who), page) for site in self.sites]
 
@@ -123,6 +138,11 @@ class PairedTables:
             first, second = (stream.drained() for stream in pair)
             self._compare(f"events of {who}", first, second)
             self._compare(f"bytes of events of {who}", *(stream.sizes for stream in pair))
+
+    def same_publications(self) -> None:
+        """What the room around the table was told, in the same order at the same moments."""
+        first, second = (recorded.sent for recorded in self.published)
+        self._compare("what is published, and when", first, second)
 
     def same_pictures(self) -> None:
         """All small displays, and the viewer's own while PEEK is held there."""
@@ -232,6 +252,7 @@ class PairedTables:
         """Compare what has come by itself; ``whole``: also everything that can be asked for."""
         self.seen += 1
         self.same_streams()
+        self.same_publications()
         self.same_pictures()
         if whole:
             self.same_pages()
@@ -323,6 +344,7 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "hardware.page": ("/hardware",),
     "keeping.page": ("/keeping",),
     "wifi.page": ("/wifi",),
+    "room.page": ("/room",),
     "portal.page": ("/portal",),
     "look.manifest": ("/manifest.webmanifest",),
     "game_picture.png": ("/game-picture/antike.png",),
@@ -444,6 +466,8 @@ ACTS: dict[str, str] = {
     "wifi.join": "/wifi/join",
     "wifi.seek": "/wifi/seek",
     "wifi.put_away": "/wifi/put-away",
+    "room.set_publishing": "/room/set",
+    "room.forget": "/room/forget",
     "hardware.light": "/hardware/light",
     "hardware.sound": "/hardware/sound",
     "hardware.display": "/hardware/display",
@@ -608,6 +632,8 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
     "wifi.join": ({"ssid": "Home", "password": "correct horse"}, {"other": "", "password": "x"}),
     "wifi.seek": ({},),
     "wifi.put_away": ({},),
+    "room.forget": ({},),
+    "room.set_publishing": ({"on": "yes", "names": "no"}, {"on": "no"}),
     "look.change": ({"lang": "es", "theme": "light", "back": "seat"},),
     "tour.seen": ({"toured": "1"},),
     "host.end": ({"nonce": "end-end"},),

@@ -24,6 +24,7 @@ from companion.commands.machine.game_installing import (
 )
 from companion.commands.machine.other_programs import as_owner, last_words, run_program
 from companion.commands.port_check import free_port
+from companion.config import TRIAL
 from companion.core.wording import Message, say
 from companion.keeping.disk import free_bytes
 from companion.keeping.game_packages.game_changes import GameSource
@@ -210,10 +211,12 @@ def listening_port(configured: int) -> int:
 
 @contextmanager
 def _running(command: Sequence[str], folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], IO[bytes]]]:
-    """Run a program until the end of the block; yields it and its output file."""
+    """Run a table for a trial until the end of the block; yields it and its output file."""
     with TemporaryFile() as said:  # not in the folder, which is the program's own
+        given = as_owner(folder)
+        given["env"] = {**given["env"], TRIAL: "1"}
         process = subprocess.Popen(command, stdout=said, stderr=said, stdin=subprocess.DEVNULL,  # noqa: S603
-                                   **as_owner(folder))  # fmt: skip
+                                   **given)  # fmt: skip
         try:
             yield process, said
         finally:

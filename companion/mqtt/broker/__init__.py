@@ -1,0 +1,1 @@
+"""The link to a broker: one connection, its faults in words."""

@@ -1,0 +1,56 @@
+"""From moments of the table to what is to be published. Pure but for the time of the day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from companion.core.wording import Speaker
+from companion.mqtt.pending_messages import Outbox
+from companion.mqtt.published.home_assistant import discovery
+from companion.mqtt.published.public_state import ClockTimes, PublicState, public_state
+from companion.mqtt.published.publications import ONLINE, events, retained
+from companion.mqtt.published.topics import Topics
+from companion.plays.time_source import Clock
+from companion.service.screens.moment import Moment
+
+Speakers = Callable[[bool], Speaker]
+"""Speaks the language of the table screen, with or without the names of people."""
+
+
+class News:
+    """Puts into ``outbox`` what changed for everybody, and nothing else: what somebody does in secret changes neither
+    what is sent nor when.
+    """
+
+    def __init__(self, outbox: Outbox, topics: Topics, speakers: Speakers, clock: Clock) -> None:
+        self._outbox = outbox
+        self._topics = topics
+        self._speakers = speakers
+        self._clock = clock
+        self._times = ClockTimes(clock)
+        self._state: PublicState | None = None
+        self._taken: tuple[Moment | None, bool] = (None, False)
+
+    def begin(self) -> None:
+        """Nobody knows anything: what has happened until now is no event any more."""
+        self._state, self._taken = None, (None, False)
+
+    def take(self, moment: Moment, *, names: bool) -> None:
+        """What is to be known of this moment. ``names``: of people too."""
+        before, named = self._taken
+        if moment is before and names == named:
+            return
+        if named and not names:
+            self._outbox.drop_events()
+        state = public_state(moment, self._speakers(names), self._times)
+        if state != self._state:
+            happened = events(self._state, state)
+            self._outbox.add_events(self._topics.event, happened, self._clock.mono())
+        told = {self._topics.device: discovery(self._topics, self._speakers(False))}
+        self._outbox.want({**told, **retained(state, self._topics), self._topics.availability: ONLINE})
+        self._state, self._taken = state, (moment, names)
+
+    def take_back(self, topics: Iterable[str]) -> None:
+        """Nothing is to be left under these topics, and nothing else is told."""
+        self._outbox.want_only(dict.fromkeys(topics, b""))
+        self.begin()

@@ -1,0 +1,158 @@
+"""What everybody at the table may see, as it is published: made of the view that everybody gets, and public points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+from msgspec import Struct
+
+from companion.core.scoring import ScoreSheet
+from companion.core.secrecy import PUBLIC
+from companion.core.wording import Message, Speaker
+from companion.plays.storage.stores import SEATS
+from companion.plays.time_source import Clock
+from companion.service.clock.running_clock import ClockView
+from companion.service.play.play_views import Phase
+from companion.service.screens.moment import Moment
+from companion.service.screens.view_builders import table_view
+from companion.service.screens.views import SeatInfo, TableView
+from hardware.colours import LAMPS, SIDES, in_bytes
+
+LampColour = tuple[int, int, int]
+
+
+class PublishedClock(Struct, frozen=True):
+    """How turns are timed. The seconds of the seats are those ``at`` that time (ISO 8601; None if it was not known)."""
+
+    kind: str
+    counts_down: bool
+    paused: bool
+    at: str | None
+
+
+class PublishedTable(Struct, frozen=True):
+    """What holds for the whole table. ``game`` is in words, ``awaited`` are seats (0: the table itself), ``revealing``:
+    something was just revealed and stands on the table screen.
+    """
+
+    phase: Phase
+    game: str
+    sentence: str
+    awaited: tuple[int, ...]
+    awaited_names: str
+    revealing: bool
+    clock: PublishedClock | None
+
+
+class PublishedSeat(Struct, frozen=True):
+    """What holds for one seat. ``name`` is a number in words unless names are allowed. ``points`` are the public ones:
+    None without any; ``points_complete``: none are hidden. ``seconds`` are left, or used where the clock counts up.
+    """
+
+    seat: int
+    name: str
+    taken: bool
+    awaited: bool
+    points: int | None
+    points_complete: bool
+    seconds: float | None
+    clock_running: bool
+    rgb: LampColour
+
+
+class PublicState(Struct, frozen=True):
+    """What is published at one moment. ``revealed`` tells reveals apart, and is not published."""
+
+    table: PublishedTable
+    seats: tuple[PublishedSeat, ...]
+    revealed: tuple[int, tuple[Message, ...]] = (0, ())
+
+
+class ClockTimes:
+    """When clocks stood as they are shown, by the time of the day. It is read once for each change of the clocks: read
+    again later it would be a few milliseconds off, and show by that that something was done in secret.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._shown: ClockView | None = None
+        self._at: str | None = None
+
+    def at(self, clocks: ClockView) -> str | None:
+        """When these clocks stood like that; None if the time of the day was not known then."""
+        if clocks != self._shown:
+            self._shown, self._at = clocks, self._read(clocks)
+        return self._at
+
+    def _read(self, clocks: ClockView) -> str | None:
+        wall = self._clock.wall()
+        if wall is None:
+            return None
+        then = wall - (self._clock.mono() - clocks.since)
+        return datetime.fromtimestamp(then, UTC).isoformat(timespec="seconds")
+
+
+def public_state(moment: Moment, speaker: Speaker, times: ClockTimes) -> PublicState:
+    """What is published of a moment. ``speaker`` knows the names that may be published."""
+    view = table_view(moment)
+    points = _points(moment.score(PUBLIC)) if moment.play is not None else {}
+    seats = {info.seat: info for info in view.seats}
+    return PublicState(
+        _table(view, tuple(sorted(moment.awaited_seats())), speaker, times),
+        tuple(_seat(seat, seats.get(seat), view.clocks, points, speaker) for seat in SEATS),
+        _revealed(view),
+    )
+
+
+def _table(view: TableView, awaited: tuple[int, ...], speaker: Speaker, times: ClockTimes) -> PublishedTable:
+    clocks = view.clocks
+    return PublishedTable(
+        phase=view.phase,
+        game=speaker.say(view.title) if view.phase != "gathering" else "",
+        sentence=speaker.say(view.sentence),
+        awaited=awaited,
+        awaited_names=", ".join(map(speaker.name, awaited)),
+        revealing=view.reveal is not None,
+        clock=None if clocks is None else PublishedClock(clocks.kind, clocks.down, clocks.paused, times.at(clocks)),
+    )
+
+
+def _seat(
+    seat: int,
+    info: SeatInfo | None,
+    clocks: ClockView | None,
+    points: Mapping[int, tuple[int, bool]],
+    speaker: Speaker,
+) -> PublishedSeat:
+    total, complete = points.get(seat, (None, True))
+    time = next((time for time in clocks.seats if time.seat == seat), None) if clocks is not None else None
+    return PublishedSeat(
+        seat=seat,
+        name=speaker.name(seat),
+        taken=info is not None and info.taken,
+        awaited=info is not None and info.awaited,
+        points=total,
+        points_complete=complete,
+        seconds=time.seconds if time is not None else None,
+        clock_running=time is not None and clocks is not None and time.running and not clocks.paused,
+        rgb=_colour(seat, info.colour if info is not None else ""),
+    )
+
+
+def _points(sheet: ScoreSheet) -> dict[int, tuple[int, bool]]:
+    """Points by seat, and whether none are hidden. None where points decide nothing."""
+    if not sheet.counted:
+        return {}
+    return {seat: (side.total, side.complete) for side in sheet.sides for seat in side.seats}
+
+
+def _colour(seat: int, side: str) -> LampColour:
+    sides: Mapping[str, tuple[float, float, float]] = {str(name): shade for name, shade in SIDES.items()}
+    return in_bytes(sides.get(side, LAMPS[seat]))
+
+
+def _revealed(view: TableView) -> tuple[int, tuple[Message, ...]]:
+    parts = view.reveal.parts if view.reveal is not None else ()
+    lines = tuple(line for part in parts for line in part.lines)
+    return (view.log[-1].number, lines) if view.reveal is not None and view.log else (0, ())

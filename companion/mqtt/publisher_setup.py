@@ -1,0 +1,38 @@
+"""Builds what tells the room around a table, as the settings ask for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.keeping.time_of_day import TableClock
+from companion.mqtt.mqtt_settings import MqttSettings
+from companion.mqtt.published.topics import Topics
+from companion.mqtt.publisher import Publisher
+from companion.mqtt.retained_record import RetainedRecord
+from companion.plays.storage.stores import Settings
+from companion.plays.time_source import Clock
+from companion.service.session.room_publishing import MakePublisher
+
+TABLE = "mqtt-table"
+"""The setting: the id of the table in its topics."""
+
+
+def publisher_setup(
+    mqtt: MqttSettings, folder: Path, settings: Settings, clock: Clock, secret: Callable[[int], bytes]
+) -> MakePublisher:
+    """What makes the publisher of a table whose data lie in ``folder``; ``secret(n)`` returns n random bytes."""
+    table = settings.get(TABLE)
+    if table is None:
+        table = secret(4).hex()
+        settings.put(TABLE, table)
+    topics = Topics(mqtt.topic, mqtt.discovery, str(table))
+
+    def time_known() -> bool:
+        """Certificates are checked by the clock of the machine, which a phone does not set."""
+        if not isinstance(clock, TableClock):
+            return clock.wall() is not None
+        clock.look()
+        return clock.machine_is_right
+
+    return lambda watched: Publisher(mqtt, topics, RetainedRecord(folder), watched, clock, time_known)

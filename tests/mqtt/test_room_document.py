@@ -1,0 +1,117 @@
+"""docs/room.md: its examples do what they say, at a table that plays, through a real broker."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from companion.config import read_config
+from companion.mqtt.mqtt_settings import MqttSettings
+from companion.mqtt.published.publications import retained
+from tests.documents import FENCE, ROOT
+from tests.mqtt.model_home import HomeAssistant, Service
+from tests.mqtt.mosquitto import Mosquitto, listening, needs_mosquitto, wait_until
+from tests.mqtt.publishing_room import TABLE, TOPICS, PublishingRoom, publishing
+from tests.mqtt.told_evening import told
+from tests.service.at_table import over
+
+DOCUMENT = (ROOT / "docs" / "room.md").read_text(encoding="utf-8")
+BLOCKS = [(language, re.sub(r"^   ", "", body, flags=re.M) if indent else body) for indent, language, body in
+          FENCE.findall(DOCUMENT)]  # fmt: skip
+AUTOMATIONS = [body for language, body in BLOCKS if language == "yaml"]
+
+
+@pytest.fixture
+def broker(tmp_path: Path) -> Iterator[Mosquitto]:
+    folder = tmp_path / "broker"
+    folder.mkdir()
+    with Mosquitto(folder) as broker:
+        yield broker
+
+
+@pytest.fixture
+def table(tmp_path: Path, broker: Mosquitto) -> Iterator[PublishingRoom]:
+    with publishing(tmp_path, broker.port) as room:
+        room.linked()
+        yield room
+
+
+@needs_mosquitto
+def test_the_examples_do_what_they_say(broker: Mosquitto, table: PublishingRoom) -> None:
+    with closing(HomeAssistant(broker.port, "".join(AUTOMATIONS))) as home:
+        turn = f"binary_sensor.table_companion_{TABLE}_seat_3_turn"
+        wait_until(lambda: home.states.get(turn) == "off")
+        table.begin(3)
+        table.set_up()
+        wait_until(lambda: home.states[turn] == "on")
+        lamp = {"entity_id": "light.chair_3", "rgb_color": [0, 204, 89], "brightness_pct": 60}
+        wait_until(lambda: ("light.turn_on", lamp) in home.called)
+        table.plans_ready(1, 2, 3)
+        wait_until(lambda: ("light.turn_off", {"entity_id": "light.chair_3"}) in home.called)
+        part = table.opened.rooms.running.part
+        over(table)
+        table.opened.loop.post(table.opened.rooms.state.touch)
+        assert part.now.phase == "over"
+        wait_until(lambda: ("media_player.media_stop", {"entity_id": "media_player.living_room"}) in home.called)
+
+
+@needs_mosquitto
+def test_the_lights_dim_at_a_reveal_and_come_back(tmp_path: Path, broker: Mosquitto, table: PublishingRoom) -> None:
+    """Of a real evening, put at the broker as a table puts it."""
+    evening = told(tmp_path / "evening", "athens-sparta/amphipolis-rolled")
+    reveals = [state.table.revealing for state in evening]
+    dimmed = reveals.index(True)
+    ceiling: list[Service] = [
+        ("light.turn_on", {"entity_id": "light.ceiling", "brightness_pct": percent}) for percent in (15, 70)
+    ]
+    with (
+        closing(HomeAssistant(broker.port, "".join(AUTOMATIONS))) as home,
+        listening(broker.port, TOPICS.availability) as puts,
+    ):
+        reveal = f"binary_sensor.table_companion_{TABLE}_reveal"
+        wait_until(lambda: home.states.get(reveal) == "off")
+        for state, called in ((evening[dimmed], ceiling[:1]), (evening[reveals.index(False, dimmed)], ceiling)):
+            puts.say(TOPICS.state, retained(state, TOPICS)[TOPICS.state], retain=True)
+            wait_until(partial(_called, home, ceiling, called))
+
+
+@needs_mosquitto
+def test_no_light_goes_on_because_the_table_goes_off(tmp_path: Path, broker: Mosquitto) -> None:
+    with closing(HomeAssistant(broker.port, "".join(AUTOMATIONS))) as home:
+        reveal = f"binary_sensor.table_companion_{TABLE}_reveal"
+        for _ in range(2):
+            with publishing(tmp_path, broker.port):
+                wait_until(lambda: home.states.get(reveal) == "off")
+            wait_until(lambda: home.states[reveal] == "unavailable")
+        assert not [service for service, _ in home.called if service == "light.turn_on"]
+
+
+def _called(home: HomeAssistant, among: list[Service], called: list[Service]) -> bool:
+    return [each for each in home.called if each in among] == called
+
+
+def test_its_settings_are_read(tmp_path: Path) -> None:
+    [settings] = [body for language, body in BLOCKS if language == "toml"]
+    path = tmp_path / "companion.toml"
+    path.write_text(settings)
+    assert read_config(path, {}).mqtt == MqttSettings(host="192.168.1.20", username="table", password="olives and figs")
+
+
+def test_it_names_every_topic_and_only_fields_that_there_are(table_fields: set[str]) -> None:
+    told = set(re.findall(r"`([a-z_]+)`", DOCUMENT))
+    assert table_fields <= told
+    for topic in (TOPICS.availability, TOPICS.state, TOPICS.seat(1), TOPICS.event, TOPICS.device):
+        assert f"`{topic}`" in DOCUMENT
+
+
+@pytest.fixture
+def table_fields() -> set[str]:
+    from companion.mqtt.published.public_state import PublishedClock, PublishedSeat, PublishedTable
+
+    kinds = (PublishedClock, PublishedSeat, PublishedTable)
+    return {name for kind in kinds for name in kind.__struct_fields__}
