@@ -84,13 +84,12 @@ class Conversation:
     def go_on(self, bell: Bell | None = None, seconds: float = LOOKS) -> None:
         """Send what is to be sent, and wait a little for what comes, or for ``bell``."""
         self._exchange(seconds, bell)
-        if self._is_time_to_look() and ONLINE in self._link.heard:
-            if self._mono() - self._announced >= BETWEEN_BIRTHS:
-                self._link.heard.clear()
-                self._announced = self._mono()
-                self._outbox.say_anew()
-        elif ONLINE not in self._link.heard:
-            self._link.heard.clear()
+        born = ONLINE in self._link.heard
+        if self._is_time_to_look() and born and self._mono() - self._announced >= BETWEEN_BIRTHS:
+            self._announced = self._mono()
+            self._outbox.say_anew()
+            born = False
+        self._link.heard[:] = [ONLINE] if born else []
 
     def finish(self, seconds: float) -> bool:
         """Go on until the broker has everything, at most so long; returns whether it has. Births are not heeded."""

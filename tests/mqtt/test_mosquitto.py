@@ -5,11 +5,8 @@ from __future__ import annotations
 import json
 import signal
 from collections import defaultdict
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-
-import pytest
 
 from companion.mqtt.mqtt_settings import MqttSettings
 from companion.mqtt.published.topics import Topics
@@ -20,14 +17,6 @@ from tests.mqtt.publishing_room import TABLE, TOPICS, PublishingRoom, publishing
 from tests.service.at_table import NAMES
 
 pytestmark = needs_mosquitto
-
-
-@pytest.fixture
-def broker(tmp_path: Path) -> Iterator[Mosquitto]:
-    folder = tmp_path / "broker"
-    folder.mkdir()
-    with Mosquitto(folder) as broker:
-        yield broker
 
 
 def held(payloads: dict[str, bytes], topic: str) -> Any:

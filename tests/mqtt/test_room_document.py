@@ -27,14 +27,6 @@ AUTOMATIONS = [body for language, body in BLOCKS if language == "yaml"]
 
 
 @pytest.fixture
-def broker(tmp_path: Path) -> Iterator[Mosquitto]:
-    folder = tmp_path / "broker"
-    folder.mkdir()
-    with Mosquitto(folder) as broker:
-        yield broker
-
-
-@pytest.fixture
 def table(tmp_path: Path, broker: Mosquitto) -> Iterator[PublishingRoom]:
     with publishing(tmp_path, broker.port) as room:
         room.linked()

@@ -59,7 +59,7 @@ def test_it_is_switched_on_with_names_and_off_and_stays_so(tmp_path: Path) -> No
             assert reply is not None
             assert reply["taken"]
             assert words in sees(site)
-        assert "Ahí las personas aparecen por su asiento" in sees(site, language="es")
+        assert "Ahí las personas aparecen por su sitio" in sees(site, language="es")
     with Room(tmp_path / "log.sqlite", publisher=RecordingPublisher(HandClock()).watching) as room:
         room.host()
         shown = room.table.look(HOST, SeePublishing())
