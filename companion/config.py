@@ -17,7 +17,7 @@ from companion.core.toml_reading import read_toml
 from companion.first_contact.owner_rules import PIN_LEAST, PIN_MOST, is_lasting_pin
 from companion.keeping.copies import CopyTarget, copy_targets_for
 from companion.locale import LANGUAGES
-from companion.mqtt.mqtt_settings import MqttSettings, settings_problem
+from companion.mqtt.mqtt_settings import NO_BROKER, MqttSettings, settings_problem
 from companion.network.home_wifi.wifi_rules import LONGEST_PASSWORD, SHORTEST_PASSWORD, password_problem
 from companion.network.own_wifi.hotspot_policy import Rule
 
@@ -63,7 +63,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     certificate: str = ""
     key: str = ""
     secure_port: int = 8443
-    mqtt: MqttSettings = MqttSettings()
+    mqtt: MqttSettings = NO_BROKER
 
     @property
     def folder(self) -> Path:

@@ -41,6 +41,10 @@ class MqttSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return f"{self.host}:{self.port_used}"
 
 
+NO_BROKER = MqttSettings()
+"""Where the file of settings has no ``[mqtt]``."""
+
+
 def settings_problem(settings: MqttSettings) -> str:
     """What is wrong with settings, in English, beginning with the key; empty if nothing is."""
     if not settings.host:
@@ -63,9 +67,8 @@ def settings_problem(settings: MqttSettings) -> str:
 
 
 def _changed(settings: MqttSettings) -> list[tuple[str, object]]:
-    usual = MqttSettings()
     pairs = ((name, getattr(settings, name)) for name in settings.__struct_fields__)
-    return [(name, value) for name, value in pairs if value != getattr(usual, name)]
+    return [(name, value) for name, value in pairs if value != getattr(NO_BROKER, name)]
 
 
 def _is_ipv6(host: str) -> bool:

@@ -2,7 +2,8 @@
 JSON.
 
 The same position of a real game as in the other figures, once without a broker and then with one that listens, is away,
-takes nothing, refuses everything, or sends without end. The brokers are in this process, the table in one of its own.
+takes nothing, refuses everything, or sends without end: one packet, or one after the other. The brokers are in this
+process, the table in one of its own.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from companion.mqtt.mqtt_settings import MqttSettings
+from companion.mqtt.mqtt_settings import NO_BROKER, MqttSettings
 from tests.bench.evenings import position
 from tests.bench.phones import tell
 from tests.bench.positions import Evening, evening
@@ -22,6 +23,7 @@ from tests.mqtt.fake_brokers import (
     Behaviour,
     acknowledges_all,
     broker_that,
+    drowns_in_births,
     floods,
     never_acknowledges,
     refuses_all,
@@ -37,13 +39,14 @@ BROKERS: dict[str, Behaviour] = {
     "reads nothing": takes_nothing,
     "refuses all": refuses_all,
     "floods": floods,
+    "sends births": drowns_in_births,
 }
 
 
 @contextmanager
 def _broker(name: str) -> Iterator[MqttSettings]:
     if name == NONE:
-        yield MqttSettings()
+        yield NO_BROKER
     elif name == AWAY:
         yield MqttSettings(host="127.0.0.1", port=free_port())
     else:

@@ -21,7 +21,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.app import App, stay_loaded
-from companion.mqtt.mqtt_settings import MqttSettings
+from companion.mqtt.mqtt_settings import NO_BROKER, MqttSettings
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.view_builders import seat_view
 from companion.service.seats.seat_requests import BecomeHost
@@ -32,7 +32,7 @@ from tests.bench.phone_process import OpenPage
 from tests.bench.phones import tell
 from tests.bench.positions import EVENINGS, PARTS, Evening, evening
 from tests.bench.sending import Sent, Tap, look, send, taps
-from tests.bench.served_table import NO_BROKER, PIN, ServedTable, resident
+from tests.bench.served_table import PIN, ServedTable, resident
 
 LANGUAGES = ("en", "es")
 PROFILE = "simulated"

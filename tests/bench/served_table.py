@@ -16,7 +16,7 @@ from typing import Any, Self
 from companion.app import App, build
 from companion.config import Config
 from companion.core.game import AnyGame
-from companion.mqtt.mqtt_settings import MqttSettings
+from companion.mqtt.mqtt_settings import NO_BROKER, MqttSettings
 from companion.plays.play import Play
 from companion.plays.storage.database import Synchronous
 from companion.service.screens.view_builders import seat_view, table_view, version_of
@@ -26,7 +26,6 @@ from tests.bench.phone_process import PATIENCE, OpenPage, PhoneProcess
 from tests.ports import free_port
 
 PIN = "2718"
-NO_BROKER = MqttSettings()
 BREATH = 0.005
 """Seconds between everything having arrived and the next press."""
 

@@ -13,6 +13,7 @@ from companion.app import App, build
 from companion.config import Config
 from companion.core.game import AnyGame
 from companion.keeping.time_of_day import TableClock
+from companion.mqtt.mqtt_settings import NO_BROKER, MqttSettings
 from companion.plays.time_source import Clock
 from companion.service.assembly import RunningTable
 from companion.service.screens.moment import Moment
@@ -35,11 +36,16 @@ class Companion:
     """A companion on a free port, its plays in a folder; it can be stopped and started again as after a power cut."""
 
     def __init__(
-        self, folder: Path, games: tuple[AnyGame, ...] = (), clock: Clock | None = None, profile: str = "simulated"
+        self,
+        folder: Path,
+        games: tuple[AnyGame, ...] = (),
+        clock: Clock | None = None,
+        profile: str = "simulated",
+        mqtt: MqttSettings = NO_BROKER,
     ) -> None:
         self._games = games
         self._clock = clock or TableClock(at_start=lambda: True)  # a play that begins has a date
-        self._config = Config(port=free_port(), names=(NAME,), data=str(folder), pin="2718", profile=profile)
+        self._config = Config(port=free_port(), names=(NAME,), data=str(folder), pin="2718", profile=profile, mqtt=mqtt)
         self.app = self._started()
 
     @property

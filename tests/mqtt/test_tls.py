@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -93,6 +94,14 @@ def test_a_file_that_is_none(reach: Reach, home: Authority, tmp_path: Path) -> N
     (tmp_path / "rubbish.pem").write_text("-----BEGIN CERTIFICATE-----\nrubbish\n-----END CERTIFICATE-----\n")
     room = reach(home.sign("broker"), ca=str(tmp_path / "rubbish.pem"))
     assert room.trouble().startswith("ca, certificate or key cannot be used: ")
+
+
+def test_a_key_under_a_password_is_not_asked_for_at_a_terminal(reach: Reach, home: Authority, tmp_path: Path) -> None:
+    own, locked = home.sign("table"), tmp_path / "locked.key"
+    lock = ["openssl", "ec", "-in", str(own.key), "-aes256", "-passout", "pass:olives", "-out", str(locked)]
+    subprocess.run(lock, check=True, capture_output=True, timeout=60)
+    room = reach(home.sign("broker"), ca=str(home.certificate), certificate=str(own.certificate), key=str(locked))
+    assert room.trouble() == f"{locked} is under a password: the table needs a key without one."
 
 
 def test_a_plain_broker_is_told_apart(reach: Reach, home: Authority, tmp_path: Path) -> None:

@@ -159,5 +159,11 @@ def bad_files(error: OSError) -> BrokerFault:
     return BrokerFault(say("ca, certificate or key cannot be used: {why}.", why=why), lasting=True, outside=True)
 
 
+def locked_key(file: str) -> BrokerFault:
+    """OpenSSL asked for the password of a key."""
+    words = say("{file} is under a password: the table needs a key without one.", file=file)
+    return BrokerFault(words, lasting=True, outside=True)
+
+
 def _words(reason: str) -> str:
     return reason.lower().replace("_", " ")

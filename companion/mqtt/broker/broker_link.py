@@ -23,6 +23,7 @@ from companion.mqtt.broker.broker_faults import (
     bad_files,
     dismissed,
     hung_up,
+    locked_key,
     no_name,
     nonsense,
     not_let_in,
@@ -243,12 +244,26 @@ def _tls(settings: MqttSettings) -> ssl.SSLContext:
     try:
         context = ssl.create_default_context(cafile=settings.ca or None)
         if settings.certificate:
-            # A key under a password would be asked for at a terminal.
-            context.load_cert_chain(settings.certificate, settings.key, password=lambda: "")
+            _show_certificate(context, settings)
         context.sslsocket_class = _ClosingSocket
     except OSError as error:
         raise bad_files(error) from error
     return context
+
+
+def _show_certificate(context: ssl.SSLContext, settings: MqttSettings) -> None:
+    """Without a function for its password, a key under one would be asked for at the terminal."""
+    locked = False
+
+    def no_password() -> str:
+        nonlocal locked
+        locked = True
+        return ""
+
+    try:
+        context.load_cert_chain(settings.certificate, settings.key, password=no_password)
+    except ssl.SSLError as error:
+        raise locked_key(settings.key) if locked else bad_files(error) from error
 
 
 def _readable(file: str) -> None:
