@@ -30,6 +30,7 @@ class News:
         self._times = ClockTimes(clock)
         self._state: PublicState | None = None
         self._taken: tuple[Moment | None, bool] = (None, False)
+        self._device: tuple[str, bytes] = ("", b"")
 
     def begin(self) -> None:
         """Nobody knows anything: what has happened until now is no event any more."""
@@ -46,11 +47,19 @@ class News:
         if state != self._state:
             happened = events(self._state, state)
             self._outbox.add_events(self._topics.event, happened, self._clock.mono())
-        told = {self._topics.device: discovery(self._topics, self._speakers(False))}
-        self._outbox.want({**told, **retained(state, self._topics), self._topics.availability: ONLINE})
+        self._outbox.want(
+            {self._topics.device: self._discovery(), **retained(state, self._topics), self._topics.availability: ONLINE}
+        )
         self._state, self._taken = state, (moment, names)
 
     def take_back(self, topics: Iterable[str]) -> None:
         """Nothing is to be left under these topics, and nothing else is told."""
         self._outbox.want_only(dict.fromkeys(topics, b""))
         self.begin()
+
+    def _discovery(self) -> bytes:
+        """It rests on nothing but the language."""
+        speaker = self._speakers(False)
+        if self._device[0] != speaker.language:
+            self._device = (speaker.language, discovery(self._topics, speaker))
+        return self._device[1]

@@ -26,9 +26,9 @@ from companion.service.session.room_publishing import LinkState, PublishingRules
 
 logger = logging.getLogger(__name__)
 
-TICK = 0.05
+TICK = 0.2
 """Seconds: news goes out at whole multiples of it. So what is done in secret, which wakes this thread too, does not
-move what is public in time; and the pages of the phones are drawn first.
+move what is public in time; and the pages of the phones are mostly drawn by then.
 """
 PAUSES = (1.0, 2.0, 5.0, 10.0, 30.0, 60.0)
 """Seconds before the next attempt, by how many have failed in a row."""
@@ -39,7 +39,7 @@ TIME_AWAITED = 5.0
 UNASKED = 3600.0
 """Seconds between two looks while nothing is published."""
 GOODBYE = 1.0
-"""Seconds in which the broker is told that the table goes, when it is switched off as a whole."""
+"""Seconds in which the broker is told that the table goes: what lights up for it goes out."""
 CLEARING_STEP = 1.0
 """Seconds between two looks at whether clearing is still wanted."""
 
@@ -175,7 +175,7 @@ class Publisher:
             link.close(goodbye=goodbye)
 
     def _publish(self, conversation: Conversation) -> bool:
-        """Publish until it is switched off; returns whether the last will may be dropped."""
+        """Publish until it is switched off, and say goodbye; returns whether the last will may be dropped."""
         self._news.begin()
         self._take_back_of_earlier(conversation)
         while self._rules.on and not self._over:
@@ -186,10 +186,9 @@ class Publisher:
             if conversation.all_told:
                 self._failed = 0
                 self._show("linked", conversation.refused)
-        if not self._over:
-            return True  # what is left is cleared over a link that has no will
         self._outbox.want_only({self._topics.availability: OFFLINE})
-        return conversation.finish(GOODBYE) and conversation.refused is None
+        told = conversation.finish(GOODBYE) and conversation.refused is None
+        return told or not self._over  # what is left is cleared over a link that has no will
 
     def _take_back_of_earlier(self, conversation: Conversation) -> None:
         """Clear what was published here under topics that are not used any more."""

@@ -7,13 +7,13 @@ from __future__ import annotations
 import json
 import threading
 from ast import literal_eval
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import yaml
 from jinja2 import Environment
 
-from tests.mqtt.mosquitto import Listener
+from tests.mqtt.mosquitto import Listener, wait_until
 
 Service = tuple[str, dict[str, Any]]
 
@@ -40,6 +40,12 @@ class HomeAssistant:
     def close(self) -> None:
         self._listener.close()
 
+    def settles(self, entity: str, state: str) -> None:
+        """Wait until it knows this; what was called until then is forgotten."""
+        wait_until(lambda: self.states.get(entity) == state)
+        with self._lock:
+            self.called.clear()
+
     def _hear(self, topic: str, payload: bytes) -> None:
         with self._lock:
             if topic.endswith("/availability"):
@@ -47,34 +53,53 @@ class HomeAssistant:
                 for held in list(self._held):
                     self._update(held)
             elif topic.startswith("homeassistant/device/"):
-                told = json.loads(payload) if payload else {"components": {}}
-                self._entities = {what["default_entity_id"]: what for what in told["components"].values()}
-                for held in list(self._held):
-                    self._update(held)
+                self._discover(json.loads(payload) if payload else {"components": {}})
+            elif topic.endswith("/event"):
+                self._happened(topic, payload)
             elif payload.startswith(b"{"):
                 self._held[topic] = json.loads(payload)
                 self._update(topic)
+
+    def _discover(self, told: Mapping[str, Any]) -> None:
+        gone = self._entities
+        self._entities = {what["default_entity_id"]: what for what in told["components"].values()}
+        for entity in gone.keys() - self._entities.keys():
+            before = self.states.pop(entity, "")
+            self._changed(entity, before, "")
+        for held in list(self._held):
+            self._update(held)
 
     def _update(self, topic: str) -> None:
         for entity, what in self._entities.items():
             if what["platform"] == "event" or what["state_topic"] != topic:
                 continue
+            before = self.states.get(entity), self.attributes.get(entity)
             if what.get("json_attributes_topic") == topic:
                 self.attributes[entity] = self._held[topic]
             value = self._render(what["value_template"], value_json=self._held[topic])
-            before = self.states.get(entity)
             shown = value.lower() if what["platform"] == "binary_sensor" else value
-            self.states[entity] = shown if self._present else "unavailable"
-            if before is not None and before != self.states[entity]:
-                self._changed(entity, before, self.states[entity])
+            now = self.states[entity] = shown if self._present else "unavailable"
+            if before[0] is not None and before != (now, self.attributes.get(entity)):
+                self._changed(entity, before[0], now)
 
     def _changed(self, entity: str, before: str, now: str) -> None:
+        """A state is another, or its attributes are, or it is gone (empty)."""
+        for rule, trigger in self._triggers("state"):
+            # Whoever names states is not called where only attributes change.
+            fits = trigger["entity_id"] == entity and (before != now or not {"from", "to"} & trigger.keys())
+            if fits and before in _listed(trigger.get("from", before)) and now in _listed(trigger.get("to", now)):
+                self._run(rule["actions"])
+
+    def _happened(self, topic: str, payload: bytes) -> None:
+        for rule, trigger in self._triggers("mqtt"):
+            value = self._render(trigger["value_template"], value_json=json.loads(payload))
+            if trigger["topic"] == topic and value == trigger["payload"]:
+                self._run(rule["actions"])
+
+    def _triggers(self, kind: str) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
+        """Automations with their triggers of this kind."""
         for rule in self._automations:
-            for trigger in rule["triggers"]:
-                assert trigger["trigger"] == "state"
-                fits = trigger["entity_id"] == entity
-                if fits and before in _listed(trigger.get("from", before)) and now in _listed(trigger.get("to", now)):
-                    self._run(rule["actions"])
+            yield from ((rule, trigger) for trigger in rule["triggers"] if trigger["trigger"] == kind)
 
     def _run(self, actions: list[dict[str, Any]]) -> None:
         for action in actions:
@@ -98,7 +123,7 @@ class HomeAssistant:
         return self._templates.from_string(template).render(**given)
 
     def _is_state(self, entity: str, state: str) -> bool:
-        return self.states.get(entity) == state
+        return self.states[entity] == state
 
     def _attribute(self, entity: str, name: str) -> Any:
         return self.attributes[entity][name]

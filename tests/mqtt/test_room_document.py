@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import closing
@@ -24,6 +25,7 @@ DOCUMENT = (ROOT / "docs" / "room.md").read_text(encoding="utf-8")
 BLOCKS = [(language, re.sub(r"^   ", "", body, flags=re.M) if indent else body) for indent, language, body in
           FENCE.findall(DOCUMENT)]  # fmt: skip
 AUTOMATIONS = [body for language, body in BLOCKS if language == "yaml"]
+TURN = f"binary_sensor.table_companion_{TABLE}_seat_3_turn"
 
 
 @pytest.fixture
@@ -36,11 +38,10 @@ def table(tmp_path: Path, broker: Mosquitto) -> Iterator[PublishingRoom]:
 @needs_mosquitto
 def test_the_examples_do_what_they_say(broker: Mosquitto, table: PublishingRoom) -> None:
     with closing(HomeAssistant(broker.port, "".join(AUTOMATIONS))) as home:
-        turn = f"binary_sensor.table_companion_{TABLE}_seat_3_turn"
-        wait_until(lambda: home.states.get(turn) == "off")
+        home.settles(TURN, "off")
         table.begin(3)
         table.set_up()
-        wait_until(lambda: home.states[turn] == "on")
+        wait_until(lambda: home.states[TURN] == "on")
         lamp = {"entity_id": "light.chair_3", "rgb_color": [0, 204, 89], "brightness_pct": 60}
         wait_until(lambda: ("light.turn_on", lamp) in home.called)
         table.plans_ready(1, 2, 3)
@@ -50,6 +51,47 @@ def test_the_examples_do_what_they_say(broker: Mosquitto, table: PublishingRoom)
         table.opened.loop.post(table.opened.rooms.state.touch)
         assert part.now.phase == "over"
         wait_until(lambda: ("media_player.media_stop", {"entity_id": "media_player.living_room"}) in home.called)
+
+
+@needs_mosquitto
+@pytest.mark.parametrize("switched_off", [False, True], ids=["closed", "switched off"])
+def test_the_lamp_goes_out_with_the_table(tmp_path: Path, broker: Mosquitto, *, switched_off: bool) -> None:
+    with (
+        closing(HomeAssistant(broker.port, "".join(AUTOMATIONS))) as home,
+        publishing(tmp_path, broker.port) as room,
+    ):
+        home.settles(TURN, "off")
+        room.begin(3)
+        room.set_up()
+        wait_until(lambda: home.called)
+        assert [service for service, _ in home.called] == ["light.turn_on"]
+        if switched_off:
+            room.publish(on=False)
+        else:
+            room.publisher.close()
+        wait_until(lambda: home.called[1:] == [("light.turn_off", {"entity_id": "light.chair_3"})])
+
+
+@needs_mosquitto
+def test_a_lamp_somebody_put_on_stays_while_only_points_change(broker: Mosquitto, table: PublishingRoom) -> None:
+    with closing(HomeAssistant(broker.port, "".join(AUTOMATIONS))) as home, listening(broker.port) as puts:
+        home.settles(TURN, "off")
+        seat = json.loads(wait_until(lambda: puts.now.get(TOPICS.seat(3))))
+        puts.say(TOPICS.seat(3), json.dumps({**seat, "points": 7}).encode(), retain=True)
+        wait_until(lambda: home.states[f"sensor.table_companion_{TABLE}_seat_3_points"] == "7")
+        assert home.called == []
+
+
+@needs_mosquitto
+def test_a_bell_rings_at_every_reveal_and_never_twice(broker: Mosquitto, table: PublishingRoom) -> None:
+    with closing(HomeAssistant(broker.port, "".join(AUTOMATIONS))) as home, listening(broker.port) as puts:
+        home.settles(TURN, "off")
+        for kind in ("turn", "reveal", "end"):
+            puts.say(TOPICS.event, json.dumps({"event_type": kind, "seats": [], "sentence": ""}).encode())
+        wait_until(lambda: home.called)
+        puts.say(TOPICS.availability, b"offline")
+        wait_until(lambda: home.states[TURN] == "unavailable")
+        assert [service for service, _ in home.called if service != "light.turn_off"] == ["media_player.play_media"]
 
 
 @needs_mosquitto

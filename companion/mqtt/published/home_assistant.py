@@ -125,6 +125,7 @@ def _seat_entities(topics: Topics, speaker: Speaker, seat: int) -> dict[str, dic
             "icon": "mdi:timer-outline",
             "device_class": "duration",
             "unit_of_measurement": "s",
+            "suggested_display_precision": 0,
             "state_topic": state,
             "value_template": "{{ value_json.seconds if value_json.seconds is not none else 'None' }}",
         },
