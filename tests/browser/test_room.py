@@ -52,7 +52,12 @@ def comes(page: Page, words: str, *, script: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("light", "script"), [("dark", True), ("light", True), pytest.param("dark", False, marks=pytest.mark.long)]
+    ("light", "script"),
+    [
+        ("dark", True),
+        pytest.param("light", True, marks=pytest.mark.long),
+        pytest.param("dark", False, marks=pytest.mark.long),
+    ],
 )
 def test_the_keeper_lets_the_room_follow_and_takes_it_back(
     crowd: Crowd, broker: Mosquitto, light: str, script: bool
