@@ -62,6 +62,7 @@ def wifi_samples(gathering: TableView) -> Iterator[tuple[str, str, dict[str, Any
 
 
 BROKER = "homeassistant.local:1883"
+LONG_NAME = "the-broker-in-the-cellar-beside-the-wine.home.arpa:8883"
 ROOM_PAGES: dict[str, tuple[PublishingRules, PublishingView] | None] = {
     "none": None,
     "off": (PublishingRules(), PublishingView(BROKER)),
@@ -76,8 +77,8 @@ ROOM_PAGES: dict[str, tuple[PublishingRules, PublishingView] | None] = {
         PublishingRules(on=True),
         PublishingView(BROKER, "linked", not_taken("homeassistant/device/table_companion_1f2e3d4c/config", 0x87, "")),
     ),
-    "elsewhere": (PublishingRules(), PublishingView(BROKER, elsewhere=("192.168.1.20:1883", "old.local:8883"))),
-    "left": (PublishingRules(), PublishingView(BROKER, "trying", silent().message)),
+    "elsewhere": (PublishingRules(), PublishingView(BROKER, elsewhere=("192.168.1.20:1883", LONG_NAME))),
+    "left": (PublishingRules(), PublishingView(LONG_NAME, "trying", silent().message)),
     "clearing": (PublishingRules(), PublishingView(BROKER, "clearing")),
 }
 
