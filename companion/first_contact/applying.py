@@ -15,7 +15,7 @@ from companion.first_contact.read_only_root import ReadOnlyRoot
 from companion.first_contact.settings_file import with_setting
 from companion.first_contact.setup_record import SetupMistake
 from companion.first_contact.table_file import TableFile
-from companion.first_contact.whole_files import write_whole
+from companion.whole_files import write_whole
 
 AVAHI = "etc/avahi/avahi-daemon.conf"
 HOME = "etc/NetworkManager/system-connections/table-companion-home.nmconnection"
@@ -103,7 +103,9 @@ class SystemSetup:
         return say("The table is called {name}.", name=local)
 
     def _country(self, country: str) -> Message:
-        write_whole(self._root / COUNTRY, f"options cfg80211 ieee80211_regdom={country}\n", 0o644)
+        path = self._root / COUNTRY
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, f"options cfg80211 ieee80211_regdom={country}\n", 0o644)
         # Both only hasten what the next start does anyway, and are missing on some systems.
         for command in (("iw", "reg", "set", country), ("rfkill", "unblock", "wifi")):
             with suppress(OSError):
@@ -111,7 +113,9 @@ class SystemSetup:
         return say("The radio keeps to the rules of {country}.", country=country)
 
     def _home(self, ssid: str, password: str) -> Message:
-        write_whole(self._root / HOME, keyfile(ssid, password), 0o600)
+        path = self._root / HOME
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, keyfile(ssid, password), 0o600)
         if password:
             return say("The table joins the Wi-Fi {ssid}.", ssid=ssid)
         return say("The table joins the Wi-Fi {ssid}, which has no password.", ssid=ssid)

@@ -6,7 +6,6 @@ The getty of the console shows it (``issue`` files, agetty(8)); the service writ
 from __future__ import annotations
 
 import logging
-import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from msgspec import Struct
 
 from companion.core.wording import Message, Speaker, say
 from companion.network.own_wifi.wifi import Wifi
+from companion.whole_files import write_whole
 
 logger = logging.getLogger(__name__)
 
@@ -77,9 +77,7 @@ class ConsoleNotice:
         if text == self._written:
             return
         try:
-            whole = self._path.with_suffix(".new")
-            whole.write_text(text, encoding="utf-8")
-            os.replace(whole, self._path)
+            write_whole(self._path, text)
         except OSError as error:
             logger.warning("the console could not be told: %s", error.strerror)
             return

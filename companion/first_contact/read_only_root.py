@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from companion.core.wording import Message, say
-from companion.first_contact.whole_files import write_whole
+from companion.whole_files import write_whole
 
 MOUNTS = Path("/proc/self/mounts")
 COMMAND_LINE = "cmdline.txt"

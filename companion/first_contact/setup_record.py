@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from contextlib import suppress
 from hashlib import sha256
@@ -12,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.wording import Message, say
+from companion.whole_files import write_whole
 
 FILE = "table.toml"
 RECORD = "first-contact.json"
@@ -70,14 +70,4 @@ def read_record(folder: Path) -> SetupRecord:
 
 def write_record(folder: Path, record: SetupRecord) -> None:
     """Write the record, for whoever owns the folder. Raises ``OSError``."""
-    whole = folder / f"{RECORD}.new"
-    owner = folder.stat()
-    whole.unlink(missing_ok=True)  # it could be a link that leads elsewhere
-    with whole.open("xb") as file:
-        file.write(msgspec.json.encode(record))
-        file.flush()
-        os.fchmod(file.fileno(), 0o640)
-        if os.geteuid() == 0:
-            os.fchown(file.fileno(), owner.st_uid, owner.st_gid)
-        os.fsync(file.fileno())
-    os.replace(whole, folder / RECORD)
+    write_whole(folder / RECORD, msgspec.json.encode(record), 0o640)

@@ -21,6 +21,7 @@ from companion.plays.current_play import RecordedHead, heads_of
 from companion.plays.log.log_file import open_read_only
 from companion.plays.storage.log_errors import LogError
 from companion.plays.time_source import Clock
+from companion.whole_files import write_whole
 
 logger = logging.getLogger(__name__)
 
@@ -61,11 +62,7 @@ def read_state(folder: Path) -> CopierState:
 
 def write_state(folder: Path, notes: CopierState) -> None:
     """Store the state atomically. Raises ``OSError``."""
-    part = folder / f"{FILE}.part"
-    part.unlink(missing_ok=True)  # it could be a link that leads elsewhere
-    with part.open("xb") as file:
-        file.write(msgspec.json.encode(notes))
-    os.replace(part, folder / FILE)
+    write_whole(folder / FILE, msgspec.json.encode(notes))
 
 
 def recorded_heads_of(copy: Path) -> dict[str, RecordedHead]:

@@ -6,11 +6,12 @@ other topics, still knows what it has to take back.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
+
+from companion.whole_files import write_whole
 
 FILE = "published.json"
 
@@ -57,13 +58,7 @@ class RetainedRecord:
         if noted == self._noted:
             return
         if noted:
-            part = self._path.with_name(f"{FILE}.part")
-            part.unlink(missing_ok=True)  # it could be a link that leads elsewhere
-            with part.open("xb") as file:
-                file.write(msgspec.json.encode(noted))
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(part, self._path)
+            write_whole(self._path, msgspec.json.encode(noted))
         else:
             self._path.unlink(missing_ok=True)
         self._noted = noted

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -16,6 +15,7 @@ from companion.network.own_wifi.network_service import NetworkFault
 from companion.network.own_wifi.network_thread import NetworkThread
 from companion.network.own_wifi.wifi import Settings, own_wifi
 from companion.network.reachability.senders import RecentAddresses
+from companion.whole_files import write_whole
 
 FILE = "hotspot-request"
 WORDS = {"on": True, "off": False}
@@ -23,9 +23,7 @@ WORDS = {"on": True, "off": False}
 
 def leave_request(folder: Path, *, on: bool) -> None:
     """Write the request for the table that keeps its plays in ``folder``. Raises ``OSError``."""
-    whole = folder / f"{FILE}.new"
-    whole.write_text("on" if on else "off", encoding="ascii")
-    os.replace(whole, folder / FILE)
+    write_whole(folder / FILE, "on" if on else "off")
 
 
 def take_request(folder: Path) -> bool | None:

@@ -13,6 +13,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from companion.whole_files import write_whole
+
 logger = logging.getLogger(__name__)
 
 FILE = "open-table.json"
@@ -29,10 +31,8 @@ class OpenTable(Struct, frozen=True):
 
 def write_open_table(folder: Path, table: OpenTable) -> None:
     """Store it; a failure to write must not prevent the start."""
-    fresh = folder / f"{FILE}.new"
     try:
-        fresh.write_bytes(msgspec.json.encode(table))
-        os.replace(fresh, folder / FILE)
+        write_whole(folder / FILE, msgspec.json.encode(table))
     except OSError as error:
         logger.warning("%s cannot be written: %s", FILE, error)
 

@@ -6,11 +6,13 @@ write nothing. The count is per boot: a pulled plug is no failure.
 
 from __future__ import annotations
 
-import os
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+
+from companion.whole_files import write_whole
 
 STEADY = 600.0
 """Seconds after which a start counts as good."""
@@ -87,12 +89,8 @@ class StartCounter:
 
     def _write(self) -> None:
         """Store the count; a failure to write must not prevent the start."""
-        fresh = self._file.with_suffix(".new")
-        try:
-            fresh.write_bytes(msgspec.json.encode(self._now))
-            os.replace(fresh, self._file)
-        except OSError:
-            return
+        with suppress(OSError):
+            write_whole(self._file, msgspec.json.encode(self._now))
 
 
 def _line_of(path: Path) -> str:

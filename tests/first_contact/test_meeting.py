@@ -274,7 +274,7 @@ def test_a_link_in_the_place_of_the_record_leads_nowhere(tmp_path: Path) -> None
     """Root writes it, into a folder of the user that games run as."""
     victim = tmp_path / "victim"
     victim.write_text("whole")
-    (tmp_path / "first-contact.json.new").symlink_to(victim)
+    (tmp_path / ".first-contact.json.new").symlink_to(victim)
     write_record(tmp_path, SetupRecord(left="x"))
     assert victim.read_text() == "whole"
     assert read_record(tmp_path) == SetupRecord(left="x")

@@ -42,7 +42,7 @@ ENGLISH = speaker("en", {})
 def test_a_link_in_the_place_of_what_is_written_leads_nowhere(tmp_path: Path) -> None:
     victim = tmp_path / "victim"
     victim.write_text("whole")
-    (tmp_path / "keeping.json.part").symlink_to(victim)
+    (tmp_path / ".keeping.json.new").symlink_to(victim)
     write_state(tmp_path, CopierState(number=7))
     assert victim.read_text() == "whole"
     assert read_state(tmp_path) == CopierState(number=7)

@@ -77,7 +77,7 @@ def test_root_is_the_owner_only_meanwhile(log: Path) -> None:
 
 def test_copies_and_what_is_noted_are_the_owners_and_follow_no_link(log: Path, victim: Path) -> None:
     kept = log.with_name("companion.db.before-update")
-    for name in (f"{kept.name}.part", f"{FILE}.part", "companion.db.restored.part"):
+    for name in (f"{kept.name}.part", f".{FILE}.new", "companion.db.restored.part"):
         (log.parent / name).symlink_to(victim)
     back_up(log, kept)
     restore(kept, log)

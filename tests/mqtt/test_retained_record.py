@@ -45,6 +45,6 @@ def test_a_note_that_cannot_be_read_is_none(tmp_path: Path, spoilt: bytes) -> No
 def test_a_link_in_its_place_is_not_followed(tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.write_text("mine")
-    (tmp_path / f"{FILE}.part").symlink_to(other)
+    (tmp_path / f".{FILE}.new").symlink_to(other)
     RetainedRecord(tmp_path).add(HERE, ["a"])
     assert other.read_text() == "mine"

@@ -11,6 +11,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from companion.whole_files import sync_folder, write_whole
+
 ROOT = Path("/opt/table-companion")
 VERSIONS, CURRENT, PREVIOUS = "versions", "current", "previous"
 TRYING = "trying"
@@ -92,20 +94,15 @@ class Releases:
 
     def set_rollback_point(self, before: RollbackPoint) -> None:
         """Store the rollback point, synced to disk."""
-        fresh = self.root / f"{TRYING}.new"
-        with fresh.open("w", encoding="utf-8") as file:
-            file.write(f"{before.environment.name}\n{before.log}\n")
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(fresh, self.root / TRYING)
+        write_whole(self.root / TRYING, f"{before.environment.name}\n{before.log}\n")
         (self.root / STUCK).unlink(missing_ok=True)
-        self._sync()
+        sync_folder(self.root)
 
     def leave_to_people(self) -> None:
         """Keep the rollback point for whoever asks for it, and let the service go on with the present version."""
         if (self.root / TRYING).exists():
             os.replace(self.root / TRYING, self.root / STUCK)
-            self._sync()
+            sync_folder(self.root)
 
     def clear_rollback_point(self) -> None:
         """Remove the rollback point."""
@@ -121,7 +118,7 @@ class Releases:
         os.replace(fresh, link)
         if before is not None and before != to:
             (self.root / PREVIOUS).write_text(f"{before.name}\n", encoding="utf-8")
-        self._sync()
+        sync_folder(self.root)
 
     def begin(self, environment: Path) -> None:
         """Note that an environment is being made."""
@@ -157,10 +154,3 @@ class Releases:
         for folder in gone:
             self.remove(folder)
         return tuple(folder.name for folder in gone)
-
-    def _sync(self) -> None:
-        folder = os.open(self.root, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)

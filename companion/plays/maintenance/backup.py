@@ -24,6 +24,7 @@ from companion.plays.storage.log_errors import (
     no_database,
 )
 from companion.plays.storage.migrations import applied_number, check_definitions, shipped, unknown_things
+from companion.whole_files import sync_folder
 
 
 class Damage(Struct, frozen=True):
@@ -210,11 +211,7 @@ def finish_file(part: Path, target: Path) -> None:
     with part.open("rb+") as file:
         os.fsync(file.fileno())
     part.replace(target)
-    folder = os.open(target.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    sync_folder(target.parent)
 
 
 def _give(part: Path, target: Path) -> None:
