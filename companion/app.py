@@ -26,6 +26,7 @@ from companion.network.network_setup import HostName, OwnAddress, make_network_t
 from companion.network.own_wifi.network_thread import NetworkThread, TableNetwork
 from companion.network.reachability.senders import RecentAddresses, RefusalLog
 from companion.outside.installed import OutsideGames, games_left_out, installed_games
+from companion.outward import publisher_of, reporter_of
 from companion.plays.current_play import entry_counts
 from companion.plays.log.log import Log
 from companion.plays.log.log_file import open_log
@@ -35,7 +36,6 @@ from companion.service.assembly import RunningTable, open_table
 from companion.service.panel.damaged_log import DamagedLog
 from companion.service.panel.displays.join_steps import TURN, Joining
 from companion.service.seats.host_role import PinFile
-from companion.service.session.room_publishing import MakePublisher
 from companion.serving.server import TableServer, secured
 from companion.serving.stream_thread import StreamThread
 from hardware.ports import Devices
@@ -147,9 +147,10 @@ def build(
         if_it_fails.callback(written.close)
         if outside is None:
             outside = installed_games() if safe_mode is None else games_left_out()
+        library = Library(log, games, outside)
         opened = open_table(
             log,
-            Library(log, games, outside),
+            library,
             driven.devices,
             clock,
             pin=config.pin,
@@ -162,7 +163,8 @@ def build(
             wifi=watch,
             networks=watch,
             mistakes=read_record(folder).mistakes,
-            publisher=_publisher(config, log, clock, secret),
+            publisher=publisher_of(config, log, clock, secret),
+            reporter=reporter_of(config, log, library.games, clock),
         )
         if_it_fails.callback(opened.close)
         notice = _console(console, addresses, watch, opened) if console is not None else None
@@ -254,15 +256,6 @@ def _joining(
         return Joining(addresses.url, address, wifi, nobody_came, int(now / TURN))
 
     return joining
-
-
-def _publisher(config: Config, log: Log, clock: Clock, secret: Callable[[int], bytes]) -> MakePublisher | None:
-    """What tells the room around the table. Loaded only where the settings name a broker: it takes memory."""
-    if not config.mqtt.host:
-        return None
-    from companion.mqtt.publisher_setup import publisher_setup  # noqa: PLC0415
-
-    return publisher_setup(config.mqtt, config.folder, log.settings, clock, secret)
 
 
 def _console(

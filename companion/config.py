@@ -20,6 +20,7 @@ from companion.locale import LANGUAGES
 from companion.mqtt.mqtt_settings import NO_BROKER, MqttSettings, settings_problem
 from companion.network.home_wifi.wifi_rules import LONGEST_PASSWORD, SHORTEST_PASSWORD, password_problem
 from companion.network.own_wifi.hotspot_policy import Rule
+from companion.reporting.club_settings import NO_CLUB, ClubSettings, club_problem
 
 NAME = "table-companion"
 FILE = "companion.toml"
@@ -27,6 +28,10 @@ TRIAL = "COMPANION_TRIAL"
 """Set in the environment of a table that is opened for a trial, on a copy of the plays."""
 LOG_NAME = "companion.db"
 """File name of the log in the data folder."""
+
+
+PARTS: dict[str, type[Struct]] = {"mqtt": MqttSettings, "club": ClubSettings}
+"""Settings that stand together, each about one who is told something."""
 
 
 class ConfigError(CompanionError):
@@ -47,7 +52,8 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ``certificate`` and ``key`` are the files of a certificate, ``secure_port`` that of the same pages over HTTPS;
     without them everything works over HTTP.
     ``copies`` is one on another disk to which they are copied; without it, a memory stick or a folder beside them.
-    ``mqtt`` names the broker that may be told what everybody sees; without it, nobody is.
+    ``mqtt`` names the broker that may be told what everybody sees, ``club`` the club that may be told how plays end;
+    without them, nobody is.
     """
 
     port: int = 8000
@@ -64,6 +70,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     key: str = ""
     secure_port: int = 8443
     mqtt: MqttSettings = NO_BROKER
+    club: ClubSettings = NO_CLUB
 
     @property
     def folder(self) -> Path:
@@ -92,7 +99,9 @@ def read_config(
     """The configuration from ``path`` (by default the user's own, which need not exist) and the environment.
 
     ``port``, ``profile`` and ``data`` were said on the command line and win over both. A table opened for a trial
-    (``COMPANION_TRIAL``) publishes nothing: it would speak for the one that it is a copy of. Raises ``ConfigError``.
+    (``COMPANION_TRIAL``) tells nobody anything: it would speak for the one that it is a copy of.
+
+    Raises ``ConfigError``.
     """
     wanted = path or usual_place()
     if path is not None and not wanted.exists():
@@ -108,7 +117,8 @@ def read_config(
     settings["data"] = str(data or _data(environment) or settings.get("data") or platformdirs.user_data_dir(NAME))
     _port(settings.get("secure_port", Config().secure_port), f"{wanted}: secure_port")
     if environment.get(TRIAL):
-        settings.pop("mqtt", None)
+        for told in PARTS:
+            settings.pop(told, None)
     config = msgspec.convert(settings, Config)
     _check(config, wanted)
     return config
@@ -125,8 +135,9 @@ def _check(config: Config, wanted: Path) -> None:
         raise ConfigError(
             f"{wanted}: pin must be {least} to {most} digits: a shorter one that never changes can be guessed"
         )
-    if problem := settings_problem(config.mqtt):
-        raise ConfigError(f"{wanted}: [mqtt]: {problem}")
+    for part, problem in (("mqtt", settings_problem(config.mqtt)), ("club", club_problem(config.club))):
+        if problem:
+            raise ConfigError(f"{wanted}: [{part}]: {problem}")
     own = config.hotspot_password
     if own and (len(own) > LONGEST_PASSWORD or password_problem(own)):
         least, most = SHORTEST_PASSWORD, LONGEST_PASSWORD
@@ -161,10 +172,11 @@ def _settings(path: Path) -> dict[str, object]:
         raise ConfigError(f"{path}: {error}") from error
     known = [field.name for field in msgspec.structs.fields(Config)]
     problems = [_unknown(key, known) for key in settings if key not in known]
-    of_broker = settings.get("mqtt")
-    if isinstance(of_broker, dict):
-        names = list(MqttSettings.__struct_fields__)
-        problems += [f"[mqtt]: {_unknown(key, names)}" for key in of_broker if key not in names]
+    for part, kind in PARTS.items():
+        given = settings.get(part)
+        if isinstance(given, dict):
+            names = list(kind.__struct_fields__)
+            problems += [f"[{part}]: {_unknown(key, names)}" for key in given if key not in names]
     if problems:
         raise ConfigError(f"{path}: " + "; ".join(problems))
     try:

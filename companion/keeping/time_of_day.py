@@ -12,6 +12,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.plays.time_source import Clock
+
 EARLIEST = 1_793_491_200.0
 """November 2026: a clock that shows less is wrong."""
 LATEST = EARLIEST + 40 * 366 * 86_400
@@ -102,3 +104,13 @@ class TableClock:
             return False
         self._ahead = wall - self._mono()
         return True
+
+
+def machine_time_known(clock: Clock) -> bool:
+    """Whether the clock of the machine is right by now, which certificates are checked by: a phone does not set it. May
+    take a while.
+    """
+    if not isinstance(clock, TableClock):
+        return clock.wall() is not None
+    clock.look()
+    return clock.machine_is_right

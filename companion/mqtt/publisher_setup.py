@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.keeping.time_of_day import TableClock
+from companion.keeping.time_of_day import machine_time_known
 from companion.mqtt.mqtt_settings import MqttSettings
 from companion.mqtt.published.topics import Topics
 from companion.mqtt.publisher import Publisher
 from companion.mqtt.retained_record import RetainedRecord
 from companion.plays.storage.stores import Settings
 from companion.plays.time_source import Clock
-from companion.service.session.room_publishing import MakePublisher
+from companion.service.session.sending.room_publishing import MakePublisher
 
 TABLE = "mqtt-table"
 """The setting: the id of the table in its topics."""
@@ -27,12 +27,6 @@ def publisher_setup(
         table = secret(4).hex()
         settings.put(TABLE, table)
     topics = Topics(mqtt.topic, mqtt.discovery, str(table))
-
-    def time_known() -> bool:
-        """Certificates are checked by the clock of the machine, which a phone does not set."""
-        if not isinstance(clock, TableClock):
-            return clock.wall() is not None
-        clock.look()
-        return clock.machine_is_right
-
-    return lambda watched: Publisher(mqtt, topics, RetainedRecord(folder), watched, clock, time_known)
+    return lambda watched: Publisher(
+        mqtt, topics, RetainedRecord(folder), watched, clock, lambda: machine_time_known(clock)
+    )

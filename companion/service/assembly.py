@@ -36,7 +36,8 @@ from companion.service.session.past.kept_accounts import KeptAccounts
 from companion.service.session.past.past_plays import PastPlays
 from companion.service.session.photos import Photos
 from companion.service.session.printed_plays import PrintedPlays, PrintState
-from companion.service.session.room_publishing import MakePublisher, RoomPublisher, RoomPublishing, Watched
+from companion.service.session.sending.club_reporting import ClubReporter, ClubReporting, MakeReporter
+from companion.service.session.sending.room_publishing import MakePublisher, RoomPublisher, RoomPublishing, Watched
 from companion.service.session.session import Session
 from companion.service.session.setup_mistakes import SetupMistakes
 from companion.service.session.table_settings import TableSettings
@@ -52,8 +53,8 @@ JOINS = 20
 class RunningTable:
     """A running table. ``close`` ends its threads in the order in which nobody waits for anybody.
 
-    ``publisher`` tells the room around it, where the settings name a broker. ``library`` and ``simulator`` are for the
-    pages that write score sheets and that show simulated devices.
+    ``publisher`` tells the room around it, where the settings name a broker, ``reporter`` the club, where they name
+    one. ``library`` and ``simulator`` are for the pages that write score sheets and that show simulated devices.
     """
 
     table: Table
@@ -69,6 +70,7 @@ class RunningTable:
     copier: Copier | None = None
     simulator: Simulator | None = None
     publisher: RoomPublisher | None = None
+    reporter: ClubReporter | None = None
 
     def found_elsewhere(self) -> None:
         """The table has another address, or a Wi-Fi of its own: every screen that says so is to be drawn anew."""
@@ -76,8 +78,9 @@ class RunningTable:
 
     def close(self) -> None:
         self.broadcast.close_all()
-        if self.publisher is not None:
-            self.publisher.close()
+        for sends in (self.publisher, self.reporter):
+            if sends is not None:
+                sends.close()
         if self.copier is not None:
             self.copier.close()
         self.loop.close()
@@ -103,10 +106,11 @@ def open_table(
     pin: str = "",
     written: ExternalPin | None = None,
     publisher: MakePublisher | None = None,
+    reporter: MakeReporter | None = None,
 ) -> RunningTable:
     """Open the table where the log ends, with its threads running. ``pin`` is the host's PIN of the settings,
     ``written`` where one of ``companion pin`` is found, ``mistakes`` what was not taken over of the owner's file,
-    ``publisher`` makes what tells the room around the table.
+    ``publisher`` makes what tells the room around the table, ``reporter`` what tells the club.
     """
     rooms = Rooms(clock, log.settings, secret, library.meta)
     pins = HostPins(clock, secret, pin, written)
@@ -153,7 +157,9 @@ def open_table(
     )
     published = publisher(watched) if publisher is not None else None
     publishing = RoomPublishing(published, log.settings, rooms.state.touch)
-    apart = (session, settings, photos, printed, boxes, streams, joins, setup, publishing, wired.test, wired.voice)
+    reports = reporter(lambda: loop.post(rooms.state.touch)) if reporter is not None else None
+    sending = (publishing, ClubReporting(reports, log.due_reports, log.settings, rooms.state.touch))
+    apart = (session, settings, photos, printed, boxes, streams, joins, setup, *sending, wired.test, wired.voice)
     _serve(rooms, seats, evening, *apart)
     views, whole_log = MomentViews(lambda: broadcast.moment), WholeLog(rooms.running, loop)
     looking = Looking(views, whole_log, seats, archive, *apart)
@@ -169,6 +175,8 @@ def open_table(
     if published is not None:
         broadcast.listen(published.wake)
         published.start()
+    if reports is not None:
+        reports.start()
     return RunningTable(
         table,
         library,
@@ -183,6 +191,7 @@ def open_table(
         copier,
         simulator,
         published,
+        reports,
     )
 
 

@@ -25,7 +25,7 @@ from companion.mqtt.mqtt_settings import NO_BROKER, MqttSettings
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.view_builders import seat_view
 from companion.service.seats.seat_requests import BecomeHost
-from companion.service.session.room_publishing import SetPublishing
+from companion.service.session.sending.room_publishing import SetPublishing
 from tests.bench.bench_table import new_devices
 from tests.bench.figures import MS, spread
 from tests.bench.phone_process import OpenPage

@@ -22,7 +22,7 @@ from companion.mqtt.publisher import TICK, Publisher
 from companion.mqtt.retained_record import RetainedRecord
 from companion.service.clock.running_clock import SetClock
 from companion.service.clock.turn_clock import ClockRule
-from companion.service.session.room_publishing import PublishingRules, RoomPublisher, Watched
+from companion.service.session.sending.room_publishing import PublishingRules, RoomPublisher, Watched
 from tests.mqtt.publishing_room import TOPICS
 from tests.service.at_table import HOST, HandClock, Room
 

@@ -44,7 +44,7 @@ from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import seat_view
 from companion.service.screens.views import SeatView
 from companion.service.seats.seat_requests import BecomeHost, SeeOwnRole, TakeSeat
-from companion.service.session.room_publishing import MakePublisher
+from companion.service.session.sending.room_publishing import MakePublisher
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from companion.service.session.wifi_joining import HomeNetworks
 from companion.service.table import Table

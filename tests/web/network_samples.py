@@ -17,7 +17,7 @@ from companion.network.own_wifi.home_joining import NOT_KEPT, JoinView
 from companion.network.own_wifi.network_thread import TableNetwork
 from companion.network.own_wifi.wifi import Wifi
 from companion.service.screens.views import TableView
-from companion.service.session.room_publishing import PublishingRules, PublishingView
+from companion.service.session.sending.room_publishing import PublishingRules, PublishingView
 from web.http.table_addresses import qr_svg
 
 WIFI = Wifi("Table-7K2M", "QX4F-9RTM-WW3H")

@@ -23,7 +23,7 @@ from companion.core.game import AnyGame
 from companion.core.questions import Confirm, Count, Dice, Pick, PickMany, Question, Text
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.screen_requests import SeeScribe
-from companion.service.session.room_publishing import PublishingRules
+from companion.service.session.sending.room_publishing import PublishingRules
 from tests.mqtt.recording_publisher import RecordingPublisher
 from tests.service.at_table import PIN, HandClock, Room, token
 from tests.web.flask_site import Browser, Site, Stream, answered

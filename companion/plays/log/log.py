@@ -9,6 +9,7 @@ from msgspec import structs
 
 from companion.core.setup import Setup
 from companion.plays.log.accounts import Accounts
+from companion.plays.log.due_reports import DueReports
 from companion.plays.log.results import Results
 from companion.plays.storage import chain
 from companion.plays.storage.chain import Head, StoredEntry
@@ -69,6 +70,7 @@ class Log:
         self.photos = Photos(self._database)
         self.results = Results(self._database)
         self.accounts = Accounts(self._database)
+        self.due_reports = DueReports(self._database)
         if synchronous:
             try:
                 # first, so that a newer or foreign file is not changed
@@ -179,7 +181,9 @@ class Log:
     # -- entries -----------------------------------------------------------------------------------------------
 
     def append(self, play: PlayRow, *records: EntryRecord) -> None:
-        """Store entries with the states after them, learned facts, status and result, in one transaction."""
+        """Store entries with the states after them, learned facts, status and result, in one transaction; and that the
+        club is to be told.
+        """
         with damaged_if_inconsistent(self.where), self._database.transaction():
             for record in records:
                 self._insert_entry(play.id, record)
@@ -188,6 +192,7 @@ class Log:
             status = records[-1].status
             self._database.query("UPDATE plays SET status = ? WHERE id = ? AND status <> ?", status, play.id, status)
             self.results.put_within(play.id, self._with_names(play.id, records[-1].result))
+            self.due_reports.mark_within(play.id, over=status == "over")
 
     def _with_names(self, play: str, result: Result | None) -> Result | None:
         """The result with the names as they were changed since the set-up."""

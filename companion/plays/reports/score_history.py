@@ -5,7 +5,7 @@ Secret steps give no point and no time of their own: a chart of a running play w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from itertools import pairwise
 
 from msgspec import Struct
@@ -17,6 +17,7 @@ from companion.core.wording import Wording
 from companion.plays.log.entry_sequence import Entries
 from companion.plays.log.log import Log
 from companion.plays.log.rule_calls import read_score, read_state
+from companion.plays.storage.entry import Entry
 from companion.plays.storage.rows import PlayRow
 
 MOST = 80
@@ -53,7 +54,7 @@ def score_history(log: Log, game: AnyGame, row: PlayRow) -> ScoreHistory:
     if row.damaged or not entries:
         return ScoreHistory()
     gaps = {entry.number for entry in entries if entry.kind == "gap"}
-    seen_by_all = {entry.number: entry.mono for entry in entries if entry.open and entry.number not in gaps}
+    seen_by_all = {entry.number for entry in entries if _is_seen_by_all(entry)}
     line = entries.line(entries[-1].stands_for)
     chosen = _spread([number for number in line if number in seen_by_all or number in gaps], MOST)
     sheets = []
@@ -76,7 +77,7 @@ def score_history(log: Log, game: AnyGame, row: PlayRow) -> ScoreHistory:
         )
         for side in last.sides
     )
-    return ScoreHistory(len(sheets), curves, _minutes(list(seen_by_all.values())), len(gaps))
+    return ScoreHistory(len(sheets), curves, minutes_played(entries), len(gaps))
 
 
 def _spread(numbers: list[int], most: int) -> list[int]:
@@ -87,9 +88,14 @@ def _spread(numbers: list[int], most: int) -> list[int]:
     return [numbers[round(place * step)] for place in range(most)]
 
 
-def _minutes(times: Sequence[float]) -> int | None:
-    """Sum of the times between entries, breaks excluded. Monotonic time restarts with the program, so a step back
-    counts as a break.
+def _is_seen_by_all(entry: Entry) -> bool:
+    return entry.kind != "gap" and entry.open
+
+
+def minutes_played(entries: Iterable[Entry]) -> int | None:
+    """Minutes between the entries that everybody saw, breaks excluded; None if unknown. Monotonic time restarts with
+    the program, so a step back counts as a break.
     """
+    times = [entry.mono for entry in entries if _is_seen_by_all(entry)]
     seconds = sum(after - before for before, after in pairwise(times) if 0 <= after - before < BREAK)
     return round(seconds / 60) if len(times) > 1 else None

@@ -132,8 +132,9 @@ PHOTOS = Digested("photos", ("play", "number", "line", "wall", "width", "height"
 REQUESTS = Digested("requests", ("play", "nonce", "content"), key=2)
 RESULTS = Digested("results", ("play", "game", "rules_version", "figures"))
 ACCOUNTS = Digested("accounts", ("play", "content"))
+DUE_REPORTS = Digested("due_reports", ("play", "version", "receipted"))
 
-DIGESTED = (PLAYS, BOX_FACTS, SETTINGS, SHEETS, PHOTOS, REQUESTS, RESULTS, ACCOUNTS)
+DIGESTED = (PLAYS, BOX_FACTS, SETTINGS, SHEETS, PHOTOS, REQUESTS, RESULTS, ACCOUNTS, DUE_REPORTS)
 """All tables with digests; add new ones here."""
 
 

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import version_of
-from companion.service.session.room_publishing import ForgetOtherBrokers, SeePublishing, SetPublishing
+from companion.service.session.sending.room_publishing import ForgetOtherBrokers, SeePublishing, SetPublishing
 from web.form_replies import send
 from web.page_request import Fragment, PageRequest
 from web.pages.host import host

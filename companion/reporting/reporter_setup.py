@@ -1,0 +1,36 @@
+"""Puts the reporter of a table together. Loaded only where the settings name a club."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.core.game import AnyGame
+from companion.keeping.time_of_day import machine_time_known
+from companion.plays.log.log import Log
+from companion.plays.time_source import Clock
+from companion.reporting.club_connection import ClubConnection
+from companion.reporting.club_settings import ClubSettings
+from companion.reporting.report_making import report_of
+from companion.reporting.reporter import Reporter
+from companion.service.session.sending.club_reporting import MakeReporter
+
+
+def reporter_setup(
+    club: ClubSettings, log: Log, games: Callable[[], Mapping[str, AnyGame]], clock: Clock
+) -> MakeReporter:
+    """What makes the reporter of the table with this log; ``games`` are those that there are now."""
+
+    def made(changed: Callable[[], object]) -> Reporter:
+        reporter = Reporter(
+            club.host,
+            ClubConnection(club),
+            log.due_reports,
+            lambda play, version: report_of(log, games(), play, version),
+            changed,
+            clock.mono,
+            lambda: not club.needs_time or machine_time_known(clock),
+        )
+        log.due_reports.listen(reporter.wake)
+        return reporter
+
+    return made

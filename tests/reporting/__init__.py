@@ -1,0 +1,1 @@
+"""How plays ended, told to the club."""

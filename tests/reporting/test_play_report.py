@@ -1,0 +1,89 @@
+"""The document of a result: what travels, and what a club does not take for one."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import msgspec
+import pytest
+from msgspec import structs
+
+from companion.core.scoring import Line, ScoreSheet, SideScore
+from companion.core.wording import verbatim
+from companion.reporting.play_report import (
+    FORMAT,
+    PlayReport,
+    ReportedSeat,
+    ReportError,
+    read_report,
+    report_document,
+)
+
+
+def side(seat: int, points: int | None) -> SideScore:
+    return SideScore(str(seat), (seat,), verbatim(f"Seat {seat}"), (Line("all", points, verbatim("All")),))
+
+
+REPORT = PlayReport(
+    play="ab12",
+    version=3,
+    game="antike",
+    title=verbatim({"en": "Antike", "es": "Antike"}),
+    rules_version=1,
+    options={"edition": 2, "map": "east"},
+    seats=(ReportedSeat(1, "p-7"), ReportedSeat(4)),
+    score=ScoreSheet((side(1, 9), side(4, 7)), final=True),
+    began=1_700_000_000.0,
+    ended=1_700_007_200.0,
+    minutes=118,
+)
+
+
+def travelled(raw: bytes) -> bytes:
+    return msgspec.json.encode({"report": msgspec.Raw(raw), "digest": sha256(raw).hexdigest()})
+
+
+def changed(**fields: object) -> bytes:
+    plain = msgspec.to_builtins(REPORT)
+    plain.update(fields)
+    return travelled(msgspec.json.encode(plain))
+
+
+@pytest.mark.parametrize("report", [REPORT, structs.replace(REPORT, score=None, ended=None, minutes=None)])
+def test_what_is_sent_is_what_is_read(report: PlayReport) -> None:
+    document, digest = report_document(report)
+    assert read_report(document) == (report, digest)
+    assert report.withdrawn == (report.score is None)
+
+
+def test_a_digest_is_of_the_document_and_of_nothing_else() -> None:
+    document, digest = report_document(REPORT)
+    assert report_document(REPORT)[1] == digest != report_document(structs.replace(REPORT, version=4))[1]
+    with pytest.raises(ReportError, match="of another document"):
+        read_report(document.replace(b'"minutes":118', b'"minutes":119'))
+
+
+@pytest.mark.parametrize(
+    ("document", "why"),
+    [
+        (b"", "truncated"),
+        (b"\xff", "JSON"),
+        (b"[]", "object"),
+        (b"{}", "report"),
+        (travelled(b"7"), "object"),
+        (travelled(b"{}"), "format"),
+        (changed(format=FORMAT + 1), "update the club"),
+        (changed(seats=[]), "seats are different numbers"),
+        (changed(seats=[{"seat": 4}, {"seat": 1}]), "seats are different numbers"),
+        (changed(seats=[{"seat": 1}, {"seat": 1}]), "seats are different numbers"),
+        (changed(seats=[{"seat": 1}, {"seat": 9}]), "seats are different numbers"),
+        (changed(seats=[{"seat": 1}]), "not the final one of these seats"),
+        (changed(version=0), "version is 0"),
+        (changed(log="everything"), "log"),
+        (changed(score=msgspec.to_builtins(ScoreSheet((side(1, 9), side(4, 7))))), "not the final one"),
+        (changed(score=msgspec.to_builtins(ScoreSheet((side(1, 9), side(4, None)), final=True))), "hidden"),
+    ],
+)
+def test_what_is_no_report_is_said(document: bytes, why: str) -> None:
+    with pytest.raises(ReportError, match=why):
+        read_report(document)
