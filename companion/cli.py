@@ -30,6 +30,7 @@ COMMANDS = {
     "pin": ("pin", "Make a PIN with which a phone becomes host."),
     "pods": ("machine.pods", "List, name, test or flash the seat pods."),
     "network": ("machine.network", "Show and try out how phones find the table."),
+    "club": ("club.club", "Serve a club of many tables: results, rankings, events."),
     "first-contact": ("machine.first_contact", "Take over table.toml of a table that was flashed."),
     "doctor": ("doctor.doctor", "Look at this machine and say what to do."),
 }

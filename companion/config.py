@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import os
-import tomllib
 from collections.abc import Mapping
-from difflib import get_close_matches
 from pathlib import Path
 
 import msgspec
 import platformdirs
 from msgspec import Struct
 
-from companion.core.errors import CompanionError
-from companion.core.toml_reading import read_toml
 from companion.first_contact.owner_rules import PIN_LEAST, PIN_MOST, is_lasting_pin
 from companion.keeping.copies import CopyTarget, copy_targets_for
 from companion.locale import LANGUAGES
@@ -21,6 +17,7 @@ from companion.mqtt.mqtt_settings import NO_BROKER, MqttSettings, settings_probl
 from companion.network.home_wifi.wifi_rules import LONGEST_PASSWORD, SHORTEST_PASSWORD, password_problem
 from companion.network.own_wifi.hotspot_policy import Rule
 from companion.reporting.club_settings import NO_CLUB, ClubSettings, club_problem
+from companion.toml_settings import ConfigError, checked_port, read_settings
 
 NAME = "table-companion"
 FILE = "companion.toml"
@@ -32,10 +29,6 @@ LOG_NAME = "companion.db"
 
 PARTS: dict[str, type[Struct]] = {"mqtt": MqttSettings, "club": ClubSettings}
 """Settings that stand together, each about one who is told something."""
-
-
-class ConfigError(CompanionError):
-    """The configuration cannot be used. The text names file, key, what was expected and what to do."""
 
 
 class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -106,16 +99,16 @@ def read_config(
     wanted = path or usual_place()
     if path is not None and not wanted.exists():
         raise ConfigError(f"{wanted}: there is no such file; write one, or leave --config away")
-    settings = _settings(wanted) if wanted.exists() else {}
-    _port(settings.get("port", Config().port), f"{wanted}: port")
+    settings = read_settings(wanted, Config, PARTS) if wanted.exists() else {}
+    checked_port(settings.get("port", Config().port), f"{wanted}: port")
     if from_outside := environment.get("PORT"):
-        settings["port"] = _port(from_outside, "PORT in the environment")
+        settings["port"] = checked_port(from_outside, "PORT in the environment")
     if port is not None:
-        settings["port"] = _port(port, "--port")
+        settings["port"] = checked_port(port, "--port")
     if profile:
         settings["profile"] = profile
     settings["data"] = str(data or _data(environment) or settings.get("data") or platformdirs.user_data_dir(NAME))
-    _port(settings.get("secure_port", Config().secure_port), f"{wanted}: secure_port")
+    checked_port(settings.get("secure_port", Config().secure_port), f"{wanted}: secure_port")
     if environment.get(TRIAL):
         for told in PARTS:
             settings.pop(told, None)
@@ -163,37 +156,3 @@ def language_of(environment: Mapping[str, str]) -> str:
 def _data(environment: Mapping[str, str]) -> str | None:
     """Data folder from the environment: COMPANION_DATA, else systemd's state folder."""
     return environment.get("COMPANION_DATA") or environment.get("STATE_DIRECTORY")
-
-
-def _settings(path: Path) -> dict[str, object]:
-    try:
-        settings = read_toml(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ConfigError(f"{path}: {error}") from error
-    known = [field.name for field in msgspec.structs.fields(Config)]
-    problems = [_unknown(key, known) for key in settings if key not in known]
-    for part, kind in PARTS.items():
-        given = settings.get(part)
-        if isinstance(given, dict):
-            names = list(kind.__struct_fields__)
-            problems += [f"[{part}]: {_unknown(key, names)}" for key in given if key not in names]
-    if problems:
-        raise ConfigError(f"{path}: " + "; ".join(problems))
-    try:
-        msgspec.convert(settings, Config)
-    except msgspec.ValidationError as error:
-        raise ConfigError(f"{path}: {error}") from error
-    return settings
-
-
-def _unknown(key: str, known: list[str]) -> str:
-    near = get_close_matches(key, known, 1)
-    return f"unknown key {key}" + (f", did you mean {near[0]}?" if near else f"; there are {', '.join(known)}")
-
-
-def _port(value: object, where: str) -> int:
-    if isinstance(value, str) and value.isdecimal():
-        value = int(value)
-    if not isinstance(value, int) or not 1 <= value <= 65535:
-        raise ConfigError(f"{where} is {value!r}; expected a number from 1 to 65535")
-    return value

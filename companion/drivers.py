@@ -7,8 +7,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from companion.config import Config, ConfigError
+from companion.config import Config
 from companion.profiles import read_profile
+from companion.toml_settings import ConfigError
 from hardware.espeak import Espeak
 from hardware.ports import KEYS, PUSH, Devices, MonotonicClock, Simulator
 from hardware.profile import POD_PARTS, Profile, SeatPlace

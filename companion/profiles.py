@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.config import ConfigError
 from companion.core.toml_reading import read_toml
+from companion.toml_settings import ConfigError
 from hardware.profile import Profile
 from hardware.profile_files import load, read_shipped, shipped
 

@@ -72,7 +72,7 @@ def _keep_language(ctx: click.Context, _: click.Parameter, value: str | None) ->
         ctx.meta[_LANGUAGE] = value
 
 
-_language_option = click.option(
+language_option = click.option(
     "--language",
     type=click.Choice(LANGUAGES),
     expose_value=False,
@@ -91,7 +91,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Answer with 
 def table_options(function: F) -> F:
     """Add ``--data`` and ``--language`` (read by ``speaker_of``), and pass the context."""
     wrapped: Any = click.pass_context(function)
-    return cast("F", _data_option(_language_option(wrapped)))
+    return cast("F", _data_option(language_option(wrapped)))
 
 
 # -- what the options mean ------------------------------------------------------------------------------------

@@ -32,7 +32,7 @@ from companion.commands.common_options import (
 )
 from companion.commands.log_check import ensure_usable_log
 from companion.commands.port_check import port_trouble_told
-from companion.config import LOG_NAME, Config, ConfigError
+from companion.config import LOG_NAME, Config
 from companion.core.errors import CompanionError, raised_at
 from companion.core.wording import Message, say
 from companion.drivers import drive_configured
@@ -47,6 +47,7 @@ from companion.supervision.open_table import OpenTable, remove_open_table, write
 from companion.supervision.safe_mode import after_failures, without_hardware
 from companion.supervision.service_manager import ServiceManager, service_manager_of
 from companion.supervision.start_counter import STEADY, StartCounter
+from companion.toml_settings import ConfigError
 from hardware.errors import HardwareError
 
 logger = logging.getLogger(__name__)

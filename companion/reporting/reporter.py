@@ -81,7 +81,7 @@ class Reporter:
         self._left_out: dict[DueReport, Postponed] = {}
         self._overtaken: set[str] = set()
         """Plays of which the club had another report than this table, and no receipt for a newer one yet."""
-        self._failed = 0
+        self._due = self._failed = 0
         self._on = self._over = False
         self._bell = Event()
         self._thread = Thread(target=self._run, name="reports", daemon=True)
@@ -137,6 +137,7 @@ class Reporter:
     def _round(self) -> float | None:
         """Send what is due; returns seconds until the next attempt, None: until something is new."""
         due = self._reports.due()
+        self._due = len(due)
         if not self._on:
             self._show("off", len(due))
             return None
@@ -190,7 +191,7 @@ class Reporter:
         """Show why it failed; returns seconds until the next attempt."""
         if self.view.trouble != fault.message:
             logger.warning("reporting: %s", fault)
-        self._show("trying", self.view.due, fault.message)
+        self._show("trying", self._due, fault.message)
         pause = LASTING_PAUSE if fault.lasting else PAUSES[min(self._failed, len(PAUSES) - 1)]
         self._failed += 1
         return pause * random.uniform(1.0, 1.5)

@@ -25,10 +25,10 @@ from typing import Any
 
 from cheroot.wsgi import Server
 
-from companion.config import ConfigError
 from companion.network.reachability.senders import RefusalLog
 from companion.serving.connection import HEADERS, StreamGateway, TimedConnection
 from companion.serving.stream_thread import StreamThread
+from companion.toml_settings import ConfigError
 
 logger = logging.getLogger(__name__)
 

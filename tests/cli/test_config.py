@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.config import Config, ConfigError, language_of, read_config
+from companion.config import Config, language_of, read_config
 from companion.locale import LANGUAGES
 from companion.mqtt.mqtt_settings import MqttSettings, settings_problem
+from companion.reporting.club_settings import ClubSettings, club_problem
+from companion.toml_settings import ConfigError
 
+S = TypeVar("S", bound=Struct)
 EXAMPLE = Path(__file__).parents[2] / "deploy" / "companion.toml"
 
 
@@ -107,15 +111,22 @@ def test_the_example_names_every_key_with_a_value_that_can_be(tmp_path: Path) ->
     example = EXAMPLE.read_text(encoding="utf-8")
     assert tomllib.loads(example) == {}
     rows = [row.removeprefix("# ") for row in example.splitlines() if row.startswith("# ")]
-    above, of_broker = rows[: rows.index("[mqtt]")], rows[rows.index("[mqtt]") :]
+    of_broker, of_club = rows.index("[mqtt]"), rows.index("[club]")
     own = tmp_path / "companion.toml"
-    own.write_text("\n".join(_settings(above, Config)))
-    assert {*tomllib.loads(own.read_text()), "mqtt"} == set(Config.__struct_fields__)
+    own.write_text("\n".join(_settings(rows[:of_broker], Config)))
+    assert {*tomllib.loads(own.read_text()), "mqtt", "club"} == set(Config.__struct_fields__)
     _shown_as_usual(read_config(own, {}), Config())
-    broker = msgspec.convert(tomllib.loads("\n".join(_settings(of_broker, MqttSettings))), MqttSettings)
+    broker = _part(rows[of_broker:of_club], MqttSettings)
     assert settings_problem(replace(broker, tls=True)) == ""
-    assert all(getattr(broker, key) != "" for key in MqttSettings.__struct_fields__), "every key is shown"
-    _shown_as_usual(broker, MqttSettings())
+    assert club_problem(_part(rows[of_club:], ClubSettings)) == ""
+
+
+def _part(rows: list[str], kind: type[S]) -> S:
+    """Settings that stand together, each of which is shown."""
+    shown = msgspec.convert(tomllib.loads("\n".join(_settings(rows, kind))), kind)
+    assert all(getattr(shown, key) != "" for key in kind.__struct_fields__), "every key is shown"
+    _shown_as_usual(shown, kind())
+    return shown
 
 
 def _settings(rows: list[str], kind: type[Struct]) -> list[str]:

@@ -15,10 +15,11 @@ from msgspec.structs import replace
 
 from companion.commands.doctor.machine_checks import Finding, check_all
 from companion.commands.doctor.machine_probe import LocalMachine
-from companion.config import Config, ConfigError
+from companion.config import Config
 from companion.core.wording import Speaker
 from companion.locale import LANGUAGES, speaker
 from companion.plays.log.log import Log
+from companion.toml_settings import ConfigError
 from hardware.errors import HardwareError
 from tests.cli.conftest import Call, begin
 

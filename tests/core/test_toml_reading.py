@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from companion.config import ConfigError, read_config
+from companion.config import read_config
 from companion.core import box_files
 from companion.core.box_files import BoxError
 from companion.core.toml_reading import (
@@ -34,6 +34,7 @@ from companion.games.score_sheet import SheetError
 from companion.playthroughs.grammar import parse as parse_playthrough
 from companion.playthroughs.lines import PlaythroughError
 from companion.profiles import read_profile
+from companion.toml_settings import ConfigError
 from hardware.profile import ProfileError
 
 SIZE = 40_000

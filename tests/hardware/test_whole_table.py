@@ -14,7 +14,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from companion.app import App, build
-from companion.config import LOG_NAME, Config, ConfigError
+from companion.config import LOG_NAME, Config
 from companion.drivers import drive
 from companion.locale import speaker
 from companion.plays.log.log_file import open_log
@@ -23,6 +23,7 @@ from companion.service.play.play_requests import AnswerQuestion
 from companion.service.screens.view_builders import seat_view
 from companion.service.seats.seat_requests import BecomeHost, TakeSeat
 from companion.service.session.session_requests import BeginPlay, ChooseGame
+from companion.toml_settings import ConfigError
 from hardware.pi.retry_thread import RETRY
 from hardware.profile_files import load
 from tests.hardware.fake_displays import Buses, Ssd1306

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import TRIAL, ConfigError, read_config
+from companion.config import TRIAL, read_config
 from companion.mqtt.mqtt_settings import MqttSettings
+from companion.toml_settings import ConfigError
 
 
 def read(folder: Path, *lines: str, **environment: str) -> MqttSettings:

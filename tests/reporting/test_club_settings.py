@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from companion.config import Config, ConfigError, read_config
+from companion.config import Config, read_config
 from companion.reporting.club_settings import NO_CLUB, ClubSettings, club_problem
+from companion.toml_settings import ConfigError
 
 TOKEN = "olive-0123456789abcdefghij"
 GOOD = ClubSettings(url="https://club.example:8443/play", token=TOKEN)

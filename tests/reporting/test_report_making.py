@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from companion.core.scoring import ScoreSheet
+from companion.core.wording import Verbatim
 from companion.locale import LANGUAGES, speaker
 from companion.plays.log.accounts import Account
 from companion.plays.log.due_reports import DueReport
@@ -72,7 +73,9 @@ def test_a_club_reads_what_the_table_has_scored(log: Log, path: Path) -> None:
     assert "Zoë" not in said
     assert not [name for name in names if name and f'"{name}' in said]
     for side in report.score.sides:
-        assert all(set(line.label.words) == set(LANGUAGES) for line in side.lines)  # spelled out
+        for line in side.lines:
+            assert isinstance(line.label, Verbatim)
+            assert set(line.label.words) == set(LANGUAGES)
 
 
 def test_when_and_how_long_it_was_played(log: Log) -> None:

@@ -44,6 +44,7 @@ from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import seat_view
 from companion.service.screens.views import SeatView
 from companion.service.seats.seat_requests import BecomeHost, SeeOwnRole, TakeSeat
+from companion.service.session.sending.club_reporting import MakeReporter
 from companion.service.session.sending.room_publishing import MakePublisher
 from companion.service.session.session_requests import BeginPlay, ChooseGame
 from companion.service.session.wifi_joining import HomeNetworks
@@ -208,6 +209,7 @@ class Room:
         blind: bool = False,
         outside: OutsideGames = NO_PACKAGES,
         publisher: MakePublisher | None = None,
+        reporter: Callable[[Log, Library], MakeReporter] | None = None,
     ) -> None:
         self.joining = Joining("http://192.0.2.7/", "table.local")
         self.clock = clock or HandClock()
@@ -224,9 +226,10 @@ class Room:
                 patches.enter_context(patch("companion.service.assembly.Loop", HandLoop))
                 displays = BlindDisplays if blind else HandDisplays
                 patches.enter_context(patch("companion.service.panel.table_devices.DisplayThreads", displays))
+            library = _library(self.log, games or (Torture(),), outside, sheets=sheets)
             self.opened = open_table(
                 self.log,
-                _library(self.log, games or (Torture(),), outside, sheets=sheets),
+                library,
                 replace(devices, voice=voice),
                 self.clock,
                 pin=PIN,
@@ -238,6 +241,7 @@ class Room:
                 networks=networks,
                 mistakes=mistakes,
                 publisher=publisher,
+                reporter=reporter(self.log, library) if reporter is not None else None,
             )
         self._stack.callback(self.opened.close)
         self.table: Table = self.opened.table

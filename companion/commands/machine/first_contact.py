@@ -8,12 +8,13 @@ from pathlib import Path
 import click
 
 from companion.commands.common_options import Command, CommandError, config_of, table_options, tell
-from companion.config import Config, ConfigError, usual_place
+from companion.config import Config, usual_place
 from companion.core.wording import say
 from companion.first_contact.applying import RunCommand, SystemSetup, run_command
 from companion.first_contact.meeting import meet
 from companion.first_contact.read_only_root import ReadOnlyRoot
 from companion.profiles import shipped_profiles
+from companion.toml_settings import ConfigError
 
 CARD = Path("/boot/firmware")
 """Where the FAT partition of the card is mounted."""

@@ -1,0 +1,1 @@
+"""A club: many tables at once, in a café or at a convention."""

@@ -1,0 +1,108 @@
+"""Connections to the club's database: SQLite with one process, PostgreSQL with any number. Above, they are alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import Connection, Engine, Table, create_engine, event
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+
+from companion.core.errors import CompanionError
+
+PATIENCE = 20.0
+"""Seconds a writer waits for others."""
+POOL = 8
+"""Connections of one process that stay open."""
+DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+WRITES = "writes"
+"""The option of a connection of SQLite that is going to write."""
+
+
+class ClubDatabaseError(CompanionError):
+    """The database cannot be used. The text says why and what to do, without its password."""
+
+
+class ClubDatabase:
+    """``url`` as in the settings. Thread-safe. Raises ``ClubDatabaseError`` for one that cannot be."""
+
+    def __init__(self, url: str) -> None:
+        self.url = _known(url)
+        self.shared = self.url.get_backend_name() != "sqlite"
+        """Whether several processes may use it at the same time."""
+        self.engine = _engine(self.url)
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """One view of everything, as it was when it began."""
+        with _in_words(self.url), self.engine.connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """One transaction: on disk once it is left, or nothing of it."""
+        with _in_words(self.url), self.engine.connect() as plain:
+            connection = plain.execution_options(**{WRITES: True})
+            with connection.begin():
+                yield connection
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+
+def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> bool:
+    """Insert a row, unless there is one with its key; returns whether there was none."""
+    kinds: Any = {"sqlite": sqlite, "postgresql": postgresql}
+    insert = kinds[connection.dialect.name].insert(table).values(**row).on_conflict_do_nothing()
+    return connection.execute(insert.returning(*table.primary_key.columns)).first() is not None
+
+
+def _known(text: str) -> URL:
+    try:
+        url = make_url(text)
+    except ArgumentError:
+        raise ClubDatabaseError(
+            "database is not an address: expected sqlite:////a/path/club.db or postgresql://name:password@host/club"
+        ) from None
+    kind = url.drivername.partition("+")[0]
+    if kind not in DRIVERS:
+        raise ClubDatabaseError(f"database begins with {kind}: expected sqlite or postgresql")
+    return url.set(drivername=DRIVERS[kind])
+
+
+def _engine(url: URL) -> Engine:
+    try:
+        if url.get_backend_name() != "sqlite":
+            # A connection that died with its server is noticed before it is used.
+            return create_engine(url, pool_size=POOL, max_overflow=2 * POOL, pool_pre_ping=True)
+        engine = create_engine(url, pool_size=POOL, max_overflow=2 * POOL, connect_args={"timeout": PATIENCE})
+    except (ModuleNotFoundError, NoSuchModuleError) as error:
+        raise ClubDatabaseError(f"{error}; install what a club needs: pip install 'table-companion[club]'") from error
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _prepare(connection: Any, _record: object) -> None:
+    connection.isolation_level = (
+        None  # transactions begin where SQLAlchemy says, and not where a statement looks like it
+    )
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin(connection: Connection) -> None:
+    writes = connection.get_execution_options().get(WRITES)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+@contextmanager
+def _in_words(url: URL) -> Iterator[None]:
+    try:
+        yield
+    except DBAPIError as error:
+        where = url.render_as_string(hide_password=True)
+        raise ClubDatabaseError(f"{where}: {str(error.orig).strip().splitlines()[0]}") from error

@@ -1,0 +1,103 @@
+"""The tables of a club, and the tokens by which they show which one they are."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import unicodedata
+from hashlib import sha256
+from hmac import compare_digest
+
+from msgspec import Struct
+from sqlalchemy import select, update
+
+from companion.club.storage.club_database import ClubDatabase, insert_new
+from companion.club.storage.schema import club_tables
+from companion.core.errors import CompanionError
+from companion.core.wording import Message, say
+
+LONGEST_ID = 24
+LONGEST_NAME = 40
+SECRET_BYTES = 24
+NO_HASH = b""
+"""Instead of the hash of a token: the table is not let in."""
+
+
+class ClubTable(Struct, frozen=True):
+    """A table: its id, which is part of its token, and its name for people. ``active``: it has a token."""
+
+    id: str
+    name: str
+    active: bool = True
+
+
+class ClubTableError(CompanionError):
+    """A table cannot be added or found; ``message`` says what to do."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.text)
+        self.message = message
+
+
+class ClubTables:
+    """All tables of the club. Methods may raise ``ClubDatabaseError``."""
+
+    def __init__(self, database: ClubDatabase) -> None:
+        self._database = database
+
+    def all(self) -> tuple[ClubTable, ...]:
+        """Every table there ever was, by name."""
+        with self._database.reading() as connection:
+            rows = connection.execute(select(club_tables).order_by(club_tables.c.name, club_tables.c.id))
+            return tuple(ClubTable(row.id, row.name, row.token != NO_HASH) for row in rows)
+
+    def add(self, name: str) -> tuple[ClubTable, str]:
+        """A new table and its token, which is nowhere else. Raises ``ClubTableError``."""
+        name = " ".join(name.split())
+        table = ClubTable(_id_of(name), name)
+        if not table.id or len(name) > LONGEST_NAME or not name.isprintable():
+            longest = str(LONGEST_NAME)
+            raise ClubTableError(say("A table needs a name of at most {n} letters and digits.", n=longest))
+        token = _new_token(table.id)
+        with self._database.writing() as connection:
+            row = {"id": table.id, "name": name, "token": _hash(token)}
+            if not insert_new(connection, club_tables, row):
+                raise ClubTableError(say("There is a table {name} already.", name=table.id))
+        return table, token
+
+    def renew_token(self, table: str) -> str:
+        """Another token for a table; the one before is of no use any more. Raises ``ClubTableError``."""
+        token = _new_token(table)
+        self._set(table, _hash(token))
+        return token
+
+    def lock_out(self, table: str) -> None:
+        """Take its token from a table; what it has reported stays. Raises ``ClubTableError``."""
+        self._set(table, NO_HASH)
+
+    def table_of(self, token: str) -> str | None:
+        """The id of the table that has this token."""
+        table = token.partition("-")[0]
+        with self._database.reading() as connection:
+            known = connection.execute(select(club_tables.c.token).where(club_tables.c.id == table)).scalar()
+        return table if known and compare_digest(known, _hash(token)) else None
+
+    def _set(self, table: str, hashed: bytes) -> None:
+        with self._database.writing() as connection:
+            changed = connection.execute(update(club_tables).where(club_tables.c.id == table).values(token=hashed))
+        if not changed.rowcount:
+            raise ClubTableError(say("There is no table {name}.", name=table))
+
+
+def _id_of(name: str) -> str:
+    """Letters and digits of a name, without accents."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub("[^0-9a-z]", "", plain)[:LONGEST_ID]
+
+
+def _new_token(table: str) -> str:
+    return f"{table}-{secrets.token_urlsafe(SECRET_BYTES)}"
+
+
+def _hash(token: str) -> bytes:
+    return sha256(token.encode()).digest()

@@ -1,0 +1,1 @@
+"""``companion club``: many tables at once."""

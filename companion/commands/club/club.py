@@ -1,0 +1,129 @@
+"""``companion club``: serve a club of many tables, and add tables to it."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.commands.common_options import CommandError, Group, echo_labelled, language_option, tell
+from companion.commands.port_check import port_trouble_told
+from companion.core.wording import say
+
+if TYPE_CHECKING:
+    from companion.club.club_config import ClubConfig
+    from companion.club.tables.club_tables import ClubTables
+
+STOPPING = {signal.SIGTERM, signal.SIGINT}
+NEEDED = ("alembic", "openskill", "psycopg", "sqlalchemy")
+"""What the extra ``club`` installs, by the names under which it is imported."""
+
+
+@click.group(cls=Group, invoke_without_command=True)
+@click.option(
+    "--config",
+    "file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A club.toml of your own instead of the one in your configuration folder.",
+)
+@click.option("--port", type=int, help="The port the club is reached at, instead of 8100.")
+@click.option("--data", type=click.Path(file_okay=False, path_type=Path), help="The folder of the club's data.")
+@language_option
+@click.pass_context
+def club(ctx: click.Context, file: Path | None, port: int | None, data: Path | None) -> None:
+    """Serve a club until stopped: its tables report results, its pages show them and who is how strong.
+
+    Ctrl-C or SIGTERM stops it; nothing is lost, and tables keep what they could not report.
+    """
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    if missing:
+        raise CommandError(
+            say("A club needs more than a table: pip install 'table-companion[club]' ({names} is missing).",
+                names=", ".join(missing))
+        )  # fmt: skip
+    from companion.club.club_config import read_club_config  # noqa: PLC0415
+
+    ctx.obj = read_club_config(file, port=port, data=data)
+    if ctx.invoked_subcommand is None:
+        _serve(ctx, ctx.obj)
+
+
+def _serve(ctx: click.Context, config: ClubConfig) -> None:
+    from companion.commands.club.club_process import ClubProcess  # noqa: PLC0415
+
+    # Blocked before any thread starts, so that none is interrupted and no signal is missed.
+    signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
+    with closing(ClubProcess(config)) as process:
+        with port_trouble_told(config.address, config.port):
+            process.start()
+        scheme = "https" if config.certificate else "http"
+        echo_labelled(ctx, [(say("The club"), f"{scheme}://{process.addresses.by_number}/")])
+        tell(ctx, say("Ctrl-C stops the club; tables keep what they could not report."))
+        signal.sigwait(STOPPING)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
+
+
+@club.group(cls=Group)
+def table() -> None:
+    """Add tables to the club, and take them out."""
+
+
+@table.command("add")
+@click.argument("name")
+@click.pass_context
+def add_table(ctx: click.Context, name: str) -> None:
+    """Add a table called NAME, and print what goes into its settings."""
+    with _tables(ctx) as tables:
+        added, token = tables.add(name)
+    _tell_token(ctx, added.id, token)
+
+
+@table.command("renew")
+@click.argument("table_id", metavar="TABLE")
+@click.pass_context
+def renew_token(ctx: click.Context, table_id: str) -> None:
+    """Give TABLE another token; the one before is of no use any more."""
+    with _tables(ctx) as tables:
+        token = tables.renew_token(table_id)
+    _tell_token(ctx, table_id, token)
+
+
+@table.command("lock-out")
+@click.argument("table_id", metavar="TABLE")
+@click.pass_context
+def lock_out(ctx: click.Context, table_id: str) -> None:
+    """Take its token from TABLE. What it has reported stays."""
+    with _tables(ctx) as tables:
+        tables.lock_out(table_id)
+    tell(ctx, say("The table {name} is not let in any more. Give it another token to let it in again.", name=table_id))
+
+
+@table.command("list")
+@click.pass_context
+def list_tables(ctx: click.Context) -> None:
+    """List the tables of the club."""
+    with _tables(ctx) as tables:
+        found = tables.all()
+    if not found:
+        tell(ctx, say("The club has no tables yet: companion club table add NAME"))
+    for each in found:
+        click.echo(f"{each.id:<24}  {each.name}{'' if each.active else '  -'}")
+
+
+@contextmanager
+def _tables(ctx: click.Context) -> Iterator[ClubTables]:
+    from companion.club.tables.club_tables import ClubTables  # noqa: PLC0415
+    from companion.commands.club.club_process import open_database  # noqa: PLC0415
+
+    with closing(open_database(ctx.obj)) as database:
+        yield ClubTables(database)
+
+
+def _tell_token(ctx: click.Context, table_id: str, token: str) -> None:
+    tell(ctx, say("Into the settings of the table {name}; the token is shown only now:", name=table_id))
+    click.echo(f'\n[club]\nurl = "https://..."\ntoken = "{token}"')

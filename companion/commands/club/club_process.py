@@ -1,0 +1,129 @@
+"""One process of a club: its server, and the thread that computes ratings."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from contextlib import suppress
+from pathlib import Path
+from threading import Event, Thread
+
+from companion.club.club_config import ClubConfig
+from companion.club.results.rating_jobs import RatingJobs
+from companion.club.results.received_results import ReceivedResults
+from companion.club.results.result_views import ResultViews
+from companion.club.storage.club_database import ClubDatabase, ClubDatabaseError
+from companion.club.storage.migrating import migrate_club
+from companion.club.tables.club_tables import ClubTables
+from companion.core.errors import raised_at
+from companion.network.addresses import own_ip_address
+from companion.network.reachability.senders import RefusalLog
+from companion.serving.server import TableServer, secured
+from companion.serving.stream_thread import StreamThread
+from companion.whole_files import write_whole
+from web.club.club_context import ClubContext
+from web.club.club_site import create_club_site
+from web.http.table_addresses import find_addresses
+
+logger = logging.getLogger(__name__)
+
+REQUESTS = 16
+"""Threads of the server."""
+OTHERS_JOBS = 2.0
+"""Seconds between two looks at whether another process, which is gone, has left ratings to be computed."""
+KEY_FILE, KEY_BYTES = "key", 32
+
+
+def open_database(config: ClubConfig) -> ClubDatabase:
+    """The club's database in its present shape. Raises ``ClubDatabaseError``."""
+    if not config.database:
+        with suppress(OSError):  # SQLite says what is wrong with it
+            config.folder.mkdir(parents=True, exist_ok=True)
+    database = ClubDatabase(config.database_url)
+    try:
+        migrate_club(database)
+    except BaseException:
+        database.close()
+        raise
+    return database
+
+
+class RatingThread:
+    """Computes ratings beside the requests. ``wake`` may be called in any thread."""
+
+    def __init__(self, database: ClubDatabase) -> None:
+        self._jobs = RatingJobs(database)
+        self._bell = Event()
+        self._over = False
+        self._thread = Thread(target=self._run, name="rates", daemon=True)
+
+    def wake(self) -> None:
+        self._bell.set()
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def close(self) -> None:
+        self._over = True
+        self._bell.set()
+        self._thread.join(OTHERS_JOBS)
+
+    def _run(self) -> None:
+        while not self._over:
+            self._bell.clear()
+            try:
+                while not self._over and self._jobs.do_portion():
+                    pass
+            except ClubDatabaseError as error:
+                logger.warning("ratings wait: %s", error)
+            except Exception as error:
+                logger.error("ratings broke: %s at %s", type(error).__name__, raised_at(error))
+            self._bell.wait(OTHERS_JOBS)
+
+
+class ClubProcess:
+    """Built and not yet serving; it runs from ``start`` to ``close``. Raises ``CompanionError``."""
+
+    def __init__(self, config: ClubConfig) -> None:
+        adapter = secured(Path(config.certificate), Path(config.key)) if config.certificate else None
+        self._database = open_database(config)
+        self._ratings = RatingThread(self._database)
+        self._streams = StreamThread()
+        self.addresses = find_addresses(config.port, config.names, own_ip_address)
+        context = ClubContext(
+            config.title,
+            _key(config),
+            ClubTables(self._database),
+            ReceivedResults(self._database, time.time),
+            ResultViews(self._database),
+            self._ratings.wake,
+        )
+        refusal_log = RefusalLog(time.monotonic)
+        site = create_club_site(context, self.addresses, refusal_log)
+        self._server = TableServer((config.address, config.port), site, REQUESTS, refusal_log, self._streams)
+        self._server.ssl_adapter = adapter
+
+    def start(self) -> None:
+        """Serve in threads; returns once tables and phones can connect."""
+        self._server.prepare()
+        Thread(target=self._server.serve, name="serves", daemon=True).start()
+        self._ratings.start()
+
+    def close(self) -> None:
+        self._server.stop()
+        self._streams.close()
+        self._ratings.close()
+        self._database.close()
+
+
+def _key(config: ClubConfig) -> bytes:
+    """Key that signs forms, kept beside the data."""
+    file = config.folder / KEY_FILE
+    with suppress(OSError, ValueError):
+        return bytes.fromhex(file.read_text(encoding="ascii"))
+    key = secrets.token_bytes(KEY_BYTES)
+    with suppress(OSError):  # without it, forms that were open at a restart are refused once
+        config.folder.mkdir(parents=True, exist_ok=True)
+        write_whole(file, key.hex(), 0o600)
+    return key

@@ -1,0 +1,1 @@
+"""The pages of a club, and where its tables report."""

@@ -1,0 +1,90 @@
+"""A real PostgreSQL for tests: a server of its own in a folder of its own, which can be killed and started again."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+import time
+from pathlib import Path
+from tempfile import mkdtemp
+
+import pytest
+
+from tests.ports import free_port
+
+
+def _programs() -> Path | None:
+    """Where initdb and postgres are; Debian does not put them on the path."""
+    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"), key=lambda file: int(file.parts[-3]))
+    found = debian[-1] if debian else shutil.which("postgres")
+    return Path(found).parent if found else None
+
+
+PROGRAMS = _programs()
+needs_postgres = pytest.mark.skipif(PROGRAMS is None, reason="PostgreSQL is not installed")
+PATIENCE = 30.0
+
+
+class Postgres:
+    """``lines`` are added to its configuration. It refuses to run as root, and so is run as its own user there."""
+
+    def __init__(self, *lines: str) -> None:
+        self.port = free_port()
+        self.folder = Path(mkdtemp(prefix="postgres-"))
+        self._user = pwd.getpwnam("postgres") if os.geteuid() == 0 else None
+        if self._user is not None:
+            os.chown(self.folder, self._user.pw_uid, self._user.pw_gid)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._run("initdb", "-D", str(self.folder / "data"), "-U", "club", "-A", "trust", "-E", "UTF8", "--no-locale")
+        own = (f"port = {self.port}", "listen_addresses = '127.0.0.1'", "unix_socket_directories = ''", *lines)
+        with (self.folder / "data" / "postgresql.conf").open("a") as file:
+            file.write("\n".join(own) + "\n")
+
+    def url(self, database: str = "postgres") -> str:
+        return f"postgresql://club@127.0.0.1:{self.port}/{database}"
+
+    def start(self) -> None:
+        with (self.folder / "log").open("ab") as log:
+            self._process = self._started("postgres", "-D", str(self.folder / "data"), out=log.fileno())
+        until = time.monotonic() + PATIENCE
+        while self._run("pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port), check=False):
+            assert time.monotonic() < until, (self.folder / "log").read_text()
+            time.sleep(0.02)
+
+    def kill(self) -> None:
+        """As a power cut does: every process of the server at once."""
+        if self._process is not None:
+            subprocess.run(["pkill", "-KILL", "-P", str(self._process.pid)], check=False)
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    def close(self) -> None:
+        self.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def new_database(self, name: str) -> str:
+        """Make an empty database; returns its address."""
+        self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "club", name)
+        return self.url(name)
+
+    def _run(self, program: str, *words: str, check: bool = True) -> int:
+        process = self._started(program, *words, out=subprocess.DEVNULL)
+        code = process.wait(PATIENCE)
+        assert not check or not code, f"{program} ended with {code}"
+        return code
+
+    def _started(self, program: str, *words: str, out: int) -> subprocess.Popen[bytes]:
+        assert PROGRAMS is not None
+        user = self._user
+        return subprocess.Popen(
+            [str(PROGRAMS / program), *words],
+            stdout=out,
+            stderr=out,
+            cwd="/",
+            user=user.pw_uid if user is not None else None,
+            group=user.pw_gid if user is not None else None,
+            extra_groups=[] if user is not None else None,
+        )

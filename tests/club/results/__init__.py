@@ -1,0 +1,1 @@
+"""What tables report, and the ratings that follow."""

@@ -1,0 +1,63 @@
+"""Creates the Flask application of a club."""
+
+from __future__ import annotations
+
+import logging
+import time
+
+from flask import Flask
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response
+
+from companion.club.storage.club_database import ClubDatabaseError
+from companion.core.errors import raised_at
+from companion.core.wording import Message, say
+from companion.network.reachability.senders import RefusalLog
+from web.club import report_pages, result_pages
+from web.club.club_context import KEY, ClubContext, draw
+from web.http.compression import compress_responses
+from web.http.guard import guard
+from web.http.table_addresses import TableAddresses
+from web.templating.compiling.compiled_templates import compile_as_pages
+
+logger = logging.getLogger(__name__)
+
+WORDS: dict[int, tuple[Message, Message]] = {
+    403: (say("Not from here"), say("Open the page anew and try again.")),
+    404: (say("There is nothing here"), say("This address leads nowhere in this club.")),
+    421: (say("Not this club"), say("The club does not answer to that name: see names in its settings.")),
+    500: (say("Something broke"), say("Nothing is lost. Go back and try again; the log of the club names the place.")),
+    503: (say("The database is away"), say("Nothing is lost: the tables keep their results. Try again in a moment.")),
+}
+
+
+def create_club_site(context: ClubContext, addresses: TableAddresses, refusal_log: RefusalLog | None = None) -> Flask:
+    """Create the application of the club that ``context`` describes, which answers to these ``addresses``."""
+    app = Flask("web")
+    app.extensions[KEY] = context
+    compile_as_pages(app.jinja_env)
+    compress_responses(app)
+    guard(app, addresses, context.key, refusal_log or RefusalLog(time.monotonic))
+    app.register_blueprint(report_pages.reports)
+    app.register_blueprint(result_pages.pages)
+
+    @app.errorhandler(HTTPException)
+    def refused(error: HTTPException) -> tuple[str, int] | Response:
+        return _page(error.code) if error.code in WORDS else error.get_response()
+
+    @app.errorhandler(ClubDatabaseError)
+    def away(error: ClubDatabaseError) -> tuple[str, int]:
+        logger.warning("the database: %s", error)
+        return _page(503)
+
+    @app.errorhandler(Exception)
+    def broken(error: Exception) -> tuple[str, int]:
+        logger.error("a page broke: %s at %s", type(error).__name__, raised_at(error))
+        return _page(500)
+
+    return app
+
+
+def _page(code: int) -> tuple[str, int]:
+    title, words = WORDS[code]
+    return draw("club/error.html", title=title, words=words), code

@@ -1,0 +1,47 @@
+"""Where tables report how plays ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+from flask import Blueprint, Response, request
+
+from companion.club.results.received_results import OtherTable
+from companion.club.storage.club_database import ClubDatabaseError
+from companion.reporting.play_report import LARGEST, Receipt, ReportError, read_report
+from web.club.club_context import club
+from web.http.identity import bearer_token
+
+reports = Blueprint("api", __name__)
+"""Called as that of a table is: programs get no cookie."""
+
+
+@reports.put("/api/1/plays/<play>")
+def put_play(play: str) -> Response:
+    """Store a report; 200 with the receipt for it, 409 with that for the one the club has instead."""
+    table = club().tables.table_of(bearer_token())
+    if table is None:
+        return _said(401, {"code": "unknown-table", "message": "No table of this club has this token."})
+    request.max_content_length = LARGEST
+    try:
+        report, digest = read_report(request.get_data(cache=False))
+    except ReportError as error:
+        return _said(400, {"code": "no-report", "message": f"This is no report: {error}."})
+    if report.play != play:
+        return _said(400, {"code": "no-report", "message": "The report is of another play than the address."})
+    try:
+        receipt = club().received.store(table, report, digest)
+    except OtherTable:
+        return _said(422, {"code": "other-table", "message": "Another table has reported this play."})
+    club().stored()
+    return _said(200 if receipt == Receipt(version=report.version, digest=digest) else 409, receipt)
+
+
+@reports.errorhandler(ClubDatabaseError)
+def _no_database(_: ClubDatabaseError) -> Response:
+    return _said(503, {"code": "no-database", "message": "The club's database is away. Try again."})
+
+
+def _said(status: int, content: Mapping[str, str] | Receipt) -> Response:
+    return Response(msgspec.json.encode(content), status, mimetype="application/json")

@@ -1,0 +1,25 @@
+"""Results as they come, and rankings by game."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, request
+
+from web.club.club_context import club, draw
+
+pages = Blueprint("results", __name__)
+
+
+@pages.get("/")
+def newest() -> str:
+    """The latest results; ``before`` leads to earlier ones."""
+    found = club().results.newest(request.args.get("before", type=int))
+    return draw("club/results.html", results=found, games=club().results.games())
+
+
+@pages.get("/ranking/<game>")
+def ranking(game: str) -> str:
+    """Who is how strong at a game, as far as the club knows."""
+    found = club().results.ranking(game)
+    if found is None:
+        abort(404)
+    return draw("club/ranking.html", ranking=found, games=club().results.games())
