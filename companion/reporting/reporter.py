@@ -36,7 +36,7 @@ LEFT_OUT_FOR = 3600.0
 GOODBYE = 1.0
 """Seconds the table waits for this thread when it closes: what was not receipted is sent the next time."""
 
-TIME_UNKNOWN = say("The club waits until the time of day is known: it comes from the internet.")
+TIME_UNKNOWN = say("Results wait until the time of day is known: it comes from the internet.")
 BROKE = say("Reporting stumbled over something. The log names the place; the table plays on.")
 NOT_MADE = say("The result of a play cannot be read: it stays here. See the log.")
 

@@ -72,9 +72,9 @@ class ReportingTable(Room):
 
     @property
     def reporting(self) -> ReportingView:
-        view = self.table.look(HOST, SeeReporting())
-        assert view is not None
-        return view
+        seen = self.table.look(HOST, SeeReporting())
+        assert seen is not None
+        return seen[1]
 
     def told(self) -> None:
         wait_until(lambda: self.reporting.state == "told" and not self.log.due_reports.due())

@@ -16,7 +16,10 @@ from companion.network.own_wifi.dbus_calls import REFUSED
 from companion.network.own_wifi.home_joining import NOT_KEPT, JoinView
 from companion.network.own_wifi.network_thread import TableNetwork
 from companion.network.own_wifi.wifi import Wifi
+from companion.reporting.club_faults import club_answered, club_not_reached
+from companion.reporting.reporter import TIME_UNKNOWN as CLUB_WAITS
 from companion.service.screens.views import TableView
+from companion.service.session.sending.club_reporting import ReportingView
 from companion.service.session.sending.room_publishing import PublishingRules, PublishingView
 from web.http.table_addresses import qr_svg
 
@@ -90,9 +93,31 @@ def room_samples(gathering: TableView) -> Iterator[tuple[str, str, dict[str, Any
         yield f"room-{name}", "room.html", given
 
 
+CLUB = "club.example:8443"
+CLUB_PAGES: dict[str, tuple[bool, ReportingView] | None] = {
+    "none": None,
+    "off": (False, ReportingView(CLUB)),
+    "off-due": (False, ReportingView(CLUB, "off", 3)),
+    "trying": (True, ReportingView(CLUB, "trying", 1)),
+    "away": (True, ReportingView(CLUB, "trying", 12, club_not_reached(ConnectionRefusedError(), CLUB).message)),
+    "unknown": (True, ReportingView(LONG_NAME, "trying", 1, club_answered(401, "").message)),
+    "refused": (True, ReportingView(CLUB, "trying", 1, club_answered(422, LONG_NAME * 3).message)),
+    "waiting": (True, ReportingView(CLUB, "waiting", 1, CLUB_WAITS)),
+    "told": (True, ReportingView(CLUB, "told")),
+}
+
+
+def club_samples(gathering: TableView) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """The keeper's page for what the club is told, in every state."""
+    for name, reporting in CLUB_PAGES.items():
+        given = {"view": gathering, "version": f"v-club-{name}", "notices": (), "reporting": reporting}
+        yield f"club-{name}", "club.html", given
+
+
 def network_samples(gathering: TableView) -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "portal", "portal.html", {"stayed": False, "address": "table.local", "address_ip": "10.42.0.1"}
     yield "portal-stayed", "portal.html", {"stayed": True, "address": "table.local", "address_ip": "10.42.0.1"}
     yield from wifi_samples(gathering)
     yield from room_samples(gathering)
+    yield from club_samples(gathering)
     yield "table-own-wifi", "table.html", {"view": gathering, "wifi": WIFI, "wifi_qr": qr_svg(WIFI.code)}

@@ -44,6 +44,7 @@ STREAMS = (
     "keeping",
     "wifi",
     "room",
+    "club",
     "watch",
 )
 
@@ -121,7 +122,7 @@ class PairedTables:
         self.do(begin)
         names = (str(self.viewer),) if self.viewer else ("0", "public")
         for name, page in product(names, STREAMS):
-            if page not in ("sim", "hardware", "keeping", "wifi", "room") or name == "0":
+            if page not in ("sim", "hardware", "keeping", "wifi", "room", "club") or name == "0":
                 who = f"{name}-{page}"
                 self._streams[who] = [Stream(site.browser(who), page) for site in self.sites]
 
@@ -345,6 +346,7 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "keeping.page": ("/keeping",),
     "wifi.page": ("/wifi",),
     "room.page": ("/room",),
+    "club.page": ("/club",),
     "portal.page": ("/portal",),
     "look.manifest": ("/manifest.webmanifest",),
     "game_picture.png": ("/game-picture/antike.png",),
@@ -467,6 +469,7 @@ ACTS: dict[str, str] = {
     "wifi.seek": "/wifi/seek",
     "wifi.put_away": "/wifi/put-away",
     "room.set_publishing": "/room/set",
+    "club.set_reporting": "/club/set",
     "room.forget": "/room/forget",
     "hardware.light": "/hardware/light",
     "hardware.sound": "/hardware/sound",
@@ -634,6 +637,7 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
     "wifi.put_away": ({},),
     "room.forget": ({},),
     "room.set_publishing": ({"on": "yes", "names": "no"}, {"on": "no"}),
+    "club.set_reporting": ({"on": "yes"}, {"on": "no"}),
     "look.change": ({"lang": "es", "theme": "light", "back": "seat"},),
     "tour.seen": ({"toured": "1"},),
     "host.end": ({"nonce": "end-end"},),

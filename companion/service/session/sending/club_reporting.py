@@ -37,8 +37,8 @@ class SetReporting(Request, frozen=True):
     on: bool
 
 
-class SeeReporting(Look[ReportingView | None], frozen=True):
-    """Whether the table reports, and how it goes; None where the settings name no club."""
+class SeeReporting(Look[tuple[bool, ReportingView] | None], frozen=True):
+    """Whether the table is to report, and how it goes; None where the settings name no club."""
 
     may_ask = "host"
 
@@ -72,24 +72,27 @@ class ClubReporting:
         self._reports = reports
         self._settings = settings
         self._changed = changed
+        self._on = False
         if reporter is not None:
-            self._follow(on=settings.get(KEPT) is True)
+            self._follow(reporter, on=settings.get(KEPT) is True)
 
     def handlers(self) -> Handlers:
         return {SetReporting: self._set}
 
     def looks(self) -> LookHandlers:
-        return {SeeReporting: lambda _sender, _look: self._reporter.view if self._reporter is not None else None}
+        return {SeeReporting: lambda _sender, _look: self._view()}
 
     def _set(self, _: Sender, request: SetReporting) -> Reply:
         if self._reporter is None:
             raise Refused("no-club", say("The settings of this table name no club: see [club] there."))
         self._settings.put(KEPT, request.on)
-        self._follow(on=request.on)
+        self._follow(self._reporter, on=request.on)
         self._changed()
         return Reply()
 
-    def _follow(self, *, on: bool) -> None:
-        self._reports.collecting = on
-        if self._reporter is not None:
-            self._reporter.follow(on=on)
+    def _follow(self, reporter: ClubReporter, *, on: bool) -> None:
+        self._on = self._reports.collecting = on
+        reporter.follow(on=on)
+
+    def _view(self) -> tuple[bool, ReportingView] | None:
+        return (self._on, self._reporter.view) if self._reporter is not None else None

@@ -1,0 +1,36 @@
+"""Let the table report to its club how plays end, and show how that goes. Host only."""
+
+from __future__ import annotations
+
+from flask import Blueprint, request
+from werkzeug.wrappers import Response
+
+from companion.service.screens.screen_requests import SeeTable
+from companion.service.screens.view_builders import version_of
+from companion.service.session.sending.club_reporting import SeeReporting, SetReporting
+from web.form_replies import send
+from web.page_request import Fragment, PageRequest
+from web.pages.host import host
+
+pages = Blueprint("club", __name__)
+
+
+@pages.get("/club")
+def page() -> str | Response:
+    return host.host_page("club")
+
+
+@pages.post("/club/set")
+def set_reporting() -> Response:
+    """Begin or stop."""
+    return send(lambda: SetReporting(request.form.get("on") == "yes"), "club")
+
+
+def fragment(req: PageRequest) -> Fragment:
+    if not req.host:
+        return host.fragment(req)
+    view, reporting = req.look(SeeTable()), req.look(SeeReporting())
+    version = version_of((reporting, view.title))
+    return Fragment(
+        "club_fragment.html", version, {"view": view, "version": version, "notices": (), "reporting": reporting}
+    )
