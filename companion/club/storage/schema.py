@@ -25,7 +25,7 @@ metadata = MetaData(
     }
 )
 
-Number = BigInteger().with_variant(Integer, "sqlite")
+RowNumber = BigInteger().with_variant(Integer, "sqlite")
 """SQLite numbers rows by itself only where the type is INTEGER."""
 
 club_tables = Table(
@@ -48,7 +48,7 @@ persons = Table(
 results = Table(
     "results",
     metadata,
-    Column("number", Number, primary_key=True, autoincrement=True),
+    Column("number", RowNumber, primary_key=True, autoincrement=True),
     Column("play", Text, nullable=False, unique=True),
     Column("club_table", Text, ForeignKey("club_tables.id"), nullable=False),
     Column("version", Integer, nullable=False),  # as the table counts; 0 while the first one is being stored
@@ -65,7 +65,7 @@ Index("ix_results_game", results.c.game, results.c.number)
 result_seats = Table(
     "result_seats",
     metadata,
-    Column("result", Number, ForeignKey("results.number"), primary_key=True),
+    Column("result", RowNumber, ForeignKey("results.number"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("person", Text, nullable=False),  # opaque; empty for a guest
     Column("place", Integer, nullable=False),
@@ -79,7 +79,7 @@ ratings = Table(
     "ratings",
     metadata,
     Column("game", Text, primary_key=True),
-    Column("result", Number, ForeignKey("results.number"), primary_key=True),
+    Column("result", RowNumber, ForeignKey("results.number"), primary_key=True),
     Column("person", Text, primary_key=True),
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
@@ -97,9 +97,9 @@ rated_games = Table(
 rating_jobs = Table(
     "rating_jobs",
     metadata,
-    Column("number", Number, primary_key=True, autoincrement=True),
+    Column("number", RowNumber, primary_key=True, autoincrement=True),
     Column("game", Text, ForeignKey("rated_games.game"), nullable=False),
-    Column("result", Number, nullable=False),
+    Column("result", RowNumber, nullable=False),
     comment="From which result on the ratings of a game are to be computed again. The smallest one counts.",
 )
 Index("ix_rating_jobs_game", rating_jobs.c.game, rating_jobs.c.result)
