@@ -1,0 +1,107 @@
+"""``companion club``: its tables, its settings, and what it says where it cannot be."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.club.club_config import ClubConfig, read_club_config
+from companion.commands.club import club
+from companion.reporting.club_settings import TOKEN
+from companion.toml_settings import ConfigError
+from tests.cli.conftest import Call
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("CLUB_DATA", "CLUB_DATABASE"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_a_table_is_added_with_what_goes_into_its_settings(call: Call, tmp_path: Path) -> None:
+    said = call("club", "--data", tmp_path, "table", "add", "By the window").output
+    assert "Into the settings of the table bythewindow" in said
+    [token] = re.findall(r'token = "(.*)"', said)
+    assert TOKEN.fullmatch(token)
+    assert "bythewindow               By the window" in call("club", "--data", tmp_path, "table", "list").output
+    again = call("club", "--data", tmp_path, "table", "renew", "bythewindow").output
+    assert token not in again
+    call("club", "--data", tmp_path, "table", "lock-out", "bythewindow")
+    assert "By the window  -" in call("club", "--data", tmp_path, "table", "list").output
+
+
+def test_it_answers_in_the_language_asked_for(call: Call, tmp_path: Path) -> None:
+    said = call("club", "--data", tmp_path, "--language", "es", "table", "list").output
+    assert "El club todavía no tiene mesas" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [(("add", "***"), "needs a name"), (("renew", "fig"), "no table fig"), (("lock-out", "fig"), "no table fig")],
+)
+def test_what_cannot_be_is_said(call: Call, tmp_path: Path, words: tuple[str, ...], why: str) -> None:
+    failed = call("club", "--data", tmp_path, "table", *words)
+    assert failed.exit_code == 1
+    assert why in failed.output
+
+
+def test_without_the_extra_it_says_how_to_get_it(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(club, "NEEDED", ("no_such_library", "click"))
+    failed = call("club")
+    assert failed.exit_code == 1
+    assert "pip install 'table-companion[club]' (no_such_library is missing)" in failed.output
+
+
+def test_what_a_table_loads_has_nothing_of_a_club() -> None:
+    code = (
+        "import sys, companion.app, companion.commands.run, companion.reporting.reporter_setup;"
+        "print([name for name in sys.modules if name.partition('.')[0] in ('sqlalchemy', 'alembic', 'openskill')"
+        " or name.startswith('companion.club')])"
+    )
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert said.stdout.strip() == "[]"
+
+
+def test_settings_and_where_they_come_from(tmp_path: Path) -> None:
+    file = tmp_path / "club.toml"
+    file.write_text('title = "Café Ágora"\nport = 9000\ndata = "~/club"\nlanguage = "es"\n')
+    config = read_club_config(file, {})
+    assert (config.title, config.port, config.language) == ("Café Ágora", 9000, "es")
+    assert config.database_url == f"sqlite:///{Path.home() / 'club' / 'club.db'}"
+    given = read_club_config(file, {"PORT": "9001", "CLUB_DATABASE": "postgresql://a/b", "CLUB_DATA": "/c"})
+    assert (given.port, given.database_url, given.data) == (9001, "postgresql://a/b", "/c")
+    assert read_club_config(file, {"PORT": "9001", "CLUB_DATA": "/c"}, port=9002, data=tmp_path) == ClubConfig(
+        title="Café Ágora", port=9002, data=str(tmp_path), language="es"
+    )
+    assert read_club_config(None, {}).data.endswith("share/table-companion/club")
+
+
+@pytest.mark.parametrize(
+    ("written", "why"),
+    [
+        ('titel = "x"', "unknown key titel, did you mean title"),
+        ("port = 0", "port is 0; expected a number"),
+        ('port = "x"', "port"),
+        ('language = "xx"', "language is 'xx'; expected one of en, es"),
+        ('title = ""', "title must be 1 to 60 letters"),
+        ('title = "a\\nb"', "on one line"),
+        ('certificate = "a.pem"', "certificate and key go together"),
+        ("names = 3", "names"),
+        ("= 3", "club.toml"),
+    ],
+)
+def test_a_mistake_in_the_settings_is_named(tmp_path: Path, written: str, why: str) -> None:
+    file = tmp_path / "club.toml"
+    file.write_text(written + "\n")
+    with pytest.raises(ConfigError, match=why) as fault:
+        read_club_config(file, {})
+    assert "club.toml" in str(fault.value)
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="there is no such file"):
+        read_club_config(tmp_path / "club.toml", {})
