@@ -20,7 +20,7 @@ run: $(VENV)/run.stamp  ## open a table you can play at (PORT=8000)
 
 test:  ## style, types, and every test but the long ones and the virtual machine's
 	@# Python's packages come while the system's do.
-	@$(MAKE) --no-print-directory -j 2 $(VENV)/test.stamp browser node broker
+	@$(MAKE) --no-print-directory -j 2 $(VENV)/test.stamp browser node broker database
 	@$(BIN)/python -m web.templating.compiling
 	@$(MAKE) --no-print-directory --keep-going --output-sync=target -j $(WORKERS) check $(SUITES:%=suite-%)
 
@@ -38,7 +38,7 @@ others := $(filter-out $(foreach suite,$(SUITES),$($(suite))),$(ALL_TESTS))
 suite-%: $(VENV)/test.stamp
 	$(BIN)/pytest -q -p no:xdist -p no:cacheprovider -m "not long" $($*)
 
-test-long: $(VENV)/test.stamp browser programs node broker  ## the long tests, other Pythons, and the oldest libraries allowed
+test-long: $(VENV)/test.stamp browser programs node broker database  ## the long tests, other Pythons, and the oldest libraries allowed
 	@# The soak measures this process's memory: no other test may have filled it before.
 	$(BIN)/pytest -m long tests/long
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m long --ignore=tests/long
@@ -93,7 +93,7 @@ $(VENV)/test.stamp: pyproject.toml hatch_build.py $(CATALOGUES) | $(VENV)/bin/py
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --editable '.[test]'
 	@touch $@ $(VENV)/run.stamp
 
-.PHONY: browser programs node broker
+.PHONY: browser programs node broker database
 browser:
 	@tests/browser/need-chromium
 
@@ -106,3 +106,6 @@ node: | browser
 
 broker: | node
 	@tests/mqtt/need-mosquitto
+
+database: | broker
+	@tests/club/need-postgres

@@ -16,6 +16,8 @@ from tests.documents import FENCE, ROOT, documents, shown_commands
 from tests.typed_words import is_typed
 from tests.working_copy import changed, copied, typed
 
+CLUB = "export CLUB_DATA=club && "
+WINDOW = f'{CLUB}companion club table add "By the window"'
 AT_A_TABLE = {
     ".venv/bin/companion …": "companion --version",
     "companion --help": "companion --help",
@@ -27,6 +29,10 @@ AT_A_TABLE = {
     "companion box import GAME FILE": "companion box import antike box.toml",
     "companion box list": "companion box list",
     "companion box show GAME": "companion box show antike",
+    'companion club table add "By the window"': f'{CLUB}companion club table add "By the window"',
+    "companion club table list": f"{CLUB}companion club table list",
+    "companion club table lock-out bythewindow": f"{WINDOW} && companion club table lock-out bythewindow",
+    "companion club table renew bythewindow": f"{WINDOW} && companion club table renew bythewindow",
     "companion games": "companion games",
     "companion games list": "companion games list",
     "companion mend": "companion mend",
@@ -126,6 +132,7 @@ ELSEWHERE = {
     # They need a memory stick of an installed table.
     f"companion restore --force {STICK}/companion-000118-2026-11-21-2340-5f3a9c1e.db": RESTORED,
     # They run until they are stopped, or talk with somebody.
+    "companion club": "tests/club/test_killed_club.py::test_it_serves_until_it_is_told_to_stop",
     "companion run": "tests/cli/test_run.py::test_it_says_where_it_is_serves_and_stops_when_told",
     "make run": RUN,
     "PORT=8080 make run": RUN,
@@ -198,6 +205,7 @@ BY_HAND = {
     "sudo apt install espeak-ng": "as above",
     "sudo apt install nodejs npm": "as above",
     "pip install '.[pi]'": "builds the drivers of a Pi; the installer does it from wheels in tests/vm",
+    "pip install '.[club]'": "the tests' own environment has what it installs",
     "pip install mpremote": "the tests' own environment has it from the package index",
     "pip install 'table-companion[pi,flash]'": "the extras of an installed companion, from the package index",
     "sha256sum --check table-companion-0.1.0-arm64.img.xz.sha256": "the image is built by hand",

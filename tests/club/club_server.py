@@ -16,7 +16,10 @@ from companion.commands.club.club_process import open_database
 from tests.ports import free_port
 
 PATIENCE = 60.0
-RUN = "from companion.cli import main; main()"
+
+
+def command(*words: object) -> list[str]:
+    return [sys.executable, "-c", "from companion.cli import main; main()", *map(str, words)]
 
 
 class ClubServer:
@@ -36,7 +39,7 @@ class ClubServer:
 
     def start(self) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-c", RUN, "club", "--config", str(self.config)],
+            command("club", "--config", self.config),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

@@ -114,6 +114,8 @@ def test_nothing_is_lost_and_nothing_is_there_twice(processes: list[ClubServer])
     }
 
 
-def test_a_process_ends_in_order_when_it_is_told_to(processes: list[ClubServer]) -> None:
-    assert processes[0].page()[0] == 200
-    assert processes[0].stop() == 0
+def test_it_serves_until_it_is_told_to_stop(url: str, tmp_path: Path) -> None:
+    server = ClubServer(tmp_path, url)
+    server.start()
+    assert server.page()[0] == 200
+    assert server.stop() == 0
