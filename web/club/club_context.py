@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, cast
 
 from flask import current_app, render_template
 
+from companion.club.persons.club_persons import ClubPersons
 from companion.club.results.received_results import ReceivedResults
 from companion.club.results.result_views import ResultViews
 from companion.club.tables.club_tables import ClubTables
 from companion.locale import speaker
+from companion.service.seats.rate_limit import RateLimits
 from web.http.identity import csrf_token, language, theme
-from web.templating.helpers import day
 from web.templating.translation import text_functions
 
 KEY = "club"
@@ -22,19 +24,28 @@ KEY = "club"
 
 @dataclass(frozen=True)
 class ClubContext:
-    """``title`` is what the club is called; ``stored`` is told, in any thread, when a report was stored."""
+    """``title`` is what the club is called; ``card_tries`` limits guesses at codes of cards, by sender; ``stored`` is
+    told, in any thread, when a report was stored.
+    """
 
     title: str
     key: bytes
     tables: ClubTables
     received: ReceivedResults
     results: ResultViews
+    persons: ClubPersons
+    card_tries: RateLimits
     stored: Callable[[], object]
 
 
 def club() -> ClubContext:
     """That of the present application."""
     return cast("ClubContext", current_app.extensions[KEY])
+
+
+def when(wall: float) -> str:
+    """Date and time of a Unix time, as the club's own clock shows it."""
+    return datetime.fromtimestamp(wall).strftime("%Y-%m-%d %H:%M")
 
 
 def draw(template: str, **given: Any) -> str:
@@ -47,6 +58,6 @@ def draw(template: str, **given: Any) -> str:
         theme=theme(),
         csrf=csrf_token(context.key),
         club=context.title,
-        day=day,
+        when=when,
         **given,
     )

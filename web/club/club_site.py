@@ -13,7 +13,7 @@ from companion.club.storage.club_database import ClubDatabaseError
 from companion.core.errors import raised_at
 from companion.core.wording import Message, say
 from companion.network.reachability.senders import RefusalLog
-from web.club import report_pages, result_pages
+from web.club import card_pages, report_pages, result_pages
 from web.club.club_context import KEY, ClubContext, draw
 from web.http.compression import compress_responses
 from web.http.guard import guard
@@ -40,6 +40,7 @@ def create_club_site(context: ClubContext, addresses: TableAddresses, refusal_lo
     guard(app, addresses, context.key, refusal_log or RefusalLog(time.monotonic))
     app.register_blueprint(report_pages.reports)
     app.register_blueprint(result_pages.pages)
+    app.register_blueprint(card_pages.pages)
 
     @app.errorhandler(HTTPException)
     def refused(error: HTTPException) -> tuple[str, int] | Response:

@@ -7,8 +7,11 @@ from collections.abc import Mapping
 import msgspec
 from flask import Blueprint, Response, request
 
+from companion.club.persons.club_persons import ClubPerson, UnknownCard
 from companion.club.results.received_results import OtherTable
 from companion.club.storage.club_database import ClubDatabaseError
+from companion.core.errors import Refused
+from companion.reporting.card_codes import read_card_code
 from companion.reporting.play_report import LARGEST, Receipt, ReportError, read_report
 from web.club.club_context import club
 from web.http.identity import bearer_token
@@ -38,10 +41,44 @@ def put_play(play: str) -> Response:
     return _said(200 if receipt == Receipt(version=report.version, digest=digest) else 409, receipt)
 
 
+@reports.get("/api/1/cards/<code>")
+def get_card(code: str) -> Response:
+    """Whose card it is: 200 with id and name, 404 for a card that is nobody's or none."""
+    table = club().tables.table_of(bearer_token())
+    if table is None:
+        return _said(401, {"code": "unknown-table", "message": "No table of this club has this token."})
+    try:
+        club().card_tries.take(table)
+        person = _person(code)
+    except Refused:
+        return _said(429, {"code": "too-often", "message": "Too many wrong codes. Wait some minutes."})
+    if person is None:
+        return _said(404, {"code": "no-card", "message": "This is nobody's card."})
+    club().card_tries.forgive(table)
+    return _said(200, {"person": person.id, "name": person.name})
+
+
+def _person(code: str) -> ClubPerson | None:
+    read = read_card_code(code)
+    try:
+        return club().persons.person_of(read) if read is not None else None
+    except UnknownCard:
+        return None
+
+
+@reports.get("/api/1/forgotten/<int:number>")
+def get_forgotten(number: int) -> Response:
+    """Who wanted to be forgotten after so many others, and how many that are."""
+    if club().tables.table_of(bearer_token()) is None:
+        return _said(401, {"code": "unknown-table", "message": "No table of this club has this token."})
+    newest, persons = club().persons.forgotten_since(number)
+    return _said(200, {"number": newest, "persons": persons})
+
+
 @reports.errorhandler(ClubDatabaseError)
 def _no_database(_: ClubDatabaseError) -> Response:
     return _said(503, {"code": "no-database", "message": "The club's database is away. Try again."})
 
 
-def _said(status: int, content: Mapping[str, str] | Receipt) -> Response:
+def _said(status: int, content: Mapping[str, object] | Receipt) -> Response:
     return Response(msgspec.json.encode(content), status, mimetype="application/json")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, abort, request
 
+from companion.club.results.rating_model import BEGINNER
+from companion.club.results.result_views import SHOWN
 from web.club.club_context import club, draw
 
 pages = Blueprint("results", __name__)
@@ -13,7 +15,7 @@ pages = Blueprint("results", __name__)
 def newest() -> str:
     """The latest results; ``before`` leads to earlier ones."""
     found = club().results.newest(request.args.get("before", type=int))
-    return draw("club/results.html", results=found, games=club().results.games())
+    return draw("club/results.html", results=found, more=len(found) == SHOWN, games=club().results.games())
 
 
 @pages.get("/ranking/<game>")
@@ -22,4 +24,4 @@ def ranking(game: str) -> str:
     found = club().results.ranking(game)
     if found is None:
         abort(404)
-    return draw("club/ranking.html", ranking=found, games=club().results.games())
+    return draw("club/ranking.html", ranking=found, games=club().results.games(), here=game, beginner=BEGINNER.strength)

@@ -8,6 +8,8 @@ from msgspec import Struct
 from openskill.models import PlackettLuce
 
 _model = PlackettLuce()
+BEGINNERS, SCALE = 100, 10
+"""The strength of whoever is new, and of what is certain of one unit of the model."""
 
 
 class Rating(Struct, frozen=True):
@@ -17,9 +19,9 @@ class Rating(Struct, frozen=True):
     sigma: float = _model.sigma
 
     @property
-    def shown(self) -> float:
+    def strength(self) -> int:
         """What people are ranked by: so strong at least, as good as certainly. Who has played little is low."""
-        return self.mu - 3 * self.sigma
+        return max(0, round(BEGINNERS + SCALE * (self.mu - 3 * self.sigma)))
 
 
 BEGINNER = Rating()

@@ -11,7 +11,6 @@ from sqlalchemy import Connection, func, select
 
 from companion.club.results.placings import GUEST
 from companion.club.results.rating_jobs import newest_ratings
-from companion.club.results.rating_model import Rating
 from companion.club.storage.club_database import ClubDatabase
 from companion.club.storage.schema import club_tables, persons, rating_jobs, ratings, result_seats, results
 from companion.core.wording import Verbatim
@@ -46,7 +45,7 @@ class Ranked(Struct, frozen=True):
 
     place: int
     name: str
-    rating: Rating
+    strength: int
     plays: int
 
 
@@ -57,6 +56,15 @@ class Ranking(Struct, frozen=True):
     title: Verbatim
     lines: tuple[Ranked, ...]
     pending: bool
+
+
+class Strength(Struct, frozen=True):
+    """How strong a person plays one game."""
+
+    game: str
+    title: Verbatim
+    strength: int
+    plays: int
 
 
 class _Told(Struct):
@@ -112,16 +120,32 @@ class ResultViews:
             names = _names(connection, list(found))
             counted = select(ratings.c.person, func.count().label("plays")).where(ratings.c.game == game)
             plays = {row.person: row.plays for row in connection.execute(counted.group_by(ratings.c.person))}
-            pending = connection.execute(
-                select(rating_jobs.c.number).where(rating_jobs.c.game == game).limit(1)
-            ).first()
-        known = {person: rating for person, rating in found.items() if person in names}
+            job = select(rating_jobs.c.number).where(rating_jobs.c.game == game).limit(1)
+            pending = connection.execute(job).first() is not None
+        known = {person: rating.strength for person, rating in found.items() if person in names}
         lines: list[Ranked] = []
-        ordered = sorted(known, key=lambda person: (-known[person].shown, names[person].casefold(), person))
-        for _, group in groupby(ordered, key=lambda person: known[person].shown):
+        ordered = sorted(known, key=lambda person: (-known[person], names[person].casefold(), person))
+        for strength, group in groupby(ordered, key=lambda person: known[person]):
             place = len(lines) + 1
-            lines += [Ranked(place, names[person], known[person], plays[person]) for person in group]
+            lines += [Ranked(place, names[person], strength, plays[person]) for person in group]
         return Ranking(game, title, tuple(lines), pending)
+
+    def strengths(self, person: str) -> tuple[Strength, ...]:
+        """How strong somebody is at each game that counted, the one played most first."""
+        titles = self.games()
+        with self._database.reading() as connection:
+            counted = connection.execute(
+                select(ratings.c.game, func.count().label("plays"))
+                .where(ratings.c.person == person)
+                .group_by(ratings.c.game)
+                .order_by(func.count().desc(), ratings.c.game)
+            ).all()
+            found = {row.game: newest_ratings(connection, row.game, ratings.c.person == person) for row in counted}
+        return tuple(
+            Strength(row.game, titles[row.game], found[row.game][person].strength, row.plays)
+            for row in counted
+            if row.game in titles
+        )
 
 
 def _seats(connection: Connection, numbers: Sequence[int]) -> dict[int, list[SeatResult]]:

@@ -45,6 +45,24 @@ persons = Table(
     comment="The people of the club.",
 )
 
+cards = Table(
+    "cards",
+    metadata,
+    Column("code", LargeBinary, primary_key=True),  # SHA-256 of the code, which is on the card alone
+    Column("person", Text, ForeignKey("persons.id")),  # NULL until somebody takes the card
+    comment="The cards of the club.",
+)
+Index("ix_cards_person", cards.c.person)
+
+forgotten = Table(
+    "forgotten",
+    metadata,
+    Column("number", RowNumber, primary_key=True, autoincrement=True),
+    Column("person", Text, nullable=False),
+    comment="Ids of people who wanted to be forgotten, for tables that still know them.",
+    sqlite_autoincrement=True,
+)
+
 results = Table(
     "results",
     metadata,

@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import Event, Thread
 
 from companion.club.club_config import ClubConfig
+from companion.club.persons.club_persons import ClubPersons
 from companion.club.results.rating_jobs import RatingJobs
 from companion.club.results.received_results import ReceivedResults
 from companion.club.results.result_views import ResultViews
@@ -19,6 +20,8 @@ from companion.club.tables.club_tables import ClubTables
 from companion.core.errors import raised_at
 from companion.network.addresses import own_ip_address
 from companion.network.reachability.senders import RefusalLog
+from companion.plays.time_source import SystemClock
+from companion.service.seats.rate_limit import RateLimits
 from companion.serving.server import TableServer, secured
 from companion.serving.stream_thread import StreamThread
 from companion.whole_files import write_whole
@@ -32,6 +35,8 @@ REQUESTS = 16
 """Threads of the server."""
 OTHERS_JOBS = 2.0
 """Seconds between two looks at whether another process, which is gone, has left ratings to be computed."""
+CARD_TRIES, CARD_WINDOW = 20, 600.0
+"""Wrong codes of cards that one sender may try in so many seconds."""
 KEY_FILE, KEY_BYTES = "key", 32
 
 
@@ -97,6 +102,8 @@ class ClubProcess:
             ClubTables(self._database),
             ReceivedResults(self._database, time.time),
             ResultViews(self._database),
+            ClubPersons(self._database),
+            RateLimits(SystemClock(), CARD_TRIES, CARD_WINDOW),
             self._ratings.wake,
         )
         refusal_log = RefusalLog(time.monotonic)

@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import insert
 from werkzeug.test import TestResponse
 
+from companion.club.persons.club_persons import ClubPersons
 from companion.club.results.rating_jobs import RatingJobs
 from companion.club.results.received_results import ReceivedResults
 from companion.club.results.result_views import ResultViews
@@ -15,6 +16,8 @@ from companion.club.storage.club_database import ClubDatabase
 from companion.club.storage.schema import persons
 from companion.club.tables.club_tables import ClubTables
 from companion.reporting.play_report import PlayReport, report_document
+from companion.service.seats.rate_limit import RateLimits
+from tests.service.at_table import HandClock
 from web.club.club_context import ClubContext
 from web.club.club_site import create_club_site
 from web.http.table_addresses import TableAddresses
@@ -26,6 +29,8 @@ class ClubPages:
     def __init__(self, database: ClubDatabase) -> None:
         self.database = database
         self.tables = ClubTables(database)
+        self.persons = ClubPersons(database)
+        self.clock = HandClock()
         self.stored = 0
         _, self.token = self.tables.add("Olive")
         context = ClubContext(
@@ -34,6 +39,8 @@ class ClubPages:
             self.tables,
             ReceivedResults(database, lambda: 1_800_000_000.0),
             ResultViews(database),
+            self.persons,
+            RateLimits(self.clock, 3, 600.0),
             self._count,
         )
         self.app = create_club_site(context, TableAddresses(8100))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from werkzeug.test import TestResponse
 
 from companion.club.storage.club_database import ClubDatabase, ClubDatabaseError
 from companion.reporting.play_report import LARGEST
@@ -15,6 +18,11 @@ REPORT = played("p1", {"ana": 7, "ben": 9})
 @pytest.fixture
 def club(database: ClubDatabase) -> ClubPages:
     return ClubPages(database)
+
+
+def told(answer: TestResponse) -> dict[str, Any]:
+    assert isinstance(answer.json, dict)
+    return answer.json
 
 
 def test_a_report_is_stored_and_receipted(club: ClubPages) -> None:
@@ -55,8 +63,8 @@ def test_a_token_that_was_renewed_or_taken_is_of_no_use(club: ClubPages) -> None
 def test_what_is_no_report_is_said(club: ClubPages) -> None:
     for document in (b"", b"{}", b"x" * 100):
         answer = club.put(REPORT, document=document)
-        assert (answer.status_code, answer.json["code"]) == (400, "no-report")
-    assert "another play" in club.put(REPORT, play="p2").json["message"]
+        assert (answer.status_code, told(answer)["code"]) == (400, "no-report")
+    assert "another play" in told(club.put(REPORT, play="p2"))["message"]
     assert club.put(REPORT, document=b"x" * (LARGEST + 1)).status_code == 413
     assert club.stored == 0
 
@@ -70,7 +78,7 @@ def test_the_play_of_another_table_is_not_taken(club: ClubPages) -> None:
     club.put(REPORT)
     _, other = club.tables.add("Fig")
     answer = club.put(played("p1", {"ana": 99}, version=9), token=other)
-    assert (answer.status_code, answer.json["code"]) == (422, "other-table")
+    assert (answer.status_code, told(answer)["code"]) == (422, "other-table")
 
 
 def test_a_form_of_another_site_is_refused(club: ClubPages) -> None:
@@ -88,7 +96,7 @@ def test_a_database_that_is_away_loses_nothing(club: ClubPages, monkeypatch: pyt
     with monkeypatch.context() as broken:
         broken.setattr(club.database, "writing", away)
         answer = club.put(REPORT)
-        assert (answer.status_code, answer.json["code"]) == (503, "no-database")
+        assert (answer.status_code, told(answer)["code"]) == (503, "no-database")
     with monkeypatch.context() as broken:
         broken.setattr(club.database, "reading", away)
         page = club.browser.get("/")

@@ -31,9 +31,9 @@ def test_results_come_the_newest_first_with_places_names_and_points(club: ClubPa
     club.reports(played("p1", {"ana": 7, "guest": 9}), played("p2", {"ben": 3, "ana": 2}, game="olympos"))
     said = text(club.page())
     assert said.index("Olympos") < said.rindex("Antike")
-    assert "Olive · 2027-01-15 · 60 minutes 1. Guest 9 2. Ana 7" in said
-    assert "1. Ben &amp; Co 3" in said
-    assert "60 minutos" in text(club.page(language="es"))
+    assert re.search(r"2027-01-15 \d\d:\d\d 1. Guest 9 2. Ana 7 Olive · 60 min", said)
+    assert "1. Ben &amp; Co 3 2. Ana 2" in said
+    assert "Invitado" in text(club.page(language="es"))
 
 
 def test_what_was_taken_back_is_not_shown(club: ClubPages) -> None:
@@ -55,7 +55,7 @@ def test_a_ranking_has_everybody_with_a_card_and_nobody_else(club: ClubPages) ->
     said = text(club.page("/ranking/antike"))
     assert said.index("1. Ben &amp; Co") < said.index("2. Ana")
     assert "stranger" not in said
-    assert re.search(r"2\. Ana -?\d+\.\d 2 ", said)
+    assert re.search(r"2\. Ana 2 \d+ ", said)
 
 
 def test_who_is_equal_shares_the_place(club: ClubPages) -> None:

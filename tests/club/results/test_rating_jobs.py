@@ -75,12 +75,13 @@ def test_who_wins_rises_and_who_loses_falls_and_both_are_surer_known(club: Club)
     found = club.newest()
     assert found["ben"].mu > BEGINNER.mu > found["ana"].mu
     assert all(each.sigma < BEGINNER.sigma for each in found.values())
-    assert found["ben"].shown > found["ana"].shown
+    assert found["ben"].strength > BEGINNER.strength > found["ana"].strength
     assert club.left == 0
 
 
-def test_a_beginner_is_shown_as_nothing() -> None:
-    assert BEGINNER.shown == 0
+def test_a_beginner_has_a_hundred_and_nobody_less_than_nothing() -> None:
+    assert BEGINNER.strength == 100
+    assert Rating(-30.0, 2.0).strength == 0
 
 
 def test_each_game_has_its_own_ratings(club: Club) -> None:

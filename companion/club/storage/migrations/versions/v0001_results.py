@@ -1,4 +1,4 @@
-"""Tables, persons, results and ratings."""
+"""Tables, persons and their cards, results and ratings."""
 
 from __future__ import annotations
 
@@ -28,6 +28,23 @@ def upgrade() -> None:
         sa.Column("name", sa.Text, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_persons"),
         comment="The people of the club.",
+    )
+    op.create_table(
+        "cards",
+        sa.Column("code", sa.LargeBinary, nullable=False),
+        sa.Column("person", sa.Text),
+        sa.PrimaryKeyConstraint("code", name="pk_cards"),
+        sa.ForeignKeyConstraint(["person"], ["persons.id"], name="fk_cards_person"),
+        comment="The cards of the club.",
+    )
+    op.create_index("ix_cards_person", "cards", ["person"])
+    op.create_table(
+        "forgotten",
+        sa.Column("number", NUMBER, nullable=False, autoincrement=True),
+        sa.Column("person", sa.Text, nullable=False),
+        sa.PrimaryKeyConstraint("number", name="pk_forgotten"),
+        comment="Ids of people who wanted to be forgotten, for tables that still know them.",
+        sqlite_autoincrement=True,
     )
     op.create_table(
         "results",

@@ -1,0 +1,45 @@
+"""The codes on the cards of a club: eight signs at random and two that show typing mistakes, without the club."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Crockford's: none of them looks like another one."""
+RANDOM, CHECK = 8, 2
+PRIME = 1021
+"""The greatest below 32 * 32: every single wrong sign and every two exchanged neighbours give another rest."""
+LOOKALIKES = str.maketrans({"O": "0", "I": "1", "L": "1", "U": "V"})
+BITS = 5
+
+
+def new_card_code(secret: Callable[[int], bytes]) -> str:
+    """A code as it is stored; ``secret(n)`` returns n random bytes."""
+    number = int.from_bytes(secret(RANDOM * BITS // 8))
+    return _signs(number, RANDOM) + _signs(number % PRIME, CHECK)
+
+
+def read_card_code(typed: str) -> str | None:
+    """The code that somebody typed, or that stands at the end of a scanned address; None if it cannot be one."""
+    last = typed.strip().rstrip("/").rsplit("/", 1)[-1]
+    code = "".join(sign for sign in last.upper() if sign.isalnum()).translate(LOOKALIKES)
+    if len(code) != RANDOM + CHECK or not set(code) <= set(SIGNS):
+        return None
+    return code if _signs(_number(code[:RANDOM]) % PRIME, CHECK) == code[RANDOM:] else None
+
+
+def shown_card_code(code: str) -> str:
+    """The code as it is printed, in two halves."""
+    half = len(code) // 2
+    return f"{code[:half]}-{code[half:]}"
+
+
+def _signs(number: int, count: int) -> str:
+    return "".join(SIGNS[number >> BITS * place & 31] for place in reversed(range(count)))
+
+
+def _number(signs: str) -> int:
+    number = 0
+    for sign in signs:
+        number = number << BITS | SIGNS.index(sign)
+    return number

@@ -1,0 +1,107 @@
+"""People of a club: their cards, what they are called, and that they can be forgotten."""
+
+from __future__ import annotations
+
+from threading import Barrier, Thread
+
+import pytest
+from sqlalchemy import select
+
+from companion.club.persons.club_persons import ClubPerson, ClubPersonError, ClubPersons, UnknownCard
+from companion.club.storage.club_database import ClubDatabase
+from companion.club.storage.schema import cards, persons
+from companion.reporting.card_codes import read_card_code
+
+
+@pytest.fixture
+def people(database: ClubDatabase) -> ClubPersons:
+    return ClubPersons(database)
+
+
+@pytest.fixture
+def code(people: ClubPersons) -> str:
+    return people.make_cards(1)[0]
+
+
+def test_cards_are_different_and_nobodys(people: ClubPersons, database: ClubDatabase) -> None:
+    made = people.make_cards(50)
+    assert len(set(made)) == 50
+    assert all(read_card_code(code) == code for code in made)
+    assert {people.person_of(code) for code in made} == {None}
+    with database.reading() as connection:
+        assert not any(code in str(connection.execute(select(cards)).all()) for code in made)
+
+
+@pytest.mark.parametrize("count", [0, -1, 1001])
+def test_so_many_cards_are_not_made(people: ClubPersons, count: int) -> None:
+    with pytest.raises(ClubPersonError, match="Between 1 and"):
+        people.make_cards(count)
+
+
+def test_whoever_takes_a_card_has_it(people: ClubPersons, code: str) -> None:
+    person = people.take_card(code, "  Ana   la Roja ")
+    assert person.name == "Ana la Roja"
+    assert people.person_of(code) == person
+    with pytest.raises(ClubPersonError, match="taken this card already"):
+        people.take_card(code, "Ben")
+
+
+def test_a_person_may_be_called_otherwise_and_stays_the_same(people: ClubPersons, code: str) -> None:
+    person = people.take_card(code, "Ana")
+    people.rename(code, "Anita")
+    assert people.person_of(code) == ClubPerson(person.id, "Anita")
+
+
+@pytest.mark.parametrize("name", ["", "  ", "x" * 31, "a\x00b"])
+def test_such_a_name_is_refused(people: ClubPersons, code: str, name: str) -> None:
+    with pytest.raises(ClubPersonError, match="A name has 1 to"):
+        people.take_card(code, name)
+    assert people.person_of(code) is None
+
+
+def test_a_card_that_was_not_made_is_known_for_none(people: ClubPersons) -> None:
+    for act in (people.person_of, people.forget, lambda code: people.take_card(code, "Ana")):
+        with pytest.raises(UnknownCard):
+            act("0000000101")
+
+
+def test_nobodys_card_can_neither_be_renamed_nor_forgotten(people: ClubPersons, code: str) -> None:
+    for act in (people.forget, lambda code: people.rename(code, "Ana")):
+        with pytest.raises(ClubPersonError, match="Nobody has taken"):
+            act(code)
+
+
+def test_who_is_forgotten_has_left_no_name_and_tables_can_ask(people: ClubPersons, database: ClubDatabase) -> None:
+    first, second = people.make_cards(2)
+    ana, ben = people.take_card(first, "Ana"), people.take_card(second, "Ben")
+    assert people.forgotten_since(0) == (0, ())
+    people.forget(first)
+    with pytest.raises(UnknownCard):
+        people.person_of(first)
+    number, gone = people.forgotten_since(0)
+    assert gone == (ana.id,)
+    assert people.forgotten_since(number) == (number, ())
+    people.forget(second)
+    assert people.forgotten_since(number)[1] == (ben.id,)
+    assert people.forgotten_since(0)[1] == (ana.id, ben.id)
+    with database.reading() as connection:
+        assert connection.execute(select(persons)).all() == []
+
+
+def test_a_card_is_taken_once_however_many_try(people: ClubPersons, code: str) -> None:
+    start, taken = Barrier(4), []
+
+    def tries(name: str) -> None:
+        start.wait()
+        try:
+            taken.append(people.take_card(code, name))
+        except ClubPersonError:
+            return
+
+    threads = [Thread(target=tries, args=(name,)) for name in "abcd"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(taken) == 1
+    assert people.person_of(code) == taken[0]
