@@ -20,8 +20,8 @@ PROJECT = ROOT / "pyproject.toml"
 PYTHONS = ("3.11", "3.13")
 """The oldest and the newest that are supported; what works on both works between."""
 SHORT = ("-q", "-p", "no:cacheprovider", "-n", "auto", "-m", "not long and not browser and not node")
-EXTRAS = ("pi", "flash")
-BOUND = re.compile(r"([A-Za-z0-9._-]+)>=([0-9][^,; ]*)")
+EXTRAS = ("pi", "flash", "club")
+BOUND = re.compile(r"([A-Za-z0-9._-]+)(?:\[[a-z]+\])?>=([0-9][^,; ]*)")
 
 
 def lowest(project: Path = PROJECT) -> list[str]:

@@ -10,24 +10,25 @@ from pathlib import Path
 import pytest
 
 from tests import environments
-from tests.environments import PROJECT, PYTHONS, find, lowest
+from tests.environments import EXTRAS, PROJECT, PYTHONS, find, lowest
 
 HERE = "{}.{}".format(*sys.version_info)
 
 
 def test_every_library_that_is_used_has_a_lower_bound_or_one_version() -> None:
     table = tomllib.loads(PROJECT.read_text(encoding="utf-8"))["project"]
-    wanted = [*table["dependencies"], *table["optional-dependencies"]["pi"], *table["optional-dependencies"]["flash"]]
+    extras = [line for extra in EXTRAS for line in table["optional-dependencies"][extra]]
+    wanted = [*table["dependencies"], *extras]
     bound = {line.split("==")[0] for line in lowest()}
-    assert {re.split("[<>=]", line)[0] for line in wanted} - bound == {"lgpio"}, "which is one version exactly"
+    assert {re.split(r"[<>=\[]", line)[0] for line in wanted} - bound == {"lgpio"}, "which is one version exactly"
 
 
 def test_the_oldest_are_the_lower_bounds(tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_text(
         '[project]\ndependencies = ["Flask>=3.1", "Pillow>=10.3,<14"]\n'
-        '[project.optional-dependencies]\npi = ["Pillow<14", "lgpio==0.2.2.0"]\nflash = []\n'
+        '[project.optional-dependencies]\npi = ["Pillow<14", "lgpio==0.2.2.0"]\nflash = []\nclub = ["psycopg[binary]>=3.1"]\n'
     )
-    assert lowest(tmp_path / "pyproject.toml") == ["Flask==3.1", "Pillow==10.3"]
+    assert lowest(tmp_path / "pyproject.toml") == ["Flask==3.1", "Pillow==10.3", "psycopg==3.1"]
 
 
 def test_the_pythons_are_the_ends_of_what_is_supported() -> None:
