@@ -26,7 +26,8 @@ def test_every_library_that_is_used_has_a_lower_bound_or_one_version() -> None:
 def test_the_oldest_are_the_lower_bounds(tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_text(
         '[project]\ndependencies = ["Flask>=3.1", "Pillow>=10.3,<14"]\n'
-        '[project.optional-dependencies]\npi = ["Pillow<14", "lgpio==0.2.2.0"]\nflash = []\nclub = ["psycopg[binary]>=3.1"]\n'
+        '[project.optional-dependencies]\npi = ["Pillow<14", "lgpio==0.2.2.0"]\nflash = []\n'
+        'club = ["psycopg[binary]>=3.1"]\n'
     )
     assert lowest(tmp_path / "pyproject.toml") == ["Flask==3.1", "Pillow==10.3", "psycopg==3.1"]
 

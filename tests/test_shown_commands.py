@@ -29,6 +29,7 @@ AT_A_TABLE = {
     "companion box import GAME FILE": "companion box import antike box.toml",
     "companion box list": "companion box list",
     "companion box show GAME": "companion box show antike",
+    "companion club cards 24 cards.html": f"{CLUB}companion club cards 24 cards.html",
     'companion club table add "By the window"': f'{CLUB}companion club table add "By the window"',
     "companion club table list": f"{CLUB}companion club table list",
     "companion club table lock-out bythewindow": f"{WINDOW} && companion club table lock-out bythewindow",

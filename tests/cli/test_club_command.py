@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from companion.club.club_config import ClubConfig, read_club_config
+from companion.club.persons.club_persons import ClubPersons
 from companion.commands.club import club
+from companion.commands.club.club_process import open_database
+from companion.reporting.card_codes import read_card_code
 from companion.reporting.club_settings import TOKEN
 from companion.toml_settings import ConfigError
 from tests.cli.conftest import Call
@@ -37,6 +41,25 @@ def test_a_table_is_added_with_what_goes_into_its_settings(call: Call, tmp_path:
 def test_it_answers_in_the_language_asked_for(call: Call, tmp_path: Path) -> None:
     said = call("club", "--data", tmp_path, "--language", "es", "table", "list").output
     assert "El club todavía no tiene mesas" in said
+
+
+def test_cards_are_made_to_be_printed(call: Call, tmp_path: Path) -> None:
+    file = tmp_path / "cards.html"
+    config = tmp_path / "club.toml"
+    config.write_text(f'title = "Café & Ágora"\nnames = ["club.example"]\ndata = "{tmp_path}"\n')
+    said = call("club", "--config", config, "--language", "es", "cards", "3", file)
+    assert said.exit_code == 0, said.output
+    assert f"Las tarjetas están en {file}" in said.output
+    page = file.read_text(encoding="utf-8")
+    codes = re.findall(r'<p class="code">([0-9A-Z]{5}-[0-9A-Z]{5})</p>', page)
+    assert len(set(codes)) == page.count("<svg") == 3
+    assert "Café &amp; Ágora" in page
+    assert "http://club.example:8100/c" in page
+    assert file.stat().st_mode & 0o777 == 0o600
+    with closing(open_database(read_club_config(config, {}))) as database:
+        people = ClubPersons(database)
+        assert [people.person_of(read_card_code(code) or "") for code in codes] == [None] * 3
+    assert "at once" in call("club", "--config", config, "cards", "0", file).output
 
 
 @pytest.mark.parametrize(

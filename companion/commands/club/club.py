@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.commands.common_options import CommandError, Group, echo_labelled, language_option, tell
+from companion.commands.common_options import CommandError, Group, echo_labelled, language_option, speaker_of, tell
 from companion.commands.port_check import port_trouble_told
 from companion.core.wording import say
+from companion.whole_files import write_whole
 
 if TYPE_CHECKING:
     from companion.club.club_config import ClubConfig
@@ -54,15 +55,14 @@ def club(ctx: click.Context, file: Path | None, port: int | None, data: Path | N
 
 
 def _serve(ctx: click.Context, config: ClubConfig) -> None:
-    from companion.commands.club.club_process import ClubProcess  # noqa: PLC0415
+    from companion.commands.club.club_process import ClubProcess, address_of  # noqa: PLC0415
 
     # Blocked before any thread starts, so that none is interrupted and no signal is missed.
     signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
     with closing(ClubProcess(config)) as process:
         with port_trouble_told(config.address, config.port):
             process.start()
-        scheme = "https" if config.certificate else "http"
-        echo_labelled(ctx, [(say("The club"), f"{scheme}://{process.addresses.by_number}/")])
+        echo_labelled(ctx, [(say("The club"), f"{address_of(config)}/")])
         tell(ctx, say("Ctrl-C stops the club; tables keep what they could not report."))
         signal.sigwait(STOPPING)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
@@ -113,6 +113,27 @@ def list_tables(ctx: click.Context) -> None:
         tell(ctx, say("The club has no tables yet: companion club table add NAME"))
     for each in found:
         click.echo(f"{each.id:<24}  {each.name}{'' if each.active else '  -'}")
+
+
+@club.command("cards")
+@click.argument("count", type=int)
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--url", help="The address of the club for phones, without a slash at its end, where it is another one.")
+@click.pass_context
+def make_cards(ctx: click.Context, count: int, file: Path, url: str | None) -> None:
+    """Make COUNT cards, and write them to FILE, a page to be printed and cut apart.
+
+    Whoever opens a card first takes it. The codes are on the cards alone.
+    """
+    from companion.club.persons.club_persons import ClubPersons  # noqa: PLC0415
+    from companion.commands.club.club_process import address_of, open_database  # noqa: PLC0415
+    from web.club.card_sheet import card_sheet  # noqa: PLC0415
+
+    with closing(open_database(ctx.obj)) as database:
+        codes = ClubPersons(database).make_cards(count)
+    page = card_sheet(ctx.obj.title, url or address_of(ctx.obj), codes, speaker_of(ctx))
+    write_whole(file, page, 0o600)
+    tell(ctx, say("The cards are in {file}: open it in a browser and print it.", file=str(file)))
 
 
 @contextmanager

@@ -95,7 +95,7 @@ class ClubProcess:
         self._database = open_database(config)
         self._ratings = RatingThread(self._database)
         self._streams = StreamThread()
-        self.addresses = find_addresses(config.port, config.names, own_ip_address)
+        addresses = find_addresses(config.port, config.names, own_ip_address)
         context = ClubContext(
             config.title,
             _key(config),
@@ -107,7 +107,7 @@ class ClubProcess:
             self._ratings.wake,
         )
         refusal_log = RefusalLog(time.monotonic)
-        site = create_club_site(context, self.addresses, refusal_log)
+        site = create_club_site(context, addresses, refusal_log)
         self._server = TableServer((config.address, config.port), site, REQUESTS, refusal_log, self._streams)
         self._server.ssl_adapter = adapter
 
@@ -122,6 +122,13 @@ class ClubProcess:
         self._streams.close()
         self._ratings.close()
         self._database.close()
+
+
+def address_of(config: ClubConfig) -> str:
+    """The club's address for phones: by the first of its names, else by number."""
+    scheme, usual = ("https", 443) if config.certificate else ("http", 80)
+    host = config.names[0] if config.names else own_ip_address()
+    return f"{scheme}://{host}" + (f":{config.port}" if config.port != usual else "")
 
 
 def _key(config: ClubConfig) -> bytes:
