@@ -1,14 +1,16 @@
-"""The connection of a table to its club: one report at a time, over HTTPS."""
+"""The connection of a table to its club: one request at a time, over HTTPS."""
 
 from __future__ import annotations
 
 import ssl
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
 
+from companion.reporting.card_exchange import Forgotten
 from companion.reporting.club_faults import (
     ClubFault,
     club_answered,
@@ -21,13 +23,19 @@ from companion.reporting.play_report import Receipt
 
 PLAYS = "/api/1/plays/"
 """Where a club takes reports, before the id of the play."""
+CARDS, FORGOTTEN = "/api/1/cards/", "/api/1/forgotten/"
 PATIENCE = 20.0
 """Seconds for each step of a request. A club answers when its database has committed."""
 LONGEST_ANSWER = 65_536
 LONGEST_WHY = 200
 """Signs of what a club says of a report it refuses, as it is shown."""
-STORED, HAS_ANOTHER = 200, 409
+OK, NO_CARD = 200, 404
+STORED, HAS_ANOTHER = OK, 409
 """The two answers that are receipts: for this report, and for the one that the club has instead."""
+
+ClubAnswer = tuple[int, bytes]
+"""Status and content."""
+T = TypeVar("T")
 
 NO_CHECK_TIME = ssl.VerifyFlags(0x200000)
 """X509_V_FLAG_NO_CHECK_TIME of OpenSSL, which Python has no name for."""
@@ -35,7 +43,18 @@ NO_CHECK_TIME = ssl.VerifyFlags(0x200000)
 _receipts = msgspec.json.Decoder(Receipt)
 
 
+_forgotten = msgspec.json.Decoder(Forgotten)
+
+
+class _Person(msgspec.Struct):
+    person: str
+
+
+_persons = msgspec.json.Decoder(_Person)
+
+
 class _Refusal(msgspec.Struct):
+    code: str = ""
     message: str = ""
 
 
@@ -43,7 +62,7 @@ _refusals = msgspec.json.Decoder(_Refusal)
 
 
 class ClubConnection:
-    """Opened by the first report, and again after a fault. One thread only."""
+    """Opened by the first request, and again after a fault. One thread only."""
 
     def __init__(self, settings: ClubSettings, patience: float = PATIENCE) -> None:
         self._settings = settings
@@ -55,15 +74,38 @@ class ClubConnection:
 
         Raises ``ClubFault``.
         """
+        status, said = self._asked("PUT", f"{PLAYS}{play}", document)
+        if status in (STORED, HAS_ANOTHER):
+            return _read(said, _receipts)
+        raise club_answered(status, _why(said))
+
+    def person_of(self, code: str) -> str | None:
+        """The id of the person with a card; None where the club knows none. Raises ``ClubFault``."""
+        status, said = self._asked("GET", f"{CARDS}{code}")
+        if status == NO_CARD and _code(said) == "no-card":
+            return None
+        if status == OK:
+            return _read(said, _persons).person
+        raise club_answered(status, "")
+
+    def forgotten_since(self, number: int) -> Forgotten:
+        """Who wanted to be forgotten after so many others. Raises ``ClubFault``."""
+        status, said = self._asked("GET", f"{FORGOTTEN}{number}")
+        if status == OK:
+            return _read(said, _forgotten)
+        raise club_answered(status, "")
+
+    def _asked(self, method: str, path: str, document: bytes | None = None) -> ClubAnswer:
+        """Status and content of the answer. Raises ``ClubFault``."""
         fresh = self._connection is None
         try:
-            return self._put(play, document)
+            return self._answer(method, path, document)
         except ClubFault:
             raise
         except (OSError, HTTPException) as error:
             self.close()
             if not fresh:  # the club may have closed a connection that was idle: a report may be sent twice
-                return self.put(play, document)
+                return self._asked(method, path, document)
             if isinstance(error, HTTPException):
                 raise no_receipt() from error
             raise club_not_reached(error, self._settings.host) from error
@@ -74,22 +116,18 @@ class ClubConnection:
                 self._connection.close()
             self._connection = None
 
-    def _put(self, play: str, document: bytes) -> Receipt:
+    def _answer(self, method: str, path: str, document: bytes | None) -> ClubAnswer:
         if self._connection is None:
             self._connection = self._opened()
         headers = {"Authorization": f"Bearer {self._settings.token}", "Content-Type": "application/json"}
-        path = urlsplit(self._settings.url).path.rstrip("/")
-        self._connection.request("PUT", f"{path}{PLAYS}{play}", document, headers)
+        before = urlsplit(self._settings.url).path.rstrip("/")
+        self._connection.request(method, f"{before}{path}", document, headers)
         answer = self._connection.getresponse()
         said = answer.read(LONGEST_ANSWER)
         if answer.read(1):
             self.close()
             raise no_receipt()
-        if answer.status in (STORED, HAS_ANOTHER):
-            with suppress(msgspec.MsgspecError):
-                return _receipts.decode(said)
-            raise no_receipt()
-        raise club_answered(answer.status, _why(said))
+        return answer.status, said
 
     def _opened(self) -> HTTPConnection:
         address = urlsplit(self._settings.url)
@@ -109,9 +147,24 @@ class ClubConnection:
         return context
 
 
+def _read(said: bytes, decoder: msgspec.json.Decoder[T]) -> T:
+    try:
+        return decoder.decode(said)
+    except msgspec.MsgspecError as error:
+        raise no_receipt() from error
+
+
+def _refusal(said: bytes) -> _Refusal:
+    with suppress(msgspec.MsgspecError):
+        return _refusals.decode(said)
+    return _Refusal()
+
+
+def _code(said: bytes) -> str:
+    return _refusal(said).code
+
+
 def _why(said: bytes) -> str:
     """What the club said, as a line."""
-    with suppress(msgspec.MsgspecError):
-        words = _refusals.decode(said).message
-        return "".join(sign if sign.isprintable() else " " for sign in words)[:LONGEST_WHY]
-    return ""
+    words = _refusal(said).message
+    return "".join(sign if sign.isprintable() else " " for sign in words)[:LONGEST_WHY]

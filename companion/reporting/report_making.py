@@ -35,6 +35,7 @@ def report_of(log: Log, games: Mapping[str, AnyGame], play: str, version: int) -
     if row is None or row.damaged or not entries or entries[-1].kind == "gap":
         raise NoReport(f"{play}: it is damaged")
     last = entries.numbered(entries[-1].stands_for)
+    persons = {seat: card.person for seat, card in log.seat_cards.of_play(play).items()}
     title, score = _result(log, games.get(row.game), row, last.number)
     return PlayReport(
         play=play,
@@ -43,7 +44,7 @@ def report_of(log: Log, games: Mapping[str, AnyGame], play: str, version: int) -
         title=title,
         rules_version=row.rules_version,
         options=row.setup.options,
-        seats=tuple(map(ReportedSeat, row.setup.numbers)),
+        seats=tuple(ReportedSeat(seat, persons.get(seat, "")) for seat in row.setup.numbers),
         score=score,
         began=entries[0].wall,
         ended=last.wall if row.status == "over" else None,

@@ -48,6 +48,15 @@ class Postponed(Struct, frozen=True):
     message: Message
 
 
+class CardsToAsk(Protocol):
+    """What there is to ask about cards. ``exchange`` raises ``ClubFault`` and ``LogError``."""
+
+    @property
+    def waiting(self) -> bool: ...
+
+    def exchange(self) -> None: ...
+
+
 class LinkToClub(Protocol):
     """Sends one report. Raises ``ClubFault``."""
 
@@ -57,8 +66,9 @@ class LinkToClub(Protocol):
 
 
 class Reporter:
-    """``make`` makes the report of a play in a version; ``time_known`` says whether the clock of this machine is right,
-    and may take a while. ``follow`` and ``wake`` may be called in any thread, and do not wait.
+    """``cards`` asks about cards; ``make`` makes the report of a play in a version; ``time_known`` says whether the
+    clock of this machine is right, and may take a while. ``follow`` and ``wake`` may be called in any thread, and do
+    not wait.
     """
 
     def __init__(
@@ -66,6 +76,7 @@ class Reporter:
         club: str,
         link: LinkToClub,
         reports: DueReports,
+        cards: CardsToAsk,
         make: Callable[[str, int], PlayReport],
         changed: Callable[[], object],
         mono: Callable[[], float],
@@ -74,6 +85,7 @@ class Reporter:
         self.view = ReportingView(club)
         self._link = link
         self._reports = reports
+        self._cards = cards
         self._make = make
         self._changed = changed
         self._mono = mono
@@ -141,14 +153,17 @@ class Reporter:
         if not self._on:
             self._show("off", len(due))
             return None
-        for report in due:
-            if self._over or not self._on:
-                return 0.0
-            if report in self._left_out and self._left_out[report].until > self._mono():
-                continue
+        ready = [
+            report for report in due if report not in self._left_out or self._left_out[report].until <= self._mono()
+        ]
+        if ready or self._cards.waiting:
             if not self._time_known():
                 self._show("waiting", len(due), TIME_UNKNOWN)
                 return TIME_AWAITED
+            self._cards.exchange()
+        for report in ready:
+            if self._over or not self._on:
+                return 0.0
             self._send(report)
         due = self._reports.due()
         self._left_out = {report: why for report, why in self._left_out.items() if report in due}
@@ -158,6 +173,9 @@ class Reporter:
         trouble = next((why.message for why in self._left_out.values()), None)
         self._show("trying" if due else "told", len(due), trouble)
         return LEFT_OUT_FOR if due else None
+
+    def _is_postponed(self, report: DueReport) -> bool:
+        return report in self._left_out and self._left_out[report].until > self._mono()
 
     def _send(self, report: DueReport) -> None:
         """Send one report, or leave it out for a while. Raises ``ClubFault`` and ``LogError``."""

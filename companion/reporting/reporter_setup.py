@@ -8,6 +8,7 @@ from companion.core.game import AnyGame
 from companion.keeping.time_of_day import machine_time_known
 from companion.plays.log.log import Log
 from companion.plays.time_source import Clock
+from companion.reporting.card_exchange import CardExchange
 from companion.reporting.club_connection import ClubConnection
 from companion.reporting.club_settings import ClubSettings
 from companion.reporting.report_making import report_of
@@ -21,16 +22,19 @@ def reporter_setup(
     """What makes the reporter of the table with this log; ``games`` are those that there are now."""
 
     def made(changed: Callable[[], object]) -> Reporter:
+        link = ClubConnection(club)
         reporter = Reporter(
             club.host,
-            ClubConnection(club),
+            link,
             log.due_reports,
+            CardExchange(log, link, changed),
             lambda play, version: report_of(log, games(), play, version),
             changed,
             clock.mono,
             lambda: not club.needs_time or machine_time_known(clock),
         )
         log.due_reports.listen(reporter.wake)
+        log.seat_cards.listen(reporter.wake)
         return reporter
 
     return made

@@ -56,6 +56,21 @@ class FakeClub:
         self.closed += 1
 
 
+class FakeCards:
+    """Counts its calls, and raises ``faults`` first."""
+
+    def __init__(self) -> None:
+        self.waiting = False
+        self.calls = 0
+        self.faults: list[Exception] = []
+
+    def exchange(self) -> None:
+        self.calls += 1
+        if self.faults:
+            raise self.faults.pop(0)
+        self.waiting = False
+
+
 class Reporting:
     """A reporter with its log and a club of the test."""
 
@@ -64,11 +79,19 @@ class Reporting:
         self.reports: DueReports = log.due_reports
         self.reports.collecting = True
         self.club = FakeClub()
+        self.cards = FakeCards()
         self.time_known = True
         self.broken: dict[str, Exception] = {}
         self.changes = 0
         self.reporter = Reporter(
-            "club.example", self.club, self.reports, self.made, self.changed, monotonic, lambda: self.time_known
+            "club.example",
+            self.club,
+            self.reports,
+            self.cards,
+            self.made,
+            self.changed,
+            monotonic,
+            lambda: self.time_known,
         )
         self.reports.listen(self.reporter.wake)
 
@@ -245,6 +268,23 @@ def test_while_the_time_is_not_known_it_waits_and_says_so(on: Reporting) -> None
     assert on.club.sent == []
     on.time_known = True
     on.told()
+
+
+def test_cards_are_asked_about_before_what_rests_on_them_is_told(on: Reporting) -> None:
+    on.cards.faults = [AWAY]
+    on.ends("a")
+    on.told()
+    assert on.cards.calls == 2
+    assert on.club.sent == [("a", 1)], "nothing was told before the cards were known"
+
+
+def test_cards_are_asked_about_where_nothing_is_to_be_told(on: Reporting) -> None:
+    wait_until(lambda: on.reporter.view.state == "told")
+    assert on.cards.calls == 0
+    on.cards.waiting = True
+    on.reporter.wake()
+    wait_until(lambda: not on.cards.waiting)
+    assert on.club.sent == []
 
 
 def test_it_closes_while_the_club_is_silent(idle: Reporting) -> None:

@@ -11,6 +11,7 @@ from companion.core.setup import Setup
 from companion.plays.log.accounts import Accounts
 from companion.plays.log.due_reports import DueReports
 from companion.plays.log.results import Results
+from companion.plays.log.seat_cards import SeatCards
 from companion.plays.storage import chain
 from companion.plays.storage.chain import Head, StoredEntry
 from companion.plays.storage.database import Connect, Database, StoredRow, Synchronous
@@ -71,6 +72,7 @@ class Log:
         self.results = Results(self._database)
         self.accounts = Accounts(self._database)
         self.due_reports = DueReports(self._database)
+        self.seat_cards = SeatCards(self._database)
         if synchronous:
             try:
                 # first, so that a newer or foreign file is not changed

@@ -1,0 +1,80 @@
+"""Whose card of the club was shown at which seat of which play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from companion.plays.storage.database import Database
+from companion.plays.storage.digests import SEAT_CARDS
+from companion.plays.storage.stores import Store
+
+
+class SeatCard(Struct, frozen=True):
+    """A card at a seat: its ``code`` until the club has said whose it is, the id of the ``person`` from then on.
+
+    With neither the club knows no such card.
+    """
+
+    code: str = ""
+    person: str = ""
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the club has still to say whose it is."""
+        return bool(self.code)
+
+
+class PlayedCard(Struct, frozen=True):
+    """A card and where it was shown."""
+
+    play: str
+    seat: int
+    card: SeatCard
+
+
+class SeatCards(Store):
+    """The cards of all plays."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._listeners: list[Callable[[], None]] = []
+
+    def listen(self, listener: Callable[[], None]) -> None:
+        """Let somebody know, in whatever thread, that there is a card to ask about."""
+        self._listeners.append(listener)
+
+    def put(self, play: str, seat: int, card: SeatCard) -> None:
+        """A card was shown, or the club has answered; in place of what was there."""
+        with self._database.transaction():
+            SEAT_CARDS.put(self._database, play, seat, card.code, card.person)
+        for listener in self._listeners if card.is_asked else ():
+            listener()
+
+    def remove(self, play: str, seat: int) -> None:
+        """Whoever sits there is a guest again."""
+        with self._database.transaction():
+            self._database.query("DELETE FROM seat_cards WHERE play = ? AND seat = ?", play, seat)
+
+    def of_play(self, play: str) -> dict[int, SeatCard]:
+        """The cards of a play by seat."""
+        return {each.seat: each.card for each in self._read("WHERE play = ?", play)}
+
+    def asked(self) -> tuple[PlayedCard, ...]:
+        """The cards of which the club has still to say whose they are."""
+        return self._read("WHERE code <> '' ORDER BY rowid")
+
+    def of_person(self, person: str) -> tuple[PlayedCard, ...]:
+        """Where somebody has played."""
+        return self._read("WHERE person = ?", person)
+
+    def carry(self, play: str, to: str) -> None:
+        """Who sat at a seat of one play sits at the same one of the next."""
+        with self._database.transaction():
+            for seat, card in self.of_play(play).items():
+                SEAT_CARDS.put(self._database, to, seat, card.code, card.person)
+
+    def _read(self, tail: str, *params: str) -> tuple[PlayedCard, ...]:
+        rows = SEAT_CARDS.rows(self._database, tail, *params)
+        return tuple(PlayedCard(play, seat, SeatCard(code, person)) for play, seat, code, person in rows)

@@ -1,0 +1,68 @@
+"""Asks the club whose the cards are that were shown, and who wants to be forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from msgspec import Struct
+
+from companion.plays.log.log import Log
+from companion.plays.log.seat_cards import SeatCard
+
+KEPT = "club-forgotten"
+"""The setting: how many people the club has forgotten, as far as this table was told."""
+
+
+class Forgotten(Struct, frozen=True):
+    """``number`` people wanted to be forgotten so far; ``persons`` are the ids of those since the number asked for."""
+
+    number: int
+    persons: tuple[str, ...]
+
+
+class CardQuestions(Protocol):
+    """What the club is asked. Methods raise ``ClubFault``."""
+
+    def person_of(self, code: str) -> str | None: ...
+
+    def forgotten_since(self, number: int) -> Forgotten: ...
+
+
+class CardExchange:
+    """``changed`` is told when the club has answered about a card. For the reporting thread, but for ``waiting``."""
+
+    def __init__(self, log: Log, club: CardQuestions, changed: Callable[[], object]) -> None:
+        self._log = log
+        self._club = club
+        self._changed = changed
+        self._called = False
+
+    @property
+    def waiting(self) -> bool:
+        """Whether there is something to ask, as at the first call after a start."""
+        return not self._called or bool(self._log.seat_cards.asked())
+
+    def exchange(self) -> None:
+        """Ask about every card, and forget whom the club has forgotten. Raises ``ClubFault`` and ``LogError``."""
+        for each in self._log.seat_cards.asked():
+            person = self._club.person_of(each.card.code)
+            self._log.seat_cards.put(each.play, each.seat, SeatCard(person=person or ""))
+            self._log.due_reports.mark(each.play)
+            self._changed()
+        kept = self._log.settings.get(KEPT)
+        told = self._club.forgotten_since(kept if isinstance(kept, int) else 0)
+        for person in told.persons:
+            self._forget(person)
+        if told.number != kept:
+            self._log.settings.put(KEPT, told.number)
+        self._called = True
+
+    def _forget(self, person: str) -> None:
+        """Whoever it was is a guest everywhere, and in what is over a seat without a name."""
+        for each in self._log.seat_cards.of_person(person):
+            self._log.seat_cards.remove(each.play, each.seat)
+            row = self._log.play(each.play)
+            if row is not None and row.status == "over":
+                self._log.rename(each.play, each.seat, "")
+            self._log.due_reports.mark(each.play)

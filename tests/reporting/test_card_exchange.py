@@ -1,0 +1,128 @@
+"""What the club says of cards, and what a table does with it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+
+from companion.core.wording import say
+from companion.plays.log.log import Log
+from companion.plays.log.seat_cards import SeatCard
+from companion.reporting.card_exchange import CardExchange, Forgotten
+from companion.reporting.club_faults import ClubFault
+from tests.plays.counter import End, begin
+
+CODE, OTHER = "0000000101", "000000ZX00"
+
+
+class AskedClub:
+    def __init__(self) -> None:
+        self.knows = {CODE: "p-ana"}
+        self.forgotten: list[str] = []
+        self.asked: list[str | int] = []
+        self.away = False
+
+    def person_of(self, code: str) -> str | None:
+        self._called(code)
+        return self.knows.get(code)
+
+    def forgotten_since(self, number: int) -> Forgotten:
+        self._called(number)
+        return Forgotten(len(self.forgotten), tuple(self.forgotten[number:]))
+
+    def _called(self, what: str | int) -> None:
+        if self.away:
+            raise ClubFault(say("Away."))
+        self.asked.append(what)
+
+
+@pytest.fixture
+def log() -> Iterator[Log]:
+    with closing(Log(lambda: sqlite3.connect(":memory:", isolation_level=None))) as log:
+        log.due_reports.collecting = True
+        yield log
+
+
+@pytest.fixture
+def club() -> AskedClub:
+    return AskedClub()
+
+
+def exchange(log: Log, club: AskedClub) -> CardExchange:
+    return CardExchange(log, club, lambda: None)
+
+
+def test_a_card_becomes_a_person_and_its_code_is_not_kept(log: Log, club: AskedClub) -> None:
+    play = begin(log).id
+    log.seat_cards.put(play, 1, SeatCard(code=CODE))
+    log.seat_cards.put(play, 2, SeatCard(code=OTHER))
+    cards = exchange(log, club)
+    assert cards.waiting
+    cards.exchange()
+    assert log.seat_cards.of_play(play) == {1: SeatCard(person="p-ana"), 2: SeatCard()}
+    assert not cards.waiting
+    assert CODE not in str(log._database.query("SELECT * FROM seat_cards"))
+
+
+def test_a_play_that_was_told_is_told_again_with_the_person(log: Log, club: AskedClub) -> None:
+    play = begin(log)
+    play.submit(1, "", End(), nonce="end")
+    log.due_reports.receipted(play.id, 1)
+    log.seat_cards.put(play.id, 1, SeatCard(code=CODE))
+    exchange(log, club).exchange()
+    assert [report.version for report in log.due_reports.due()] == [2]
+
+
+def test_a_club_that_is_away_is_asked_again(log: Log, club: AskedClub) -> None:
+    play = begin(log).id
+    log.seat_cards.put(play, 1, SeatCard(code=CODE))
+    cards, club.away = exchange(log, club), True
+    with pytest.raises(ClubFault):
+        cards.exchange()
+    assert cards.waiting
+    assert log.seat_cards.of_play(play) == {1: SeatCard(code=CODE)}
+    club.away = False
+    cards.exchange()
+    assert not cards.waiting
+
+
+def test_the_club_is_called_once_after_a_start_and_then_for_cards_only(log: Log, club: AskedClub) -> None:
+    cards = exchange(log, club)
+    assert cards.waiting
+    cards.exchange()
+    assert not cards.waiting
+    log.seat_cards.put(begin(log).id, 1, SeatCard(code=CODE))
+    assert cards.waiting
+
+
+def test_whoever_is_forgotten_is_a_guest_everywhere_and_nameless_in_what_is_over(log: Log, club: AskedClub) -> None:
+    over, running = begin(log), begin(log, play_id="running")
+    over.submit(1, "", End(), nonce="end")
+    log.due_reports.receipted(over.id, 1)
+    for play in (over.id, running.id):
+        log.seat_cards.put(play, 1, SeatCard(person="p-ana"))
+        log.seat_cards.put(play, 2, SeatCard(person="p-ben"))
+    club.forgotten = ["p-ana", "p-who-never-was-here"]
+    exchange(log, club).exchange()
+    for play in (over.id, running.id):
+        assert log.seat_cards.of_play(play) == {2: SeatCard(person="p-ben")}
+    names = {row.id: log.names(row) for row in log.plays()}
+    assert (names[over.id][1], names[over.id][2]) == ("", "Ben")
+    assert names[running.id][1] == "Ana"
+    assert [report.play for report in log.due_reports.due()] == [over.id]
+
+
+def test_only_what_is_new_is_asked_for(log: Log, club: AskedClub) -> None:
+    club.forgotten = ["a", "b"]
+    exchange(log, club).exchange()
+    exchange(log, club).exchange()
+    assert club.asked == [0, 2]
+
+
+def test_a_note_that_cannot_be_read_asks_from_the_beginning(log: Log, club: AskedClub) -> None:
+    log.settings.put("club-forgotten", "rubbish")
+    exchange(log, club).exchange()
+    assert club.asked == [0]
