@@ -21,7 +21,12 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "companion" / "locale"
 KEYWORDS: dict[str, Any] = {"say": (1,), "gettext": (1,), "N_": (1,), "say_n": (1, 2), "_": (1,), "_n": (1, 2)}
-PLACES = (("companion", "**.py", "python"), ("web", "**.py", "python"), ("web/templates", "**.html", "jinja2"))
+PLACES = (
+    ("companion", "**.py", "python"),
+    ("web", "**.py", "python"),
+    ("web/templates", "**.html", "jinja2"),
+    ("web/club/templates", "**.html", "jinja2"),
+)
 JINJA = {"**.html": {"trim_blocks": "true", "lstrip_blocks": "true"}}
 
 

@@ -38,9 +38,9 @@ def found() -> dict[str, list[str]]:
 
 
 def sources() -> list[Path]:
-    """What runs at a table: not the commands of a terminal."""
+    """What runs at a table: not the commands of a terminal, nor a club."""
     files = [*(ROOT / "companion").rglob("*.py"), *(ROOT / "web").rglob("*.py")]
-    return sorted(path for path in files if "commands" not in path.parts)
+    return sorted(path for path in files if not {"commands", "club"} & set(path.parts))
 
 
 def table(codes: dict[str, list[str]]) -> str:

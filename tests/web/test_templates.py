@@ -157,7 +157,7 @@ def test_every_class_of_the_style_sheets_is_on_some_page() -> None:
     """Or is set by a script; of a class with a changing end, as ``seat-{{ n }}``, the beginning is."""
     sheets = "".join(sheet.read_text() for sheet in STATIC.glob("*.css"))
     classes = set(re.findall(r"\.([a-z][\w-]*)", re.sub(r'/\*.*?\*/|\{[^{}]*\}|"[^"]*"', "", sheets, flags=re.DOTALL)))
-    templates = "".join(page.read_text() for page in STATIC.with_name("templates").glob("*.html"))
+    templates = "".join(page.read_text() for page in STATIC.parent.rglob("*.html"))
     scripts = "".join(script.read_text() for script in STATIC.glob("*.js"))
     names = set(re.findall(r"[a-z][\w-]*", templates + scripts))
     begun = tuple(re.findall(r'class="[^"]*\b([a-z]+-)\{\{', templates) + re.findall(r'"([a-z]+-)" ~', templates))

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
-from flask import current_app, render_template
+from flask import Flask, current_app, render_template
+from jinja2 import ChoiceLoader, PackageLoader
 
 from companion.club.persons.club_persons import ClubPersons
 from companion.club.results.received_results import ReceivedResults
@@ -16,6 +17,7 @@ from companion.club.tables.club_tables import ClubTables
 from companion.locale import speaker
 from companion.service.seats.rate_limit import RateLimits
 from web.http.identity import csrf_token, language, theme
+from web.templating.compiling.compiled_templates import compile_as_pages
 from web.templating.translation import text_functions
 
 KEY = "club"
@@ -36,6 +38,14 @@ class ClubContext:
     persons: ClubPersons
     card_tries: RateLimits
     stored: Callable[[], object]
+
+
+def club_app() -> Flask:
+    """An application with the templates of a club beside those of a table, which it shares parts of."""
+    app = Flask("web")
+    app.jinja_loader = ChoiceLoader([PackageLoader("web.club"), PackageLoader("web")])
+    compile_as_pages(app.jinja_env)
+    return app
 
 
 def club() -> ClubContext:

@@ -14,11 +14,10 @@ from companion.core.errors import raised_at
 from companion.core.wording import Message, say
 from companion.network.reachability.senders import RefusalLog
 from web.club import card_pages, report_pages, result_pages
-from web.club.club_context import KEY, ClubContext, draw
+from web.club.club_context import KEY, ClubContext, club_app, draw
 from web.http.compression import compress_responses
 from web.http.guard import guard
 from web.http.table_addresses import TableAddresses
-from web.templating.compiling.compiled_templates import compile_as_pages
 
 logger = logging.getLogger(__name__)
 
@@ -33,9 +32,8 @@ WORDS: dict[int, tuple[Message, Message]] = {
 
 def create_club_site(context: ClubContext, addresses: TableAddresses, refusal_log: RefusalLog | None = None) -> Flask:
     """Create the application of the club that ``context`` describes, which answers to these ``addresses``."""
-    app = Flask("web")
+    app = club_app()
     app.extensions[KEY] = context
-    compile_as_pages(app.jinja_env)
     compress_responses(app)
     guard(app, addresses, context.key, refusal_log or RefusalLog(time.monotonic))
     app.register_blueprint(report_pages.reports)
