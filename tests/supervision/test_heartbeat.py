@@ -145,6 +145,8 @@ def test_an_error_that_ends_a_thread_is_told_without_its_words(
 SPARED = {
     "espeak": "without a voice the table plays on",
     "publishes": "what the room is told waits, the table does not",
+    "reports": "what the club is told waits, the table does not",
+    "rates": "a club's, which no table has",
     "dims": "a lamp that is not dimmed shines all the same, and is set anew with the next turn",
 }
 
