@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 from tempfile import mkdtemp
 
+import psycopg
 import pytest
 
 from tests.ports import free_port
@@ -65,9 +66,10 @@ class Postgres:
         self.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def new_database(self, name: str) -> str:
-        """Make an empty database; returns its address."""
-        self._run("createdb", "-h", "127.0.0.1", "-p", str(self.port), "-U", "club", name)
+    def new_database(self, name: str, template: str = "template0") -> str:
+        """Make a database like another one, by default an empty one; returns its address."""
+        with psycopg.connect(self.url(), autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
         return self.url(name)
 
     def _run(self, program: str, *words: str, check: bool = True) -> int:

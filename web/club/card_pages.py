@@ -24,7 +24,7 @@ def typed() -> str | Response | tuple[str, int]:
     """Where a code is typed."""
     wanted = request.args.get("code", "")
     if not wanted:
-        return draw("club/card_code.html", trouble=None, typed="")
+        return draw("club/card_code.html", section="card", trouble=None, typed="")
     code = read_card_code(wanted)
     return _no_card(NOT_A_CODE, wanted) if code is None else redirect(f"/c/{code}")
 
@@ -75,6 +75,7 @@ def _card(code: str, trouble: Message | None = None, name: str = "") -> str | Re
         return _no_card(error.message, code)
     return draw(
         "club/card.html",
+        section="card",
         code=read,
         shown=shown_card_code(read),
         person=person,
@@ -86,4 +87,4 @@ def _card(code: str, trouble: Message | None = None, name: str = "") -> str | Re
 
 
 def _no_card(why: Message, code: str) -> tuple[str, int]:
-    return draw("club/card_code.html", trouble=why, typed=code[:40]), 404
+    return draw("club/card_code.html", section="card", trouble=why, typed=code[:40]), 404

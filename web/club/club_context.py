@@ -14,12 +14,18 @@ from companion.club.persons.club_persons import ClubPersons
 from companion.club.results.received_results import ReceivedResults
 from companion.club.results.result_views import ResultViews
 from companion.club.tables.club_tables import ClubTables
+from companion.core.wording import say
 from companion.locale import speaker
 from companion.service.seats.rate_limit import RateLimits
 from web.http.identity import csrf_token, language, theme
 from web.templating.compiling.compiled_templates import compile_as_pages
 from web.templating.translation import text_functions
 
+SECTIONS = (
+    ("results", "/results", say("Results")),
+    ("card", "/c", say("Your card")),
+)
+"""What every page leads to: key, address, words."""
 KEY = "club"
 """Where the application keeps it."""
 
@@ -68,6 +74,7 @@ def draw(template: str, **given: Any) -> str:
         theme=theme(),
         csrf=csrf_token(context.key),
         club=context.title,
+        sections=SECTIONS,
         when=when,
         **given,
     )

@@ -12,10 +12,12 @@ pages = Blueprint("results", __name__)
 
 
 @pages.get("/")
+@pages.get("/results")
 def newest() -> str:
     """The latest results; ``before`` leads to earlier ones."""
     found = club().results.newest(request.args.get("before", type=int))
-    return draw("club/results.html", results=found, more=len(found) == SHOWN, games=club().results.games())
+    games = club().results.games()
+    return draw("club/results.html", section="results", results=found, more=len(found) == SHOWN, games=games)
 
 
 @pages.get("/ranking/<game>")
@@ -24,4 +26,5 @@ def ranking(game: str) -> str:
     found = club().results.ranking(game)
     if found is None:
         abort(404)
-    return draw("club/ranking.html", ranking=found, games=club().results.games(), here=game, beginner=BEGINNER.strength)
+    given = {"ranking": found, "games": club().results.games(), "here": game, "beginner": BEGINNER.strength}
+    return draw("club/ranking.html", section="results", **given)
