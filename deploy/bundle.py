@@ -25,6 +25,7 @@ MACHINE = "aarch64"
 SUMS = "SHA256SUMS"
 INSTALLER = (
     "README.md",
+    "club",
     "companion.toml",
     "install.sh",
     "mqtt",
@@ -34,7 +35,7 @@ INSTALLER = (
     "target_environment.py",
     "target_pip.py",
 )
-"""What of this folder the installer needs, and the examples for a broker."""
+"""What of this folder the installer needs, the club's, and the examples for a broker."""
 LEGAL = ("LICENSE", "THIRD-PARTY.md")
 EARLIEST = 315532800
 """Seconds of 1980, for a file whose time nobody knows."""

@@ -23,6 +23,8 @@ ARCHITECTURES = {"aarch64": "arm64", "x86_64": "amd64"}
 """Processors as wheels name them, and as Debian does."""
 SUITES = {"3.11": "bookworm", "3.13": "trixie"}
 """The Debian whose Python that is. Raspberry Pi OS is made from the same."""
+EXTRAS = "club,pi"
+"""What a table on a Pi needs, and a club on one."""
 SPIDEV = "python3-spidev"
 EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The time of every file in a wheel that is made here, so that the same content is the same file."""
@@ -41,7 +43,7 @@ def gather(into: Path, pythons: Sequence[str], machine: str) -> Path:
     companion = build(into)
     for python in pythons:
         spidev(into, python, machine)
-        _pip(python, machine, "download", "--dest", into, "--find-links", into, f"{companion}[pi]", "pip")
+        _pip(python, machine, "download", "--dest", into, "--find-links", into, f"{companion}[{EXTRAS}]", "pip")
     for python in pythons:
         verify(into, companion, python, machine)
     return companion
@@ -60,7 +62,7 @@ def verify(wheels: Path, companion: Path, python: str, machine: str) -> None:
     """See that everything is there, so that nothing is missed without network. Raises ``WheelError``."""
     # Nothing is written there; without it, older versions of pip choose for no other Python.
     nowhere = ("--dry-run", "--target", wheels / "nothing")
-    _pip(python, machine, "install", *nowhere, "--no-index", "--find-links", wheels, f"{companion}[pi]", "pip")
+    _pip(python, machine, "install", *nowhere, "--no-index", "--find-links", wheels, f"{companion}[{EXTRAS}]", "pip")
 
 
 def spidev(into: Path, python: str, machine: str) -> Path:

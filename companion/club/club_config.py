@@ -16,6 +16,7 @@ from companion.toml_settings import ConfigError, checked_port, read_settings
 NAME = "table-companion"
 FILE = "club.toml"
 LONGEST_TITLE = 60
+MOST_PROXIES = 4
 
 
 class ClubConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -23,8 +24,8 @@ class ClubConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     ``title`` is what the club is called. ``address`` and ``port`` are where it listens, ``names`` the host names under
     which it is reached. ``certificate`` and ``key`` are the files of its certificate: without them it speaks HTTP, for
-    a server in front of it. ``database`` is its address; without it, a file in the folder ``data``. ``language`` is
-    that of the screen on the wall.
+    a server in front of it. ``proxies`` is how many such servers each add who asks (X-Forwarded-For). ``database`` is
+    its address; without it, a file in the folder ``data``. ``language`` is that of the screen on the wall.
     """
 
     title: str = "Club"
@@ -33,6 +34,7 @@ class ClubConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     names: tuple[str, ...] = ()
     certificate: str = ""
     key: str = ""
+    proxies: int = 0
     database: str = ""
     data: str = ""
     language: str = "en"
@@ -79,6 +81,8 @@ def read_club_config(
 def _check(config: ClubConfig, wanted: Path) -> None:
     if bool(config.certificate) != bool(config.key):
         raise ConfigError(f"{wanted}: certificate and key go together; companion network certificate makes both")
+    if not 0 <= config.proxies <= MOST_PROXIES:
+        raise ConfigError(f"{wanted}: proxies is {config.proxies}; expected 0 to {MOST_PROXIES}")
     if config.language not in LANGUAGES:
         raise ConfigError(f"{wanted}: language is {config.language!r}; expected one of {', '.join(LANGUAGES)}")
     if not config.title.strip() or len(config.title) > LONGEST_TITLE or not config.title.isprintable():

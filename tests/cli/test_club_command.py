@@ -60,6 +60,9 @@ def test_cards_are_made_to_be_printed(call: Call, tmp_path: Path) -> None:
         people = ClubPersons(database)
         assert [people.person_of(read_card_code(code) or "") for code in codes] == [None] * 3
     assert "at once" in call("club", "--config", config, "cards", "0", file).output
+    printed = call("club", "--config", config, "cards", "1", "-").output
+    assert printed.lstrip().startswith("<!doctype html>")
+    assert printed.count("<svg") == 1
 
 
 @pytest.mark.parametrize(
@@ -114,6 +117,7 @@ def test_settings_and_where_they_come_from(tmp_path: Path) -> None:
         ('title = "a\\nb"', "on one line"),
         ('certificate = "a.pem"', "certificate and key go together"),
         ("names = 3", "names"),
+        ("proxies = 9", "proxies is 9; expected 0 to 4"),
         ("= 3", "club.toml"),
     ],
 )

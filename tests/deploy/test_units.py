@@ -23,6 +23,7 @@ SERVICE = DEPLOY / "systemd" / "table-companion.service"
 SOCKET = DEPLOY / "systemd" / "table-companion.socket"
 RETURN = DEPLOY / "systemd" / "table-companion-return.service"
 FIRST = DEPLOY / "systemd" / "table-companion-first-contact.service"
+CLUB = DEPLOY / "club" / "table-companion-club@.service"
 CONSOLE = DEPLOY / "systemd" / "table-companion-console.path"
 WORST = 2.5
 """The score of ``systemd-analyze security`` that is still good enough; 0 is best, 10 worst."""
@@ -42,14 +43,15 @@ def service() -> dict[str, list[str]]:
     return settings(SERVICE)
 
 
-def test_the_service_is_hardened() -> None:
+@pytest.mark.parametrize("unit", [SERVICE, CLUB], ids=["table", "club"])
+def test_the_service_is_hardened(unit: Path) -> None:
     analyze = shutil.which("systemd-analyze")
     if analyze is None:
         hardened = {"NoNewPrivileges", "ProtectSystem", "SystemCallFilter", "CapabilityBoundingSet"}
-        assert set(settings(SERVICE)) >= hardened
+        assert set(settings(unit)) >= hardened
         return
     told = subprocess.run(
-        [analyze, "security", "--offline=true", "--no-pager", SERVICE], capture_output=True, text=True, check=False
+        [analyze, "security", "--offline=true", "--no-pager", unit], capture_output=True, text=True, check=False
     ).stdout
     score = re.search(r"Overall exposure level for \S+: ([0-9.]+)", told)
     assert score is not None, told

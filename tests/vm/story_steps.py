@@ -34,6 +34,8 @@ pod = "/dev/ttyUSB0"
 """
 CURRENT = "readlink -f /opt/table-companion/current"
 GAME = "night-market"
+SAFE_ENOUGH = 2.5
+"""Of ``systemd-analyze security``; 0 is best, 10 worst."""
 WRITTEN = 10
 """How many answers are at least acknowledged before the plug is pulled."""
 
@@ -149,6 +151,36 @@ def take_the_game_away(table: Table, host: Person, patience: float = 500.0) -> N
     table.until(table.answers)
     assert GAME not in games(host)
     assert len(host.call("GET", "/log")) == before
+
+
+def gather_a_club(table: Table, patience: float = 500.0) -> None:
+    """A club is installed as a service; a table reports to it, the plug is pulled, and it is taken away again."""
+    machine, unit = table.machine, "table-companion-club@8100.service"
+    install = "sh /goods/deploy/club/install-club.sh"
+    assert "The club: http://" in machine.do(f"{install} --wheels /goods/wheels 2>&1", patience)
+    told = machine.do(f"systemd-analyze security --no-pager {unit}", table.patience)
+    assert float(told.partition("Overall exposure level for ")[2].split()[1]) <= SAFE_ENOUGH
+    added = machine.do('companion-club table add "By the window" 2>&1', table.patience)
+    token = added.partition('token = "')[2].partition('"')[0]
+    report = f"/opt/table-companion-club/current/bin/python /goods/guest/reporting.py {token}"
+    assert machine.do(f"{report} 1f2e3d4c", table.patience).strip() == "1"
+    machine.pull_the_plug()
+    machine.start()
+    read = "import urllib.request as u; print(u.urlopen('http://127.0.0.1:8100/results').read().decode())"
+    page = f'python3 -c "{read}"'
+    table.until(lambda: "By the window" in machine.run(page).out, patience)
+    assert token not in machine.do(f"journalctl -u {unit} -o cat --no-pager")
+    before = machine.do("readlink /opt/table-companion-club/current")
+    again = machine.do(f"{install} --wheels /goods/wheels 2>&1", patience)
+    assert "kept your settings" in again
+    assert "wrote" not in again
+    assert machine.do("readlink /opt/table-companion-club/current") != before
+    assert machine.do("ls /opt/table-companion-club/environments | wc -l").strip() == "1"
+    assert machine.do("companion-club cards 2 - 2>&1", table.patience).count("<svg") == 2
+    machine.do(f"{install} --uninstall 2>&1", table.patience)
+    assert "club.db" in machine.do("ls /var/lib/table-companion-club")
+    assert machine.run("ls -d /opt/table-companion-club /usr/local/bin/companion-club").out == ""
+    table.until(table.answers)
 
 
 def games(host: Person) -> set[str]:

@@ -15,6 +15,7 @@ from tests.vm.story_steps import (
     PROFILE,
     WIRED,
     add_a_game,
+    gather_a_club,
     hear_and_miss_a_pod,
     pull_the_plug_while_answers_are_written,
     see_a_press,
@@ -200,6 +201,10 @@ def test_a_version_that_was_switched_to_when_the_power_went_and_does_not_come_up
     table.until(table.answers)
     table.until(lambda: table.machine.run("test -e /opt/table-companion/trying").code == 1)
     assert len(host.call("GET", "/log")) == before
+
+
+def test_a_club_beside_it_keeps_what_it_gave_a_receipt_for(table: Table) -> None:
+    gather_a_club(table)
 
 
 def test_taken_away_it_leaves_plays_and_settings(table: Table) -> None:

@@ -28,6 +28,14 @@ metadata = MetaData(
 RowNumber = BigInteger().with_variant(Integer, "sqlite")
 """SQLite numbers rows by itself only where the type is INTEGER."""
 
+form_keys = Table(
+    "form_keys",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("key", LargeBinary, nullable=False),
+    comment="The key that signs forms: one row.",
+)
+
 club_tables = Table(
     "club_tables",
     metadata,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -14,6 +15,7 @@ import click
 from companion.commands.common_options import CommandError, Group, echo_labelled, language_option, speaker_of, tell
 from companion.commands.port_check import port_trouble_told
 from companion.core.wording import say
+from companion.supervision.service_manager import service_manager_of
 from companion.whole_files import write_whole
 
 if TYPE_CHECKING:
@@ -57,14 +59,17 @@ def club(ctx: click.Context, file: Path | None, port: int | None, data: Path | N
 def _serve(ctx: click.Context, config: ClubConfig) -> None:
     from companion.commands.club.club_process import ClubProcess, address_of  # noqa: PLC0415
 
+    manager = service_manager_of(os.environ)
     # Blocked before any thread starts, so that none is interrupted and no signal is missed.
     signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
     with closing(ClubProcess(config)) as process:
         with port_trouble_told(config.address, config.port):
             process.start()
+        manager.ready(f"{address_of(config)}/")
         echo_labelled(ctx, [(say("The club"), f"{address_of(config)}/")])
         tell(ctx, say("Ctrl-C stops the club; tables keep what they could not report."))
         signal.sigwait(STOPPING)
+        manager.stopping()
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
 
 
@@ -117,11 +122,11 @@ def list_tables(ctx: click.Context) -> None:
 
 @club.command("cards")
 @click.argument("count", type=int)
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("file", type=click.Path(dir_okay=False, allow_dash=True, path_type=Path))
 @click.option("--url", help="The address of the club for phones, without a slash at its end, where it is another one.")
 @click.pass_context
 def make_cards(ctx: click.Context, count: int, file: Path, url: str | None) -> None:
-    """Make COUNT cards, and write them to FILE, a page to be printed and cut apart.
+    """Make COUNT cards, and write them to FILE (-: the output), a page to be printed and cut apart.
 
     Whoever opens a card first takes it. The codes are on the cards alone.
     """
@@ -132,6 +137,9 @@ def make_cards(ctx: click.Context, count: int, file: Path, url: str | None) -> N
     with closing(open_database(ctx.obj)) as database:
         codes = ClubPersons(database).make_cards(count)
     page = card_sheet(ctx.obj.title, url or address_of(ctx.obj), codes, speaker_of(ctx))
+    if str(file) == "-":
+        click.echo(page)
+        return
     write_whole(file, page, 0o600)
     tell(ctx, say("The cards are in {file}: open it in a browser and print it.", file=str(file)))
 

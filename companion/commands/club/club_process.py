@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
-import secrets
 import time
 from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
+
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.club.club_config import ClubConfig
 from companion.club.persons.club_persons import ClubPersons
@@ -15,6 +16,7 @@ from companion.club.results.rating_jobs import RatingJobs
 from companion.club.results.received_results import ReceivedResults
 from companion.club.results.result_views import ResultViews
 from companion.club.storage.club_database import ClubDatabase, ClubDatabaseError
+from companion.club.storage.form_key import form_key
 from companion.club.storage.migrating import migrate_club
 from companion.club.tables.club_tables import ClubTables
 from companion.core.errors import raised_at
@@ -24,7 +26,6 @@ from companion.plays.time_source import SystemClock
 from companion.service.seats.rate_limit import RateLimits
 from companion.serving.server import TableServer, secured
 from companion.serving.stream_thread import StreamThread
-from companion.whole_files import write_whole
 from web.club.club_context import ClubContext
 from web.club.club_site import create_club_site
 from web.http.table_addresses import find_addresses
@@ -37,7 +38,6 @@ OTHERS_JOBS = 2.0
 """Seconds between two looks at whether another process, which is gone, has left ratings to be computed."""
 CARD_TRIES, CARD_WINDOW = 20, 600.0
 """Wrong codes of cards that one sender may try in so many seconds."""
-KEY_FILE, KEY_BYTES = "key", 32
 
 
 def open_database(config: ClubConfig) -> ClubDatabase:
@@ -98,7 +98,7 @@ class ClubProcess:
         addresses = find_addresses(config.port, config.names, own_ip_address)
         context = ClubContext(
             config.title,
-            _key(config),
+            form_key(self._database),
             ClubTables(self._database),
             ReceivedResults(self._database, time.time),
             ResultViews(self._database),
@@ -108,6 +108,8 @@ class ClubProcess:
         )
         refusal_log = RefusalLog(time.monotonic)
         site = create_club_site(context, addresses, refusal_log)
+        if config.proxies:
+            site.wsgi_app = ProxyFix(site.wsgi_app, x_for=config.proxies, x_proto=0)  # type: ignore[method-assign]
         self._server = TableServer((config.address, config.port), site, REQUESTS, refusal_log, self._streams)
         self._server.ssl_adapter = adapter
 
@@ -129,15 +131,3 @@ def address_of(config: ClubConfig) -> str:
     scheme, usual = ("https", 443) if config.certificate else ("http", 80)
     host = config.names[0] if config.names else own_ip_address()
     return f"{scheme}://{host}" + (f":{config.port}" if config.port != usual else "")
-
-
-def _key(config: ClubConfig) -> bytes:
-    """Key that signs forms, kept beside the data."""
-    file = config.folder / KEY_FILE
-    with suppress(OSError, ValueError):
-        return bytes.fromhex(file.read_text(encoding="ascii"))
-    key = secrets.token_bytes(KEY_BYTES)
-    with suppress(OSError):  # without it, forms that were open at a restart are refused once
-        config.folder.mkdir(parents=True, exist_ok=True)
-        write_whole(file, key.hex(), 0o600)
-    return key

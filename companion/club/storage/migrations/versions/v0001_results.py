@@ -1,4 +1,4 @@
-"""Tables, persons and their cards, results and ratings."""
+"""The key of forms, tables, persons and their cards, results and ratings."""
 
 from __future__ import annotations
 
@@ -14,6 +14,13 @@ NUMBER = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
 
 def upgrade() -> None:
+    op.create_table(
+        "form_keys",
+        sa.Column("number", sa.Integer, autoincrement=False, nullable=False),
+        sa.Column("key", sa.LargeBinary, nullable=False),
+        sa.PrimaryKeyConstraint("number", name="pk_form_keys"),
+        comment="The key that signs forms: one row.",
+    )
     op.create_table(
         "club_tables",
         sa.Column("id", sa.Text, nullable=False),
