@@ -16,8 +16,6 @@ from tests.documents import FENCE, ROOT, documents, shown_commands
 from tests.typed_words import is_typed
 from tests.working_copy import changed, copied, typed
 
-CLUB = "export CLUB_DATA=club && "
-WINDOW = f'{CLUB}companion club table add "By the window"'
 AT_A_TABLE = {
     ".venv/bin/companion …": "companion --version",
     "companion --help": "companion --help",
@@ -29,11 +27,6 @@ AT_A_TABLE = {
     "companion box import GAME FILE": "companion box import antike box.toml",
     "companion box list": "companion box list",
     "companion box show GAME": "companion box show antike",
-    "companion club cards 24 cards.html": f"{CLUB}companion club cards 24 cards.html",
-    'companion club table add "By the window"': f'{CLUB}companion club table add "By the window"',
-    "companion club table list": f"{CLUB}companion club table list",
-    "companion club table lock-out bythewindow": f"{WINDOW} && companion club table lock-out bythewindow",
-    "companion club table renew bythewindow": f"{WINDOW} && companion club table renew bythewindow",
     "companion games": "companion games",
     "companion games list": "companion games list",
     "companion mend": "companion mend",
@@ -80,6 +73,8 @@ RUN = "tests/test_readme.py::test_make_run_opens_a_table"
 TAKEN_OVER = "tests/cli/test_first_contact_command.py::test_it_says_what_it_did_and_no_secret"
 STOPPED = "tests/vm/test_vm.py::test_it_is_stopped_and_started_by_hand"
 GIVEN_UP = "tests/vm/test_vm.py::test_a_table_that_was_given_up_is_started_again"
+GATHERED = "tests/vm/test_vm.py::test_a_club_beside_it_keeps_what_it_gave_a_receipt_for"
+CLUB_DATABASE = "tests/club/storage/test_postgres_set_up.py::test_a_database_is_made_as_it_is_shown"
 ENOUGH = "tests/keeping/test_version_update_for_real.py::test_a_folder_of_wheels_or_a_number_is_enough"
 FOR_REAL = "tests/keeping/test_games_for_real.py"
 ADDED = f"{FOR_REAL}::test_a_game_is_added_played_carried_over_by_updates_and_gone_back_from"
@@ -95,6 +90,19 @@ ELSEWHERE = {
     # They need root, and change the machine.
     "sudo sh deploy/install.sh --profile pi-panel": INSTALLED,
     "sudo sh deploy/install.sh --uninstall": "tests/vm/test_vm.py::test_taken_away_it_leaves_plays_and_settings",
+    "sudo sh club/install-club.sh": GATHERED,
+    "sudo sh deploy/club/install-club.sh": GATHERED,
+    "sudo sh deploy/club/install-club.sh --uninstall": GATHERED,
+    'sudo companion-club table add "By the window"': GATHERED,
+    "sudo companion-club table list": GATHERED,
+    "sudo companion-club table lock-out bythewindow": GATHERED,
+    "sudo companion-club table renew bythewindow": GATHERED,
+    "sudo companion-club cards 24 - >cards.html": GATHERED,
+    "sudo systemctl restart table-companion-club@8100": GATHERED,
+    "sudo systemctl enable --now table-companion-club@8101": GATHERED,
+    # They change the machine's own database.
+    "sudo -u postgres psql -c \"CREATE ROLE club LOGIN PASSWORD 'olives-and-figs'\"": CLUB_DATABASE,
+    "sudo -u postgres createdb --owner club club": CLUB_DATABASE,
     # They are for another machine than the tests'.
     "sha256sum -c table-companion-*.tar.gz.sha256": BUNDLED,
     "tar xf table-companion-*.tar.gz": BUNDLED,
@@ -200,6 +208,12 @@ BY_HAND = {
     "mosquitto_sub -u homeassistant -P \"another word\" -t 'table-companion/#' -v": (
         "runs until it is stopped; tests/mqtt/test_access.py listens with the same rights"
     ),
+    "sudo apt install postgresql": "installs packages of the system; make test does",
+    "sudo apt install nginx-light": "as above; make test-long does",
+    "sudo cp deploy/club/nginx-club.conf /etc/nginx/conf.d/club.conf": (
+        "changes the machine's own server; tests/club/test_several_processes.py starts one with this file"
+    ),
+    "sudo systemctl reload nginx": "as above",
     "sudo usermod -a -G gpio,i2c,spi $USER": "changes the account of whoever runs the tests",
     "sudo apt install python3-venv make": "installs packages of the system",
     "sudo apt install gcc libc6-dev python3-dev": "as above",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -17,6 +18,7 @@ NAME = "table-companion"
 FILE = "club.toml"
 LONGEST_TITLE = 60
 MOST_PROXIES = 4
+URL = re.compile(r"https?://[^\s/:@\[\]]+(:\d{1,5})?")
 
 
 class ClubConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -24,7 +26,9 @@ class ClubConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     ``title`` is what the club is called. ``address`` and ``port`` are where it listens, ``names`` the host names under
     which it is reached. ``certificate`` and ``key`` are the files of its certificate: without them it speaks HTTP, for
-    a server in front of it. ``proxies`` is how many such servers each add who asks (X-Forwarded-For). ``database`` is
+    a server in front of it. With a ``secure_port`` HTTPS is spoken there alone, for the tables, and phones are not
+    warned at ``port`` that nobody vouches for the certificate. ``url`` is the address that phones open where a server
+    in front has another one, and ``proxies`` how many such servers each add who asks (X-Forwarded-For). ``database`` is
     its address; without it, a file in the folder ``data``. ``language`` is that of the screen on the wall.
     """
 
@@ -34,6 +38,8 @@ class ClubConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     names: tuple[str, ...] = ()
     certificate: str = ""
     key: str = ""
+    secure_port: int = 0
+    url: str = ""
     proxies: int = 0
     database: str = ""
     data: str = ""
@@ -65,6 +71,8 @@ def read_club_config(
         raise ConfigError(f"{wanted}: there is no such file; write one, or leave --config away")
     settings = read_settings(wanted, ClubConfig, {}) if wanted.exists() else {}
     checked_port(settings.get("port", ClubConfig().port), f"{wanted}: port")
+    if settings.get("secure_port"):
+        checked_port(settings["secure_port"], f"{wanted}: secure_port")
     if from_outside := environment.get("PORT"):
         settings["port"] = checked_port(from_outside, "PORT in the environment")
     if port is not None:
@@ -81,6 +89,12 @@ def read_club_config(
 def _check(config: ClubConfig, wanted: Path) -> None:
     if bool(config.certificate) != bool(config.key):
         raise ConfigError(f"{wanted}: certificate and key go together; companion network certificate makes both")
+    if config.secure_port and not config.certificate:
+        raise ConfigError(f"{wanted}: secure_port needs certificate and key")
+    if config.secure_port == config.port:
+        raise ConfigError(f"{wanted}: secure_port is {config.port}, as port is: they are different ones")
+    if config.url and URL.fullmatch(config.url) is None:
+        raise ConfigError(f"{wanted}: url is {config.url!r}; expected https://club.example, without a path")
     if not 0 <= config.proxies <= MOST_PROXIES:
         raise ConfigError(f"{wanted}: proxies is {config.proxies}; expected 0 to {MOST_PROXIES}")
     if config.language not in LANGUAGES:

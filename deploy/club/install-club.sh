@@ -11,6 +11,7 @@ NAME=table-companion-club
 OPT=/opt/$NAME
 ETC=/etc/table-companion
 CONFIG=$ETC/club.toml
+KEYS=$ETC/club
 DATA=/var/lib/$NAME
 UNIT=$NAME@.service
 FIRST=$NAME@8100.service
@@ -134,11 +135,26 @@ settings() {
   did "wrote settings: $CONFIG"
 }
 
+# Tables know the club by it, so it stays once it is there.
+certificate() {
+  if [ -e "$KEYS/key.pem" ]; then
+    return
+  fi
+  if ! command -v openssl >/dev/null; then
+    fail "openssl is missing: sudo apt install openssl"
+  fi
+  "$OPT/current/bin/companion" network certificate "$KEYS" >/dev/null
+  chgrp "$NAME" "$KEYS/key.pem"
+  chmod 0640 "$KEYS/key.pem"
+  did "made a certificate: $KEYS/certificate.pem"
+}
+
 install_all() {
   check_needs
   say "Installing a club"
   account
   environment
+  certificate
   settings
   lay 0755 "$HERE/companion-club" "$COMMAND"
   lay 0644 "$HERE/$UNIT" "/etc/systemd/system/$UNIT"

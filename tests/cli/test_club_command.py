@@ -38,6 +38,19 @@ def test_a_table_is_added_with_what_goes_into_its_settings(call: Call, tmp_path:
     assert "By the window  -" in call("club", "--data", tmp_path, "table", "list").output
 
 
+def test_a_table_is_told_where_the_club_is_and_how_to_know_it(call: Call, tmp_path: Path) -> None:
+    config = tmp_path / "club.toml"
+    files = f'certificate = "{tmp_path}/c.pem"\nkey = "{tmp_path}/k.pem"\n'
+    config.write_text(f'names = ["club.example"]\ndata = "{tmp_path}"\nsecure_port = 8143\n{files}')
+    said = call("club", "--config", config, "table", "add", "Olive").output
+    assert 'url = "https://club.example:8143"' in said
+    assert f"Copy {tmp_path}/c.pem there" in said
+    config.write_text(f'names = ["club.example"]\ndata = "{tmp_path}"\n')
+    said = call("club", "--config", config, "table", "renew", "olive").output
+    assert 'url = "http://club.example:8100"' in said
+    assert "Copy" not in said
+
+
 def test_it_answers_in_the_language_asked_for(call: Call, tmp_path: Path) -> None:
     said = call("club", "--data", tmp_path, "--language", "es", "table", "list").output
     assert "El club todavía no tiene mesas" in said
@@ -117,6 +130,11 @@ def test_settings_and_where_they_come_from(tmp_path: Path) -> None:
         ('title = "a\\nb"', "on one line"),
         ('certificate = "a.pem"', "certificate and key go together"),
         ("names = 3", "names"),
+        ("secure_port = 8143", "secure_port needs certificate and key"),
+        ('certificate = "a"\nkey = "b"\nsecure_port = 8100', "they are different ones"),
+        ('certificate = "a"\nkey = "b"\nsecure_port = 99999', "secure_port is 99999"),
+        ('url = "club.example"', "url is 'club.example'; expected https://club.example"),
+        ('url = "https://a/b"', "without a path"),
         ("proxies = 9", "proxies is 9; expected 0 to 4"),
         ("= 3", "club.toml"),
     ],

@@ -29,16 +29,19 @@ PATIENCE = 30.0
 
 
 class Postgres:
-    """``lines`` are added to its configuration. It refuses to run as root, and so is run as its own user there."""
+    """``lines`` are added to its configuration; ``owner`` is its first role. It refuses to run as root, and so is run
+    as its own user there.
+    """
 
-    def __init__(self, *lines: str) -> None:
+    def __init__(self, *lines: str, owner: str = "club") -> None:
+        self._owner = owner
         self.port = free_port()
         self.folder = Path(mkdtemp(prefix="postgres-"))
         self._user = pwd.getpwnam("postgres") if os.geteuid() == 0 else None
         if self._user is not None:
             os.chown(self.folder, self._user.pw_uid, self._user.pw_gid)
         self._process: subprocess.Popen[bytes] | None = None
-        self._run("initdb", "-D", str(self.folder / "data"), "-U", "club", "-A", "trust", "-E", "UTF8", "--no-locale")
+        self.run("initdb", "-D", str(self.folder / "data"), "-U", owner, "-A", "trust", "-E", "UTF8", "--no-locale")
         own = (f"port = {self.port}", "listen_addresses = '127.0.0.1'", "unix_socket_directories = ''", *lines)
         with (self.folder / "data" / "postgresql.conf").open("a") as file:
             file.write("\n".join(own) + "\n")
@@ -50,7 +53,7 @@ class Postgres:
         with (self.folder / "log").open("ab") as log:
             self._process = self._started("postgres", "-D", str(self.folder / "data"), out=log.fileno())
         until = time.monotonic() + PATIENCE
-        while self._run("pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port), check=False):
+        while self.run("pg_isready", "-q", check=False):
             assert time.monotonic() < until, (self.folder / "log").read_text()
             time.sleep(0.02)
 
@@ -72,7 +75,8 @@ class Postgres:
             connection.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
         return self.url(name)
 
-    def _run(self, program: str, *words: str, check: bool = True) -> int:
+    def run(self, program: str, *words: str, check: bool = True) -> int:
+        """Run one of its programs, as its owner; returns the exit code."""
         process = self._started(program, *words, out=subprocess.DEVNULL)
         code = process.wait(PATIENCE)
         assert not check or not code, f"{program} ended with {code}"
@@ -86,6 +90,7 @@ class Postgres:
             stdout=out,
             stderr=out,
             cwd="/",
+            env=os.environ | {"PGHOST": "127.0.0.1", "PGPORT": str(self.port), "PGUSER": self._owner},
             user=user.pw_uid if user is not None else None,
             group=user.pw_gid if user is not None else None,
             extra_groups=[] if user is not None else None,

@@ -45,7 +45,12 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 def config(tmp_path: Path) -> ClubConfig:
     certificate, key = make_certificate(tmp_path / "club", ["127.0.0.1"])
     return ClubConfig(
-        port=free_port(), data=str(tmp_path / "club"), certificate=str(certificate), key=str(key), address="127.0.0.1"
+        port=free_port(),
+        secure_port=free_port(),
+        data=str(tmp_path / "club"),
+        certificate=str(certificate),
+        key=str(key),
+        address="127.0.0.1",
     )
 
 
@@ -88,7 +93,7 @@ def token(config: ClubConfig, name: str = "Olive") -> str:
 
 
 def settings(config: ClubConfig, known: str) -> ClubSettings:
-    return ClubSettings(url=f"https://127.0.0.1:{config.port}", token=known, ca=config.certificate)
+    return ClubSettings(url=f"https://127.0.0.1:{config.secure_port}", token=known, ca=config.certificate)
 
 
 def held(config: ClubConfig) -> list[tuple[str, int, bool]]:
@@ -116,7 +121,7 @@ def test_a_play_that_ends_is_in_the_club(tmp_path: Path, config: ClubConfig) -> 
         table.told()
         assert held(config) == [(play, 1, False)]
         assert before != play
-        assert table.reporting == ReportingView(f"127.0.0.1:{config.port}", "told")
+        assert table.reporting == ReportingView(f"127.0.0.1:{config.secure_port}", "told")
 
 
 def test_what_ends_while_the_club_is_away_is_told_when_it_is_back(tmp_path: Path, config: ClubConfig) -> None:

@@ -160,9 +160,12 @@ def gather_a_club(table: Table, patience: float = 500.0) -> None:
     assert "The club: http://" in machine.do(f"{install} --wheels /goods/wheels 2>&1", patience)
     told = machine.do(f"systemd-analyze security --no-pager {unit}", table.patience)
     assert float(told.partition("Overall exposure level for ")[2].split()[1]) <= SAFE_ENOUGH
-    added = machine.do('companion-club table add "By the window" 2>&1', table.patience)
+    machine.do('companion-club table add "By the window" 2>&1', table.patience)
+    added = machine.do("companion-club table renew bythewindow 2>&1", table.patience)
     token = added.partition('token = "')[2].partition('"')[0]
+    assert "By the window" in machine.do("companion-club table list", table.patience)
     report = f"/opt/table-companion-club/current/bin/python /goods/guest/reporting.py {token}"
+    assert "BEGIN CERTIFICATE" in machine.do("cat /etc/table-companion/club/certificate.pem")
     assert machine.do(f"{report} 1f2e3d4c", table.patience).strip() == "1"
     machine.pull_the_plug()
     machine.start()
@@ -170,6 +173,12 @@ def gather_a_club(table: Table, patience: float = 500.0) -> None:
     page = f'python3 -c "{read}"'
     table.until(lambda: "By the window" in machine.run(page).out, patience)
     assert token not in machine.do(f"journalctl -u {unit} -o cat --no-pager")
+    machine.do("companion-club table lock-out bythewindow", table.patience)
+    assert machine.run(f"{report} 5f6e7d8c 2>&1", table.patience).code == 1, "it is let in no more"
+    machine.do("sed -i '/^certificate/d; /^key/d; /^secure_port/d' /etc/table-companion/club.toml && sync")
+    machine.do("systemctl restart table-companion-club@8100", table.patience)
+    machine.do("systemctl enable --now table-companion-club@8101", table.patience)
+    table.until(lambda: "By the window" in machine.run(page.replace("8100", "8101")).out, patience)
     before = machine.do("readlink /opt/table-companion-club/current")
     again = machine.do(f"{install} --wheels /goods/wheels 2>&1", patience)
     assert "kept your settings" in again

@@ -154,5 +154,11 @@ def _tables(ctx: click.Context) -> Iterator[ClubTables]:
 
 
 def _tell_token(ctx: click.Context, table_id: str, token: str) -> None:
+    from companion.commands.club.club_process import address_for_tables  # noqa: PLC0415
+
     tell(ctx, say("Into the settings of the table {name}; the token is shown only now:", name=table_id))
-    click.echo(f'\n[club]\nurl = "https://..."\ntoken = "{token}"')
+    config: ClubConfig = ctx.obj
+    click.echo(f'\n[club]\nurl = "{address_for_tables(config)}"\ntoken = "{token}"')
+    if config.certificate:
+        click.echo('ca = "/etc/table-companion/club.pem"')
+        tell(ctx, say("Copy {file} there, so that the table knows the club.", file=config.certificate))

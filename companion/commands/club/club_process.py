@@ -7,6 +7,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
+from urllib.parse import urlsplit
 
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -32,6 +33,7 @@ from web.http.table_addresses import find_addresses
 
 logger = logging.getLogger(__name__)
 
+USUAL = {"http": 80, "https": 443}
 REQUESTS = 16
 """Threads of the server."""
 OTHERS_JOBS = 2.0
@@ -95,7 +97,7 @@ class ClubProcess:
         self._database = open_database(config)
         self._ratings = RatingThread(self._database)
         self._streams = StreamThread()
-        addresses = find_addresses(config.port, config.names, own_ip_address)
+        addresses = find_addresses(config.port, (*config.names, *_host(config.url)), own_ip_address)
         context = ClubContext(
             config.title,
             form_key(self._database),
@@ -110,24 +112,46 @@ class ClubProcess:
         site = create_club_site(context, addresses, refusal_log)
         if config.proxies:
             site.wsgi_app = ProxyFix(site.wsgi_app, x_for=config.proxies, x_proto=0)  # type: ignore[method-assign]
-        self._server = TableServer((config.address, config.port), site, REQUESTS, refusal_log, self._streams)
-        self._server.ssl_adapter = adapter
+        ports = {config.port: None, config.secure_port or config.port: adapter}
+        self._servers: list[TableServer] = []
+        for port, adapter in ports.items():
+            server = TableServer((config.address, port), site, REQUESTS, refusal_log, self._streams)
+            server.ssl_adapter = adapter
+            self._servers.append(server)
 
     def start(self) -> None:
         """Serve in threads; returns once tables and phones can connect."""
-        self._server.prepare()
-        Thread(target=self._server.serve, name="serves", daemon=True).start()
+        for server in self._servers:
+            server.prepare()
+        for server in self._servers:
+            Thread(target=server.serve, name="serves", daemon=True).start()
         self._ratings.start()
 
     def close(self) -> None:
-        self._server.stop()
+        for server in self._servers:
+            server.stop()
         self._streams.close()
         self._ratings.close()
         self._database.close()
 
 
+def _host(url: str) -> tuple[str, ...]:
+    host = urlsplit(url).hostname
+    return (host,) if host else ()
+
+
 def address_of(config: ClubConfig) -> str:
-    """The club's address for phones: by the first of its names, else by number."""
-    scheme, usual = ("https", 443) if config.certificate else ("http", 80)
+    """The club's address for phones: as it is set, else by the first of its names, else by number."""
+    if config.url:
+        return config.url
+    return _address(config, "https" if config.certificate and not config.secure_port else "http", config.port)
+
+
+def address_for_tables(config: ClubConfig) -> str:
+    """Where tables report: over HTTPS, if the club has a certificate."""
+    return _address(config, "https", config.secure_port) if config.secure_port else address_of(config)
+
+
+def _address(config: ClubConfig, scheme: str, port: int) -> str:
     host = config.names[0] if config.names else own_ip_address()
-    return f"{scheme}://{host}" + (f":{config.port}" if config.port != usual else "")
+    return f"{scheme}://{host}" + (f":{port}" if port != USUAL[scheme] else "")

@@ -28,5 +28,7 @@ report = PlayReport(
     ended=None,
     minutes=90,
 )
-club = ClubConnection(ClubSettings(url="http://127.0.0.1:8100", token=token), patience=60)
+club = ClubConnection(
+    ClubSettings(url="https://127.0.0.1:8143", token=token, ca="/etc/table-companion/club/certificate.pem"), patience=60
+)
 sys.stdout.write(f"{club.put(play, report_document(report)[0]).version}\n")
