@@ -8,7 +8,6 @@ from typing import Protocol
 from msgspec import Struct
 
 from companion.plays.log.log import Log
-from companion.plays.log.seat_cards import SeatCard
 
 KEPT = "club-forgotten"
 """The setting: how many people the club has forgotten, as far as this table was told."""
@@ -47,7 +46,7 @@ class CardExchange:
         """Ask about every card, and forget whom the club has forgotten. Raises ``ClubFault`` and ``LogError``."""
         for each in self._log.seat_cards.asked():
             person = self._club.person_of(each.card.code)
-            self._log.seat_cards.put(each.play, each.seat, SeatCard(person=person or ""))
+            self._log.seat_cards.answer(each, person or "")
             self._log.due_reports.mark(each.play)
             self._changed()
         kept = self._log.settings.get(KEPT)

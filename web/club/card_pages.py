@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from companion.club.persons.club_persons import LONGEST_PSEUDONYM, ClubPersonError, UnknownCard
 from companion.core.errors import Refused
 from companion.core.wording import Message, say
-from companion.reporting.card_codes import read_card_code, shown_card_code
+from companion.plays.log.card_codes import read_card_code, shown_card_code
 from web.club.club_context import club, draw
 from web.http.identity import address
 

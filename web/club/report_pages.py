@@ -11,7 +11,7 @@ from companion.club.persons.club_persons import ClubPerson, UnknownCard
 from companion.club.results.received_results import OtherTable
 from companion.club.storage.club_database import ClubDatabaseError
 from companion.core.errors import Refused
-from companion.reporting.card_codes import read_card_code
+from companion.plays.log.card_codes import read_card_code
 from companion.reporting.play_report import LARGEST, Receipt, ReportError, read_report
 from web.club.club_context import club
 from web.http.identity import bearer_token

@@ -9,7 +9,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.club.storage.club_database import ClubDatabase
-from companion.reporting.card_codes import shown_card_code
+from companion.plays.log.card_codes import shown_card_code
 from tests.club.pages.club_pages import ClubPages
 from tests.club.results.reports import played
 
