@@ -25,6 +25,8 @@ from companion.service.seats.rate_limit import RateLimits
 TRIES, WINDOW = 6, 600.0
 """Cards that a seat may show, and the seconds in which they count: the club is not to be asked about guesses."""
 
+NOT_A_CARD = say("This is no code of a card: one sign of it is wrong or missing. Look at it again.")
+
 CardState = Literal["none", "asked", "known", "unknown", "twice", "left"]
 """No card; one the club was not asked about yet; one that counts; one that is nobody's; one whose owner is shown at
 another seat too; the play is over, and was played by somebody who has gone.
@@ -59,6 +61,10 @@ class SeeCard(Look[CardView | None], frozen=True):
     """How one's own card stands; None where the table reports to no club."""
 
 
+class SeeCardsTaken(Look[bool], frozen=True):
+    """Whether cards count at this table: its keeper lets it report to a club."""
+
+
 class ClubCards:
     """``reports`` says whether the keeper lets the table report; ``changed`` is told that a seat has another card."""
 
@@ -72,7 +78,10 @@ class ClubCards:
         return {ShowCard: self._show, RemoveCard: self._remove}
 
     def looks(self) -> LookHandlers:
-        return {SeeCard: lambda sender, _look: self._view(sender.own or 0)}
+        return {
+            SeeCard: lambda sender, _look: self._view(sender.own or 0),
+            SeeCardsTaken: lambda _sender, _look: self._reports.collecting,
+        }
 
     def _show(self, sender: Sender, request: ShowCard) -> Reply:
         """Take a card. Mistyped codes are told by their check signs, and the club is not asked about them."""
@@ -83,9 +92,7 @@ class ClubCards:
             raise Refused("card-late", say("That play was somebody else's. Show your card for the next one."))
         code = read_card_code(request.code)
         if code is None:
-            raise Refused(
-                "no-card", say("This is no code of a card: one sign of it is wrong or missing. Look at it again.")
-            )
+            raise Refused("no-card", NOT_A_CARD)
         self._tries.take(seat)
         if any(card.code == code for other, card in self._cards.all().items() if other != seat):
             raise Refused("card-elsewhere", say("This card is shown at another seat. Take it away there first."))
