@@ -133,6 +133,7 @@ def test_whoever_sits_is_asked_once_and_shows_it_by_one_tap(site: Site) -> None:
     page = sees(ana)
     assert SHOWN in page
     assert "Show this card at the seat of Ana?" in page
+    assert "No card is shown at your seat" not in page
     assert SHOWN not in sees(site.browser(2))
     assert ana.post("/card", {"seat": "1", "code": SHOWN}, page="card").json["taken"]  # type: ignore[index]
     assert cards(site) == {1: SeatCard(code=ANA)}
