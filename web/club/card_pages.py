@@ -80,6 +80,7 @@ def _card(code: str, trouble: Message | None = None, name: str = "") -> str | Re
         shown=shown_card_code(read),
         person=person,
         strengths=club().results.strengths(person.id) if person is not None else (),
+        tables=club().tables.at_hand() if person is not None else (),
         trouble=trouble,
         entered=name,
         longest=LONGEST_PSEUDONYM,
