@@ -164,7 +164,7 @@ def build(
             networks=watch,
             mistakes=read_record(folder).mistakes,
             publisher=publisher_of(config, log, clock, secret),
-            reporter=reporter_of(config, log, library.games, clock),
+            reporter=reporter_of(config, log, library.games, clock, lambda: addresses.url),
         )
         if_it_fails.callback(opened.close)
         notice = _console(console, addresses, watch, opened) if console is not None else None

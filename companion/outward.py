@@ -22,11 +22,11 @@ def publisher_of(config: Config, log: Log, clock: Clock, secret: Callable[[int],
 
 
 def reporter_of(
-    config: Config, log: Log, games: Callable[[], Mapping[str, AnyGame]], clock: Clock
+    config: Config, log: Log, games: Callable[[], Mapping[str, AnyGame]], clock: Clock, address: Callable[[], str]
 ) -> MakeReporter | None:
-    """What tells the club how plays end; None where the settings name no club."""
+    """What tells the club how plays end and at which ``address`` the table is; None where the settings name no club."""
     if not config.club.url:
         return None
     from companion.reporting.reporter_setup import reporter_setup  # noqa: PLC0415
 
-    return reporter_setup(config.club, log, games, clock)
+    return reporter_setup(config.club, log, games, clock, address)

@@ -27,7 +27,7 @@ from web.pages.editors import box, box_lending, box_table, sheet
 from web.pages.host import clock, club_reports, hardware, home_wifi, host, keeping, room, scribe, simulator
 from web.pages.live import event_stream
 from web.pages.play import audit, history, log, photo, score, signs, table_screen, watch
-from web.pages.seats import codes, facts, forms, join, meaning, numbers, paper, presence, seat
+from web.pages.seats import club_card, codes, facts, forms, join, meaning, numbers, paper, presence, seat
 from web.templating.compiling.compiled_templates import CompiledTemplates, compile_as_pages, compile_missing
 from web.templating.compiling.macros import BoundTemplate
 
@@ -43,6 +43,7 @@ BLUEPRINTS = (
     numbers.pages,
     paper.pages,
     codes.pages,
+    club_card.pages,
     table_screen.pages,
     watch.pages,
     log.pages,
@@ -88,6 +89,7 @@ FRAGMENTS: Mapping[str, Callable[[PageRequest], Fragment]] = {
     "wifi": home_wifi.fragment,
     "room": room.fragment,
     "club": club_reports.fragment,
+    "card": club_card.fragment,
 }
 """The live pages by name."""
 

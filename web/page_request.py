@@ -26,6 +26,7 @@ from companion.service.screens.screen_requests import SeeNames
 from companion.service.screens.views import ScribeView, SeatView, TableView
 from companion.service.seats.seat_requests import OwnRole, SeeOwnRole
 from companion.service.seats.seats_state import SEATS
+from companion.service.session.sending.club_cards import SeeCardsTaken
 from companion.service.session.session_looks import SeeLanguage
 from companion.service.session.setup_mistakes import SeeSetupMistakes
 from companion.service.table import Table
@@ -118,6 +119,7 @@ class PageRequest:
             "handed": role.handed,
             "host": role.host,
             "hosting": role.hosting,
+            "takes_cards": self.look(SeeCardsTaken()),
             "simulated": self._app.opened.simulator is not None,
             "address": self._addresses.readable,
             "address_ip": self._addresses.by_number,

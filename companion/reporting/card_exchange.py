@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Protocol
 
 from msgspec import Struct
 
 from companion.plays.log.log import Log
-from companion.plays.log.seat_cards import SeatCard
 
+CALL_EVERY = 3600.0
+"""Seconds after which the club is called though there is nothing to ask."""
 KEPT = "club-forgotten"
 """The setting: how many people the club has forgotten, as far as this table was told."""
 
@@ -32,22 +34,32 @@ class CardQuestions(Protocol):
 class CardExchange:
     """``changed`` is told when the club has answered about a card. For the reporting thread, but for ``waiting``."""
 
-    def __init__(self, log: Log, club: CardQuestions, changed: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        log: Log,
+        club: CardQuestions,
+        changed: Callable[[], object],
+        mono: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._log = log
         self._club = club
         self._changed = changed
-        self._called = False
+        self._mono = mono
+        self._called: float | None = None
 
     @property
     def waiting(self) -> bool:
-        """Whether there is something to ask, as at the first call after a start."""
-        return not self._called or bool(self._log.seat_cards.asked())
+        """Whether there is something to ask: also after a start, and every hour, since somebody may want to be
+        forgotten, and the club shows which tables are on.
+        """
+        late = self._called is None or self._mono() - self._called >= CALL_EVERY
+        return late or bool(self._log.seat_cards.asked())
 
     def exchange(self) -> None:
         """Ask about every card, and forget whom the club has forgotten. Raises ``ClubFault`` and ``LogError``."""
         for each in self._log.seat_cards.asked():
             person = self._club.person_of(each.card.code)
-            self._log.seat_cards.put(each.play, each.seat, SeatCard(person=person or ""))
+            self._log.seat_cards.answer(each, person or "")
             self._log.due_reports.mark(each.play)
             self._changed()
         kept = self._log.settings.get(KEPT)
@@ -56,7 +68,7 @@ class CardExchange:
             self._forget(person)
         if told.number != kept:
             self._log.settings.put(KEPT, told.number)
-        self._called = True
+        self._called = self._mono()
 
     def _forget(self, person: str) -> None:
         """Whoever it was is a guest everywhere, and in what is over a seat without a name."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ssl
+from collections.abc import Callable
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from typing import TypeVar
@@ -24,6 +25,8 @@ from companion.reporting.play_report import Receipt
 PLAYS = "/api/1/plays/"
 """Where a club takes reports, before the id of the play."""
 CARDS, FORGOTTEN = "/api/1/cards/", "/api/1/forgotten/"
+TABLE_ADDRESS = "Companion-Address"
+"""The header with which a table says where its pages are."""
 PATIENCE = 20.0
 """Seconds for each step of a request. A club answers when its database has committed."""
 LONGEST_ANSWER = 65_536
@@ -62,11 +65,16 @@ _refusals = msgspec.json.Decoder(_Refusal)
 
 
 class ClubConnection:
-    """Opened by the first request, and again after a fault. One thread only."""
+    """Opened by the first request, and again after a fault. ``address`` is where phones open this table; the club leads
+    them there from the page of a card. One thread only.
+    """
 
-    def __init__(self, settings: ClubSettings, patience: float = PATIENCE) -> None:
+    def __init__(
+        self, settings: ClubSettings, patience: float = PATIENCE, address: Callable[[], str] = lambda: ""
+    ) -> None:
         self._settings = settings
         self._patience = patience
+        self._address = address
         self._connection: HTTPConnection | None = None
 
     def put(self, play: str, document: bytes) -> Receipt:
@@ -120,6 +128,8 @@ class ClubConnection:
         if self._connection is None:
             self._connection = self._opened()
         headers = {"Authorization": f"Bearer {self._settings.token}", "Content-Type": "application/json"}
+        if address := self._address().rstrip("/"):
+            headers[TABLE_ADDRESS] = address
         before = urlsplit(self._settings.url).path.rstrip("/")
         self._connection.request(method, f"{before}{path}", document, headers)
         answer = self._connection.getresponse()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from companion.core.errors import RulesBug
@@ -35,7 +36,7 @@ def report_of(log: Log, games: Mapping[str, AnyGame], play: str, version: int) -
     if row is None or row.damaged or not entries or entries[-1].kind == "gap":
         raise NoReport(f"{play}: it is damaged")
     last = entries.numbered(entries[-1].stands_for)
-    persons = {seat: card.person for seat, card in log.seat_cards.of_play(play).items()}
+    persons = _persons(log, play)
     title, score = _result(log, games.get(row.game), row, last.number)
     return PlayReport(
         play=play,
@@ -50,6 +51,13 @@ def report_of(log: Log, games: Mapping[str, AnyGame], play: str, version: int) -
         ended=last.wall if row.status == "over" else None,
         minutes=minutes_played(entries),
     )
+
+
+def _persons(log: Log, play: str) -> dict[int, str]:
+    """Who played at which seat; a person at several seats at none, since nobody knows for which it counts."""
+    persons = {seat: card.person for seat, card in log.seat_cards.of_play(play).items()}
+    seats = Counter(persons.values())
+    return {seat: person for seat, person in persons.items() if seats[person] == 1}
 
 
 def _result(log: Log, game: AnyGame | None, row: PlayRow, number: int) -> tuple[Verbatim, ScoreSheet | None]:

@@ -32,7 +32,9 @@ LASTING_PAUSE = 60.0
 TIME_AWAITED = 5.0
 """Seconds between two looks at whether the time is known."""
 LEFT_OUT_FOR = 3600.0
-"""Seconds before a report is tried again that could not be made, or that the club refused."""
+"""Seconds before a report is tried again that could not be made, or that the club refused; and before the club is
+called again though there is nothing to tell.
+"""
 GOODBYE = 1.0
 """Seconds the table waits for this thread when it closes: what was not receipted is sent the next time."""
 
@@ -147,7 +149,7 @@ class Reporter:
             self._bell.wait(rest)
 
     def _round(self) -> float | None:
-        """Send what is due; returns seconds until the next attempt, None: until something is new."""
+        """Send what is due; returns seconds until the next attempt or call, None: until something is new."""
         due = self._reports.due()
         self._due = len(due)
         if not self._on:
@@ -172,7 +174,7 @@ class Reporter:
         self._link.close()
         trouble = next((why.message for why in self._left_out.values()), None)
         self._show("trying" if due else "told", len(due), trouble)
-        return LEFT_OUT_FOR if due else None
+        return LEFT_OUT_FOR
 
     def _is_postponed(self, report: DueReport) -> bool:
         return report in self._left_out and self._left_out[report].until > self._mono()

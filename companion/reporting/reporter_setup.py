@@ -17,17 +17,23 @@ from companion.service.session.sending.club_reporting import MakeReporter
 
 
 def reporter_setup(
-    club: ClubSettings, log: Log, games: Callable[[], Mapping[str, AnyGame]], clock: Clock
+    club: ClubSettings,
+    log: Log,
+    games: Callable[[], Mapping[str, AnyGame]],
+    clock: Clock,
+    address: Callable[[], str] = lambda: "",
 ) -> MakeReporter:
-    """What makes the reporter of the table with this log; ``games`` are those that there are now."""
+    """What makes the reporter of the table with this log; ``games`` are those that there are now, ``address`` is where
+    phones open the table now.
+    """
 
     def made(changed: Callable[[], object]) -> Reporter:
-        link = ClubConnection(club)
+        link = ClubConnection(club, address=address)
         reporter = Reporter(
             club.host,
             link,
             log.due_reports,
-            CardExchange(log, link, changed),
+            CardExchange(log, link, changed, clock.mono),
             lambda play, version: report_of(log, games(), play, version),
             changed,
             clock.mono,

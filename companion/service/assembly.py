@@ -27,6 +27,7 @@ from companion.service.rooms import Rooms
 from companion.service.screens.moment_views import MomentViews
 from companion.service.screens.page_streams import PageStreams
 from companion.service.screens.streams import Broadcast, PairedScreens
+from companion.service.seats.cards_at_seats import CardsAtSeats
 from companion.service.seats.evening_host import EveningHost
 from companion.service.seats.host_role import ExternalPin, HostPins, HostRoles
 from companion.service.seats.rate_limit import RateLimits
@@ -36,6 +37,7 @@ from companion.service.session.past.kept_accounts import KeptAccounts
 from companion.service.session.past.past_plays import PastPlays
 from companion.service.session.photos import Photos
 from companion.service.session.printed_plays import PrintedPlays, PrintState
+from companion.service.session.sending.club_cards import ClubCards
 from companion.service.session.sending.club_reporting import ClubReporter, ClubReporting, MakeReporter
 from companion.service.session.sending.room_publishing import MakePublisher, RoomPublisher, RoomPublishing, Watched
 from companion.service.session.session import Session
@@ -158,7 +160,8 @@ def open_table(
     published = publisher(watched) if publisher is not None else None
     publishing = RoomPublishing(published, log.settings, rooms.state.touch)
     reports = reporter(lambda: loop.post(rooms.state.touch)) if reporter is not None else None
-    sending = (publishing, ClubReporting(reports, log.due_reports, log.settings, rooms.state.touch))
+    reporting = ClubReporting(reports, log.due_reports, log.settings, rooms.state.touch)
+    sending = (publishing, reporting, ClubCards(seats.cards, log.due_reports, clock, rooms.state.touch))
     apart = (session, settings, photos, printed, boxes, streams, joins, setup, *sending, wired.test, wired.voice)
     _serve(rooms, seats, evening, *apart)
     views, whole_log = MomentViews(lambda: broadcast.moment), WholeLog(rooms.running, loop)
@@ -207,6 +210,7 @@ def _seats(rooms: Rooms, log: Log, roles: HostRoles, clock: Clock, secret: Calla
         roles,
         RateLimits(clock, JOINS, 60.0),
         secret,
+        CardsAtSeats(rooms.seats, rooms.running, log),
     )
 
 

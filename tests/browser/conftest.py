@@ -15,6 +15,7 @@ from companion.core.game import AnyGame
 from companion.keeping.time_of_day import TableClock
 from companion.mqtt.mqtt_settings import NO_BROKER, MqttSettings
 from companion.plays.time_source import Clock
+from companion.reporting.club_settings import NO_CLUB, ClubSettings
 from companion.service.assembly import RunningTable
 from companion.service.screens.moment import Moment
 from companion.service.table import Table
@@ -42,10 +43,13 @@ class Companion:
         clock: Clock | None = None,
         profile: str = "simulated",
         mqtt: MqttSettings = NO_BROKER,
+        club: ClubSettings = NO_CLUB,
     ) -> None:
         self._games = games
         self._clock = clock or TableClock(at_start=lambda: True)  # a play that begins has a date
-        self._config = Config(port=free_port(), names=(NAME,), data=str(folder), pin="2718", profile=profile, mqtt=mqtt)
+        self._config = Config(
+            port=free_port(), names=(NAME,), data=str(folder), pin="2718", profile=profile, mqtt=mqtt, club=club
+        )
         self.app = self._started()
 
     @property

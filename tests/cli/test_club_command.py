@@ -14,7 +14,7 @@ from companion.club.club_config import ClubConfig, read_club_config
 from companion.club.persons.club_persons import ClubPersons
 from companion.commands.club import club
 from companion.commands.club.club_process import open_database
-from companion.reporting.card_codes import read_card_code
+from companion.plays.log.card_codes import read_card_code
 from companion.reporting.club_settings import TOKEN
 from companion.toml_settings import ConfigError
 from tests.cli.conftest import Call

@@ -14,7 +14,7 @@ from companion.club.club_config import ClubConfig
 from companion.club.persons.club_persons import ClubPersons
 from companion.club.storage.club_database import ClubDatabase
 from companion.club.storage.schema import result_seats, results
-from companion.club.tables.club_tables import ClubTables
+from companion.club.tables.club_tables import ClubTables, NearTable
 from companion.commands.club.club_process import ClubProcess, open_database
 from companion.library import Library
 from companion.network.certificate import make_certificate
@@ -66,7 +66,7 @@ class ReportingTable(Room):
 
     def __init__(self, path: Path, settings: ClubSettings) -> None:
         def reporter(log: Log, library: Library) -> MakeReporter:
-            return reporter_setup(settings, log, library.games, HandClock())
+            return reporter_setup(settings, log, library.games, HandClock(), lambda: "http://192.0.2.7:8000/")
 
         super().__init__(path, GAME, threads=True, reporter=reporter)
 
@@ -121,6 +121,8 @@ def test_a_play_that_ends_is_in_the_club(tmp_path: Path, config: ClubConfig) -> 
         table.told()
         assert held(config) == [(play, 1, False)]
         assert before != play
+        with closing(open_database(config)) as database:
+            assert ClubTables(database).at_hand() == (NearTable("Olive", "http://192.0.2.7:8000"),)
         assert table.reporting == ReportingView(f"127.0.0.1:{config.secure_port}", "told")
 
 

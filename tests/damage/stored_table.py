@@ -20,6 +20,7 @@ from companion.plays.play import Play
 from companion.plays.storage.log_errors import Gap, LogError
 from companion.service.play.play_snapshot import log_lines
 from companion.service.rooms import Rooms
+from companion.service.seats.cards_at_seats import CardsAtSeats
 from companion.service.seats.host_role import HostPins, HostRoles
 from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seating import Seats
@@ -163,7 +164,7 @@ def present_of(log: Log) -> dict[str, Any]:
     rooms = Rooms(clock, log.settings)
     roles = HostRoles(HostPins(clock, bytes, "", None), frozenset(), lambda _: None)
     room = (rooms.seats, rooms.running, rooms.attendance, rooms.leaving, rooms.moving, rooms.ballots.ask_seat)
-    seats = Seats(*room, log, roles, RateLimits(clock, 1, 60.0), bytes)
+    seats = Seats(*room, log, roles, RateLimits(clock, 1, 60.0), bytes, CardsAtSeats(rooms.seats, rooms.running, log))
     Session(rooms, seats, log, CounterGames(), clock, None, bytes).resume()  # type: ignore[arg-type]
     moment = rooms.moment
     play = rooms.running.play

@@ -44,6 +44,38 @@ def test_people_stay_at_their_seats_in_the_next_play(log: Log) -> None:
     assert log.seat_cards.of_play(second) == log.seat_cards.of_play(first) == {1: ANA, 3: ASKED}
 
 
+def test_whoever_has_left_has_none_in_the_next_play(log: Log) -> None:
+    first, second = begin(log).id, begin(log, play_id="next").id
+    log.seat_cards.put(first, 1, ANA)
+    log.seat_cards.put(first, 3, ASKED)
+    log.seat_cards.carry(first, second, but={1})
+    assert log.seat_cards.of_play(second) == {3: ASKED}
+
+
+def test_whoever_asks_the_club_is_told_of_what_is_shown_and_carried(log: Log) -> None:
+    told: list[int] = []
+    first, second = begin(log).id, begin(log, play_id="next").id
+    log.seat_cards.put(first, 1, ANA)
+    log.seat_cards.listen(lambda: told.append(len(log.seat_cards.asked())))
+    log.seat_cards.carry(first, second)
+    assert told == []
+    log.seat_cards.put(first, 3, ASKED)
+    log.seat_cards.carry(first, second)
+    assert told == [1, 2]
+
+
+def test_an_answer_is_for_the_card_that_was_asked_about(log: Log) -> None:
+    play = begin(log).id
+    log.seat_cards.put(play, 1, ASKED)
+    [asked] = log.seat_cards.asked()
+    log.seat_cards.put(play, 1, SeatCard(code="000000ZX00"))
+    log.seat_cards.answer(asked, "p-ana")
+    assert log.seat_cards.of_play(play) == {1: SeatCard(code="000000ZX00")}
+    log.seat_cards.remove(play, 1)
+    log.seat_cards.answer(asked, "p-ana")
+    assert log.seat_cards.of_play(play) == {}
+
+
 def test_of_a_damaged_row_nobody_is_known(log: Log) -> None:
     play = begin(log).id
     log.seat_cards.put(play, 1, ANA)

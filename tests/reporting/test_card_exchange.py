@@ -11,7 +11,7 @@ import pytest
 from companion.core.wording import say
 from companion.plays.log.log import Log
 from companion.plays.log.seat_cards import SeatCard
-from companion.reporting.card_exchange import CardExchange, Forgotten
+from companion.reporting.card_exchange import CALL_EVERY, CardExchange, Forgotten
 from companion.reporting.club_faults import ClubFault
 from tests.plays.counter import End, begin
 
@@ -96,6 +96,19 @@ def test_the_club_is_called_once_after_a_start_and_then_for_cards_only(log: Log,
     assert not cards.waiting
     log.seat_cards.put(begin(log).id, 1, SeatCard(code=CODE))
     assert cards.waiting
+
+
+def test_it_is_called_every_hour_though_there_is_nothing_to_ask(log: Log, club: AskedClub) -> None:
+    now = 100.0
+    cards = CardExchange(log, club, lambda: None, lambda: now)
+    cards.exchange()
+    now += CALL_EVERY - 1
+    assert not cards.waiting
+    now += 1
+    assert cards.waiting
+    cards.exchange()
+    assert not cards.waiting
+    assert club.asked == [0, 0]
 
 
 def test_whoever_is_forgotten_is_a_guest_everywhere_and_nameless_in_what_is_over(log: Log, club: AskedClub) -> None:

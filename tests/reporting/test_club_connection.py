@@ -68,6 +68,13 @@ def test_a_report_is_put_under_the_name_of_its_play(club: AnsweringClub, prefix:
     assert asked.headers["Content-Type"] == "application/json"
 
 
+@pytest.mark.parametrize(("address", "sent"), [("http://192.0.2.7:8000/", "http://192.0.2.7:8000"), ("", None)])
+def test_the_table_says_where_its_pages_are(club: AnsweringClub, address: str, sent: str | None) -> None:
+    with closing(ClubConnection(ClubSettings(url=club.url, token=TOKEN), 5, lambda: address)) as link:
+        link.put("p1", b"{}")
+    assert club.asked[0].headers.get("Companion-Address") == sent
+
+
 def test_what_the_club_has_instead_is_a_receipt_too(club: AnsweringClub) -> None:
     club.answers = lambda _: (409, WRITTEN)
     assert connection(club).put("p1", b"{}") == RECEIPT

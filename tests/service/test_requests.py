@@ -28,6 +28,7 @@ from companion.service.play.play_requests import (
 )
 from companion.service.seats.seat_requests import BecomeHost, ClaimSeat, FreeSeat, LeaveSeat
 from companion.service.session.boxes.box_requests import ImportBox
+from companion.service.session.sending.club_cards import ShowCard
 from companion.service.session.session_requests import BeginPlay, ChooseGame, KeepPhoto, PlayAgain, ReadPrint
 from companion.service.session.wifi_joining import JoinHomeWifi
 from tests.plays.row_rewriting import damage, rewrite
@@ -304,6 +305,7 @@ PRIVATE = (
     KeepPhoto(WORD.encode(), (4, 4)),
     ReadPrint(WORD),
     JoinHomeWifi("Home", WORD),
+    ShowCard(1, WORD),
 )
 """One of each request that has private fields, with nothing in them but these two."""
 

@@ -19,6 +19,7 @@ from companion.network.own_wifi.wifi import Wifi
 from companion.reporting.club_faults import club_answered, club_not_reached
 from companion.reporting.reporter import TIME_UNKNOWN as CLUB_WAITS
 from companion.service.screens.views import TableView
+from companion.service.session.sending.club_cards import CardView
 from companion.service.session.sending.club_reporting import ReportingView
 from companion.service.session.sending.room_publishing import PublishingRules, PublishingView
 from web.http.table_addresses import qr_svg
@@ -114,10 +115,37 @@ def club_samples(gathering: TableView) -> Iterator[tuple[str, str, dict[str, Any
         yield f"club-{name}", "club.html", given
 
 
+CARD_PAGES: dict[str, tuple[CardView | None, str]] = {
+    "off": (None, ""),
+    "no-seat": (CardView(), ""),
+    "no-seat-brought": (CardView(), "00R40-40M7G"),
+    "none": (CardView(2), ""),
+    "none-over": (CardView(2, over=True), ""),
+    "brought": (CardView(2), "00R40-40M7G"),
+    "asked": (CardView(2, "asked"), ""),
+    "known": (CardView(2, "known"), ""),
+    "known-over": (CardView(2, "known", over=True), ""),
+    "known-brought": (CardView(2, "known"), "00R40-40M7G"),
+    "unknown": (CardView(2, "unknown"), ""),
+    "twice": (CardView(2, "twice"), ""),
+    "left": (CardView(2, "left", over=True), ""),
+}
+"""How one's own card stands, and the code of the one that this phone has brought."""
+
+
+def card_samples(gathering: TableView) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """The page of one's own card of the club, in every state."""
+    for name, (card, brought) in CARD_PAGES.items():
+        seat = card.seat or None if card is not None else 2
+        given = {"view": gathering, "version": f"v-card-{name}", "notices": (), "card": card, "brought": brought}
+        yield f"card-{name}", "card.html", {**given, "my_seat": seat, "host": False}
+
+
 def network_samples(gathering: TableView) -> Iterator[tuple[str, str, dict[str, Any]]]:
     yield "portal", "portal.html", {"stayed": False, "address": "table.local", "address_ip": "10.42.0.1"}
     yield "portal-stayed", "portal.html", {"stayed": True, "address": "table.local", "address_ip": "10.42.0.1"}
     yield from wifi_samples(gathering)
     yield from room_samples(gathering)
     yield from club_samples(gathering)
+    yield from card_samples(gathering)
     yield "table-own-wifi", "table.html", {"view": gathering, "wifi": WIFI, "wifi_qr": qr_svg(WIFI.code)}

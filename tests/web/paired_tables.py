@@ -21,14 +21,20 @@ from werkzeug.test import TestResponse
 from companion.core.forms import Field
 from companion.core.game import AnyGame
 from companion.core.questions import Confirm, Count, Dice, Pick, PickMany, Question, Text
+from companion.plays.log.card_codes import new_card_code
 from companion.service.play.play_views import Dialogue
 from companion.service.screens.screen_requests import SeeScribe
+from companion.service.session.sending.club_reporting import SetReporting
 from companion.service.session.sending.room_publishing import PublishingRules
 from tests.mqtt.recording_publisher import RecordingPublisher
-from tests.service.at_table import PIN, HandClock, Room, token
+from tests.reporting.test_club_page import FakeReporter
+from tests.service.at_table import HOST, PIN, HandClock, Room, token
 from tests.web.flask_site import Browser, Site, Stream, answered
 
 T = TypeVar("T")
+
+OWN_CARD = new_card_code(lambda count: bytes([1] * count))
+"""The code of a card that the viewer has."""
 
 STREAMS = (
     "seat",
@@ -45,6 +51,7 @@ STREAMS = (
     "wifi",
     "room",
     "club",
+    "card",
     "watch",
 )
 
@@ -68,6 +75,7 @@ class PairedTables:
                     sheets=sheets,
                     clock=clock,
                     publisher=recorded.watching,
+                    reporter=FakeReporter().made,
                 )
             recorded.follow(PublishingRules(on=True, names=True))
             self.published.append(recorded)
@@ -108,6 +116,8 @@ class PairedTables:
         """Everybody sits down; the viewer has further devices, one for each page that it leaves open. All are awake."""
 
         def begin(site: Site, _hide: Any) -> None:
+            site.room.host()
+            assert site.room.table.ask(HOST, SetReporting(on=True)).taken
             site.room.begin(seats, game, **settings)
             play = site.room.moment.gathering.play_id
             for page in STREAMS:
@@ -347,6 +357,8 @@ LOOKS: dict[str, tuple[str, ...]] = {
     "wifi.page": ("/wifi",),
     "room.page": ("/room",),
     "club.page": ("/club",),
+    "card.page": ("/card",),
+    "card.brought": ("/card/none", f"/card/{OWN_CARD}"),
     "portal.page": ("/portal",),
     "look.manifest": ("/manifest.webmanifest",),
     "game_picture.png": ("/game-picture/antike.png",),
@@ -470,6 +482,9 @@ ACTS: dict[str, str] = {
     "wifi.put_away": "/wifi/put-away",
     "room.set_publishing": "/room/set",
     "club.set_reporting": "/club/set",
+    "card.show": "/card",
+    "card.remove": "/card/remove",
+    "card.not_mine": "/card/not-mine",
     "room.forget": "/room/forget",
     "hardware.light": "/hardware/light",
     "hardware.sound": "/hardware/sound",
@@ -637,6 +652,9 @@ FORMS: dict[str, tuple[dict[str, str], ...]] = {
     "wifi.put_away": ({},),
     "room.forget": ({},),
     "room.set_publishing": ({"on": "yes", "names": "no"}, {"on": "no"}),
+    "card.show": ({"seat": "{own}", "code": OWN_CARD}, {"seat": "{other}", "code": OWN_CARD}, {"code": "none"}),
+    "card.remove": ({"seat": "{own}"}, {"seat": "{other}"}),
+    "card.not_mine": ({},),
     "club.set_reporting": ({"on": "yes"}, {"on": "no"}),
     "look.change": ({"lang": "es", "theme": "light", "back": "seat"},),
     "tour.seen": ({"toured": "1"},),

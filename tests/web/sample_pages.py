@@ -631,7 +631,7 @@ def context(page: str, words: Words, theme: str) -> dict[str, Any]:
         "_": words.one, "_n": words.many, "my_seat": 2 if page in ("seat", "log", "join") else None,
         "host": True, "hosting": False, "simulated": True, "previews": {}, "given": {}, "address": "table.local:8000",
         "address_ip": "10.42.0.1:8000", "qr": qr(), "wifi": None, "wifi_qr": None, "clock_now": 130.0,
-        "safe_mode": None, "setup_mistakes": (), "sharers": (), "handed": None, "secure": False,
+        "safe_mode": None, "setup_mistakes": (), "sharers": (), "handed": None, "secure": False, "takes_cards": True,
         **({"chart": None} if page in ("table", "sim", "score") else {}),
         "choices": {name: values[0] for name, values in CHOICES.items()},
     }  # fmt: skip

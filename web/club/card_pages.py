@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from companion.club.persons.club_persons import LONGEST_PSEUDONYM, ClubPersonError, UnknownCard
 from companion.core.errors import Refused
 from companion.core.wording import Message, say
-from companion.reporting.card_codes import read_card_code, shown_card_code
+from companion.plays.log.card_codes import read_card_code, shown_card_code
 from web.club.club_context import club, draw
 from web.http.identity import address
 
@@ -80,6 +80,7 @@ def _card(code: str, trouble: Message | None = None, name: str = "") -> str | Re
         shown=shown_card_code(read),
         person=person,
         strengths=club().results.strengths(person.id) if person is not None else (),
+        tables=club().tables.at_hand() if person is not None else (),
         trouble=trouble,
         entered=name,
         longest=LONGEST_PSEUDONYM,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from flask import render_template
 
 from companion.core.wording import Speaker
-from companion.reporting.card_codes import shown_card_code
+from companion.plays.log.card_codes import shown_card_code
 from web.club.club_context import club_app
 from web.http.table_addresses import qr_svg
 from web.templating.translation import text_functions

@@ -11,7 +11,8 @@ from companion.club.persons.club_persons import ClubPerson, UnknownCard
 from companion.club.results.received_results import OtherTable
 from companion.club.storage.club_database import ClubDatabaseError
 from companion.core.errors import Refused
-from companion.reporting.card_codes import read_card_code
+from companion.plays.log.card_codes import read_card_code
+from companion.reporting.club_connection import TABLE_ADDRESS
 from companion.reporting.play_report import LARGEST, Receipt, ReportError, read_report
 from web.club.club_context import club
 from web.http.identity import bearer_token
@@ -23,7 +24,7 @@ reports = Blueprint("api", __name__)
 @reports.put("/api/1/plays/<play>")
 def put_play(play: str) -> Response:
     """Store a report; 200 with the receipt for it, 409 with that for the one the club has instead."""
-    table = club().tables.table_of(bearer_token())
+    table = _table()
     if table is None:
         return _said(401, {"code": "unknown-table", "message": "No table of this club has this token."})
     request.max_content_length = LARGEST
@@ -44,7 +45,7 @@ def put_play(play: str) -> Response:
 @reports.get("/api/1/cards/<code>")
 def get_card(code: str) -> Response:
     """Whose card it is: 200 with id and name, 404 for a card that is nobody's or none."""
-    table = club().tables.table_of(bearer_token())
+    table = _table()
     if table is None:
         return _said(401, {"code": "unknown-table", "message": "No table of this club has this token."})
     try:
@@ -58,6 +59,15 @@ def get_card(code: str) -> Response:
     return _said(200, {"person": person.id, "name": person.name})
 
 
+def _table() -> str | None:
+    """The table that calls; where its pages are is noted."""
+    tables = club().tables
+    table = tables.table_of(bearer_token())
+    if table is not None and TABLE_ADDRESS in request.headers:
+        tables.heard_from(table, request.headers[TABLE_ADDRESS])
+    return table
+
+
 def _person(code: str) -> ClubPerson | None:
     read = read_card_code(code)
     try:
@@ -69,7 +79,7 @@ def _person(code: str) -> ClubPerson | None:
 @reports.get("/api/1/forgotten/<int:number>")
 def get_forgotten(number: int) -> Response:
     """Who wanted to be forgotten after so many others, and how many that are."""
-    if club().tables.table_of(bearer_token()) is None:
+    if _table() is None:
         return _said(401, {"code": "unknown-table", "message": "No table of this club has this token."})
     newest, persons = club().persons.forgotten_since(number)
     return _said(200, {"number": newest, "persons": persons})

@@ -12,7 +12,7 @@ from companion.club.storage.club_database import ClubDatabase, insert_new
 from companion.club.storage.schema import cards, forgotten, persons
 from companion.core.errors import CompanionError
 from companion.core.wording import Message, say
-from companion.reporting.card_codes import new_card_code
+from companion.plays.log.card_codes import new_card_code
 
 LONGEST_PSEUDONYM = 30
 ID_BYTES = 9

@@ -42,6 +42,8 @@ club_tables = Table(
     Column("id", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("token", LargeBinary, nullable=False),  # SHA-256 of its secret part; the token itself is nowhere
+    Column("address", Text),  # where its pages are, as it said when it called last
+    Column("heard", Float),  # when that was, in seconds since 1970 by the club's clock
     comment="The tables of the club, and how they show who they are.",
 )
 

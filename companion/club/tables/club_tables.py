@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import secrets
+import time
 import unicodedata
+from collections.abc import Callable
 from hashlib import sha256
 from hmac import compare_digest
 
@@ -19,6 +21,12 @@ from companion.core.wording import Message, say
 LONGEST_ID = 24
 LONGEST_NAME = 40
 SECRET_BYTES = 24
+ADDRESS = re.compile(r"https?://(\[[0-9a-fA-F:.]+\]|[0-9A-Za-z][0-9A-Za-z.-]*)(:[0-9]{1,5})?")
+LONGEST_ADDRESS = 100
+NOTED_EVERY = 600.0
+"""Seconds before it is noted again that a table has called from the same address."""
+AT_HAND = 3 * 3600.0
+"""Seconds for which a table that has called counts as one that is on; it calls every hour."""
 NO_HASH = b""
 """Instead of the hash of a token: the table is not let in."""
 
@@ -31,6 +39,13 @@ class ClubTable(Struct, frozen=True):
     active: bool = True
 
 
+class NearTable(Struct, frozen=True):
+    """A table that was on lately: its name, and the address of its pages, without a slash at its end."""
+
+    name: str
+    address: str
+
+
 class ClubTableError(CompanionError):
     """A table cannot be added or found; ``message`` says what to do."""
 
@@ -40,10 +55,11 @@ class ClubTableError(CompanionError):
 
 
 class ClubTables:
-    """All tables of the club. Methods may raise ``ClubDatabaseError``."""
+    """All tables of the club. ``now`` is its clock, in seconds since 1970. Methods may raise ``ClubDatabaseError``."""
 
-    def __init__(self, database: ClubDatabase) -> None:
+    def __init__(self, database: ClubDatabase, now: Callable[[], float] = time.time) -> None:
         self._database = database
+        self._now = now
 
     def all(self) -> tuple[ClubTable, ...]:
         """Every table there ever was, by name."""
@@ -81,6 +97,30 @@ class ClubTables:
         with self._database.reading() as connection:
             known = connection.execute(select(club_tables.c.token).where(club_tables.c.id == table)).scalar()
         return table if known and compare_digest(known, _hash(token)) else None
+
+    def heard_from(self, table: str, address: str) -> None:
+        """A table has called, and says where its pages are. What is no address of a table is passed over."""
+        if len(address) > LONGEST_ADDRESS or not ADDRESS.fullmatch(address):
+            return
+        now = self._now()
+        with self._database.reading() as connection:
+            row = connection.execute(
+                select(club_tables.c.address, club_tables.c.heard).where(club_tables.c.id == table)
+            ).one()
+        if row.address == address and row.heard is not None and 0 <= now - row.heard < NOTED_EVERY:
+            return
+        with self._database.writing() as connection:
+            connection.execute(update(club_tables).where(club_tables.c.id == table).values(address=address, heard=now))
+
+    def at_hand(self) -> tuple[NearTable, ...]:
+        """The tables that have called in the last hours, by name."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                select(club_tables.c.name, club_tables.c.address)
+                .where(club_tables.c.heard > self._now() - AT_HAND, club_tables.c.token != NO_HASH)
+                .order_by(club_tables.c.name, club_tables.c.id)
+            )
+            return tuple(NearTable(row.name, row.address) for row in rows)
 
     def _set(self, table: str, hashed: bytes) -> None:
         with self._database.writing() as connection:

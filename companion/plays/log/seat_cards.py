@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from msgspec import Struct
 
@@ -49,8 +49,14 @@ class SeatCards(Store):
         """A card was shown, or the club has answered; in place of what was there."""
         with self._database.transaction():
             SEAT_CARDS.put(self._database, play, seat, card.code, card.person)
-        for listener in self._listeners if card.is_asked else ():
-            listener()
+        if card.is_asked:
+            self._tell()
+
+    def answer(self, asked: PlayedCard, person: str) -> None:
+        """The club has said whose card it is; empty: nobody's. Nothing changes if it is not there any more."""
+        with self._database.transaction():
+            if self.of_play(asked.play).get(asked.seat) == asked.card:
+                SEAT_CARDS.put(self._database, asked.play, asked.seat, "", person)
 
     def remove(self, play: str, seat: int) -> None:
         """Whoever sits there is a guest again."""
@@ -69,11 +75,18 @@ class SeatCards(Store):
         """Where somebody has played."""
         return self._read("WHERE person = ?", person)
 
-    def carry(self, play: str, to: str) -> None:
-        """Who sat at a seat of one play sits at the same one of the next."""
+    def carry(self, play: str, to: str, but: Collection[int] = ()) -> None:
+        """Who sat at a seat of one play, ``but`` at these, sits at the same one of the next."""
+        carried = {seat: card for seat, card in self.of_play(play).items() if seat not in but}
         with self._database.transaction():
-            for seat, card in self.of_play(play).items():
+            for seat, card in carried.items():
                 SEAT_CARDS.put(self._database, to, seat, card.code, card.person)
+        if any(card.is_asked for card in carried.values()):
+            self._tell()
+
+    def _tell(self) -> None:
+        for listener in self._listeners:
+            listener()
 
     def _read(self, tail: str, *params: str) -> tuple[PlayedCard, ...]:
         rows = SEAT_CARDS.rows(self._database, tail, *params)

@@ -18,6 +18,7 @@ from companion.service.asking.requests import Reply
 from companion.service.asking.sender import Handlers, LookHandlers, Sender, not_yours
 from companion.service.play.running_play import RunningPlay
 from companion.service.seats.attendance import Attendance, Departures
+from companion.service.seats.cards_at_seats import CardsAtSeats
 from companion.service.seats.host_role import HostRoles, grouped
 from companion.service.seats.rate_limit import RateLimits
 from companion.service.seats.seat_requests import (
@@ -57,6 +58,7 @@ class Seats:
     _roles: HostRoles
     _joins: RateLimits
     _secret: Callable[[int], bytes]
+    cards: CardsAtSeats
     _known: dict[str, tuple[int, ...]] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
@@ -111,7 +113,10 @@ class Seats:
             gathering = gathering.without(before)
         # A seat that waits for its phone has a name already.
         self._rename(gathering.with_name(seat, name if name.strip() else gathering.names.get(seat, "")), seat)
+        if token and seat not in self.seats_of(token):
+            self.cards.arrives(seat)
         if before not in (None, seat):
+            self.cards.moves(before, seat)
             self._log.tokens.withdraw(gathering.play_id, before)
         if token:
             self._hold(token, seat)
@@ -183,7 +188,7 @@ class Seats:
     def _leave(self, seat: int) -> Reply:
         """The seat's devices end: before a play the seat is free again, during one it waits for a new device."""
         gathering = self._part.now.gathering
-        self._log.tokens.withdraw(gathering.play_id, seat)
+        self.withdraw(seat)
         self.claims_changed()
         if self._running.now.phase == "playing":
             self._leaving.opens((seat,))
@@ -222,6 +227,7 @@ class Seats:
         self._log.tokens.withdraw(self._part.now.gathering.play_id, seat)
         self._hold(claim.token, seat)
         if claim.name:
+            self.cards.leaves(seat)
             self._rename(self._part.now.gathering.with_name(seat, claim.name), seat)
 
     def seat_of(self, token: str) -> int | None:
@@ -239,6 +245,16 @@ class Seats:
         if len(known) < KNOWN:
             known[token] = seats
         return seats
+
+    def withdraw(self, seat: int) -> None:
+        """Whoever sits there leaves: no device may act for the seat any more."""
+        self.cards.leaves(seat)
+        self._log.tokens.withdraw(self._part.now.gathering.play_id, seat)
+
+    def carry(self, play: str, to: str) -> None:
+        """The devices of one play, and the cards of its people, go to the same seats of the next."""
+        self._log.tokens.carry(play, to)
+        self.cards.carry(play, to)
 
     def claims_changed(self) -> None:
         """Another play, or another device may act for a seat: forget what was known."""

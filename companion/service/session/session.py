@@ -174,7 +174,7 @@ class Session:
                 play_id=gathering.play_id,
             )
             for seat in self._rooms.seats.now.claimed - set(gathering.names):
-                self._log.tokens.withdraw(gathering.play_id, seat)
+                self._seats.withdraw(seat)
             self._put_up(gathering, play)
             self._seats.claims_changed()
             return Reply()
@@ -251,9 +251,9 @@ class Session:
         here = self._rooms.seats.now.gathering
         for seat in self._rooms.seats.now.claimed:
             if seat not in play.setup.numbers or names.get(seat) != here.names.get(seat):
-                self._log.tokens.withdraw(here.play_id, seat)
+                self._seats.withdraw(seat)
         if play.id != here.play_id:
-            self._log.tokens.carry(here.play_id, play.id)
+            self._seats.carry(here.play_id, play.id)
         gathering = Gathering(play.id, names, play.game.meta.key, dict(play.setup.options), dict(play.setup.chance))
         self._put_up(gathering, play)
         self._rooms.presence.take_up(play.id, anew=True)
@@ -268,7 +268,7 @@ class Session:
         """Gather for a play that is not in the log yet; with ``carry`` the devices of that play keep their seats."""
         play_id = self._log.gather(gathering.game, gathering.setup(), created=self._clock.wall())
         if carry:
-            self._log.tokens.carry(carry, play_id)
+            self._seats.carry(carry, play_id)
         self._rooms.sit_down(structs.replace(gathering, play_id=play_id))
         self._seats.claims_changed()
 

@@ -9,7 +9,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.club.storage.club_database import ClubDatabase
-from companion.reporting.card_codes import shown_card_code
+from companion.plays.log.card_codes import shown_card_code
 from tests.club.pages.club_pages import ClubPages
 from tests.club.results.reports import played
 
@@ -146,3 +146,40 @@ def test_a_table_cannot_guess_at_codes(club: ClubPages, code: str) -> None:
     for _ in range(3):
         assert ask(club, "/api/1/cards/0000000101").status_code == 404
     assert ask(club, f"/api/1/cards/{code}").status_code == 429
+
+
+# -- the way to a table -----------------------------------------------------------------------------------------
+
+
+def calls(club: ClubPages, address: str, token: str | None = None) -> int:
+    headers = {"Authorization": f"Bearer {token or club.token}", "Companion-Address": address}
+    return club.browser.get("/api/1/forgotten/0", headers=headers).status_code
+
+
+def test_ones_own_card_leads_to_the_tables_that_are_on(club: ClubPages, code: str) -> None:
+    assert "Which table are you at?" not in club.page(f"/c/{code}")
+    assert calls(club, "http://192.0.2.7:8000") == 200
+    assert "192.0.2.7" not in club.page(f"/c/{code}"), "it is nobody's yet"
+    club.persons.take_card(code, "Ana")
+    answer = club.browser.get(f"/c/{code}")
+    page = answer.get_data(as_text=True)
+    assert f'<a class="button" href="http://192.0.2.7:8000/card/{code}" rel="noreferrer">' in page
+    assert "Olive" in words(answer)
+    assert answer.headers["Referrer-Policy"] == "same-origin"
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert "¿En qué mesa estás?" in club.page(f"/c/{code}", language="es")
+
+
+def test_only_a_table_of_the_club_says_where_it_is(club: ClubPages, code: str) -> None:
+    club.persons.take_card(code, "Ana")
+    assert calls(club, "http://192.0.2.66", token="olive-wrong") == 401
+    assert calls(club, "javascript:alert(1)") == 200
+    assert "Which table are you at?" not in club.page(f"/c/{code}")
+
+
+def test_a_report_says_it_too(club: ClubPages, code: str) -> None:
+    club.persons.take_card(code, "Ana")
+    headers = {"Authorization": f"Bearer {club.token}", "Companion-Address": "http://192.0.2.7"}
+    for path in ("/api/1/plays/p1", "/api/1/cards/x"):
+        club.browser.open(path, method="PUT" if "plays" in path else "GET", headers=headers)
+        assert "http://192.0.2.7/card/" in club.page(f"/c/{code}")

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from companion.club.persons.club_persons import ClubPerson, ClubPersonError, ClubPersons, UnknownCard
 from companion.club.storage.club_database import ClubDatabase
 from companion.club.storage.schema import cards, persons
-from companion.reporting.card_codes import read_card_code
+from companion.plays.log.card_codes import read_card_code
 
 
 @pytest.fixture

@@ -7,7 +7,14 @@ from sqlalchemy import select
 
 from companion.club.storage.club_database import ClubDatabase
 from companion.club.storage.schema import club_tables
-from companion.club.tables.club_tables import ClubTable, ClubTableError, ClubTables
+from companion.club.tables.club_tables import (
+    AT_HAND,
+    NOTED_EVERY,
+    ClubTable,
+    ClubTableError,
+    ClubTables,
+    NearTable,
+)
 from companion.reporting.club_settings import TOKEN
 
 
@@ -68,3 +75,79 @@ def test_a_table_that_is_not_there_is_told(tables: ClubTables) -> None:
 def test_what_is_no_token_is_nobodys(tables: ClubTables, token: str) -> None:
     tables.add("Olive")
     assert tables.table_of(token) is None
+
+
+# -- where they are ---------------------------------------------------------------------------------------------
+
+
+class ClubClock:
+    def __init__(self) -> None:
+        self.now = 1_800_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_tables_that_have_called_lately_are_at_hand_by_name(database: ClubDatabase) -> None:
+    clock = ClubClock()
+    tables = ClubTables(database, clock)
+    for name in ("Window", "Bar", "Cellar", "Attic"):
+        tables.add(name)
+    assert tables.at_hand() == ()
+    tables.heard_from("attic", "http://192.0.2.9")
+    clock.now += AT_HAND
+    tables.heard_from("window", "http://192.0.2.7:8000")
+    tables.heard_from("bar", "http://[2001:db8::7]:8000")
+    tables.heard_from("cellar", "https://cellar.local")
+    tables.lock_out("cellar")
+    here = (NearTable("Bar", "http://[2001:db8::7]:8000"), NearTable("Window", "http://192.0.2.7:8000"))
+    assert tables.at_hand() == here
+    clock.now += AT_HAND - 1
+    assert tables.at_hand() == here
+    clock.now += 1
+    assert tables.at_hand() == ()
+
+
+def test_a_call_is_noted_from_time_to_time_and_a_new_address_at_once(database: ClubDatabase) -> None:
+    clock = ClubClock()
+    tables = ClubTables(database, clock)
+    tables.add("Bar")
+
+    def heard() -> float | None:
+        with database.reading() as connection:
+            noted = connection.execute(select(club_tables.c.heard)).scalar()
+        return None if noted is None else noted - 1_800_000_000.0
+
+    for seconds, address, noted in (
+        (0.0, "http://192.0.2.7", 0.0),
+        (NOTED_EVERY - 1, "http://192.0.2.7", 0.0),
+        (NOTED_EVERY, "http://192.0.2.7", NOTED_EVERY),
+        (NOTED_EVERY + 1, "http://192.0.2.8", NOTED_EVERY + 1),
+        (-9999.0, "http://192.0.2.8", -9999.0),
+    ):
+        clock.now = 1_800_000_000.0 + seconds
+        tables.heard_from("bar", address)
+        assert heard() == noted
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "",
+        "192.0.2.7",
+        "javascript:alert(1)",
+        "http://",
+        "http://a b",
+        "http://x/path",
+        "http://u@x",
+        "ftp://x",
+        "http://x:port",
+        "http://x?y",
+        "http://" + "x" * 100,
+        "http://x\n",
+    ],
+)
+def test_what_is_no_address_of_a_table_is_passed_over(tables: ClubTables, address: str) -> None:
+    tables.add("Bar")
+    tables.heard_from("bar", address)
+    assert tables.at_hand() == ()

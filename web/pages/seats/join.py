@@ -16,6 +16,7 @@ from web.form_values import number
 from web.http.flash_messages import flash
 from web.http.identity import device, remember_name
 from web.page_request import Fragment, PageRequest, page_request
+from web.pages.seats.club_card import brought_code
 
 pages = Blueprint("join", __name__)
 
@@ -41,7 +42,8 @@ def sit() -> Response:
     if reply.taken and was_suggested and str(page_request("join").seat) != request.form["seat"]:
         flash(device(), Notice(say("Somebody was faster with that seat: this one is yours now.")))
     # In a running play somebody may have to agree first: the reply is a notice, and there is no seat yet.
-    return remember_name(answer_with(reply, "join", goto="" if reply.notice else url_for("seat.page")), name)
+    goto = url_for("card.page" if brought_code(device()) else "seat.page")
+    return remember_name(answer_with(reply, "join", goto="" if reply.notice else goto), name)
 
 
 def _wanted() -> int:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.reporting.card_codes import SIGNS, new_card_code, read_card_code, shown_card_code
+from companion.plays.log.card_codes import SIGNS, new_card_code, read_card_code, shown_card_code
 
 codes = st.binary(min_size=5, max_size=5).map(lambda chance: new_card_code(lambda _: chance))
 
