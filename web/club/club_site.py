@@ -15,7 +15,8 @@ from companion.core.wording import Message, say
 from companion.network.reachability.senders import RefusalLog
 from web.club import card_pages, report_pages, result_pages
 from web.club.club_context import KEY, ClubContext, club_app, draw
-from web.club.events import entrant_pages, event_pages, outcome_pages, round_pages, rules_pages
+from web.club.events import event_pages
+from web.club.events.organiser import entrant_pages, outcome_pages, round_pages, rules_pages
 from web.http.compression import compress_responses
 from web.http.guard import guard
 from web.http.table_addresses import TableAddresses

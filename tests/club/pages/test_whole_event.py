@@ -88,7 +88,7 @@ def test_a_whole_event(database: ClubDatabase) -> None:
     assert proposal is not None
     assert [len(table.seats) for table in proposal.tables] == [4] * 6
     one, other = proposal.tables[0].seats[0], proposal.tables[5].seats[3]
-    assert "swap places? Tap the other one." in organiser.opens(f"/organise?one={one}")
+    assert "swaps. With whom? Tap the other one." in organiser.opens(f"/organise?one={one}")
     organiser.sends_again("other", other=other)
     assert whole.state.document.proposal.tables[0].seats[0] == other  # type: ignore[union-attr]
     assert "Round 1: 6 tables still play" in organiser.sends("take", "/organise")

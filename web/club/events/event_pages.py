@@ -9,23 +9,24 @@ from flask import Blueprint, abort, request
 from flask import Response as FlaskResponse
 from werkzeug.wrappers import Response
 
+from companion.club.events.event_rounds import StillOpen
 from companion.club.events.stored.stored_events import EventState
 from companion.core.errors import Refused
 from companion.locale import speaker
 from web.club.club_context import club, draw
-from web.club.events.organiser_access import NotOrganiser, organises, remember_organiser
+from web.club.events.organiser.organiser_access import NotOrganiser, organises, remember_organiser
 from web.club.events.rules_words import rules_words
-from web.club.events.shown_event import found_in, names_in, shown_round, shown_standings
+from web.club.events.shown_event import alphabetical, found_in, names_in, shown_round, shown_standings
 from web.club.events.standings_csv import standings_csv
 from web.http.guard import refused_with
 from web.http.identity import address, language
 
 pages = Blueprint("events", __name__)
 
-WALL_NAMES, WALL_PLACES = 64, 30
+WALL_NAMES, WALL_PLACES = 48, 24
 """Names, and lines of the standings, that the screen on the wall shows at once."""
 
-Row = TypeVar("Row")
+T = TypeVar("T")
 
 
 @pages.get("/events")
@@ -47,8 +48,8 @@ def public(event: str) -> str:
         games=(),
         rounds=rounds,
         found=found_in(rounds[0]) if rounds else (),
-        entrants=sorted(names.values(), key=str.casefold),
-        standings=shown_standings(state, names),
+        entrants=sorted(names.values(), key=alphabetical),
+        standings=shown_standings(state, names) if _has_outcome(state) else (),
         rules=rules_words(state.event.rules),
         organises=organises(state),
     )
@@ -63,7 +64,7 @@ def wall(event: str) -> str:
     part = request.args.get("part", 0, type=int)
     found = found_in(shown) if shown is not None and shown.open_count else ()
     standings = () if found or shown is None else shown_standings(state, names)
-    people = sorted(names.values(), key=str.casefold) if shown is None else ()
+    people = sorted(names.values(), key=alphabetical) if shown is None else ()
     parts = max(_parts(found, WALL_NAMES), _parts(standings, WALL_PLACES), _parts(people, WALL_NAMES))
     part %= parts
     return draw(
@@ -119,6 +120,11 @@ def locked(error: NotOrganiser) -> tuple[str, int]:
     return draw("club/event_locked.html", section="events", state=error.state, why=None), 403
 
 
+def _has_outcome(state: EventState) -> bool:
+    """Before, everybody would share the first place."""
+    return any(not isinstance(table.outcome, StillOpen) for table in state.event.tables())
+
+
 def _event(event: str) -> EventState:
     state = club().events.read(event)
     if state is None:
@@ -126,9 +132,9 @@ def _event(event: str) -> EventState:
     return state
 
 
-def _parts(rows: Sequence[Row], size: int) -> int:
+def _parts(rows: Sequence[T], size: int) -> int:
     return max(1, -(-len(rows) // size))
 
 
-def _part(rows: Sequence[Row], part: int, size: int) -> Sequence[Row]:
+def _part(rows: Sequence[T], part: int, size: int) -> Sequence[T]:
     return rows[part * size : (part + 1) * size]

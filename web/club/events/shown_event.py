@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -58,7 +59,7 @@ class ShownRound(Struct, frozen=True):
         return sum(not table.by for table in self.tables)
 
 
-class Standing(Struct, frozen=True):
+class StandingLine(Struct, frozen=True):
     """A line of the standings. ``rounds`` are the points of each round; ``gone``: has left; ``why`` says of ties."""
 
     place: int
@@ -69,11 +70,16 @@ class Standing(Struct, frozen=True):
     why: tuple[Message, ...]
 
 
-class Found(Struct, frozen=True):
+class FoundSeat(Struct, frozen=True):
     """Where somebody sits; ``table`` is 0 for who sits out."""
 
     name: str
     table: int
+
+
+def alphabetical(name: str) -> str:
+    """What names are sorted by: letters without accents."""
+    return "".join(sign for sign in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(sign))
 
 
 def names_in(state: EventState) -> dict[str, str]:
@@ -105,20 +111,20 @@ def shown_proposal(proposal: Round, names: Names) -> ShownRound:
     return ShownRound(proposal.number, tables, _byes(proposal, names))
 
 
-def found_in(shown: ShownRound) -> tuple[Found, ...]:
+def found_in(shown: ShownRound) -> tuple[FoundSeat, ...]:
     """Where everybody of a round sits, by name."""
-    found = [Found(seat.name, table.number) for table in shown.tables for seat in table.seats]
-    found += [Found(seat.name, 0) for seat in shown.byes]
-    return tuple(sorted(found, key=lambda each: (each.name.casefold(), each.table)))
+    found = [FoundSeat(seat.name, table.number) for table in shown.tables for seat in table.seats]
+    found += [FoundSeat(seat.name, 0) for seat in shown.byes]
+    return tuple(sorted(found, key=lambda each: (alphabetical(each.name), each.table)))
 
 
-def shown_standings(state: EventState, names: Names) -> tuple[Standing, ...]:
+def shown_standings(state: EventState, names: Names) -> tuple[StandingLine, ...]:
     """The standings, the best first; of those who share a place by name."""
     standings = event_standings(state.event)
     words = tie_words(standings, state.event.rules.ladder, names)
     rounds = points_by_round(state.event)
     return tuple(
-        Standing(
+        StandingLine(
             level.place,
             names[person],
             points_words(level.total),
@@ -127,7 +133,7 @@ def shown_standings(state: EventState, names: Names) -> tuple[Standing, ...]:
             words[person],
         )
         for level in standings.places
-        for person in sorted(level.people, key=lambda person: (names[person].casefold(), person))
+        for person in sorted(level.people, key=lambda person: (alphabetical(names[person]), person))
     )
 
 

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from io import StringIO
 
 from companion.core.wording import Speaker, say
-from web.club.events.shown_event import NOTHING, Standing
+from web.club.events.shown_event import NOTHING, StandingLine
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 """A cell that begins so is computed by spreadsheets, whoever wrote it."""
 
 
-def standings_csv(standings: Sequence[Standing], rounds: int, spoken: Speaker) -> bytes:
+def standings_csv(standings: Sequence[StandingLine], rounds: int, spoken: Speaker) -> bytes:
     """UTF-8 with a byte order mark, without which Excel takes it for something else. Points are exact: 12 1/3, which
     spreadsheets read as a number.
     """

@@ -15,8 +15,8 @@ from companion.club.events.stored.table_reports import TableReport
 from companion.core.errors import Refused
 from companion.core.wording import Message, say
 from web.club.club_context import club, draw
-from web.club.events.organiser_access import organised
-from web.club.events.outcome_order import FinishOrder, order_of, read_order
+from web.club.events.organiser.organiser_access import organised
+from web.club.events.organiser.outcome_order import FinishOrder, order_of, read_order
 from web.club.events.shown_event import guest_word, names_in, shown_round
 
 pages = Blueprint("event_outcomes", __name__)

@@ -24,8 +24,8 @@ from companion.club.persons.club_persons import LONGEST_PSEUDONYM, ClubPersonErr
 from companion.core.errors import Refused
 from companion.core.wording import Message, say
 from web.club.club_context import club, draw
-from web.club.events.organiser_access import organised
-from web.club.events.shown_event import names_in
+from web.club.events.organiser.organiser_access import organised
+from web.club.events.shown_event import alphabetical, names_in
 from web.http.guard import refused_with
 from web.http.identity import address
 
@@ -138,7 +138,7 @@ def _page(state: EventState, at: str = "", trouble: Message | None = None, typed
         )
         for entrant in event.entrants
     ]
-    shown.sort(key=lambda each: (each.left, each.name.casefold(), each.person))
+    shown.sort(key=lambda each: (each.left, alphabetical(each.name), each.person))
     return draw(
         "club/organise_people.html",
         section="events",

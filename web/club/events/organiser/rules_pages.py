@@ -19,7 +19,7 @@ from companion.club.events.table_sizes import SizeRule
 from companion.core.errors import Refused
 from companion.core.wording import Message, say
 from web.club.club_context import club, draw
-from web.club.events.organiser_access import organised
+from web.club.events.organiser.organiser_access import organised
 from web.club.events.rules_words import KIND_WORDS, RUNGS
 from web.form_values import number
 

@@ -29,7 +29,7 @@ from companion.club.events.stored.stored_events import EventState
 from companion.core.errors import Refused
 from companion.core.wording import Message, listed, say, say_n
 from web.club.club_context import club, draw
-from web.club.events.organiser_access import organised
+from web.club.events.organiser.organiser_access import organised
 from web.club.events.shown_event import names_in, shown_proposal, shown_round
 from web.form_values import number
 
@@ -39,7 +39,7 @@ FEW_PAIRS = 6
 """So many pairs who meet again are named."""
 
 
-class Refusal(Struct, frozen=True):
+class RefusedTap(Struct, frozen=True):
     """What was refused, and at which button the page says so."""
 
     at: str
@@ -76,14 +76,15 @@ def act(event: str) -> str | Response:
         else:
             abort(404)
     except Refused as error:
-        return _page(organised(event), Refusal(done, error.message))
+        return _page(organised(event), RefusedTap(done, error.message))
     return redirect(f"/event/{event}/organise#next", 303)
 
 
-def _page(state: EventState, refusal: Refusal | None = None) -> str:
+def _page(state: EventState, refusal: RefusedTap | None = None) -> str:
     names = names_in(state)
     event, proposal = state.event, state.document.proposal
     shown = [shown_round(state, number, names) for number in range(len(event.rounds), 0, -1)]
+    there = sum(entrant.plays_in(event.next_round) for entrant in event.entrants)
     chosen = request.args.get("one", "")
     return draw(
         "club/organise.html",
@@ -98,7 +99,8 @@ def _page(state: EventState, refusal: Refusal | None = None) -> str:
         misfit=_misfit(state, proposal, names) if proposal is not None else None,
         chosen=chosen if proposal is not None and chosen in proposal.people else "",
         chosen_name=names.get(chosen, ""),
-        there=sum(entrant.plays_in(event.next_round) for entrant in event.entrants),
+        enough=there >= event.rules.sizes.least,
+        there=there,
         open_notes=open_notes(event, names),
         reported=reports_of_last(state),
         entered=any(table.by == "organiser" for table in shown[0].tables) if shown else False,
