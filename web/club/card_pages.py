@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response
@@ -12,6 +13,7 @@ from companion.core.errors import Refused
 from companion.core.wording import Message, say
 from companion.plays.log.card_codes import read_card_code, shown_card_code
 from web.club.club_context import club, draw
+from web.club.events.card_events import EVENT_ACTS, card_events
 from web.http.identity import address
 
 pages = Blueprint("cards", __name__)
@@ -46,6 +48,7 @@ def act(code: str) -> str | Response | tuple[str, int]:
         "take": lambda: persons.take_card(read, name),
         "rename": lambda: persons.rename(read, name),
         "forget": lambda: persons.forget(read),
+        **{event_act: partial(event_act_of, read) for event_act, event_act_of in EVENT_ACTS.items()},
     }
     chosen = request.form.get("do", "")
     try:
@@ -57,13 +60,17 @@ def act(code: str) -> str | Response | tuple[str, int]:
         return _no_card(error.message, code)
     except ClubPersonError as error:
         club().card_tries.forgive(address())
+        if chosen in EVENT_ACTS:
+            return _card(code, event_trouble=error.message)
         return _card(code, error.message, name)
     except Refused as error:
         return _no_card(error.message, code)
     return draw("club/forgotten.html") if chosen == "forget" else redirect(f"/c/{read}")
 
 
-def _card(code: str, trouble: Message | None = None, name: str = "") -> str | Response | tuple[str, int]:
+def _card(
+    code: str, trouble: Message | None = None, name: str = "", event_trouble: Message | None = None
+) -> str | Response | tuple[str, int]:
     read = read_card_code(code)
     if read is None:
         return _no_card(NOT_A_CODE, code)
@@ -81,6 +88,8 @@ def _card(code: str, trouble: Message | None = None, name: str = "") -> str | Re
         person=person,
         strengths=club().results.strengths(person.id) if person is not None else (),
         tables=club().tables.at_hand() if person is not None else (),
+        events=card_events(person.id) if person is not None else (),
+        event_trouble=event_trouble,
         trouble=trouble,
         entered=name,
         longest=LONGEST_PSEUDONYM,

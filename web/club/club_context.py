@@ -10,6 +10,7 @@ from typing import Any, cast
 from flask import Flask, current_app, render_template
 from jinja2 import ChoiceLoader, PackageLoader
 
+from companion.club.events.stored.stored_events import StoredEvents
 from companion.club.persons.club_persons import ClubPersons
 from companion.club.results.received_results import ReceivedResults
 from companion.club.results.result_views import ResultViews
@@ -23,6 +24,7 @@ from web.templating.translation import text_functions
 
 SECTIONS = (
     ("results", "/results", say("Results")),
+    ("events", "/events", say("Events")),
     ("card", "/c", say("Your card")),
 )
 """What every page leads to: key, address, words."""
@@ -42,6 +44,7 @@ class ClubContext:
     received: ReceivedResults
     results: ResultViews
     persons: ClubPersons
+    events: StoredEvents
     card_tries: RateLimits
     stored: Callable[[], object]
 

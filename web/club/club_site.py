@@ -15,6 +15,8 @@ from companion.core.wording import Message, say
 from companion.network.reachability.senders import RefusalLog
 from web.club import card_pages, report_pages, result_pages
 from web.club.club_context import KEY, ClubContext, club_app, draw
+from web.club.events import event_pages
+from web.club.events.organiser import entrant_pages, outcome_pages, round_pages, rules_pages
 from web.http.compression import compress_responses
 from web.http.guard import guard
 from web.http.table_addresses import TableAddresses
@@ -39,6 +41,8 @@ def create_club_site(context: ClubContext, addresses: TableAddresses, refusal_lo
     app.register_blueprint(report_pages.reports)
     app.register_blueprint(result_pages.pages)
     app.register_blueprint(card_pages.pages)
+    for events in (event_pages, round_pages, outcome_pages, entrant_pages, rules_pages):
+        app.register_blueprint(events.pages)
 
     @app.errorhandler(HTTPException)
     def refused(error: HTTPException) -> tuple[str, int] | Response:

@@ -59,6 +59,32 @@ def with_leaving(event: ClubEvent, person: str, after: int | None, names: Names 
     return replace(event, entrants=tuple(known.values()))
 
 
+def without_entrant(event: ClubEvent, person: str, names: Names = NO_NAMES) -> ClubEvent:
+    """Take somebody out who was in no round: entered by mistake, or away before it began."""
+    if all(known.person != person for known in event.entrants):
+        raise _stranger(person, names)
+    if any(person in each.people for each in event.rounds):
+        raise Refused(
+            "has-played",
+            say("{who} was in a round and can only leave.", who=names.get(person, person)),
+        )
+    return replace(event, entrants=tuple(known for known in event.entrants if known.person != person))
+
+
+def with_swap(seated: Round, one: str, other: str) -> Round:
+    """A round in which two people have each other's place: at tables, or sitting out."""
+    if not {one, other} <= set(seated.people):
+        raise Refused("not-in-round", say("Both have to be in this round. Choose again."))
+    places = {one: other, other: one}
+    return replace(
+        seated,
+        tables=tuple(
+            replace(table, seats=tuple(places.get(person, person) for person in table.seats)) for table in seated.tables
+        ),
+        byes=tuple(places.get(person, person) for person in seated.byes),
+    )
+
+
 def with_round(event: ClubEvent, taken: Round, names: Names = NO_NAMES) -> ClubEvent:
     """Take a round as the next one: as it was seated, or as the organiser has changed it."""
     if taken.number != event.next_round:

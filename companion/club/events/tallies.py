@@ -8,7 +8,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from companion.club.events.event_points import NO_POINTS, table_points
-from companion.club.events.event_rounds import ClubEvent, Entrant, Round, TableRanks
+from companion.club.events.event_rounds import ClubEvent, Entrant, Round, StillOpen, TableRanks
 from companion.club.events.event_rules import EventRules
 
 
@@ -50,6 +50,27 @@ def tallies(event: ClubEvent) -> dict[str, Tally]:
     return found
 
 
+def points_by_round(event: ClubEvent) -> dict[str, tuple[Fraction | None, ...]]:
+    """What each round has given to each entrant; None for who was not there, or still plays."""
+    found: dict[str, list[Fraction | None]] = {entrant.person: [None] * len(event.rounds) for entrant in event.entrants}
+    for played in event.rounds:
+        given = dict.fromkeys(_paid(event.rules, played, event.entrants), Fraction(event.rules.bye))
+        for table in played.tables:
+            if not isinstance(table.outcome, StillOpen):
+                given.update(zip(table.seats, table_points(event.rules, table), strict=True))
+        for person, points in given.items():
+            found[person][played.number - 1] = points
+    return {person: tuple(points) for person, points in found.items()}
+
+
+def _paid(rules: EventRules, played: Round, entrants: Sequence[Entrant]) -> set[str]:
+    """Who gets points of a round without a game."""
+    paid = set(played.byes)
+    if rules.missed == "bye":
+        paid.update(entrant.person for entrant in entrants if played.number < entrant.enters)
+    return paid
+
+
 def _count_tables(rules: EventRules, played: Round, found: dict[str, Tally]) -> None:
     for table in played.tables:
         outcome = table.outcome
@@ -61,9 +82,6 @@ def _count_tables(rules: EventRules, played: Round, found: dict[str, Tally]) -> 
 
 
 def _count_unplayed(rules: EventRules, played: Round, entrants: Sequence[Entrant], found: dict[str, Tally]) -> None:
-    paid = set(played.byes)
-    if rules.missed == "bye":
-        paid.update(entrant.person for entrant in entrants if played.number < entrant.enters)
-    for person in paid:
+    for person in _paid(rules, played, entrants):
         found[person].total += rules.bye
         found[person].unplayed += 1

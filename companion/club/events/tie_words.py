@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from itertools import zip_longest
 
 from companion.club.events.event_rounds import Names
 from companion.club.events.event_rules import Rung
@@ -22,7 +23,7 @@ def tie_words(standings: EventStandings, ladder: Sequence[Rung], names: Names) -
     """What is to be said of each person's place; nothing of those whom points alone have placed."""
     found: dict[str, tuple[Message, ...]] = {}
     places = standings.places
-    for level, after in zip(places, [*places[1:], None], strict=True):
+    for level, after in zip_longest(places, places[1:]):
         ahead = () if level.settled is None or after is None else (_ahead(level, level.settled, after, names),)
         unmet = _unmet(level.people, standings, ladder)
         for person in level.people:

@@ -131,3 +131,16 @@ rating_jobs = Table(
     comment="From which result on the ratings of a game are to be computed again. The smallest one counts.",
 )
 Index("ix_rating_jobs_game", rating_jobs.c.game, rating_jobs.c.result)
+
+events = Table(
+    "events",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("title", Text, nullable=False),
+    Column("organiser", LargeBinary, nullable=False),  # SHA-256 of the organiser's code, which is nowhere
+    Column("game", Text, nullable=False),  # empty where tables play what they like
+    Column("version", Integer, nullable=False),  # grows with every change
+    Column("added", Float, nullable=False),  # seconds since 1970 by the club's clock
+    Column("document", Text, nullable=False),  # JSON: people, rounds, what was entered; standings follow from it
+    comment="The events of the club.",
+)

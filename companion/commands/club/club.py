@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from companion.commands.club.club_events import event
 from companion.commands.common_options import CommandError, Group, echo_labelled, language_option, speaker_of, tell
 from companion.commands.port_check import port_trouble_told
 from companion.core.wording import say
@@ -142,6 +143,9 @@ def make_cards(ctx: click.Context, count: int, file: Path, url: str | None) -> N
         return
     write_whole(file, page, 0o600)
     tell(ctx, say("The cards are in {file}: open it in a browser and print it.", file=str(file)))
+
+
+club.add_command(event)
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.club.club_config import ClubConfig
+from companion.club.events.stored.stored_events import StoredEvents
 from companion.club.persons.club_persons import ClubPersons
 from companion.club.results.rating_jobs import RatingJobs
 from companion.club.results.received_results import ReceivedResults
@@ -105,6 +106,7 @@ class ClubProcess:
             ReceivedResults(self._database, time.time),
             ResultViews(self._database),
             ClubPersons(self._database),
+            StoredEvents(self._database, time.time),
             RateLimits(SystemClock(), CARD_TRIES, CARD_WINDOW),
             self._ratings.wake,
         )

@@ -8,6 +8,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import insert
 from werkzeug.test import TestResponse
 
+from companion.club.events.stored.stored_events import StoredEvents
 from companion.club.persons.club_persons import ClubPersons
 from companion.club.results.rating_jobs import RatingJobs
 from companion.club.results.received_results import ReceivedResults
@@ -30,6 +31,7 @@ class ClubPages:
         self.database = database
         self.tables = ClubTables(database)
         self.persons = ClubPersons(database)
+        self.events = StoredEvents(database, lambda: 1_800_000_000.0)
         self.clock = HandClock()
         self.stored = 0
         _, self.token = self.tables.add("Olive")
@@ -40,6 +42,7 @@ class ClubPages:
             ReceivedResults(database, lambda: 1_800_000_000.0),
             ResultViews(database),
             self.persons,
+            self.events,
             RateLimits(self.clock, 3, 600.0),
             self._count,
         )

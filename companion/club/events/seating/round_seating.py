@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations
 from random import Random
 
 from msgspec import Struct
@@ -13,7 +12,7 @@ from companion.club.events.event_rounds import NO_NAMES, ClubEvent, EventTable, 
 from companion.club.events.event_rules import check_rules
 from companion.club.events.event_standings import event_standings
 from companion.club.events.seating.seat_order import seat_order
-from companion.club.events.seating.seating_history import SeatingHistory, seating_history
+from companion.club.events.seating.seating_history import SeatingHistory, repeated_pairs, seating_history
 from companion.club.events.seating.seating_methods import by_lot, by_standing
 from companion.club.events.seating.table_exchange import SeatingCosts
 from companion.club.events.table_sizes import table_sizes
@@ -36,7 +35,7 @@ def seat_round(event: ClubEvent, chance: Random, *, despite_open: bool = False, 
     not wanted ``despite_open`` tables, whose people then count as they stand.
     """
     check_rules(event.rules)
-    notes = _open_notes(event, names)
+    notes = open_notes(event, names)
     if notes and not despite_open:
         raise Refused(
             "table-open",
@@ -61,13 +60,15 @@ def seat_round(event: ClubEvent, chance: Random, *, despite_open: bool = False, 
     byes = _sitting_out(levels, history, division.out, chance)
     seated = [person for person in levels if person not in byes]
     tables = _seated(event, seated, levels, history, division.sizes, chance)
-    again = sum(one in history.met[other] for table in tables for one, other in combinations(table.seats, 2))
+    seated_round = Round(event.next_round, tables, byes)
+    again = repeated_pairs(history, seated_round)
     if again:
-        notes = (*notes, say_n("{n} pair meets again.", "{n} pairs meet again.", again))
-    return SeatedRound(Round(event.next_round, tables, byes), notes)
+        notes = (*notes, say_n("{n} pair meets again.", "{n} pairs meet again.", len(again)))
+    return SeatedRound(seated_round, notes)
 
 
-def _open_notes(event: ClubEvent, names: Names) -> tuple[Message, ...]:
+def open_notes(event: ClubEvent, names: Names) -> tuple[Message, ...]:
+    """What is to be said of each table that is open."""
     return tuple(
         say(
             "Table {table} of round {round} is still open: {people} count as they stand.",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations
 
 from msgspec import Struct
 
-from companion.club.events.event_rounds import ClubEvent
+from companion.club.events.event_rounds import ClubEvent, Round
 
 
 class SeatingHistory(Struct, frozen=True):
@@ -34,3 +35,13 @@ def seating_history(event: ClubEvent) -> SeatingHistory:
                 if other != person:
                     met[person][other] += 1
     return SeatingHistory(met, sizes, seats, Counter(person for each in event.rounds for person in each.byes))
+
+
+def repeated_pairs(history: SeatingHistory, seated: Round) -> tuple[tuple[str, str], ...]:
+    """The pairs of a round that is to come who have met before."""
+    return tuple(
+        (one, other)
+        for table in seated.tables
+        for one, other in combinations(table.seats, 2)
+        if other in history.met[one]
+    )

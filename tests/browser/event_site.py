@@ -1,0 +1,50 @@
+"""A club with an event, served over plain HTTP, and its organiser's phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Thread
+
+from werkzeug.serving import make_server
+
+from companion.club.storage.club_database import ClubDatabase
+from companion.club.storage.migrating import migrate_club
+from tests.club.pages.club_pages import ClubPages
+from tests.club.results.reports import played
+
+CARDS = ("Ana", "Ben", "Cleo", "Íñigo", "Lucía", "Marco", "Nuria", "Pau", "Zoë", "Bartholomew the Magnificent 3")
+GUESTS = ("Wolfgang Amadeus", "Xavi", "Yolanda", "Óscar")
+
+
+class EventSite:
+    """``base`` is its address. Of the people in the event some have a card of the club."""
+
+    def __init__(self, folder: Path, title: str = "Autumn Cup") -> None:
+        self._database = ClubDatabase(f"sqlite:///{folder / 'club.db'}")
+        migrate_club(self._database)
+        self.club = ClubPages(self._database)
+        self.id, self.code = self.club.events.add(title)
+        self._server = make_server("127.0.0.1", 0, self.club.app, threaded=True)
+        self.base = f"http://127.0.0.1:{self._server.server_port}"
+        self._thread = Thread(target=self._server.serve_forever, daemon=True)
+        self._thread.start()
+        self.cards = dict(zip(CARDS, self.club.persons.make_cards(len(CARDS)), strict=True))
+        self.people = {self.club.persons.take_card(code, name).id: name for name, code in self.cards.items()}
+
+    @property
+    def path(self) -> str:
+        return f"/event/{self.id}"
+
+    def reports(self, play: str, round_number: int, table: int) -> None:
+        """A table reports by itself; who sits first wins."""
+        state = self.club.events.read(self.id)
+        assert state is not None
+        seats = state.event.rounds[round_number - 1].tables[table - 1].seats
+        points = {seat if seat in self.people else f"guest {seat}": 30 - 3 * n for n, seat in enumerate(seats)}
+        self.club.reports(played(play, points))
+
+    def close(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+        self._database.close()

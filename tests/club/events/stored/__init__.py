@@ -1,0 +1,1 @@
+"""Events in the database, and what tables report of them."""

@@ -1,0 +1,1 @@
+"""Events of a club: what everybody sees, and the pages of their organisers."""

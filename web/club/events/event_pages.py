@@ -1,0 +1,140 @@
+"""Events for everybody: the list, who sits where, standings, the screen on the wall, and the organiser's way in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from flask import Blueprint, abort, request
+from flask import Response as FlaskResponse
+from werkzeug.wrappers import Response
+
+from companion.club.events.event_rounds import StillOpen
+from companion.club.events.stored.stored_events import EventState
+from companion.core.errors import Refused
+from companion.locale import speaker
+from web.club.club_context import club, draw
+from web.club.events.organiser.organiser_access import NotOrganiser, organises, remember_organiser
+from web.club.events.rules_words import rules_words
+from web.club.events.shown_event import alphabetical, found_in, names_in, shown_round, shown_standings
+from web.club.events.standings_csv import standings_csv
+from web.http.guard import refused_with
+from web.http.identity import address, language
+
+pages = Blueprint("events", __name__)
+
+WALL_NAMES, WALL_PLACES = 48, 24
+"""Names, and lines of the standings, that the screen on the wall shows at once."""
+
+T = TypeVar("T")
+
+
+@pages.get("/events")
+def events() -> str:
+    """All events, the newest first."""
+    return draw("club/events.html", section="events", events=club().events.all())
+
+
+@pages.get("/event/<event>")
+def public(event: str) -> str:
+    """Where everybody sits, and the standings."""
+    state = _event(event)
+    names = names_in(state)
+    rounds = [shown_round(state, number, names) for number in range(len(state.event.rounds), 0, -1)]
+    return draw(
+        "club/event.html",
+        section="events",
+        state=state,
+        games=(),
+        rounds=rounds,
+        found=found_in(rounds[0]) if rounds else (),
+        entrants=sorted(names.values(), key=alphabetical),
+        standings=shown_standings(state, names) if _has_outcome(state) else (),
+        rules=rules_words(state.event.rules),
+        organises=organises(state),
+    )
+
+
+@pages.get("/event/<event>/wall")
+def wall(event: str) -> str:
+    """For a large screen: who sits where while a round is played, else the standings; a part at a time."""
+    state = _event(event)
+    names = names_in(state)
+    shown = shown_round(state, len(state.event.rounds), names) if state.event.rounds else None
+    part = request.args.get("part", 0, type=int)
+    found = found_in(shown) if shown is not None and shown.open_count else ()
+    standings = () if found or shown is None else shown_standings(state, names)
+    people = sorted(names.values(), key=alphabetical) if shown is None else ()
+    parts = max(_parts(found, WALL_NAMES), _parts(standings, WALL_PLACES), _parts(people, WALL_NAMES))
+    part %= parts
+    return draw(
+        "club/event_wall.html",
+        state=state,
+        round=shown,
+        found=_part(found, part, WALL_NAMES),
+        standings=_part(standings, part, WALL_PLACES),
+        people=_part(people, part, WALL_NAMES),
+        count=len(names),
+        part=part,
+        parts=parts,
+        following=(part + 1) % parts,
+    )
+
+
+@pages.get("/event/<event>/standings.csv")
+def standings_file(event: str) -> FlaskResponse:
+    """The standings for a spreadsheet."""
+    state = _event(event)
+    spoken = speaker(language(), {})
+    content = standings_csv(shown_standings(state, names_in(state)), len(state.event.rounds), spoken)
+    response = FlaskResponse(content, mimetype="text/csv")
+    response.headers["Content-Disposition"] = f'attachment; filename="{state.id}.csv"'
+    return response
+
+
+@pages.get("/event/<event>/organise/<code>")
+def become_organiser(event: str, code: str) -> Response | tuple[str, int]:
+    """The organiser's address: the browser that opens it is an organiser's from then on.
+
+    It answers with a page that leads on, and not with a redirect: browsers keep a strict cookie back from where they
+    are sent by another site.
+    """
+    state = _event(event)
+    try:
+        club().card_tries.take(address())
+    except Refused as error:
+        refused_with(error.code)
+        return draw("club/event_locked.html", section="events", state=state, why=error.message), 403
+    if not club().events.is_code(event, code):
+        refused_with("wrong-code")
+        return draw("club/event_locked.html", section="events", state=state, why=None), 403
+    club().card_tries.forgive(address())
+    response = FlaskResponse(draw("club/event_unlocked.html", section="events", state=state))
+    remember_organiser(response, state)
+    return response
+
+
+@pages.app_errorhandler(NotOrganiser)
+def locked(error: NotOrganiser) -> tuple[str, int]:
+    """The pages of an organiser for somebody else."""
+    return draw("club/event_locked.html", section="events", state=error.state, why=None), 403
+
+
+def _has_outcome(state: EventState) -> bool:
+    """Before, everybody would share the first place."""
+    return any(not isinstance(table.outcome, StillOpen) for table in state.event.tables())
+
+
+def _event(event: str) -> EventState:
+    state = club().events.read(event)
+    if state is None:
+        abort(404)
+    return state
+
+
+def _parts(rows: Sequence[T], size: int) -> int:
+    return max(1, -(-len(rows) // size))
+
+
+def _part(rows: Sequence[T], part: int, size: int) -> Sequence[T]:
+    return rows[part * size : (part + 1) * size]

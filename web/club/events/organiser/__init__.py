@@ -1,0 +1,1 @@
+"""The pages of whoever organises an event."""
