@@ -13,8 +13,9 @@ from companion.club.storage.club_database import ClubDatabaseError
 from companion.core.errors import raised_at
 from companion.core.wording import Message, say
 from companion.network.reachability.senders import RefusalLog
-from web.club import card_pages, report_pages, result_pages
+from web.club import card_pages, report_pages
 from web.club.club_context import KEY, ClubContext, club_app, draw
+from web.club.results import csv_pages, person_pages, result_pages
 from web.http.compression import compress_responses
 from web.http.guard import guard
 from web.http.table_addresses import TableAddresses
@@ -39,6 +40,8 @@ def create_club_site(context: ClubContext, addresses: TableAddresses, refusal_lo
     app.register_blueprint(report_pages.reports)
     app.register_blueprint(result_pages.pages)
     app.register_blueprint(card_pages.pages)
+    app.register_blueprint(person_pages.pages)
+    app.register_blueprint(csv_pages.pages)
 
     @app.errorhandler(HTTPException)
     def refused(error: HTTPException) -> tuple[str, int] | Response:
