@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
@@ -24,6 +24,7 @@ from web.templating.translation import text_functions
 
 SECTIONS = (
     ("results", "/results", say("Results")),
+    ("rankings", "/rankings", say("Rankings")),
     ("events", "/events", say("Events")),
     ("card", "/c", say("Your card")),
 )
@@ -67,9 +68,9 @@ def when(wall: float) -> str:
     return datetime.fromtimestamp(wall).strftime("%Y-%m-%d %H:%M")
 
 
-def draw(template: str, **given: Any) -> str:
-    """Render a template of the club with the common variables and ``given``."""
-    spoken, context = speaker(language(), {}), club()
+def draw(template: str, names: Mapping[int, str] | None = None, **given: Any) -> str:
+    """Render a template of the club with the common variables and ``given``; ``names`` are those of seats."""
+    spoken, context = speaker(language(), names or {}), club()
     return render_template(
         template,
         **text_functions(spoken),

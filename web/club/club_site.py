@@ -13,15 +13,28 @@ from companion.club.storage.club_database import ClubDatabaseError
 from companion.core.errors import raised_at
 from companion.core.wording import Message, say
 from companion.network.reachability.senders import RefusalLog
-from web.club import card_pages, report_pages, result_pages
+from web.club import card_pages, report_pages
 from web.club.club_context import KEY, ClubContext, club_app, draw
 from web.club.events import event_pages
 from web.club.events.organiser import entrant_pages, outcome_pages, round_pages, rules_pages
+from web.club.results import csv_pages, person_pages, result_pages
 from web.http.compression import compress_responses
 from web.http.guard import guard
 from web.http.table_addresses import TableAddresses
 
 logger = logging.getLogger(__name__)
+
+PAGES = (
+    result_pages,
+    person_pages,
+    csv_pages,
+    card_pages,
+    event_pages,
+    round_pages,
+    outcome_pages,
+    entrant_pages,
+    rules_pages,
+)
 
 WORDS: dict[int, tuple[Message, Message]] = {
     403: (say("Not from here"), say("Open the page anew and try again.")),
@@ -39,10 +52,8 @@ def create_club_site(context: ClubContext, addresses: TableAddresses, refusal_lo
     compress_responses(app)
     guard(app, addresses, context.key, refusal_log or RefusalLog(time.monotonic))
     app.register_blueprint(report_pages.reports)
-    app.register_blueprint(result_pages.pages)
-    app.register_blueprint(card_pages.pages)
-    for events in (event_pages, round_pages, outcome_pages, entrant_pages, rules_pages):
-        app.register_blueprint(events.pages)
+    for module in PAGES:
+        app.register_blueprint(module.pages)
 
     @app.errorhandler(HTTPException)
     def refused(error: HTTPException) -> tuple[str, int] | Response:

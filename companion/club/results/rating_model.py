@@ -10,6 +10,8 @@ from openskill.models import PlackettLuce
 _model = PlackettLuce()
 BEGINNERS, SCALE = 100, 10
 """The strength of whoever is new, and of what is certain of one unit of the model."""
+FEW_PLAYS = 5
+"""With fewer plays the strength is still uncertain."""
 
 
 class Rating(Struct, frozen=True):
@@ -26,6 +28,11 @@ class Rating(Struct, frozen=True):
 
 BEGINNER = Rating()
 """Of whom nothing is known yet."""
+
+
+def least_above(strength: int) -> float:
+    """The least ``mu - 3 * sigma`` of whoever is stronger than so."""
+    return (strength + 0.5 - BEGINNERS) / SCALE
 
 
 def rated(teams: tuple[tuple[int, tuple[str, ...]], ...], before: Mapping[str, Rating]) -> dict[str, Rating]:

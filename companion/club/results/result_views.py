@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 
 import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, func, select
 
 from companion.club.results.placings import GUEST
-from companion.club.results.rating_jobs import newest_ratings
+from companion.club.results.rankings import Ranked, Ranking, Strength, first_of, ranking_of, strength_at
 from companion.club.storage.club_database import ClubDatabase
-from companion.club.storage.schema import club_tables, persons, rating_jobs, ratings, result_seats, results
+from companion.club.storage.schema import club_tables, persons, ratings, result_seats, results
 from companion.core.wording import Verbatim
 
 SHOWN = 50
 """Results of one page."""
+FIRST = 3
+"""Lines of each ranking where all are shown."""
 
 
 class SeatResult(Struct, frozen=True):
-    """How somebody ended. ``name`` is empty for a guest; ``points`` are None where they decide nothing."""
+    """How somebody ended. ``name`` and ``person`` (the id) are empty for a guest; ``points`` are None where they decide
+    nothing.
+    """
 
     seat: int
     name: str
     place: int
     points: int | None
     won: bool
+    person: str
 
 
 class ResultView(Struct, frozen=True):
@@ -40,31 +44,12 @@ class ResultView(Struct, frozen=True):
     seats: tuple[SeatResult, ...]
 
 
-class Ranked(Struct, frozen=True):
-    """A line of a ranking. Who is equal shares the place."""
-
-    place: int
-    name: str
-    strength: int
-    plays: int
-
-
-class Ranking(Struct, frozen=True):
-    """The ranking of one game. ``pending``: some results are still to be counted."""
+class GameLeaders(Struct, frozen=True):
+    """The first lines of a game's ranking."""
 
     game: str
     title: Verbatim
     lines: tuple[Ranked, ...]
-    pending: bool
-
-
-class Strength(Struct, frozen=True):
-    """How strong a person plays one game."""
-
-    game: str
-    title: Verbatim
-    strength: int
-    plays: int
 
 
 class _Told(Struct):
@@ -81,11 +66,11 @@ class ResultViews:
     """What the pages show of the database. Methods may raise ``ClubDatabaseError``."""
 
     def __init__(self, database: ClubDatabase) -> None:
-        self._database = database
+        self.database = database
 
     def newest(self, before: int | None = None) -> tuple[ResultView, ...]:
         """The latest results that stand, the newest first; those with smaller numbers than ``before``."""
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             wanted = (
                 select(results.c.number, results.c.received, results.c.report, club_tables.c.name)
                 .join(club_tables, club_tables.c.id == results.c.club_table)
@@ -94,78 +79,66 @@ class ResultViews:
                 .limit(SHOWN)
             )
             rows = connection.execute(wanted if before is None else wanted.where(results.c.number < before)).all()
-            seats = _seats(connection, [row.number for row in rows])
+            seats = seats_of(connection, [row.number for row in rows])
         return tuple(_result(row.number, row.name, row.received, row.report, seats) for row in rows)
 
     def games(self) -> dict[str, Verbatim]:
         """The titles of all games of which there are results, by key; those played most come first."""
-        with self._database.reading() as connection:
-            counted = connection.execute(
-                select(results.c.game, func.max(results.c.number).label("last"), func.count().label("plays"))
-                .where(~results.c.withdrawn)
-                .group_by(results.c.game)
-                .order_by(func.count().desc(), results.c.game)
-            ).all()
-            last = select(results.c.number, results.c.report).where(results.c.number.in_([row.last for row in counted]))
-            titles = {row.number: _told.decode(row.report).title for row in connection.execute(last)}
-        return {row.game: titles[row.last] for row in counted}
+        with self.database.reading() as connection:
+            return titles_of(connection)
 
     def ranking(self, game: str) -> Ranking | None:
         """The ranking of a game; None if there are no results of it."""
-        title = self.games().get(game)
-        if title is None:
-            return None
-        with self._database.reading() as connection:
-            found = newest_ratings(connection, game)
-            names = _names(connection, list(found))
-            counted = select(ratings.c.person, func.count().label("plays")).where(ratings.c.game == game)
-            plays = {row.person: row.plays for row in connection.execute(counted.group_by(ratings.c.person))}
-            job = select(rating_jobs.c.number).where(rating_jobs.c.game == game).limit(1)
-            pending = connection.execute(job).first() is not None
-        known = {person: rating.strength for person, rating in found.items() if person in names}
-        lines: list[Ranked] = []
-        ordered = sorted(known, key=lambda person: (-known[person], names[person].casefold(), person))
-        for strength, group in groupby(ordered, key=lambda person: known[person]):
-            place = len(lines) + 1
-            lines += [Ranked(place, names[person], strength, plays[person]) for person in group]
-        return Ranking(game, title, tuple(lines), pending)
+        with self.database.reading() as connection:
+            title = titles_of(connection).get(game)
+            return ranking_of(connection, game, title) if title is not None else None
+
+    def leaders(self) -> tuple[GameLeaders, ...]:
+        """Who comes first in each game, that which is played most first."""
+        with self.database.reading() as connection:
+            titles = titles_of(connection)
+            return tuple(GameLeaders(game, title, first_of(connection, game, FIRST)) for game, title in titles.items())
 
     def strengths(self, person: str) -> tuple[Strength, ...]:
         """How strong somebody is at each game that counted, the one played most first."""
-        titles = self.games()
-        with self._database.reading() as connection:
-            counted = connection.execute(
-                select(ratings.c.game, func.count().label("plays"))
-                .where(ratings.c.person == person)
-                .group_by(ratings.c.game)
-                .order_by(func.count().desc(), ratings.c.game)
-            ).all()
-            found = {row.game: newest_ratings(connection, row.game, ratings.c.person == person) for row in counted}
-        return tuple(
-            Strength(row.game, titles[row.game], found[row.game][person].strength, row.plays)
-            for row in counted
-            if row.game in titles
-        )
+        with self.database.reading() as connection:
+            return strengths_of(connection, person)
 
 
-def _seats(connection: Connection, numbers: Sequence[int]) -> dict[int, list[SeatResult]]:
-    """The seats of results, the best first."""
+def titles_of(connection: Connection) -> dict[str, Verbatim]:
+    """See ``ResultViews.games``."""
+    counted = connection.execute(
+        select(results.c.game, func.max(results.c.number).label("last"), func.count().label("plays"))
+        .where(~results.c.withdrawn)
+        .group_by(results.c.game)
+        .order_by(func.count().desc(), results.c.game)
+    ).all()
+    last = select(results.c.number, results.c.report).where(results.c.number.in_([row.last for row in counted]))
+    titles = {row.number: _told.decode(row.report).title for row in connection.execute(last)}
+    return {row.game: titles[row.last] for row in counted}
+
+
+def strengths_of(connection: Connection, person: str) -> tuple[Strength, ...]:
+    """See ``ResultViews.strengths``."""
+    titles = titles_of(connection)
+    played = connection.execute(select(ratings.c.game).where(ratings.c.person == person).distinct()).scalars()
+    found = (strength_at(connection, person, game, titles[game]) for game in sorted(set(played) & titles.keys()))
+    return tuple(sorted((each for each in found if each is not None), key=lambda each: (-each.plays, each.game)))
+
+
+def seats_of(connection: Connection, numbers: Sequence[int]) -> dict[int, list[SeatResult]]:
+    """The seats of results by their numbers, the best first."""
     rows = connection.execute(
-        select(result_seats, persons.c.name)
+        select(result_seats, persons.c.name, persons.c.id)
         .join(persons, persons.c.id == result_seats.c.person, isouter=True)
         .where(result_seats.c.result.in_(numbers))
         .order_by(result_seats.c.result, result_seats.c.place, result_seats.c.seat)
     )
     found: dict[int, list[SeatResult]] = {}
     for row in rows:
-        seat = SeatResult(row.seat, row.name or GUEST, row.place, row.points, row.won)
+        seat = SeatResult(row.seat, row.name or GUEST, row.place, row.points, row.won, row.id or GUEST)
         found.setdefault(row.result, []).append(seat)
     return found
-
-
-def _names(connection: Connection, wanted: Sequence[str]) -> dict[str, str]:
-    rows = connection.execute(select(persons.c.id, persons.c.name).where(persons.c.id.in_(wanted)))
-    return {row.id: row.name for row in rows}
 
 
 def _result(number: int, table: str, received: float, report: str, seats: dict[int, list[SeatResult]]) -> ResultView:

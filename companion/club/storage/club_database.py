@@ -38,8 +38,11 @@ class ClubDatabase:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """One view of everything, as it was when it began."""
-        with _in_words(self.url), self.engine.connect() as connection, connection.begin():
-            yield connection
+        with _in_words(self.url), self.engine.connect() as plain:
+            # PostgreSQL would otherwise show each statement what others have committed meanwhile.
+            connection = plain.execution_options(isolation_level="REPEATABLE READ") if self.shared else plain
+            with connection.begin():
+                yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:

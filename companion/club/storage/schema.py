@@ -88,7 +88,7 @@ results = Table(
     comment="The newest report of every play. Their numbers are the club's own sequence: no table knows the time.",
     sqlite_autoincrement=True,
 )
-Index("ix_results_game", results.c.game, results.c.number)
+Index("ix_results_game", results.c.game, results.c.withdrawn, results.c.number)
 
 result_seats = Table(
     "result_seats",
@@ -101,7 +101,7 @@ result_seats = Table(
     Column("won", Boolean, nullable=False),
     comment="Who came where in a play that was not taken back.",
 )
-Index("ix_result_seats_person", result_seats.c.person)
+Index("ix_result_seats_person", result_seats.c.person, result_seats.c.result)
 
 ratings = Table(
     "ratings",
@@ -114,6 +114,7 @@ ratings = Table(
     comment="The rating of each person after each play that counted for it.",
 )
 Index("ix_ratings_person", ratings.c.person, ratings.c.game, ratings.c.result)
+Index("ix_ratings_game", ratings.c.game, ratings.c.person, ratings.c.result)
 
 rated_games = Table(
     "rated_games",

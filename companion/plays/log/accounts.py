@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 
 import msgspec
@@ -58,6 +59,12 @@ def score_spelled_out(sheet: ScoreSheet, speakers: tuple[Speaker, ...]) -> Score
     def words(wording: Wording) -> Wording:
         is_name = isinstance(wording, Message) and wording.text == _NAME
         return wording if is_name else spelled_out(wording, speakers)
+
+    return score_with(sheet, words)
+
+
+def score_with(sheet: ScoreSheet, words: Callable[[Wording], Wording]) -> ScoreSheet:
+    """The same score sheet with other ``words`` for every text of it."""
 
     def line(one: Line) -> Line:
         return structs.replace(one, label=words(one.label), why=one.why and words(one.why))

@@ -30,6 +30,7 @@ from companion.plays.log.closing import is_concluded
 from companion.plays.log.entry_sequence import EffectiveEntries, Entries
 from companion.plays.log.log import Log
 from companion.plays.log.rule_calls import all_bugs_named, read_score, read_state
+from companion.plays.reports.csv_cells import safe_cell
 from companion.plays.reports.history import History
 from companion.plays.storage.log_errors import Gap, LogError
 from companion.plays.storage.rows import PlayRow
@@ -64,10 +65,6 @@ class ReadablePlay:
             self.unread = True
         except (LogError, LookupError):
             return
-
-
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""First characters that make a spreadsheet run a cell."""
 
 
 DAMAGED = say("Parts of this play are damaged and left out.")
@@ -225,12 +222,8 @@ def _csv(columns: Iterable[str], rows: Iterable[Iterable[Any]]) -> str:
     out = StringIO()
     writer = csv.writer(out)
     writer.writerow(columns)
-    writer.writerows([[_cell(value) for value in row] for row in rows])
+    writer.writerows([[safe_cell(value) for value in row] for row in rows])
     return out.getvalue()
-
-
-def _cell(value: Any) -> Any:
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 
 SOURCE = "Table companion"

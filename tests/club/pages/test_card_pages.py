@@ -59,7 +59,7 @@ def test_the_card_shows_how_strong_one_is(club: ClubPages, code: str) -> None:
     club.knows(ben="Ben")
     club.reports(played("p1", {person.id: 9, "ben": 7}), played("p2", {person.id: 9, "ben": 7}, game="olympos"))
     said = words(club.browser.get(f"/c/{code}"))
-    assert re.search(r"Antike 1 1\d\d Olympos 1 1\d\d", said)
+    assert re.search(r"1\. Antike still uncertain 1 1\d\d 1\. Olympos still uncertain 1 1\d\d", said)
 
 
 def test_one_may_be_called_otherwise(club: ClubPages, code: str) -> None:

@@ -1,0 +1,1 @@
+"""The pages of results, rankings and people."""
