@@ -12,6 +12,7 @@ import platformdirs
 from msgspec import Struct
 
 from companion.locale import LANGUAGES
+from companion.mqtt.mqtt_settings import BrokerSettings, settings_problem
 from companion.toml_settings import ConfigError, checked_port, read_settings
 
 NAME = "table-companion"
@@ -19,6 +20,16 @@ FILE = "club.toml"
 LONGEST_TITLE = 60
 MOST_PROXIES = 4
 URL = re.compile(r"https?://[^\s/:@\[\]]+(:\d{1,5})?")
+
+
+class RoomBroker(BrokerSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The broker to which the tables of the club publish: each under ``topic``, a slash and its id in the club."""
+
+    topic: str = "club"
+
+
+NO_ROOM = RoomBroker()
+PARTS: dict[str, type[Struct]] = {"broker": RoomBroker}
 
 
 class ClubConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -29,7 +40,8 @@ class ClubConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     a server in front of it. With a ``secure_port`` HTTPS is spoken there alone, for the tables, and phones are not
     warned at ``port`` that nobody vouches for the certificate. ``url`` is the address that phones open where a server
     in front has another one, and ``proxies`` how many such servers each add who asks (X-Forwarded-For). ``database`` is
-    its address; without it, a file in the folder ``data``. ``language`` is that of the screen on the wall.
+    its address; without it, a file in the folder ``data``. ``language`` is that of the screen on the wall. ``broker`` is
+    where the tables publish what everybody may see; without it, there is no page of the room.
     """
 
     title: str = "Club"
@@ -44,6 +56,7 @@ class ClubConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     database: str = ""
     data: str = ""
     language: str = "en"
+    broker: RoomBroker = NO_ROOM
 
     @property
     def folder(self) -> Path:
@@ -69,7 +82,7 @@ def read_club_config(
     wanted = path or Path(platformdirs.user_config_dir(NAME)) / FILE
     if path is not None and not wanted.exists():
         raise ConfigError(f"{wanted}: there is no such file; write one, or leave --config away")
-    settings = read_settings(wanted, ClubConfig, {}) if wanted.exists() else {}
+    settings = read_settings(wanted, ClubConfig, PARTS) if wanted.exists() else {}
     checked_port(settings.get("port", ClubConfig().port), f"{wanted}: port")
     if settings.get("secure_port"):
         checked_port(settings["secure_port"], f"{wanted}: secure_port")
@@ -99,5 +112,7 @@ def _check(config: ClubConfig, wanted: Path) -> None:
         raise ConfigError(f"{wanted}: proxies is {config.proxies}; expected 0 to {MOST_PROXIES}")
     if config.language not in LANGUAGES:
         raise ConfigError(f"{wanted}: language is {config.language!r}; expected one of {', '.join(LANGUAGES)}")
+    if problem := settings_problem(config.broker):
+        raise ConfigError(f"{wanted}: [broker]: {problem}")
     if not config.title.strip() or len(config.title) > LONGEST_TITLE or not config.title.isprintable():
         raise ConfigError(f"{wanted}: title must be 1 to {LONGEST_TITLE} letters, on one line")

@@ -18,7 +18,7 @@ import pytest
 from companion.club.persons.club_persons import ClubPersons
 from companion.commands.club.club_process import CARD_TRIES
 from companion.network.certificate import make_certificate
-from companion.reporting.card_codes import new_card_code
+from companion.plays.log.card_codes import new_card_code
 from companion.reporting.club_connection import ClubConnection
 from companion.reporting.club_settings import ClubSettings
 from companion.reporting.play_report import report_document

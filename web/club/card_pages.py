@@ -47,7 +47,7 @@ def act(code: str) -> str | Response | tuple[str, int]:
     acts: dict[str, Callable[[], object]] = {
         "take": lambda: persons.take_card(read, name),
         "rename": lambda: persons.rename(read, name),
-        "forget": lambda: persons.forget(read),
+        "forget": lambda: _forget(read),
         **{event_act: partial(event_act_of, read) for event_act, event_act_of in EVENT_ACTS.items()},
     }
     chosen = request.form.get("do", "")
@@ -66,6 +66,11 @@ def act(code: str) -> str | Response | tuple[str, int]:
     except Refused as error:
         return _no_card(error.message, code)
     return draw("club/forgotten.html") if chosen == "forget" else redirect(f"/c/{read}")
+
+
+def _forget(code: str) -> None:
+    club().persons.forget(code)
+    club().forgotten()
 
 
 def _card(

@@ -18,6 +18,7 @@ from web.club.club_context import KEY, ClubContext, club_app, draw
 from web.club.events import event_pages
 from web.club.events.organiser import entrant_pages, outcome_pages, round_pages, rules_pages
 from web.club.results import csv_pages, person_pages, result_pages
+from web.club.room.room_pages import install_room, room_now
 from web.http.compression import compress_responses
 from web.http.guard import guard
 from web.http.table_addresses import TableAddresses
@@ -52,8 +53,9 @@ def create_club_site(context: ClubContext, addresses: TableAddresses, refusal_lo
     compress_responses(app)
     guard(app, addresses, context.key, refusal_log or RefusalLog(time.monotonic))
     app.register_blueprint(report_pages.reports)
-    for module in PAGES:
-        app.register_blueprint(module.pages)
+    if context.room is not None:
+        install_room(app, context.room)
+    app.add_url_rule("/", "first", room_now if context.room is not None else result_pages.newest)
 
     @app.errorhandler(HTTPException)
     def refused(error: HTTPException) -> tuple[str, int] | Response:

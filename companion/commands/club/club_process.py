@@ -7,6 +7,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -31,6 +32,9 @@ from companion.serving.stream_thread import StreamThread
 from web.club.club_context import ClubContext
 from web.club.club_site import create_club_site
 from web.http.table_addresses import find_addresses
+
+if TYPE_CHECKING:
+    from companion.club.live_room.club_room import ClubRoom
 
 logger = logging.getLogger(__name__)
 
@@ -99,16 +103,21 @@ class ClubProcess:
         self._ratings = RatingThread(self._database)
         self._streams = StreamThread()
         addresses = find_addresses(config.port, (*config.names, *_host(config.url)), own_ip_address)
+        tables, persons, results = ClubTables(self._database), ClubPersons(self._database), ResultViews(self._database)
+        self._room = _room(config, tables, persons, results, self._streams) if config.broker.host else None
         context = ClubContext(
             config.title,
             form_key(self._database),
-            ClubTables(self._database),
+            tables,
             ReceivedResults(self._database, time.time),
-            ResultViews(self._database),
-            ClubPersons(self._database),
+            results,
+            persons,
             StoredEvents(self._database, time.time),
             RateLimits(SystemClock(), CARD_TRIES, CARD_WINDOW),
-            self._ratings.wake,
+            self._stored,
+            self._look,
+            config.language,
+            self._room,
         )
         refusal_log = RefusalLog(time.monotonic)
         site = create_club_site(context, addresses, refusal_log)
@@ -125,6 +134,9 @@ class ClubProcess:
         """Serve in threads; returns once tables and phones can connect."""
         for server in self._servers:
             server.prepare()
+        self._streams.start()
+        if self._room is not None:
+            self._room.start()
         for server in self._servers:
             Thread(target=server.serve, name="serves", daemon=True).start()
         self._ratings.start()
@@ -132,9 +144,28 @@ class ClubProcess:
     def close(self) -> None:
         for server in self._servers:
             server.stop()
+        if self._room is not None:
+            self._room.close()
         self._streams.close()
         self._ratings.close()
         self._database.close()
+
+    def _stored(self) -> None:
+        self._ratings.wake()
+        self._look()
+
+    def _look(self) -> None:
+        if self._room is not None:
+            self._room.look()
+
+
+def _room(
+    config: ClubConfig, tables: ClubTables, persons: ClubPersons, results: ResultViews, streams: StreamThread
+) -> ClubRoom:
+    """What it needs is loaded where a broker is named."""
+    from companion.club.live_room.club_room import ClubRoom  # noqa: PLC0415
+
+    return ClubRoom(config.broker, tables, persons, results, streams.wake)
 
 
 def _host(url: str) -> tuple[str, ...]:

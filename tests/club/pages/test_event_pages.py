@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from companion.reporting.card_codes import shown_card_code
 
 from companion.club.storage.club_database import ClubDatabase
+from companion.plays.log.card_codes import shown_card_code
 from tests.club.pages.club_pages import ClubPages
 from tests.club.pages.event_browser import EventBrowser, words
 from tests.club.results.reports import played

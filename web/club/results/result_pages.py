@@ -26,7 +26,6 @@ def before() -> int | None:
     return number if number is not None and abs(number) <= LARGEST_NUMBER else None
 
 
-@pages.get("/")
 @pages.get("/results")
 def newest() -> str:
     """The latest results; ``before`` leads to earlier ones."""

@@ -30,7 +30,7 @@ from companion.club.events.stored.stored_events import EventState
 from companion.club.persons.club_persons import LONGEST_PSEUDONYM
 from companion.core.errors import Refused
 from companion.core.wording import say, verbatim
-from companion.reporting.card_codes import read_card_code
+from companion.plays.log.card_codes import read_card_code
 
 GUEST_ID = "g"
 """Begins the ids of people without a card; those of cards are longer than any of them."""
