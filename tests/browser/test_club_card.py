@@ -94,6 +94,7 @@ def test_the_code_is_typed_at_the_seat(crowd: Crowd, club: ClubHere) -> None:
     expect(field).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_clubs_page_of_a_card_leads_to_the_table(crowd: Crowd, club: ClubHere) -> None:
     """On a narrow phone in the light; first the card is taken, then a seat."""
     ben = crowd.person(language="es-ES", size=(320, 640), scheme="light")
