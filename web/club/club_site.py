@@ -53,6 +53,8 @@ def create_club_site(context: ClubContext, addresses: TableAddresses, refusal_lo
     compress_responses(app)
     guard(app, addresses, context.key, refusal_log or RefusalLog(time.monotonic))
     app.register_blueprint(report_pages.reports)
+    for module in PAGES:
+        app.register_blueprint(module.pages)
     if context.room is not None:
         install_room(app, context.room)
     app.add_url_rule("/", "first", room_now if context.room is not None else result_pages.newest)
