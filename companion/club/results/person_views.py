@@ -63,7 +63,7 @@ _titles = msgspec.json.Decoder(_Title)
 def person_name(database: ClubDatabase, person: str) -> str | None:
     """What a person is called; None for whom the club does not know, or no longer. Raises ``ClubDatabaseError``."""
     with database.reading() as connection:
-        return connection.execute(select(persons.c.name).where(persons.c.id == person)).scalar()
+        return _name(connection, person)
 
 
 def person_view(database: ClubDatabase, person: str, before: int | None = None) -> PersonView | None:
@@ -71,7 +71,7 @@ def person_view(database: ClubDatabase, person: str, before: int | None = None) 
     know, or no longer. Raises ``ClubDatabaseError``.
     """
     with database.reading() as connection:
-        name = connection.execute(select(persons.c.name).where(persons.c.id == person)).scalar()
+        name = _name(connection, person)
         if name is None:
             return None
         own = result_seats.c.person == person
@@ -88,6 +88,12 @@ def person_view(database: ClubDatabase, person: str, before: int | None = None) 
             _company(connection, person),
             _own_results(connection, person, before),
         )
+
+
+def _name(connection: Connection, person: str) -> str | None:
+    if not person.isprintable():  # PostgreSQL refuses to compare such an id
+        return None
+    return connection.execute(select(persons.c.name).where(persons.c.id == person)).scalar()
 
 
 def _own_results(connection: Connection, person: str, before: int | None) -> tuple[OwnResult, ...]:

@@ -21,7 +21,7 @@ from companion.club.storage.club_database import ClubDatabase
 from companion.club.storage.schema import club_tables, persons, ratings, result_seats, results
 from companion.core.wording import Speaker, Verbatim
 
-Cell = str | int | None
+CsvCell = str | int | None
 PORTION_ROWS = 500
 """Results read at once."""
 
@@ -46,7 +46,7 @@ class _Reported(Struct):
 _reported = msgspec.json.Decoder(_Reported)
 
 
-def result_rows(database: ClubDatabase, speaker: Speaker) -> Iterator[list[Cell]]:
+def result_rows(database: ClubDatabase, speaker: Speaker) -> Iterator[list[CsvCell]]:
     """A row for each seat of every result that stands, the oldest result first; a guest has no name. Raises
     ``ClubDatabaseError``.
     """
@@ -64,7 +64,7 @@ def result_rows(database: ClubDatabase, speaker: Speaker) -> Iterator[list[Cell]
                 yield [*before, seat.seat, seat.name, seat.place, seat.points, int(seat.won)]
 
 
-def person_rows(database: ClubDatabase, person: str, speaker: Speaker) -> Iterator[list[Cell]]:
+def person_rows(database: ClubDatabase, person: str, speaker: Speaker) -> Iterator[list[CsvCell]]:
     """A row for each result of a person, the oldest first, with the strength after it where it counted; none from when
     they are forgotten. Raises ``ClubDatabaseError``.
     """
@@ -93,7 +93,7 @@ def person_rows(database: ClubDatabase, person: str, speaker: Speaker) -> Iterat
             yield [*before, len(at_play), best.place, best.points, int(best.won), after]
 
 
-def ranking_rows(ranking: Ranking) -> Iterator[list[Cell]]:
+def ranking_rows(ranking: Ranking) -> Iterator[list[CsvCell]]:
     """A row for each line of a ranking."""
     for line in ranking.lines:
         yield [line.place, line.name, line.strength, line.plays, int(line.uncertain)]
@@ -109,7 +109,7 @@ def _plays(last: int) -> Select[tuple[int, float, str, str]]:
     )
 
 
-def _common(number: int, received: float, table: str, report: str, speaker: Speaker) -> list[Cell]:
+def _common(number: int, received: float, table: str, report: str, speaker: Speaker) -> list[CsvCell]:
     told = _reported.decode(report)
     times = (_utc(received), _utc(known_time(told.ended)))
     return [number, *times, table, told.game, speaker.say(told.title), told.minutes]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from io import StringIO
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -59,6 +60,12 @@ def test_lines_end_as_the_format_wants_and_the_file_has_a_name(club: ClubPages) 
 def test_columns_are_the_same_in_every_language(club: ClubPages) -> None:
     club.reports(played("p1", {"ana": 7, "cleo": 9}))
     assert rows(club, "/results.csv", "es")[0].keys() == rows(club, "/results.csv")[0].keys()
+
+
+def test_the_guide_names_all_columns() -> None:
+    guide = (Path(__file__).parents[3] / "docs" / "club.md").read_text(encoding="utf-8")
+    for columns in (result_rows.RESULT_COLUMNS, result_rows.PERSON_COLUMNS, result_rows.RANKING_COLUMNS):
+        assert f"`{','.join(columns)}`" in guide
 
 
 def test_a_ranking_is_a_row_for_each_person(club: ClubPages) -> None:

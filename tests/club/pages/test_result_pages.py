@@ -114,7 +114,7 @@ def test_options_are_said_in_the_words_of_the_game_and_else_as_they_are(club: Cl
     said = text(club.page("/result/1"))
     assert "Board side West" in said
     assert "Rules booklet of 2005" in said
-    assert "bonus True" in said
+    assert "bonus yes" in said
     assert "Cara del tablero" in text(club.page("/result/1", language="es"))
 
 

@@ -125,3 +125,13 @@ def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
         database.reading(),
     ):
         pass
+
+
+def test_what_is_read_is_as_it_was_when_reading_began(database: ClubDatabase) -> None:
+    with database.reading() as connection:
+        assert connection.execute(select(club_tables.c.name)).all() == []
+        with database.writing() as other:
+            other.execute(insert(club_tables).values(ROW))
+        assert connection.execute(select(club_tables.c.name)).all() == []
+    with database.reading() as connection:
+        assert len(connection.execute(select(club_tables.c.name)).all()) == 1

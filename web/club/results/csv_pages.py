@@ -20,7 +20,7 @@ from companion.club.results.result_rows import (
     PORTION_ROWS,
     RANKING_COLUMNS,
     RESULT_COLUMNS,
-    Cell,
+    CsvCell,
     person_rows,
     ranking_rows,
     result_rows,
@@ -59,7 +59,7 @@ def person(person: str) -> Response | tuple[str, int]:
     return _file(f"{name}.csv", PERSON_COLUMNS, person_rows(database, person, speaker(language(), {})))
 
 
-def _file(name: str, columns: Sequence[str], rows: Iterator[list[Cell]]) -> Response:
+def _file(name: str, columns: Sequence[str], rows: Iterator[list[CsvCell]]) -> Response:
     """A file of any ``name`` (RFC 6266) that is made while it is sent."""
     first = next(rows, None)  # a database that is away is said in a page
     every = rows if first is None else chain([first], rows)
@@ -67,7 +67,7 @@ def _file(name: str, columns: Sequence[str], rows: Iterator[list[Cell]]) -> Resp
     return Response(_written(columns, every), mimetype="text/csv", headers=headers)
 
 
-def _written(columns: Sequence[str], rows: Iterable[list[Cell]]) -> Iterator[str]:
+def _written(columns: Sequence[str], rows: Iterable[list[CsvCell]]) -> Iterator[str]:
     """The text of a file, some rows at a time."""
     out = StringIO()
     writer = csv.writer(out)

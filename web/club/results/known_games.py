@@ -8,7 +8,7 @@ from functools import cache
 from msgspec import Struct
 
 from companion.core.setup import GameOption, Meta, OptionValue
-from companion.core.wording import Wording, verbatim
+from companion.core.wording import Wording, say, verbatim
 from companion.games import shipped
 
 ANY_GAME = Meta("", verbatim(""), (1, 1)).icon
@@ -45,7 +45,13 @@ def options_in_words(game: str, options: Mapping[str, OptionValue]) -> tuple[Opt
 
 def _in_words(key: str, value: OptionValue, option: GameOption | None) -> OptionInWords:
     if option is None:
-        return OptionInWords(verbatim(key), verbatim(str(value)), usual=False)
+        return OptionInWords(verbatim(key), _as_it_is(value), usual=False)
     told = (words for allowed, words in option.values if allowed == value and type(allowed) is type(value))
     usual = value == option.default and not option.basic
-    return OptionInWords(option.label, next(told, verbatim(str(value))), usual)
+    return OptionInWords(option.label, next(told, _as_it_is(value)), usual)
+
+
+def _as_it_is(value: OptionValue) -> Wording:
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    return verbatim(str(value))
