@@ -179,7 +179,9 @@ ELSEWHERE = {
 TYPED_WHOLE = {"docs/writing-a-game.md", "examples/new_game/README.md", "examples/night_market/README.md"}
 """Documents whose blocks tests/outside/test_writing_a_game.py types one after the other, or that show the same."""
 
-CLUB_BROKER = "changes the machine's own broker; tests/club/live_room/test_club_document.py sets one up with these lines"
+CLUB_BROKER = (
+    "changes the machine's own broker; tests/club/live_room/test_club_document.py sets one up with these lines"
+)
 BROKER_SET_UP = "changes the machine's own broker; tests/mqtt/test_access.py sets one up with these files"
 BY_HAND = {
     "TABLE_PROFILE=pi-3-4 pytest -m pi -s tests/hardware": "a person has to press and to look",

@@ -37,8 +37,8 @@ KEY = "club"
 @dataclass(frozen=True)
 class ClubContext:
     """``title`` is what the club is called; ``card_tries`` limits guesses at codes of cards, by sender; ``stored`` is
-    told, in any thread, when a report was stored, ``forgotten`` when a person was forgotten. ``language`` is that of the
-    screen on the wall; ``room`` is None where the settings name no broker.
+    told, in any thread, when a report was stored, ``forgotten`` when a person was forgotten. ``language`` is that of
+    the screen on the wall; ``room`` is None where the settings name no broker.
     """
 
     title: str
@@ -78,11 +78,14 @@ def when(wall: float) -> str:
     return datetime.fromtimestamp(wall).strftime("%Y-%m-%d %H:%M")
 
 
-def draw(template: str, spoken_in: str = "", **given: Any) -> str:
-    """Render a template of the club with the common variables and ``given``; in the language of whoever asks, if none
-    is named.
-    """
-    spoken, context = speaker(spoken_in or language(), {}), club()
+def draw(template: str, **given: Any) -> str:
+    """Render a template of the club with the common variables and ``given``, in the language of whoever asks."""
+    return draw_in(language(), template, **given)
+
+
+def draw_in(spoken_in: str, template: str, /, **given: Any) -> str:
+    """The same in another language."""
+    spoken, context = speaker(spoken_in, {}), club()
     common = {
         **text_functions(spoken),
         "lang": spoken.language,

@@ -149,7 +149,7 @@ class RoomFollower:
             self._tell(conversation.refused)
         return self._draw()
 
-    def _hear(self, topic: str, payload: bytes, kept: bool) -> None:  # noqa: FBT001  (see ``Hears``)
+    def _hear(self, topic: str, payload: bytes, kept: bool) -> None:
         with self._lock:
             self._tables.hear(topic, payload, self._now(), kept=kept)
 

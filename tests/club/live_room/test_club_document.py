@@ -59,7 +59,12 @@ def test_a_table_is_in_the_room_and_says_nothing_to_anybody_else(
 @needs_mosquitto
 def test_no_table_writes_or_reads_what_another_one_says(broker: Mosquitto) -> None:
     with listening(broker.port, "club/#", user=CLUB) as club, listening(broker.port, "#", user=BAR) as bar:
-        for topic in ("club/bythewindow/1f2e3d4c/state", "club/state", "homeassistant/status", "club/bar/1f2e3d4c/state"):
+        for topic in (
+            "club/bythewindow/1f2e3d4c/state",
+            "club/state",
+            "homeassistant/status",
+            "club/bar/1f2e3d4c/state",
+        ):
             bar.say(topic, b"{}", retain=True)
         with listening(broker.port, user=WINDOW) as window:
             window.say(f"{ROOT_OF.format('bythewindow')}/state", b"{}", retain=True)
