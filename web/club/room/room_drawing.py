@@ -27,7 +27,7 @@ PROGRAM = version_of_package("table-companion")
 """A page that was drawn by another program loads itself anew."""
 AT_ONCE = 20
 """Tables that the wall shows at once; further ones by turns."""
-GRIDS = (1, 2, 4, 6, 9, 12, 16, AT_ONCE)
+GRIDS = (1, 2, 3, 4, 6, 9, 12, 16, AT_ONCE)
 """Places of the grids in which they stand."""
 
 
