@@ -40,8 +40,8 @@ class ClubConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     a server in front of it. With a ``secure_port`` HTTPS is spoken there alone, for the tables, and phones are not
     warned at ``port`` that nobody vouches for the certificate. ``url`` is the address that phones open where a server
     in front has another one, and ``proxies`` how many such servers each add who asks (X-Forwarded-For). ``database`` is
-    its address; without it, a file in the folder ``data``. ``language`` is that of the screen on the wall. ``broker`` is
-    where the tables publish what everybody may see; without it, there is no page of the room.
+    its address; without it, a file in the folder ``data``. ``language`` is that of the screen on the wall. ``broker``
+    is where the tables publish what everybody may see; without it, there is no page of the room.
     """
 
     title: str = "Club"

@@ -14,8 +14,8 @@ LONGEST_TOPIC = 100
 
 class BrokerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Without a ``host`` there is no broker. ``port`` 0 is the registered one. ``ca`` is the file of the authority that
-    vouches for the broker (empty: those of the system); ``certificate`` and ``key`` are files by which one shows who one
-    is, ``username`` and ``password`` do the same in words. All topics begin with ``topic``.
+    vouches for the broker (empty: those of the system); ``certificate`` and ``key`` are files that say who one is,
+    ``username`` and ``password`` do the same in words. All topics begin with ``topic``.
     """
 
     host: str = ""

@@ -8,6 +8,7 @@ import pytest
 
 from companion.config import TRIAL, read_config
 from companion.mqtt.mqtt_settings import MqttSettings
+from companion.mqtt.published.topics import Topics
 from companion.toml_settings import ConfigError
 
 
@@ -51,6 +52,13 @@ def test_what_cannot_be_is_refused_and_named(tmp_path: Path, lines: tuple[str, .
         read(tmp_path, "[mqtt]", *lines)
     assert words in str(refused.value)
     assert str(tmp_path / "companion.toml") in str(refused.value)
+
+
+def test_home_assistant_may_be_left_out(tmp_path: Path) -> None:
+    assert read(tmp_path, "[mqtt]", 'host = "b"', 'discovery = ""').discovery == ""
+    topics = Topics("club/olive", "", "1f2e3d4c")
+    assert (topics.device, topics.birth) == ("", "")
+    assert all(topic.startswith("club/olive/1f2e3d4c/") for topic in topics.retained)
 
 
 @pytest.mark.parametrize("host", ["192.168.1.20", "homeassistant.local", "fd00::1", "fe80::1%eth0"])

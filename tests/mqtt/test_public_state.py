@@ -16,6 +16,8 @@ from companion.mqtt.published.public_state import ClockTimes, PublicState, publi
 from companion.mqtt.published.publications import events
 from companion.service.clock.running_clock import SetClock
 from companion.service.clock.turn_clock import ClockRule
+from companion.service.session.session_requests import ChooseGame
+from tests.core.torture import Torture
 from tests.mqtt.told_evening import told
 from tests.service.at_table import HOST, NAMES, Room
 
@@ -51,6 +53,57 @@ def test_clocks_are_told_with_the_time_they_stood_like_that(tmp_path: Path) -> N
         unknown = public_state(room.moment, speaker("en", {}), ClockTimes(room.clock)).table.clock
         assert unknown is not None
         assert unknown.at is None
+
+
+def test_since_when_somebody_is_waited_for(tmp_path: Path) -> None:
+    with Room(tmp_path / "log.sqlite") as room:
+        times = ClockTimes(room.clock)
+
+        def since() -> int | None:
+            return public_state(room.moment, speaker("en", {}), times).table.since
+
+        assert since() is None
+        room.begin(2)
+        began = since()
+        assert began == 1_700_000_000
+        assert room.clock.since is not None
+        room.clock.since += 60
+        assert since() == began
+        room.set_up()
+        assert since() == began + 60
+        room.clock.since += 60
+        room.plans_ready(1)  # one of two is still waited for
+        assert since() == began + 120
+
+
+def test_what_was_not_known_when_waiting_began_stays_unknown(tmp_path: Path) -> None:
+    """Known later, it would show by that that something was done in secret."""
+    with Room(tmp_path / "log.sqlite") as room:
+        times = ClockTimes(room.clock)
+        room.clock.since, known = None, room.clock.since
+        room.begin(2)
+        assert public_state(room.moment, speaker("en", {}), times).table.since is None
+        room.clock.since = known
+        assert public_state(room.moment, speaker("en", {}), times).table.since is None
+        room.set_up()
+        assert public_state(room.moment, speaker("en", {}), times).table.since is not None
+
+
+def test_free_chairs_of_the_game_that_people_sit_down_for(tmp_path: Path) -> None:
+    with Room(tmp_path / "log.sqlite") as room:
+        table = state_of(room).table
+        assert (table.next_game, table.free) == ("", None)
+        room.host()
+        assert room.table.ask(HOST, ChooseGame("torture")).taken
+        table = state_of(room).table
+        most = Torture.meta.seats[1]
+        assert (table.next_game, table.free, table.game) == (speaker("en", {}).say(Torture.meta.title), most, "")
+        room.sit(1)
+        assert state_of(room).table.free == most - 1
+        room.begin(2)
+        table = state_of(room).table
+        assert (table.next_game, table.free) == ("", None)
+        assert table.game
 
 
 def test_what_was_before_the_first_look_is_no_event(tmp_path: Path) -> None:

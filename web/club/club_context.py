@@ -40,8 +40,8 @@ KEY = "club"
 @dataclass(frozen=True)
 class ClubContext:
     """``title`` is what the club is called; ``card_tries`` limits guesses at codes of cards, by sender; ``stored`` is
-    told, in any thread, when a report was stored, ``forgotten`` when a person was forgotten. ``language`` is that of the
-    screen on the wall; ``room`` is None where the settings name no broker.
+    told, in any thread, when a report was stored, ``forgotten`` when a person was forgotten. ``language`` is that of
+    the screen on the wall; ``room`` is None where the settings name no broker.
     """
 
     title: str
@@ -82,11 +82,16 @@ def when(wall: float) -> str:
     return datetime.fromtimestamp(wall).strftime("%Y-%m-%d %H:%M")
 
 
-def draw(template: str, names: Mapping[int, str] | None = None, spoken_in: str = "", **given: Any) -> str:
-    """Render a template of the club with the common variables and ``given``; ``names`` are those of seats. It is in the
-    language of whoever asks, if none is named.
+def draw(template: str, names: Mapping[int, str] | None = None, **given: Any) -> str:
+    """Render a template of the club with the common variables and ``given``, in the language of whoever asks; ``names``
+    are those of seats.
     """
-    spoken, context = speaker(spoken_in or language(), names or {}), club()
+    return draw_in(language(), template, names, **given)
+
+
+def draw_in(spoken_in: str, template: str, names: Mapping[int, str] | None = None, /, **given: Any) -> str:
+    """The same in another language."""
+    spoken, context = speaker(spoken_in, names or {}), club()
     common = {
         **text_functions(spoken),
         "lang": spoken.language,

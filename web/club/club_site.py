@@ -7,6 +7,7 @@ import time
 
 from flask import Flask
 from werkzeug.exceptions import HTTPException
+from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.wrappers import Response
 
 from companion.club.storage.club_database import ClubDatabaseError
@@ -46,10 +47,16 @@ WORDS: dict[int, tuple[Message, Message]] = {
 }
 
 
-def create_club_site(context: ClubContext, addresses: TableAddresses, refusal_log: RefusalLog | None = None) -> Flask:
-    """Create the application of the club that ``context`` describes, which answers to these ``addresses``."""
+def create_club_site(
+    context: ClubContext, addresses: TableAddresses, refusal_log: RefusalLog | None = None, proxies: int = 0
+) -> Flask:
+    """Create the application of the club that ``context`` describes, which answers to these ``addresses``. So many
+    servers in front of it say who asks.
+    """
     app = club_app()
     app.extensions[KEY] = context
+    if proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=0)  # type: ignore[method-assign]
     compress_responses(app)
     guard(app, addresses, context.key, refusal_log or RefusalLog(time.monotonic))
     app.register_blueprint(report_pages.reports)

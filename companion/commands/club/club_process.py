@@ -10,8 +10,6 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from werkzeug.middleware.proxy_fix import ProxyFix
-
 from companion.club.club_config import ClubConfig
 from companion.club.events.stored.stored_events import StoredEvents
 from companion.club.persons.club_persons import ClubPersons
@@ -120,9 +118,7 @@ class ClubProcess:
             self._room,
         )
         refusal_log = RefusalLog(time.monotonic)
-        site = create_club_site(context, addresses, refusal_log)
-        if config.proxies:
-            site.wsgi_app = ProxyFix(site.wsgi_app, x_for=config.proxies, x_proto=0)  # type: ignore[method-assign]
+        site = create_club_site(context, addresses, refusal_log, config.proxies)
         ports = {config.port: None, config.secure_port or config.port: adapter}
         self._servers: list[TableServer] = []
         for port, adapter in ports.items():

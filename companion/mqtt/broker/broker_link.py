@@ -135,9 +135,7 @@ class BrokerLink:
             client.tls_set_context(tls_context(settings))
         if will is not None:
             client.will_set(will.topic, will.payload, qos=1, retain=True)
-        self._connect_properties = Properties(PacketTypes.CONNECT) if newest and limits.packet else None
-        if self._connect_properties is not None:
-            self._connect_properties.MaximumPacketSize = limits.packet
+        self._connect_properties = _reading_at_most(limits.packet) if newest and limits.packet else None
         client.on_connect = self._on_connect
         client.on_disconnect = self._on_disconnect
         client.on_publish = self._on_publish
@@ -260,3 +258,10 @@ class BrokerLink:
             self._hears(message.topic, bytes(message.payload), message.retain)
         elif message.topic == self._reads:
             self.heard.append(bytes(message.payload[:16]))
+
+
+def _reading_at_most(size: int) -> Properties:
+    """So that a broker sends no larger packets."""
+    properties = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
+    properties.MaximumPacketSize = size
+    return properties

@@ -75,7 +75,7 @@ class PublicState(Struct, frozen=True):
     revealed: tuple[int, tuple[Message, ...]] = (0, ())
 
 
-Waiting = tuple[Phase, tuple[int, ...], int]
+AwaitedAfter = tuple[Phase, tuple[int, ...], int]
 """Who is waited for after which public line of the log, in which phase."""
 
 
@@ -89,7 +89,7 @@ class ClockTimes:
         self._clock = clock
         self._shown: ClockView | None = None
         self._at: str | None = None
-        self._waiting: Waiting | None = None
+        self._waiting: AwaitedAfter | None = None
         self._since: int | None = None
 
     def at(self, clocks: ClockView) -> str | None:
@@ -98,7 +98,7 @@ class ClockTimes:
             self._shown, self._at = clocks, self._read(clocks)
         return self._at
 
-    def waiting_since(self, waiting: Waiting) -> int | None:
+    def waiting_since(self, waiting: AwaitedAfter) -> int | None:
         """When it began that these are waited for; None if the time of the day was not known then."""
         if waiting != self._waiting:
             wall = self._clock.wall()

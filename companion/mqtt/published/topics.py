@@ -8,8 +8,9 @@ from companion.plays.storage.stores import SEATS
 
 
 class Topics(Struct, frozen=True):
-    """``base`` begins all topics of the table, ``prefix`` those of Home Assistant (empty: there is none). ``table`` is the table's id: random
-    hexadecimal digits, so that neither a name nor a language is in a topic or in the id of an entity.
+    """``base`` begins all topics of the table, ``prefix`` those of Home Assistant; empty where there is none. ``table``
+    is the table's id: random hexadecimal digits, so that neither a name nor a language is in a topic or in the id of an
+    entity.
     """
 
     base: str

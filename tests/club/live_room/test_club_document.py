@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from companion.club.club_config import RoomBroker, read_club_config
 from companion.club.storage.club_database import ClubDatabase
 from companion.config import read_config
 from companion.mqtt.mqtt_settings import MqttSettings
+from companion.toml_settings import ConfigError
 from tests.club.live_room.club_broker import (
     BAR,
     CLUB,
@@ -29,6 +32,23 @@ def test_the_settings_of_the_club_are_read(tmp_path: Path) -> None:
     config = read_club_config(path, {})
     assert config.broker == RoomBroker(host="127.0.0.1", username=CLUB[0], password=CLUB[1])
     assert config.language == "es"
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        ('hots = "b"', "[broker]: unknown key hots, did you mean host?"),
+        ('host = "b"\ndiscovery = "homeassistant"', "[broker]: unknown key discovery"),
+        ('username = "club-room"', "[broker]: username is set, but no host: name the broker's"),
+        ('host = "b"\ntopic = "a/+"', "[broker]: topic is 'a/+'"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_named(tmp_path: Path, lines: str, words: str) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text(f"[broker]\n{lines}\n")
+    with pytest.raises(ConfigError) as refused:
+        read_club_config(path, {})
+    assert words in str(refused.value)
 
 
 def test_the_settings_of_a_table_are_read(tmp_path: Path) -> None:

@@ -103,12 +103,11 @@ def test_a_table_that_is_cut_off_is_away_then_cleared_and_comes_back_with_everyt
 def test_a_table_that_was_cut_off_while_it_was_cleared_publishes_everything_over_its_next_link(
     tmp_path: Path, broker: Mosquitto, room: ClubRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The table itself was on all the time, and nothing has changed at it."""
+    """The table itself was on all the time, and nothing has changed at it: the broker only took it for gone."""
     monkeypatch.setattr(heard_tables, "LEAVES_AFTER", 0.3)
     with club_table(tmp_path / "table", broker.port) as table:
         table.begin(2)
         shown(room, "bythewindow", lambda each: each.away is None and each.seats)
-        # Another link with the same name: the broker ends the one before, and sends its last will.
         with listening(broker.port, "club/#", user=CLUB) as hears:
             hears.say(f"{WINDOW_ROOT}/availability", b"offline", retain=True)
             wait_until(lambda: held_at(broker.port) == {})

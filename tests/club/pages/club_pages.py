@@ -25,13 +25,14 @@ from web.http.table_addresses import TableAddresses
 
 
 class ClubPages:
-    """``token`` is that of the table "Olive"."""
+    """``token`` is that of the table "Olive". ``room`` is what stands for the club's, where it has a broker."""
 
-    def __init__(self, database: ClubDatabase) -> None:
+    def __init__(self, database: ClubDatabase, room: Any = None, language: str = "en") -> None:
         self.database = database
         self.tables = ClubTables(database)
         self.persons = ClubPersons(database)
         self.events = StoredEvents(database, lambda: 1_800_000_000.0)
+        self.results = ResultViews(database)
         self.clock = HandClock()
         self.stored = self.forgotten = 0
         _, self.token = self.tables.add("Olive")
@@ -40,14 +41,14 @@ class ClubPages:
             bytes(32),
             self.tables,
             ReceivedResults(database, lambda: 1_800_000_000.0),
-            ResultViews(database),
+            self.results,
             self.persons,
             self.events,
             RateLimits(self.clock, 3, 600.0),
             self._count,
             self._forget,
-            "en",
-            None,
+            language,
+            room,
         )
         self.app = create_club_site(context, TableAddresses(8100))
         self.browser: FlaskClient = self.app.test_client()

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from hashlib import blake2b
 from importlib.metadata import version as version_of_package
 from math import ceil
-from typing import Literal
+from typing import Any, Literal
 
+import flask
 import msgspec
-from flask import render_template
 from markupsafe import Markup
 from msgspec import Struct
 
@@ -27,7 +27,7 @@ PROGRAM = version_of_package("table-companion")
 """A page that was drawn by another program loads itself anew."""
 AT_ONCE = 20
 """Tables that the wall shows at once; further ones by turns."""
-GRIDS = (1, 2, 4, 6, 9, 12, 16, AT_ONCE)
+GRIDS = (1, 2, 3, 4, 6, 9, 12, 16, AT_ONCE)
 """Places of the grids in which they stand."""
 
 
@@ -42,12 +42,12 @@ class RoomDrawings:
     """Any thread, within an application context."""
 
     def __init__(self, room: ClubRoom) -> None:
-        self._room = room
+        self.room = room
         self._kept: dict[tuple[RoomPage, str], tuple[object, RoomDrawing]] = {}
 
     def latest(self, page: RoomPage, language: str) -> RoomDrawing:
         """What this page shows now, in a language."""
-        view, results = self._room.view, self._room.results
+        view, results = self.room.view, self.room.results
         before = self._kept.get((page, language))
         if before is not None and before[0] == (view, results):
             return before[1]
@@ -57,12 +57,13 @@ class RoomDrawings:
 
     def page_of(self, number: int, language: str) -> tuple[Markup, int]:
         """One page of the wall alone, for a screen that runs no scripts; and how many there are."""
-        view = self._room.view
+        view = self.room.view
         shown, grid = _on_wall(view.tables)
         pages = max(1, ceil(len(shown) / grid.each))
         first = number % pages * grid.each
         given = _given(view, language) | {"shown": shown[first : first + grid.each], "grid": grid, "version": ""}
-        return Markup(render_template("club/wall_fragment.html", **given, results=self._room.results)), pages
+        html = flask.render_template("club/wall_fragment.html", **given, results=self.room.results)
+        return Markup(html), pages  # noqa: S704  (what the template has drawn)
 
 
 class WallGrid(Struct, frozen=True):
@@ -79,12 +80,12 @@ def _drawn(page: RoomPage, language: str, view: LiveRoom, results: Sequence[Resu
     if page == "wall":
         tables, grid = _on_wall(view.tables)
         given |= {"shown": tables, "grid": grid, "results": results}
-    html = render_template(f"club/{page}_fragment.html", **given)
+    html = flask.render_template(f"club/{page}_fragment.html", **given)
     # Nobody is shown anything that others are not.
     return RoomDrawing(given["version"], DrawnFragment(html, public=True))
 
 
-def _given(view: LiveRoom, language: str) -> dict[str, object]:
+def _given(view: LiveRoom, language: str) -> dict[str, Any]:
     spoken = speaker(language, {})
     there = [table for table in view.tables if table.away is None]
     return {
@@ -113,7 +114,7 @@ def _group(table: RoomTable) -> str:
         return "away"
     if table.idle:
         return "idle"
-    return "chairs" if table.phase == "gathering" else "playing"
+    return "chairs" if table.phase == "gathering" and table.free != 0 else "playing"
 
 
 def _on_wall(tables: Sequence[RoomTable]) -> tuple[list[RoomTable], WallGrid]:

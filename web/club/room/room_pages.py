@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from companion.club.live_room.club_room import ClubRoom
 from companion.core.errors import Refused
-from web.club.club_context import club, draw
+from web.club.club_context import club, draw, draw_in
 from web.club.room.room_drawing import RoomDrawings, RoomPage
 from web.http.compression import Segment
 from web.http.identity import address, language
@@ -47,9 +47,9 @@ def wall() -> str:
     spoken, number = club().language, request.args.get("page", type=int)
     given = {"theme": "dark", "now": time.time(), "qr": _qr()}
     if number is None:
-        return draw("club/wall.html", spoken_in=spoken, fragment=_drawings().latest("wall", spoken), next_page=0, **given)
+        return draw_in(spoken, "club/wall.html", fragment=_drawings().latest("wall", spoken), next_page=0, **given)
     html, count = _drawings().page_of(number, spoken)
-    return draw("club/wall.html", spoken_in=spoken, page=html, next_page=(number + 1) % count, **given)
+    return draw_in(spoken, "club/wall.html", page=html, next_page=(number + 1) % count, **given)
 
 
 @pages.get("/room/events")
@@ -61,10 +61,8 @@ def follow() -> Response:
     if page not in ("room", "wall"):
         abort(404)
     spoken = club().language if page == "wall" else language()
-    room = club().room
-    assert room is not None
     try:
-        opened = room.streams.open(address())
+        opened = _drawings().room.streams.open(address())
     except Refused:
         return Response(status=503, headers={"Retry-After": "30"})
     # As a value: the stream is drawn when this request is over.
