@@ -18,6 +18,7 @@ from tests.working_copy import changed, copied, typed
 
 CLUB = "export CLUB_DATA=club && "
 WINDOW = f'{CLUB}companion club table add "By the window"'
+CUP = f'{CLUB}companion club event add "Autumn Cup"'
 AT_A_TABLE = {
     ".venv/bin/companion …": "companion --version",
     "companion --help": "companion --help",
@@ -31,6 +32,9 @@ AT_A_TABLE = {
     "companion box show GAME": "companion box show antike",
     "companion club cards 24 cards.html": f"{CLUB}companion club cards 24 cards.html",
     'companion club table add "By the window"': f'{CLUB}companion club table add "By the window"',
+    'companion club event add "Autumn Cup"': CUP,
+    "companion club event list": f"{CLUB}companion club event add Cup && companion club event list",
+    "companion club event renew autumn-cup": f"{CUP} && companion club event renew autumn-cup",
     "companion club table list": f"{CLUB}companion club table list",
     "companion club table lock-out bythewindow": f"{WINDOW} && companion club table lock-out bythewindow",
     "companion club table renew bythewindow": f"{WINDOW} && companion club table renew bythewindow",
