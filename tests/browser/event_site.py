@@ -9,7 +9,15 @@ from threading import Thread
 
 from werkzeug.serving import make_server
 
-from companion.club.events.stored.organising import enter_guest, round_seen, seating_of, take_seating
+from companion.club.events.stored.organising import (
+    enter_guest,
+    enter_outcome,
+    round_seen,
+    seating_of,
+    table_seen,
+    take_seating,
+    void_for,
+)
 from companion.club.storage.club_database import ClubDatabase
 from companion.club.storage.migrating import migrate_club
 from tests.club.pages.club_pages import ClubPages
@@ -54,6 +62,13 @@ class EventSite:
         assert state is not None
         self.club.events.change(self.id, seating_of(state, Random(1), despite_open=False))
         self.club.events.change(self.id, lambda now: take_seating(now, round_seen(now)))
+
+    def voids(self, number: int, table: int) -> None:
+        """The organiser declares a table void."""
+        void = void_for("Power cut")
+        self.club.events.change(
+            self.id, lambda now: enter_outcome(now, number, table, void, table_seen(now, number, table))
+        )
 
     def close(self) -> None:
         self._server.shutdown()
