@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
+from random import Random
 from threading import Thread
 
 from werkzeug.serving import make_server
 
+from companion.club.events.stored.organising import (
+    enter_guest,
+    enter_outcome,
+    round_seen,
+    seating_of,
+    table_seen,
+    take_seating,
+    void_for,
+)
 from companion.club.storage.club_database import ClubDatabase
 from companion.club.storage.migrating import migrate_club
 from tests.club.pages.club_pages import ClubPages
@@ -42,6 +53,22 @@ class EventSite:
         seats = state.event.rounds[round_number - 1].tables[table - 1].seats
         points = {seat if seat in self.people else f"guest {seat}": 30 - 3 * n for n, seat in enumerate(seats)}
         self.club.reports(played(play, points))
+
+    def fills(self, count: int) -> None:
+        """So many guests take part, and the first round is taken."""
+        for number in range(count):
+            self.club.events.change(self.id, partial(enter_guest, typed=f"Person {number:02} Longname"))
+        state = self.club.events.read(self.id)
+        assert state is not None
+        self.club.events.change(self.id, seating_of(state, Random(1), despite_open=False))
+        self.club.events.change(self.id, lambda now: take_seating(now, round_seen(now)))
+
+    def voids(self, number: int, table: int) -> None:
+        """The organiser declares a table void."""
+        void = void_for("Power cut")
+        self.club.events.change(
+            self.id, lambda now: enter_outcome(now, number, table, void, table_seen(now, number, table))
+        )
 
     def close(self) -> None:
         self._server.shutdown()

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import time
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from companion.club.club_config import ClubConfig, read_club_config
+from companion.club.events.stored.stored_events import StoredEvents
 from companion.club.persons.club_persons import ClubPersons
 from companion.commands.club import club
 from companion.commands.club.club_process import open_database
@@ -76,6 +78,40 @@ def test_cards_are_made_to_be_printed(call: Call, tmp_path: Path) -> None:
     printed = call("club", "--config", config, "cards", "1", "-").output
     assert printed.lstrip().startswith("<!doctype html>")
     assert printed.count("<svg") == 1
+
+
+def test_an_event_is_added_with_its_organisers_address(call: Call, tmp_path: Path) -> None:
+    def event(*words: str) -> str:
+        return call("club", "--data", tmp_path, "event", *words).output
+
+    assert "The club has no events yet" in event("list")
+    said = event("add", "Autumn Cup", "--game", "antike", "--url", "https://club.example")
+    [code] = re.findall(r"^https://club\.example/event/autumn-cup/organise/(\S+)$", said, re.M)
+    assert "autumn-cup                                Autumn Cup" in event("list")
+    [again] = re.findall(r"^http://\S+:8100/event/autumn-cup/organise/(\S+)$", event("renew", "autumn-cup"), re.M)
+    with closing(open_database(read_club_config(None, {}, data=tmp_path))) as database:
+        events = StoredEvents(database, time.time)
+        assert [events.is_code("autumn-cup", each) for each in (code, again)] == [False, True]
+        state = events.read("autumn-cup")
+        assert state is not None
+        assert state.game == "antike"
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("add", "autumn cup!"), "There is an event autumn-cup already."),
+        (("add", "***"), "needs letters or digits"),
+        (("renew", "spring-cup"), "There is no event spring-cup."),
+    ],
+)
+def test_what_cannot_be_done_with_an_event_is_said(
+    call: Call, tmp_path: Path, words: tuple[str, ...], why: str
+) -> None:
+    call("club", "--data", tmp_path, "event", "add", "Autumn Cup")
+    failed = call("club", "--data", tmp_path, "event", *words)
+    assert failed.exit_code == 1
+    assert why in failed.output
 
 
 @pytest.mark.parametrize(

@@ -173,6 +173,10 @@ def gather_a_club(table: Table, patience: float = 500.0) -> None:
     page = f'python3 -c "{read}"'
     table.until(lambda: "By the window" in machine.run(page).out, patience)
     assert token not in machine.do(f"journalctl -u {unit} -o cat --no-pager")
+    organised = machine.do('companion-club event add "Autumn Cup" 2>&1', table.patience)
+    assert "/event/autumn-cup/organise/" in organised
+    assert "Autumn Cup" in machine.do("companion-club event list", table.patience)
+    assert "/event/autumn-cup/organise/" in machine.do("companion-club event renew autumn-cup", table.patience)
     machine.do("companion-club table lock-out bythewindow", table.patience)
     assert machine.run(f"{report} 5f6e7d8c 2>&1", table.patience).code == 1, "it is let in no more"
     machine.do("sed -i '/^certificate/d; /^key/d; /^secure_port/d' /etc/table-companion/club.toml && sync")

@@ -14,6 +14,8 @@ from companion.club.events.event_changes import (
     with_leaving,
     with_outcome,
     with_round,
+    with_swap,
+    without_entrant,
     without_last_round,
 )
 from companion.club.events.event_rounds import ClubEvent, Entrant, EventTable, Round, StillOpen, TableRanks
@@ -145,3 +147,23 @@ def test_a_result_that_cannot_be_is_refused(number: int, at: int, outcome: Table
 def test_an_event_survives_being_stored() -> None:
     stored = with_outcome(with_leaving(NINE, "A", after=1), 1, 2, POWER_CUT)
     assert msgspec.json.decode(msgspec.json.encode(stored), type=ClubEvent) == stored
+
+
+def test_who_was_in_no_round_is_taken_out_and_who_was_is_not() -> None:
+    late = with_entrant(NINE, Entrant("J", enters=2))
+    assert without_entrant(late, "J") == NINE
+    assert refused(lambda: without_entrant(NINE, "A", {"A": "Ana"})) == (
+        "has-played",
+        "Ana was in a round and can only leave.",
+    )
+    assert refused(lambda: without_entrant(NINE, "I"))[0] == "has-played", "who sat out was in it"
+    assert refused(lambda: without_entrant(NINE, "X"))[0] == "unknown-person"
+
+
+def test_two_people_swap_their_places_at_tables_and_sitting_out() -> None:
+    seated = round_two(table(1, "ABCD", OPEN), table(2, "EFGH", OPEN), byes="I")
+    assert with_swap(seated, "B", "G") == round_two(table(1, "AGCD", OPEN), table(2, "EFBH", OPEN), byes="I")
+    assert with_swap(seated, "A", "I") == round_two(table(1, "IBCD", OPEN), table(2, "EFGH", OPEN), byes="A")
+    assert with_swap(seated, "A", "B") == round_two(table(1, "BACD", OPEN), table(2, "EFGH", OPEN), byes="I")
+    assert with_swap(with_swap(seated, "A", "H"), "H", "A") == seated
+    assert refused(lambda: with_swap(seated, "A", "X"))[0] == "not-in-round"

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from companion.club.events.event_changes import with_leaving, with_outcome
 from companion.club.events.event_rounds import ClubEvent, Entrant, StillOpen, TableRanks
 from companion.club.events.event_standings import Settled, event_standings
+from companion.club.events.tallies import points_by_round
 from companion.club.events.tie_breaks import opposition
 from tests.club.events.sample_events import POWER_CUT, event, rules, table
 
@@ -221,3 +222,20 @@ def test_a_correction_of_an_earlier_round_gives_other_standings() -> None:
 
 def test_before_the_first_round_all_share_the_first_place() -> None:
     assert places(event(rules(ladder=("wins", "opponents", "direct", "share", "byes")), 3)) == [(1, "ABC")]
+
+
+def test_points_by_round_tell_who_was_not_there() -> None:
+    two = event(rules(bye=2), 5, (table(1, "ABCD"),), (table(1, "BCDE", StillOpen()),), byes=("E", "A"))
+    late = replace(two, entrants=(*two.entrants, Entrant("F", enters=2)))
+    assert points_by_round(late) == {
+        "A": (5, 2),
+        "B": (3, None),
+        "C": (2, None),
+        "D": (1, None),
+        "E": (2, None),
+        "F": (None, None),
+    }
+    assert points_by_round(replace(late, rules=replace(late.rules, missed="bye")))["F"] == (2, None)
+    assert {person: sum(points or 0 for points in given) for person, given in points_by_round(late).items()} == {
+        person: tally.total for person, tally in event_standings(late).tallies.items()
+    }

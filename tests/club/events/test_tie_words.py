@@ -146,3 +146,7 @@ def test_the_decimal_sign_is_that_of_the_language() -> None:
     played = event(of, 4, (table(1, "AB", points=(1001, 999)), table(2, "CD", points=(5001, 4999))))
     (message,) = tie_words(event_standings(played), of.ladder, NO_NAMES)["A"]
     assert "50,05 %" in Speaker("es", Spanish(), {}).say(message)
+
+
+def test_of_nobody_nothing_is_said() -> None:
+    assert said(event(rules(), 0)) == {}

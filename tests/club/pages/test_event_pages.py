@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+
 import pytest
 
 from companion.club.storage.club_database import ClubDatabase
@@ -72,14 +74,59 @@ def test_the_standings_are_explained(room: EventRoom) -> None:
     room.seats()
     room.organiser.sends("enter", "/organise/1/1?order=0-1.2-3")
     said = room.public.opens()
+    assert said.count("1 1/2") == 4, "at the table and in the standings"
+    assert "Why this order" in said
+    said = room.public.opens("/why")
     assert "5, 3, 2 and 1 points for the first four of a table" in said
     assert "Shares place 1 with" in said
     assert said.count("the same points (4)") == 2
-    assert "1 1/2" in said
+
+
+def test_earlier_rounds_have_pages_of_their_own(room: EventRoom) -> None:
+    room.seats()
+    room.organiser.sends("enter", "/organise/1/1?order=0.1.2.3")
+    room.organiser.sends("seat", "/organise")
+    room.organiser.sends("take", "/organise")
+    assert "Earlier rounds Round 1" in room.public.opens()
+    assert "Rank 1." in room.public.opens("/round/1")
+    assert "Rank" not in room.public.opens("/round/2")
+    for number in ("0", "3", "x"):
+        assert room.public.gets(f"/round/{number}").status_code == 404
+    assert "Enter the outcome" not in room.organiser.opens("/organise?round=1")
+    assert "Enter the outcome" in room.organiser.opens("/organise?round=99")
+
+
+def test_a_page_that_is_kept_is_drawn_anew_once_something_has_changed(room: EventRoom) -> None:
+    code, person = room.card("Ana")
+    room.seats(f"{code}\nBen\nCleo")
+    before = room.public.opens()
+    assert room.public.opens() == before
+    room.club.persons.rename(code, "Anita")
+    assert "Anita Table 1" in room.public.opens()
+    room.club.reports(played("p1", {person: 9, "guest b": 5, "guest c": 1}))
+    assert "Standings" not in room.public.opens(), "nobody knows who of the guests came where"
+    room.organiser.sends("enter", "/organise/1/1?order=0.1.2")
+    assert "Standings" in room.public.opens()
+    room.club.persons.forget(code)
+    assert "Anita" not in room.public.opens()
+    assert "Organise" in room.organiser.opens()
+    assert "Organise" not in room.public.opens()
+    packed = room.public.browser.get(f"/event/{room.id}", headers={"Accept-Encoding": "gzip"})
+    assert gzip.decompress(packed.data) == room.public.gets().data
 
 
 def test_there_is_no_other_event(room: EventRoom) -> None:
-    for path in ("", "/wall", "/standings.csv", "/organise", "/organise/people", "/organise/rules", "/organise/1/1"):
+    for path in (
+        "",
+        "/why",
+        "/wall",
+        "/round/1",
+        "/standings.csv",
+        "/organise",
+        "/organise/people",
+        "/organise/rules",
+        "/organise/1/1",
+    ):
         assert room.club.browser.get(f"/event/spring-cup{path}").status_code == 404
     assert room.organiser.gets("/organise/1/1").status_code == 404
 
@@ -272,7 +319,7 @@ def test_the_next_round_is_seated_without_waiting_for_a_table(room: EventRoom) -
     assert "Table 1 of round 1 is still open" in room.organiser.opens("/organise")
     room.organiser.sends_again("seat")
     assert "Round 2: 1 table still plays" in room.organiser.sends("take", "/organise")
-    assert "Round 1 · 1 table still plays" in room.organiser.opens("/organise")
+    assert "Enter the outcome" in room.organiser.opens("/organise?round=1")
 
 
 def test_an_outcome_needs_everybody(room: EventRoom) -> None:

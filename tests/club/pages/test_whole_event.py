@@ -131,7 +131,7 @@ def test_a_whole_event(database: ClubDatabase) -> None:
     said = public.opens()
     assert "Standings" in said
     assert "Card 00 has left" in said
-    assert "Void: Power cut" in said
+    assert "Void: Power cut" in public.opens("/round/1")
     table = public.gets("/standings.csv")
     assert table.mimetype == "text/csv"
     rows = list(csv.reader(StringIO(table.data.decode("utf-8-sig"))))

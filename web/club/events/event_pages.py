@@ -14,6 +14,7 @@ from companion.club.events.stored.stored_events import EventState
 from companion.core.errors import Refused
 from companion.locale import speaker
 from web.club.club_context import club, draw
+from web.club.events.drawn_pages import kept_page
 from web.club.events.organiser.organiser_access import NotOrganiser, organises, remember_organiser
 from web.club.events.rules_words import rules_words
 from web.club.events.shown_event import alphabetical, found_in, names_in, shown_round, shown_standings
@@ -36,29 +37,62 @@ def events() -> str:
 
 
 @pages.get("/event/<event>")
-def public(event: str) -> str:
+def public(event: str) -> FlaskResponse:
     """Where everybody sits, and the standings."""
-    state = _event(event)
-    names = names_in(state)
-    rounds = [shown_round(state, number, names) for number in range(len(state.event.rounds), 0, -1)]
+    return kept_page(event, _public)
+
+
+def _public(state: EventState) -> str:
+    names, rounds = names_in(state), len(state.event.rounds)
+    now = shown_round(state, rounds, names) if rounds else None
     return draw(
         "club/event.html",
         section="events",
         state=state,
-        games=(),
-        rounds=rounds,
-        found=found_in(rounds[0]) if rounds else (),
+        now=now,
+        found=found_in(now) if now is not None else (),
         entrants=sorted(names.values(), key=alphabetical),
         standings=shown_standings(state, names) if _has_outcome(state) else (),
-        rules=rules_words(state.event.rules),
         organises=organises(state),
     )
 
 
+@pages.get("/event/<event>/round/<int:number>")
+def earlier_round(event: str, number: int) -> FlaskResponse:
+    """The tables of one round."""
+
+    def drawn(state: EventState) -> str:
+        if not 1 <= number <= len(state.event.rounds):
+            abort(404)
+        shown = shown_round(state, number, names_in(state))
+        return draw("club/event_round.html", section="events", state=state, round=shown)
+
+    return kept_page(event, drawn)
+
+
+@pages.get("/event/<event>/why")
+def explained(event: str) -> FlaskResponse:
+    """Why the standings are in this order: the rules, and each tie in words."""
+
+    def drawn(state: EventState) -> str:
+        return draw(
+            "club/event_why.html",
+            section="events",
+            state=state,
+            rules=rules_words(state.event.rules),
+            standings=shown_standings(state, names_in(state)) if _has_outcome(state) else (),
+        )
+
+    return kept_page(event, drawn)
+
+
 @pages.get("/event/<event>/wall")
-def wall(event: str) -> str:
+def wall(event: str) -> FlaskResponse:
     """For a large screen: who sits where while a round is played, else the standings; a part at a time."""
-    state = _event(event)
+    return kept_page(event, _wall)
+
+
+def _wall(state: EventState) -> str:
     names = names_in(state)
     shown = shown_round(state, len(state.event.rounds), names) if state.event.rounds else None
     part = request.args.get("part", 0, type=int)

@@ -31,9 +31,6 @@ from web.http.identity import address
 
 pages = Blueprint("event_people", __name__)
 
-LONGEST_LIST = 20_000
-"""Characters of names that are entered at once."""
-
 
 class ShownEntrant(Struct, frozen=True):
     """Somebody in the event; ``played``: was in a round, and so can leave, but not be taken out."""
@@ -59,7 +56,7 @@ def act(event: str) -> str | Response:
     organised(event)
     done = request.form.get("do", "")
     done = next((each for each in ("leave", "back") if each in request.form), done)
-    typed = request.form.get("names", "")[:LONGEST_LIST]
+    typed = request.form.get("names", "")
     person = request.form.get("person") or request.form.get(done, "")
     acts: dict[str, Callable[[EventState], EventDocument]] = {
         "leave": lambda now: leave(now, person),

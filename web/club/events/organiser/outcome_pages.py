@@ -64,7 +64,7 @@ def act(event: str, round_number: int, table: int) -> str | Response:
         club().events.change(event, lambda now: enter_outcome(now, round_number, table, entered, seen))
     except Refused as error:
         return _page(organised(event), round_number, table, done, error.message)
-    return redirect(f"/event/{event}/organise#table-{round_number}-{table}", 303)
+    return redirect(f"/event/{event}/organise?round={round_number}#table-{round_number}-{table}", 303)
 
 
 def _entered(done: str, size: int) -> TableOutcome:

@@ -83,7 +83,9 @@ def act(event: str) -> str | Response:
 def _page(state: EventState, refusal: RefusedTap | None = None) -> str:
     names = names_in(state)
     event, proposal = state.event, state.document.proposal
-    shown = [shown_round(state, number, names) for number in range(len(event.rounds), 0, -1)]
+    last = len(event.rounds)
+    now = shown_round(state, last, names) if last else None
+    looked = min(max(request.args.get("round", last, type=int), 1), last)
     there = sum(entrant.plays_in(event.next_round) for entrant in event.entrants)
     chosen = request.args.get("one", "")
     return draw(
@@ -93,7 +95,8 @@ def _page(state: EventState, refusal: RefusedTap | None = None) -> str:
         state=state,
         tab="round",
         seen=round_seen(state),
-        rounds=shown,
+        now=now,
+        shown=now if looked == last else shown_round(state, looked, names),
         proposal=shown_proposal(proposal, _with_unknown(proposal, names)) if proposal is not None else None,
         notes=_notes(state, proposal, names) if proposal is not None else (),
         misfit=_misfit(state, proposal, names) if proposal is not None else None,
@@ -103,7 +106,7 @@ def _page(state: EventState, refusal: RefusedTap | None = None) -> str:
         there=there,
         open_notes=open_notes(event, names),
         reported=reports_of_last(state),
-        entered=any(table.by == "organiser" for table in shown[0].tables) if shown else False,
+        entered=now is not None and any(table.by == "organiser" for table in now.tables),
         refusal=refusal,
     )
 

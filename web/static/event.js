@@ -1,0 +1,22 @@
+// Keeps a page of an event up to date while it is looked at, or leads the screen on the wall to its next part.
+"use strict";
+(() => {
+  const main = document.getElementById("main");
+  const follow = async ({ follow: address }) => {
+    // Whoever is about to tap something is left alone.
+    if (document.hidden || main.querySelector(":focus")) return;
+    try {
+      const answer = await fetch(address);
+      if (!answer.ok) return;
+      const drawn = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("main");
+      if (drawn && drawn.innerHTML !== main.innerHTML) main.replaceChildren(...drawn.childNodes);
+    } catch {
+      // The club is away: what stands here stays until it is back.
+    }
+  };
+  const wait = () => {
+    const { dataset } = main.querySelector("[data-follow]");
+    setTimeout(() => follow(dataset).finally(wait), dataset.seconds * 1000);
+  };
+  wait();
+})();
