@@ -154,6 +154,10 @@ def test_threads_that_write_a_file_wait_for_one_another(tmp_path: Path) -> None:
 
 def test_a_writer_that_is_never_done_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(club_database, "PATIENCE", 0.01)
-    with closing(ClubDatabase(f"sqlite:///{tmp_path / 'club.db'}")) as database, database.writing():
-        with pytest.raises(ClubDatabaseError, match=r"another writer is not done"), database.writing():
-            pass
+    with (
+        closing(ClubDatabase(f"sqlite:///{tmp_path / 'club.db'}")) as database,
+        database.writing(),
+        pytest.raises(ClubDatabaseError, match=r"another writer is not done"),
+        database.writing(),
+    ):
+        pass
