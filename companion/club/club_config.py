@@ -11,11 +11,22 @@ import platformdirs
 from msgspec import Struct
 
 from companion.locale import LANGUAGES
+from companion.mqtt.mqtt_settings import BrokerSettings, settings_problem
 from companion.toml_settings import ConfigError, checked_port, read_settings
 
 NAME = "table-companion"
 FILE = "club.toml"
 LONGEST_TITLE = 60
+
+
+class RoomBroker(BrokerSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The broker to which the tables of the club publish: each under ``topic``, a slash and its id in the club."""
+
+    topic: str = "club"
+
+
+NO_ROOM = RoomBroker()
+PARTS: dict[str, type[Struct]] = {"broker": RoomBroker}
 
 
 class ClubConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -24,7 +35,8 @@ class ClubConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ``title`` is what the club is called. ``address`` and ``port`` are where it listens, ``names`` the host names under
     which it is reached. ``certificate`` and ``key`` are the files of its certificate: without them it speaks HTTP, for
     a server in front of it. ``database`` is its address; without it, a file in the folder ``data``. ``language`` is
-    that of the screen on the wall.
+    that of the screen on the wall. ``broker`` is where the tables publish what everybody may see; without it, there is
+    no page of the room.
     """
 
     title: str = "Club"
@@ -36,6 +48,7 @@ class ClubConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     database: str = ""
     data: str = ""
     language: str = "en"
+    broker: RoomBroker = NO_ROOM
 
     @property
     def folder(self) -> Path:
@@ -61,7 +74,7 @@ def read_club_config(
     wanted = path or Path(platformdirs.user_config_dir(NAME)) / FILE
     if path is not None and not wanted.exists():
         raise ConfigError(f"{wanted}: there is no such file; write one, or leave --config away")
-    settings = read_settings(wanted, ClubConfig, {}) if wanted.exists() else {}
+    settings = read_settings(wanted, ClubConfig, PARTS) if wanted.exists() else {}
     checked_port(settings.get("port", ClubConfig().port), f"{wanted}: port")
     if from_outside := environment.get("PORT"):
         settings["port"] = checked_port(from_outside, "PORT in the environment")
@@ -81,5 +94,7 @@ def _check(config: ClubConfig, wanted: Path) -> None:
         raise ConfigError(f"{wanted}: certificate and key go together; companion network certificate makes both")
     if config.language not in LANGUAGES:
         raise ConfigError(f"{wanted}: language is {config.language!r}; expected one of {', '.join(LANGUAGES)}")
+    if problem := settings_problem(config.broker):
+        raise ConfigError(f"{wanted}: [broker]: {problem}")
     if not config.title.strip() or len(config.title) > LONGEST_TITLE or not config.title.isprintable():
         raise ConfigError(f"{wanted}: title must be 1 to {LONGEST_TITLE} letters, on one line")

@@ -12,11 +12,10 @@ TOPIC = re.compile(r"[^\s/#+$\x00-\x1f\x7f][^\s/#+\x00-\x1f\x7f]*(/[^\s/#+\x00-\
 LONGEST_TOPIC = 100
 
 
-class MqttSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Without a ``host`` nothing is published. ``port`` 0 is the registered one. ``ca`` is the file of the authority
-    that vouches for the broker (empty: those of the system); ``certificate`` and ``key`` are files with which the table
-    shows who it is, ``username`` and ``password`` do the same in words. All topics begin with ``topic``; ``discovery``
-    is the prefix under which Home Assistant looks for devices.
+class BrokerSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Without a ``host`` there is no broker. ``port`` 0 is the registered one. ``ca`` is the file of the authority that
+    vouches for the broker (empty: those of the system); ``certificate`` and ``key`` are files by which one shows who one
+    is, ``username`` and ``password`` do the same in words. All topics begin with ``topic``.
     """
 
     host: str = ""
@@ -27,8 +26,7 @@ class MqttSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     key: str = ""
     username: str = ""
     password: str = ""
-    topic: str = "table-companion"
-    discovery: str = "homeassistant"
+    topic: str = ""
 
     @property
     def port_used(self) -> int:
@@ -41,14 +39,23 @@ class MqttSettings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return f"{self.host}:{self.port_used}"
 
 
+class MqttSettings(BrokerSettings, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The broker to which a table publishes. ``discovery`` is the prefix under which Home Assistant looks for devices;
+    empty: nothing is announced to it.
+    """
+
+    topic: str = "table-companion"
+    discovery: str = "homeassistant"
+
+
 NO_BROKER = MqttSettings()
 """Where the file of settings has no ``[mqtt]``."""
 
 
-def settings_problem(settings: MqttSettings) -> str:
+def settings_problem(settings: BrokerSettings) -> str:
     """What is wrong with settings, in English, beginning with the key; empty if nothing is."""
     if not settings.host:
-        given = [name for name, value in _changed(settings)]
+        given = _changed(settings)
         return f"{given[0]} is set, but no host: name the broker's" if given else ""
     if not 0 <= settings.port <= 65535:
         return f"port is {settings.port}; expected a number from 1 to 65535"
@@ -60,15 +67,18 @@ def settings_problem(settings: MqttSettings) -> str:
         return "ca, certificate and key need tls = true"
     if settings.password and not settings.username:
         return "password is set, but no username"
-    for name, topic in (("topic", settings.topic), ("discovery", settings.discovery)):
+    topics = {"topic": settings.topic}
+    if isinstance(settings, MqttSettings) and settings.discovery:
+        topics["discovery"] = settings.discovery
+    for name, topic in topics.items():
         if len(topic) > LONGEST_TOPIC or TOPIC.fullmatch(topic) is None:
             return f"{name} is {topic!r}; expected words with / between them, without spaces, # and +"
     return ""
 
 
-def _changed(settings: MqttSettings) -> list[tuple[str, object]]:
-    pairs = ((name, getattr(settings, name)) for name in settings.__struct_fields__)
-    return [(name, value) for name, value in pairs if value != getattr(NO_BROKER, name)]
+def _changed(settings: BrokerSettings) -> list[str]:
+    usual = type(settings)()
+    return [name for name in settings.__struct_fields__ if getattr(settings, name) != getattr(usual, name)]
 
 
 def _is_ipv6(host: str) -> bool:

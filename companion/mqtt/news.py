@@ -47,9 +47,8 @@ class News:
         if state != self._state:
             happened = events(self._state, state)
             self._outbox.add_events(self._topics.event, happened, self._clock.mono())
-        self._outbox.want(
-            {self._topics.device: self._discovery(), **retained(state, self._topics), self._topics.availability: ONLINE}
-        )
+        device = {self._topics.device: self._discovery()} if self._topics.device else {}
+        self._outbox.want({**device, **retained(state, self._topics), self._topics.availability: ONLINE})
         self._state, self._taken = state, (moment, names)
 
     def take_back(self, topics: Iterable[str]) -> None:

@@ -45,7 +45,7 @@ def act(code: str) -> str | Response | tuple[str, int]:
     acts: dict[str, Callable[[], object]] = {
         "take": lambda: persons.take_card(read, name),
         "rename": lambda: persons.rename(read, name),
-        "forget": lambda: persons.forget(read),
+        "forget": lambda: _forget(read),
     }
     chosen = request.form.get("do", "")
     try:
@@ -61,6 +61,11 @@ def act(code: str) -> str | Response | tuple[str, int]:
     except Refused as error:
         return _no_card(error.message, code)
     return draw("club/forgotten.html") if chosen == "forget" else redirect(f"/c/{read}")
+
+
+def _forget(code: str) -> None:
+    club().persons.forget(code)
+    club().forgotten()
 
 
 def _card(code: str, trouble: Message | None = None, name: str = "") -> str | Response | tuple[str, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from flask import Flask, current_app, render_template
 from jinja2 import ChoiceLoader, PackageLoader
@@ -21,11 +21,15 @@ from web.http.identity import csrf_token, language, theme
 from web.templating.compiling.compiled_templates import compile_as_pages
 from web.templating.translation import text_functions
 
+if TYPE_CHECKING:
+    from companion.club.live_room.club_room import ClubRoom
+
 SECTIONS = (
+    ("room", "/room", say("Room")),
     ("results", "/results", say("Results")),
     ("card", "/c", say("Your card")),
 )
-"""What every page leads to: key, address, words."""
+"""What every page leads to: key, address, words. There is a room only where the settings name a broker."""
 KEY = "club"
 """Where the application keeps it."""
 
@@ -33,7 +37,8 @@ KEY = "club"
 @dataclass(frozen=True)
 class ClubContext:
     """``title`` is what the club is called; ``card_tries`` limits guesses at codes of cards, by sender; ``stored`` is
-    told, in any thread, when a report was stored.
+    told, in any thread, when a report was stored, ``forgotten`` when a person was forgotten. ``language`` is that of the
+    screen on the wall; ``room`` is None where the settings name no broker.
     """
 
     title: str
@@ -44,6 +49,9 @@ class ClubContext:
     persons: ClubPersons
     card_tries: RateLimits
     stored: Callable[[], object]
+    forgotten: Callable[[], object]
+    language: str
+    room: ClubRoom | None
 
 
 def club_app() -> Flask:
@@ -59,22 +67,29 @@ def club() -> ClubContext:
     return cast("ClubContext", current_app.extensions[KEY])
 
 
+def time_of_day(wall: float) -> str:
+    """The time of a Unix time, with its date if that is not today."""
+    then = datetime.fromtimestamp(wall)
+    return then.strftime("%H:%M") if then.date() == datetime.now().date() else when(wall)
+
+
 def when(wall: float) -> str:
     """Date and time of a Unix time, as the club's own clock shows it."""
     return datetime.fromtimestamp(wall).strftime("%Y-%m-%d %H:%M")
 
 
-def draw(template: str, **given: Any) -> str:
-    """Render a template of the club with the common variables and ``given``."""
-    spoken, context = speaker(language(), {}), club()
-    return render_template(
-        template,
+def draw(template: str, spoken_in: str = "", **given: Any) -> str:
+    """Render a template of the club with the common variables and ``given``; in the language of whoever asks, if none
+    is named.
+    """
+    spoken, context = speaker(spoken_in or language(), {}), club()
+    common = {
         **text_functions(spoken),
-        lang=spoken.language,
-        theme=theme(),
-        csrf=csrf_token(context.key),
-        club=context.title,
-        sections=SECTIONS,
-        when=when,
-        **given,
-    )
+        "lang": spoken.language,
+        "theme": theme(),
+        "csrf": csrf_token(context.key),
+        "club": context.title,
+        "sections": [section for section in SECTIONS if section[0] != "room" or context.room is not None],
+        "when": when,
+    }
+    return render_template(template, **common | given)

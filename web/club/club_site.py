@@ -15,6 +15,7 @@ from companion.core.wording import Message, say
 from companion.network.reachability.senders import RefusalLog
 from web.club import card_pages, report_pages, result_pages
 from web.club.club_context import KEY, ClubContext, club_app, draw
+from web.club.room.room_pages import install_room, room_now
 from web.http.compression import compress_responses
 from web.http.guard import guard
 from web.http.table_addresses import TableAddresses
@@ -39,6 +40,9 @@ def create_club_site(context: ClubContext, addresses: TableAddresses, refusal_lo
     app.register_blueprint(report_pages.reports)
     app.register_blueprint(result_pages.pages)
     app.register_blueprint(card_pages.pages)
+    if context.room is not None:
+        install_room(app, context.room)
+    app.add_url_rule("/", "first", room_now if context.room is not None else result_pages.newest)
 
     @app.errorhandler(HTTPException)
     def refused(error: HTTPException) -> tuple[str, int] | Response:

@@ -11,7 +11,6 @@ from web.club.club_context import club, draw
 pages = Blueprint("results", __name__)
 
 
-@pages.get("/")
 @pages.get("/results")
 def newest() -> str:
     """The latest results; ``before`` leads to earlier ones."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
 
 from flask import Response
 
 from companion.core.errors import Refused, raised_at
-from companion.service.screens.page_streams import OpenStream
 from companion.service.screens.streams import Position
 from web.http.compression import Segment, gzipped, say_gzip, takes_gzip
 
@@ -22,13 +22,31 @@ called after the request that opened the stream is over.
 NOTHING_NEW: Sequence[Segment] = ()
 
 
+class FollowedStream(Protocol):
+    """What a stream follows; see ``OpenStream``."""
+
+    @property
+    def ended(self) -> bool: ...
+
+    @property
+    def replaced(self) -> bool: ...
+
+    def newer(self, than: Position) -> Position | None: ...
+
+    def beats(self) -> bool: ...
+
+    def until_beat(self) -> float: ...
+
+    def close(self) -> None: ...
+
+
 class EventFeed:
     """The body of a stream: the bytes of the next event, which is drawn when it is asked for, none if nothing is new.
 
     It never waits: the server asks again when the table has news, and after ``patience`` seconds.
     """
 
-    def __init__(self, opened: OpenStream, body: Iterator[bytes]) -> None:
+    def __init__(self, opened: FollowedStream, body: Iterator[bytes]) -> None:
         self._opened = opened
         self._body = body
 
@@ -47,7 +65,7 @@ class EventFeed:
         self._opened.close()
 
 
-def event_stream(opened: OpenStream, render: Render, *, seen: str = "", retry: int = 0) -> Response:
+def event_stream(opened: FollowedStream, render: Render, *, seen: str = "", retry: int = 0) -> Response:
     """Send ``view`` whenever ``render`` gives one, ``beat`` to be answered, and ``bye`` when the stream was replaced.
 
     ``seen`` is the version the receiver has; ``retry`` milliseconds after which it is to reconnect.
@@ -61,7 +79,7 @@ def event_stream(opened: OpenStream, render: Render, *, seen: str = "", retry: i
     return response
 
 
-def _events(opened: OpenStream, render: Render, seen: str, retry: int) -> Iterator[Sequence[Segment]]:
+def _events(opened: FollowedStream, render: Render, seen: str, retry: int) -> Iterator[Sequence[Segment]]:
     if retry:
         yield (Segment(f"retry: {retry}\n\n".encode()),)
     position: Position = (-1, -1)

@@ -83,7 +83,7 @@ class ResultViews:
     def __init__(self, database: ClubDatabase) -> None:
         self._database = database
 
-    def newest(self, before: int | None = None) -> tuple[ResultView, ...]:
+    def newest(self, before: int | None = None, count: int = SHOWN) -> tuple[ResultView, ...]:
         """The latest results that stand, the newest first; those with smaller numbers than ``before``."""
         with self._database.reading() as connection:
             wanted = (
@@ -91,7 +91,7 @@ class ResultViews:
                 .join(club_tables, club_tables.c.id == results.c.club_table)
                 .where(~results.c.withdrawn)
                 .order_by(results.c.number.desc())
-                .limit(SHOWN)
+                .limit(count)
             )
             rows = connection.execute(wanted if before is None else wanted.where(results.c.number < before)).all()
             seats = _seats(connection, [row.number for row in rows])

@@ -8,6 +8,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 from threading import Event, Thread
+from typing import TYPE_CHECKING
 
 from companion.club.club_config import ClubConfig
 from companion.club.persons.club_persons import ClubPersons
@@ -28,6 +29,9 @@ from companion.whole_files import write_whole
 from web.club.club_context import ClubContext
 from web.club.club_site import create_club_site
 from web.http.table_addresses import find_addresses
+
+if TYPE_CHECKING:
+    from companion.club.live_room.club_room import ClubRoom
 
 logger = logging.getLogger(__name__)
 
@@ -99,15 +103,20 @@ class ClubProcess:
         self._ratings = RatingThread(self._database)
         self._streams = StreamThread()
         addresses = find_addresses(config.port, config.names, own_ip_address)
+        tables, persons, results = ClubTables(self._database), ClubPersons(self._database), ResultViews(self._database)
+        self._room = _room(config, tables, persons, results, self._streams) if config.broker.host else None
         context = ClubContext(
             config.title,
             _key(config),
-            ClubTables(self._database),
+            tables,
             ReceivedResults(self._database, time.time),
-            ResultViews(self._database),
-            ClubPersons(self._database),
+            results,
+            persons,
             RateLimits(SystemClock(), CARD_TRIES, CARD_WINDOW),
-            self._ratings.wake,
+            self._stored,
+            self._look,
+            config.language,
+            self._room,
         )
         refusal_log = RefusalLog(time.monotonic)
         site = create_club_site(context, addresses, refusal_log)
@@ -117,14 +126,36 @@ class ClubProcess:
     def start(self) -> None:
         """Serve in threads; returns once tables and phones can connect."""
         self._server.prepare()
+        self._streams.start()
+        if self._room is not None:
+            self._room.start()
         Thread(target=self._server.serve, name="serves", daemon=True).start()
         self._ratings.start()
 
     def close(self) -> None:
         self._server.stop()
+        if self._room is not None:
+            self._room.close()
         self._streams.close()
         self._ratings.close()
         self._database.close()
+
+    def _stored(self) -> None:
+        self._ratings.wake()
+        self._look()
+
+    def _look(self) -> None:
+        if self._room is not None:
+            self._room.look()
+
+
+def _room(
+    config: ClubConfig, tables: ClubTables, persons: ClubPersons, results: ResultViews, streams: StreamThread
+) -> ClubRoom:
+    """What it needs is loaded where a broker is named."""
+    from companion.club.live_room.club_room import ClubRoom  # noqa: PLC0415
+
+    return ClubRoom(config.broker, tables, persons, results, streams.wake)
 
 
 def address_of(config: ClubConfig) -> str:

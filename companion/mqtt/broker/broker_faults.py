@@ -7,7 +7,7 @@ import ssl
 
 from companion.core.errors import CompanionError
 from companion.core.wording import Message, say
-from companion.mqtt.mqtt_settings import MqttSettings
+from companion.mqtt.mqtt_settings import BrokerSettings
 
 EXPIRED, NOT_YET, WRONG_NAME, WRONG_ADDRESS = 10, 9, 62, 64
 """Codes of OpenSSL for a certificate that cannot be trusted."""
@@ -54,7 +54,7 @@ def too_slow() -> BrokerFault:
     return BrokerFault(say("The broker is too slow: it has not taken the last message."))
 
 
-def not_reached(error: OSError, settings: MqttSettings) -> BrokerFault:
+def not_reached(error: OSError, settings: BrokerSettings) -> BrokerFault:
     """Why no connection came about."""
     host, port = settings.host, str(settings.port_used)
     match error:
@@ -129,7 +129,7 @@ def dismissed(code: int, words: str) -> BrokerFault:
     return BrokerFault(say("The broker hung up: {why}.", why=words))
 
 
-def no_name(settings: MqttSettings) -> BrokerFault:
+def no_name(settings: BrokerSettings) -> BrokerFault:
     """The host cannot be looked up at all."""
     return BrokerFault(
         say("{host} cannot be the name of a broker: see host in the settings.", host=settings.host),

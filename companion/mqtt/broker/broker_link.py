@@ -5,14 +5,16 @@ from __future__ import annotations
 import select
 import ssl
 import struct
+from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from msgspec import Struct
 from paho.mqtt import MQTTException
 from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage
 from paho.mqtt.enums import CallbackAPIVersion, MQTTErrorCode, MQTTProtocolVersion
+from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
@@ -20,10 +22,8 @@ from companion.core.wording import Message
 from companion.mqtt.bell import Bell
 from companion.mqtt.broker.broker_faults import (
     BrokerFault,
-    bad_files,
     dismissed,
     hung_up,
-    locked_key,
     no_name,
     nonsense,
     not_let_in,
@@ -31,9 +31,9 @@ from companion.mqtt.broker.broker_faults import (
     not_taken,
     silent,
     too_much,
-    unreadable_file,
 )
-from companion.mqtt.mqtt_settings import MqttSettings
+from companion.mqtt.broker.broker_tls import tls_context
+from companion.mqtt.mqtt_settings import BrokerSettings
 from companion.mqtt.pending_messages import Outgoing
 
 KEEP_ALIVE = 30
@@ -42,13 +42,25 @@ GONE = 0x8D
 """Reason code of MQTT 5: no sign of life came."""
 CONNECTING = 5.0
 """Seconds for each step of connecting."""
-MOST, FOR_EACH, A_SECOND = 64 * 1024, 256, 64
-"""Bytes a broker may send at once; what it may send again for each message it gets, and with every second. It has to
-acknowledge, and little else.
-"""
+FOR_EACH = 256
+"""Bytes a broker may send again for each message it gets, to acknowledge it."""
 A_PART = 32
 """What a single byte counts for: paho reads two before every packet, and many small packets take long to read."""
 
+
+class ReadingLimits(Struct, frozen=True):
+    """``most`` bytes a broker may send at once, and what it may send again ``a_second``; a ``packet`` has so many at
+    most, which only a broker that speaks MQTT 5 knows. What it has to send to a table is little else than answers.
+    """
+
+    most: int = 64 * 1024
+    a_second: int = 64
+    packet: int = 0
+
+
+LITTLE = ReadingLimits()
+Hears = Callable[[str, bytes, bool], object]
+"""Told what came: topic, payload, whether it was retained before."""
 
 UNREADABLE = (ValueError, IndexError, KeyError, TypeError, AttributeError, struct.error, MQTTException)
 """What paho raises at packets that are none: it decodes some without a look at their length."""
@@ -57,15 +69,19 @@ UNREADABLE = (ValueError, IndexError, KeyError, TypeError, AttributeError, struc
 class _BoundedClient(Client):
     """Reads no more than it may: a packet of MQTT may have 256 MB, and paho collects it whole."""
 
+    limits = LITTLE
     read = 0
     flooded = False
-    _left = float(MOST)
+    _left = 0.0
     _since = monotonic()
+
+    def keep_to(self, limits: ReadingLimits) -> None:
+        self.limits, self._left = limits, float(limits.most)
 
     def allow(self, more: int) -> None:
         """The broker may send so much more, and what has come together since the last time."""
         now = monotonic()
-        self._left = min(float(MOST), self._left + more + (now - self._since) * A_SECOND)
+        self._left = min(float(self.limits.most), self._left + more + (now - self._since) * self.limits.a_second)
         self._since = now
 
     def _sock_recv(self, bufsize: int) -> bytes:
@@ -78,30 +94,29 @@ class _BoundedClient(Client):
         return found
 
 
-class _ClosingSocket(ssl.SSLSocket):
-    """Closes itself where nobody else can: paho forgets a connection whose handshake failed."""
-
-    def do_handshake(self, block: bool = False) -> None:
-        try:
-            super().do_handshake(block)
-        except BaseException:
-            self.close()
-            raise
-
-
 class BrokerLink:
     """``client_id`` is the same in all connections of this table, so that a broker ends one that hangs. ``will`` is
-    what it sends, retained, when the table is gone without a goodbye; ``reads`` the one topic that is read. With
-    ``newest`` MQTT 5 is spoken, which says why something is refused, else 3.1.1.
+    what it sends, retained, when the table is gone without a goodbye; ``reads`` what is read (empty: nothing): one
+    topic, of which ``heard`` keeps the beginning of what comes; or a filter of topics, where ``hears`` is told each
+    message instead. With ``newest`` MQTT 5 is spoken, which says why something is refused, else 3.1.1.
 
     Every method raises ``BrokerFault``, after which the link is of no use.
     """
 
     def __init__(
-        self, settings: MqttSettings, client_id: str, will: Outgoing | None, reads: str, *, newest: bool
+        self,
+        settings: BrokerSettings,
+        client_id: str,
+        will: Outgoing | None,
+        reads: str,
+        *,
+        newest: bool,
+        hears: Hears | None = None,
+        limits: ReadingLimits = LITTLE,
     ) -> None:
         self._settings = settings
         self._reads = reads
+        self._hears = hears
         self._welcomed = False
         self._fault: BrokerFault | None = None
         self._sent: tuple[int, str] = (0, "")
@@ -113,12 +128,16 @@ class BrokerLink:
             CallbackAPIVersion.VERSION2, client_id, protocol=version, reconnect_on_failure=False
         )
         client.connect_timeout = CONNECTING
+        client.keep_to(limits)
         if settings.username:
             client.username_pw_set(settings.username, settings.password or None)
         if settings.tls:
-            client.tls_set_context(_tls(settings))
+            client.tls_set_context(tls_context(settings))
         if will is not None:
             client.will_set(will.topic, will.payload, qos=1, retain=True)
+        self._connect_properties = Properties(PacketTypes.CONNECT) if newest and limits.packet else None
+        if self._connect_properties is not None:
+            self._connect_properties.MaximumPacketSize = limits.packet
         client.on_connect = self._on_connect
         client.on_disconnect = self._on_disconnect
         client.on_publish = self._on_publish
@@ -127,7 +146,9 @@ class BrokerLink:
     def connect(self) -> None:
         """Open the connection and greet. Takes up to some ten seconds, and as long as the name has to be looked up."""
         try:
-            self._client.connect(self._settings.host, self._settings.port_used, KEEP_ALIVE)
+            self._client.connect(
+                self._settings.host, self._settings.port_used, KEEP_ALIVE, properties=self._connect_properties
+            )
         except OSError as error:
             raise not_reached(error, self._settings) from error
         except ValueError as error:  # as UnicodeError, where it cannot be a name
@@ -144,8 +165,9 @@ class BrokerLink:
         return self._client.read > 0
 
     def subscribe(self) -> None:
-        """Ask for the one topic that is read. Whether the broker allows it does not matter: then nothing comes."""
-        self._client.subscribe(self._reads, qos=0)
+        """Ask for what is read. Whether the broker allows it does not matter: then nothing comes."""
+        if self._reads:
+            self._client.subscribe(self._reads, qos=0 if self._hears is None else 1)
 
     def send(self, message: Outgoing) -> None:
         """Send a message, after the one before was answered."""
@@ -234,43 +256,7 @@ class BrokerLink:
             self._answer = not_taken(topic, reason.value, str(reason)) if reason.is_failure else True
 
     def _on_message(self, _: Client, __: Any, message: MQTTMessage) -> None:
-        if message.topic == self._reads:
+        if self._hears is not None:
+            self._hears(message.topic, bytes(message.payload), message.retain)
+        elif message.topic == self._reads:
             self.heard.append(bytes(message.payload[:16]))
-
-
-def _tls(settings: MqttSettings) -> ssl.SSLContext:
-    for file in (settings.ca, settings.certificate, settings.key):
-        _readable(file)
-    try:
-        context = ssl.create_default_context(cafile=settings.ca or None)
-        if settings.certificate:
-            _show_certificate(context, settings)
-        context.sslsocket_class = _ClosingSocket
-    except OSError as error:
-        raise bad_files(error) from error
-    return context
-
-
-def _show_certificate(context: ssl.SSLContext, settings: MqttSettings) -> None:
-    """Without a function for its password, a key under one would be asked for at the terminal."""
-    locked = False
-
-    def no_password() -> str:
-        nonlocal locked
-        locked = True
-        return ""
-
-    try:
-        context.load_cert_chain(settings.certificate, settings.key, password=no_password)
-    except ssl.SSLError as error:
-        raise locked_key(settings.key) if locked else bad_files(error) from error
-
-
-def _readable(file: str) -> None:
-    """OpenSSL does not say which file it could not read."""
-    try:
-        if file:
-            with Path(file).open("rb"):
-                pass
-    except OSError as error:
-        raise unreadable_file(file, error) from error

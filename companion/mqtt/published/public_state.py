@@ -33,7 +33,10 @@ class PublishedClock(Struct, frozen=True):
 
 class PublishedTable(Struct, frozen=True):
     """What holds for the whole table. ``game`` is in words, ``awaited`` are seats (0: the table itself), ``revealing``:
-    something was just revealed and stands on the table screen.
+    something was just revealed and stands on the table screen. ``since``: from when on those awaited are waited for
+    (seconds since 1970; None if nobody is, or if the time of day was not known then). While people gather,
+    ``next_game`` is what they sit down for (empty: not chosen yet) and ``free`` how many chairs of it are left; None
+    otherwise.
     """
 
     phase: Phase
@@ -43,6 +46,9 @@ class PublishedTable(Struct, frozen=True):
     awaited_names: str
     revealing: bool
     clock: PublishedClock | None
+    since: int | None = None
+    next_game: str = ""
+    free: int | None = None
 
 
 class PublishedSeat(Struct, frozen=True):
@@ -69,21 +75,35 @@ class PublicState(Struct, frozen=True):
     revealed: tuple[int, tuple[Message, ...]] = (0, ())
 
 
+Waiting = tuple[Phase, tuple[int, ...], int]
+"""Who is waited for after which public line of the log, in which phase."""
+
+
 class ClockTimes:
-    """When clocks stood as they are shown, by the time of the day. It is read once for each change of the clocks: read
-    again later it would be a few milliseconds off, and show by that that something was done in secret.
+    """When clocks stood as they are shown, and when waiting began, by the time of the day. It is read once for each
+    change: read again later it would be a few milliseconds off, or known at last, and show by that that something was
+    done in secret.
     """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._shown: ClockView | None = None
         self._at: str | None = None
+        self._waiting: Waiting | None = None
+        self._since: int | None = None
 
     def at(self, clocks: ClockView) -> str | None:
         """When these clocks stood like that; None if the time of the day was not known then."""
         if clocks != self._shown:
             self._shown, self._at = clocks, self._read(clocks)
         return self._at
+
+    def waiting_since(self, waiting: Waiting) -> int | None:
+        """When it began that these are waited for; None if the time of the day was not known then."""
+        if waiting != self._waiting:
+            wall = self._clock.wall()
+            self._waiting, self._since = waiting, None if wall is None else int(wall)
+        return self._since
 
     def _read(self, clocks: ClockView) -> str | None:
         wall = self._clock.wall()
@@ -99,14 +119,16 @@ def public_state(moment: Moment, speaker: Speaker, times: ClockTimes) -> PublicS
     points = _points(moment.score(PUBLIC)) if moment.play is not None else {}
     seats = {info.seat: info for info in view.seats}
     return PublicState(
-        _table(view, tuple(sorted(moment.awaited_seats())), speaker, times),
+        _table(moment, view, speaker, times),
         tuple(_seat(seat, seats.get(seat), view.clocks, points, speaker) for seat in SEATS),
         _revealed(view),
     )
 
 
-def _table(view: TableView, awaited: tuple[int, ...], speaker: Speaker, times: ClockTimes) -> PublishedTable:
-    clocks = view.clocks
+def _table(moment: Moment, view: TableView, speaker: Speaker, times: ClockTimes) -> PublishedTable:
+    clocks, awaited = view.clocks, tuple(sorted(moment.awaited_seats()))
+    since = times.waiting_since((view.phase, awaited, view.log[-1].number if view.log else 0))
+    chosen = moment.chosen if view.phase == "gathering" else None
     return PublishedTable(
         phase=view.phase,
         game=speaker.say(view.title) if view.phase != "gathering" else "",
@@ -115,6 +137,9 @@ def _table(view: TableView, awaited: tuple[int, ...], speaker: Speaker, times: C
         awaited_names=", ".join(map(speaker.name, awaited)),
         revealing=view.reveal is not None,
         clock=None if clocks is None else PublishedClock(clocks.kind, clocks.down, clocks.paused, times.at(clocks)),
+        since=since if awaited else None,
+        next_game=speaker.say(chosen.title) if chosen is not None else "",
+        free=max(0, chosen.seats[1] - sum(info.taken for info in view.seats)) if chosen is not None else None,
     )
 
 

@@ -8,7 +8,7 @@ from companion.plays.storage.stores import SEATS
 
 
 class Topics(Struct, frozen=True):
-    """``base`` begins all topics of the table, ``prefix`` those of Home Assistant. ``table`` is the table's id: random
+    """``base`` begins all topics of the table, ``prefix`` those of Home Assistant (empty: there is none). ``table`` is the table's id: random
     hexadecimal digits, so that neither a name nor a language is in a topic or in the id of an entity.
     """
 
@@ -41,8 +41,8 @@ class Topics(Struct, frozen=True):
 
     @property
     def device(self) -> str:
-        """Where Home Assistant reads what this device is, and its entities."""
-        return f"{self.prefix}/device/{self.device_id}/config"
+        """Where Home Assistant reads what this device is, and its entities; empty without it."""
+        return self.prefix and f"{self.prefix}/device/{self.device_id}/config"
 
     @property
     def device_id(self) -> str:
@@ -50,11 +50,11 @@ class Topics(Struct, frozen=True):
 
     @property
     def birth(self) -> str:
-        """Where Home Assistant says that it has started: the one topic the table reads."""
-        return f"{self.prefix}/status"
+        """Where Home Assistant says that it has started, the one topic the table reads; empty without it."""
+        return self.prefix and f"{self.prefix}/status"
 
     @property
     def retained(self) -> tuple[str, ...]:
         """Every topic under which something may be left at a broker."""
-        seats = (self.seat(seat) for seat in SEATS)
-        return (self.device, self.availability, self.state, *seats)
+        device = (self.device,) if self.device else ()
+        return (*device, self.availability, self.state, *(self.seat(seat) for seat in SEATS))

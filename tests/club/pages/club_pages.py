@@ -31,7 +31,7 @@ class ClubPages:
         self.tables = ClubTables(database)
         self.persons = ClubPersons(database)
         self.clock = HandClock()
-        self.stored = 0
+        self.stored = self.forgotten = 0
         _, self.token = self.tables.add("Olive")
         context = ClubContext(
             "Café Ágora",
@@ -42,12 +42,18 @@ class ClubPages:
             self.persons,
             RateLimits(self.clock, 3, 600.0),
             self._count,
+            self._forget,
+            "en",
+            None,
         )
         self.app = create_club_site(context, TableAddresses(8100))
         self.browser: FlaskClient = self.app.test_client()
 
     def _count(self) -> None:
         self.stored += 1
+
+    def _forget(self) -> None:
+        self.forgotten += 1
 
     def knows(self, **names: str) -> None:
         """These people have a card of the club: id and name."""
