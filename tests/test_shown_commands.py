@@ -179,6 +179,7 @@ ELSEWHERE = {
 TYPED_WHOLE = {"docs/writing-a-game.md", "examples/new_game/README.md", "examples/night_market/README.md"}
 """Documents whose blocks tests/outside/test_writing_a_game.py types one after the other, or that show the same."""
 
+CLUB_BROKER = "changes the machine's own broker; tests/club/live_room/test_club_document.py sets one up with these lines"
 BROKER_SET_UP = "changes the machine's own broker; tests/mqtt/test_access.py sets one up with these files"
 BY_HAND = {
     "TABLE_PROFILE=pi-3-4 pytest -m pi -s tests/hardware": "a person has to press and to look",
@@ -195,6 +196,13 @@ BY_HAND = {
     'sudo mosquitto_passwd -b /etc/mosquitto/passwords homeassistant "another word"': BROKER_SET_UP,
     "sudo cp deploy/mqtt/table-rights /etc/mosquitto/table-rights": BROKER_SET_UP,
     "sudo cp deploy/mqtt/mosquitto-table.conf /etc/mosquitto/conf.d/table.conf": BROKER_SET_UP,
+    'sudo mosquitto_passwd -b /etc/mosquitto/passwords club-room "figs and olives"': CLUB_BROKER,
+    'sudo mosquitto_passwd -b /etc/mosquitto/passwords bythewindow "a word of its own"': CLUB_BROKER,
+    "sudo cp deploy/mqtt/club-rights /etc/mosquitto/club-rights": CLUB_BROKER,
+    "sudo cp deploy/mqtt/mosquitto-club.conf /etc/mosquitto/conf.d/club.conf": CLUB_BROKER,
+    "mosquitto_sub -u club-room -P \"figs and olives\" -t 'club/#' -v": (
+        "runs until it is stopped; tests/club/live_room/test_club_document.py listens with the same rights"
+    ),
     "sudo systemctl restart mosquitto": "changes the machine's own broker",
     "sudo journalctl -u mosquitto": "as above",
     "mosquitto_sub -u homeassistant -P \"another word\" -t 'table-companion/#' -v": (

@@ -147,6 +147,8 @@ SPARED = {
     "publishes": "what the room is told waits, the table does not",
     "reports": "what the club is told waits, the table does not",
     "rates": "a club's, which no table has",
+    "follows": "as above",
+    "watches": "as above",
     "dims": "a lamp that is not dimmed shines all the same, and is set anew with the next turn",
 }
 

@@ -113,11 +113,13 @@
     for (const node of all("[data-since]")) {
       const minutes = Math.max(0, Math.floor((now() - node.dataset.since) / 60)), hours = Math.floor(minutes / 60);
       const text = hours
-        ? node.dataset.hours.replace("{h}", hours).replace("{n}", minutes % 60)
+        ? node.dataset.hours.replace("{h}", hours).replace("{n}", String(minutes % 60).padStart(2, "0"))
         : minutes ? node.dataset.minutes.replace("{n}", minutes) : "";
       if (node.textContent !== text) node.textContent = text;
-      node.classList.toggle("long", minutes >= LONG);
-      node.classList.toggle("longer", minutes >= LONGER);
+      const sign = node.parentElement.classList;
+      sign.toggle("none", !minutes);
+      sign.toggle("long", minutes >= LONG);
+      sign.toggle("longer", minutes >= LONGER);
     }
     const clock = one("#clock");
     if (clock) clock.textContent = new Date(now() * 1000).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });

@@ -1,0 +1,1 @@
+"""The room of a club as it is now."""
