@@ -5,13 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
+from math import isclose
 from pathlib import Path
 
+import msgspec
 import psutil
 from sqlalchemy import func, select
 
+from companion.club.results.placings import placings, rated_teams
+from companion.club.results.rating_jobs import newest_ratings
+from companion.club.results.rating_model import Rating, rated
 from companion.club.storage.club_database import ClubDatabase
 from companion.club.storage.schema import rating_jobs, results
+from companion.reporting.play_report import PlayReport
 from tests.club.club_server import ClubServer
 from tests.club.postgres import Postgres
 
@@ -63,8 +69,10 @@ class ServedClub:
 
 
 @contextmanager
-def served_club(folder: Path, kind: str, processes: int = 1) -> Iterator[ServedClub]:
-    """A club with so many processes. PostgreSQL keeps its promise to be on the disk, as it is set by default."""
+def served_club(folder: Path, kind: str, processes: int = 1, settings: str = "") -> Iterator[ServedClub]:
+    """A club with so many processes, and ``settings`` beside those of its database. PostgreSQL keeps its promise to be
+    on the disk, as it is set by default.
+    """
     with ExitStack() as stack:
         postgres = None
         url = f"sqlite:///{folder / 'club.db'}"
@@ -72,7 +80,7 @@ def served_club(folder: Path, kind: str, processes: int = 1) -> Iterator[ServedC
             postgres = stack.enter_context(closing(Postgres()))
             postgres.start()
             url = postgres.new_database("club")
-        servers = [ClubServer(folder / f"process-{number}", url) for number in range(1, processes + 1)]
+        servers = [ClubServer(folder / f"process-{number}", url, settings) for number in range(1, processes + 1)]
         for server in servers:
             server.start()
             stack.callback(server.kill)
@@ -88,3 +96,26 @@ def check_nothing_lost(club: ServedClub, newest: dict[str, tuple[int, str]]) -> 
         raise SystemExit(
             f"{lost} plays are lost, {other} are of another version, {len(held.keys() - newest.keys())} new"
         )
+
+
+def check_ratings(club: ServedClub) -> None:
+    """Raises ``SystemExit`` unless the ratings are those of all results one after the other, computed at once."""
+    with club.database.reading() as connection:
+        held = connection.execute(
+            select(results.c.game, results.c.report).where(~results.c.withdrawn).order_by(results.c.number)
+        ).all()
+        found = {game: newest_ratings(connection, game) for game in {row.game for row in held}}
+    known: dict[str, dict[str, Rating]] = {game: {} for game in found}
+    for row in held:
+        if team := rated_teams(placings(msgspec.json.decode(row.report, type=PlayReport))):
+            known[row.game] |= rated(team, known[row.game])
+    for game, of_game in known.items():
+        wrong = [
+            person for person in {**of_game, **found[game]} if not _same(of_game.get(person), found[game].get(person))
+        ]
+        if wrong:
+            raise SystemExit(f"the ratings of {len(wrong)} people at {game} are not those of the sequence")
+
+
+def _same(one: Rating | None, other: Rating | None) -> bool:
+    return one is not None and other is not None and isclose(one.mu, other.mu) and isclose(one.sigma, other.sigma)
