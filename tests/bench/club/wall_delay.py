@@ -24,7 +24,7 @@ from tests.bench.phones import tell
 from tests.mqtt.mosquitto import PASSWORDS, PROGRAM
 
 PATIENCE = 40.0
-COMES = 5.0
+COMES = 15.0
 """Seconds within which the last moves must have come."""
 
 
