@@ -59,7 +59,7 @@ def _kills(found: Mapping[str, Any]) -> Iterator[str]:
     killed = ", ".join(f"{name} {times}x" for name, times in kills.items())
     yield f"{found['tables']} live tables while {sum(kills.values())} times something is killed: {killed}"
     yield row("  reports / moves told", f"{found['reports']} / {found['moves']}")
-    yield row("  attempts to report that failed", f"{found['failed']}")
+    yield row("  attempts to report that failed", f"{found['attempts_failed']}")
     yield row("  lost / there twice / wrong ratings", "0 / 0 / 0")
     yield row(
         "  room and ratings right again after the last, s", f"{found['room_behind_s'] + found['ratings_behind_s']:.1f}"

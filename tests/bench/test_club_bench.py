@@ -41,6 +41,23 @@ def test_a_move_comes_to_every_wall(tmp_path: Path) -> None:
         assert 0 < of["delay"]["p50"] <= of["delay"]["max"] < 5000
 
 
+def test_what_was_killed_is_printed() -> None:
+    """And no figure is called as the word by which a step says that it failed."""
+    found = {
+        "tables": 200,
+        "kills": {"broker": 7, "database": 13},
+        "reports": 1215,
+        "moves": 3667,
+        "attempts_failed": 290,
+        "ratings_behind_s": 0.25,
+        "room_behind_s": 1.5,
+    }
+    lines = list(club_lines({CLUB_KILLS: found}))
+    assert "200 live tables while 20 times something is killed: broker 7x, database 13x" in lines
+    assert any(line.endswith(" 290") for line in lines)
+    assert lines[-1].endswith(" 1.8")
+
+
 def test_what_is_missing_is_said_and_the_rest_is_printed() -> None:
     missing: dict[str, Any] = {"missing": "PostgreSQL is not installed"}
     results = {"results": 9, "bytes": 8800, "rate": 200.4, "processor_ms": 3.21, "receipt": SPREAD}
