@@ -57,7 +57,7 @@ image: $(VENV)/run.stamp  ## a disk image to flash for a Pi 3, 4 or Zero 2 W, in
 test-arm: $(VENV)/test.stamp  ## build that image, start it on an emulated 64-bit ARM processor and a Pi 3 (as root)
 	$(BIN)/pytest -m arm -x -p no:cacheprovider tests/arm
 
-bench: $(VENV)/test.stamp  ## speed and memory of the five games here, expected on a Pi (PRESSES=500); also build/bench.json
+bench: $(VENV)/test.stamp broker database  ## speed and memory of the five games here, expected on a Pi (PRESSES=500), and of a club; also build/bench.json
 	MALLOC_ARENA_MAX=1 $(BIN)/python -m tests.bench --presses $(PRESSES)
 
 check: $(VENV)/test.stamp  ## style, types, who may import whom

@@ -23,19 +23,25 @@ def command(*words: object) -> list[str]:
 
 
 class ClubServer:
-    """A process of the club whose database is at ``url``. Its settings and data are in ``folder``."""
+    """A process of the club whose database is at ``url``, and ``more`` in its settings. All it has is in ``folder``."""
 
-    def __init__(self, folder: Path, url: str) -> None:
+    def __init__(self, folder: Path, url: str, more: str = "") -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.folder = folder
         self.port = free_port()
         self.config = folder / "club.toml"
-        self.config.write_text(f'port = {self.port}\ndatabase = "{url}"\naddress = "127.0.0.1"\ndata = "{folder}"\n')
+        own = f'port = {self.port}\ndatabase = "{url}"\naddress = "127.0.0.1"\ndata = "{folder}"\n'
+        self.config.write_text(own + more)
         self._process: subprocess.Popen[str] | None = None
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
 
     def start(self) -> None:
         self._process = subprocess.Popen(

@@ -66,7 +66,8 @@ class RatingJobs:
             .where(select(rating_jobs.c.number).where(rating_jobs.c.game == rated_games.c.game).exists())
             .order_by(rated_games.c.game)
             .limit(1)
-            .with_for_update(skip_locked=True)
+            # A weaker lock than the usual one: whoever stores a result of the game refers to this row, and goes on.
+            .with_for_update(skip_locked=True, key_share=True)
         ).first()
         return found.game if found is not None else None
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from functools import cache
+from threading import Lock
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Table, create_engine, event
+from sqlalchemy import Connection, Engine, Row, Table, create_engine, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
@@ -34,6 +36,7 @@ class ClubDatabase:
         self.shared = self.url.get_backend_name() != "sqlite"
         """Whether several processes may use it at the same time."""
         self.engine = _engine(self.url)
+        self._turn = Lock()
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -47,7 +50,7 @@ class ClubDatabase:
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """One transaction: on disk once it is left, or nothing of it."""
-        with _in_words(self.url), self.engine.connect() as plain:
+        with self._writers_turn(), _in_words(self.url), self.engine.connect() as plain:
             connection = plain.execution_options(**{WRITES: True})
             with connection.begin():
                 yield connection
@@ -55,12 +58,32 @@ class ClubDatabase:
     def close(self) -> None:
         self.engine.dispose()
 
+    @contextmanager
+    def _writers_turn(self) -> Iterator[None]:
+        """SQLite lets one write at a time, and the others ask again after pauses of up to a tenth of a second. The
+        threads of this process wait for one another instead.
+        """
+        if self.shared:
+            yield
+            return
+        if not self._turn.acquire(timeout=PATIENCE):
+            raise ClubDatabaseError(f"{self.url.render_as_string()}: another writer is not done after {PATIENCE:.0f} s")
+        try:
+            yield
+        finally:
+            self._turn.release()
 
-def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> bool:
-    """Insert a row, unless there is one with its key; returns whether there was none."""
+
+def insert_new(connection: Connection, table: Table, row: Mapping[str, Any]) -> Row[Any] | None:
+    """Insert a row, unless there is one with its key or another unique column; returns its key, None if there was."""
+    return connection.execute(_insert_new(connection.dialect.name, table), row).first()
+
+
+@cache
+def _insert_new(dialect: str, table: Table) -> Any:
+    """Built once: that takes longer than the database does for it."""
     kinds: Any = {"sqlite": sqlite, "postgresql": postgresql}
-    insert = kinds[connection.dialect.name].insert(table).values(**row).on_conflict_do_nothing()
-    return connection.execute(insert.returning(*table.primary_key.columns)).first() is not None
+    return kinds[dialect].insert(table).on_conflict_do_nothing().returning(*table.primary_key.columns)
 
 
 def _known(text: str) -> URL:

@@ -79,7 +79,7 @@ results = Table(
     Column("number", RowNumber, primary_key=True, autoincrement=True),
     Column("play", Text, nullable=False, unique=True),
     Column("club_table", Text, ForeignKey("club_tables.id"), nullable=False),
-    Column("version", Integer, nullable=False),  # as the table counts; 0 while the first one is being stored
+    Column("version", Integer, nullable=False),  # as the table counts
     Column("digest", Text, nullable=False),
     Column("game", Text, nullable=False),
     Column("withdrawn", Boolean, nullable=False),

@@ -11,7 +11,7 @@ from hashlib import sha256
 from hmac import compare_digest
 
 from msgspec import Struct
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 
 from companion.club.storage.club_database import ClubDatabase, insert_new
 from companion.club.storage.schema import club_tables
@@ -29,6 +29,9 @@ AT_HAND = 3 * 3600.0
 """Seconds for which a table that has called counts as one that is on; it calls every hour."""
 NO_HASH = b""
 """Instead of the hash of a token: the table is not let in."""
+
+_token = select(club_tables.c.token).where(club_tables.c.id == bindparam("table"))
+"""Built once: it is asked for each report."""
 
 
 class ClubTable(Struct, frozen=True):
@@ -95,7 +98,7 @@ class ClubTables:
         """The id of the table that has this token."""
         table = token.partition("-")[0]
         with self._database.reading() as connection:
-            known = connection.execute(select(club_tables.c.token).where(club_tables.c.id == table)).scalar()
+            known = connection.execute(_token, {"table": table}).scalar()
         return table if known and compare_digest(known, _hash(token)) else None
 
     def heard_from(self, table: str, address: str) -> None:

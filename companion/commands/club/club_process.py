@@ -41,6 +41,8 @@ REQUESTS = 16
 """Threads of the server."""
 OTHERS_JOBS = 2.0
 """Seconds between two looks at whether another process, which is gone, has left ratings to be computed."""
+GATHERED = 0.3
+"""Seconds in which results are gathered before ratings are computed: for many that come together, once."""
 CARD_TRIES, CARD_WINDOW = 20, 600.0
 """Wrong codes of cards that one sender may try in so many seconds."""
 
@@ -65,7 +67,7 @@ class RatingThread:
     def __init__(self, database: ClubDatabase) -> None:
         self._jobs = RatingJobs(database)
         self._bell = Event()
-        self._over = False
+        self._over = Event()
         self._thread = Thread(target=self._run, name="rates", daemon=True)
 
     def wake(self) -> None:
@@ -75,21 +77,22 @@ class RatingThread:
         self._thread.start()
 
     def close(self) -> None:
-        self._over = True
+        self._over.set()
         self._bell.set()
         self._thread.join(OTHERS_JOBS)
 
     def _run(self) -> None:
-        while not self._over:
+        while not self._over.is_set():
             self._bell.clear()
             try:
-                while not self._over and self._jobs.do_portion():
+                while not self._over.is_set() and self._jobs.do_portion():
                     pass
             except ClubDatabaseError as error:
                 logger.warning("ratings wait: %s", error)
             except Exception as error:
                 logger.error("ratings broke: %s at %s", type(error).__name__, raised_at(error))
             self._bell.wait(OTHERS_JOBS)
+            self._over.wait(GATHERED)
 
 
 class ClubProcess:

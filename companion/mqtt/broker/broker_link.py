@@ -165,7 +165,9 @@ class BrokerLink:
     def subscribe(self) -> None:
         """Ask for what is read. Whether the broker allows it does not matter: then nothing comes."""
         if self._reads:
-            self._client.subscribe(self._reads, qos=0 if self._hears is None else 1)
+            # Without acknowledgements: Mosquitto lets twenty messages be on their way that wait for one, keeps a
+            # thousand more, and drops the rest. A hundred tables that come back at once tell that many.
+            self._client.subscribe(self._reads, qos=0)
 
     def send(self, message: Outgoing) -> None:
         """Send a message, after the one before was answered."""

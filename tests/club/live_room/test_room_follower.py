@@ -173,13 +173,25 @@ def test_a_message_too_large_to_be_read_is_not_sent_to_the_club(tmp_path: Path, 
             assert room.view.cut is None
 
 
-def test_two_hundred_tables_are_heard_at_once(tmp_path: Path, broker: Mosquitto, database: ClubDatabase) -> None:
+def test_two_hundred_tables_are_heard_at_once(broker: Mosquitto, database: ClubDatabase) -> None:
+    all_are_heard(200, broker, database, CLUB)
+
+
+def test_they_are_heard_by_a_broker_that_keeps_little_for_anybody(tmp_path: Path, database: ClubDatabase) -> None:
+    """As it is without settings, Mosquitto keeps a thousand messages that are to be acknowledged, and drops others."""
+    folder = tmp_path / "open"
+    folder.mkdir()
+    with Mosquitto(folder) as broker:
+        all_are_heard(130, broker, database, None)
+
+
+def all_are_heard(count: int, broker: Mosquitto, database: ClubDatabase, user: tuple[str, str] | None) -> None:
     tables = ClubTables(database)
-    for number in range(200):
+    for number in range(count):
         tables.add(f"Table {number}")
-    with listening(broker.port, "club/nothing", user=CLUB) as all_tables:
+    with listening(broker.port, "club/nothing", user=user) as all_tables:
         told = None
-        for number in range(200):
+        for number in range(count):
             for kind in ("state", *(f"seat/{seat}" for seat in range(1, 9)), "availability"):
                 seat = {"seat": int(kind[-1]), "name": "Ana", "taken": True} if "/" in kind else {}
                 payload = state() if kind == "state" else b"online" if kind == "availability" else json.dumps(seat)
@@ -187,4 +199,4 @@ def test_two_hundred_tables_are_heard_at_once(tmp_path: Path, broker: Mosquitto,
         assert told is not None
         told.wait_for_publish(20)
         with listening_club(database, broker.port) as room:
-            wait_until(lambda: sum(len(table.seats) == 8 and table.away is None for table in room.view.tables) == 200)
+            wait_until(lambda: sum(len(table.seats) == 8 and table.away is None for table in room.view.tables) == count)

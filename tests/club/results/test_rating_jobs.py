@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from companion.club.results.received_results import ReceivedResults
 from companion.club.storage.club_database import ClubDatabase
 from companion.club.storage.schema import club_tables, rating_jobs, ratings, results
 from companion.reporting.play_report import PlayReport
+from tests.club.postgres import needs_postgres
 from tests.club.results.reports import digest, played
 
 PEOPLE = ("ana", "ben", "cleo", "dan", "eva")
@@ -183,3 +185,24 @@ def test_a_portion_that_breaks_is_done_again(club: Club, monkeypatch: pytest.Mon
             club.jobs.do_portion()
     club.jobs.do_all()
     assert numbers(club.newest()) == close_to(from_scratch(reports))
+
+
+@pytest.mark.parametrize("kind", [pytest.param("postgresql", marks=needs_postgres)], indirect=True)
+def test_who_reports_does_not_wait_for_ratings_of_the_game(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither a new play nor the correction of one that is being counted."""
+    club.stores(played("p1", {"ana": 7, "ben": 9}))
+    compute = club.jobs._compute
+    later = (played("p2", {"ana": 7, "ben": 9}), played("p1", {"ana": 9, "ben": 7}, version=2))
+
+    def meanwhile(*given: Any) -> None:
+        storing = Thread(target=club.stores, args=later, daemon=True)
+        storing.start()
+        storing.join(5)
+        assert not storing.is_alive()
+        compute(*given)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(club.jobs, "_compute", meanwhile)
+        assert club.jobs.do_portion()
+    club.jobs.do_all()
+    assert numbers(club.newest()) == close_to(from_scratch([later[1], later[0]]))

@@ -6,10 +6,11 @@ from threading import Barrier, Thread
 
 import msgspec
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, text
 
+from companion.club.results import received_results as module
 from companion.club.results.received_results import OtherTable, ReceivedResults
-from companion.club.storage.club_database import ClubDatabase
+from companion.club.storage.club_database import ClubDatabase, ClubDatabaseError
 from companion.club.storage.schema import club_tables, result_seats, results
 from companion.reporting.play_report import PlayReport, Receipt
 from tests.club.results.reports import digest, played
@@ -98,8 +99,8 @@ def test_what_breaks_before_the_commit_has_no_receipt(
     received: ReceivedResults, database: ClubDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as broken:
-        broken.setattr(received, "_replace", lambda *_: 1 / 0)
-        with pytest.raises(ZeroDivisionError):
+        broken.setattr(module, "_add_job", text("INSERT INTO nowhere VALUES (1)"))
+        with pytest.raises(ClubDatabaseError):
             store(received, REPORT)
     assert held(database) == []
     assert store(received, REPORT).version == 1

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from contextlib import closing
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import insert, inspect, select, text
+from sqlalchemy import event, insert, inspect, select, text
 
+from companion.club.storage import club_database
 from companion.club.storage.club_database import ClubDatabase, ClubDatabaseError, insert_new
 from companion.club.storage.migrating import migrate_club
 from companion.club.storage.schema import club_tables, metadata
@@ -146,3 +147,38 @@ def test_what_is_read_is_as_it_was_when_reading_began(database: ClubDatabase) ->
         assert connection.execute(select(club_tables.c.name)).all() == []
     with database.reading() as connection:
         assert len(connection.execute(select(club_tables.c.name)).all()) == 1
+
+
+def test_threads_that_write_a_file_wait_for_one_another(tmp_path: Path) -> None:
+    """And do not ask SQLite again and again, which here answers at once that it is locked."""
+    with closing(ClubDatabase(f"sqlite:///{tmp_path / 'club.db'}")) as database:
+        event.listen(database.engine, "connect", lambda opened, _: opened.execute("PRAGMA busy_timeout = 0"))
+        migrate_club(database)
+        inside = Event()
+        written: list[bool] = []
+
+        def writes() -> None:
+            inside.set()
+            with database.writing() as connection:
+                written.append(insert_new(connection, club_tables, ROW) is None)
+
+        with database.writing() as connection:
+            assert insert_new(connection, club_tables, ROW)
+            other = Thread(target=writes)
+            other.start()
+            inside.wait()
+            other.join(0.1)
+            assert other.is_alive()
+        other.join()
+    assert written == [True]
+
+
+def test_a_writer_that_is_never_done_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(club_database, "PATIENCE", 0.01)
+    with (
+        closing(ClubDatabase(f"sqlite:///{tmp_path / 'club.db'}")) as database,
+        database.writing(),
+        pytest.raises(ClubDatabaseError, match=r"another writer is not done"),
+        database.writing(),
+    ):
+        pass

@@ -1,0 +1,1 @@
+"""A club of many tables, measured."""
