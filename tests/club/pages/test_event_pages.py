@@ -129,6 +129,9 @@ def test_there_is_no_other_event(room: EventRoom) -> None:
     ):
         assert room.club.browser.get(f"/event/spring-cup{path}").status_code == 404
     assert room.organiser.gets("/organise/1/1").status_code == 404
+    for name in ("%00", "a%00b", "é", "x" * 41, "autumn-cup%0A"):
+        for path in ("", "/organise", "/organise/code"):
+            assert room.club.browser.get(f"/event/{name}{path}").status_code == 404
 
 
 def test_the_wall_shows_seats_then_standings_and_leads_on_by_itself(room: EventRoom) -> None:
@@ -304,6 +307,20 @@ def test_a_seating_that_fits_no_more_says_so(room: EventRoom) -> None:
     assert "Take it" not in said
     room.organiser.sends_again("seat")
     assert "Round 1: 1 table still plays" in room.organiser.sends("take", "/organise")
+
+
+def test_who_comes_while_a_seating_is_looked_at_may_come_in_a_round_later(room: EventRoom) -> None:
+    room.organiser.sends("enter", "/organise/people", names=FOUR)
+    room.organiser.sends("seat", "/organise")
+    code, person = room.card("Zoe")
+    room.public.sends("enter", f"/c/{code}", event=room.id)
+    assert "Came after this was seated: Zoe." in room.organiser.opens("/organise")
+    assert "Round 1: 1 table still plays" in room.organiser.sends_again("take")
+    assert "Zoe" not in room.public.opens().partition("Tables")[0]
+    assert "You are in from round 2." in room.public.opens(f"/c/{code}")
+    state = room.club.events.read(room.id)
+    assert state is not None
+    assert {entrant.person: entrant.enters for entrant in state.event.entrants}[person] == 2
 
 
 def test_who_meets_again_is_named(room: EventRoom) -> None:

@@ -198,13 +198,38 @@ def drop_seating(state: EventState, seen: str) -> EventDocument:
     return replace(state.document, proposal=None)
 
 
-def take_seating(state: EventState, seen: str) -> EventDocument:
-    """The seating is the next round. What tables report from now on is of it."""
+def late_comers(state: EventState) -> tuple[str, ...]:
+    """Who came after the seating was made that is looked at, and was in no round before."""
+    event, proposal = state.document.event, state.document.proposal
+    if proposal is None:
+        return ()
+    seated = {*proposal.people, *(person for each in event.rounds for person in each.people)}
+    return tuple(
+        each.person for each in event.entrants if each.plays_in(event.next_round) and each.person not in seated
+    )
+
+
+def with_late_comers_later(state: EventState) -> ClubEvent:
+    """The event in which these come in a round later."""
+    late, event = late_comers(state), state.document.event
+    return replace(
+        event,
+        entrants=tuple(
+            replace(each, enters=event.next_round + 1) if each.person in late else each for each in event.entrants
+        ),
+    )
+
+
+def take_seating(state: EventState, seen: str, *, later: bool = False) -> EventDocument:
+    """The seating is the next round. What tables report from now on is of it. ``later``: whoever came after it was made
+    comes in a round later.
+    """
     _check_seen(round_seen(state), seen)
     if state.document.proposal is None:
         raise Refused("no-seating", say("There is no seating to take. Seat the round first."))
     names = {**state.names, **state.document.guests}
-    event = with_round(state.document.event, state.document.proposal, names)
+    there = with_late_comers_later(state) if later else state.document.event
+    event = with_round(there, state.document.proposal, names)
     return replace(state.document, event=event, proposal=None, after=(*state.document.after, state.newest))
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable
 from functools import cached_property
 from hashlib import sha256
 from hmac import compare_digest
+from typing import Any
 
 from msgspec import Struct
 from sqlalchemy import Connection, Row, func, select, update
@@ -23,6 +24,7 @@ from companion.core.errors import Refused
 from companion.core.wording import say
 
 LONGEST_ID = 40
+ID = re.compile(rf"[0-9a-z-]{{1,{LONGEST_ID}}}")
 LONGEST_TITLE = 60
 LONGEST_GAME = 60
 CODE_BYTES = 15
@@ -100,8 +102,8 @@ class StoredEvents:
     def is_code(self, event: str, code: str) -> bool:
         """Whether this is the code of the organiser of ``event``."""
         with self._database.reading() as connection:
-            held = connection.execute(select(events.c.organiser).where(events.c.id == event)).scalar()
-        return held is not None and compare_digest(held, _hash(code))
+            row = _row(connection, event)
+        return row is not None and compare_digest(row.organiser, _hash(code))
 
     def all(self) -> tuple[EventState, ...]:
         """Every event, the newest first; without what tables have reported."""
@@ -112,7 +114,7 @@ class StoredEvents:
     def read(self, event: str) -> EventState | None:
         """An event as it stands, with what tables have reported."""
         with self._database.reading() as connection:
-            row = connection.execute(select(events).where(events.c.id == event)).first()
+            row = _row(connection, event)
             return None if row is None else _whole_state(connection, row)
 
     def mark(self, event: str) -> tuple[EventState, Hashable] | None:
@@ -120,7 +122,7 @@ class StoredEvents:
         the event, a result, a name. Much faster than ``read`` where many people take part.
         """
         with self._database.reading() as connection:
-            row = connection.execute(select(events).where(events.c.id == event)).first()
+            row = _row(connection, event)
             if row is None:
                 return None
             document = self._documents.get((event, row.version))
@@ -158,7 +160,7 @@ class StoredEvents:
 
     def _change(self, event: str, act: Callable[[EventState], dict[str, str]]) -> None:
         with self._database.writing() as connection:
-            row = connection.execute(select(events).where(events.c.id == event).with_for_update()).first()
+            row = _row(connection, event, lock=True)
             if row is None:
                 raise no_event(event)
             values = act(_whole_state(connection, row))
@@ -186,7 +188,15 @@ def no_event(event: str) -> Refused:
     return Refused("no-event", say("There is no event {name}.", name=event))
 
 
-def _whole_state(connection: Connection, row: Row[tuple[object, ...]]) -> EventState:
+def _row(connection: Connection, event: str, *, lock: bool = False) -> Row[Any] | None:
+    """The row of an event; nothing for an id that none can have, which PostgreSQL might not even read."""
+    if not ID.fullmatch(event):
+        return None
+    wanted = select(events).where(events.c.id == event)
+    return connection.execute(wanted.with_for_update() if lock else wanted).first()
+
+
+def _whole_state(connection: Connection, row: Row[Any]) -> EventState:
     document = read_document(row.document)
     names = _names(connection, document.event)
     reports = find_reports(connection, document.event, document.after, row.game, names.keys())
@@ -201,9 +211,7 @@ def _names(connection: Connection, event: ClubEvent) -> dict[str, str]:
     return {row.id: row.name for row in connection.execute(wanted)}
 
 
-def _state(
-    row: Row[tuple[object, ...]], document: EventDocument, names: dict[str, str], reports: Reports, newest: int
-) -> EventState:
+def _state(row: Row[Any], document: EventDocument, names: dict[str, str], reports: Reports, newest: int) -> EventState:
     return EventState(
         id=row.id,
         title=row.title,

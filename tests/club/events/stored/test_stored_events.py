@@ -222,8 +222,14 @@ def test_who_came_after_the_seating_was_made_stands_in_its_way(room: EventRoom) 
     proposed(room)
     room.guests("Zoe")
     assert "Zoe has no seat in round 1" in refusal(room, lambda state: take_seating(state, round_seen(state)))
-    for act in (lambda state: swap(state, "g1", "g5", round_seen(state)),):
-        assert "Both have to be in this round" in refusal(room, act)
+    assert "Both have to be in this round" in refusal(room, lambda state: swap(state, "g1", "g5", round_seen(state)))
+    room.events.change(room.id, lambda state: leave(state, "g1"))
+    assert "Enter them first" in refusal(room, lambda state: take_seating(state, round_seen(state), later=True))
+    room.events.change(room.id, lambda state: drop_seating(state, round_seen(state)))
+    proposed(room)
+    room.guests("Yan")
+    room.events.change(room.id, lambda state: take_seating(state, round_seen(state), later=True))
+    assert [entrant.enters for entrant in room.state.event.entrants] == [1, 1, 1, 1, 2]
 
 
 def test_without_a_seating_there_is_nothing_to_take(room: EventRoom) -> None:

@@ -12,20 +12,23 @@ from msgspec import Struct
 from werkzeug.wrappers import Response
 
 from companion.club.events.event_changes import with_round
-from companion.club.events.event_rounds import Names, Round
+from companion.club.events.event_rounds import ClubEvent, Names, Round
 from companion.club.events.seating.round_seating import open_notes
 from companion.club.events.seating.seating_history import repeated_pairs, seating_history
 from companion.club.events.stored.event_document import EventDocument
 from companion.club.events.stored.organising import (
     drop_seating,
+    late_comers,
     reports_of_last,
     round_seen,
     seating_of,
     swap,
     take_back,
     take_seating,
+    with_late_comers_later,
 )
 from companion.club.events.stored.stored_events import EventState
+from companion.club.events.tie_words import people_words
 from companion.core.errors import Refused
 from companion.core.wording import Message, listed, say, say_n
 from web.club.club_context import club, draw
@@ -62,7 +65,7 @@ def act(event: str) -> str | Response:
     seen = request.form.get("seen", "")
     acts: dict[str, Callable[[EventState], EventDocument]] = {
         "swap": lambda now: swap(now, request.form.get("one", ""), request.form.get("other", ""), seen),
-        "take": lambda now: take_seating(now, seen),
+        "take": lambda now: take_seating(now, seen, later=request.form.get("later") == "yes"),
         "drop": lambda now: drop_seating(now, seen),
         "back": lambda now: take_back(now, seen, number(request.form, "reported")),
     }
@@ -99,7 +102,8 @@ def _page(state: EventState, refusal: RefusedTap | None = None) -> str:
         shown=now if looked == last else shown_round(state, looked, names),
         proposal=shown_proposal(proposal, _with_unknown(proposal, names)) if proposal is not None else None,
         notes=_notes(state, proposal, names) if proposal is not None else (),
-        misfit=_misfit(state, proposal, names) if proposal is not None else None,
+        misfit=_misfit(event, proposal, names) if proposal is not None else None,
+        late=_late(state, proposal, names) if proposal is not None else None,
         chosen=chosen if proposal is not None and chosen in proposal.people else "",
         chosen_name=names.get(chosen, ""),
         enough=there >= event.rules.sizes.least,
@@ -137,10 +141,18 @@ def _notes(state: EventState, proposal: Round, names: Names) -> tuple[Message, .
     return tuple(notes)
 
 
-def _misfit(state: EventState, proposal: Round, names: Names) -> Message | None:
+def _late(state: EventState, proposal: Round, names: Names) -> Message | None:
+    """Who came after the seating was made, if nothing else stands in its way."""
+    late = late_comers(state)
+    if not late or _misfit(with_late_comers_later(state), proposal, names) is not None:
+        return None
+    return people_words(late, names)
+
+
+def _misfit(event: ClubEvent, proposal: Round, names: Names) -> Message | None:
     """Why the seating cannot be taken any more, as people have come or left."""
     try:
-        with_round(state.event, proposal, names)
+        with_round(event, proposal, names)
     except Refused as error:
         return error.message
     return None
