@@ -34,17 +34,6 @@ def test_coming_to_the_present_shape_twice_changes_nothing(database: ClubDatabas
         assert connection.execute(select(club_tables.c.name)).scalars().all() == ["By the window"]
 
 
-def test_a_database_from_before_events_keeps_what_it_has(database: ClubDatabase) -> None:
-    with database.writing() as connection:
-        connection.execute(insert(club_tables).values(ROW))
-        connection.execute(text("DROP TABLE events"))
-        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
-    migrate_club(database)
-    with database.reading() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
-        assert connection.execute(select(club_tables.c.name)).scalars().all() == ["By the window"]
-
-
 def test_several_processes_may_bring_it_there_at_once(url: str) -> None:
     with closing(ClubDatabase(url)) as first, closing(ClubDatabase(url)) as second:
         faults: list[Exception] = []

@@ -1,4 +1,4 @@
-"""The key of forms, tables, persons and their cards, results and ratings."""
+"""All tables of the first clubs."""
 
 from __future__ import annotations
 
@@ -26,6 +26,8 @@ def upgrade() -> None:
         sa.Column("id", sa.Text, nullable=False),
         sa.Column("name", sa.Text, nullable=False),
         sa.Column("token", sa.LargeBinary, nullable=False),
+        sa.Column("address", sa.Text),
+        sa.Column("heard", sa.Float),
         sa.PrimaryKeyConstraint("id", name="pk_club_tables"),
         comment="The tables of the club, and how they show who they are.",
     )
@@ -70,7 +72,7 @@ def upgrade() -> None:
         comment="The newest report of every play. Their numbers are the club's own sequence: no table knows the time.",
         sqlite_autoincrement=True,
     )
-    op.create_index("ix_results_game", "results", ["game", "number"])
+    op.create_index("ix_results_game", "results", ["game", "withdrawn", "number"])
     op.create_table(
         "result_seats",
         sa.Column("result", NUMBER, nullable=False),
@@ -83,7 +85,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["result"], ["results.number"], name="fk_result_seats_result"),
         comment="Who came where in a play that was not taken back.",
     )
-    op.create_index("ix_result_seats_person", "result_seats", ["person"])
+    op.create_index("ix_result_seats_person", "result_seats", ["person", "result"])
     op.create_table(
         "ratings",
         sa.Column("game", sa.Text, nullable=False),
@@ -95,6 +97,7 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["result"], ["results.number"], name="fk_ratings_result"),
         comment="The rating of each person after each play that counted for it.",
     )
+    op.create_index("ix_ratings_game", "ratings", ["game", "person", "result"])
     op.create_index("ix_ratings_person", "ratings", ["person", "game", "result"])
     op.create_table(
         "rated_games",
@@ -112,3 +115,15 @@ def upgrade() -> None:
         comment="From which result on the ratings of a game are to be computed again. The smallest one counts.",
     )
     op.create_index("ix_rating_jobs_game", "rating_jobs", ["game", "result"])
+    op.create_table(
+        "events",
+        sa.Column("id", sa.Text, nullable=False),
+        sa.Column("title", sa.Text, nullable=False),
+        sa.Column("organiser", sa.LargeBinary, nullable=False),
+        sa.Column("game", sa.Text, nullable=False),
+        sa.Column("version", sa.Integer, nullable=False),
+        sa.Column("added", sa.Float, nullable=False),
+        sa.Column("document", sa.Text, nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_events"),
+        comment="The events of the club.",
+    )
