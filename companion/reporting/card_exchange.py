@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from math import inf
 from typing import Protocol
 
 from msgspec import Struct
 
 from companion.plays.log.log import Log
+from companion.plays.log.seat_cards import PlayedCard
+from companion.reporting.club_faults import TooManyCodes
 
+CARDS_REST = 60.0
+"""Seconds in which no card is asked about, after the club has had enough of wrong codes: reports do not wait for it."""
 CALL_EVERY = 3600.0
 """Seconds after which the club is called though there is nothing to ask."""
 KEPT = "club-forgotten"
@@ -24,7 +29,7 @@ class Forgotten(Struct, frozen=True):
 
 
 class CardQuestions(Protocol):
-    """What the club is asked. Methods raise ``ClubFault``."""
+    """What the club is asked. Methods raise ``ClubFault``, ``person_of`` also ``TooManyCodes``."""
 
     def person_of(self, code: str) -> str | None: ...
 
@@ -46,6 +51,7 @@ class CardExchange:
         self._changed = changed
         self._mono = mono
         self._called: float | None = None
+        self._cards_rest_until = -inf
 
     @property
     def waiting(self) -> bool:
@@ -53,15 +59,15 @@ class CardExchange:
         forgotten, and the club shows which tables are on.
         """
         late = self._called is None or self._mono() - self._called >= CALL_EVERY
-        return late or bool(self._log.seat_cards.asked())
+        return late or (self._mono() >= self._cards_rest_until and bool(self._log.seat_cards.asked()))
 
     def exchange(self) -> None:
         """Ask about every card, and forget whom the club has forgotten. Raises ``ClubFault`` and ``LogError``."""
-        for each in self._log.seat_cards.asked():
-            person = self._club.person_of(each.card.code)
-            self._log.seat_cards.answer(each, person or "")
-            self._log.due_reports.mark(each.play)
-            self._changed()
+        try:
+            for each in self._log.seat_cards.asked():
+                self._ask(each)
+        except TooManyCodes:
+            self._cards_rest_until = self._mono() + CARDS_REST
         kept = self._log.settings.get(KEPT)
         told = self._club.forgotten_since(kept if isinstance(kept, int) else 0)
         for person in told.persons:
@@ -69,6 +75,12 @@ class CardExchange:
         if told.number != kept:
             self._log.settings.put(KEPT, told.number)
         self._called = self._mono()
+
+    def _ask(self, card: PlayedCard) -> None:
+        person = self._club.person_of(card.card.code)
+        self._log.seat_cards.answer(card, person or "")
+        self._log.due_reports.mark(card.play)
+        self._changed()
 
     def _forget(self, person: str) -> None:
         """Whoever it was is a guest everywhere, and in what is over a seat without a name."""

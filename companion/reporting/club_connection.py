@@ -14,6 +14,7 @@ import msgspec
 from companion.reporting.card_exchange import Forgotten
 from companion.reporting.club_faults import (
     ClubFault,
+    TooManyCodes,
     club_answered,
     club_not_reached,
     no_receipt,
@@ -32,7 +33,7 @@ PATIENCE = 20.0
 LONGEST_ANSWER = 65_536
 LONGEST_WHY = 200
 """Signs of what a club says of a report it refuses, as it is shown."""
-OK, NO_CARD = 200, 404
+OK, NO_CARD, TOO_OFTEN = 200, 404, 429
 STORED, HAS_ANOTHER = OK, 409
 """The two answers that are receipts: for this report, and for the one that the club has instead."""
 
@@ -88,12 +89,16 @@ class ClubConnection:
         raise club_answered(status, _why(said))
 
     def person_of(self, code: str) -> str | None:
-        """The id of the person with a card; None where the club knows none. Raises ``ClubFault``."""
+        """The id of the person with a card; None where the club knows none. Raises ``ClubFault``, and of these
+        ``TooManyCodes``.
+        """
         status, said = self._asked("GET", f"{CARDS}{code}")
         if status == NO_CARD and _code(said) == "no-card":
             return None
         if status == OK:
             return _read(said, _persons).person
+        if status == TOO_OFTEN:
+            raise TooManyCodes
         raise club_answered(status, "")
 
     def forgotten_since(self, number: int) -> Forgotten:

@@ -24,6 +24,13 @@ class ClubFault(CompanionError):
         self.of_report = of_report
 
 
+class TooManyCodes(ClubFault):
+    """The club answers no question about cards for some minutes, after too many wrong codes from this table."""
+
+    def __init__(self) -> None:
+        super().__init__(say("The club has no time now."))
+
+
 def club_not_reached(error: OSError, host: str) -> ClubFault:
     """Why no connection came about, or why it ended."""
     match error:

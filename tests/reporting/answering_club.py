@@ -45,7 +45,7 @@ class AnsweringClub:
                 super().setup()
 
             def do_PUT(self) -> None:
-                body = self.rfile.read(int(self.headers["Content-Length"]))
+                body = self.rfile.read(int(self.headers.get("Content-Length", "0")))
                 club.asked.append(Asked(self.command, self.path, dict(self.headers), body))
                 if club.raw is not None:
                     self.wfile.write(club.raw)
@@ -57,6 +57,8 @@ class AnsweringClub:
                 self.end_headers()
                 self.wfile.write(said)
                 self.close_connection = club.hangs_up
+
+            do_GET = do_PUT
 
             def log_message(self, *_: object) -> None:
                 pass

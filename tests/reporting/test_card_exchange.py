@@ -11,8 +11,8 @@ import pytest
 from companion.core.wording import say
 from companion.plays.log.log import Log
 from companion.plays.log.seat_cards import SeatCard
-from companion.reporting.card_exchange import CALL_EVERY, CardExchange, Forgotten
-from companion.reporting.club_faults import ClubFault
+from companion.reporting.card_exchange import CALL_EVERY, CARDS_REST, CardExchange, Forgotten
+from companion.reporting.club_faults import ClubFault, TooManyCodes
 from tests.plays.counter import End, begin
 
 CODE, OTHER = "0000000101", "000000ZX00"
@@ -23,9 +23,11 @@ class AskedClub:
         self.knows = {CODE: "p-ana"}
         self.forgotten: list[str] = []
         self.asked: list[str | int] = []
-        self.away = False
+        self.away = self.enough = False
 
     def person_of(self, code: str) -> str | None:
+        if self.enough:
+            raise TooManyCodes
         self._called(code)
         return self.knows.get(code)
 
@@ -74,6 +76,21 @@ def test_a_play_that_was_told_is_told_again_with_the_person(log: Log, club: Aske
     log.seat_cards.put(play.id, 1, SeatCard(code=CODE))
     exchange(log, club).exchange()
     assert [report.version for report in log.due_reports.due()] == [2]
+
+
+def test_reports_do_not_wait_for_a_club_that_has_had_enough_of_wrong_codes(log: Log, club: AskedClub) -> None:
+    play, now = begin(log).id, 100.0
+    log.seat_cards.put(play, 1, SeatCard(code=CODE))
+    cards = CardExchange(log, club, lambda: None, lambda: now)
+    club.enough = True
+    cards.exchange()
+    assert not cards.waiting, "what is due is sent meanwhile"
+    assert log.seat_cards.of_play(play) == {1: SeatCard(code=CODE)}
+    assert club.asked == [0], "it was called all the same: somebody may want to be forgotten"
+    club.enough, now = False, now + CARDS_REST
+    assert cards.waiting
+    cards.exchange()
+    assert log.seat_cards.of_play(play) == {1: SeatCard(person="p-ana")}
 
 
 def test_a_club_that_is_away_is_asked_again(log: Log, club: AskedClub) -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from companion.network.certificate import make_certificate
 from companion.reporting.club_connection import ClubConnection
-from companion.reporting.club_faults import ClubFault
+from companion.reporting.club_faults import ClubFault, TooManyCodes
 from companion.reporting.club_settings import ClubSettings
 from companion.reporting.play_report import Receipt
 from tests.mqtt.authority import LATER, LONG_AGO, THEN, Authority, Signed
@@ -130,6 +130,12 @@ def test_what_else_it_answers_is_told(
     fault = trouble(connection(club))
     assert words in fault.message.text
     assert (fault.lasting, fault.of_report) == (lasting, of_report)
+
+
+def test_enough_of_wrong_codes_is_told_apart(club: AnsweringClub) -> None:
+    club.answers = lambda _: (429, b"")
+    with pytest.raises(TooManyCodes):
+        connection(club).person_of("0000000101")
 
 
 def test_why_a_report_is_refused_is_shown_as_one_short_line(club: AnsweringClub) -> None:

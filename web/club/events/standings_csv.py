@@ -7,10 +7,8 @@ from collections.abc import Sequence
 from io import StringIO
 
 from companion.core.wording import Speaker, say
+from companion.plays.reports.csv_cells import safe_cell
 from web.club.events.shown_event import NOTHING, StandingLine
-
-FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""A cell that begins so is computed by spreadsheets, whoever wrote it."""
 
 
 def standings_csv(standings: Sequence[StandingLine], rounds: int, spoken: Speaker) -> bytes:
@@ -25,10 +23,5 @@ def standings_csv(standings: Sequence[StandingLine], rounds: int, spoken: Speake
     for each in standings:
         points = ["" if points == NOTHING else points for points in each.rounds]
         why = " ".join(spoken.say(words) for words in each.why)
-        rows.writerow([each.place, _text(each.name), each.total, *points, _text(why)])
+        rows.writerow([each.place, safe_cell(each.name), each.total, *points, safe_cell(why)])
     return written.getvalue().encode("utf-8-sig")
-
-
-def _text(text: str) -> str:
-    """A text as a cell: an apostrophe before it where it would be a formula."""
-    return f"'{text}" if text.startswith(FORMULA) else text
