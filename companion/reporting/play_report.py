@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from hashlib import sha256
 
 import msgspec
@@ -13,6 +14,8 @@ from companion.core.wording import Verbatim
 
 FORMAT = 1
 """Of the document; a club refuses a newer one."""
+NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
+"""As JSON writes it: after no backslash, or after a pair of them."""
 LARGEST = 120_000
 """Bytes of the largest document a club reads."""
 
@@ -86,6 +89,8 @@ def read_report(document: bytes) -> tuple[PlayReport, str]:
         kind = msgspec.json.decode(sent.report, type=_AnyFormat)
         if kind.format > FORMAT:
             raise ReportError(f"the format is {kind.format}; this club reads up to {FORMAT}: update the club")
+        if NUL.search(bytes(sent.report)):
+            raise ReportError("a text has the sign 0 in it, which no database keeps")
         report = msgspec.json.decode(sent.report, type=PlayReport)
     except msgspec.MsgspecError as error:
         raise ReportError(str(error)) from error

@@ -28,12 +28,14 @@ GUESTS = ("Wolfgang Amadeus", "Xavi", "Yolanda", "Óscar")
 
 
 class EventSite:
-    """``base`` is its address. Of the people in the event some have a card of the club."""
+    """``base`` is its address. Of the people in the event some have a card of the club, whose
+    screens speak ``language``.
+    """
 
-    def __init__(self, folder: Path, title: str = "Autumn Cup") -> None:
+    def __init__(self, folder: Path, title: str = "Autumn Cup", language: str = "en") -> None:
         self._database = ClubDatabase(f"sqlite:///{folder / 'club.db'}")
         migrate_club(self._database)
-        self.club = ClubPages(self._database)
+        self.club = ClubPages(self._database, language=language)
         self.id, self.code = self.club.events.add(title)
         self._server = make_server("127.0.0.1", 0, self.club.app, threaded=True)
         self.base = f"http://127.0.0.1:{self._server.server_port}"

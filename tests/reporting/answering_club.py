@@ -58,7 +58,8 @@ class AnsweringClub:
                 self.wfile.write(said)
                 self.close_connection = club.hangs_up
 
-            do_GET = do_PUT
+            def do_GET(self) -> None:
+                self.do_PUT()
 
             def log_message(self, *_: object) -> None:
                 pass

@@ -56,6 +56,10 @@ def test_what_is_sent_is_what_is_read(report: PlayReport) -> None:
     assert report.withdrawn == (report.score is None)
 
 
+def test_a_backslash_before_digits_is_a_text_like_others() -> None:
+    assert read_report(changed(game="\\u0000"))[0].game == "\\u0000"
+
+
 def test_a_digest_is_of_the_document_and_of_nothing_else() -> None:
     document, digest = report_document(REPORT)
     assert report_document(REPORT)[1] == digest != report_document(structs.replace(REPORT, version=4))[1]
@@ -79,6 +83,8 @@ def test_a_digest_is_of_the_document_and_of_nothing_else() -> None:
         (changed(seats=[{"seat": 1}, {"seat": 9}]), "seats are different numbers"),
         (changed(seats=[{"seat": 1}]), "not the final one of these seats"),
         (changed(version=0), "version is 0"),
+        (changed(game="anti\0ke"), "the sign 0"),
+        (changed(game="anti\\\0ke"), "the sign 0"),
         (changed(log="everything"), "log"),
         (changed(score=msgspec.to_builtins(ScoreSheet((side(1, 9), side(4, 7))))), "not the final one"),
         (changed(score=msgspec.to_builtins(ScoreSheet((side(1, 9), side(4, None)), final=True))), "hidden"),

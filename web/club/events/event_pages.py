@@ -13,7 +13,7 @@ from companion.club.events.event_rounds import StillOpen
 from companion.club.events.stored.stored_events import EventState
 from companion.core.errors import Refused
 from companion.locale import speaker
-from web.club.club_context import club, draw
+from web.club.club_context import club, draw, draw_in
 from web.club.events.drawn_pages import kept_page
 from web.club.events.organiser.organiser_access import NotOrganiser, organises, remember_organiser
 from web.club.events.rules_words import rules_words
@@ -88,12 +88,15 @@ def explained(event: str) -> FlaskResponse:
 
 @pages.get("/event/<event>/wall")
 def wall(event: str) -> FlaskResponse:
-    """For a large screen: who sits where while a round is played, else the standings; a part at a time."""
+    """For a large screen, in the language of the club: who sits where while a round is played, else the standings; a
+    part at a time.
+    """
     return kept_page(event, _wall)
 
 
 def _wall(state: EventState) -> str:
-    names = names_in(state)
+    spoken = club().language
+    names = names_in(state, spoken)
     shown = shown_round(state, len(state.event.rounds), names) if state.event.rounds else None
     part = request.args.get("part", 0, type=int)
     found = found_in(shown) if shown is not None and shown.open_count else ()
@@ -101,7 +104,8 @@ def _wall(state: EventState) -> str:
     people = sorted(names.values(), key=alphabetical) if shown is None else ()
     parts = max(_parts(found, WALL_NAMES), _parts(standings, WALL_PLACES), _parts(people, WALL_NAMES))
     part %= parts
-    return draw(
+    return draw_in(
+        spoken,
         "club/event_wall.html",
         state=state,
         round=shown,

@@ -82,14 +82,14 @@ def alphabetical(name: str) -> str:
     return "".join(sign for sign in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(sign))
 
 
-def names_in(state: EventState) -> dict[str, str]:
-    """Everybody's name, in the language of the page."""
-    return state.names_for(guest_word())
+def names_in(state: EventState, spoken_in: str = "") -> dict[str, str]:
+    """Everybody's name, in this language or that of whoever asks."""
+    return state.names_for(guest_word(spoken_in))
 
 
-def guest_word() -> str:
-    """What somebody is called whom the club does not know."""
-    return speaker(language(), {}).say(say("Guest"))
+def guest_word(spoken_in: str = "") -> str:
+    """What somebody is called whom the club does not know, in this language or that of whoever asks."""
+    return speaker(spoken_in or language(), {}).say(say("Guest"))
 
 
 def shown_round(state: EventState, number: int, names: Names) -> ShownRound:
