@@ -14,6 +14,7 @@ import pytest
 from companion.network.certificate import make_certificate
 from companion.serving import stream_thread
 from companion.serving.stream_thread import StreamThread
+from tests.mqtt.mosquitto import wait_until
 
 PATIENT = 10.0
 LARGE = 1 << 20
@@ -255,6 +256,7 @@ def test_over_tls_too_a_slow_client_waits_for_itself_alone(thread: StreamThread,
     for number in (1, 2, 3):
         publish(thread, number, *feeds)
         assert clients[1].reads() == quick.issue(number)
+        wait_until(lambda: slow.given)  # either of the two may be asked first
     assert slow.given == [1]
     assert clients[0].reads() == slow.issue(1)
     assert clients[0].reads() == slow.issue(3)

@@ -3,8 +3,8 @@
 (() => {
   const main = document.getElementById("main");
   const follow = async ({ follow: address }) => {
-    // Whoever is about to tap something is left alone.
-    if (document.hidden || main.querySelector(":focus")) return;
+    // Whoever is about to tap something, or reads what was folded, is left alone.
+    if (document.hidden || main.querySelector(":focus, details[open]")) return;
     try {
       const answer = await fetch(address);
       if (!answer.ok) return;
@@ -15,8 +15,8 @@
     }
   };
   const wait = () => {
-    const { dataset } = main.querySelector("[data-follow]");
-    setTimeout(() => follow(dataset).finally(wait), dataset.seconds * 1000);
+    const dataset = main.querySelector("[data-follow]")?.dataset;
+    if (dataset) setTimeout(() => follow(dataset).finally(wait), dataset.seconds * 1000);
   };
   wait();
 })();
