@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.bench.club import wall_delay
 from tests.bench.club.results_a_second import measured as results_measured
 from tests.bench.club.served_club import SQLITE
@@ -31,6 +33,7 @@ def test_a_swiss_event_is_seated() -> None:
     assert found["met_again"] == 0
 
 
+@pytest.mark.long
 @needs_mosquitto
 def test_a_move_comes_to_every_wall(tmp_path: Path) -> None:
     found = wall_delay.measured(

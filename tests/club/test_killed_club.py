@@ -20,6 +20,7 @@ from companion.reporting.club_faults import ClubFault
 from companion.reporting.club_settings import ClubSettings
 from companion.reporting.play_report import PlayReport, Receipt, report_document
 from tests.club.club_server import ClubServer
+from tests.club.postgres import needs_postgres
 from tests.club.results.reports import digest, played
 from tests.mqtt.mosquitto import wait_until
 
@@ -59,6 +60,14 @@ class SendingTable(Thread):
         except ClubFault:
             return False
         return receipt == Receipt(version=report.version, digest=digest(report))
+
+
+@pytest.fixture(
+    params=[pytest.param("sqlite", marks=pytest.mark.long), pytest.param("postgresql", marks=needs_postgres)]
+)
+def kind(request: pytest.FixtureRequest) -> str:
+    """With PostgreSQL there are two processes; one is tried in the long run."""
+    return str(request.param)
 
 
 @pytest.fixture
