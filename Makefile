@@ -69,8 +69,8 @@ check: $(VENV)/test.stamp  ## style, types, who may import whom
 messages: $(VENV)/test.stamp  ## bring the catalogues up to date with the sources
 	$(BIN)/python -m tests.messages
 
-screenshots: $(VENV)/test.stamp browser  ## the pictures of the README, of an evening in a real browser
-	$(BIN)/pytest -m browser --screenshots docs/pictures tests/browser/test_pictures.py
+screenshots: $(VENV)/test.stamp browser  ## the pictures of the documents, in a real browser
+	$(BIN)/pytest -m browser --screenshots docs/pictures tests/browser/test_pictures.py tests/browser/test_club_pictures.py
 
 clean:  ## remove the environment and what tests leave behind
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info

@@ -100,6 +100,7 @@ ELSEWHERE = {
     'sudo companion-club event add "Autumn Cup"': GATHERED,
     "sudo companion-club event list": GATHERED,
     "sudo companion-club event renew autumn-cup": GATHERED,
+    "sudo companion-club event remove autumn-cup": GATHERED,
     "sudo companion-club cards 24 - >cards.html": GATHERED,
     "sudo systemctl restart table-companion-club@8100": GATHERED,
     "sudo systemctl enable --now table-companion-club@8101": GATHERED,

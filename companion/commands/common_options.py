@@ -122,6 +122,11 @@ def tell(ctx: click.Context, message: Message) -> None:
     click.echo(speaker_of(ctx).say(message))
 
 
+def ask(ctx: click.Context, question: Message) -> bool:
+    """Ask in the terminal; where nobody answers the command ends."""
+    return click.confirm(speaker_of(ctx).say(question), default=False)
+
+
 def echo_json(value: object) -> None:
     """Print JSON."""
     click.echo(json.dumps(value, indent=2, ensure_ascii=False))

@@ -97,12 +97,26 @@ def test_an_event_is_added_with_its_organisers_address(call: Call, tmp_path: Pat
         assert state.game == "antike"
 
 
+def test_an_event_is_taken_away_once_that_is_meant(call: Call, tmp_path: Path) -> None:
+    def event(*words: str) -> str:
+        return call("club", "--data", tmp_path, "event", *words).output
+
+    said = event("add", "Autumn Cup", "--game", "antik")
+    assert "No table has played antik yet" in said
+    assert "No table has played" not in event("add", "Spring Cup", "--game", "antike")
+    event("remove", "autumn-cup")
+    assert "Autumn Cup" in event("list"), "nobody has said yes"
+    assert "The event autumn-cup is taken away." in event("remove", "autumn-cup", "--yes")
+    assert "Autumn Cup" not in event("list")
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
         (("add", "autumn cup!"), "There is an event autumn-cup already."),
         (("add", "***"), "needs letters or digits"),
         (("renew", "spring-cup"), "There is no event spring-cup."),
+        (("remove", "spring-cup", "--yes"), "There is no event spring-cup."),
     ],
 )
 def test_what_cannot_be_done_with_an_event_is_said(

@@ -177,6 +177,7 @@ def gather_a_club(table: Table, patience: float = 500.0) -> None:
     assert "/event/autumn-cup/organise/" in organised
     assert "Autumn Cup" in machine.do("companion-club event list", table.patience)
     assert "/event/autumn-cup/organise/" in machine.do("companion-club event renew autumn-cup", table.patience)
+    assert "is taken away" in machine.do("echo y | companion-club event remove autumn-cup", table.patience)
     machine.do("companion-club table lock-out bythewindow", table.patience)
     assert machine.run(f"{report} 5f6e7d8c 2>&1", table.patience).code == 1, "it is let in no more"
     machine.do("sed -i '/^certificate/d; /^key/d; /^secure_port/d' /etc/table-companion/club.toml && sync")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.commands.common_options import Group, tell
+from companion.commands.common_options import Group, ask, tell
 from companion.core.wording import say
 
 if TYPE_CHECKING:
@@ -33,6 +33,8 @@ def add_event(ctx: click.Context, title: str, game: str, url: str | None) -> Non
     """
     with _events(ctx) as events:
         added, code = events.add(title, game)
+        if game and not _is_known(game, events):
+            tell(ctx, say("No table has played {game} yet, and it does not come along: is that the key?", game=game))
     _tell_address(ctx, added, code, url)
 
 
@@ -45,6 +47,19 @@ def renew_code(ctx: click.Context, event_id: str, url: str | None) -> None:
     with _events(ctx) as events:
         code = events.renew_code(event_id)
     _tell_address(ctx, event_id, code, url)
+
+
+@event.command("remove")
+@click.argument("event_id", metavar="EVENT")
+@click.option("--yes", is_flag=True, help="Ask nothing.")
+@click.pass_context
+def remove_event(ctx: click.Context, event_id: str, yes: bool) -> None:
+    """Take EVENT away, with everything entered in it. What tables have reported stays."""
+    if not yes and not ask(ctx, say("Take {name} away with everything entered in it?", name=event_id)):
+        return
+    with _events(ctx) as events:
+        events.remove(event_id)
+    tell(ctx, say("The event {name} is taken away.", name=event_id))
 
 
 @event.command("list")
@@ -66,6 +81,13 @@ def _events(ctx: click.Context) -> Iterator[StoredEvents]:
 
     with closing(open_database(ctx.obj)) as database:
         yield StoredEvents(database, time.time)
+
+
+def _is_known(game: str, events: StoredEvents) -> bool:
+    from companion.club.results.result_views import ResultViews  # noqa: PLC0415
+    from companion.games import shipped  # noqa: PLC0415
+
+    return any(game == each.meta.key for each in shipped()) or game in ResultViews(events.database).games()
 
 
 def _tell_address(ctx: click.Context, event_id: str, code: str, url: str | None) -> None:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
-from companion.commands.common_options import Command, CommandError, config_of, speaker_of, table_options, tell
-from companion.commands.machine.installed_table import agree_to_lose, ask, changing, check_root, root_option
+from companion.commands.common_options import Command, CommandError, ask, config_of, speaker_of, table_options, tell
+from companion.commands.machine.installed_table import agree_to_lose, changing, check_root, root_option
 from companion.commands.machine.own_environment import add_here, packages_here, remove_here
 from companion.core.wording import say
 from companion.keeping.game_packages.game_changes import GameSource, add_games, remove_games

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import click
 
-from companion.commands.common_options import CommandError, speaker_of, tell
+from companion.commands.common_options import CommandError, ask, speaker_of, tell
 from companion.commands.machine.release_host import LocalReleaseHost, listening_port
 from companion.config import Config
-from companion.core.wording import Message, say, say_n
+from companion.core.wording import say, say_n
 from companion.first_contact.read_only_root import ReadOnlyRoot
 from companion.keeping.versions.lost_games import LostGame
 from companion.keeping.versions.releases import ROOT, Releases
@@ -55,8 +55,3 @@ def agree_to_lose(ctx: click.Context, lost: tuple[LostGame, ...]) -> bool:
         words = [speaker_of(ctx).say(each) for each in (game.why, waiting) if each is not None]
         click.echo(f"  {game.title} ({game.key}): {' '.join(words)}")
     return ask(ctx, say("Go on all the same?"))
-
-
-def ask(ctx: click.Context, question: Message) -> bool:
-    """Ask in the terminal; where nobody answers the command ends."""
-    return click.confirm(speaker_of(ctx).say(question), default=False)

@@ -12,7 +12,7 @@ from hmac import compare_digest
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, Row, func, select, update
+from sqlalchemy import Connection, Row, delete, func, select, update
 
 from companion.club.events.event_rounds import ClubEvent
 from companion.club.events.stored.event_document import EventDocument, read_document, written_document
@@ -63,7 +63,7 @@ class StoredEvents:
     """All events of the club. ``now`` is its clock, in seconds since 1970. Methods may raise ``ClubDatabaseError``."""
 
     def __init__(self, database: ClubDatabase, now: Callable[[], float]) -> None:
-        self._database = database
+        self.database = database
         self._now = now
         self._documents: dict[tuple[str, int], EventDocument] = {}
 
@@ -85,7 +85,7 @@ class StoredEvents:
             "added": self._now(),
             "document": written_document(EventDocument(ClubEvent(USUAL))),
         }
-        with self._database.writing() as connection:
+        with self.database.writing() as connection:
             if not insert_new(connection, events, row):
                 raise Refused("event-twice", say("There is an event {name} already.", name=event))
         return event, code
@@ -93,27 +93,34 @@ class StoredEvents:
     def renew_code(self, event: str) -> str:
         """Another code for the organiser; the one before is of no use any more. Raises ``Refused``."""
         code = secrets.token_urlsafe(CODE_BYTES)
-        with self._database.writing() as connection:
+        with self.database.writing() as connection:
             changed = connection.execute(update(events).where(events.c.id == event).values(organiser=_hash(code)))
         if not changed.rowcount:
             raise no_event(event)
         return code
 
+    def remove(self, event: str) -> None:
+        """Take an event away, with everything entered in it; results of tables stay. Raises ``Refused``."""
+        with self.database.writing() as connection:
+            removed = connection.execute(delete(events).where(events.c.id == event))
+        if not removed.rowcount:
+            raise no_event(event)
+
     def is_code(self, event: str, code: str) -> bool:
         """Whether this is the code of the organiser of ``event``."""
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             row = _row(connection, event)
         return row is not None and compare_digest(row.organiser, _hash(code))
 
     def all(self) -> tuple[EventState, ...]:
         """Every event, the newest first; without what tables have reported."""
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             rows = connection.execute(select(events).order_by(events.c.added.desc(), events.c.id)).all()
         return tuple(_state(row, read_document(row.document), {}, {}, 0) for row in rows)
 
     def read(self, event: str) -> EventState | None:
         """An event as it stands, with what tables have reported."""
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             row = _row(connection, event)
             return None if row is None else _whole_state(connection, row)
 
@@ -121,7 +128,7 @@ class StoredEvents:
         """An event without what tables have reported, and a mark that is another one once anything of it has changed:
         the event, a result, a name. Much faster than ``read`` where many people take part.
         """
-        with self._database.reading() as connection:
+        with self.database.reading() as connection:
             row = _row(connection, event)
             if row is None:
                 return None
@@ -159,7 +166,7 @@ class StoredEvents:
         self._change(event, acted)
 
     def _change(self, event: str, act: Callable[[EventState], dict[str, str]]) -> None:
-        with self._database.writing() as connection:
+        with self.database.writing() as connection:
             row = _row(connection, event, lock=True)
             if row is None:
                 raise no_event(event)
