@@ -25,8 +25,8 @@ test:  ## style, types, and every test but the long ones and the virtual machine
 	@$(MAKE) --no-print-directory --keep-going --output-sync=target -j $(WORKERS) check $(SUITES:%=suite-%)
 
 # Each suite is a pytest of its own. A single one with workers would collect all tests in each of them and hand them out one by
-# one: a fifth more processor time. The longest come first, and what is named nowhere is in the last.
-SUITES := pages browser contract games programs others
+# one: a fifth more processor time. The longest come first; what is named nowhere is among the others.
+SUITES := browser pages others contract programs games
 pages := tests/web
 contract := companion/game_tests tests/contract tests/golden tests/locale tests/pace
 browser := tests/browser tests/bench tests/hardware tests/render

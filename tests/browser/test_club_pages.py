@@ -137,7 +137,8 @@ def test_letters_twice_as_large_break_nothing(chromium: Browser, club: OpenClub)
             assert page.evaluate(WIDER) == 0, path
 
 
-@pytest.mark.parametrize("direction", ["rtl", pytest.param("ltr", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("direction", ["rtl", "ltr"])
 def test_no_page_is_cut_in_a_longer_language_whichever_way_it_runs(
     chromium: Browser, club: OpenClub, direction: Direction
 ) -> None:

@@ -14,7 +14,7 @@ from companion.club.storage.club_database import ClubDatabase
 from companion.club.storage.migrating import migrate_club
 from tests.club.postgres import Postgres, needs_postgres
 
-ABOVE = ("events/stored", "pages", "persons", "tables")
+ABOVE = ("events/stored", "pages", "persons", "results", "tables")
 """Folders whose tests are of something above the database: with PostgreSQL they are long tests."""
 
 HERE = Path(__file__).parent

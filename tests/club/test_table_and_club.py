@@ -126,6 +126,7 @@ def test_a_play_that_ends_is_in_the_club(tmp_path: Path, config: ClubConfig) -> 
         assert table.reporting == ReportingView(f"127.0.0.1:{config.secure_port}", "told")
 
 
+@pytest.mark.long
 def test_what_ends_while_the_club_is_away_is_told_when_it_is_back(tmp_path: Path, config: ClubConfig) -> None:
     known = token(config)
     with ReportingTable(tmp_path / "log.sqlite", settings(config, known)) as table:
@@ -168,6 +169,7 @@ def test_a_card_shown_while_the_club_is_away_is_known_when_the_play_is_told(tmp_
         assert table.log.names(row)[1] == ""
 
 
+@pytest.mark.long
 def test_a_table_that_goes_on_from_an_older_copy_has_the_last_word(tmp_path: Path, config: ClubConfig) -> None:
     known, log = token(config), tmp_path / "log.sqlite"
     with serving(config):

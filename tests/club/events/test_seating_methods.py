@@ -67,6 +67,7 @@ def test_of_these_none_brings_few_people_of_similar_standing_nearer(people: int,
             assert mine == best
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("way", [by_lot, by_standing])
 def test_sixteen_people_at_tables_of_four_against_all_seatings(
     way: Callable[[SeatingCosts, Sequence[int], Random], TableExchange],
@@ -111,6 +112,7 @@ def test_without_looking_ahead_sixteen_people_are_led_astray() -> None:
     assert astray >= 3
 
 
+@pytest.mark.long
 def test_where_all_have_met_nobody_meets_a_third_time_before_a_second() -> None:
     """Eight people at tables of 2 for 14 rounds: each meets each twice."""
     chance = Random(3)

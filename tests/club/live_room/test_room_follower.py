@@ -56,6 +56,7 @@ def test_a_turn_is_seen(tmp_path: Path, broker: Mosquitto, room: ClubRoom) -> No
         assert room.streams.changes > changes
 
 
+@pytest.mark.long
 def test_a_club_that_comes_later_is_told_all(tmp_path: Path, broker: Mosquitto, database: ClubDatabase) -> None:
     with club_table(tmp_path / "table", broker.port) as table:
         table.begin(2)
@@ -66,6 +67,7 @@ def test_a_club_that_comes_later_is_told_all(tmp_path: Path, broker: Mosquitto, 
                 assert [seat.name for seat in seats] == [NAMES[1], NAMES[2]]
 
 
+@pytest.mark.long
 def test_a_broker_that_is_killed_and_comes_back(tmp_path: Path, broker: Mosquitto, room: ClubRoom) -> None:
     with club_table(tmp_path / "table", broker.port) as table:
         table.begin(2)
@@ -101,6 +103,7 @@ def test_a_table_that_is_cut_off_is_away_then_cleared_and_comes_back_with_everyt
         assert len(held_at(broker.port)) == 10
 
 
+@pytest.mark.long
 def test_a_table_that_was_cut_off_while_it_was_cleared_publishes_everything_over_its_next_link(
     tmp_path: Path, broker: Mosquitto, room: ClubRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -117,6 +120,7 @@ def test_a_table_that_was_cut_off_while_it_was_cleared_publishes_everything_over
         shown(room, "bythewindow", lambda each: each.away is None and len(each.seats) == 2)
 
 
+@pytest.mark.long
 def test_a_forgotten_person_is_cleared_of_tables_that_are_off(
     tmp_path: Path, broker: Mosquitto, database: ClubDatabase, room: ClubRoom
 ) -> None:
@@ -133,6 +137,7 @@ def test_a_forgotten_person_is_cleared_of_tables_that_are_off(
     wait_until(lambda: set(held_at(broker.port)) == {f"{WINDOW_ROOT}/availability"})
 
 
+@pytest.mark.long
 def test_a_table_that_is_added_later_is_shown_without_another_word_of_it(
     broker: Mosquitto, database: ClubDatabase, room: ClubRoom
 ) -> None:
@@ -159,6 +164,7 @@ def test_whatever_a_table_writes_the_club_follows_the_others(broker: Mosquitto, 
         assert room.view.cut is None
 
 
+@pytest.mark.long
 def test_a_message_too_large_to_be_read_is_not_sent_to_the_club(tmp_path: Path, database: ClubDatabase) -> None:
     """Also by a broker that takes it: the club says how much it reads."""
     folder = tmp_path / "open"
@@ -178,6 +184,7 @@ def test_two_hundred_tables_are_heard_at_once(broker: Mosquitto, database: ClubD
     all_are_heard(200, broker, database, CLUB)
 
 
+@pytest.mark.long
 def test_they_are_heard_by_a_broker_that_keeps_little_for_anybody(tmp_path: Path, database: ClubDatabase) -> None:
     """As it is without settings, Mosquitto keeps a thousand messages that are to be acknowledged, and drops others."""
     folder = tmp_path / "open"
