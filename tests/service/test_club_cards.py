@@ -151,7 +151,7 @@ def test_what_is_mistyped_is_told_at_once_and_costs_no_try(room: Room, wrong: st
     for _ in range(TRIES + 1):
         reply = show(room, 1, wrong)
         assert reply.code == "no-card"
-        assert "one sign of it is wrong or missing" in room.words(reply)
+        assert "one character of it is wrong or missing" in room.words(reply)
     assert cards(room) == {}
     shows(room, 1, ANA)
 

@@ -18,7 +18,7 @@ from web.http.identity import address
 
 pages = Blueprint("cards", __name__)
 
-NOT_A_CODE = say("This is no code of a card: one sign of it is wrong or missing. Look at it again.")
+NOT_A_CODE = say("This is no code of a card: one character of it is wrong or missing. Look at it again.")
 
 
 @pages.get("/c")

@@ -40,7 +40,7 @@ NEEDED = ("alembic", "openskill", "psycopg", "sqlalchemy")
 @language_option
 @click.pass_context
 def club(ctx: click.Context, file: Path | None, port: int | None, data: Path | None) -> None:
-    """Serve a club until stopped: its tables report results, its pages show them and who is how strong.
+    """Serve a club until stopped: its tables report results, its pages show them and how strong everybody is.
 
     Ctrl-C or SIGTERM stops it; nothing is lost, and tables keep what they could not report.
     """

@@ -237,7 +237,7 @@ def test_a_list_is_entered_as_a_whole_or_kept_for_mending(room: EventRoom) -> No
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ("0000000102", "one sign of it is wrong or missing"),
+        ("0000000102", "one character of it is wrong or missing"),
         ("0000000101", "This is no card of this club"),
         (" ", "Type a name, or the code of a card."),
         ("x" * 31, "A name has 1 to 30 letters."),
@@ -368,9 +368,9 @@ def test_what_the_table_reported_is_told_apart_from_what_was_entered(room: Event
     assert "reported by the table" in said
     assert "The table has reported this. What you enter here counts instead." in room.organiser.opens("/organise/1/1")
     room.organiser.sends_again("enter", order="0-1-2")
-    assert "The table has reported something else than was entered." in words(room.organiser.page)
+    assert "The table has reported something other than what was entered." in words(room.organiser.page)
     assert "entered by hand" in words(room.organiser.page)
-    assert "Let count what the table has reported" in room.organiser.opens("/organise/1/1")
+    assert "Count what the table has reported" in room.organiser.opens("/organise/1/1")
     room.organiser.sends_again("open")
     assert "reported by the table" in words(room.organiser.page)
 

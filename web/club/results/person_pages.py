@@ -17,7 +17,7 @@ from web.club.results.strength_chart import strength_chart
 
 pages = Blueprint("persons", __name__)
 
-NOBODY = say("Nobody is called by this address here, or not any more.")
+NOBODY = say("Nobody here has this address, or not any more.")
 
 
 @pages.get("/p/<person>")

@@ -25,7 +25,7 @@ from companion.service.seats.rate_limit import RateLimits
 TRIES, WINDOW = 6, 600.0
 """Cards that a seat may show, and the seconds in which they count: the club is not to be asked about guesses."""
 
-NOT_A_CARD = say("This is no code of a card: one sign of it is wrong or missing. Look at it again.")
+NOT_A_CARD = say("This is no code of a card: one character of it is wrong or missing. Look at it again.")
 
 CardState = Literal["none", "asked", "known", "unknown", "twice", "left"]
 """No card; one the club was not asked about yet; one that counts; one that is nobody's; one whose owner is shown at
