@@ -37,6 +37,8 @@ INSTALLER = (
 )
 """What of this folder the installer needs, the club's, and the examples for a broker."""
 LEGAL = ("LICENSE", "THIRD-PARTY.md")
+GUIDES = ("docs/club.md",)
+"""Documents for whoever installs from the archive alone."""
 EARLIEST = 315532800
 """Seconds of 1980, for a file whose time nobody knows."""
 
@@ -65,7 +67,7 @@ def pack(wheels: Path, version: str, into: Path) -> Path:
 def content(wheels: Path) -> dict[str, Path]:
     """Every file of the archive, by its place there."""
     found = {f"wheels/{wheel.name}": wheel for wheel in wheels.glob("*.whl")}
-    found |= {name: ROOT / name for name in LEGAL}
+    found |= {name: ROOT / name for name in (*LEGAL, *GUIDES)}
     for name in INSTALLER:
         found |= {str(path.relative_to(ROOT / "deploy")): path for path in _files(ROOT / "deploy" / name)}
     return found

@@ -50,7 +50,7 @@ def club_problem(settings: ClubSettings) -> str:
     if address.scheme == "http" and address.hostname not in HERE:
         return "url begins with http://; the token would travel readable: expected https://"
     if not settings.token:
-        return "token is not set: the club gives one out, with companion club table add"
+        return "token is not set: the club gives one out, with companion-club table add"
     if TOKEN.fullmatch(settings.token) is None:
         return "token is not one that a club gives out: copy all of it"
     if settings.ca and address.scheme == "http":

@@ -19,6 +19,7 @@ COMMAND=/usr/local/bin/companion-club
 NEEDED_MB=300
 HERE=$(cd "$(dirname "$0")" && pwd)
 WHEELS=
+BEFORE=
 ACTION=install
 
 say() { printf '%s\n' "$*"; }
@@ -65,6 +66,7 @@ check_needs() {
   if [ -z "$WHEELS" ] || ! newest pip >/dev/null; then
     python3 -P -c 'import ensurepip, venv' 2>/dev/null || fail "install it first: sudo apt install python3-venv"
   fi
+  command -v openssl >/dev/null || fail "openssl is missing: sudo apt install openssl"
   free=$(df -Pm /opt 2>/dev/null | awk 'NR == 2 { print $4 }')
   [ "${free:-$NEEDED_MB}" -ge "$NEEDED_MB" ] || fail "there are $free MB free, $NEEDED_MB are needed"
 }
@@ -107,15 +109,30 @@ environment() {
     from_wheels "$made/bin/python" -m pip
   fi
   "$made/bin/companion" club --help >/dev/null || fail "the installed program does not run; what was there stays as it was"
-  ln -sfn "$made" "$OPT/current.new"
-  # A link is replaced in one step: at no instant is there none.
-  mv -T "$OPT/current.new" "$OPT/current"
+  BEFORE=$(readlink "$OPT/current") || BEFORE=
+  switch_to "$made"
   trap - EXIT
   did "installed it in $made"
 }
 
 from_wheels() {
   "$@" install --quiet --disable-pip-version-check --no-index --find-links "$WHEELS" "$(newest table_companion)[club]"
+}
+
+# What was there before did start.
+go_back() {
+  if [ -n "$BEFORE" ]; then
+    switch_to "$BEFORE"
+    systemctl restart "$FIRST" "$NAME@*" || true
+    fail "the new version did not start, so the one before is back; see: sudo journalctl -u $FIRST -n 80"
+  fi
+  fail "it did not start; see: sudo journalctl -u $FIRST -n 80"
+}
+
+# A link is replaced in one step: at no instant is there none.
+switch_to() {
+  ln -sfn "$1" "$OPT/current.new"
+  mv -T "$OPT/current.new" "$OPT/current"
 }
 
 # Environments of before, once nothing runs from them.
@@ -135,18 +152,16 @@ settings() {
   did "wrote settings: $CONFIG"
 }
 
-# Tables know the club by it, so it stays once it is there.
+# Tables know the club by it, so it stays once it is there. It is made beside its place: cut off, there is none.
 certificate() {
-  if [ -e "$KEYS/key.pem" ]; then
-    return
+  if [ ! -s "$KEYS/key.pem" ] || [ ! -s "$KEYS/certificate.pem" ]; then
+    rm -rf "$KEYS" "$KEYS.making"
+    "$OPT/current/bin/companion" club --config "$CONFIG" certificate "$KEYS.making" >/dev/null
+    mv -T "$KEYS.making" "$KEYS"
+    did "made a certificate: $KEYS/certificate.pem"
   fi
-  if ! command -v openssl >/dev/null; then
-    fail "openssl is missing: sudo apt install openssl"
-  fi
-  "$OPT/current/bin/companion" network certificate "$KEYS" >/dev/null
   chgrp "$NAME" "$KEYS/key.pem"
   chmod 0640 "$KEYS/key.pem"
-  did "made a certificate: $KEYS/certificate.pem"
 }
 
 install_all() {
@@ -154,15 +169,15 @@ install_all() {
   say "Installing a club"
   account
   environment
-  certificate
   settings
+  certificate
   lay 0755 "$HERE/companion-club" "$COMMAND"
   lay 0644 "$HERE/$UNIT" "/etc/systemd/system/$UNIT"
   systemctl daemon-reload
   # Those of other ports are enabled by whoever wants more processes.
   systemctl enable --quiet "$FIRST"
   systemctl reset-failed "$NAME@*" 2>/dev/null || true
-  systemctl restart "$FIRST" "$NAME@*" || fail "it did not start; see: sudo journalctl -u $FIRST -n 80"
+  systemctl restart "$FIRST" "$NAME@*" || go_back
   older_ones
   say "Done."
   say "  The club: $(systemctl show --property StatusText --value "$FIRST")   Settings: $CONFIG   Results: $DATA"

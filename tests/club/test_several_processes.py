@@ -58,6 +58,7 @@ def front(processes: list[ClubServer], tmp_path: Path) -> Iterator[ClubSettings]
     port, shown = free_port(), SHOWN.read_text(encoding="utf-8")
     for usual, here in (
         ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
+        ("listen 8143 ssl", f"listen 127.0.0.1:{free_port()} ssl"),
         ("127.0.0.1:8100", f"127.0.0.1:{processes[0].port}"),
         ("127.0.0.1:8101", f"127.0.0.1:{processes[1].port}"),
         ("/etc/table-companion/club/certificate.pem", str(certificate)),
@@ -70,7 +71,7 @@ def front(processes: list[ClubServer], tmp_path: Path) -> Iterator[ClubSettings]
         f"{kind}_temp_path {tmp_path / kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
     file = tmp_path / "nginx.conf"
-    file.write_text(f"{user}pid {tmp_path / 'pid'};\nevents {{}}\nhttp {{\naccess_log off;\n{folders}{shown}\n}}\n")
+    file.write_text(f"{user}pid {tmp_path / 'pid'};\nevents {{}}\nhttp {{\n{folders}{shown}\n}}\n")
     log = tmp_path / "nginx.log"
     process = subprocess.Popen([NGINX, "-c", str(file), "-e", str(log), "-g", "daemon off;"])
     try:

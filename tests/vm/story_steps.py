@@ -172,7 +172,7 @@ def gather_a_club(table: Table, patience: float = 500.0) -> None:
     read = "import urllib.request as u; print(u.urlopen('http://127.0.0.1:8100/results').read().decode())"
     page = f'python3 -c "{read}"'
     table.until(lambda: "By the window" in machine.run(page).out, patience)
-    assert token not in machine.do(f"journalctl -u {unit} -o cat --no-pager")
+    assert token not in machine.do("journalctl -u table-companion-club@8100 -o cat --no-pager")
     organised = machine.do('companion-club event add "Autumn Cup" 2>&1', table.patience)
     assert "/event/autumn-cup/organise/" in organised
     assert "Autumn Cup" in machine.do("companion-club event list", table.patience)

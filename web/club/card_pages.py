@@ -10,15 +10,12 @@ from werkzeug.wrappers import Response
 
 from companion.club.persons.club_persons import LONGEST_PSEUDONYM, ClubPersonError, UnknownCard
 from companion.core.errors import Refused
-from companion.core.wording import Message, say
-from companion.plays.log.card_codes import read_card_code, shown_card_code
-from web.club.club_context import club, draw
+from companion.core.wording import Message
+from companion.plays.log.card_codes import NOT_A_CODE, read_card_code, shown_card_code
+from web.club.club_context import club, draw, sender
 from web.club.events.card_events import EVENT_ACTS, card_events
-from web.http.identity import address
 
 pages = Blueprint("cards", __name__)
-
-NOT_A_CODE = say("This is no code of a card: one character of it is wrong or missing. Look at it again.")
 
 
 @pages.get("/c")
@@ -52,14 +49,14 @@ def act(code: str) -> str | Response | tuple[str, int]:
     }
     chosen = request.form.get("do", "")
     try:
-        club().card_tries.take(address())
+        club().card_tries.take(sender())
         if chosen in acts:
             acts[chosen]()
-        club().card_tries.forgive(address())
+        club().card_tries.forgive(sender())
     except UnknownCard as error:
         return _no_card(error.message, code)
     except ClubPersonError as error:
-        club().card_tries.forgive(address())
+        club().card_tries.forgive(sender())
         if chosen in EVENT_ACTS:
             return _card(code, event_trouble=error.message)
         return _card(code, error.message, name)
@@ -80,9 +77,9 @@ def _card(
     if read is None:
         return _no_card(NOT_A_CODE, code)
     try:
-        club().card_tries.take(address())
+        club().card_tries.take(sender())
         person = club().persons.person_of(read)
-        club().card_tries.forgive(address())
+        club().card_tries.forgive(sender())
     except (Refused, UnknownCard) as error:
         return _no_card(error.message, code)
     return draw(

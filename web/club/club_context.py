@@ -17,8 +17,9 @@ from companion.club.results.result_views import ResultViews
 from companion.club.tables.club_tables import ClubTables
 from companion.core.wording import say
 from companion.locale import speaker
+from companion.network.reachability.senders import sender_of
 from companion.service.seats.rate_limit import RateLimits
-from web.http.identity import csrf_token, language, theme
+from web.http.identity import address, csrf_token, language, theme
 from web.templating.compiling.compiled_templates import compile_as_pages
 from web.templating.translation import text_functions
 
@@ -69,6 +70,11 @@ def club_app() -> Flask:
 def club() -> ClubContext:
     """That of the present application."""
     return cast("ClubContext", current_app.extensions[KEY])
+
+
+def sender() -> str:
+    """Who asks, as limits count: an address, or the network of a household."""
+    return sender_of(address())
 
 
 def time_of_day(wall: float) -> str:

@@ -56,7 +56,7 @@ def create_club_site(
     app = club_app()
     app.extensions[KEY] = context
     if proxies:
-        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=0)  # type: ignore[method-assign]
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]
     compress_responses(app)
     guard(app, addresses, context.key, refusal_log or RefusalLog(time.monotonic))
     app.register_blueprint(report_pages.reports)

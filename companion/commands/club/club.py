@@ -116,7 +116,7 @@ def list_tables(ctx: click.Context) -> None:
     with _tables(ctx) as tables:
         found = tables.all()
     if not found:
-        tell(ctx, say("The club has no tables yet: companion club table add NAME"))
+        tell(ctx, say("The club has no tables yet. Add one: table add NAME"))
     for each in found:
         click.echo(f"{each.id:<24}  {each.name}{'' if each.active else '  -'}")
 
@@ -146,6 +146,25 @@ def make_cards(ctx: click.Context, count: int, file: Path, url: str | None) -> N
 
 
 club.add_command(event)
+
+
+@club.command("certificate")
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.pass_context
+def make_certificate_of_club(ctx: click.Context, folder: Path) -> None:
+    """Make a certificate in FOLDER, for all names and addresses under which the club is reached.
+
+    Tables know the club by it: one made anew has to be copied to each of them.
+    """
+    from companion.commands.club.club_process import addresses_of  # noqa: PLC0415
+    from companion.network.addresses import interfaces, own_ip_address  # noqa: PLC0415
+    from companion.network.certificate import make_certificate  # noqa: PLC0415
+
+    addresses = addresses_of(ctx.obj)
+    numbers = [*(one.address for one in interfaces()), own_ip_address()]
+    made, key = make_certificate(folder, [addresses.name, *sorted(addresses.names - {"::1"}), *numbers])
+    tell(ctx, say("Write this in club.toml and start the club anew:"))
+    click.echo(f'certificate = "{made.absolute()}"\nkey = "{key.absolute()}"')
 
 
 @contextmanager

@@ -69,7 +69,7 @@ def list_events(ctx: click.Context) -> None:
     with _events(ctx) as events:
         found = events.all()
     if not found:
-        tell(ctx, say("The club has no events yet: companion club event add TITLE"))
+        tell(ctx, say("The club has no events yet. Add one: event add TITLE"))
     for each in found:
         click.echo(f"{each.id:<40}  {each.title}")
 

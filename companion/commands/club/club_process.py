@@ -29,7 +29,7 @@ from companion.serving.server import TableServer, secured
 from companion.serving.stream_thread import StreamThread
 from web.club.club_context import ClubContext
 from web.club.club_site import create_club_site
-from web.http.table_addresses import find_addresses
+from web.http.table_addresses import TableAddresses, find_addresses
 
 if TYPE_CHECKING:
     from companion.club.live_room.club_room import ClubRoom
@@ -103,7 +103,7 @@ class ClubProcess:
         self._database = open_database(config)
         self._ratings = RatingThread(self._database)
         self._streams = StreamThread()
-        addresses = find_addresses(config.port, (*config.names, *_host(config.url)), own_ip_address)
+        addresses = addresses_of(config)
         tables, persons, results = ClubTables(self._database), ClubPersons(self._database), ResultViews(self._database)
         self._room = _room(config, tables, persons, results, self._streams) if config.broker.host else None
         context = ClubContext(
@@ -167,9 +167,10 @@ def _room(
     return ClubRoom(config.broker, tables, persons, results, streams.wake)
 
 
-def _host(url: str) -> tuple[str, ...]:
-    host = urlsplit(url).hostname
-    return (host,) if host else ()
+def addresses_of(config: ClubConfig) -> TableAddresses:
+    """The names and addresses to which the club answers."""
+    host = urlsplit(config.url).hostname
+    return find_addresses(config.port, (*config.names, *((host,) if host else ())), own_ip_address)
 
 
 def address_of(config: ClubConfig) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from companion.core.wording import say
+
 SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Crockford's: none of them looks like another one."""
 RANDOM, CHECK = 8, 2
@@ -11,6 +13,8 @@ PRIME = 1021
 """The greatest below 32 * 32: every single wrong sign and every two exchanged neighbours give another rest."""
 LOOKALIKES = str.maketrans({"O": "0", "I": "1", "L": "1", "U": "V"})
 BITS = 5
+NOT_A_CODE = say("This is no code of a card: one character of it is wrong or missing. Look at it again.")
+"""What is said of what ``read_card_code`` does not take."""
 
 
 def new_card_code(secret: Callable[[int], bytes]) -> str:

@@ -13,14 +13,14 @@ from companion.club.events.event_rounds import StillOpen
 from companion.club.events.stored.stored_events import EventState
 from companion.core.errors import Refused
 from companion.locale import speaker
-from web.club.club_context import club, draw, draw_in
+from web.club.club_context import club, draw, draw_in, sender
 from web.club.events.drawn_pages import kept_page
 from web.club.events.organiser.organiser_access import NotOrganiser, organises, remember_organiser
 from web.club.events.rules_words import rules_words
 from web.club.events.shown_event import alphabetical, found_in, names_in, shown_round, shown_standings
 from web.club.events.standings_csv import standings_csv
 from web.http.guard import refused_with
-from web.http.identity import address, language
+from web.http.identity import language
 
 pages = Blueprint("events", __name__)
 
@@ -139,14 +139,14 @@ def become_organiser(event: str, code: str) -> Response | tuple[str, int]:
     """
     state = _event(event)
     try:
-        club().card_tries.take(address())
+        club().card_tries.take(sender())
     except Refused as error:
         refused_with(error.code)
         return draw("club/event_locked.html", section="events", state=state, why=error.message), 403
     if not club().events.is_code(event, code):
         refused_with("wrong-code")
         return draw("club/event_locked.html", section="events", state=state, why=None), 403
-    club().card_tries.forgive(address())
+    club().card_tries.forgive(sender())
     response = FlaskResponse(draw("club/event_unlocked.html", section="events", state=state))
     remember_organiser(response, state)
     return response

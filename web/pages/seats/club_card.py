@@ -6,11 +6,11 @@ from flask import Blueprint, current_app, redirect, request, url_for
 from msgspec import Struct
 from werkzeug.wrappers import Response
 
-from companion.plays.log.card_codes import read_card_code, shown_card_code
+from companion.plays.log.card_codes import NOT_A_CODE, read_card_code, shown_card_code
 from companion.service.play.notices import Notice
 from companion.service.screens.screen_requests import SeeTable
 from companion.service.screens.view_builders import version_of
-from companion.service.session.sending.club_cards import NOT_A_CARD, RemoveCard, SeeCard, SeeCardsTaken, ShowCard
+from companion.service.session.sending.club_cards import RemoveCard, SeeCard, SeeCardsTaken, ShowCard
 from web.form_replies import answer_with, asked, send
 from web.form_values import number
 from web.http.flash_messages import flash
@@ -48,7 +48,7 @@ def brought(code: str) -> Response:
     """What the club's page of a card leads to. The code is kept beside the device, so that no later address has it."""
     read = read_card_code(code[:LONGEST])
     if read is None:
-        flash(device(), Notice(NOT_A_CARD, "warning"))
+        flash(device(), Notice(NOT_A_CODE, "warning"))
     elif table().look(device(), SeeCardsTaken()):
         _bring(read)
     return redirect(url_for("card.page"))

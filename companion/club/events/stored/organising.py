@@ -30,7 +30,7 @@ from companion.club.events.stored.stored_events import EventState
 from companion.club.persons.club_persons import LONGEST_PSEUDONYM
 from companion.core.errors import Refused
 from companion.core.wording import say, verbatim
-from companion.plays.log.card_codes import read_card_code
+from companion.plays.log.card_codes import NOT_A_CODE, read_card_code
 
 GUEST_ID = "g"
 """Begins the ids of people without a card; those of cards are longer than any of them."""
@@ -128,9 +128,7 @@ def code_in(typed: str) -> str | None:
     """The code of a card that was typed or scanned instead of a name. Raises ``Refused`` for one that is wrong."""
     code = read_card_code(typed)
     if code is None and ("/c/" in typed or LIKE_A_CODE.fullmatch(typed.strip().upper())):
-        raise Refused(
-            "no-code", say("This is no code of a card: one character of it is wrong or missing. Look at it again."), "name"
-        )
+        raise Refused("no-code", NOT_A_CODE, "name")
     return code
 
 

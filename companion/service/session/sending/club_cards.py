@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from companion.core.errors import Refused
 from companion.core.wording import say
-from companion.plays.log.card_codes import read_card_code
+from companion.plays.log.card_codes import NOT_A_CODE, read_card_code
 from companion.plays.log.due_reports import DueReports
 from companion.plays.log.seat_cards import SeatCard
 from companion.plays.time_source import Clock
@@ -25,7 +25,6 @@ from companion.service.seats.rate_limit import RateLimits
 TRIES, WINDOW = 6, 600.0
 """Cards that a seat may show, and the seconds in which they count: the club is not to be asked about guesses."""
 
-NOT_A_CARD = say("This is no code of a card: one character of it is wrong or missing. Look at it again.")
 
 CardState = Literal["none", "asked", "known", "unknown", "twice", "left"]
 """No card; one the club was not asked about yet; one that counts; one that is nobody's; one whose owner is shown at
@@ -92,7 +91,7 @@ class ClubCards:
             raise Refused("card-late", say("That play was somebody else's. Show your card for the next one."))
         code = read_card_code(request.code)
         if code is None:
-            raise Refused("no-card", NOT_A_CARD)
+            raise Refused("no-card", NOT_A_CODE)
         self._tries.take(seat)
         if any(card.code == code for other, card in self._cards.all().items() if other != seat):
             raise Refused("card-elsewhere", say("This card is shown at another seat. Take it away there first."))
