@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from contextlib import closing
 from threading import Thread
 from typing import Any
 
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import event, insert, select, text
 
 from companion.club.results import rating_jobs as module
 from companion.club.results.placings import placings, rated_teams
@@ -20,6 +21,7 @@ from companion.club.storage.schema import club_tables, rating_jobs, ratings, res
 from companion.reporting.play_report import PlayReport
 from tests.club.postgres import needs_postgres
 from tests.club.results.reports import digest, played
+from tests.mqtt.mosquitto import wait_until
 
 PEOPLE = ("ana", "ben", "cleo", "dan", "eva")
 
@@ -206,3 +208,29 @@ def test_who_reports_does_not_wait_for_ratings_of_the_game(club: Club, monkeypat
         assert club.jobs.do_portion()
     club.jobs.do_all()
     assert numbers(club.newest()) == close_to(from_scratch([later[1], later[0]]))
+
+
+@pytest.mark.parametrize("kind", [pytest.param("postgresql", marks=needs_postgres)], indirect=True)
+def test_a_game_that_another_process_has_just_finished_is_left(club: Club) -> None:
+    """This one finds that the game has jobs; the other one does them; only then does this one have the row."""
+    club.stores(played("p1", {"ana": 7, "ben": 9}))
+    found: list[bool] = []
+
+    def waits_before_it_locks(_connection: Any, _cursor: Any, statement: str, given: Any, *_: Any) -> Any:
+        if "SKIP LOCKED" in statement:
+            statement = statement.replace("WHERE ", "WHERE pg_advisory_xact_lock(1)::text IS NOT NULL AND ", 1)
+        return statement, given
+
+    with closing(ClubDatabase(club.database.url.render_as_string(hide_password=False))) as slow:
+        event.listen(slow.engine, "before_cursor_execute", waits_before_it_locks, retval=True)
+        with club.database.writing() as holds:
+            holds.execute(text("SELECT pg_advisory_xact_lock(1)"))
+            late = Thread(target=lambda: found.append(RatingJobs(slow).do_portion()), daemon=True)
+            late.start()
+            waiting = text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+            wait_until(lambda: holds.execute(waiting).scalar())
+            assert club.jobs.do_portion()
+        late.join(20)
+        assert found == [True]
+        assert not RatingJobs(slow).do_portion()
+    assert club.rated_results() == {1}
