@@ -29,13 +29,10 @@ class RatingJobs:
     def __init__(self, database: ClubDatabase) -> None:
         self._database = database
 
-    def do_all(self) -> None:
-        """Compute until nothing is left that nobody else is at. Raises ``ClubDatabaseError``."""
-        while self.do_portion():
-            pass
-
     def do_portion(self) -> bool:
-        """Compute the next plays of one game; returns whether there may be more to do."""
+        """Compute the next plays of one game; returns whether there may be more to do. Raises
+        ``ClubDatabaseError``.
+        """
         with self._database.writing() as connection:
             game = self._taken(connection)
             if game is None:
