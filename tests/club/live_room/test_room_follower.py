@@ -30,6 +30,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room_follower, "TOLD_WITHIN", 0.5)
     monkeypatch.setattr(room_follower, "DRAWN_EVERY", 0.05)
     monkeypatch.setattr(club_watch, "EVERY", 0.1)
+    monkeypatch.setattr(club_watch, "REST", 0.05)
 
 
 @pytest.fixture
