@@ -15,6 +15,7 @@ from companion.club.storage.schema import club_tables, persons, rated_games, rat
 from companion.core.scoring import Line, ScoreSheet, SideScore, TieBreak
 from companion.core.wording import named, verbatim
 from companion.reporting.play_report import PlayReport, ReportedSeat, report_document
+from tests.club.results.reports import rate_all
 
 GAMES = {
     "antike": "Antike",
@@ -59,7 +60,7 @@ class BusyClub:
                 _store(connection, number, report, self._chance.choice(list(TABLES)))
             connection.execute(insert(rated_games), [{"game": game} for game in GAMES])
             connection.execute(insert(rating_jobs), [{"game": game, "result": 1} for game in GAMES])
-        RatingJobs(database).do_all()
+        rate_all(RatingJobs(database))
 
     def reports(self) -> Iterator[PlayReport]:
         """Mostly of the first game; now and then a guest, a team, or a game that is won without points."""

@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -64,6 +67,19 @@ class Postgres:
             self._process.kill()
             self._process.wait()
             self._process = None
+
+    @contextmanager
+    def letting_nobody_in(self) -> Iterator[None]:
+        """Connections are cut off, and who connects gets no answer: as with a machine that hangs."""
+        assert self._process is not None
+        with psycopg.connect(self.url(), autocommit=True) as own:
+            self._process.send_signal(signal.SIGSTOP)
+            try:
+                own.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() "
+                            "AND backend_type = 'client backend'")  # fmt: skip
+                yield
+            finally:
+                self._process.send_signal(signal.SIGCONT)
 
     def close(self) -> None:
         self.kill()

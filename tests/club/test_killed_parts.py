@@ -14,7 +14,7 @@ from companion.club.storage.schema import club_tables, ratings
 from tests.bench.club.killed_parts import measured
 from tests.bench.club.served_club import ServedClub, check_nothing_lost, check_ratings
 from tests.club.postgres import needs_postgres
-from tests.club.results.reports import digest, played
+from tests.club.results.reports import digest, played, rate_all
 from tests.mqtt.mosquitto import needs_mosquitto
 
 
@@ -37,7 +37,7 @@ def test_the_trial_notices_what_is_lost_or_rated_wrongly(database: ClubDatabase)
     reports = [played(f"p{number}", {"ana": number, "ben": 2}) for number in range(4)]
     for report in reports:
         ReceivedResults(database, lambda: 0.0).store("olive", report, digest(report))
-    RatingJobs(database).do_all()
+    rate_all(RatingJobs(database))
     newest = {report.play: (1, digest(report)) for report in reports}
     check_nothing_lost(club, newest)
     check_ratings(club)

@@ -1,6 +1,7 @@
 """The thread that looks at the database for what the room needs: its tables, newest results, who was forgotten.
 
-Any process of the club may have stored that, so every one looks by itself; ``wake`` makes it look at once.
+Any process of the club may have stored that, so every one looks by itself; ``wake`` makes it look at once, or after
+its rest.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ logger = logging.getLogger(__name__)
 
 EVERY = 2.0
 """Seconds between two looks."""
+REST = 0.5
+"""Seconds between them at least: results come in faster than a wall has to show them."""
 NEWEST = 12
 """Results that are shown beside the room."""
 
@@ -45,7 +48,7 @@ class ClubWatch:
         self._forgotten: int | None = None
         self._said = ""
         self._bell = Event()
-        self._over = False
+        self._over = Event()
         self.results: tuple[ResultView, ...] = ()
         self._thread = Thread(target=self._run, name="watches", daemon=True)
 
@@ -58,14 +61,14 @@ class ClubWatch:
         self._thread.start()
 
     def close(self) -> None:
-        self._over = True
+        self._over.set()
         self._bell.set()
         if self._thread.is_alive():
             self._thread.join(EVERY)
 
     def _run(self) -> None:
-        while not self._over:
-            self._bell.wait(EVERY)
+        while not self._over.wait(REST):
+            self._bell.wait(max(0.0, EVERY - REST))
             self._bell.clear()
             self._look_safely()
 

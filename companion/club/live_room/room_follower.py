@@ -123,6 +123,7 @@ class RoomFollower:
                 self._tables.link_begins()
                 self._asks_anew = False
             self._clearing = ()
+            self._outbox.want_only({})
             if conversation.greet():
                 self._listen(link, conversation)
         finally:

@@ -29,13 +29,10 @@ class RatingJobs:
     def __init__(self, database: ClubDatabase) -> None:
         self._database = database
 
-    def do_all(self) -> None:
-        """Compute until nothing is left that nobody else is at. Raises ``ClubDatabaseError``."""
-        while self.do_portion():
-            pass
-
     def do_portion(self) -> bool:
-        """Compute the next plays of one game; returns whether there was something to do."""
+        """Compute the next plays of one game; returns whether there may be more to do. Raises
+        ``ClubDatabaseError``.
+        """
         with self._database.writing() as connection:
             game = self._taken(connection)
             if game is None:
@@ -43,6 +40,8 @@ class RatingJobs:
             jobs = connection.execute(
                 select(rating_jobs.c.number, rating_jobs.c.result).where(rating_jobs.c.game == game)
             ).all()
+            if not jobs:  # another process has finished them while this one was getting at the game
+                return True
             first = min(job.result for job in jobs)
             found = connection.execute(
                 select(results.c.number, results.c.report)

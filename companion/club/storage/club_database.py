@@ -12,11 +12,18 @@ from sqlalchemy import Connection, Engine, Row, Table, create_engine, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import TimeoutError as NoneFree
 
 from companion.core.errors import CompanionError
 
 PATIENCE = 20.0
-"""Seconds a writer waits for others."""
+"""Seconds a writer waits for others, and anybody for a connection that is free."""
+ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
+"""Seconds of silence after which the other end is asked whether it is there, between two such questions, and how many
+remain without an answer: a machine without power closes no connection.
+"""
+LET_IN = 5
+"""Seconds in which PostgreSQL must have let a process in."""
 POOL = 8
 """Connections of one process that stay open."""
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
@@ -102,14 +109,35 @@ def _known(text: str) -> URL:
 def _engine(url: URL) -> Engine:
     try:
         if url.get_backend_name() != "sqlite":
+            limits = _limits(url)
             # A connection that died with its server is noticed before it is used.
-            return create_engine(url, pool_size=POOL, max_overflow=2 * POOL, pool_pre_ping=True)
+            return create_engine(
+                url,
+                pool_size=POOL,
+                max_overflow=2 * POOL,
+                pool_timeout=PATIENCE,
+                pool_pre_ping=True,
+                connect_args=limits,
+            )
         engine = create_engine(url, pool_size=POOL, max_overflow=2 * POOL, connect_args={"timeout": PATIENCE})
     except (ModuleNotFoundError, NoSuchModuleError) as error:
         raise ClubDatabaseError(f"{error}; install what a club needs: pip install 'table-companion[club]'") from error
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _limits(url: URL) -> dict[str, Any]:
+    """How long PostgreSQL is waited for, and how long it waits for this process: either may lose its power. What the
+    address says itself is left as it is.
+    """
+    wait = round(PATIENCE * 1000)
+    own = {"connect_timeout": LET_IN, **ALIVE, "tcp_user_timeout": wait}
+    server = {"lock_timeout": wait, "idle_in_transaction_session_timeout": wait}
+    server |= {f"tcp_{name}": value for name, value in ALIVE.items()}
+    # Of two options with the same name the later one counts.
+    options = [f"-c {name}={value}" for name, value in server.items()] + list(url.normalized_query.get("options", ()))
+    return {name: value for name, value in own.items() if name not in url.query} | {"options": " ".join(options)}
 
 
 def _prepare(connection: Any, _record: object) -> None:
@@ -132,3 +160,6 @@ def _in_words(url: URL) -> Iterator[None]:
     except DBAPIError as error:
         where = url.render_as_string(hide_password=True)
         raise ClubDatabaseError(f"{where}: {str(error.orig).strip().splitlines()[0]}") from error
+    except NoneFree as error:
+        where = url.render_as_string(hide_password=True)
+        raise ClubDatabaseError(f"{where}: no connection is free after {PATIENCE:.0f} s") from error

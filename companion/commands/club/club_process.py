@@ -99,7 +99,7 @@ class ClubProcess:
     """Built and not yet serving; it runs from ``start`` to ``close``. Raises ``CompanionError``."""
 
     def __init__(self, config: ClubConfig) -> None:
-        adapter = secured(Path(config.certificate), Path(config.key)) if config.certificate else None
+        encryption = secured(Path(config.certificate), Path(config.key)) if config.certificate else None
         self._database = open_database(config)
         self._ratings = RatingThread(self._database)
         self._streams = StreamThread()
@@ -122,7 +122,7 @@ class ClubProcess:
         )
         refusal_log = RefusalLog(time.monotonic)
         site = create_club_site(context, addresses, refusal_log, config.proxies)
-        ports = {config.port: None, config.secure_port or config.port: adapter}
+        ports = {config.port: None, config.secure_port or config.port: encryption}
         self._servers: list[TableServer] = []
         for port, adapter in ports.items():
             server = TableServer((config.address, port), site, REQUESTS, refusal_log, self._streams)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,6 +30,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room_follower, "TOLD_WITHIN", 0.5)
     monkeypatch.setattr(room_follower, "DRAWN_EVERY", 0.05)
     monkeypatch.setattr(club_watch, "EVERY", 0.1)
+    monkeypatch.setattr(club_watch, "REST", 0.05)
 
 
 @pytest.fixture
@@ -118,6 +121,33 @@ def test_a_table_that_was_cut_off_while_it_was_cleared_publishes_everything_over
         broker.stop()
         broker.start()
         shown(room, "bythewindow", lambda each: each.away is None and len(each.seats) == 2)
+
+
+def test_a_table_that_is_on_again_is_not_cleared_by_what_was_still_to_be_cleared_when_the_link_broke(
+    broker: Mosquitto, room: ClubRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    topics = {f"{WINDOW_ROOT}/{kind}" for kind in ("state", "seat/1", "availability")}
+
+    def says(availability: bytes) -> None:
+        with listening(broker.port, user=WINDOW) as window:
+            window.say(f"{WINDOW_ROOT}/state", state(), retain=True)
+            window.say(f"{WINDOW_ROOT}/seat/1", b'{"seat": 1, "name": "Ana", "taken": true}', retain=True)
+            window.say(f"{WINDOW_ROOT}/availability", availability, retain=True)
+
+    says(b"offline")
+    shown(room, "bythewindow", lambda each: each.away is not None and each.seats)
+    broker.process.send_signal(signal.SIGSTOP)
+    outbox = room._follower._outbox
+    monkeypatch.setattr(heard_tables, "LEAVES_AFTER", 0.1)
+    wait_until(lambda: outbox.on_the_way is not None)
+    monkeypatch.setattr(heard_tables, "LEAVES_AFTER", 600.0)
+    monkeypatch.setattr(room_follower, "PAUSES", (1.0,))  # the table is there before the club
+    broker.stop()
+    broker.start()
+    says(b"online")
+    shown(room, "bythewindow", lambda each: each.away is None and each.seats)
+    wait_until(lambda: outbox.done(time.monotonic()))
+    assert set(held_at(broker.port)) == topics
 
 
 @pytest.mark.long

@@ -18,6 +18,7 @@ from companion.club.storage.schema import persons
 from companion.club.tables.club_tables import ClubTables
 from companion.reporting.play_report import PlayReport, report_document
 from companion.service.seats.rate_limit import RateLimits
+from tests.club.results.reports import rate_all
 from tests.service.at_table import HandClock
 from web.club.club_context import ClubContext
 from web.club.club_site import create_club_site
@@ -77,7 +78,7 @@ class ClubPages:
     def reports(self, *reports: PlayReport) -> None:
         for report in reports:
             assert self.put(report).status_code == 200
-        RatingJobs(self.database).do_all()
+        rate_all(RatingJobs(self.database))
 
     def page(self, path: str = "/", language: str = "en", **given: Any) -> str:
         found = self.browser.get(path, headers={"Accept-Language": language}, **given)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.club.results.rating_jobs import RatingJobs
 from companion.core.scoring import Line, ScoreSheet, SideScore
 from companion.core.wording import verbatim
 from companion.reporting.play_report import PlayReport, ReportedSeat, report_document
@@ -52,3 +53,9 @@ def played(
 
 def digest(report: PlayReport) -> str:
     return report_document(report)[1]
+
+
+def rate_all(jobs: RatingJobs) -> None:
+    """Compute ratings until nothing is left."""
+    while jobs.do_portion():
+        pass

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from contextlib import closing
 from threading import Thread
 from typing import Any
 
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import event, insert, select, text
 
 from companion.club.results import rating_jobs as module
 from companion.club.results.placings import placings, rated_teams
@@ -19,7 +20,8 @@ from companion.club.storage.club_database import ClubDatabase
 from companion.club.storage.schema import club_tables, rating_jobs, ratings, results
 from companion.reporting.play_report import PlayReport
 from tests.club.postgres import needs_postgres
-from tests.club.results.reports import digest, played
+from tests.club.results.reports import digest, played, rate_all
+from tests.mqtt.mosquitto import wait_until
 
 PEOPLE = ("ana", "ben", "cleo", "dan", "eva")
 
@@ -73,7 +75,7 @@ def numbers(found: dict[str, Rating]) -> dict[str, tuple[float, float]]:
 
 def test_who_wins_rises_and_who_loses_falls_and_both_are_surer_known(club: Club) -> None:
     club.stores(played("p1", {"ana": 7, "ben": 9}))
-    club.jobs.do_all()
+    rate_all(club.jobs)
     found = club.newest()
     assert found["ben"].mu > BEGINNER.mu > found["ana"].mu
     assert all(each.sigma < BEGINNER.sigma for each in found.values())
@@ -88,13 +90,13 @@ def test_a_beginner_has_a_hundred_and_nobody_less_than_nothing() -> None:
 
 def test_each_game_has_its_own_ratings(club: Club) -> None:
     club.stores(played("p1", {"ana": 7, "ben": 9}), played("p2", {"ana": 9, "ben": 7}, game="olympos"))
-    club.jobs.do_all()
+    rate_all(club.jobs)
     assert club.newest("antike")["ana"].mu < BEGINNER.mu < club.newest("olympos")["ana"].mu
 
 
 def test_plays_without_two_known_people_rate_nobody(club: Club) -> None:
     club.stores(played("p1", {"ana": 7, "guest": 9}), played("p2", {"ana": 7, "ben": 9}, withdrawn=True))
-    club.jobs.do_all()
+    rate_all(club.jobs)
     assert club.newest() == {}
     assert club.left == 0
 
@@ -102,35 +104,35 @@ def test_plays_without_two_known_people_rate_nobody(club: Club) -> None:
 def test_a_correction_counts_where_the_play_was_and_not_at_the_end(club: Club) -> None:
     first, second = played("p1", {"ana": 7, "ben": 9}), played("p2", {"ana": 9, "cleo": 7})
     club.stores(first, second)
-    club.jobs.do_all()
+    rate_all(club.jobs)
     corrected = played("p1", {"ana": 19, "ben": 9}, version=2)
     club.stores(corrected)
-    club.jobs.do_all()
+    rate_all(club.jobs)
     assert numbers(club.newest()) == close_to(from_scratch([corrected, second]))
     assert numbers(club.newest()) != close_to(from_scratch([second, corrected]))
 
 
 def test_a_play_taken_back_leaves_no_trace(club: Club) -> None:
     club.stores(played("p1", {"ana": 7, "ben": 9}), played("p2", {"ana": 9, "cleo": 7}))
-    club.jobs.do_all()
+    rate_all(club.jobs)
     club.stores(played("p1", {"ana": 7, "ben": 9}, version=2, withdrawn=True))
-    club.jobs.do_all()
+    rate_all(club.jobs)
     assert numbers(club.newest()) == close_to(from_scratch([played("p2", {"ana": 9, "cleo": 7})]))
     assert club.rated_results() == {2}
 
 
 def test_a_play_that_turns_out_to_be_another_game_leaves_the_first(club: Club) -> None:
     club.stores(played("p1", {"ana": 7, "ben": 9}))
-    club.jobs.do_all()
+    rate_all(club.jobs)
     club.stores(played("p1", {"ana": 7, "ben": 9}, version=2, game="olympos"))
-    club.jobs.do_all()
+    rate_all(club.jobs)
     assert club.newest("antike") == {}
     assert set(club.newest("olympos")) == {"ana", "ben"}
 
 
 def test_plays_before_the_one_that_changed_are_not_computed_again(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     club.stores(*(played(f"p{n}", {"ana": n, "ben": 5}) for n in range(10)))
-    club.jobs.do_all()
+    rate_all(club.jobs)
     seen: list[object] = []
 
     def counts(team: Any, known: Any) -> dict[str, Rating]:
@@ -139,7 +141,7 @@ def test_plays_before_the_one_that_changed_are_not_computed_again(club: Club, mo
 
     monkeypatch.setattr(module, "rated", counts)
     club.stores(played("p7", {"ana": 1, "ben": 5}, version=2))
-    club.jobs.do_all()
+    rate_all(club.jobs)
     assert len(seen) == 3
 
 
@@ -166,7 +168,7 @@ def test_whatever_comes_in_whatever_order_the_ratings_are_those_of_the_sequence(
         club.stores(report)
         for _ in range(chance.randrange(3)):  # some portions are left for later
             club.jobs.do_portion()
-    club.jobs.do_all()
+    rate_all(club.jobs)
     assert club.left == 0
     assert numbers(club.newest()) == close_to(from_scratch([newest[play] for play in order]))
     with club.database.reading() as connection:
@@ -183,7 +185,7 @@ def test_a_portion_that_breaks_is_done_again(club: Club, monkeypatch: pytest.Mon
         broken.setattr(module, "rated", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             club.jobs.do_portion()
-    club.jobs.do_all()
+    rate_all(club.jobs)
     assert numbers(club.newest()) == close_to(from_scratch(reports))
 
 
@@ -204,5 +206,31 @@ def test_who_reports_does_not_wait_for_ratings_of_the_game(club: Club, monkeypat
     with monkeypatch.context() as patched:
         patched.setattr(club.jobs, "_compute", meanwhile)
         assert club.jobs.do_portion()
-    club.jobs.do_all()
+    rate_all(club.jobs)
     assert numbers(club.newest()) == close_to(from_scratch([later[1], later[0]]))
+
+
+@pytest.mark.parametrize("kind", [pytest.param("postgresql", marks=needs_postgres)], indirect=True)
+def test_a_game_that_another_process_has_just_finished_is_left(club: Club) -> None:
+    """This one finds that the game has jobs; the other one does them; only then does this one have the row."""
+    club.stores(played("p1", {"ana": 7, "ben": 9}))
+    found: list[bool] = []
+
+    def waits_before_it_locks(_connection: Any, _cursor: Any, statement: str, given: Any, *_: Any) -> Any:
+        if "SKIP LOCKED" in statement:
+            statement = statement.replace("WHERE ", "WHERE pg_advisory_xact_lock(1)::text IS NOT NULL AND ", 1)
+        return statement, given
+
+    with closing(ClubDatabase(club.database.url.render_as_string(hide_password=False))) as slow:
+        event.listen(slow.engine, "before_cursor_execute", waits_before_it_locks, retval=True)
+        with club.database.writing() as holds:
+            holds.execute(text("SELECT pg_advisory_xact_lock(1)"))
+            late = Thread(target=lambda: found.append(RatingJobs(slow).do_portion()), daemon=True)
+            late.start()
+            waiting = text("SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+            wait_until(lambda: holds.execute(waiting).scalar())
+            assert club.jobs.do_portion()
+        late.join(20)
+        assert found == [True]
+        assert not RatingJobs(slow).do_portion()
+    assert club.rated_results() == {1}
