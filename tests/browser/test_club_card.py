@@ -79,7 +79,7 @@ def test_the_code_is_typed_at_the_seat(crowd: Crowd, club: ClubHere) -> None:
     field = page.get_by_label("El código de tu tarjeta")
     field.fill("00000-00102")
     page.get_by_role("button", name="Enseñar mi tarjeta").click()
-    expect(page.get_by_text("un signo está mal o falta")).to_be_visible()
+    expect(page.get_by_text("un carácter está mal o falta")).to_be_visible()
     expect(field).to_have_value("00000-00102")
     assert faults(page) == []
     ana.picture("club-card-mistyped", whole=True)
@@ -134,7 +134,7 @@ def test_without_script_it_works_too(crowd: Crowd, club: ClubHere) -> None:
     page = ana.opens("/card")
     page.get_by_label("El código de tu tarjeta").fill("x")
     page.get_by_role("button", name="Enseñar mi tarjeta").click()
-    expect(page.get_by_text("un signo está mal o falta")).to_be_visible()
+    expect(page.get_by_text("un carácter está mal o falta")).to_be_visible()
     page.get_by_label("El código de tu tarjeta").fill(club.taken)
     page.get_by_role("button", name="Enseñar mi tarjeta").click()
     expect(page.get_by_text("Has enseñado tu tarjeta.")).to_be_visible()

@@ -89,10 +89,10 @@ def test_a_mistyped_code_is_told_with_and_without_script(site: Site) -> None:
     reply = ana.post("/card", {"seat": "1", "code": "0000000102"}, page="card").json
     assert reply is not None
     assert (reply["code"], reply["tone"]) == ("no-card", "warning")
-    assert "one sign of it is wrong" in reply["notice"]
+    assert "one character of it is wrong" in reply["notice"]
     assert ana.post("/card", {"seat": "1", "code": "x"}, script=False).status_code == 303
-    assert "one sign of it is wrong" in sees(ana)
-    assert "one sign of it is wrong" not in sees(ana)
+    assert "one character of it is wrong" in sees(ana)
+    assert "one character of it is wrong" not in sees(ana)
 
 
 def test_the_way_there_is_shown_where_cards_count(site: Site) -> None:
@@ -182,7 +182,7 @@ def test_what_is_no_code_is_told(site: Site) -> None:
     site.room.sit(1)
     ana = site.browser(1)
     assert ana.get("/card/0000000102").headers["Location"] == "/card"
-    assert "one sign of it is wrong" in sees(ana)
+    assert "one character of it is wrong" in sees(ana)
 
 
 def test_where_no_card_counts_none_is_kept(rooms: Callable[..., Room]) -> None:

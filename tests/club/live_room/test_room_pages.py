@@ -75,7 +75,7 @@ def test_a_table_is_told_in_words(club: ClubPages, room: StandingRoom, given: di
 
 def test_that_the_broker_is_away_is_said(club: ClubPages, room: StandingRoom) -> None:
     room.becomes(cut=WALL)
-    assert re.search(r"Nothing is heard of the tables since 2027.*their broker is away\.", text(club.page("/room")))
+    assert re.search(r"Nothing has been heard of the tables since 2027.*broker is away\.", text(club.page("/room")))
     room.becomes(table(), cut=WALL)
     page = club.page("/room")
     assert "What stands here is from before." in text(page)

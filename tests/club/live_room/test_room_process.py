@@ -70,4 +70,4 @@ def test_without_its_broker_the_club_serves_and_says_so(tmp_path: Path) -> None:
                 connection.request("GET", "/")
                 return connection.getresponse().read().decode()
 
-        wait_until(lambda: "Nothing is heard of the tables since" in page())
+        wait_until(lambda: "Nothing has been heard of the tables since" in page())

@@ -95,7 +95,7 @@ def test_a_code_is_typed_and_leads_to_the_card(club: ClubPages, code: str) -> No
     assert "ten letters and digits" in club.page("/c")
     typed = club.browser.get("/c", query_string={"code": shown_card_code(code).lower()})
     assert (typed.status_code, typed.headers["Location"]) == (302, f"/c/{code}")
-    assert "one sign of it is wrong" in words(club.browser.get("/c", query_string={"code": "0000000102"}))
+    assert "one character of it is wrong" in words(club.browser.get("/c", query_string={"code": "0000000102"}))
 
 
 def test_a_card_that_was_not_made_is_none(club: ClubPages) -> None:

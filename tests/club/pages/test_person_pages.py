@@ -106,7 +106,7 @@ def test_whom_the_club_has_forgotten_or_never_knew_is_nobody(club: ClubPages, pa
     for person in (dora, "nobody", "%00"):
         answer = club.browser.get(path.format(person))
         assert answer.status_code == 404
-        assert "Nobody is called by this address here" in answer.get_data(as_text=True)
+        assert "Nobody here has this address" in answer.get_data(as_text=True)
     for other in ("/", "/result/1", "/ranking/antike", "/rankings", "/p/ben", "/results.csv", "/ranking/antike.csv"):
         page = club.page(other)
         assert dora not in page, other
