@@ -375,6 +375,21 @@ def test_what_the_table_reported_is_told_apart_from_what_was_entered(room: Event
     assert "reported by the table" in words(room.organiser.page)
 
 
+def test_a_report_that_may_be_of_two_rounds_says_so_at_both(room: EventRoom) -> None:
+    cards = [room.card(name) for name in ("Ana", "Ben", "Cleo")]
+    room.seats("\n".join(code for code, _ in cards))
+    room.organiser.sends("seat", "/organise")
+    room.organiser.sends("take", "/organise")
+    points = {person: 9 - place for place, (_, person) in enumerate(cards)}
+    room.club.reports(played("p1", points))
+    for number in (1, 2):
+        assert "The table has reported; say of which round" in room.organiser.opens(f"/organise?round={number}")
+        said = room.organiser.opens(f"/organise/{number}/1")
+        assert "any of these rounds, in which the same people met: 1, 2." in said
+        assert "1. Ana 9 2. Ben 8 3. Cleo 7" in said
+    assert "Standings" not in room.public.opens()
+
+
 # -- rules ----------------------------------------------------------------------------------------------------------
 
 
