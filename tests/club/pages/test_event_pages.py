@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from companion.club.events.stored.organising import set_entry
 from companion.club.storage.club_database import ClubDatabase
 from companion.plays.log.card_codes import shown_card_code
 from tests.club.pages.club_pages import ClubPages
@@ -114,6 +115,30 @@ def test_a_page_that_is_kept_is_drawn_anew_once_something_has_changed(room: Even
     assert "Organise" not in room.public.opens()
     packed = room.public.browser.get(f"/event/{room.id}", headers={"Accept-Encoding": "gzip"})
     assert gzip.decompress(packed.data) == room.public.gets().data
+
+
+def test_a_page_of_an_event_that_was_taken_away_is_not_shown_for_a_new_one(room: EventRoom) -> None:
+    room.seats()
+    before = room.public.opens()
+    assert "Ana Table 1" in before
+    version = room.club.events.read(room.id).version  # type: ignore[union-attr]
+    room.club.events.remove(room.id)
+    assert room.club.events.add("Autumn Cup")[0] == room.id
+    for number in range(version - 1):
+        room.club.events.change(room.id, lambda state, is_open=bool(number % 2): set_entry(state, is_open=is_open))
+    assert room.club.events.read(room.id).version == version  # type: ignore[union-attr]
+    assert "Ana" not in room.public.opens()
+
+
+def test_what_else_an_address_has_draws_nothing_anew(room: EventRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    room.seats()
+    drawn: list[str] = []
+    whole = room.club.events.read
+    monkeypatch.setattr(room.club.events, "read", lambda event: drawn.append(event) or whole(event))
+    for path in ("", "/why", "/wall", "/round/1"):
+        for more in ("", "?x=1", "?x=2", "?part=-1", "?part=x", f"?part={10**30}"):
+            assert room.public.gets(path + more).status_code == 200
+    assert len(drawn) == 4
 
 
 def test_there_is_no_other_event(room: EventRoom) -> None:

@@ -65,7 +65,7 @@ class StoredEvents:
     def __init__(self, database: ClubDatabase, now: Callable[[], float]) -> None:
         self.database = database
         self._now = now
-        self._documents: dict[tuple[str, int], EventDocument] = {}
+        self._documents: dict[tuple[bytes, int], EventDocument] = {}
 
     def add(self, title: str, game: str = "") -> tuple[str, str]:
         """A new event, with the usual rules: its id, and its organiser's code, which is nowhere else. Raises
@@ -132,11 +132,13 @@ class StoredEvents:
             row = _row(connection, event)
             if row is None:
                 return None
-            document = self._documents.get((event, row.version))
+            # By the organiser's code and not by the id, which may have been that of an event that was taken away.
+            kept_as = (row.organiser, row.version)
+            document = self._documents.get(kept_as)
             if document is None:
                 document = read_document(row.document)
                 kept = list(self._documents.items())[-KEPT_DOCUMENTS:]
-                self._documents = {**dict(kept), (event, row.version): document}
+                self._documents = {**dict(kept), kept_as: document}
             names = _names(connection, document.event)
             after = document.after[0] if document.after else None
             counted = select(func.count(), func.max(results.c.number), func.sum(results.c.version))
@@ -144,7 +146,7 @@ class StoredEvents:
             if after is not None:
                 reported = tuple(connection.execute(counted.where(results.c.number > after)).one())
         state = _state(row, document, names, {}, 0)
-        return state, (row.version, state.title, reported, tuple(names.items()))
+        return state, (*kept_as, state.title, reported, tuple(names.items()))
 
     def change(self, event: str, act: Callable[[EventState], EventDocument]) -> None:
         """Do something to an event, before or after whatever anybody else does to it. Raises ``Refused`` as ``act``
