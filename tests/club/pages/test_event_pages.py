@@ -141,6 +141,16 @@ def test_what_else_an_address_has_draws_nothing_anew(room: EventRoom, monkeypatc
     assert len(drawn) == 4
 
 
+def test_strange_addresses_of_an_organiser_show_the_page_as_it_is(room: EventRoom) -> None:
+    room.seats()
+    room.organiser.sends("enter", "/organise/1/1?order=0.1.2.3")
+    room.organiser.sends("seat", "/organise")
+    for value in ("-1", "x", "9" * 30, "%00", "0-0", "7.6"):
+        assert "Round 1" in room.organiser.opens(f"/organise?round={value}&one={value}")
+        assert "Ana" in room.organiser.opens(f"/organise/1/1?order={value}")
+    assert room.organiser.gets(f"/organise/{'9' * 30}/{'9' * 30}").status_code == 404
+
+
 def test_there_is_no_other_event(room: EventRoom) -> None:
     for path in (
         "",
