@@ -442,9 +442,9 @@ def test_rules_are_set_and_stand_there(room: EventRoom) -> None:
         "bye": "2",
         "void": "1",
         "missed": "bye",
-        "rung-1": "direct",
-        "rung-2": "",
-        "rung-3": "wins",
+        "tie-break-1": "direct",
+        "tie-break-2": "",
+        "tie-break-3": "wins",
         "title": "Winter Cup",
         "game": "",
     }
@@ -453,7 +453,7 @@ def test_rules_are_set_and_stand_there(room: EventRoom) -> None:
     assert state is not None
     assert state.title == "Winter Cup"
     assert state.event.rules.points == {2: (2, 0), 3: (4, 2, 0), 4: (6, 3, 1, 0)}
-    assert state.event.rules.ladder == ("direct", "wins")
+    assert state.event.rules.tie_breaks == ("direct", "wins")
     assert (state.event.rules.method, state.event.rules.missed, state.event.rules.bye) == ("random", "bye", 2)
     said = room.organiser.sends("title", "/organise/rules", **{**rules, "points-3": "4 5 0", "bye": "7"})
     assert "a lower rank gets more than a higher one" in said
@@ -471,7 +471,7 @@ def test_rules_are_set_and_stand_there(room: EventRoom) -> None:
         ({"points": "own", "points-4": "5 3"}, "needs points for 4 ranks, not for 2"),
         ({"points": "own", "points-4": ""}, "No points are set for a table of 4 people."),
         ({"points": "own", "points-4": "five"}, "Points at a table of 4: whole numbers with spaces"),
-        ({"rung-1": "wins", "rung-2": "wins"}, "Each tie-break counts once."),
+        ({"tie-break-1": "wins", "tie-break-2": "wins"}, "Each tie-break counts once."),
         ({"method": "dance"}, "Choose one of them."),
         ({"title": " "}, "An event needs a title"),
         ({"seen": "other"}, "Somebody has changed this in the meantime."),

@@ -30,7 +30,7 @@ class KeptPage(Struct, frozen=True):
     """A page as it is, and compressed: it has no secret that its length could tell."""
 
     plain: bytes
-    short: bytes
+    compressed: bytes
 
 
 class DrawnPages:
@@ -68,7 +68,7 @@ def kept_page(event: str, page: str, draw: Callable[[EventState], str], part: in
     drawn = pages.get(key, lambda: _drawn(event, draw))
     response = Response(drawn.plain, mimetype="text/html")
     if takes_gzip() and len(drawn.plain) > SMALL:
-        response.set_data(drawn.short)
+        response.set_data(drawn.compressed)
         say_gzip(response)
     return response
 

@@ -122,7 +122,7 @@ def found_in(shown: ShownRound) -> tuple[FoundSeat, ...]:
 def shown_standings(state: EventState, names: Names) -> tuple[StandingLine, ...]:
     """The standings, the best first; of those who share a place by name."""
     standings = event_standings(state.event)
-    words = tie_words(standings, state.event.rules.ladder, names)
+    words = tie_words(standings, state.event.rules.tie_breaks, names)
     rounds = points_by_round(state.event)
     return tuple(
         StandingLine(
