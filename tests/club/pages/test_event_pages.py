@@ -8,6 +8,7 @@ import re
 import pytest
 
 from companion.club.events.stored.organising import set_entry
+from companion.club.events.stored.stored_events import EventState
 from companion.club.storage.club_database import ClubDatabase
 from companion.plays.log.card_codes import shown_card_code
 from tests.club.pages.club_pages import ClubPages
@@ -124,8 +125,8 @@ def test_a_page_of_an_event_that_was_taken_away_is_not_shown_for_a_new_one(room:
     version = room.club.events.read(room.id).version  # type: ignore[union-attr]
     room.club.events.remove(room.id)
     assert room.club.events.add("Autumn Cup")[0] == room.id
-    for number in range(version - 1):
-        room.club.events.change(room.id, lambda state, is_open=bool(number % 2): set_entry(state, is_open=is_open))
+    for _ in range(version - 1):
+        room.club.events.change(room.id, lambda state: set_entry(state, is_open=True))
     assert room.club.events.read(room.id).version == version  # type: ignore[union-attr]
     assert "Ana" not in room.public.opens()
 
@@ -134,7 +135,12 @@ def test_what_else_an_address_has_draws_nothing_anew(room: EventRoom, monkeypatc
     room.seats()
     drawn: list[str] = []
     whole = room.club.events.read
-    monkeypatch.setattr(room.club.events, "read", lambda event: drawn.append(event) or whole(event))
+
+    def read(event: str) -> EventState | None:
+        drawn.append(event)
+        return whole(event)
+
+    monkeypatch.setattr(room.club.events, "read", read)
     for path in ("", "/why", "/wall", "/round/1"):
         for more in ("", "?x=1", "?x=2", "?part=-1", "?part=x", f"?part={10**30}"):
             assert room.public.gets(path + more).status_code == 200
