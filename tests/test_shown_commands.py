@@ -59,7 +59,11 @@ IN_A_COPY = {
     "python -m tests.firmware.vectors": "python -m tests.firmware.vectors",
 }
 """What is shown, and what is typed: in a copy of the repository."""
-LENGTHY = {"companion pace tests/golden/playthroughs"}
+LENGTHY = {
+    "companion pace tests/golden/playthroughs",
+    "python -m tests.firmware.bench.pin_tables",
+    "python -m tests.firmware.vectors",
+}
 """They are typed in the long run."""
 
 STICK = "/media/table-companion-sda1/table-companion"

@@ -82,6 +82,7 @@ def processes(url: str, tmp_path: Path) -> Iterator[list[ClubServer]]:
         yield servers
 
 
+@pytest.mark.long
 def test_nothing_is_lost_and_nothing_is_there_twice(processes: list[ClubServer]) -> None:
     tokens = processes[0].add_tables(*(f"table {number}" for number in range(TABLES)))
     urls = [server.url for server in processes]

@@ -15,6 +15,7 @@ from companion.plays.log.card_codes import read_card_code
 from companion.reporting.club_connection import TABLE_ADDRESS
 from companion.reporting.play_report import LARGEST, Receipt, ReportError, read_report
 from web.club.club_context import club
+from web.club.results.result_pages import LARGEST_NUMBER
 from web.http.identity import bearer_token
 
 reports = Blueprint("api", __name__)
@@ -76,7 +77,7 @@ def _person(code: str) -> ClubPerson | None:
         return None
 
 
-@reports.get("/api/1/forgotten/<int:number>")
+@reports.get(f"/api/1/forgotten/<int(max={LARGEST_NUMBER}):number>")
 def get_forgotten(number: int) -> Response:
     """Who wanted to be forgotten after so many others, and how many that are."""
     if _table() is None:

@@ -20,7 +20,7 @@ TiedRanks = Literal["mean", "higher"]
 MissedRounds = Literal["nothing", "bye"]
 """What late comers get for each round before they came: nothing, or what sitting out gives."""
 
-Rung = Literal["wins", "opponents", "direct", "share", "byes"]
+TieBreakKind = Literal["wins", "opponents", "direct", "share", "byes"]
 """A tie-break: most tables won, strongest opponents, who finished ahead where the tied have all met, largest mean share
 of the game points at the table, fewest rounds not played but paid (sat out, or missed by a late comer).
 """
@@ -30,7 +30,7 @@ class EventRules(Struct, frozen=True, kw_only=True):
     """The rules of an event. ``points`` are those of each rank, best first, by the number of people at the table.
 
     ``bye`` is what a round gives to who sits out, ``void`` what a table declared void gives to each of its people.
-    All are whole numbers; who wants halves doubles everything. ``ladder`` are the tie-breaks in order.
+    All are whole numbers; who wants halves doubles everything. ``tie_breaks`` stand in order.
     """
 
     sizes: SizeRule
@@ -40,7 +40,7 @@ class EventRules(Struct, frozen=True, kw_only=True):
     bye: int = 0
     void: int = 0
     missed: MissedRounds = "nothing"
-    ladder: tuple[Rung, ...] = ()
+    tie_breaks: tuple[TieBreakKind, ...] = ()
 
     def points_at(self, size: int) -> tuple[int, ...]:
         """The points of each rank at a table of ``size`` people. Raises ``Refused`` where none are set."""
@@ -58,8 +58,8 @@ def check_rules(rules: EventRules) -> None:
         rules.points_at(size)
     for size, points in sorted(rules.points.items()):
         _check_points(size, points)
-    if len(set(rules.ladder)) < len(rules.ladder):
-        raise Refused("tie-break-twice", say("Each tie-break counts once. Take out the second one."), "ladder")
+    if len(set(rules.tie_breaks)) < len(rules.tie_breaks):
+        raise Refused("tie-break-twice", say("Each tie-break counts once. Take out the second one."), "tie_breaks")
 
 
 def _check_points(size: int, points: tuple[int, ...]) -> None:

@@ -1,4 +1,4 @@
-"""The standings of an event: places by points, then down the ladder of tie-breaks."""
+"""The standings of an event: places by points, then by one tie-break after another."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from companion.club.events.event_rounds import ClubEvent
-from companion.club.events.event_rules import Rung
+from companion.club.events.event_rules import TieBreakKind
 from companion.club.events.tallies import Tally, tallies
 from companion.club.events.tie_breaks import Tallies, measured
 
@@ -17,7 +17,7 @@ from companion.club.events.tie_breaks import Tallies, measured
 class Settled(Struct, frozen=True):
     """The tie-break that put a place ahead of the next one, with the numbers of both; more is better."""
 
-    rung: Rung
+    tie_break: TieBreakKind
     ahead: Fraction
     behind: Fraction
 
@@ -46,7 +46,7 @@ def event_standings(event: ClubEvent) -> EventStandings:
     before = 0
     ordered = sorted(found, key=lambda person: found[person].total, reverse=True)
     for total, level in groupby(ordered, key=lambda person: found[person].total):
-        for tied, settled in _ranked(tuple(level), event.rules.ladder, found):
+        for tied, settled in _ranked(tuple(level), event.rules.tie_breaks, found):
             places.append(EventPlace(before + 1, tied, total, settled))
             before += len(tied)
     gone = frozenset(entrant.person for entrant in event.entrants if entrant.has_left(event.next_round))
@@ -57,20 +57,20 @@ _Part = tuple[tuple[str, ...], Settled | None]
 """People whom nothing separates, and what put them ahead of the next such."""
 
 
-def _ranked(tied: tuple[str, ...], ladder: Sequence[Rung], found: Tallies) -> list[_Part]:
-    """``tied`` in the order that ``ladder`` gives them."""
-    if len(tied) == 1 or not ladder:
+def _ranked(tied: tuple[str, ...], tie_breaks: Sequence[TieBreakKind], found: Tallies) -> list[_Part]:
+    """``tied`` in the order that ``tie_breaks`` give them."""
+    if len(tied) == 1 or not tie_breaks:
         return [(tied, None)]
-    rung, *rest = ladder
-    numbers = measured(rung, tied, found)
+    tie_break, *rest = tie_breaks
+    numbers = measured(tie_break, tied, found)
     if numbers is None or len(set(numbers.values())) == 1:
         return _ranked(tied, rest, found)
     values = sorted(set(numbers.values()), reverse=True)
     # The fewer who are still tied may all have met, or have another order among themselves: they are compared again.
-    below = ladder if rung == "direct" else rest
+    below = tie_breaks if tie_break == "direct" else rest
     parts: list[_Part] = []
     for value in values:
         if parts:
-            parts[-1] = (parts[-1][0], Settled(rung, numbers[parts[-1][0][0]], value))
+            parts[-1] = (parts[-1][0], Settled(tie_break, numbers[parts[-1][0][0]], value))
         parts += _ranked(tuple(person for person in tied if numbers[person] == value), below, found)
     return parts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from companion.club.events.event_rules import Rung
+from companion.club.events.event_rules import TieBreakKind
 from companion.club.events.tallies import Tally
 
 Measured = dict[str, Fraction]
@@ -14,9 +14,9 @@ Measured = dict[str, Fraction]
 Tallies = Mapping[str, Tally]
 
 
-def measured(rung: Rung, tied: Sequence[str], tallies: Tallies) -> Measured | None:
+def measured(tie_break: TieBreakKind, tied: Sequence[str], tallies: Tallies) -> Measured | None:
     """The number of each of ``tied``; None where this tie-break says nothing about them."""
-    return _MEASURES[rung](tied, tallies)
+    return _MEASURES[tie_break](tied, tallies)
 
 
 def opposition(tally: Tally, tallies: Tallies) -> Fraction:
@@ -64,7 +64,7 @@ def _unplayed(tied: Sequence[str], tallies: Tallies) -> Measured:
     return {person: Fraction(-tallies[person].unplayed) for person in tied}
 
 
-_MEASURES: Mapping[Rung, Callable[[Sequence[str], Tallies], Measured | None]] = {
+_MEASURES: Mapping[TieBreakKind, Callable[[Sequence[str], Tallies], Measured | None]] = {
     "wins": _wins,
     "opponents": _opponents,
     "direct": _direct,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import zip_longest
 
 from companion.club.events.event_rounds import Names
-from companion.club.events.event_rules import Rung
+from companion.club.events.event_rules import TieBreakKind
 from companion.club.events.event_standings import EventPlace, EventStandings, Settled
 from companion.club.events.tie_breaks import measured
 from companion.core.wording import Arg, Message, listed, say
@@ -19,13 +19,15 @@ FINEST = 6
 """Digits after which two numbers that still look alike are shown as exact fractions."""
 
 
-def tie_words(standings: EventStandings, ladder: Sequence[Rung], names: Names) -> dict[str, tuple[Message, ...]]:
+def tie_words(
+    standings: EventStandings, tie_breaks: Sequence[TieBreakKind], names: Names
+) -> dict[str, tuple[Message, ...]]:
     """What is to be said of each person's place; nothing of those whom points alone have placed."""
     found: dict[str, tuple[Message, ...]] = {}
     places = standings.places
     for level, after in zip_longest(places, places[1:]):
         ahead = () if level.settled is None or after is None else (_ahead(level, level.settled, after, names),)
-        unmet = _unmet(level.people, standings, ladder)
+        unmet = _unmet(level.people, standings, tie_breaks)
         for person in level.people:
             found[person] = (*_shared(level, person, names), *unmet, *ahead)
     return found
@@ -61,8 +63,10 @@ def _shared(level: EventPlace, person: str, names: Names) -> tuple[Message, ...]
     )
 
 
-def _unmet(people: tuple[str, ...], standings: EventStandings, ladder: Sequence[Rung]) -> tuple[Message, ...]:
-    if len(people) == 1 or "direct" not in ladder or measured("direct", people, standings.tallies) is not None:
+def _unmet(
+    people: tuple[str, ...], standings: EventStandings, tie_breaks: Sequence[TieBreakKind]
+) -> tuple[Message, ...]:
+    if len(people) == 1 or "direct" not in tie_breaks or measured("direct", people, standings.tallies) is not None:
         return ()
     return (say("Who finished ahead of whom does not count here: they have not all met."),)
 
@@ -72,7 +76,7 @@ def _ahead(level: EventPlace, settled: Settled, after: EventPlace, names: Names)
         "Ahead of {others} with the same points ({points}): {why}",
         others=people_words(after.people, names),
         points=points_words(level.total),
-        why=_WHY[settled.rung](settled),
+        why=_WHY[settled.tie_break](settled),
     )
 
 
@@ -113,7 +117,7 @@ def _unplayed(settled: Settled) -> Message:
     )
 
 
-_WHY: Mapping[Rung, Callable[[Settled], Message]] = {
+_WHY: Mapping[TieBreakKind, Callable[[Settled], Message]] = {
     "wins": _wins,
     "opponents": _opponents,
     "direct": _direct,

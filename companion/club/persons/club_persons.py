@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from hashlib import sha256
 
 from msgspec import Struct
 from sqlalchemy import delete, insert, select, update
 
 from companion.club.storage.club_database import ClubDatabase, insert_new
 from companion.club.storage.schema import cards, forgotten, persons
+from companion.club.storage.secret_digests import secret_digest
 from companion.core.errors import CompanionError
 from companion.core.wording import Message, say
 from companion.plays.log.card_codes import new_card_code
@@ -58,7 +58,7 @@ class ClubPersons:
         with self._database.writing() as connection:
             while len(made) < count:
                 code = new_card_code(secrets.token_bytes)
-                if insert_new(connection, cards, {"code": _hash(code), "person": None}):
+                if insert_new(connection, cards, {"code": secret_digest(code), "person": None}):
                     made.append(code)
         return tuple(made)
 
@@ -68,7 +68,7 @@ class ClubPersons:
             row = connection.execute(
                 select(persons.c.id, persons.c.name)
                 .select_from(cards.outerjoin(persons, persons.c.id == cards.c.person))
-                .where(cards.c.code == _hash(code))
+                .where(cards.c.code == secret_digest(code))
             ).first()
         if row is None:
             raise UnknownCard
@@ -79,14 +79,14 @@ class ClubPersons:
         person = ClubPerson(secrets.token_urlsafe(ID_BYTES), _checked(name))
         with self._database.writing() as connection:
             held = connection.execute(
-                select(cards.c.person).where(cards.c.code == _hash(code)).with_for_update()
+                select(cards.c.person).where(cards.c.code == secret_digest(code)).with_for_update()
             ).first()
             if held is None:
                 raise UnknownCard
             if held.person is not None:
                 raise ClubPersonError(say("Somebody has taken this card already."))
             connection.execute(insert(persons).values(id=person.id, name=person.name))
-            connection.execute(update(cards).where(cards.c.code == _hash(code)).values(person=person.id))
+            connection.execute(update(cards).where(cards.c.code == secret_digest(code)).values(person=person.id))
         return person
 
     def rename(self, code: str, name: str) -> None:
@@ -127,7 +127,3 @@ def _checked(name: str) -> str:
     if not wanted or len(wanted) > LONGEST_PSEUDONYM or not wanted.isprintable():
         raise ClubPersonError(say("A name has 1 to {n} letters.", n=LONGEST_PSEUDONYM))
     return wanted
-
-
-def _hash(code: str) -> bytes:
-    return sha256(code.encode()).digest()

@@ -7,7 +7,6 @@ import secrets
 import time
 import unicodedata
 from collections.abc import Callable
-from hashlib import sha256
 from hmac import compare_digest
 
 from msgspec import Struct
@@ -15,6 +14,7 @@ from sqlalchemy import bindparam, select, update
 
 from companion.club.storage.club_database import ClubDatabase, insert_new
 from companion.club.storage.schema import club_tables
+from companion.club.storage.secret_digests import secret_digest
 from companion.core.errors import CompanionError
 from companion.core.wording import Message, say
 
@@ -79,7 +79,7 @@ class ClubTables:
             raise ClubTableError(say("A table needs a name of at most {n} letters and digits.", n=longest))
         token = _new_token(table.id)
         with self._database.writing() as connection:
-            row = {"id": table.id, "name": name, "token": _hash(token)}
+            row = {"id": table.id, "name": name, "token": secret_digest(token)}
             if not insert_new(connection, club_tables, row):
                 raise ClubTableError(say("There is a table {name} already.", name=table.id))
         return table, token
@@ -87,7 +87,7 @@ class ClubTables:
     def renew_token(self, table: str) -> str:
         """Another token for a table; the one before is of no use any more. Raises ``ClubTableError``."""
         token = _new_token(table)
-        self._set(table, _hash(token))
+        self._set(table, secret_digest(token))
         return token
 
     def lock_out(self, table: str) -> None:
@@ -99,7 +99,7 @@ class ClubTables:
         table = token.partition("-")[0]
         with self._database.reading() as connection:
             known = connection.execute(_token, {"table": table}).scalar()
-        return table if known and compare_digest(known, _hash(token)) else None
+        return table if known and compare_digest(known, secret_digest(token)) else None
 
     def heard_from(self, table: str, address: str) -> None:
         """A table has called, and says where its pages are. What is no address of a table is passed over."""
@@ -140,7 +140,3 @@ def _id_of(name: str) -> str:
 
 def _new_token(table: str) -> str:
     return f"{table}-{secrets.token_urlsafe(SECRET_BYTES)}"
-
-
-def _hash(token: str) -> bytes:
-    return sha256(token.encode()).digest()

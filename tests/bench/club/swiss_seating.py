@@ -26,7 +26,7 @@ RULES = EventRules(
     sizes=SizeRule(3, 4, 4),
     points={3: (5, 3, 1), 4: (5, 3, 2, 1)},
     bye=2,
-    ladder=("wins", "opponents", "direct", "share"),
+    tie_breaks=("wins", "opponents", "direct", "share"),
 )
 
 

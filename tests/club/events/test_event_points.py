@@ -90,7 +90,7 @@ def test_a_wrong_rank_is_told_the_right_one() -> None:
         (rules(points={4: FOUR}), "no-points"),
         (rules(points={3: (3, 2), 4: FOUR}), "points-count"),
         (rules(points={3: (3, 1, 2), 4: FOUR}), "points-rise"),
-        (rules(ladder=("wins", "direct", "wins")), "tie-break-twice"),
+        (rules(tie_breaks=("wins", "direct", "wins")), "tie-break-twice"),
         (rules(least=5), "size-limits"),
     ],
 )
@@ -101,4 +101,4 @@ def test_rules_by_which_a_table_could_not_be_counted_are_refused(of: EventRules,
 
 
 def test_rules_may_give_the_same_points_to_several_ranks_and_to_sizes_that_are_not_used() -> None:
-    check_rules(rules(points={3: (1, 0, 0), 4: (2, 0, 0, 0), 6: (1, 1, 1, 0, 0, 0)}, ladder=("wins", "direct")))
+    check_rules(rules(points={3: (1, 0, 0), 4: (2, 0, 0, 0), 6: (1, 1, 1, 0, 0, 0)}, tie_breaks=("wins", "direct")))

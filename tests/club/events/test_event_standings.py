@@ -42,7 +42,7 @@ def test_who_is_equal_shares_the_place_and_the_next_is_left_out() -> None:
 
 
 def test_more_wins_settle_a_tie_a_shared_first_rank_among_them() -> None:
-    of = rules(least=2, points={2: (2, 1), 3: (3, 2, 1), 4: (4, 2, 2, 0)}, ladder=("wins",))
+    of = rules(least=2, points={2: (2, 1), 3: (3, 2, 1), 4: (4, 2, 2, 0)}, tie_breaks=("wins",))
     played = event(of, 4, (table(1, "ABCD"),), (table(1, "BCDA", "1134"),))
     assert [total(played, person) for person in "ABCD"] == [4, 5, 5, 2]
     assert places(played) == [(1, "BC"), (3, "A"), (4, "D")], "both won the second table"
@@ -53,7 +53,9 @@ def test_more_wins_settle_a_tie_a_shared_first_rank_among_them() -> None:
 
 
 def test_stronger_opponents_settle_a_tie() -> None:
-    played = event(rules(ladder=("opponents",)), 8, (table(1, "ABCD"), table(2, "EFGH")), (table(1, "ABEF", "1342"),))
+    played = event(
+        rules(tie_breaks=("opponents",)), 8, (table(1, "ABCD"), table(2, "EFGH")), (table(1, "ABEF", "1342"),)
+    )
     # A 10, B 5, C 2, D 1, E 6, F 6, G 2, H 1
     assert [total(played, person) for person in "ABCDEFGH"] == [10, 5, 2, 1, 6, 6, 2, 1]
     found = event_standings(played).tallies
@@ -67,11 +69,11 @@ def test_stronger_opponents_settle_a_tie() -> None:
 
 def test_tables_of_another_size_are_no_weaker_opposition() -> None:
     """The mean counts: three opponents with as many points each as two others are as strong."""
-    of = rules(points={3: (3, 3, 3), 4: (3, 3, 3, 3)}, ladder=("opponents",))
+    of = rules(points={3: (3, 3, 3), 4: (3, 3, 3, 3)}, tie_breaks=("opponents",))
     assert places(event(of, 7, (table(1, "ABCD"), table(2, "EFG")))) == [(1, "ABCDEFG")]
 
 
-DIRECT = rules(least=2, points={2: (2, 0), 3: (2, 1, 0), 4: (3, 2, 1, 0)}, ladder=("direct",))
+DIRECT = rules(least=2, points={2: (2, 0), 3: (2, 1, 0), 4: (3, 2, 1, 0)}, tie_breaks=("direct",))
 
 
 def test_who_finished_ahead_settles_a_tie_where_the_tied_have_met() -> None:
@@ -105,7 +107,7 @@ def test_a_circle_among_the_tied_goes_on_to_the_next_tie_break() -> None:
     circle = ((table(1, "AB"),), (table(1, "BC"),), (table(1, "CA"),))
     assert places(event(DIRECT, 3, *circle)) == [(1, "ABC")]
     scored = ((table(1, "AB", points=(9, 1)),), (table(1, "BC", points=(6, 4)),), (table(1, "CA", points=(7, 3)),))
-    shared = event(replace(DIRECT, ladder=("direct", "share")), 3, *scored)
+    shared = event(replace(DIRECT, tie_breaks=("direct", "share")), 3, *scored)
     assert places(shared) == [(1, "A"), (2, "C"), (3, "B")]
     # A 9/10 and 3/10, C 4/10 and 7/10, B 1/10 and 6/10
     assert settled(shared)[:2] == [
@@ -116,7 +118,7 @@ def test_a_circle_among_the_tied_goes_on_to_the_next_tie_break() -> None:
 
 def test_those_still_tied_are_compared_again_among_themselves() -> None:
     """Where some of the tied are level in the comparison of all, their own games against each other decide."""
-    of = rules(least=2, points={2: (0, 0), 3: (0, 0, 0), 4: (0, 0, 0, 0)}, ladder=("direct",))
+    of = rules(least=2, points={2: (0, 0), 3: (0, 0, 0), 4: (0, 0, 0, 0)}, tie_breaks=("direct",))
     pairs = ((table(1, "AB"), table(2, "DC")), (table(1, "AD"), table(2, "CB")), (table(1, "AC"), table(2, "BD")))
     played = event(of, 4, *pairs)
     # A beat B, D, C; D beat C; C beat B; B beat D: three with 1, a circle
@@ -136,7 +138,7 @@ def test_those_still_tied_are_compared_again_among_themselves() -> None:
 
 
 def test_the_share_of_the_points_counts_where_all_of_the_tied_have_played_for_points() -> None:
-    of = rules(ladder=("share",))
+    of = rules(tie_breaks=("share",))
     first = table(1, "ABCD", points=(50, 30, 15, 5))
     assert places(event(of, 8, (first, table(2, "EFGH", points=(40, 40, 10, 10)))))[:3] == [
         (1, "A"),
@@ -160,19 +162,19 @@ def test_the_share_is_the_mean_of_the_games_with_points() -> None:
 
 
 def test_fewer_rounds_that_were_paid_without_a_game_settle_a_tie() -> None:
-    of = rules(bye=3, ladder=("byes",))
+    of = rules(bye=3, tie_breaks=("byes",))
     played = event(of, 5, (table(1, "ABCD"),), byes=("E",))
     assert places(played) == [(1, "A"), (2, "B"), (3, "E"), (4, "C"), (5, "D")]
     assert settled(played)[1] == Settled("byes", Fraction(0), Fraction(-1))
 
 
-def test_the_ladder_is_gone_down_in_its_order() -> None:
+def test_tie_breaks_count_in_their_order() -> None:
     # B 5 + 1 and C 3 + 3: B has won a table, C has the stronger opponents
     rounds = ((table(1, "BCAD"), table(2, "EFGH")), (table(1, "EFGC", "1342"), table(2, "ADHB", "1234")))
-    by_wins = event(rules(ladder=("wins", "opponents")), 8, *rounds)
+    by_wins = event(rules(tie_breaks=("wins", "opponents")), 8, *rounds)
     assert [total(by_wins, person) for person in "BCA"] == [6, 6, 7]
     assert places(by_wins)[:4] == [(1, "E"), (2, "A"), (3, "B"), (4, "C")]
-    by_opponents = event(rules(ladder=("opponents", "wins")), 8, *rounds)
+    by_opponents = event(rules(tie_breaks=("opponents", "wins")), 8, *rounds)
     assert places(by_opponents)[:4] == [(1, "E"), (2, "A"), (3, "C"), (4, "B")]
 
 
@@ -183,7 +185,7 @@ def test_sitting_out_gives_what_is_set_and_counts_no_win() -> None:
 
 
 def test_a_void_table_gives_what_is_set_and_counts_for_no_tie_break() -> None:
-    played = event(rules(void=5, ladder=("wins", "direct")), 8, (table(1, "ABCD", POWER_CUT), table(2, "EFGH")))
+    played = event(rules(void=5, tie_breaks=("wins", "direct")), 8, (table(1, "ABCD", POWER_CUT), table(2, "EFGH")))
     assert places(played)[:2] == [(1, "E"), (2, "ABCD")]
     assert event_standings(played).tallies["A"].games == []
 
@@ -221,7 +223,7 @@ def test_a_correction_of_an_earlier_round_gives_other_standings() -> None:
 
 
 def test_before_the_first_round_all_share_the_first_place() -> None:
-    assert places(event(rules(ladder=("wins", "opponents", "direct", "share", "byes")), 3)) == [(1, "ABC")]
+    assert places(event(rules(tie_breaks=("wins", "opponents", "direct", "share", "byes")), 3)) == [(1, "ABC")]
 
 
 def test_points_by_round_tell_who_was_not_there() -> None:

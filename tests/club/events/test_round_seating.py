@@ -55,7 +55,9 @@ def size_rules(draw: st.DrawFn) -> SizeRule:
 def test_everybody_there_has_one_place_and_sitting_out_goes_around(
     people: int, sizes: SizeRule, method: str, rounds: int, chance: Random
 ) -> None:
-    of = ClubEvent(rules(method=method, sizes=sizes, ladder=("wins", "opponents", "direct", "share")), numbered(people))
+    of = ClubEvent(
+        rules(method=method, sizes=sizes, tie_breaks=("wins", "opponents", "direct", "share")), numbered(people)
+    )
     division = table_sizes(people, sizes)
     if not division.sizes:
         with pytest.raises(Refused):

@@ -18,7 +18,7 @@ FLAT = rules(least=2, points={2: (0, 0), 3: (0, 0, 0), 4: (0, 0, 0, 0)})
 
 
 def said(of: ClubEvent, names: Names = NO_NAMES) -> dict[str, list[str]]:
-    words = tie_words(event_standings(of), of.rules.ladder, names)
+    words = tie_words(event_standings(of), of.rules.tie_breaks, names)
     return {person: [spoken(message) for message in messages] for person, messages in words.items()}
 
 
@@ -27,7 +27,7 @@ def test_nothing_is_said_where_points_decide() -> None:
 
 
 def test_people_are_called_by_their_names() -> None:
-    of = replace(FLAT, ladder=("wins",))
+    of = replace(FLAT, tie_breaks=("wins",))
     assert said(event(of, 2, (table(1, "AB"),)), {"B": "Ben"})["A"] == [
         "Ahead of Ben with the same points (0): more tables won, 1 against 0."
     ]
@@ -35,7 +35,7 @@ def test_people_are_called_by_their_names() -> None:
 
 
 def test_all_of_a_shared_place_are_ahead_of_all_of_the_next() -> None:
-    of = replace(FLAT, ladder=("wins",))
+    of = replace(FLAT, tie_breaks=("wins",))
     words = said(event(of, 4, (table(1, "ABCD", "1133"),)))
     ahead = "Ahead of C and D with the same points (0): more tables won, 1 against 0."
     assert words == {
@@ -56,38 +56,40 @@ def test_of_many_people_only_the_number_is_said() -> None:
 
 
 def test_opponents_have_as_many_digits_as_tell_them_apart() -> None:
-    of = rules(ladder=("opponents",), points={3: (4, 2, 0), 4: (4, 3, 2, 1)})
+    of = rules(tie_breaks=("opponents",), points={3: (4, 2, 0), 4: (4, 3, 2, 1)})
     words = said(event(of, 7, (table(1, "ABCD"), table(2, "EFG"))))
     assert words["A"] == [
         "Ahead of E with the same points (4): stronger opponents, who have 2 points on average against 1."
     ]
-    close = rules(ladder=("opponents",), points={3: (30, 19, 0), 4: (30, 10, 10, 9)})
+    close = rules(tie_breaks=("opponents",), points={3: (30, 19, 0), 4: (30, 10, 10, 9)})
     assert said(event(close, 7, (table(1, "ABCD"), table(2, "EFG"))))["A"] == [
         "Ahead of E with the same points (30): stronger opponents, who have 9.7 points on average against 9.5."
     ]
-    closer = rules(ladder=("opponents",), points={3: (30, 1, 0), 4: (30, 1, 1, 0)})
+    closer = rules(tie_breaks=("opponents",), points={3: (30, 1, 0), 4: (30, 1, 1, 0)})
     assert said(event(closer, 7, (table(1, "ABCD"), table(2, "EFG"))))["A"][0].endswith(
         "0.7 points on average against 0.5."
     )
-    closest = rules(ladder=("opponents",), points={7: (30, 3, 2, 2, 2, 2, 1), 8: (30, 2, 2, 2, 2, 2, 2, 2)})
+    closest = rules(tie_breaks=("opponents",), points={7: (30, 3, 2, 2, 2, 2, 1), 8: (30, 2, 2, 2, 2, 2, 2, 2)})
     found = said(event(closest, 15, (table(1, "ABCDEFG"), table(2, "HIJKLMNO"))))
     assert found["A"] == ["Shares place 1 with H: the same points (30), and no tie-break separates them."]
 
 
 def test_numbers_that_round_to_the_same_have_more_digits() -> None:
-    of = rules(ladder=("opponents",), points={7: (900, 5, 4, 4, 4, 4, 4), 8: (900, 6, 5, 4, 4, 4, 4, 2)})
+    of = rules(tie_breaks=("opponents",), points={7: (900, 5, 4, 4, 4, 4, 4), 8: (900, 6, 5, 4, 4, 4, 4, 2)})
     words = said(event(of, 15, (table(1, "ABCDEFG"), table(2, "HIJKLMNO"))))
     assert Fraction(25, 6) > Fraction(29, 7)
     assert words["A"][0].endswith("who have 4.2 points on average against 4.1.")
-    of = rules(ladder=("opponents",), points={7: (900, 5, 4, 4, 4, 4, 4), 8: (900, 6, 5, 4, 4, 4, 4, 2)}, ties="higher")
+    of = rules(
+        tie_breaks=("opponents",), points={7: (900, 5, 4, 4, 4, 4, 4), 8: (900, 6, 5, 4, 4, 4, 4, 2)}, ties="higher"
+    )
     assert said(event(of, 15, (table(1, "ABCDEFG"), table(2, "HIJKLMNO"))))["A"] == words["A"]
-    of = rules(ladder=("share",), least=2)
+    of = rules(tie_breaks=("share",), least=2)
     played = event(of, 4, (table(1, "AB", points=(1001, 999)), table(2, "CD", points=(5001, 4999))))
     assert said(played)["A"][0].endswith("on average 50.05 % against 50.01 %.")
 
 
 def test_the_score_among_the_tied_is_said_with_halves() -> None:
-    of = replace(FLAT, ladder=("direct",))
+    of = replace(FLAT, tie_breaks=("direct",))
     assert said(event(of, 2, (table(1, "AB", "11"),), (table(1, "AB"),)))["A"] == [
         "Ahead of B with the same points (0): those still tied have all met, and among them the score is 1 1/2 to 1/2 "
         "(1 for each one finished ahead of, 1/2 for each one level)."
@@ -95,7 +97,7 @@ def test_the_score_among_the_tied_is_said_with_halves() -> None:
 
 
 def test_it_is_said_where_a_comparison_is_impossible() -> None:
-    of = replace(FLAT, ladder=("direct",))
+    of = replace(FLAT, tie_breaks=("direct",))
     words = said(event(of, 4, (table(1, "AB"), table(2, "CD"))))
     assert words["A"] == [
         "Shares place 1 with B, C and D: the same points (0), and no tie-break separates them.",
@@ -105,7 +107,7 @@ def test_it_is_said_where_a_comparison_is_impossible() -> None:
 
 
 def test_the_share_is_said_in_percent() -> None:
-    of = rules(ladder=("share",))
+    of = rules(tie_breaks=("share",))
     words = said(
         event(of, 8, (table(1, "ABCD", points=(50, 30, 15, 5)), table(2, "EFGH", points=(40, 31, 20, 9)))),
     )
@@ -115,7 +117,7 @@ def test_the_share_is_said_in_percent() -> None:
 
 
 def test_rounds_that_were_not_played_are_counted() -> None:
-    played = event(rules(bye=5, ladder=("byes",)), 5, (table(1, "ABCD"),), byes=("E",))
+    played = event(rules(bye=5, tie_breaks=("byes",)), 5, (table(1, "ABCD"),), byes=("E",))
     assert said(played)["A"] == ["Ahead of E with the same points (5): fewer rounds not played, 0 against 1."]
 
 
@@ -142,9 +144,9 @@ class Spanish:
 
 
 def test_the_decimal_sign_is_that_of_the_language() -> None:
-    of = rules(ladder=("share",), least=2)
+    of = rules(tie_breaks=("share",), least=2)
     played = event(of, 4, (table(1, "AB", points=(1001, 999)), table(2, "CD", points=(5001, 4999))))
-    (message,) = tie_words(event_standings(played), of.ladder, NO_NAMES)["A"]
+    (message,) = tie_words(event_standings(played), of.tie_breaks, NO_NAMES)["A"]
     assert "50,05 %" in Speaker("es", Spanish(), {}).say(message)
 
 

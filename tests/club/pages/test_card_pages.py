@@ -89,6 +89,7 @@ def test_whoever_wants_is_forgotten(club: ClubPages, code: str) -> None:
     assert club.browser.get(f"/c/{code}").status_code == 404
     assert ask(club, "/api/1/forgotten/0").json == {"number": 1, "persons": [person.id]}
     assert ask(club, "/api/1/forgotten/1").json == {"number": 1, "persons": []}
+    assert ask(club, f"/api/1/forgotten/{2**63}").status_code == 404, "no database numbers so far"
 
 
 def test_a_code_is_typed_and_leads_to_the_card(club: ClubPages, code: str) -> None:

@@ -7,6 +7,8 @@ import re
 
 import pytest
 
+from companion.club.events.stored.organising import set_entry
+from companion.club.events.stored.stored_events import EventState
 from companion.club.storage.club_database import ClubDatabase
 from companion.plays.log.card_codes import shown_card_code
 from tests.club.pages.club_pages import ClubPages
@@ -114,6 +116,45 @@ def test_a_page_that_is_kept_is_drawn_anew_once_something_has_changed(room: Even
     assert "Organise" not in room.public.opens()
     packed = room.public.browser.get(f"/event/{room.id}", headers={"Accept-Encoding": "gzip"})
     assert gzip.decompress(packed.data) == room.public.gets().data
+
+
+def test_a_page_of_an_event_that_was_taken_away_is_not_shown_for_a_new_one(room: EventRoom) -> None:
+    room.seats()
+    before = room.public.opens()
+    assert "Ana Table 1" in before
+    version = room.club.events.read(room.id).version  # type: ignore[union-attr]
+    room.club.events.remove(room.id)
+    assert room.club.events.add("Autumn Cup")[0] == room.id
+    for _ in range(version - 1):
+        room.club.events.change(room.id, lambda state: set_entry(state, is_open=True))
+    assert room.club.events.read(room.id).version == version  # type: ignore[union-attr]
+    assert "Ana" not in room.public.opens()
+
+
+def test_what_else_an_address_has_draws_nothing_anew(room: EventRoom, monkeypatch: pytest.MonkeyPatch) -> None:
+    room.seats()
+    drawn: list[str] = []
+    whole = room.club.events.read
+
+    def read(event: str) -> EventState | None:
+        drawn.append(event)
+        return whole(event)
+
+    monkeypatch.setattr(room.club.events, "read", read)
+    for path in ("", "/why", "/wall", "/round/1"):
+        for more in ("", "?x=1", "?x=2", "?part=-1", "?part=x", f"?part={10**30}"):
+            assert room.public.gets(path + more).status_code == 200
+    assert len(drawn) == 4
+
+
+def test_strange_addresses_of_an_organiser_show_the_page_as_it_is(room: EventRoom) -> None:
+    room.seats()
+    room.organiser.sends("enter", "/organise/1/1?order=0.1.2.3")
+    room.organiser.sends("seat", "/organise")
+    for value in ("-1", "x", "9" * 30, "%00", "0-0", "7.6"):
+        assert "Round 1" in room.organiser.opens(f"/organise?round={value}&one={value}")
+        assert "Ana" in room.organiser.opens(f"/organise/1/1?order={value}")
+    assert room.organiser.gets(f"/organise/{'9' * 30}/{'9' * 30}").status_code == 404
 
 
 def test_there_is_no_other_event(room: EventRoom) -> None:
@@ -375,6 +416,21 @@ def test_what_the_table_reported_is_told_apart_from_what_was_entered(room: Event
     assert "reported by the table" in words(room.organiser.page)
 
 
+def test_a_report_that_may_be_of_two_rounds_says_so_at_both(room: EventRoom) -> None:
+    cards = [room.card(name) for name in ("Ana", "Ben", "Cleo")]
+    room.seats("\n".join(code for code, _ in cards))
+    room.organiser.sends("seat", "/organise")
+    room.organiser.sends("take", "/organise")
+    points = {person: 9 - place for place, (_, person) in enumerate(cards)}
+    room.club.reports(played("p1", points))
+    for number in (1, 2):
+        assert "The table has reported; say of which round" in room.organiser.opens(f"/organise?round={number}")
+        said = room.organiser.opens(f"/organise/{number}/1")
+        assert "any of these rounds, in which the same people met: 1, 2." in said
+        assert "1. Ana 9 2. Ben 8 3. Cleo 7" in said
+    assert "Standings" not in room.public.opens()
+
+
 # -- rules ----------------------------------------------------------------------------------------------------------
 
 
@@ -392,9 +448,9 @@ def test_rules_are_set_and_stand_there(room: EventRoom) -> None:
         "bye": "2",
         "void": "1",
         "missed": "bye",
-        "rung-1": "direct",
-        "rung-2": "",
-        "rung-3": "wins",
+        "tie-break-1": "direct",
+        "tie-break-2": "",
+        "tie-break-3": "wins",
         "title": "Winter Cup",
         "game": "",
     }
@@ -403,7 +459,7 @@ def test_rules_are_set_and_stand_there(room: EventRoom) -> None:
     assert state is not None
     assert state.title == "Winter Cup"
     assert state.event.rules.points == {2: (2, 0), 3: (4, 2, 0), 4: (6, 3, 1, 0)}
-    assert state.event.rules.ladder == ("direct", "wins")
+    assert state.event.rules.tie_breaks == ("direct", "wins")
     assert (state.event.rules.method, state.event.rules.missed, state.event.rules.bye) == ("random", "bye", 2)
     said = room.organiser.sends("title", "/organise/rules", **{**rules, "points-3": "4 5 0", "bye": "7"})
     assert "a lower rank gets more than a higher one" in said
@@ -421,7 +477,7 @@ def test_rules_are_set_and_stand_there(room: EventRoom) -> None:
         ({"points": "own", "points-4": "5 3"}, "needs points for 4 ranks, not for 2"),
         ({"points": "own", "points-4": ""}, "No points are set for a table of 4 people."),
         ({"points": "own", "points-4": "five"}, "Points at a table of 4: whole numbers with spaces"),
-        ({"rung-1": "wins", "rung-2": "wins"}, "Each tie-break counts once."),
+        ({"tie-break-1": "wins", "tie-break-2": "wins"}, "Each tie-break counts once."),
         ({"method": "dance"}, "Choose one of them."),
         ({"title": " "}, "An event needs a title"),
         ({"seen": "other"}, "Somebody has changed this in the meantime."),

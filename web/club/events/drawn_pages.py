@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
 
-from flask import Response, abort, current_app, request
+from flask import Response, abort, current_app
 from msgspec import Struct
 
 from companion.club.events.stored.stored_events import EventState
@@ -30,7 +30,7 @@ class KeptPage(Struct, frozen=True):
     """A page as it is, and compressed: it has no secret that its length could tell."""
 
     plain: bytes
-    short: bytes
+    compressed: bytes
 
 
 class DrawnPages:
@@ -55,17 +55,20 @@ class DrawnPages:
         return drawn
 
 
-def kept_page(event: str, draw: Callable[[EventState], str]) -> Response:
-    """The page that the request asks for, drawn of the event as it is; 404 where there is none."""
+def kept_page(event: str, page: str, draw: Callable[[EventState], str], part: int = 0) -> Response:
+    """A page of an event as it is; 404 where there is none. ``page`` and ``part`` tell it from the others of the event:
+    whatever else the address has draws nothing anew.
+    """
     found = club().events.mark(event)
     if found is None:
         abort(404)
     state, mark = found
     pages: DrawnPages = current_app.extensions.setdefault(KEY, DrawnPages())
-    drawn = pages.get((request.full_path, language(), theme(), organises(state), mark), lambda: _drawn(event, draw))
+    key = (event, page, part, language(), theme(), organises(state), mark)
+    drawn = pages.get(key, lambda: _drawn(event, draw))
     response = Response(drawn.plain, mimetype="text/html")
     if takes_gzip() and len(drawn.plain) > SMALL:
-        response.set_data(drawn.short)
+        response.set_data(drawn.compressed)
         say_gzip(response)
     return response
 

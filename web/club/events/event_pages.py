@@ -10,6 +10,7 @@ from flask import Response as FlaskResponse
 from werkzeug.wrappers import Response
 
 from companion.club.events.event_rounds import StillOpen
+from companion.club.events.stored.organising import MOST_ENTRANTS
 from companion.club.events.stored.stored_events import EventState
 from companion.core.errors import Refused
 from companion.locale import speaker
@@ -26,6 +27,7 @@ pages = Blueprint("events", __name__)
 
 WALL_NAMES, WALL_PLACES = 48, 24
 """Names, and lines of the standings, that the screen on the wall shows at once."""
+MOST_PARTS = -(-MOST_ENTRANTS // WALL_PLACES)
 
 T = TypeVar("T")
 
@@ -39,7 +41,7 @@ def events() -> str:
 @pages.get("/event/<event>")
 def public(event: str) -> FlaskResponse:
     """Where everybody sits, and the standings."""
-    return kept_page(event, _public)
+    return kept_page(event, "public", _public)
 
 
 def _public(state: EventState) -> str:
@@ -67,7 +69,7 @@ def earlier_round(event: str, number: int) -> FlaskResponse:
         shown = shown_round(state, number, names_in(state))
         return draw("club/event_round.html", section="events", state=state, round=shown)
 
-    return kept_page(event, drawn)
+    return kept_page(event, "round", drawn, number)
 
 
 @pages.get("/event/<event>/why")
@@ -83,7 +85,7 @@ def explained(event: str) -> FlaskResponse:
             standings=shown_standings(state, names_in(state)) if _has_outcome(state) else (),
         )
 
-    return kept_page(event, drawn)
+    return kept_page(event, "why", drawn)
 
 
 @pages.get("/event/<event>/wall")
@@ -91,14 +93,15 @@ def wall(event: str) -> FlaskResponse:
     """For a large screen, in the language of the club: who sits where while a round is played, else the standings; a
     part at a time.
     """
-    return kept_page(event, _wall)
+    part = request.args.get("part", 0, type=int)
+    part = part if 0 <= part < MOST_PARTS else 0
+    return kept_page(event, "wall", lambda state: _wall(state, part), part)
 
 
-def _wall(state: EventState) -> str:
+def _wall(state: EventState, part: int) -> str:
     spoken = club().language
     names = names_in(state, spoken)
     shown = shown_round(state, len(state.event.rounds), names) if state.event.rounds else None
-    part = request.args.get("part", 0, type=int)
     found = found_in(shown) if shown is not None and shown.open_count else ()
     standings = () if found or shown is None else shown_standings(state, names)
     people = sorted(names.values(), key=alphabetical) if shown is None else ()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.club.events.event_rules import EventRules, Rung
+from companion.club.events.event_rules import EventRules, TieBreakKind
 from companion.club.events.stored.usual_rules import PointsKind, kind_of
 from companion.core.wording import Message, listed, say
 
-RUNGS: Mapping[Rung, Message] = {
+TIE_BREAK_WORDS: Mapping[TieBreakKind, Message] = {
     "wins": say("more tables won"),
     "opponents": say("stronger opponents"),
     "direct": say("who finished ahead of whom"),
@@ -35,7 +35,7 @@ def rules_words(rules: EventRules) -> tuple[Message, ...]:
             for size, given in sorted(rules.points.items())
             if rules.sizes.least <= size <= rules.sizes.most
         ]
-    return (*points, _ties(rules), _unplayed(rules), *_ladder(rules))
+    return (*points, _ties(rules), _unplayed(rules), *_tie_breaks(rules))
 
 
 def _ties(rules: EventRules) -> Message:
@@ -48,8 +48,8 @@ def _unplayed(rules: EventRules) -> Message:
     return say("Sitting out gives {bye}, a table that is void {void}.", bye=rules.bye, void=rules.void)
 
 
-def _ladder(rules: EventRules) -> tuple[Message, ...]:
-    if not rules.ladder:
+def _tie_breaks(rules: EventRules) -> tuple[Message, ...]:
+    if not rules.tie_breaks:
         return (say("Who has the same points shares the place."),)
-    ladder = listed([RUNGS[rung] for rung in rules.ladder])
-    return (say("With the same points these count, one after the other: {ladder}.", ladder=ladder),)
+    tie_breaks = listed([TIE_BREAK_WORDS[tie_break] for tie_break in rules.tie_breaks])
+    return (say("With the same points these count, one after the other: {tie_breaks}.", tie_breaks=tie_breaks),)

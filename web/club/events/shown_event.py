@@ -35,7 +35,7 @@ class ShownSeat(Struct, frozen=True):
 class ShownTable(Struct, frozen=True):
     """A table of a round. ``by``: nobody yet, the table itself, or the organiser has said how it came out. ``differs``:
     the table has reported something else than the organiser has entered; ``unclear``: it has reported, and who is who
-    is not known.
+    is not known; ``rounds`` are those that it may be of, where that is why.
     """
 
     number: int
@@ -44,6 +44,7 @@ class ShownTable(Struct, frozen=True):
     void: Wording | None = None
     differs: bool = False
     unclear: bool = False
+    rounds: tuple[int, ...] = ()
 
 
 class ShownRound(Struct, frozen=True):
@@ -121,7 +122,7 @@ def found_in(shown: ShownRound) -> tuple[FoundSeat, ...]:
 def shown_standings(state: EventState, names: Names) -> tuple[StandingLine, ...]:
     """The standings, the best first; of those who share a place by name."""
     standings = event_standings(state.event)
-    words = tie_words(standings, state.event.rules.ladder, names)
+    words = tie_words(standings, state.event.rules.tie_breaks, names)
     rounds = points_by_round(state.event)
     return tuple(
         StandingLine(
@@ -151,13 +152,15 @@ def _table(
     by = "organiser" if not isinstance(entered.outcome, StillOpen) else ""
     if not by and not isinstance(table.outcome, StillOpen):
         by = "table"
+    unclear = report if not by and report is not None and report.ranks is None else None
     return ShownTable(
         table.number,
         tuple(_seats(event, table, names)),
         by,
         table.outcome.why if isinstance(table.outcome, Voided) else None,
         differs=by == "organiser" and report is not None and _differs(entered, report),
-        unclear=not by and report is not None and report.ranks is None,
+        unclear=unclear is not None,
+        rounds=unclear.rounds if unclear is not None else (),
     )
 
 

@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from companion.club.events.seating.seating_search import ALL_COMPARED, PATIENCE, Tables, settled
 from companion.club.events.seating.table_exchange import SeatingCosts, TableExchange
 
-SHAKES, SHAKEN_PEOPLE = 40, 1200
-"""Times that the best seating of a small event is disturbed and settled again, in search of a better one; the fewer the
+PERTURBATIONS, PERTURBED_PEOPLE = 40, 1200
+"""Times that the best seating of a small event is perturbed and settled again, in search of a better one; the fewer the
 more people there are, so that as many are moved in all.
 """
 
-SHAKEN_PATIENCE = 50
-"""Swaps after which a disturbed seating is given up that repeats more meetings than the best one."""
+PERTURBED_PATIENCE = 50
+"""Swaps after which a perturbed seating is given up that repeats more meetings than the best one."""
 
 SIZE_ORDERS = 8
 """Ways of laying out tables of several sizes of which the one is taken where fewest get their size again."""
@@ -39,7 +39,7 @@ def by_standing(costs: SeatingCosts, sizes: Sequence[int], chance: Random) -> Ta
     layouts = [
         tables_in_order(order, _shuffled(sizes, chance)) for _ in range(SIZE_ORDERS if len(set(sizes)) > 1 else 1)
     ]
-    return _shaken(settled(costs, min(layouts, key=lambda tables: _sizes_again(costs, tables)), chance), chance)
+    return _perturbed(settled(costs, min(layouts, key=lambda tables: _sizes_again(costs, tables)), chance), chance)
 
 
 def by_lot(costs: SeatingCosts, sizes: Sequence[int], chance: Random) -> TableExchange:
@@ -77,16 +77,16 @@ def _after(seating: TableExchange) -> SeatingCosts:
     return SeatingCosts(met, seating.costs.levels, [{} for _ in met])
 
 
-def _shaken(best: TableExchange, chance: Random) -> TableExchange:
-    """The best seating of a small event, disturbed and settled again and again in search of a better one."""
+def _perturbed(best: TableExchange, chance: Random) -> TableExchange:
+    """The best seating of a small event, perturbed and settled again and again in search of a better one."""
     if len(best.people) > ALL_COMPARED or len(best.tables) == 1 or not best.total:
         return best
-    for _ in range(min(SHAKES, SHAKEN_PEOPLE // len(best.people))):
+    for _ in range(min(PERTURBATIONS, PERTURBED_PEOPLE // len(best.people))):
         trial = TableExchange(best.costs, best.tables)
         for _ in range(chance.randint(1, max(2, len(best.people) // 6))):
             one, other = (chance.choice(table) for table in chance.sample(trial.tables, 2))
             trial.swap(one, other)
-        trial = settled(best.costs, trial.tables, chance, best.repeats, SHAKEN_PATIENCE)
+        trial = settled(best.costs, trial.tables, chance, best.repeats, PERTURBED_PATIENCE)
         if trial.total <= best.total:
             best = trial
     return best

@@ -23,7 +23,6 @@ from companion.club.events.event_changes import (
 )
 from companion.club.events.event_rounds import ClubEvent, Entrant, EventTable, StillOpen, TableOutcome, Voided
 from companion.club.events.event_rules import EventRules, check_rules
-from companion.club.events.event_standings import event_standings
 from companion.club.events.seating.round_seating import seat_round
 from companion.club.events.stored.event_document import EventDocument, seen_digest
 from companion.club.events.stored.stored_events import EventState
@@ -156,11 +155,15 @@ def _free_name(state: EventState, typed: str, but: str = "") -> str:
 
 
 def set_rules(state: EventState, rules: EventRules, seen: str) -> EventDocument:
-    """Other rules, also in the middle of the event: the standings follow from them."""
+    """Other rules, also in the middle of the event: the standings follow from them. No table may be left without
+    points, also one that still plays or is not taken yet: nothing of the event could be shown once it has reported.
+    """
     _check_seen(rules_seen(state), seen)
     check_rules(rules)
     changed = replace(state.document.event, rules=rules)
-    event_standings(replace(state.event, rules=rules))  # refuses rules that leave a played table without points
+    proposed = state.document.proposal.tables if state.document.proposal is not None else ()
+    for table in (*changed.tables(), *proposed):
+        rules.points_at(len(table.seats))
     return _with_event(state, changed)
 
 

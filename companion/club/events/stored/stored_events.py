@@ -7,7 +7,6 @@ import secrets
 import unicodedata
 from collections.abc import Callable, Hashable
 from functools import cached_property
-from hashlib import sha256
 from hmac import compare_digest
 from typing import Any
 
@@ -20,6 +19,7 @@ from companion.club.events.stored.table_reports import Reports, find_reports, wi
 from companion.club.events.stored.usual_rules import USUAL
 from companion.club.storage.club_database import ClubDatabase, insert_new
 from companion.club.storage.schema import events, persons, results
+from companion.club.storage.secret_digests import secret_digest
 from companion.core.errors import Refused
 from companion.core.wording import say
 
@@ -65,7 +65,7 @@ class StoredEvents:
     def __init__(self, database: ClubDatabase, now: Callable[[], float]) -> None:
         self.database = database
         self._now = now
-        self._documents: dict[tuple[str, int], EventDocument] = {}
+        self._documents: dict[tuple[bytes, int], EventDocument] = {}
 
     def add(self, title: str, game: str = "") -> tuple[str, str]:
         """A new event, with the usual rules: its id, and its organiser's code, which is nowhere else. Raises
@@ -79,7 +79,7 @@ class StoredEvents:
         row = {
             "id": event,
             "title": title,
-            "organiser": _hash(code),
+            "organiser": secret_digest(code),
             "game": checked_game(game),
             "version": 1,
             "added": self._now(),
@@ -94,7 +94,9 @@ class StoredEvents:
         """Another code for the organiser; the one before is of no use any more. Raises ``Refused``."""
         code = secrets.token_urlsafe(CODE_BYTES)
         with self.database.writing() as connection:
-            changed = connection.execute(update(events).where(events.c.id == event).values(organiser=_hash(code)))
+            changed = connection.execute(
+                update(events).where(events.c.id == event).values(organiser=secret_digest(code))
+            )
         if not changed.rowcount:
             raise no_event(event)
         return code
@@ -110,7 +112,7 @@ class StoredEvents:
         """Whether this is the code of the organiser of ``event``."""
         with self.database.reading() as connection:
             row = _row(connection, event)
-        return row is not None and compare_digest(row.organiser, _hash(code))
+        return row is not None and compare_digest(row.organiser, secret_digest(code))
 
     def all(self) -> tuple[EventState, ...]:
         """Every event, the newest first; without what tables have reported."""
@@ -132,11 +134,13 @@ class StoredEvents:
             row = _row(connection, event)
             if row is None:
                 return None
-            document = self._documents.get((event, row.version))
+            # By the organiser's code and not by the id, which may have been that of an event that was taken away.
+            kept_as = (row.organiser, row.version)
+            document = self._documents.get(kept_as)
             if document is None:
                 document = read_document(row.document)
                 kept = list(self._documents.items())[-KEPT_DOCUMENTS:]
-                self._documents = {**dict(kept), (event, row.version): document}
+                self._documents = {**dict(kept), kept_as: document}
             names = _names(connection, document.event)
             after = document.after[0] if document.after else None
             counted = select(func.count(), func.max(results.c.number), func.sum(results.c.version))
@@ -144,7 +148,7 @@ class StoredEvents:
             if after is not None:
                 reported = tuple(connection.execute(counted.where(results.c.number > after)).one())
         state = _state(row, document, names, {}, 0)
-        return state, (row.version, state.title, reported, tuple(names.items()))
+        return state, (*kept_as, state.title, reported, tuple(names.items()))
 
     def change(self, event: str, act: Callable[[EventState], EventDocument]) -> None:
         """Do something to an event, before or after whatever anybody else does to it. Raises ``Refused`` as ``act``
@@ -237,7 +241,3 @@ def _id_of(title: str) -> str:
     """Words of a title with hyphens between them, without accents."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     return re.sub("[^0-9a-z]+", "-", plain).strip("-")[:LONGEST_ID].strip("-")
-
-
-def _hash(code: str) -> bytes:
-    return sha256(code.encode()).digest()

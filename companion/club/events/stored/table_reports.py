@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 
 from msgspec import Struct
@@ -31,13 +31,15 @@ class ReportedPlace(Struct, frozen=True):
 
 class TableReport(Struct, frozen=True):
     """The play that counts for a table of an event. ``ranks`` are those of its seats; None where several people have
-    shown no card, so that nobody knows which of them came where. ``plays`` counts what fits, the newest counts.
+    shown no card, so that nobody knows which of them came where, and where the play may be of another round: then
+    ``rounds`` are the rounds that it may be of. ``plays`` counts what fits, the newest counts.
     """
 
     result: int
     places: tuple[ReportedPlace, ...]
     ranks: TableRanks | None
     plays: int = 1
+    rounds: tuple[int, ...] = ()
 
 
 Reports = Mapping[TableKey, TableReport]
@@ -74,28 +76,66 @@ def matched_reports(
     """The report of each table among ``plays``, which are in the order of their numbers.
 
     A play is that of a table where as many people were at it and everybody who has shown a card is one of them. One
-    person without a card is then known too.
+    person without a card is then known too. Where the same people have met in several rounds it is that of the latest
+    one, unless an earlier one has no report yet: a table that was away may report after the next round is seated. Of
+    which one it is the organiser then says, by entering how they came out.
     """
     tables = _tables_of(event)
     found: dict[TableKey, TableReport] = {}
+    has_report: set[TableKey] = set()
     for number, places in plays:
         shown = [place.person for place in places if place.person != GUEST]
         if not shown or len(set(shown)) < len(shown):
             continue
-        fitting = [
-            (hidden, -key[0], key, table)
-            for key, table in tables.get(shown[0], {}).items()
-            if after[key[0] - 1] < number and (hidden := _hidden(table, places, shown, cards)) is not None
-        ]
+        candidates = {key: table for key, table in tables.get(shown[0], {}).items() if after[key[0] - 1] < number}
+        fitting = _best_fitting(candidates, places, shown, cards)
         if not fitting:
             continue
-        *_, key, table = min(fitting, key=lambda each: each[:3])
-        ranks = _ranks(table, places)
-        before = found.get(key)
-        if before is not None and before.ranks is not None and ranks is None:
-            continue  # whoever plays on for fun, without cards, changes nothing
-        found[key] = TableReport(number, places, ranks, 1 + (before.plays if before is not None else 0))
+        latest = max(fitting)
+        possible = [key for key in sorted(fitting) if key == latest or key not in has_report]
+        chosen = _chosen(possible, fitting, places)
+        if chosen is None:
+            if not any(isinstance(fitting[key].outcome, StillOpen) for key in possible):
+                has_report.update(possible)  # the organiser has entered all of them: no later play is theirs
+            doubtful = TableReport(number, places, None, rounds=tuple(key[0] for key in possible))
+            for key in possible[:-1]:
+                found.setdefault(key, doubtful)  # of several such plays the first is the likeliest here
+            _count(found, latest, doubtful)
+        else:
+            has_report.add(chosen)
+            _count(found, chosen, TableReport(number, places, _ranks(fitting[chosen], places)))
     return found
+
+
+def _best_fitting(
+    tables: Mapping[TableKey, EventTable], places: tuple[ReportedPlace, ...], shown: list[str], cards: Collection[str]
+) -> dict[TableKey, EventTable]:
+    """Those of ``tables`` that a play may be of and where fewest people with a card have not shown it."""
+    hidden = {key: _hidden(table, places, shown, cards) for key, table in tables.items()}
+    fewest = min((count for count in hidden.values() if count is not None), default=None)
+    return {key: tables[key] for key, count in hidden.items() if count is not None and count == fewest}
+
+
+def _chosen(
+    possible: Sequence[TableKey], tables: Mapping[TableKey, EventTable], places: tuple[ReportedPlace, ...]
+) -> TableKey | None:
+    """The only possible table, or the earliest for which the organiser has entered just these ranks; None in doubt."""
+    if len(possible) == 1:
+        return possible[0]
+    for key in possible:
+        ranks, entered = _ranks(tables[key], places), tables[key].outcome
+        if ranks is not None and isinstance(entered, TableRanks) and entered.ranks == ranks.ranks:
+            return key
+    return None
+
+
+def _count(found: dict[TableKey, TableReport], key: TableKey, report: TableReport) -> None:
+    """The newest report counts, but for one that says less: who plays on for fun, without cards, changes nothing."""
+    before = found.get(key)
+    if before is None:
+        found[key] = report
+    elif before.ranks is None or report.ranks is not None:
+        found[key] = replace(report, plays=before.plays + 1)
 
 
 def with_reports(event: ClubEvent, reports: Reports) -> ClubEvent:

@@ -47,5 +47,5 @@ USUAL = EventRules(
     points=KINDS["podium"],
     bye=3,  # about the mean at a table of four: sitting out neither helps nor harms
     void=3,
-    ladder=("wins", "opponents", "direct", "share", "byes"),
+    tie_breaks=("wins", "opponents", "direct", "share", "byes"),
 )

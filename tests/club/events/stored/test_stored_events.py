@@ -278,6 +278,17 @@ def test_rules_are_checked_and_count_for_what_was_played(room: EventRoom) -> Non
     assert room.state.event.rules == better
 
 
+@pytest.mark.parametrize("taken", [True, False])
+def test_rules_have_points_for_tables_that_have_no_outcome_yet(room: EventRoom, taken: bool) -> None:
+    room.guests(*FOUR, "Eva")
+    proposed(room)
+    if taken:
+        room.events.change(room.id, lambda state: take_seating(state, round_seen(state)))
+    few = replace(USUAL, sizes=SizeRule(3, 4, 4), points={size: KINDS["podium"][size] for size in (3, 4)})
+    assert "No points are set for a table of 5" in refusal(room, lambda state: set_rules(state, few, rules_seen(state)))
+    assert room.state.event.rules == USUAL
+
+
 def test_title_and_game_are_set_with_them(room: EventRoom) -> None:
     room.events.rename(room.id, lambda state: (" Winter  Cup ", "antike", state.document))
     assert (room.state.title, room.state.game, room.state.id) == ("Winter Cup", "antike", "autumn-cup")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.club.events.event_rounds import StillOpen, TableRanks
+from companion.club.events.event_rounds import StillOpen, TableOutcome, TableRanks
 from companion.club.events.stored.organising import (
     enter_outcome,
     reports_of_last,
@@ -74,6 +74,54 @@ def test_a_table_that_was_away_reports_after_the_next_round_is_seated(room: Even
     room.reports("p2", {"ana": 9, "ben": 7, "cleo": 5, "dora": 1})
     assert room.outcome(1, 1) == TableRanks((1, 2, 3, 4), (9, 7, 5, 1))
     assert room.outcome(2, 1) == room.outcome(2, 2) == OPEN
+
+
+def enters(room: EventRoom, number: int, outcome: TableOutcome) -> None:
+    room.events.change(room.id, lambda state: enter_outcome(state, number, 1, outcome, table_seen(state, number, 1)))
+
+
+def test_a_late_report_counts_for_no_later_round_of_the_same_people(room: EventRoom) -> None:
+    room.seats("ana ben cleo dora")
+    room.seats("dora cleo ben ana")
+    room.reports("p1", {"ana": 9, "ben": 7, "cleo": 5, "dora": 1})
+    assert room.outcome(1, 1) == room.outcome(2, 1) == OPEN
+    assert {key: (each.ranks, each.rounds) for key, each in room.state.reports.items()} == {
+        (1, 1): (None, (1, 2)),
+        (2, 1): (None, (1, 2)),
+    }
+    room.reports("p2", {"ana": 1, "ben": 2, "cleo": 3, "dora": 4})
+    assert room.outcome(1, 1) == room.outcome(2, 1) == OPEN
+    assert [room.state.reports[number, 1].result for number in (1, 2)] == [1, 2]
+
+    enters(room, 1, TableRanks((1, 2, 3, 4)))
+    assert room.outcome(2, 1) == TableRanks((1, 2, 3, 4), (4, 3, 2, 1)), "the organiser has said of which one p1 is"
+    assert room.state.reports[1, 1].ranks == TableRanks((1, 2, 3, 4), (9, 7, 5, 1))
+    room.seats("ana ben cleo dora")
+    room.reports("p3", {"ana": 2, "ben": 1, "cleo": 3, "dora": 4})
+    assert room.outcome(3, 1) == TableRanks((3, 4, 2, 1), (2, 1, 3, 4))
+
+
+def test_tables_of_one_card_and_guests_are_the_same_people_too(room: EventRoom) -> None:
+    room.guests("Zoe", "Yan", "Xia", "Wim")
+    room.seats("ana g1", "ben g2", "cleo g3", "dora g4")
+    room.reports("p1", {"ben": 9, "guest": 7})
+    room.seats("ana g2", "ben g1", "cleo g4", "dora g3")
+    room.reports("p2", {"ana": 9, "guest": 7})
+    room.reports("p3", {"ben": 1, "guest": 7})
+    assert room.outcome(1, 1) == room.outcome(2, 1) == OPEN
+    assert room.outcome(2, 2) == TableRanks((2, 1), (1, 7)), "its first round has a report"
+
+
+def test_a_round_that_the_organiser_has_entered_may_still_report(room: EventRoom) -> None:
+    room.seats("ana ben cleo dora")
+    enters(room, 1, void_for("Power cut"))
+    room.seats("ana ben cleo dora")
+    room.reports("p1", {"ana": 9, "ben": 7, "cleo": 5, "dora": 1})
+    assert room.outcome(2, 1) == OPEN
+    enters(room, 2, TableRanks((4, 3, 2, 1)))
+    room.seats("ana ben cleo dora")
+    room.reports("p2", {"ana": 9, "ben": 7, "cleo": 5, "dora": 1})
+    assert room.outcome(3, 1) == TableRanks((1, 2, 3, 4), (9, 7, 5, 1)), "once all are entered none is waited for"
 
 
 def test_the_newest_play_counts_and_all_are_counted(room: EventRoom) -> None:

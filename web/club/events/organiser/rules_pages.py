@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from companion.club.events.event_rules import EventRules, MissedRounds, Rung, SeatingMethod, TiedRanks
+from companion.club.events.event_rules import EventRules, MissedRounds, SeatingMethod, TieBreakKind, TiedRanks
 from companion.club.events.stored.event_document import EventDocument
 from companion.club.events.stored.organising import rules_seen, set_rules
 from companion.club.events.stored.stored_events import LONGEST_TITLE, EventState
@@ -20,7 +20,7 @@ from companion.core.errors import Refused
 from companion.core.wording import Message, say
 from web.club.club_context import club, draw
 from web.club.events.organiser.organiser_access import organised
-from web.club.events.rules_words import KIND_WORDS, RUNGS
+from web.club.events.rules_words import KIND_WORDS, TIE_BREAK_WORDS
 from web.form_values import number
 
 pages = Blueprint("event_rules", __name__)
@@ -70,7 +70,7 @@ def _page(state: EventState, fields: dict[str, str], trouble: Message | None = N
         fields=fields,
         kinds=KIND_WORDS,
         sizes=SIZES,
-        rungs=RUNGS,
+        tie_breaks=TIE_BREAK_WORDS,
         known_games=games,
         own_game=known if known is not None else state.game,
         played=bool(state.event.rounds),
@@ -97,7 +97,7 @@ def _fields(state: EventState) -> dict[str, str]:
         "void": rules.void,
         "missed": rules.missed,
         **{f"points-{size}": " ".join(map(str, points)) for size, points in rules.points.items()},
-        **{f"rung-{place}": rung for place, rung in enumerate(rules.ladder, start=1)},
+        **{f"tie-break-{place}": tie_break for place, tie_break in enumerate(rules.tie_breaks, start=1)},
     }
     return {key: str(value) for key, value in fields.items()}
 
@@ -113,10 +113,10 @@ def _read(form: MultiDict[str, str], before: EventRules) -> EventRules:
         bye=_small(form, "bye"),
         void=_small(form, "void"),
         missed=_one_of(form, "missed", get_args(MissedRounds)),
-        ladder=tuple(
-            _one_of(form, f"rung-{place}", get_args(Rung))
-            for place in range(1, len(get_args(Rung)) + 1)
-            if form.get(f"rung-{place}")
+        tie_breaks=tuple(
+            _one_of(form, f"tie-break-{place}", get_args(TieBreakKind))
+            for place in range(1, len(get_args(TieBreakKind)) + 1)
+            if form.get(f"tie-break-{place}")
         ),
     )
 
