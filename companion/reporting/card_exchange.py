@@ -79,14 +79,15 @@ class CardExchange:
     def _ask(self, card: PlayedCard) -> None:
         person = self._club.person_of(card.card.code)
         self._log.seat_cards.answer(card, person or "")
-        self._log.due_reports.mark(card.play)
         self._changed()
 
     def _forget(self, person: str) -> None:
-        """Whoever it was is a guest everywhere, and in what is over a seat without a name."""
+        """Whoever it was is a guest everywhere, and in what is over a seat without a name.
+
+        The card goes last: after a power cut it says what is still to be done.
+        """
         for each in self._log.seat_cards.of_person(person):
-            self._log.seat_cards.remove(each.play, each.seat)
             row = self._log.play(each.play)
             if row is not None and row.status == "over":
                 self._log.rename(each.play, each.seat, "")
-            self._log.due_reports.mark(each.play)
+            self._log.seat_cards.forget(each)

@@ -14,6 +14,7 @@ from companion.plays.log.seat_cards import SeatCard
 from companion.reporting.card_exchange import CALL_EVERY, CARDS_REST, CardExchange, Forgotten
 from companion.reporting.club_faults import ClubFault, TooManyCodes
 from tests.plays.counter import End, begin
+from tests.plays.cut_transactions import cut_after
 
 CODE, OTHER = "0000000101", "000000ZX00"
 
@@ -143,6 +144,24 @@ def test_whoever_is_forgotten_is_a_guest_everywhere_and_nameless_in_what_is_over
     assert (names[over.id][1], names[over.id][2]) == ("", "Ben")
     assert names[running.id][1] == "Ana"
     assert [report.play for report in log.due_reports.due()] == [over.id]
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+def test_nothing_is_lost_whenever_the_power_goes(log: Log, club: AskedClub, count: int) -> None:
+    first, second = begin(log), begin(log, play_id="second")
+    for play in (first, second):
+        play.submit(1, "", End(), nonce="end")
+        log.due_reports.receipted(play.id, 1)
+    log.seat_cards.put(first.id, 1, SeatCard(code=CODE))
+    log.seat_cards.put(second.id, 2, SeatCard(person="p-ben"))
+    club.forgotten = ["p-ben"]
+    with cut_after(log, count):
+        exchange(log, club).exchange()
+    exchange(log, club).exchange()
+    assert log.seat_cards.of_play(first.id) == {1: SeatCard(person="p-ana")}
+    assert log.seat_cards.of_play(second.id) == {}
+    assert {row.id: log.names(row)[2] for row in log.plays()} == {first.id: "Ben", second.id: ""}
+    assert {report.play for report in log.due_reports.due()} == {first.id, second.id}
 
 
 def test_only_what_is_new_is_asked_for(log: Log, club: AskedClub) -> None:

@@ -129,7 +129,9 @@ def code_in(typed: str) -> str | None:
     code = read_card_code(typed)
     if code is None and ("/c/" in typed or LIKE_A_CODE.fullmatch(typed.strip().upper())):
         raise Refused(
-            "no-code", say("This is no code of a card: one character of it is wrong or missing. Look at it again."), "name"
+            "no-code",
+            say("This is no code of a card: one character of it is wrong or missing. Look at it again."),
+            "name",
         )
     return code
 
