@@ -7,6 +7,7 @@ from collections.abc import Callable
 from math import inf
 from typing import Protocol
 
+import msgspec
 from msgspec import Struct
 
 from companion.plays.log.log import Log
@@ -19,6 +20,19 @@ CALL_EVERY = 3600.0
 """Seconds after which the club is called though there is nothing to ask."""
 KEPT = "club-forgotten"
 """The setting: how many people the club has forgotten, as far as this table was told."""
+
+NAMES = "club-forgotten-names"
+"""The setting: the names of people whom the club has forgotten that are still to go."""
+
+
+class NameToGo(Struct, frozen=True, array_like=True):
+    """The name that somebody who is forgotten had at a seat. It goes once the play is over; not if somebody else sits
+    there by then.
+    """
+
+    play: str
+    seat: int
+    name: str
 
 
 class Forgotten(Struct, frozen=True):
@@ -72,6 +86,7 @@ class CardExchange:
         told = self._club.forgotten_since(kept if isinstance(kept, int) else 0)
         for person in told.persons:
             self._forget(person)
+        self._clear_names()
         if told.number != kept:
             self._log.settings.put(KEPT, told.number)
         self._called = self._mono()
@@ -82,12 +97,35 @@ class CardExchange:
         self._changed()
 
     def _forget(self, person: str) -> None:
-        """Whoever it was is a guest everywhere, and in what is over a seat without a name.
-
-        The card goes last: after a power cut it says what is still to be done.
-        """
+        """Whoever it was is a guest everywhere. The name is noted before the card goes, which says whose it is."""
         for each in self._log.seat_cards.of_person(person):
             row = self._log.play(each.play)
-            if row is not None and row.status == "over":
-                self._log.rename(each.play, each.seat, "")
+            name = self._log.names(row).get(each.seat, "") if row is not None else ""
+            noted, names = NameToGo(each.play, each.seat, name), self._names()
+            if name and noted not in names:
+                self._put_names((*names, noted))
             self._log.seat_cards.forget(each)
+
+    def _clear_names(self) -> None:
+        """A seat of a play that is over has no name where somebody forgotten sat."""
+        names = self._names()
+        left = tuple(noted for noted in names if not self._is_cleared(noted))
+        if left != names:
+            self._put_names(left)
+
+    def _is_cleared(self, noted: NameToGo) -> bool:
+        row = self._log.play(noted.play)
+        if row is None or self._log.names(row).get(noted.seat) != noted.name:
+            return True
+        if row.status == "over":
+            self._log.rename(noted.play, noted.seat, "")
+        return row.status == "over"
+
+    def _names(self) -> tuple[NameToGo, ...]:
+        try:
+            return msgspec.convert(self._log.settings.get(NAMES, ()), tuple[NameToGo, ...])
+        except msgspec.ValidationError:
+            return ()
+
+    def _put_names(self, names: tuple[NameToGo, ...]) -> None:
+        self._log.settings.put(NAMES, names)

@@ -11,7 +11,7 @@ import pytest
 from companion.core.wording import say
 from companion.plays.log.log import Log
 from companion.plays.log.seat_cards import SeatCard
-from companion.reporting.card_exchange import CALL_EVERY, CARDS_REST, CardExchange, Forgotten
+from companion.reporting.card_exchange import CALL_EVERY, CARDS_REST, NAMES, CardExchange, Forgotten
 from companion.reporting.club_faults import ClubFault, TooManyCodes
 from tests.plays.counter import End, begin
 from tests.plays.cut_transactions import cut_after
@@ -144,6 +144,32 @@ def test_whoever_is_forgotten_is_a_guest_everywhere_and_nameless_in_what_is_over
     assert (names[over.id][1], names[over.id][2]) == ("", "Ben")
     assert names[running.id][1] == "Ana"
     assert [report.play for report in log.due_reports.due()] == [over.id]
+
+
+def test_the_name_goes_from_a_play_that_went_on_once_that_is_over(log: Log, club: AskedClub) -> None:
+    play, given = begin(log), begin(log, play_id="given")
+    for each in (play, given):
+        log.seat_cards.put(each.id, 1, SeatCard(person="p-ana"))
+    club.forgotten = ["p-ana"]
+    exchange(log, club).exchange()
+    log.rename(given.id, 1, "Zoë")  # somebody else sits there now
+    for each in (play, given):
+        each.submit(1, "", End(), nonce="end")
+    exchange(log, club).exchange()
+    assert {row.id: log.names(row)[1] for row in log.plays()} == {play.id: "", given.id: "Zoë"}
+    assert log.results.kept()[play.id].names[1] == ""
+    assert "Ana" not in str(log.settings.get(NAMES))
+
+
+def test_a_note_of_names_that_cannot_be_read_is_none(log: Log, club: AskedClub) -> None:
+    play = begin(log)
+    log.seat_cards.put(play.id, 1, SeatCard(person="p-ana"))
+    log.settings.put(NAMES, "rubbish")
+    club.forgotten = ["p-ana"]
+    exchange(log, club).exchange()
+    play.submit(1, "", End(), nonce="end")
+    exchange(log, club).exchange()
+    assert [log.names(row)[1] for row in log.plays()] == [""]
 
 
 @pytest.mark.parametrize("count", range(1, 9))

@@ -36,8 +36,8 @@ class PlayedCard(Struct, frozen=True):
 
 
 class SeatCards(Store):
-    """The cards of all plays. What changes the report of a play marks it in the same transaction: neither is on the disk
-    without the other.
+    """The cards of all plays. What changes the report of a play marks it in the same transaction: neither is on the
+    disk without the other.
     """
 
     def __init__(self, database: Database, reports: DueReports) -> None:
