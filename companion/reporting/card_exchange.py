@@ -19,7 +19,7 @@ CARDS_REST = 60.0
 CALL_EVERY = 3600.0
 """Seconds after which the club is called though there is nothing to ask."""
 KEPT = "club-forgotten"
-"""The setting: how many people the club has forgotten, as far as this table was told."""
+"""The setting: how many people the club has forgotten, as far as this table was told, and in which database."""
 
 NAMES = "club-forgotten-names"
 """The setting: the names of people whom the club has forgotten that are still to go."""
@@ -36,10 +36,20 @@ class NameToGo(Struct, frozen=True, array_like=True):
 
 
 class Forgotten(Struct, frozen=True):
-    """``number`` people wanted to be forgotten so far; ``persons`` are the ids of those since the number asked for."""
+    """``number`` people wanted to be forgotten so far, as the club's ``database`` counts; ``persons`` are the ids of
+    those since the number asked for. An older club does not say which database that is.
+    """
 
     number: int
     persons: tuple[str, ...]
+    database: str = ""
+
+
+class ToldSoFar(Struct, frozen=True):
+    """The last that a club said of whom it has forgotten."""
+
+    number: int = 0
+    database: str = ""
 
 
 class CardQuestions(Protocol):
@@ -82,14 +92,23 @@ class CardExchange:
                 self._ask(each)
         except TooManyCodes:
             self._cards_rest_until = self._mono() + CARDS_REST
-        kept = self._log.settings.get(KEPT)
-        told = self._club.forgotten_since(kept if isinstance(kept, int) else 0)
+        before = self._told_so_far()
+        told = self._club.forgotten_since(before.number)
+        if before.number and (told.database != before.database or told.number < before.number):
+            # the club has another database now, or an older copy of the same: its numbers are of other people
+            told = self._club.forgotten_since(0)
         for person in told.persons:
             self._forget(person)
         self._clear_names()
-        if told.number != kept:
-            self._log.settings.put(KEPT, told.number)
+        if (now := ToldSoFar(told.number, told.database)) != before:
+            self._log.settings.put(KEPT, now)
         self._called = self._mono()
+
+    def _told_so_far(self) -> ToldSoFar:
+        try:
+            return msgspec.convert(self._log.settings.get(KEPT, {}), ToldSoFar)
+        except msgspec.ValidationError:  # also a note of an older table, which holds for no database
+            return ToldSoFar()
 
     def _ask(self, card: PlayedCard) -> None:
         person = self._club.person_of(card.card.code)

@@ -23,6 +23,7 @@ class AskedClub:
     def __init__(self) -> None:
         self.knows = {CODE: "p-ana"}
         self.forgotten: list[str] = []
+        self.database = "one"
         self.asked: list[str | int] = []
         self.away = self.enough = False
 
@@ -34,7 +35,7 @@ class AskedClub:
 
     def forgotten_since(self, number: int) -> Forgotten:
         self._called(number)
-        return Forgotten(len(self.forgotten), tuple(self.forgotten[number:]))
+        return Forgotten(len(self.forgotten), tuple(self.forgotten[number:]), self.database)
 
     def _called(self, what: str | int) -> None:
         if self.away:
@@ -197,7 +198,32 @@ def test_only_what_is_new_is_asked_for(log: Log, club: AskedClub) -> None:
     assert club.asked == [0, 2]
 
 
-def test_a_note_that_cannot_be_read_asks_from_the_beginning(log: Log, club: AskedClub) -> None:
-    log.settings.put("club-forgotten", "rubbish")
+def test_a_club_with_another_database_is_asked_from_the_beginning(log: Log, club: AskedClub) -> None:
+    play = begin(log).id
+    club.forgotten = ["a", "b"]
+    exchange(log, club).exchange()
+    log.seat_cards.put(play, 1, SeatCard(person="p-ana"))
+    club.database, club.forgotten = "two", ["p-ana", "c", "d"]
+    exchange(log, club).exchange()
+    exchange(log, club).exchange()
+    assert club.asked == [0, 2, 0, 3]
+    assert log.seat_cards.of_play(play) == {}
+
+
+def test_a_club_that_goes_on_from_an_older_copy_is_asked_from_the_beginning(log: Log, club: AskedClub) -> None:
+    play = begin(log).id
+    club.forgotten = ["a", "b"]
+    exchange(log, club).exchange()
+    log.seat_cards.put(play, 1, SeatCard(person="p-ana"))
+    club.forgotten = ["p-ana"]
+    exchange(log, club).exchange()
+    exchange(log, club).exchange()
+    assert club.asked == [0, 2, 0, 1]
+    assert log.seat_cards.of_play(play) == {}
+
+
+@pytest.mark.parametrize("note", ["rubbish", 7, None, {"number": "x"}])
+def test_a_note_that_cannot_be_read_asks_from_the_beginning(log: Log, club: AskedClub, note: object) -> None:
+    log.settings.put("club-forgotten", note)
     exchange(log, club).exchange()
     assert club.asked == [0]

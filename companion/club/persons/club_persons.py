@@ -6,7 +6,7 @@ import secrets
 from hashlib import sha256
 
 from msgspec import Struct
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 
 from companion.club.storage.club_database import ClubDatabase, insert_new
 from companion.club.storage.schema import cards, forgotten, persons
@@ -106,14 +106,17 @@ class ClubPersons:
             connection.execute(insert(forgotten).values(person=person))
 
     def forgotten_since(self, number: int) -> tuple[int, tuple[str, ...]]:
-        """Who was forgotten after so many others, and how many there are now."""
+        """Who was forgotten after so many others, and how many there are now: fewer, where those were of another
+        database, or of a newer copy of this one.
+        """
         with self._database.reading() as connection:
             rows = connection.execute(
                 select(forgotten.c.number, forgotten.c.person)
                 .where(forgotten.c.number > number)
                 .order_by(forgotten.c.number)
             ).all()
-        return rows[-1].number if rows else number, tuple(row.person for row in rows)
+            newest = connection.execute(select(func.max(forgotten.c.number))).scalar()
+        return newest or 0, tuple(row.person for row in rows)
 
     def _holder(self, code: str) -> str:
         person = self.person_of(code)
