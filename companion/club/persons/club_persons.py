@@ -6,7 +6,7 @@ import secrets
 from hashlib import sha256
 
 from msgspec import Struct
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from companion.club.storage.club_database import ClubDatabase, insert_new
 from companion.club.storage.schema import cards, forgotten, persons
@@ -18,6 +18,8 @@ LONGEST_PSEUDONYM = 30
 ID_BYTES = 9
 MOST_CARDS = 1000
 """Cards made at once."""
+FORGETTING = 7266012
+"""The lock of PostgreSQL under which people are forgotten."""
 
 
 class ClubPerson(Struct, frozen=True):
@@ -65,14 +67,7 @@ class ClubPersons:
     def person_of(self, code: str) -> ClubPerson | None:
         """Whose card it is; None while it is nobody's. Raises ``UnknownCard``."""
         with self._database.reading() as connection:
-            row = connection.execute(
-                select(persons.c.id, persons.c.name)
-                .select_from(cards.outerjoin(persons, persons.c.id == cards.c.person))
-                .where(cards.c.code == _hash(code))
-            ).first()
-        if row is None:
-            raise UnknownCard
-        return ClubPerson(row.id, row.name) if row.id is not None else None
+            return _person_of(connection, code)
 
     def take_card(self, code: str, name: str) -> ClubPerson:
         """Somebody takes a card that is nobody's. Raises ``ClubPersonError``."""
@@ -91,16 +86,19 @@ class ClubPersons:
 
     def rename(self, code: str, name: str) -> None:
         """The person with this card wants to be called otherwise. Raises ``ClubPersonError``."""
-        person = self._holder(code)
         with self._database.writing() as connection:
+            person = _holder(connection, code)
             connection.execute(update(persons).where(persons.c.id == person).values(name=_checked(name)))
 
     def forget(self, code: str) -> None:
         """Forget the person with this card: name and cards go, and tables are told at their next contact. Results stay,
         of a guest. Raises ``ClubPersonError``.
         """
-        person = self._holder(code)
         with self._database.writing() as connection:
+            if connection.dialect.name == "postgresql":
+                # One after another: a table that was told of a number is not told of a smaller one committed later.
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({FORGETTING})")
+            person = _holder(connection, code)
             connection.execute(delete(cards).where(cards.c.person == person))
             connection.execute(delete(persons).where(persons.c.id == person))
             connection.execute(insert(forgotten).values(person=person))
@@ -118,11 +116,23 @@ class ClubPersons:
             newest = connection.execute(select(func.max(forgotten.c.number))).scalar()
         return newest or 0, tuple(row.person for row in rows)
 
-    def _holder(self, code: str) -> str:
-        person = self.person_of(code)
-        if person is None:
-            raise ClubPersonError(say("Nobody has taken this card yet."))
-        return person.id
+
+def _person_of(connection: Connection, code: str) -> ClubPerson | None:
+    row = connection.execute(
+        select(persons.c.id, persons.c.name)
+        .select_from(cards.outerjoin(persons, persons.c.id == cards.c.person))
+        .where(cards.c.code == _hash(code))
+    ).first()
+    if row is None:
+        raise UnknownCard
+    return ClubPerson(row.id, row.name) if row.id is not None else None
+
+
+def _holder(connection: Connection, code: str) -> str:
+    person = _person_of(connection, code)
+    if person is None:
+        raise ClubPersonError(say("Nobody has taken this card yet."))
+    return person.id
 
 
 def _checked(name: str) -> str:
