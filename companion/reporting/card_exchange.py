@@ -85,6 +85,11 @@ class CardExchange:
         late = self._called is None or self._mono() - self._called >= CALL_EVERY
         return late or (self._mono() >= self._cards_rest_until and bool(self._log.seat_cards.asked()))
 
+    @property
+    def rest(self) -> float:
+        """Seconds until cards are asked about of which the club had enough; infinite where there are none."""
+        return max(0.0, self._cards_rest_until - self._mono()) if self._log.seat_cards.asked() else inf
+
     def exchange(self) -> None:
         """Ask about every card, and forget whom the club has forgotten. Raises ``ClubFault`` and ``LogError``."""
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from math import inf
 
 import pytest
 
@@ -87,12 +88,15 @@ def test_reports_do_not_wait_for_a_club_that_has_had_enough_of_wrong_codes(log: 
     club.enough = True
     cards.exchange()
     assert not cards.waiting, "what is due is sent meanwhile"
+    assert cards.rest == CARDS_REST
     assert log.seat_cards.of_play(play) == {1: SeatCard(code=CODE)}
     assert club.asked == [0], "it was called all the same: somebody may want to be forgotten"
     club.enough, now = False, now + CARDS_REST
     assert cards.waiting
+    assert cards.rest == 0
     cards.exchange()
     assert log.seat_cards.of_play(play) == {1: SeatCard(person="p-ana")}
+    assert cards.rest == inf
 
 
 def test_a_club_that_is_away_is_asked_again(log: Log, club: AskedClub) -> None:
