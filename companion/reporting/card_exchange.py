@@ -139,10 +139,11 @@ class CardExchange:
 
     def _is_cleared(self, noted: NameToGo) -> bool:
         row = self._log.play(noted.play)
-        if row is None or self._log.names(row).get(noted.seat) != noted.name:
+        if row is None or self._log.names(row).get(noted.seat) not in (noted.name, ""):
             return True
         if row.status == "over":
             self._log.rename(noted.play, noted.seat, "")
+            self._log.accounts.remove_names(noted.play)
         return row.status == "over"
 
     def _names(self) -> tuple[NameToGo, ...]:

@@ -9,7 +9,9 @@ from math import inf
 
 import pytest
 
-from companion.core.wording import say
+from companion.core.scoring import Line, ScoreSheet, SideScore
+from companion.core.wording import say, verbatim
+from companion.plays.log.accounts import Account
 from companion.plays.log.log import Log
 from companion.plays.log.seat_cards import SeatCard
 from companion.reporting.card_exchange import CALL_EVERY, CARDS_REST, NAMES, CardExchange, Forgotten
@@ -164,6 +166,27 @@ def test_the_name_goes_from_a_play_that_went_on_once_that_is_over(log: Log, club
     assert {row.id: log.names(row)[1] for row in log.plays()} == {play.id: "", given.id: "Zoë"}
     assert log.results.kept()[play.id].names[1] == ""
     assert "Ana" not in str(log.settings.get(NAMES))
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+def test_the_name_goes_from_the_account_of_a_play_whenever_the_power_goes(
+    log: Log, club: AskedClub, count: int
+) -> None:
+    play = begin(log)
+    play.submit(1, "", End(), nonce="end")
+    log.seat_cards.put(play.id, 1, SeatCard(person="p-ana"))
+    label, title = verbatim("Ana's coins"), verbatim("Counter")
+    score = ScoreSheet((SideScore("1", (1,), label, (Line("all", 9, label),)),), final=True)
+    log.accounts.put(play.id, Account(title, score, {"en": "Ana won"}))
+    club.forgotten = ["p-ana"]
+    with cut_after(log, count):
+        exchange(log, club).exchange()
+    exchange(log, club).exchange()
+    kept = log.accounts.get(play.id)
+    assert kept is not None
+    assert "Ana" not in str(kept)
+    assert kept.score.sides[0].total == 9
+    assert log.settings.get(NAMES) == []
 
 
 def test_a_note_of_names_that_cannot_be_read_is_none(log: Log, club: AskedClub) -> None:
