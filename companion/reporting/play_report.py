@@ -18,6 +18,8 @@ NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 """As JSON writes it: after no backslash, or after a pair of them."""
 LARGEST = 120_000
 """Bytes of the largest document a club reads."""
+MOST = 2**31 - 1
+"""The largest number of points, and the largest version, that a club's database keeps."""
 
 
 class ReportedSeat(Struct, frozen=True):
@@ -107,8 +109,8 @@ def _check(report: PlayReport) -> None:
     seats = [each.seat for each in report.seats]
     if not seats or seats != sorted(set(seats)) or not set(seats) <= set(range(1, MOST_SEATS + 1)):
         raise ReportError(f"seats are different numbers from 1 to {MOST_SEATS} in order, not {seats}")
-    if report.version < 1:
-        raise ReportError(f"the version is {report.version}; expected 1 or more")
+    if not 1 <= report.version <= MOST:
+        raise ReportError(f"the version is {report.version}; expected 1 to {MOST}")
     if report.score is None:
         return
     scored = {seat for side in report.score.sides for seat in side.seats}  # a seat may play two sides
@@ -116,3 +118,5 @@ def _check(report: PlayReport) -> None:
         raise ReportError("the score is not the final one of these seats")
     if any(line.points is None for side in report.score.sides for line in side.lines):
         raise ReportError("some points are hidden")
+    if any(abs(side.total) > MOST for side in report.score.sides):
+        raise ReportError(f"a side has more than {MOST} points")

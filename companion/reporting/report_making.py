@@ -82,7 +82,8 @@ def _result(log: Log, game: AnyGame | None, row: PlayRow, number: int) -> tuple[
     account = log.accounts.get(row.id)
     if account is None:
         raise NoReport(f"{row.id}: {why}")
-    return account.title, account.score if row.status == "over" else None
+    score = score_spelled_out(account.without_names.score, SPEAKERS)
+    return account.title, score if row.status == "over" else None
 
 
 SPEAKERS = tuple(speaker(language, {}) for language in LANGUAGES)

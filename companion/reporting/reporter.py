@@ -56,6 +56,11 @@ class CardsToAsk(Protocol):
     @property
     def waiting(self) -> bool: ...
 
+    @property
+    def rest(self) -> float:
+        """Seconds until cards are asked about that are left alone for now; infinite where there are none."""
+        ...
+
     def exchange(self) -> None: ...
 
 
@@ -174,10 +179,7 @@ class Reporter:
         self._link.close()
         trouble = next((why.message for why in self._left_out.values()), None)
         self._show("trying" if due else "told", len(due), trouble)
-        return LEFT_OUT_FOR
-
-    def _is_postponed(self, report: DueReport) -> bool:
-        return report in self._left_out and self._left_out[report].until > self._mono()
+        return min(LEFT_OUT_FOR, self._cards.rest)
 
     def _send(self, report: DueReport) -> None:
         """Send one report, or leave it out for a while. Raises ``ClubFault`` and ``LogError``."""

@@ -121,6 +121,21 @@ def test_what_was_kept_is_kept_anew_when_the_end_is_another_one(tmp_path: Path, 
         assert [side.total for side in after.score.sides] != [side.total for side in before.score.sides]
 
 
+def test_an_account_is_kept_with_names_and_without(tmp_path: Path, packages: OutsideGames) -> None:
+    with Room(tmp_path / "companion.db", outside=packages) as room:
+        played_to_the_end(room, *BIDS)
+        play = room.moment.gathering.play_id
+        row, account = room.log.play(play), room.log.accounts.get(play)
+        assert row is not None
+        assert account is not None
+        names = [name for name in room.log.names(row).values() if name]
+        assert names
+        assert all(name in account.texts["es"] for name in names)
+        assert "Sitio 1" in account.without_names.texts["es"]
+        room.log.accounts.remove_names(play)
+        assert not [name for name in names if name in str(room.log.accounts.get(play))]
+
+
 def test_an_account_that_the_power_took_is_kept_at_the_next_start(tmp_path: Path, packages: OutsideGames) -> None:
     path = tmp_path / "companion.db"
     with Room(path, outside=packages) as room:

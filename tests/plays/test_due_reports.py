@@ -34,7 +34,8 @@ def test_a_play_that_ends_is_due_and_one_that_goes_on_is_not(log: Log, play: Pla
 def test_nothing_is_due_at_a_table_that_does_not_report(log: Log, play: Play) -> None:
     log.due_reports.collecting = False
     ended(play)
-    log.due_reports.mark(play.id)
+    with log._database.transaction():
+        log.due_reports.mark_within(play.id, over=False)
     assert log.due_reports.due() == ()
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.plays.log.log import Log
 from companion.plays.log.seat_cards import PlayedCard, SeatCard
-from tests.plays.counter import begin
+from tests.plays.counter import End, begin
+from tests.plays.cut_transactions import cut_after
 from tests.plays.row_rewriting import damage
 
 ANA = SeatCard(person="p-ana")
@@ -26,6 +27,39 @@ def test_a_guest_has_none(log: Log) -> None:
     log.seat_cards.put(play, 2, ANA)
     log.seat_cards.remove(play, 2)
     log.seat_cards.remove(play, 3)
+    assert log.seat_cards.of_play(play) == {}
+
+
+def test_whoever_goes_to_another_seat_has_the_card_there_whenever_the_power_goes(log: Log) -> None:
+    play = begin(log).id
+    log.seat_cards.put(play, 2, ASKED)
+    log.seat_cards.move(play, 1, 3)
+    with cut_after(log, 1):
+        log.seat_cards.move(play, 2, 3)
+    assert log.seat_cards.of_play(play) == {3: ASKED}
+
+
+def test_a_card_does_not_go_without_the_report_of_its_play(log: Log) -> None:
+    log.due_reports.collecting = True
+    play = begin(log)
+    play.submit(1, "", End(), nonce="end")
+    log.seat_cards.put(play.id, 1, ANA)
+    log.due_reports.receipted(play.id, 1)
+    with cut_after(log, 1):
+        log.seat_cards.remove(play.id, 1)
+    assert log.seat_cards.of_play(play.id) == {}
+    assert [report.version for report in log.due_reports.due()] == [2]
+
+
+def test_whoever_is_forgotten_takes_no_card_of_somebody_else(log: Log) -> None:
+    play = begin(log).id
+    log.seat_cards.put(play, 1, ANA)
+    [gone] = log.seat_cards.of_person("p-ana")
+    log.seat_cards.put(play, 1, ASKED)
+    log.seat_cards.forget(gone)
+    assert log.seat_cards.of_play(play) == {1: ASKED}
+    log.seat_cards.put(play, 1, ANA)
+    log.seat_cards.forget(gone)
     assert log.seat_cards.of_play(play) == {}
 
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from math import inf
 
 import pytest
 
-from companion.core.wording import say
+from companion.core.scoring import Line, ScoreSheet, SideScore
+from companion.core.wording import say, verbatim
+from companion.plays.log.accounts import Account
 from companion.plays.log.log import Log
 from companion.plays.log.seat_cards import SeatCard
-from companion.reporting.card_exchange import CALL_EVERY, CARDS_REST, CardExchange, Forgotten
+from companion.reporting.card_exchange import CALL_EVERY, CARDS_REST, NAMES, CardExchange, Forgotten
 from companion.reporting.club_faults import ClubFault, TooManyCodes
 from tests.plays.counter import End, begin
+from tests.plays.cut_transactions import cut_after
 
 CODE, OTHER = "0000000101", "000000ZX00"
 
@@ -22,6 +26,7 @@ class AskedClub:
     def __init__(self) -> None:
         self.knows = {CODE: "p-ana"}
         self.forgotten: list[str] = []
+        self.database = "one"
         self.asked: list[str | int] = []
         self.away = self.enough = False
 
@@ -33,7 +38,7 @@ class AskedClub:
 
     def forgotten_since(self, number: int) -> Forgotten:
         self._called(number)
-        return Forgotten(len(self.forgotten), tuple(self.forgotten[number:]))
+        return Forgotten(len(self.forgotten), tuple(self.forgotten[number:]), self.database)
 
     def _called(self, what: str | int) -> None:
         if self.away:
@@ -85,12 +90,15 @@ def test_reports_do_not_wait_for_a_club_that_has_had_enough_of_wrong_codes(log: 
     club.enough = True
     cards.exchange()
     assert not cards.waiting, "what is due is sent meanwhile"
+    assert cards.rest == CARDS_REST
     assert log.seat_cards.of_play(play) == {1: SeatCard(code=CODE)}
     assert club.asked == [0], "it was called all the same: somebody may want to be forgotten"
     club.enough, now = False, now + CARDS_REST
     assert cards.waiting
+    assert cards.rest == 0
     cards.exchange()
     assert log.seat_cards.of_play(play) == {1: SeatCard(person="p-ana")}
+    assert cards.rest == inf
 
 
 def test_a_club_that_is_away_is_asked_again(log: Log, club: AskedClub) -> None:
@@ -145,6 +153,71 @@ def test_whoever_is_forgotten_is_a_guest_everywhere_and_nameless_in_what_is_over
     assert [report.play for report in log.due_reports.due()] == [over.id]
 
 
+def test_the_name_goes_from_a_play_that_went_on_once_that_is_over(log: Log, club: AskedClub) -> None:
+    play, given = begin(log), begin(log, play_id="given")
+    for each in (play, given):
+        log.seat_cards.put(each.id, 1, SeatCard(person="p-ana"))
+    club.forgotten = ["p-ana"]
+    exchange(log, club).exchange()
+    log.rename(given.id, 1, "Zoë")  # somebody else sits there now
+    for each in (play, given):
+        each.submit(1, "", End(), nonce="end")
+    exchange(log, club).exchange()
+    assert {row.id: log.names(row)[1] for row in log.plays()} == {play.id: "", given.id: "Zoë"}
+    assert log.results.kept()[play.id].names[1] == ""
+    assert "Ana" not in str(log.settings.get(NAMES))
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+def test_the_name_goes_from_the_account_of_a_play_whenever_the_power_goes(
+    log: Log, club: AskedClub, count: int
+) -> None:
+    play = begin(log)
+    play.submit(1, "", End(), nonce="end")
+    log.seat_cards.put(play.id, 1, SeatCard(person="p-ana"))
+    label, title = verbatim("Ana's coins"), verbatim("Counter")
+    score = ScoreSheet((SideScore("1", (1,), label, (Line("all", 9, label),)),), final=True)
+    log.accounts.put(play.id, Account(title, score, {"en": "Ana won"}))
+    club.forgotten = ["p-ana"]
+    with cut_after(log, count):
+        exchange(log, club).exchange()
+    exchange(log, club).exchange()
+    kept = log.accounts.get(play.id)
+    assert kept is not None
+    assert "Ana" not in str(kept)
+    assert kept.score.sides[0].total == 9
+    assert log.settings.get(NAMES) == []
+
+
+def test_a_note_of_names_that_cannot_be_read_is_none(log: Log, club: AskedClub) -> None:
+    play = begin(log)
+    log.seat_cards.put(play.id, 1, SeatCard(person="p-ana"))
+    log.settings.put(NAMES, "rubbish")
+    club.forgotten = ["p-ana"]
+    exchange(log, club).exchange()
+    play.submit(1, "", End(), nonce="end")
+    exchange(log, club).exchange()
+    assert [log.names(row)[1] for row in log.plays()] == [""]
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+def test_nothing_is_lost_whenever_the_power_goes(log: Log, club: AskedClub, count: int) -> None:
+    first, second = begin(log), begin(log, play_id="second")
+    for play in (first, second):
+        play.submit(1, "", End(), nonce="end")
+        log.due_reports.receipted(play.id, 1)
+    log.seat_cards.put(first.id, 1, SeatCard(code=CODE))
+    log.seat_cards.put(second.id, 2, SeatCard(person="p-ben"))
+    club.forgotten = ["p-ben"]
+    with cut_after(log, count):
+        exchange(log, club).exchange()
+    exchange(log, club).exchange()
+    assert log.seat_cards.of_play(first.id) == {1: SeatCard(person="p-ana")}
+    assert log.seat_cards.of_play(second.id) == {}
+    assert {row.id: log.names(row)[2] for row in log.plays()} == {first.id: "Ben", second.id: ""}
+    assert {report.play for report in log.due_reports.due()} == {first.id, second.id}
+
+
 def test_only_what_is_new_is_asked_for(log: Log, club: AskedClub) -> None:
     club.forgotten = ["a", "b"]
     exchange(log, club).exchange()
@@ -152,7 +225,32 @@ def test_only_what_is_new_is_asked_for(log: Log, club: AskedClub) -> None:
     assert club.asked == [0, 2]
 
 
-def test_a_note_that_cannot_be_read_asks_from_the_beginning(log: Log, club: AskedClub) -> None:
-    log.settings.put("club-forgotten", "rubbish")
+def test_a_club_with_another_database_is_asked_from_the_beginning(log: Log, club: AskedClub) -> None:
+    play = begin(log).id
+    club.forgotten = ["a", "b"]
+    exchange(log, club).exchange()
+    log.seat_cards.put(play, 1, SeatCard(person="p-ana"))
+    club.database, club.forgotten = "two", ["p-ana", "c", "d"]
+    exchange(log, club).exchange()
+    exchange(log, club).exchange()
+    assert club.asked == [0, 2, 0, 3]
+    assert log.seat_cards.of_play(play) == {}
+
+
+def test_a_club_that_goes_on_from_an_older_copy_is_asked_from_the_beginning(log: Log, club: AskedClub) -> None:
+    play = begin(log).id
+    club.forgotten = ["a", "b"]
+    exchange(log, club).exchange()
+    log.seat_cards.put(play, 1, SeatCard(person="p-ana"))
+    club.forgotten = ["p-ana"]
+    exchange(log, club).exchange()
+    exchange(log, club).exchange()
+    assert club.asked == [0, 2, 0, 1]
+    assert log.seat_cards.of_play(play) == {}
+
+
+@pytest.mark.parametrize("note", ["rubbish", 7, None, {"number": "x"}])
+def test_a_note_that_cannot_be_read_asks_from_the_beginning(log: Log, club: AskedClub, note: object) -> None:
+    log.settings.put("club-forgotten", note)
     exchange(log, club).exchange()
     assert club.asked == [0]

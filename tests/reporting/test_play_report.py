@@ -49,11 +49,21 @@ def changed(**fields: object) -> bytes:
     return travelled(msgspec.json.encode(plain))
 
 
+def scored(*sides: SideScore) -> bytes:
+    return changed(score=msgspec.to_builtins(ScoreSheet(sides, final=True)))
+
+
 @pytest.mark.parametrize("report", [REPORT, structs.replace(REPORT, score=None, ended=None, minutes=None)])
 def test_what_is_sent_is_what_is_read(report: PlayReport) -> None:
     document, digest = report_document(report)
     assert read_report(document) == (report, digest)
     assert report.withdrawn == (report.score is None)
+
+
+def test_the_most_points_that_a_database_keeps_are_taken() -> None:
+    report, _ = read_report(scored(side(1, 2**31 - 1), side(4, 1 - 2**31)))
+    assert report.score is not None
+    assert [each.total for each in report.score.sides] == [2**31 - 1, 1 - 2**31]
 
 
 def test_a_backslash_before_digits_is_a_text_like_others() -> None:
@@ -83,6 +93,10 @@ def test_a_digest_is_of_the_document_and_of_nothing_else() -> None:
         (changed(seats=[{"seat": 1}, {"seat": 9}]), "seats are different numbers"),
         (changed(seats=[{"seat": 1}]), "not the final one of these seats"),
         (changed(version=0), "version is 0"),
+        (changed(version=2**31), "version is 2147483648"),
+        (scored(side(1, 2**31), side(4, 7)), "more than 2147483647 points"),
+        (scored(side(1, 9), side(4, -(2**31))), "more than 2147483647 points"),
+        (scored(structs.replace(side(1, 2**30), lines=side(1, 2**30).lines * 2), side(4, 7)), "more than"),
         (changed(game="anti\0ke"), "the sign 0"),
         (changed(game="anti\\\0ke"), "the sign 0"),
         (changed(log="everything"), "log"),

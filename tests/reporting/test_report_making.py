@@ -8,11 +8,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec import structs
 
-from companion.core.scoring import ScoreSheet
-from companion.core.wording import Verbatim
+from companion.core.scoring import ScoreSheet, TieBreak
+from companion.core.wording import Verbatim, verbatim
 from companion.locale import LANGUAGES, speaker
-from companion.plays.log.accounts import Account
+from companion.plays.log.accounts import Account, EndBySeats, score_with
 from companion.plays.log.due_reports import DueReport
 from companion.plays.log.log import Log
 from companion.plays.log.log_file import open_log
@@ -115,8 +116,25 @@ def test_a_play_whose_game_is_gone_is_reported_from_its_account(log: Log, play: 
         report_of(log, {}, play.id, 1)
     before = report_of(log, COUNTER, play.id, 1)
     assert isinstance(before.score, ScoreSheet)
-    log.accounts.put(play.id, Account(before.title, before.score, {}))
+    named = score_with(before.score, lambda _: verbatim("Ana's"))
+    log.accounts.put(play.id, Account(before.title, named, {"en": "Ana won"}, EndBySeats(before.score, {})))
     assert report_of(log, {}, play.id, 1) == before
+
+
+def test_of_an_account_whose_words_may_be_names_points_are_reported(log: Log, play: Play) -> None:
+    before = report_of(log, COUNTER, play.id, 1)
+    assert before.score is not None
+    named = score_with(before.score, lambda _: verbatim("Ana's"))
+    first, *others = named.sides
+    sides = (structs.replace(first, won=verbatim("Ana wins")), *others)
+    named = structs.replace(named, sides=sides, ladder=(TieBreak(verbatim("Ana's coins")),))
+    log.accounts.put(play.id, Account(before.title, named, {"en": "Ana won"}))
+    report = as_club(report_of(log, {}, play.id, 1))
+    assert report.score is not None
+    assert "Ana" not in msgspec.json.encode(report).decode()
+    assert [(side.seats, side.total) for side in report.score.sides] == [(side.seats, side.total) for side in sides]
+    assert [side.seats for side in report.score.winners()] == [side.seats for side in named.winners()]
+    assert [speaker("es", {}).say(side.lines[0].label) for side in report.score.sides if side.lines][:1] == ["Puntos"]
 
 
 SPOILT = ("plays SET seed = x'00'", "entries SET told = '[]'", "entries SET state = 'x' WHERE number = 5")

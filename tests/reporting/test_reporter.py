@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from math import inf
 from threading import Event
 from time import monotonic
 
@@ -14,14 +15,18 @@ from msgspec import structs
 from companion.core.wording import say
 from companion.plays.log.due_reports import DueReports
 from companion.plays.log.log import Log
+from companion.plays.log.seat_cards import SeatCard
 from companion.plays.storage.log_errors import LogError
+from companion.reporting import card_exchange
 from companion.reporting import reporter as module
+from companion.reporting.card_exchange import CardExchange
 from companion.reporting.club_faults import ClubFault
 from companion.reporting.play_report import PlayReport, Receipt, read_report
 from companion.reporting.report_making import NoReport
 from companion.reporting.reporter import BROKE, NOT_MADE, TIME_UNKNOWN, Reporter
 from tests.mqtt.mosquitto import wait_until
 from tests.plays.counter import begin
+from tests.reporting.test_card_exchange import CODE, AskedClub
 from tests.reporting.test_play_report import REPORT
 
 AWAY = ClubFault(say("The club hung up."))
@@ -61,6 +66,7 @@ class FakeCards:
 
     def __init__(self) -> None:
         self.waiting = False
+        self.rest = inf
         self.calls = 0
         self.faults: list[Exception] = []
 
@@ -285,6 +291,21 @@ def test_cards_are_asked_about_where_nothing_is_to_be_told(on: Reporting) -> Non
     on.reporter.wake()
     wait_until(lambda: not on.cards.waiting)
     assert on.club.sent == []
+
+
+def test_a_card_is_asked_about_again_once_the_club_has_rested_though_nobody_rings(
+    idle: Reporting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(card_exchange, "CARDS_REST", 0.2)
+    play, asked = begin(idle.log).id, AskedClub()
+    asked.enough = True
+    idle.log.seat_cards.put(play, 1, SeatCard(code=CODE))
+    idle.reporter._cards = CardExchange(idle.log, asked, lambda: None)
+    idle.reporter.follow(on=True)
+    idle.reporter.start()
+    wait_until(lambda: idle.reporter.view.state == "told")
+    asked.enough = False
+    wait_until(lambda: idle.log.seat_cards.of_play(play) == {1: SeatCard(person="p-ana")})
 
 
 def test_it_closes_while_the_club_is_silent(idle: Reporting) -> None:

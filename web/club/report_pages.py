@@ -10,6 +10,7 @@ from flask import Blueprint, Response, request
 from companion.club.persons.club_persons import ClubPerson, UnknownCard
 from companion.club.results.received_results import OtherTable
 from companion.club.storage.club_database import ClubDatabaseError
+from companion.club.storage.form_key import database_id
 from companion.core.errors import Refused
 from companion.plays.log.card_codes import read_card_code
 from companion.reporting.club_connection import TABLE_ADDRESS
@@ -79,11 +80,11 @@ def _person(code: str) -> ClubPerson | None:
 
 @reports.get(f"/api/1/forgotten/<int(max={LARGEST_NUMBER}):number>")
 def get_forgotten(number: int) -> Response:
-    """Who wanted to be forgotten after so many others, and how many that are."""
+    """Who wanted to be forgotten after so many others, how many there are, and in which database they are counted."""
     if _table() is None:
         return _said(401, {"code": "unknown-table", "message": "No table of this club has this token."})
     newest, persons = club().persons.forgotten_since(number)
-    return _said(200, {"number": newest, "persons": persons})
+    return _said(200, {"number": newest, "persons": persons, "database": database_id(club().key)})
 
 
 @reports.errorhandler(ClubDatabaseError)

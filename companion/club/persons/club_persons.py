@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 from msgspec import Struct
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from companion.club.storage.club_database import ClubDatabase, insert_new
 from companion.club.storage.schema import cards, forgotten, persons
@@ -18,6 +18,8 @@ LONGEST_PSEUDONYM = 30
 ID_BYTES = 9
 MOST_CARDS = 1000
 """Cards made at once."""
+FORGETTING = 7266012
+"""The lock of PostgreSQL under which people are forgotten."""
 
 
 class ClubPerson(Struct, frozen=True):
@@ -65,14 +67,7 @@ class ClubPersons:
     def person_of(self, code: str) -> ClubPerson | None:
         """Whose card it is; None while it is nobody's. Raises ``UnknownCard``."""
         with self._database.reading() as connection:
-            row = connection.execute(
-                select(persons.c.id, persons.c.name)
-                .select_from(cards.outerjoin(persons, persons.c.id == cards.c.person))
-                .where(cards.c.code == secret_digest(code))
-            ).first()
-        if row is None:
-            raise UnknownCard
-        return ClubPerson(row.id, row.name) if row.id is not None else None
+            return _person_of(connection, code)
 
     def take_card(self, code: str, name: str) -> ClubPerson:
         """Somebody takes a card that is nobody's. Raises ``ClubPersonError``."""
@@ -91,35 +86,53 @@ class ClubPersons:
 
     def rename(self, code: str, name: str) -> None:
         """The person with this card wants to be called otherwise. Raises ``ClubPersonError``."""
-        person = self._holder(code)
         with self._database.writing() as connection:
+            person = _holder(connection, code)
             connection.execute(update(persons).where(persons.c.id == person).values(name=_checked(name)))
 
     def forget(self, code: str) -> None:
         """Forget the person with this card: name and cards go, and tables are told at their next contact. Results stay,
         of a guest. Raises ``ClubPersonError``.
         """
-        person = self._holder(code)
         with self._database.writing() as connection:
+            if connection.dialect.name == "postgresql":
+                # One after another: a table that was told of a number is not told of a smaller one committed later.
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({FORGETTING})")
+            person = _holder(connection, code)
             connection.execute(delete(cards).where(cards.c.person == person))
             connection.execute(delete(persons).where(persons.c.id == person))
             connection.execute(insert(forgotten).values(person=person))
 
     def forgotten_since(self, number: int) -> tuple[int, tuple[str, ...]]:
-        """Who was forgotten after so many others, and how many there are now."""
+        """Who was forgotten after so many others, and how many there are now: fewer, where those were of another
+        database, or of a newer copy of this one.
+        """
         with self._database.reading() as connection:
             rows = connection.execute(
                 select(forgotten.c.number, forgotten.c.person)
                 .where(forgotten.c.number > number)
                 .order_by(forgotten.c.number)
             ).all()
-        return rows[-1].number if rows else number, tuple(row.person for row in rows)
+            newest = connection.execute(select(func.max(forgotten.c.number))).scalar()
+        return newest or 0, tuple(row.person for row in rows)
 
-    def _holder(self, code: str) -> str:
-        person = self.person_of(code)
-        if person is None:
-            raise ClubPersonError(say("Nobody has taken this card yet."))
-        return person.id
+
+def _person_of(connection: Connection, code: str) -> ClubPerson | None:
+    row = connection.execute(
+        select(persons.c.id, persons.c.name)
+        .select_from(cards.outerjoin(persons, persons.c.id == cards.c.person))
+        .where(cards.c.code == secret_digest(code))
+    ).first()
+    if row is None:
+        raise UnknownCard
+    return ClubPerson(row.id, row.name) if row.id is not None else None
+
+
+def _holder(connection: Connection, code: str) -> str:
+    person = _person_of(connection, code)
+    if person is None:
+        raise ClubPersonError(say("Nobody has taken this card yet."))
+    return person.id
 
 
 def _checked(name: str) -> str:

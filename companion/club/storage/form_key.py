@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from hashlib import sha256
 
 from sqlalchemy import select
 
@@ -12,6 +13,8 @@ from companion.club.storage.schema import form_keys
 KEY_BYTES = 32
 ONE = 1
 """There is one row."""
+DATABASE = b"database of a club: "
+"""Before the key, where its digest stands for the database."""
 
 
 def form_key(database: ClubDatabase) -> bytes:
@@ -19,3 +22,8 @@ def form_key(database: ClubDatabase) -> bytes:
     with database.writing() as connection:
         insert_new(connection, form_keys, {"number": ONE, "key": secrets.token_bytes(KEY_BYTES)})
         return bytes(connection.execute(select(form_keys.c.key)).scalar_one())
+
+
+def database_id(key: bytes) -> str:
+    """What stands for the database with this key: another one has another, and the key does not follow from it."""
+    return sha256(DATABASE + key).hexdigest()

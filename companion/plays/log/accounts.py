@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from companion.core.scoring import Line, ScoreSheet, SideScore
-from companion.core.wording import Message, Speaker, Verbatim, Wording, named
+from companion.core.wording import Message, SeatName, Speaker, Verbatim, Wording, listed, named, say
 from companion.plays.storage.digests import ACCOUNTS, UNREADABLE
 from companion.plays.storage.rows import json_text
 from companion.plays.storage.stores import Store
@@ -17,14 +17,42 @@ from companion.plays.storage.stores import Store
 _NAME = named(0).text
 
 
+class EndBySeats(Struct, frozen=True):
+    """``score`` and ``texts`` of an account that call people by their seats."""
+
+    score: ScoreSheet
+    texts: dict[str, str]
+
+
 class Account(Struct, frozen=True):
     """The public end of a play: ``score`` as everybody may see it, ``texts`` the readable summary, by language. Nothing
-    in it is to be looked for in a catalogue.
+    in it is to be looked for in a catalogue. ``by_seats`` is None where an older version has kept it.
     """
 
     title: Verbatim
     score: ScoreSheet
     texts: dict[str, str]
+    by_seats: EndBySeats | None = None
+
+    @property
+    def without_names(self) -> Account:
+        """The same with nobody's name in it, whatever the names were; of one that an older version has kept, without
+        the words of its game. Those that stand for them are of the catalogue.
+        """
+        bare = self.by_seats or EndBySeats(_without_words(self.score), {})
+        return Account(self.title, bare.score, bare.texts, bare)
+
+
+def _without_words(sheet: ScoreSheet) -> ScoreSheet:
+    """The same points of the same seats: which of the words are names is not known."""
+
+    def side(one: SideScore) -> SideScore:
+        lines = tuple(structs.replace(line, label=say("Points"), why=None) for line in one.lines)
+        label = listed([SeatName(seat) for seat in one.seats]) if one.seats else say("Points")
+        return structs.replace(one, label=label, lines=lines, won=one.won and say("Victory"))
+
+    ladder = tuple(structs.replace(one, label=say("A tie-break")) for one in sheet.ladder)
+    return structs.replace(sheet, sides=tuple(map(side, sheet.sides)), ladder=ladder)
 
 
 _accounts = msgspec.json.Decoder(Account)
@@ -37,6 +65,12 @@ class Accounts(Store):
         """Keep the account of a play, in place of an earlier one."""
         with self._database.transaction():
             ACCOUNTS.put(self._database, play, json_text(account))
+
+    def remove_names(self, play: str) -> None:
+        """Keep the account of a play without names, if there is one."""
+        account = self.get(play)
+        if account is not None:
+            self.put(play, account.without_names)
 
     def get(self, play: str) -> Account | None:
         """The account of a play; None if there is none, or a damaged one."""

@@ -53,13 +53,9 @@ class DueReports(Store):
             elif isinstance(row[0], str):
                 yield DueReport(row[0], 1, 0)
 
-    def mark(self, play: str) -> None:
-        """Something changed that is in the report of a play, if it has one."""
-        with self._database.transaction():
-            self.mark_within(play, over=False)
-
     def mark_within(self, play: str, *, over: bool) -> None:
-        """A play has a new entry, after which it is ``over`` or not. Within an open transaction.
+        """Something changed that is in the report of a play: a new entry, after which it is ``over`` or not, or a card.
+        Within an open transaction.
 
         One that was reported once is reported again: as over, or to take it back.
         """

@@ -72,7 +72,7 @@ class Log:
         self.results = Results(self._database)
         self.accounts = Accounts(self._database)
         self.due_reports = DueReports(self._database)
-        self.seat_cards = SeatCards(self._database)
+        self.seat_cards = SeatCards(self._database, self.due_reports)
         if synchronous:
             try:
                 # first, so that a newer or foreign file is not changed

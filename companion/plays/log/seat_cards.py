@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 
 from msgspec import Struct
 
+from companion.plays.log.due_reports import DueReports
 from companion.plays.storage.database import Database
 from companion.plays.storage.digests import SEAT_CARDS
 from companion.plays.storage.stores import Store
@@ -35,10 +36,13 @@ class PlayedCard(Struct, frozen=True):
 
 
 class SeatCards(Store):
-    """The cards of all plays."""
+    """The cards of all plays. What changes the report of a play marks it in the same transaction: neither is on the
+    disk without the other.
+    """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, reports: DueReports) -> None:
         super().__init__(database)
+        self._reports = reports
         self._listeners: list[Callable[[], None]] = []
 
     def listen(self, listener: Callable[[], None]) -> None:
@@ -57,11 +61,30 @@ class SeatCards(Store):
         with self._database.transaction():
             if self.of_play(asked.play).get(asked.seat) == asked.card:
                 SEAT_CARDS.put(self._database, asked.play, asked.seat, "", person)
+                self._reports.mark_within(asked.play, over=False)
 
     def remove(self, play: str, seat: int) -> None:
         """Whoever sits there is a guest again."""
         with self._database.transaction():
-            self._database.query("DELETE FROM seat_cards WHERE play = ? AND seat = ?", play, seat)
+            self._remove_within(play, seat)
+
+    def forget(self, played: PlayedCard) -> None:
+        """The same, unless another card has been shown there meanwhile."""
+        with self._database.transaction():
+            if self.of_play(played.play).get(played.seat) == played.card:
+                self._remove_within(played.play, played.seat)
+
+    def move(self, play: str, seat: int, to: int) -> None:
+        """Whoever sits there goes to another seat of the play, and takes the card along, if there is one."""
+        with self._database.transaction():
+            card = self.of_play(play).get(seat)
+            if card is not None:
+                self._remove_within(play, seat)
+                SEAT_CARDS.put(self._database, play, to, card.code, card.person)
+
+    def _remove_within(self, play: str, seat: int) -> None:
+        self._database.query("DELETE FROM seat_cards WHERE play = ? AND seat = ?", play, seat)
+        self._reports.mark_within(play, over=False)
 
     def of_play(self, play: str) -> dict[int, SeatCard]:
         """The cards of a play by seat."""

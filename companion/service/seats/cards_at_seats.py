@@ -50,7 +50,6 @@ class CardsAtSeats:
         """Whoever sits there is a guest again, also in the report of a play that has ended."""
         if seat in self.all():
             self._log.seat_cards.remove(self.play, seat)
-            self._log.due_reports.mark(self.play)
 
     def leaves(self, seat: int) -> None:
         """Whoever sits there leaves, or somebody else comes in their place."""
@@ -66,10 +65,7 @@ class CardsAtSeats:
 
     def moves(self, seat: int, to: int) -> None:
         """Somebody sits down at another seat before a play, and takes the card along."""
-        card = self.all().get(seat)
-        self.remove(seat)
-        if card is not None:
-            self._log.seat_cards.put(self.play, to, card)
+        self._log.seat_cards.move(self.play, seat, to)
 
     def carry(self, play: str, to: str) -> None:
         """The people of one play are those of the next, but for those who have left."""

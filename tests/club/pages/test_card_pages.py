@@ -9,6 +9,7 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.club.storage.club_database import ClubDatabase
+from companion.club.storage.form_key import database_id
 from companion.plays.log.card_codes import shown_card_code
 from tests.club.pages.club_pages import ClubPages
 from tests.club.results.reports import played
@@ -87,8 +88,10 @@ def test_whoever_wants_is_forgotten(club: ClubPages, code: str) -> None:
         assert "Ana" not in club.page(path)
     assert "Guest" in club.page()
     assert club.browser.get(f"/c/{code}").status_code == 404
-    assert ask(club, "/api/1/forgotten/0").json == {"number": 1, "persons": [person.id]}
-    assert ask(club, "/api/1/forgotten/1").json == {"number": 1, "persons": []}
+    here = database_id(bytes(32))
+    assert ask(club, "/api/1/forgotten/0").json == {"number": 1, "persons": [person.id], "database": here}
+    assert ask(club, "/api/1/forgotten/1").json == {"number": 1, "persons": [], "database": here}
+    assert ask(club, "/api/1/forgotten/7").json == {"number": 1, "persons": [], "database": here}
     assert ask(club, f"/api/1/forgotten/{2**63}").status_code == 404, "no database numbers so far"
 
 

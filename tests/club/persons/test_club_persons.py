@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from threading import Barrier, Thread
+from threading import Barrier, Event, Thread, current_thread
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Connection, event, select
 
 from companion.club.persons.club_persons import ClubPerson, ClubPersonError, ClubPersons, UnknownCard
-from companion.club.storage.club_database import ClubDatabase
+from companion.club.storage.club_database import WRITES, ClubDatabase
 from companion.club.storage.schema import cards, persons
 from companion.plays.log.card_codes import read_card_code
 
@@ -86,6 +86,51 @@ def test_who_is_forgotten_has_left_no_name_and_tables_can_ask(people: ClubPerson
     assert people.forgotten_since(0)[1] == (ana.id, ben.id)
     with database.reading() as connection:
         assert connection.execute(select(persons)).all() == []
+
+
+def test_whoever_wants_to_be_forgotten_twice_at_once_is_forgotten_once(people: ClubPersons, code: str) -> None:
+    ana = people.take_card(code, "Ana")
+    start, late = Barrier(4), []
+
+    def tries() -> None:
+        start.wait()
+        try:
+            people.forget(code)
+        except UnknownCard as error:
+            late.append(error)
+
+    threads = [Thread(target=tries) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(late) == 3
+    assert people.forgotten_since(0) == (1, (ana.id,))
+
+
+def test_nobody_is_told_after_a_later_one(people: ClubPersons, database: ClubDatabase) -> None:
+    """One who was forgotten first, and whose transaction ends last, would be left out by who has asked in between."""
+    first, second = people.make_cards(2)
+    ana, ben = people.take_card(first, "Ana"), people.take_card(second, "Ben")
+    waits, goes_on = Event(), Event()
+
+    def slowly(connection: Connection, *_: object) -> None:
+        if current_thread().name == "slow" and WRITES in connection.get_execution_options():
+            waits.set()
+            goes_on.wait(10)
+
+    event.listen(database.engine, "commit", slowly)
+    slow = Thread(target=lambda: people.forget(first), name="slow")
+    slow.start()
+    assert waits.wait(10)
+    other = Thread(target=lambda: people.forget(second))
+    other.start()
+    other.join(0.3)
+    number, told = people.forgotten_since(0)
+    goes_on.set()
+    slow.join()
+    other.join()
+    assert {*told, *people.forgotten_since(number)[1]} == {ana.id, ben.id}
 
 
 def test_a_card_is_taken_once_however_many_try(people: ClubPersons, code: str) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 
 from companion.core.secrecy import PUBLIC
 from companion.library import Library
 from companion.locale import LANGUAGES, speaker
-from companion.plays.log.accounts import Account, score_spelled_out, spelled_out
+from companion.plays.log.accounts import Account, EndBySeats, score_spelled_out, spelled_out
 from companion.plays.log.log import Log
 from companion.plays.log.rule_calls import bug_place, read_score
 from companion.plays.play import Play
@@ -49,11 +50,13 @@ class KeptAccounts:
         if row is None:
             return None
         names = self._log.names(row)
-        speakers = tuple(speaker(language, names) for language in LANGUAGES)
         score = read_score(play.game, play.state, PUBLIC)
         readable = ReadablePlay(self._log, play.game, row)
-        return Account(
-            spelled_out(play.game.meta.title, speakers),
-            score_spelled_out(score, speakers),
-            {each.language: export_text(readable, PUBLIC, each) for each in speakers},
-        )
+
+        def end(names: Mapping[int, str]) -> EndBySeats:
+            speakers = tuple(speaker(language, names) for language in LANGUAGES)
+            texts = {each.language: export_text(readable, PUBLIC, each) for each in speakers}
+            return EndBySeats(score_spelled_out(score, speakers), texts)
+
+        named, title = end(names), spelled_out(play.game.meta.title, tuple(speaker(each, {}) for each in LANGUAGES))
+        return Account(title, named.score, named.texts, end({}))
