@@ -18,6 +18,7 @@ from tests.mqtt.mosquitto import needs_mosquitto
 SPREAD = {"p50": 1.0, "p95": 2.0, "p99": 3.0, "max": 4.0}
 
 
+@pytest.mark.long
 def test_results_are_counted_by_their_receipts(tmp_path: Path) -> None:
     found = results_measured(SQLITE, 1, argparse.Namespace(results=12, connections=3, folder=tmp_path))
     assert found["results"] == 12

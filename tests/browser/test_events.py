@@ -182,6 +182,7 @@ def test_the_screen_on_the_wall_fits_and_is_read_from_afar(
     site.close()
 
 
+@pytest.mark.long
 def test_an_open_page_follows_the_event(chromium: Browser, site: EventSite) -> None:
     """A phone that lies there, and the screen on the wall, which leads on to its next part."""
     site.fills(60)

@@ -80,6 +80,7 @@ def test_what_the_address_says_itself_counts(url: str) -> None:
         assert asked(connection, "lock_timeout", "tcp_keepalives_idle") == ["3s", "10"]
 
 
+@pytest.mark.long
 def test_a_row_that_another_process_never_lets_go(database: ClubDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     with database.writing() as connection:
         connection.execute(insert(club_tables).values(ROW))
@@ -99,6 +100,7 @@ def test_a_row_that_another_process_never_lets_go(database: ClubDatabase, monkey
         assert connection.execute(select(club_tables.c.name)).scalar() == "Bar"
 
 
+@pytest.mark.long
 def test_a_process_that_hangs_in_a_transaction_keeps_no_rows(
     database: ClubDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -130,6 +132,7 @@ def test_a_statement_that_is_cancelled(database: ClubDatabase) -> None:
         takes_long()
 
 
+@pytest.mark.long
 def test_without_a_free_connection(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(club_database, "PATIENCE", 0.1)
     monkeypatch.setattr(club_database, "POOL", 1)
@@ -147,6 +150,7 @@ def test_without_a_free_connection(url: str, monkeypatch: pytest.MonkeyPatch) ->
         reads(database)
 
 
+@pytest.mark.long
 def test_a_server_that_hangs_keeps_no_reader_and_is_used_when_it_is_back(
     database: ClubDatabase, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -124,6 +124,7 @@ def test_nothing_is_lost_and_nothing_is_there_twice(processes: list[ClubServer])
     }
 
 
+@pytest.mark.long
 def test_it_serves_until_it_is_told_to_stop(url: str, tmp_path: Path) -> None:
     server = ClubServer(tmp_path, url)
     server.start()

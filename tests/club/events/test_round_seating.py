@@ -44,6 +44,7 @@ def size_rules(draw: st.DrawFn) -> SizeRule:
     return SizeRule(least, most, draw(st.integers(least, most)))
 
 
+@pytest.mark.long
 @settings(max_examples=25)
 @given(
     people=st.integers(2, 24),
@@ -223,6 +224,7 @@ def test_the_others_sit_where_they_sat_less_often() -> None:
         assert sum(had[person].get(seat, 0) for seat, person in enumerate(order)) == 0
 
 
+@pytest.mark.long
 def test_over_a_few_rounds_nobody_begins_much_more_often_than_others() -> None:
     of = ClubEvent(rules(least=4), numbered(40))
     chance = Random(2)

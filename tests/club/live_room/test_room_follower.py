@@ -84,6 +84,7 @@ def test_a_broker_that_is_killed_and_comes_back(tmp_path: Path, broker: Mosquitt
         shown(room, "bythewindow", lambda each: each.away is None and each.awaited)
 
 
+@pytest.mark.long
 def test_a_table_that_is_cut_off_is_away_then_cleared_and_comes_back_with_everything(
     tmp_path: Path, broker: Mosquitto, room: ClubRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -210,6 +211,7 @@ def test_a_message_too_large_to_be_read_is_not_sent_to_the_club(tmp_path: Path, 
             assert room.view.cut is None
 
 
+@pytest.mark.long
 def test_two_hundred_tables_are_heard_at_once(broker: Mosquitto, database: ClubDatabase) -> None:
     all_are_heard(200, broker, database, CLUB)
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+import pytest
+
 from companion.club.club_config import ClubConfig
 from companion.club.tables.club_tables import ClubTables
 from companion.commands.club.club_process import ClubProcess, open_database
@@ -41,6 +43,7 @@ def reads_until(stream: http.client.HTTPResponse, words: str) -> None:
         pass
 
 
+@pytest.mark.long
 @needs_mosquitto
 def test_a_turn_and_a_result_come_to_an_open_wall(tmp_path: Path, broker: Mosquitto) -> None:
     config = config_for(tmp_path / "club", broker.port)
