@@ -96,6 +96,7 @@ def wrong_with(page: Page, url: str) -> list[object]:
     return [*axe_faults(page), *page.evaluate(SMALL), *([f"{beyond} px too wide"] if beyond else [])]
 
 
+@pytest.mark.long
 def test_a_page_of_each_kind_has_no_fault_on_the_narrowest_phone(chromium: Browser, club: OpenClub) -> None:
     with phone(chromium, club, ("dark", "es-ES"), 320) as page:
         found = {path: wrong_with(page, club.url + path) for path in club.few}

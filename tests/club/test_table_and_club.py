@@ -198,6 +198,7 @@ def test_a_table_that_goes_on_from_an_older_copy_has_the_last_word(tmp_path: Pat
         assert held(config) == [(play, 5, False)]
 
 
+@pytest.mark.long
 def test_a_table_that_the_club_does_not_know_is_told_so(tmp_path: Path, config: ClubConfig) -> None:
     known = token(config)
     stranger = structs.replace(settings(config, known), token=f"{known}x")
