@@ -18,10 +18,11 @@ import selectors
 import socket
 import sys
 import time
-import zlib
 from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
+
+from tests.bench.event_stream import EventStream
 
 QUIET = 0.05
 """Seconds of silence after which what came is passed on, though not every phone got something."""
@@ -44,15 +45,12 @@ class Phone:
         self.at = 0
         self.bytes = 0
         self.ended = False
-        self._rest = b""
-        self._events = b""
+        self._stream = EventStream()
         self._port, self._page = port, page
         self._cookies = _cookies(device, language)
         self._csrf = FORM_TOKEN.findall(fetch(port, f"/{page}", self._cookies)[1])[0].decode()
         self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
         self.socket.sendall(request(port, f"/events?page={page}", self._cookies, "Accept-Encoding: gzip\r\n"))
-        self._headers = False
-        self._unpacking = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
         self.mark()
 
     def mark(self) -> None:
@@ -70,9 +68,7 @@ class Phone:
             self.ended = True
             return False
         self.bytes += len(got)
-        self._rest += got
-        self._unchunk()
-        *whole, self._events = self._events.split(b"\n\n")
+        whole = self._stream.take(got)
         if b"event: beat\ndata:" in whole:
             self._alive()
         views = [event for event in whole if event.startswith(b"event: view")]
@@ -101,23 +97,6 @@ class Phone:
         with socket.create_connection(("127.0.0.1", self._port), PATIENCE) as answering:
             answering.sendall(request(self._port, "/events/alive", self._cookies, headers, "POST"))
             answering.recv(1 << 16)
-
-    def _unchunk(self) -> None:
-        """Move the complete chunks of the response from ``_rest`` to ``_events``."""
-        if not self._headers:
-            head, found, rest = self._rest.partition(b"\r\n\r\n")
-            if not found:
-                return
-            if not head.startswith(b"HTTP/1.1 200") or b"content-encoding: gzip" not in head.lower():
-                raise SystemExit(f"no stream: {head[:80]!r}")
-            self._headers, self._rest = True, rest
-        while True:
-            size, found, rest = self._rest.partition(b"\r\n")
-            length = int(size, 16) if found else -1
-            if length < 0 or len(rest) < length + 2:
-                return
-            self._events += self._unpacking.decompress(rest[:length])
-            self._rest = rest[length + 2 :]
 
 
 def request(port: int, path: str, cookies: str, more: str = "", method: str = "GET") -> bytes:

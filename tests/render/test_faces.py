@@ -19,6 +19,7 @@ from companion.render.canvas.layout import balanced, setting, window, window_fro
 from companion.render.draw import draw, paint
 from companion.render.faces import (
     AnyFace,
+    ConfirmFace,
     FlashFace,
     JoinFace,
     MenuFace,
@@ -86,6 +87,7 @@ def test_nothing_is_drawn_outside(face: AnyFace, size: tuple[int, int]) -> None:
 @settings(max_examples=300, deadline=None)
 @given(faces, sizes)
 @example(FlashFace(text=SPANISH), (128, 64))
+@example(ConfirmFace(prompt="", lines=("0g", "0Á"), yes="", no=""), (128, 64))
 def test_every_letter_is_whole(face: AnyFace, size: tuple[int, int]) -> None:
     """Each letter written is in the picture to its last dot: not cut, not covered, not written over."""
     image = Image.new("1", size)

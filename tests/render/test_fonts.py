@@ -153,6 +153,16 @@ def test_the_letters_read_as_they_are_measured(name: str) -> None:
     assert box[2] == 3 + face.width("0:12")
 
 
+def test_medium_letters_of_a_line_never_touch_the_next() -> None:
+    """Lines share a row; only the small letters may use it twice."""
+    medium = font("medium")
+    assert medium.height - medium.line_height == 1
+    for letter in medium.characters():
+        image = Image.new("1", (16, 16))
+        medium.draw(image, (0, 0), letter)
+        assert image.crop((0, 0, 16, 1)).getbbox() is None, letter
+
+
 def test_nothing_has_no_width() -> None:
     small = font("small")
     assert small.width("") == 0

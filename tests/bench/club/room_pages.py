@@ -6,11 +6,11 @@ import re
 import selectors
 import socket
 import time
-import zlib
 from collections.abc import Mapping
 from threading import Thread
 
 from tests.bench.club.live_tables import SENTENCE
+from tests.bench.event_stream import EventStream
 from tests.bench.phones import fetch
 
 PATIENCE = 20.0
@@ -30,9 +30,7 @@ class RoomPage:
         self.bytes = 0
         self._reads = page == "wall"
         self._newest: dict[str, int] = {}
-        self._rest, self._text = b"", b""
-        self._headers = False
-        self._unpacking = zlib.decompressobj(wbits=16 + zlib.MAX_WBITS)
+        self._stream = EventStream()
         self.socket = socket.create_connection(
             ("127.0.0.1", port), PATIENCE, source_address=(f"127.0.0.{2 + number // SENDERS}", 0)
         )
@@ -46,10 +44,7 @@ class RoomPage:
         self.bytes += len(came)
         if not came or not self._reads:
             return bool(came)
-        self._rest += came
-        self._unchunk()
-        *events, self._text = self._text.split(b"\n\n")
-        for event in events:
+        for event in self._stream.take(came):
             if event.startswith(b"event: view"):
                 self._take(event.decode(), now)
         return True
@@ -60,22 +55,6 @@ class RoomPage:
             for passed in range(self._newest.get(table, 0) + 1, move + 1):
                 self.seen[table, passed] = now
             self._newest[table] = max(move, self._newest.get(table, 0))
-
-    def _unchunk(self) -> None:
-        if not self._headers:
-            head, found, rest = self._rest.partition(b"\r\n\r\n")
-            if not found:
-                return
-            if not head.startswith(b"HTTP/1.1 200"):
-                raise SystemExit(f"no stream: {head[:80]!r}")
-            self._headers, self._rest = True, rest
-        while True:
-            size, found, rest = self._rest.partition(b"\r\n")
-            length = int(size, 16) if found else -1
-            if length < 0 or len(rest) < length + 2:
-                return
-            self._text += self._unpacking.decompress(rest[:length])
-            self._rest = rest[length + 2 :]
 
 
 class RoomPages(Thread):
