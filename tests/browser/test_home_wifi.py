@@ -53,7 +53,8 @@ def crowd(
         companion.app.close()
 
 
-@pytest.mark.parametrize("script", [True, pytest.param(False, marks=pytest.mark.long)], ids=["script", "bare"])
+@pytest.mark.long
+@pytest.mark.parametrize("script", [True, False], ids=["script", "bare"])
 def test_the_keeper_puts_the_table_into_a_wifi(crowd: Crowd, air: FakeManager, script: bool) -> None:
     keeper = crowd.person(language="es-ES", scheme="dark", script=script)
     keeper.holds(HOST)
