@@ -7,71 +7,21 @@ WireViz turns the sources into pictures: ``wireviz -f s -o hardware/docs/wireviz
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from hardware.profile import Oled, Rgb, SeatPlace, SpiOled
 from hardware.profile_files import read_shipped, shipped
+from hardware.wire_lists import BOARD_TITLES, place_wires, pod_wires
 from hardware.wiring_conflicts import POSITIONS
 
 ROOT = Path(__file__).parents[3]
-BOARDS = ROOT / "firmware" / "pod" / "boards"
 PAGE = ROOT / "hardware" / "docs" / "build.md"
 DIAGRAMS = ROOT / "hardware" / "docs" / "wireviz"
-
-TITLES = {
-    "pico": "Raspberry Pi Pico or Pico 2",
-    "pico_w": "Raspberry Pi Pico W or Pico 2 W",
-    "rp2040_zero": "Waveshare RP2040-Zero",
-}
-
-
-def board(name: str) -> dict[str, Any]:
-    """A board's file, as the pod reads it."""
-    found: dict[str, Any] = {}
-    exec((BOARDS / f"{name}.py").read_text(encoding="utf-8"), found)
-    return found
-
-
-def pod_wires(name: str) -> list[tuple[str, str, int]]:
-    """(part, contact, GP number) of every wire of a pod."""
-    pins = board(name)
-    wires = [("key", key.upper(), pin) for key, pin in pins["KEYS"].items()]
-    encoder, display, light = pins["ENCODER"], pins["DISPLAY"], pins["LIGHT"]
-    wires += [("encoder", contact, encoder[contact]) for contact in ("a", "b", "push")]
-    wires += [("display", contact.upper(), display[contact]) for contact in ("sda", "scl")]
-    colours = ("red", "green", "blue") if light["kind"] == "rgb" else ("pin",)
-    wires += [("light", "data" if colour == "pin" else colour, light[colour]) for colour in colours]
-    return [*wires, ("buzzer", "+", pins["BUZZER"]["pin"])]
-
-
-def place_wires(place: SeatPlace) -> Iterator[tuple[str, str, int]]:
-    """(part, contact, BCM number) of every wire of a place at the Pi's header."""
-    yield from (("key", key.upper(), pin) for key, pin in place.keys)
-    if place.encoder is not None:
-        yield from (("encoder", "a", place.encoder.a), ("encoder", "b", place.encoder.b))
-        if place.encoder.push is not None:
-            yield ("encoder", "push", place.encoder.push)
-    if isinstance(place.oled, SpiOled):
-        yield ("display", "DC", place.oled.dc)
-        if place.oled.reset is not None:
-            yield ("display", "RES", place.oled.reset)
-    elif isinstance(place.oled, Oled) and place.oled.bus == 1:
-        yield from (("display", "SDA", 2), ("display", "SCL", 3))
-    if isinstance(place.light, Rgb):
-        for colour in ("red", "green", "blue"):
-            yield ("light", colour, getattr(place.light, colour))
-    elif place.light is not None:
-        yield ("light", "+", place.light)
-    if place.buzzer is not None:
-        yield ("buzzer", "+", place.buzzer)
 
 
 def pod_tables() -> str:
     """A table for every board of a pod."""
     out = []
-    for name, title in TITLES.items():
+    for name, title in BOARD_TITLES.items():
         out += [f"**{title}** (`firmware/pod/boards/{name}.py`)", "", "| Part | Contact | Pin |", "|---|---|---|"]
         out += [f"| {part} | {contact} | GP{pin} |" for part, contact, pin in pod_wires(name)] + [""]
     return "\n".join(out).rstrip()
@@ -122,7 +72,7 @@ def diagram(name: str) -> str:
         ends.append((f"GP{pin}", title, "pin" if kind == "key" else contact))
     for title, (_, contacts) in parts.items():
         ends += [(contact, title, contact) for contact in contacts if contact in ("3V3", "GND", "5V")]
-    return _source(TITLES[name], parts, ends)
+    return _source(BOARD_TITLES[name], parts, ends)
 
 
 def _part(kind: str, contact: str, wires: list[tuple[str, str, int]]) -> tuple[str, str, list[str]]:
@@ -159,5 +109,5 @@ def _quoted(contact: str) -> str:
 
 if __name__ == "__main__":
     PAGE.write_text(filled(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
-    for each in TITLES:
+    for each in BOARD_TITLES:
         (DIAGRAMS / f"pod-{each.replace('_', '-')}.yml").write_text(diagram(each), encoding="utf-8")

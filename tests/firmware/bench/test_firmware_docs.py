@@ -6,29 +6,21 @@ import re
 
 import pytest
 
+from hardware.pods.flashing import boards
 from hardware.profile_files import read_shipped, shipped
-from tests.firmware.bench.pin_tables import (
-    BOARDS,
-    DIAGRAMS,
-    PAGE,
-    ROOT,
-    TITLES,
-    diagram,
-    filled,
-    place_wires,
-    pod_wires,
-)
+from hardware.wire_lists import BOARD_TITLES, place_wires, pod_wires
+from tests.firmware.bench.pin_tables import DIAGRAMS, PAGE, ROOT, diagram, filled
 
 TEXT = PAGE.read_text(encoding="utf-8")
 
 
 def test_every_board_has_its_table_and_its_diagram() -> None:
-    assert set(TITLES) == {file.stem for file in BOARDS.glob("*.py")}
+    assert set(BOARD_TITLES) == set(boards())
     assert filled(TEXT) == TEXT, "python -m tests.firmware.bench.pin_tables"
 
 
 def test_every_pin_of_the_pages_is_one_of_a_board_or_a_profile() -> None:
-    pods = {pin for name in TITLES for _, _, pin in pod_wires(name)}
+    pods = {pin for name in BOARD_TITLES for _, _, pin in pod_wires(name)}
     pi = {pin for name in shipped() for place in read_shipped(name).places() for _, _, pin in place_wires(place)}
     named = [(kind, int(pin)) for kind, pin in re.findall(r"\b(GP|GPIO)(\d+)\b", TEXT)]
     assert len(named) > 60
@@ -36,14 +28,14 @@ def test_every_pin_of_the_pages_is_one_of_a_board_or_a_profile() -> None:
         assert pin in (pods if kind == "GP" else pi), f"{kind}{pin}"
 
 
-@pytest.mark.parametrize("name", TITLES)
+@pytest.mark.parametrize("name", BOARD_TITLES)
 def test_no_pin_of_a_board_is_used_twice(name: str) -> None:
     pins = [pin for _, _, pin in pod_wires(name)]
     assert len(pins) == len(set(pins))
     assert all(0 <= pin <= 29 for pin in pins)
 
 
-@pytest.mark.parametrize("name", TITLES)
+@pytest.mark.parametrize("name", BOARD_TITLES)
 def test_a_diagram_is_drawn_from_the_board(name: str) -> None:
     source = DIAGRAMS / f"pod-{name.replace('_', '-')}.yml"
     assert source.read_text(encoding="utf-8") == diagram(name), "python -m tests.firmware.bench.pin_tables"
