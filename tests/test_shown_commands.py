@@ -53,14 +53,20 @@ IN_A_COPY = {
     "make bench": "PRESSES=2 make bench",
     "make clean": "make clean",
     "make messages": "make messages",
+    "make plans": "make plans",
     "make screenshots": "make screenshots",
     GOLDENS: GOLDENS,
+    "python -m hardware.perfboard": "python -m hardware.perfboard panel-pi-panel",
+    "python -m hardware.perfboard --route pod-pico": "python -m hardware.perfboard --route pod-pico --tries 1",
     "python -m tests.firmware.bench.pin_tables": "python -m tests.firmware.bench.pin_tables",
     "python -m tests.firmware.vectors": "python -m tests.firmware.vectors",
 }
 """What is shown, and what is typed: in a copy of the repository."""
 LENGTHY = {
     "companion pace tests/golden/playthroughs",
+    "make plans",
+    "python -m hardware.perfboard",
+    "python -m hardware.perfboard --route pod-pico",
     "python -m tests.firmware.bench.pin_tables",
     "python -m tests.firmware.vectors",
 }

@@ -1,7 +1,8 @@
 """Plans: what stands in which hole of a perfboard and every wire, read from `plans/*.toml`.
 
 A plan file has `title`; `board` (a pod's) or `profile` (its panel's); `perfboard`; `[[part]]` with `kind`, `name`,
-`at`, perhaps `turn` and `signals`; and `[[wire]]`, in the order of soldering, with `side`, `route` and perhaps `insulated`.
+`at`, perhaps `turn` and `signals`; and `[[wire]]`, in the order of soldering, with `side`, `route` and perhaps
+`insulated`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from itertools import pairwise
 from typing import Literal
 
 from hardware.checking import Checked, ProfileProblem, did_you_mean
-from hardware.perfboard.footprints import PITCH, Box, Footprint, Hole, PlanError, known_kind, parsed
+from hardware.perfboard.footprints import PITCH, Footprint, Hole, Outline, PlanError, known_kind, parsed
 
 Side = Literal["bottom", "top"]
 _TURNS = (0, 90, 180, 270)
@@ -39,6 +40,10 @@ class Perfboard:
         """Whether there is such a hole."""
         return 0 <= hole.column < self.columns and 0 <= hole.row < self.rows
 
+    def holes(self) -> tuple[Hole, ...]:
+        """Every hole, row by row."""
+        return tuple(Hole(column, row) for row in range(self.rows) for column in range(self.columns))
+
     def millimetres(self, hole: Hole) -> tuple[float, float]:
         """Centre of a hole, mm from the far left corner."""
         x, y = self.margin
@@ -50,7 +55,8 @@ PERFBOARDS = {
     "5x7": Perfboard("5 x 7 cm", 24, 18, 70.0, 50.0),
 }
 """The two common sizes, lying on a long side. They are sold with 26 x 31 (806) and 18 x 24 (432) holes, 2.54 mm apart,
-which lie in the middle of the board (so in NopSCADlib's perfboards, too); count yours. Corner holes for screws differ: measure."""
+which lie in the middle of the board (so in NopSCADlib's perfboards, too); count yours. Corner holes for screws
+differ: measure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +81,13 @@ class PlacedPart:
         """Holes that stay empty for this part."""
         return tuple(self._hole(offset) for offset in self.footprint.free)
 
-    def body(self, board: Perfboard) -> Box:
+    def body(self, board: Perfboard) -> Outline:
         """What it covers, mm from the board's far left corner."""
         corners = self.footprint.body
         xs, ys = zip(
             self.point(board, corners.left, corners.top), self.point(board, corners.right, corners.bottom), strict=True
         )
-        return Box(min(xs), min(ys), max(xs), max(ys))
+        return Outline(min(xs), min(ys), max(xs), max(ys))
 
     def centre(self, board: Perfboard) -> tuple[float, float]:
         """Of its cap, shaft, glass, lens or plug, mm from the board's far left corner."""
@@ -245,7 +251,7 @@ def _hole(table: Checked, path: str, name: object) -> Hole | None:
 
 def _placements(parts: list[tuple[str, PlacedPart]], board: Perfboard) -> Iterator[ProfileProblem]:
     """Everything that cannot stand as it is said to."""
-    edge = Box(0.0, 0.0, board.width, board.height)
+    edge = Outline(0.0, 0.0, board.width, board.height)
     taken: dict[Hole, str] = {}
     for number, (path, part) in enumerate(parts):
         for other_path, other in parts[:number]:
