@@ -11,7 +11,7 @@ from pathlib import Path
 from hardware.perfboard.copper import faults
 from hardware.perfboard.footprints import PlanError
 from hardware.perfboard.plan_files import plan_names, read_plan
-from hardware.perfboard.plan_page import PAGE, PICTURES, filled, pictures
+from hardware.perfboard.plan_page import PAGE, PICTURES, filled, write_pictures
 from hardware.perfboard.wire_router import routed, wires_as_toml
 
 PLANS = Path(__file__).parent / "plans"
@@ -22,9 +22,7 @@ def draw(name: str) -> None:
     plan = read_plan(name)
     if problems := faults(plan):
         raise PlanError(f"{name}.toml", tuple(problems))
-    PICTURES.mkdir(exist_ok=True)
-    for file, content in pictures(plan).items():
-        (PICTURES / file).write_bytes(content)
+    write_pictures(plan, PICTURES)
 
 
 def route(name: str, tries: int, seed: int) -> None:

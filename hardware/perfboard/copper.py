@@ -63,6 +63,22 @@ def wire_nets(plan: Plan) -> list[str]:
     return [names.get(copper.group(wire.route[0]), "") for wire in plan.wires]
 
 
+def side_by_side(plan: Plan) -> dict[tuple[str, str], tuple[Hole, Hole]]:
+    """Nets whose copper lies in neighbouring holes somewhere, where solder may bridge them: the first such place."""
+    copper = Copper(plan)
+    names = {copper.group_of(end): name for name, ends in connections(plan).items() for end in ends}
+    laid = {hole for holes in copper.terminals.values() for hole in holes}
+    laid |= {hole for wire in plan.wires for hole in wire.contacts()}
+    found: dict[tuple[str, str], tuple[Hole, Hole]] = {}
+    for hole in sorted(laid):
+        for other in (Hole(hole.column + 1, hole.row), Hole(hole.column, hole.row + 1)):
+            nets = [names.get(copper.group(one)) if one in laid else None for one in (hole, other)]
+            if nets[0] and nets[1] and nets[0] != nets[1]:
+                first, second = sorted((nets[0], nets[1]))
+                found.setdefault((first, second), (hole, other))
+    return found
+
+
 def faults(plan: Plan) -> list[ProfileProblem]:
     """Everything wrong with the wires of a plan; empty for one that may be built."""
     return [*_nets(plan), *_ways(plan), *_useless(plan)]

@@ -11,7 +11,7 @@ from hardware.perfboard.plan_files import PlacedPart, Plan, PlanWire, Side
 
 CELL = 26.0
 """Distance between holes in a drawing, in its own units."""
-_EDGE = 44.0
+_EDGE = 54.0
 _HEAD = 62.0
 _ROW = 19.0
 _LIST_COLUMNS = 2
@@ -106,10 +106,12 @@ class _Sheet:
     def _head(self) -> None:
         self.shapes.append(Caption(_EDGE, 28, f"{self.plan.title}: {self.side} side", 19, "start", _INK, bold=True))
         said = (
-            "Seen from above, the player's edge is below. Insulated wires go first, before the parts."
+            "Seen from above, the near edge is below."
             if self.side == "top"
             else "Turned over like a page: left and right are swapped, so column 1 is at the right."
         )
+        if self.side == "top" and self.wires:
+            said += " Insulated wires go first, before the parts."
         self.shapes.append(Caption(_EDGE, 50, said, 13, "start", _SOFT))
 
     def _board(self) -> None:
@@ -122,7 +124,7 @@ class _Sheet:
                 self.shapes.append(Caption(x, y, str(column + 1), 11, "middle", _SOFT))
         for row in range(board.rows):
             _, y = self.at(Hole(0, row))
-            for x in (left - 14, right + 14):
+            for x in (left - 32, right + 32):  # clear of a header that stands out over the edge
                 self.shapes.append(Caption(x, y + 4, str(Hole(0, row))[0], 11, "middle", _SOFT))
         first = min(self.at(Hole(0, 0)), self.at(Hole(board.columns - 1, 0)))
         self.shapes.append(PadGrid(*first, board.columns, board.rows, CELL, 4.2, _PAD, 1.6))
@@ -176,7 +178,7 @@ class _Sheet:
             anchor: Anchor = "start" if right else "end"
             self._say(x + (9 if right else -9), y + 3.5, contact, 10, anchor, _INK)
             return
-        below = y <= middle[1] or in_a_row
+        below = y <= middle[1]
         size = 8.5 if in_a_row and part.name == "board" else 10
         where = y + 17 if below else y - 10
         self._say(x, where, contact, size, "middle", _INK)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 from xml.sax.saxutils import escape
 
@@ -16,6 +17,8 @@ SCALE = 2
 
 _SMOOTH = 2  # drawn larger by this and made smaller: Pillow's lines have steps
 Anchor = Literal["start", "middle", "end"]
+Dot = tuple[int, int, int]
+"""Red, green and blue, 0 to 255."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,12 +182,12 @@ def _palette(drawing: Drawing) -> Image.Image:
     """
     grounds = dict.fromkeys(["#ffffff", *(shape.fill for shape in drawing.shapes if isinstance(shape, Frame))])
     named = dict.fromkeys(colour for shape in drawing.shapes for colour in _colours_of(shape))
-    colours = {ImageColor.getrgb(colour): None for colour in (*grounds, *named) if colour}
+    colours = {_dot(colour): None for colour in (*grounds, *named) if colour}
     for share in (0.5, 0.25, 0.75):
-        for ground in (ImageColor.getrgb(colour) for colour in grounds if colour):
+        for ground in (_dot(colour) for colour in grounds if colour):
             colours |= {_between(ground, colour, share): None for colour in list(colours)[: len(grounds) + len(named)]}
     palette = Image.new("P", (1, 1))
-    palette.putpalette([part for colour in list(colours)[:256] for part in colour[:3]])
+    palette.putpalette([part for colour in list(colours)[:256] for part in colour])
     return palette
 
 
@@ -194,8 +197,20 @@ def _colours_of(shape: Shape) -> tuple[str, ...]:
     return (shape.colour,)
 
 
-def _between(ground: tuple[int, ...], colour: tuple[int, ...], share: float) -> tuple[int, ...]:
-    return tuple(round(one + (other - one) * share) for one, other in zip(ground, colour, strict=True))
+def _between(ground: Dot, colour: Dot, share: float) -> Dot:
+    red, green, blue = (round(one + (other - one) * share) for one, other in zip(ground, colour, strict=True))
+    return red, green, blue
+
+
+def _dot(colour: str) -> Dot:
+    red, green, blue, *_ = ImageColor.getrgb(colour)
+    return red, green, blue
+
+
+def digest_of_png(file: Path) -> str:
+    """Digest of the drawing that a PNG was made from; empty text where it says none."""
+    with Image.open(file) as image:
+        return str(image.info.get("drawing", ""))
 
 
 class _Painter:

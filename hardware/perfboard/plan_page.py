@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
+from itertools import combinations
 from pathlib import Path
 
-from hardware.perfboard.connections import connections, jumper_ends
-from hardware.perfboard.copper import wire_nets
+from hardware.perfboard.connections import SUPPLIES, connections, jumper_ends
+from hardware.perfboard.copper import side_by_side, wire_nets
 from hardware.perfboard.drawing import colours, drawn, said_route
-from hardware.perfboard.drawing_shapes import png, svg
+from hardware.perfboard.drawing_shapes import digest_of_png, drawing_digest, png, svg
+from hardware.perfboard.footprints import footprints
 from hardware.perfboard.plan_files import PlacedPart, Plan, Side, plan_names, read_plan
 
 DOCUMENTS = Path(__file__).parents[1] / "docs"
@@ -18,23 +19,36 @@ PICTURES = DOCUMENTS / "perfboard"
 SIDES: tuple[Side, ...] = ("top", "bottom")
 
 
-def pictures(plan: Plan) -> dict[str, bytes]:
-    """Every picture of a plan by its file name: both sides, each as SVG and as PNG."""
-    files: dict[str, bytes] = {}
+def write_pictures(plan: Plan, folder: Path) -> None:
+    """Both sides of a plan, each as SVG and as PNG. A PNG of the same drawing stays: its bytes depend on Pillow."""
+    folder.mkdir(exist_ok=True)
     for side in SIDES:
         drawing = drawn(plan, side)
-        files[f"{plan.name}-{side}.svg"] = svg(drawing).encode()
-        files[f"{plan.name}-{side}.png"] = png(drawing)
-    return files
+        (folder / f"{plan.name}-{side}.svg").write_text(svg(drawing), encoding="utf-8")
+        file = folder / f"{plan.name}-{side}.png"
+        if not file.exists() or digest_of_png(file) != drawing_digest(drawing):
+            file.write_bytes(png(drawing))
 
 
 def filled(page: str) -> str:
     """The page with its tables written anew, between their marks. Raises ValueError where the marks are missing."""
-    between = re.compile(r"(<!-- plans -->\n).*?(\n<!-- /plans -->)", re.S)
-    if not between.search(page):
-        raise ValueError(f"{PAGE.name} has no <!-- plans --> and <!-- /plans -->")
-    tables = "\n\n".join(section(read_plan(name)) for name in plan_names())
-    return between.sub(lambda found: f"{found[1]}{tables}{found[2]}", page)
+    for mark, tables in (
+        ("parts", parts_table()),
+        ("plans", "\n\n".join(section(read_plan(name)) for name in plan_names())),
+    ):
+        before, start, rest = page.partition(f"<!-- {mark} -->\n")
+        _, end, after = rest.partition(f"\n<!-- /{mark} -->")
+        if not end:
+            raise ValueError(f"{PAGE.name} has no <!-- {mark} --> and <!-- /{mark} -->")
+        page = f"{before}{start}{tables}{end}{after}"
+    return page
+
+
+def parts_table() -> str:
+    """Every kind of part that a plan has: what to know before soldering, and where its figures come from."""
+    used = {part.footprint.kind for name in plan_names() for part in read_plan(name).parts}
+    rows = [(one.title, one.about, one.source) for kind, one in footprints().items() if kind in used]
+    return _table(("Part", "Before you solder it", "Where its holes come from"), rows)
 
 
 def section(plan: Plan) -> str:
@@ -47,7 +61,8 @@ def section(plan: Plan) -> str:
         *([_jumpers(plan)] if plan.profile else []),
         _table(("Wire", "Net", "Side", "Holes", "Kind"), _wire_rows(plan)),
         "Must beep, before power:",
-        _table(("Net", "Touch both"), _beeps(plan)),
+        _table(("Net", "Touch each"), _beeps(plan)),
+        "Must not beep: " + _silent(plan),
     ]
     return "\n\n".join(blocks)
 
@@ -86,6 +101,14 @@ def _wire_rows(plan: Plan) -> list[tuple[str, ...]]:
         )
         for number, (net, wire) in enumerate(zip(wire_nets(plan), plan.wires, strict=True), start=1)
     ]
+
+
+def _silent(plan: Plan) -> str:
+    """Supplies among each other, and nets that lie side by side, with the holes to look at."""
+    supplies = [name for name in connections(plan) if name in SUPPLIES]
+    pairs = dict.fromkeys(" to ".join(pair) for pair in combinations(supplies, 2))
+    beside = [f"{one} to {other} ({a}, {b})" for (one, other), (a, b) in side_by_side(plan).items()]
+    return f"{', '.join(pairs)}; and what lies side by side, where solder may have run: {', '.join(beside)}."
 
 
 def _beeps(plan: Plan) -> list[tuple[str, ...]]:

@@ -9,13 +9,14 @@ from xml.etree import ElementTree
 
 import pytest
 from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 from hardware.perfboard import __main__ as command
 from hardware.perfboard.drawing import drawn
-from hardware.perfboard.drawing_shapes import drawing_digest, png, svg
+from hardware.perfboard.drawing_shapes import digest_of_png, drawing_digest, png, svg
 from hardware.perfboard.footprints import Hole
 from hardware.perfboard.plan_files import PlanWire, plan_names, read_plan
-from hardware.perfboard.plan_page import PAGE, PICTURES, SIDES, filled, section
+from hardware.perfboard.plan_page import PAGE, PICTURES, SIDES, filled, section, write_pictures
 
 STALE = "make plans"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -27,7 +28,7 @@ def test_a_picture_is_drawn_from_its_plan(name: str, side: str) -> None:
     drawing = drawn(read_plan(name), side)
     assert (PICTURES / f"{name}-{side}.svg").read_text(encoding="utf-8") == svg(drawing), STALE
     with Image.open(PICTURES / f"{name}-{side}.png") as picture:
-        assert picture.info["drawing"] == drawing_digest(drawing), STALE
+        assert digest_of_png(PICTURES / f"{name}-{side}.png") == drawing_digest(drawing), STALE
         assert picture.size == (round(drawing.width * 4) // 2, round(drawing.height * 4) // 2)
 
 
@@ -50,8 +51,10 @@ def test_the_page_has_the_tables_of_the_plans() -> None:
 
 
 def test_a_page_without_marks_is_refused() -> None:
-    with pytest.raises(ValueError, match="has no <!-- plans -->"):
+    with pytest.raises(ValueError, match="has no <!-- parts -->"):
         filled("# A page\n")
+    with pytest.raises(ValueError, match="has no <!-- plans -->"):
+        filled("# A page\n\n<!-- parts -->\n\n<!-- /parts -->\n\n<!-- plans -->\n")
 
 
 def test_a_table_says_what_must_beep_and_where_the_jumpers_go() -> None:
@@ -59,6 +62,9 @@ def test_a_table_says_what_must_beep_and_where_the_jumpers_go() -> None:
     assert "| SD0 | I2 | SD0 of the multiplexer |" in text
     assert "| GPIO26 | K2 | position 37 |" in text
     assert "| GPIO26 | OK pin N18, header GPIO26 K2 |" in text
+    silent = text.split("Must not beep: ")[1]
+    assert silent.startswith("GND to 3V3; and")
+    assert "SC0 to SD0 (H2, I2)" in silent
 
 
 def test_both_sides_show_the_same_board_mirrored() -> None:
@@ -82,6 +88,23 @@ def test_every_wire_is_numbered_on_its_side_and_listed() -> None:
             for number, wire in enumerate(plan.wires, start=1):
                 bold = texts.count(str(number)) - 2 * (number <= plan.perfboard.columns)
                 assert bold == (2 if wire.side == side else 0), (name, side, number)
+
+
+def test_a_png_of_the_same_drawing_stays_and_an_older_one_goes(tmp_path: Path) -> None:
+    plan = read_plan("panel-pi-panel")
+    with Image.open(PICTURES / "panel-pi-panel-top.png") as old:
+        notes = PngInfo()
+        notes.add_text("drawing", drawing_digest(drawn(plan, "top")))
+        old.resize((8, 8)).save(tmp_path / "panel-pi-panel-top.png", pnginfo=notes)
+        old.resize((8, 8)).save(tmp_path / "panel-pi-panel-bottom.png")
+    write_pictures(plan, tmp_path)
+    with (
+        Image.open(tmp_path / "panel-pi-panel-top.png") as top,
+        Image.open(tmp_path / "panel-pi-panel-bottom.png") as bottom,
+    ):
+        assert top.size == (8, 8)
+        assert bottom.size[0] > 1000
+    assert (tmp_path / "panel-pi-panel-top.svg").read_text(encoding="utf-8") == svg(drawn(plan, "top"))
 
 
 def test_a_wrong_plan_is_not_drawn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys) -> None:
