@@ -6,13 +6,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from hardware.perfboard.copper import faults
 from hardware.perfboard.footprints import PlanError
 from hardware.perfboard.plan_files import plan_names, read_plan
 from hardware.perfboard.plan_page import PAGE, PICTURES, filled, write_pictures
-from hardware.perfboard.wire_router import routed, wires_as_toml
+from hardware.perfboard.wire_router import in_order, routed, wires_as_toml
 
 PLANS = Path(__file__).parent / "plans"
 
@@ -28,7 +29,8 @@ def draw(name: str) -> None:
 def route(name: str, tries: int, seed: int) -> None:
     """Find a plan's wires and write them over those in its file."""
     file = PLANS / f"{name}.toml"
-    wires = routed(read_plan(name), tries, seed)
+    plan = read_plan(name)
+    wires = in_order(replace(plan, wires=routed(plan, tries, seed)))
     head = file.read_text(encoding="utf-8").partition("[[wire]]")[0].rstrip()
     file.write_text(f"{head}\n\n{wires_as_toml(wires)}", encoding="utf-8")
 

@@ -37,13 +37,19 @@ _OTHERS = (
     ("pink", "#e0679a"),
     ("light green", "#6fae2d"),
     ("light blue", "#3ba4dc"),
+    ("dark red", "#8e1f3f"),
+    ("olive", "#66701a"),
+    ("dark blue", "#16306e"),
+    ("magenta", "#c0169c"),
 )
 
 
 def colours(plan: Plan) -> dict[str, tuple[str, str]]:
-    """For every net that a wire belongs to: the colour's name and its value. Neighbours in the list differ."""
-    rest = [name for name in dict.fromkeys(wire_nets(plan)) if name not in WIRE_COLOURS]
-    taken = {name for name, _ in (WIRE_COLOURS[net] for net in set(wire_nets(plan)) & set(WIRE_COLOURS))}
+    """For every net that a wire belongs to: a colour's name and its value. The usual ones go to insulated wire."""
+    nets = wire_nets(plan)
+    insulated = [net for net, wire in zip(nets, plan.wires, strict=True) if wire.insulated]
+    rest = [name for name in dict.fromkeys([*insulated, *nets]) if name not in WIRE_COLOURS]
+    taken = {WIRE_COLOURS[net][0] for net in set(nets) & set(WIRE_COLOURS)}
     free = [colour for colour in _OTHERS if colour[0] not in taken]
     return WIRE_COLOURS | {name: free[number % len(free)] for number, name in enumerate(rest)}
 

@@ -23,13 +23,17 @@ _TURNS = (0, 90, 180, 270)
 
 @dataclass(frozen=True, slots=True)
 class Perfboard:
-    """A double-sided board of isolated pads; seen from the top, the player's edge below. Sizes in mm."""
+    """A double-sided board of isolated pads; seen from the top, the player's edge below. Sizes in mm. The holes for
+    screws are `bore` wide, `corner` from both edges.
+    """
 
     title: str
     columns: int
     rows: int
     width: float
     height: float
+    corner: float = 2.0
+    bore: float = 2.3
 
     @property
     def margin(self) -> tuple[float, float]:
@@ -54,9 +58,9 @@ PERFBOARDS = {
     "7x9": Perfboard("7 x 9 cm", 31, 26, 90.0, 70.0),
     "5x7": Perfboard("5 x 7 cm", 24, 18, 70.0, 50.0),
 }
-"""The two common sizes, lying on a long side. They are sold with 26 x 31 (806) and 18 x 24 (432) holes, 2.54 mm apart,
-which lie in the middle of the board (so in NopSCADlib's perfboards, too); count yours. Corner holes for screws
-differ: measure."""
+"""The two common sizes, lying on a long side: sold with 26 x 31 (806) and 18 x 24 (432) holes, 2.54 mm apart, in the
+middle of the board. NopSCADlib's PERF70x50 has the same first hole, and the screws' holes; other makers' differ: count
+the holes and measure the corners of yours."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
-from hardware.perfboard.connections import connections
-from hardware.perfboard.copper import lying_on
+from hardware.perfboard.connections import SUPPLIES, connections
+from hardware.perfboard.copper import lying_on, wire_nets
 from hardware.perfboard.footprints import Hole
 from hardware.perfboard.plan_files import Plan, PlanWire, Side
 
@@ -198,14 +198,23 @@ def _wire(field_: _Field, net: str, holes: list[Hole], layer: Layer) -> PlanWire
     return PlanWire(side, (holes[0], *corners, holes[-1]), layer != "bare")
 
 
-def wires_as_toml(wires: tuple[PlanWire, ...]) -> str:
-    """Wires as they stand in a plan's file, in the order of soldering: those on the top side, which lie under parts;
-    bare ones; then insulated ones over these.
+def in_order(plan: Plan) -> tuple[PlanWire, ...]:
+    """A plan's wires in the order of soldering: those on the top side, which lie under parts; bare ones; insulated ones
+    over these. Within each, ground and the supplies come first, then net by net.
     """
-    ranks = {"top": 0, "bottom": 1}
-    ordered = sorted(wires, key=lambda wire: (ranks[wire.side], wire.insulated))
+    nets = dict(zip(plan.wires, wire_nets(plan), strict=True))
+    names = [*SUPPLIES, *connections(plan)]
+    return tuple(
+        sorted(
+            plan.wires, key=lambda wire: (wire.side == "bottom", wire.insulated, names.index(nets[wire]), wire.route)
+        )
+    )
+
+
+def wires_as_toml(wires: tuple[PlanWire, ...]) -> str:
+    """Wires as they stand in a plan's file."""
     blocks = []
-    for wire in ordered:
+    for wire in wires:
         route = ", ".join(f'"{hole}"' for hole in wire.route)
         insulated = "insulated = true\n" if wire.insulated else ""
         blocks.append(f'[[wire]]\nside = "{wire.side}"\n{insulated}route = [{route}]\n')

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import combinations, groupby, pairwise
 
 import pytest
 
 from hardware.perfboard import connections
 from hardware.perfboard.connections import jumper_ends, panel_place
 from hardware.perfboard.copper import faults, wire_nets
-from hardware.perfboard.footprints import Hole
+from hardware.perfboard.drawing import colours
+from hardware.perfboard.footprints import Hole, Outline
 from hardware.perfboard.plan_files import Plan, PlanWire, plan_names, read_plan
-from hardware.perfboard.wire_router import routed, wires_as_toml
+from hardware.perfboard.wire_router import in_order, routed, wires_as_toml
 from hardware.wire_lists import place_wires, pod_wires
 from hardware.wiring_conflicts import POSITIONS
 
@@ -243,18 +244,34 @@ def test_a_changed_pin_of_a_board_makes_the_routes_stale(monkeypatch: pytest.Mon
 
 def test_new_wires_are_right_and_come_in_the_order_of_soldering() -> None:
     plan = PLANS["panel-pi-panel"]
-    wires = routed(replace(plan, wires=()), tries=1)
-    assert faults(replace(plan, wires=wires)) == []
-    text = wires_as_toml(wires)
-    sides = [line for line in text.splitlines() if line.startswith("side")]
-    assert sides == sorted(sides, reverse=True)
-    assert text.count("[[wire]]") == len(wires)
+    new = replace(plan, wires=routed(replace(plan, wires=()), tries=1))
+    assert faults(new) == []
+    ordered = replace(new, wires=in_order(new))
+    assert sorted(ordered.wires, key=str) == sorted(new.wires, key=str)
+    bare = [net for net, wire in zip(wire_nets(ordered), ordered.wires, strict=True) if not wire.insulated]
+    assert bare[0] == "GND"
+    assert len(list(groupby(bare))) == len(set(bare))
+    assert wires_as_toml(new.wires).count("[[wire]]") == len(new.wires)
 
 
 @BY_NAME
 def test_the_wires_stand_in_the_order_of_soldering(name: str) -> None:
-    ranks = [(wire.side == "bottom", wire.insulated) for wire in PLANS[name].wires]
-    assert ranks == sorted(ranks)
+    assert PLANS[name].wires == in_order(PLANS[name])
+
+
+@BY_NAME
+def test_every_net_has_a_colour_of_its_own(name: str) -> None:
+    used = set(wire_nets(PLANS[name]))
+    assert len({value for net, (_, value) in colours(PLANS[name]).items() if net in used}) == len(used)
+
+
+@BY_NAME
+def test_the_screws_in_the_corners_have_room_for_their_heads(name: str) -> None:
+    board = PLANS[name].perfboard
+    for x in (board.corner, board.width - board.corner):
+        for y in (board.corner, board.height - board.corner):
+            head = Outline(x - 2.5, y - 2.5, x + 2.5, y + 2.5)
+            assert [part.name for part in PLANS[name].parts if part.body(board).overlaps(head)] == []
 
 
 def test_a_bare_wire_lies_on_every_pad_and_an_insulated_one_on_two() -> None:
