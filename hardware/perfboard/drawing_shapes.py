@@ -180,12 +180,18 @@ def _palette(drawing: Drawing) -> Image.Image:
     """The drawing's colours, and what lies between each and what it is drawn on: found by itself, a palette loses thin
     lines of a rare colour.
     """
-    grounds = dict.fromkeys(["#ffffff", *(shape.fill for shape in drawing.shapes if isinstance(shape, Frame))])
+    fills = [shape.fill for shape in drawing.shapes if isinstance(shape, Frame) and shape.fill]
+    grounds = dict.fromkeys(["#ffffff", *fills])
     named = dict.fromkeys(colour for shape in drawing.shapes for colour in _colours_of(shape))
     colours = {_dot(colour): None for colour in (*grounds, *named) if colour}
-    for share in (0.5, 0.25, 0.75):
-        for ground in (_dot(colour) for colour in grounds if colour):
-            colours |= {_between(ground, colour, share): None for colour in list(colours)[: len(grounds) + len(named)]}
+    own = list(colours)
+    mixed = (
+        _between(_dot(ground), colour, share) for share in (0.5, 0.25, 0.75) for ground in grounds for colour in own
+    )
+    for dot in mixed:
+        # Pillow takes a near colour, not always the nearest: white would become a mixture that is nearly white
+        if all(max(abs(one - other) for one, other in zip(dot, known, strict=True)) > 12 for known in own):
+            colours[dot] = None
     palette = Image.new("P", (1, 1))
     palette.putpalette([part for colour in list(colours)[:256] for part in colour])
     return palette

@@ -16,6 +16,8 @@ from typing import Literal
 
 from hardware.checking import Checked, ProfileProblem, did_you_mean
 from hardware.perfboard.footprints import PITCH, Footprint, Hole, Outline, PlanError, known_kind, parsed
+from hardware.profile_files import read_shipped, shipped
+from hardware.wire_lists import BOARD_TITLES
 
 Side = Literal["bottom", "top"]
 _TURNS = (0, 90, 180, 270)
@@ -184,12 +186,18 @@ def load_plan(text: str, name: str) -> Plan:
     top = Checked(parsed(text, f"{name}.toml"), "")
     top.only(("title", "board", "profile", "perfboard", "part", "wire"))
     top.need("title", "perfboard", "part")
+    board, profile = top.choice("board", tuple(BOARD_TITLES)), top.choice("profile", shipped())
     if ("board" in top.values) == ("profile" in top.values):
         top.note("board", "a plan is of one pod's board or of one profile's panel", "either board or profile")
+    elif profile is not None and read_shipped(profile).panel is None:
+        top.note("profile", f"{profile} has no panel")
     size = top.choice("perfboard", tuple(PERFBOARDS))
     perfboard = PERFBOARDS[size or "7x9"]
     parts = [(table.path, part) for table in top.tables("part") if (part := _part(table)) is not None]
     wires = [wire for table in top.tables("wire") if (wire := _wire(table, perfboard)) is not None]
+    source = "header" if "profile" in top.values else "board"
+    if source not in [part.name for _, part in parts]:
+        top.note("part", f'no part has the name "{source}"', "it is where the wires come from")
     if size is not None:
         top.problems.extend(_placements(parts, perfboard))
     plan = Plan(
@@ -198,8 +206,8 @@ def load_plan(text: str, name: str) -> Plan:
         perfboard=perfboard,
         parts=tuple(part for _, part in parts),
         wires=tuple(wires),
-        board=top.text("board"),
-        profile=top.text("profile"),
+        board=board,
+        profile=profile,
     )
     if top.problems:
         raise PlanError(f"{name}.toml", tuple(top.problems))

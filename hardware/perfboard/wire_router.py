@@ -204,11 +204,11 @@ def in_order(plan: Plan) -> tuple[PlanWire, ...]:
     """
     nets = dict(zip(plan.wires, wire_nets(plan), strict=True))
     names = [*SUPPLIES, *connections(plan)]
-    return tuple(
-        sorted(
-            plan.wires, key=lambda wire: (wire.side == "bottom", wire.insulated, names.index(nets[wire]), wire.route)
-        )
-    )
+
+    def rank(wire: PlanWire) -> tuple[bool, bool, int, tuple[Hole, ...]]:
+        return wire.side == "bottom", wire.insulated, names.index(nets[wire]), wire.route
+
+    return tuple(sorted(plan.wires, key=rank))
 
 
 def wires_as_toml(wires: tuple[PlanWire, ...]) -> str:
