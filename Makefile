@@ -9,7 +9,7 @@ CATALOGUES := $(wildcard companion/locale/*/LC_MESSAGES/companion.po)
 # The tests start many processes: with their bytecode kept, each starts in a third of the time.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long test-vm bundle image test-arm bench check messages screenshots clean
+.PHONY: help run test test-long test-vm bundle image test-arm bench check messages screenshots case clean
 
 help:  ## print this menu
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,7 +38,7 @@ others := $(filter-out $(foreach suite,$(SUITES),$($(suite))),$(ALL_TESTS))
 suite-%: $(VENV)/test.stamp
 	$(BIN)/pytest -q -p no:xdist -p no:cacheprovider -m "not long" $($*)
 
-test-long: $(VENV)/test.stamp browser programs node broker database  ## the long tests, other Pythons, and the oldest libraries allowed
+test-long: $(VENV)/test.stamp browser programs node broker database openscad  ## the long tests, other Pythons, and the oldest libraries allowed
 	@# The soak measures this process's memory: no other test may have filled it before.
 	$(BIN)/pytest -m long tests/long
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m long --ignore=tests/long
@@ -72,6 +72,9 @@ messages: $(VENV)/test.stamp  ## bring the catalogues up to date with the source
 screenshots: $(VENV)/test.stamp browser  ## the pictures of the documents, in a real browser
 	$(BIN)/pytest -m browser --screenshots docs/pictures tests/browser/test_pictures.py tests/browser/test_club_pictures.py
 
+case: $(VENV)/run.stamp  ## STL and PNG of every printed case into build/case (needs OpenSCAD)
+	$(BIN)/python -m hardware.case
+
 clean:  ## remove the environment and what tests leave behind
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info
 	find . -name .git -prune -o '(' -name __pycache__ -o -name '*.mo' ')' -prune -exec rm -rf {} +
@@ -93,7 +96,7 @@ $(VENV)/test.stamp: pyproject.toml hatch_build.py $(CATALOGUES) | $(VENV)/bin/py
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --editable '.[test]'
 	@touch $@ $(VENV)/run.stamp
 
-.PHONY: browser programs node broker database
+.PHONY: browser programs node broker database openscad
 browser:
 	@tests/browser/need-chromium
 
@@ -109,3 +112,6 @@ broker: | node
 
 database: | broker
 	@tests/club/need-postgres
+
+openscad: | database
+	@tests/case/need-openscad

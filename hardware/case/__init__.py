@@ -1,1 +1,1 @@
-"""Printed cases: pods, panels and Pi cases in OpenSCAD, made from the perfboard plans and the dimensions of the parts."""
+"""Printed cases of pods, panels and Pis: OpenSCAD made from the perfboard plans and the dimensions of the parts."""

@@ -62,7 +62,7 @@ class PartSizesError(HardwareError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """One dimension in mm, and where it comes from: ``origin`` is `source`, `measure` or `design`, ``note`` says more."""
+    """A dimension in mm and where it comes from: ``origin`` is `source`, `measure` or `design`; ``note`` says more."""
 
     mm: float
     origin: str
@@ -71,8 +71,8 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class Port:
-    """An opening for a plug in the wall of a Pi's case. ``at`` counts along its side from the front left corner of the Pi's
-    board (from its front on `left` and `right`), ``middle`` up from the board's top; all in mm.
+    """An opening for a plug in the wall of a Pi's case. ``at`` counts along its side from the front left corner of the
+    Pi's board (from its front on `left` and `right`), ``middle`` up from the board's top; all in mm.
     """
 
     name: str
@@ -187,3 +187,19 @@ def _millimetres(table: Checked, key: str, low: float, high: float) -> float:
         table.note(table.at(key), f"expected millimetres, more than {low:g} and less than {high:g}, found {value!r}")
         return 1.0
     return float(str(value))
+
+
+def size_table(sizes: PartSizes) -> str:
+    """Every dimension as a Markdown table: part, dimension, mm, where it comes from."""
+    rows = ["| Part | Dimension | mm | From |", "|---|---|---|---|"]
+    for part in sizes:
+        whose = f"{part.title} (`{part.name}`)"
+        for name, size in part.sizes.items():
+            origin = {"measure": "**measure**", "design": "design", "source": ""}[size.origin]
+            rows.append(f"| {whose} | `{name}` | {size.mm:g} | {': '.join(filter(None, (origin, size.note)))} |")
+        for port in part.ports:
+            shape = f"{port.width:g} x {port.height:g}, middle {port.middle:g}"
+            rows.append(f"| {whose} | {port.name}, {port.side} at {port.at:g} | {shape} | next row |")
+        if part.ports:
+            rows.append(f"| {whose} | `ports` | | {part.ports_source}; **measure**: {part.ports_measure} |")
+    return "\n".join(rows)

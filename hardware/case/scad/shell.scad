@@ -2,7 +2,13 @@
 // nothing hangs in the air that a section above does not carry. All lengths in mm; x to the right, y away from the player,
 // z up from the bed. The numbers come from hardware/case (parts.toml and the perfboard plans).
 
-$fn = 48;
+$fn = 24;
+
+// A circle that holds a cylinder of the diameter: its sides touch it from outside. Fewer sides for small ones, for speed.
+module bore(x, y, diameter) {
+    sides = diameter < 4 ? 16 : diameter < 8 ? 24 : 40;
+    translate([x, y]) circle(d = diameter / cos(180 / sides), $fn = sides);
+}
 
 module rounded(size, radius) {
     translate([radius, radius]) offset(r = radius) square([size[0] - 2 * radius, size[1] - 2 * radius]);
@@ -45,8 +51,8 @@ module base_section(z, size, radius, wall, floor_top, towers, blocks, posts, pil
                 }
             }
         }
-        for (tower = towers) if (z > tower[4]) disc(tower[0], tower[1], tower[3]);
-        for (pilot = pilots) if (between(z, pilot[3], pilot[4])) disc(pilot[0], pilot[1], pilot[2]);
+        for (tower = towers) if (z > tower[4]) bore(tower[0], tower[1], tower[3]);
+        for (pilot = pilots) if (between(z, pilot[3], pilot[4])) bore(pilot[0], pilot[1], pilot[2]);
         for (cut = cuts) if (between(z, cut[4], cut[5])) box(cut);
     }
 }
@@ -57,7 +63,7 @@ module base(levels, size, radius, wall, floor_top, towers, blocks, posts, pilots
             base_section((levels[i] + levels[i + 1]) / 2, size, radius, wall, floor_top, towers, blocks, posts, pilots, cuts);
 
 // screws:  [x, y, clearance, head, foot of the head]; holes: [x, y, diameter].
-// windows: [left, front, right, back, straight]; above `straight` they widen at 45 degrees, so that one sees in from the side.
+// windows: [left, front, right, back, straight, wider]; above `straight` they are wider all round, to be seen into from the side.
 // slots:   [left, front, right, back]; rim: [left, front, right, back].
 // rises:   [x, y, diameter]; the relief round the screws. marks: [file, x, y, side, smallest width].
 module lid_section(z, thick, size, radius, screws, holes, windows, slots) {
@@ -68,10 +74,10 @@ module lid_section(z, thick, size, radius, screws, holes, windows, slots) {
 }
 
 module openings(z, screws, holes, windows, slots) {
-    for (screw = screws) disc(screw[0], screw[1], z > screw[4] ? screw[3] : screw[2]);
-    for (hole = holes) disc(hole[0], hole[1], hole[2]);
+    for (screw = screws) bore(screw[0], screw[1], z > screw[4] ? screw[3] : screw[2]);
+    for (hole = holes) bore(hole[0], hole[1], hole[2]);
     for (window = windows) {
-        wider = max(0, z - window[4]);
+        wider = z > window[4] ? window[5] : 0;
         box([window[0] - wider, window[1] - wider, window[2] + wider, window[3] + wider]);
     }
     for (slot = slots) box(slot);
@@ -116,9 +122,9 @@ module lid(levels, thick, size, radius, line, margin, screws, holes, windows, sl
 // A key cap: a foot too wide for the lid's hole, a top for the finger, a square socket for the stem from below.
 module cap(foot, foot_height, top, height, socket, depth) {
     linear_extrude(depth) difference() {
-        circle(d = foot);
+        circle(d = foot, $fn = 40);
         square(socket, center = true);
     }
-    translate([0, 0, depth]) linear_extrude(foot_height - depth) circle(d = foot);
-    translate([0, 0, foot_height]) linear_extrude(height - foot_height) circle(d = top);
+    translate([0, 0, depth]) linear_extrude(foot_height - depth) circle(d = foot, $fn = 40);
+    translate([0, 0, foot_height]) linear_extrude(height - foot_height) circle(d = top, $fn = 40);
 }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from hardware.case.geometry.relief import Edges
 from hardware.case.part_sizes import PartSizes, SizedPart
-from hardware.case.relief import Edges
 from hardware.perfboard.plan_files import PlacedPart, Plan
 
 DISPLAYS = {"oled_096": "display_096", "oled_13": "display_13", "oled_13_spi": "display_13"}
@@ -20,8 +20,8 @@ _CABLE = 12.0
 
 @dataclass(frozen=True, slots=True)
 class Solid:
-    """A box, or a cylinder in the middle of one. ``clearance`` in mm is what it keeps from everything printed; 0 for what
-    touches print on purpose.
+    """A box, or a cylinder in the middle of one. ``clearance`` in mm is what it keeps from everything printed; 0 for
+    what touches print on purpose.
     """
 
     name: str
@@ -44,7 +44,9 @@ class Solid:
         return (self.edges.left + self.edges.right) / 2, (self.edges.front + self.edges.back) / 2
 
 
-def disc(name: str, x: float, y: float, diameter: float, z: tuple[float, float], clearance: float, colour: str) -> Solid:
+def disc(
+    name: str, x: float, y: float, diameter: float, z: tuple[float, float], clearance: float, colour: str
+) -> Solid:
     """A cylinder of that diameter about (x, y), from and to the heights ``z``."""
     around = Edges(x, y, x, y).grown(diameter / 2)
     return Solid(name, around, *z, clearance, round=True, colour=colour)
@@ -80,7 +82,7 @@ def _of_part(plan: Plan, part: PlacedPart, sizes: PartSizes, loose: float, close
     if kind in BOARDS:
         yield from _microcontroller(plan, part, sizes, loose)
     elif kind in DISPLAYS:
-        yield Solid(part.name, edges, 0.0, display_top(sizes[DISPLAYS[kind]], sizes), loose, colour="midnightblue")
+        yield from _display(plan, part, sizes, loose)
     elif kind == "key":
         yield Solid(part.name, edges, 0.0, sizes["key"]["body"] - sizes["key"]["travel"], loose, colour="dimgray")
         yield from cap_solids(part.name, x, y, sizes)
@@ -95,6 +97,24 @@ def _of_part(plan: Plan, part: PlacedPart, sizes: PartSizes, loose: float, close
         yield from _header(plan, part, sizes, close)
     else:
         yield Solid(part.name, edges, 0.0, sizes["resistor"]["height"], loose, colour="tan")
+
+
+def _display(plan: Plan, part: PlacedPart, sizes: PartSizes, loose: float) -> Iterator[Solid]:
+    top = display_top(sizes[DISPLAYS[part.footprint.kind]], sizes)
+    yield from _sockets(plan, part, sizes, loose)
+    yield Solid(part.name, edges_of(plan, part), sizes["pin_socket"]["height"], top, loose, colour="midnightblue")
+    yield Solid(f"picture of {part.name}", picture_of(plan, part, sizes), top, top + 0.05, 0.0, colour="deepskyblue")
+
+
+def _sockets(plan: Plan, part: PlacedPart, sizes: PartSizes, loose: float) -> Iterator[Solid]:
+    """A socket for each row of pins along the left and the right edge, or the only row."""
+    places = [plan.perfboard.millimetres(hole) for _, hole in part.pins()]
+    deep = plan.perfboard.height
+    xs, ys = [x for x, _ in places], [deep - y for _, y in places]
+    rows = [(x, x) for x in (min(xs), max(xs))] if len(set(ys)) > 1 else [(min(xs), max(xs))]
+    for left, right in rows:
+        strip = Edges(left, min(ys), right, max(ys)).grown(1.27)
+        yield Solid(f"socket of {part.name}", strip, 0.0, sizes["pin_socket"]["height"], loose, colour="black")
 
 
 def display_top(display: SizedPart, sizes: PartSizes) -> float:
@@ -143,7 +163,9 @@ def _microcontroller(plan: Plan, part: PlacedPart, sizes: PartSizes, loose: floa
     x, mouth, height = plug_axis(plan, sizes)
     edges = edges_of(plan, part)
     top = height + board["socket_height"] / 2
-    yield Solid(part.name, edges._replace(back=mouth - board["overhang"]), 0.0, top, loose, colour="seagreen")
+    yield from _sockets(plan, part, sizes, loose)
+    whole = edges._replace(back=mouth - board["overhang"])
+    yield Solid(part.name, whole, sizes["pin_socket"]["height"], top, loose, colour="seagreen")
     socket = Edges(x - board["socket_width"] / 2, mouth - 5.5, x + board["socket_width"] / 2, mouth)
     yield Solid("USB socket", socket, top - board["socket_height"], top, loose, colour="silver")
     sleeve = Edges(x - plug["sleeve_width"] / 2, mouth + 0.3, x + plug["sleeve_width"] / 2, mouth + _CABLE)
@@ -206,7 +228,9 @@ def housings(plan: Plan, part: PlacedPart, sizes: PartSizes) -> Edges:
     Raises ValueError for a header that points elsewhere.
     """
     if part.turn != 90:
-        raise ValueError(f"{plan.name}: the case has its outlet at the left, and {part.name} points elsewhere (turn = 90)")
+        raise ValueError(
+            f"{plan.name}: the case has its outlet at the left, and {part.name} points elsewhere (turn = 90)"
+        )
     header = edges_of(plan, part)
     plastic = 4.1 + 0.2
     start = header.right - 0.32 - plastic

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as Xml
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 SEATS = range(1, 9)
-ICONS = Path(__file__).resolve().parents[2] / "web" / "static" / "icons"
+ICONS = Path(__file__).resolve().parents[3] / "web" / "static" / "icons"
 _SVG = "{http://www.w3.org/2000/svg}"
 ICON_SIDE = 24
 """The seats' icons are drawn in a square of this side."""
@@ -30,19 +31,18 @@ class Edges(NamedTuple):
     def overlaps(self, other: Edges) -> bool:
         """Whether the two share more than an edge."""
         return (
-            self.left < other.right
-            and other.left < self.right
-            and self.front < other.back
-            and other.front < self.back
+            self.left < other.right and other.left < self.right and self.front < other.back and other.front < self.back
         )
 
 
 def seat_drawing(seat: int) -> str:
-    """A seat's icon as an SVG file of its own, 24 by 24 mm, as OpenSCAD imports it. Raises ValueError for no such seat."""
+    """A seat's icon as an SVG file of its own, 24 by 24 mm, for OpenSCAD. Raises ValueError for no such seat."""
     sprite = Xml.parse(ICONS / "icons.svg").getroot()  # noqa: S314  our own file
     for symbol in sprite.iter(f"{_SVG}symbol"):
         if symbol.get("id") == f"i-seat-{seat}":
-            root = Xml.Element("svg", xmlns="http://www.w3.org/2000/svg", width="24mm", height="24mm", viewBox="0 0 24 24")
+            root = Xml.Element(
+                "svg", xmlns="http://www.w3.org/2000/svg", width="24mm", height="24mm", viewBox="0 0 24 24"
+            )
             root.extend(_without_namespace(child) for child in symbol)
             return Xml.tostring(root, encoding="unicode") + "\n"
     raise ValueError(f"web/static/icons/icons.svg has no symbol i-seat-{seat}; seats are 1 to 8")
@@ -72,7 +72,7 @@ def meander_cell() -> MeanderCell:
     if lifted[0][1] != 0:
         raise ValueError("web/static/icons/meander.svg: the hook does not stand on its line")
     levels = sorted({up for _, up in lifted})
-    return MeanderCell(ground[-1][0] - ground[0][0], lifted, min(b - a for a, b in zip(levels, levels[1:], strict=False)))
+    return MeanderCell(ground[-1][0] - ground[0][0], lifted, min(high - low for low, high in pairwise(levels)))
 
 
 def _points(path: str) -> Iterator[tuple[float, float]]:
@@ -89,8 +89,8 @@ def _points(path: str) -> Iterator[tuple[float, float]]:
 
 
 def rim_strokes(size: tuple[float, float], corner: float, margin: float, line: float, air: float) -> list[list[Edges]]:
-    """Hooks of the meander along the four sides of a lid, each as its strokes: the ring that they stand on runs ``margin``
-    inside the edge and is ``line`` wide; ``air`` is between two lines, ``corner`` stays free at both ends. All mm.
+    """Hooks of the meander along the four sides of a lid, each as its strokes: the ring that they stand on runs
+    ``margin`` inside the edge and is ``line`` wide; ``air`` is between lines, ``corner`` stays free at both ends; mm.
     """
     cell = meander_cell()
     scale = (line + air) / cell.spacing
@@ -108,7 +108,7 @@ def rim_strokes(size: tuple[float, float], corner: float, margin: float, line: f
 
 
 def _strokes(points: Sequence[tuple[float, float]], line: float) -> Iterator[Edges]:
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(points):
         yield Edges(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)).grown(line / 2)
 
 
