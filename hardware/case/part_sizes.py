@@ -14,7 +14,7 @@ from hardware.errors import HardwareError
 _BOARD = "width length thickness overhang socket_width socket_height"
 _DISPLAY = "width length thickness glass active_width active_height pins_to_edge pins_to_picture"
 _SCREW = "thread head head_height length pilot clearance"
-_PI = "width depth thickness hole holes_wide holes_deep tallest overhang below"
+_PI = "width depth thickness corner hole holes_wide holes_deep tallest overhang below"
 _PLUG = "sleeve_width sleeve_height shell"
 _NEEDED: Mapping[str, tuple[str, ...]] = {
     part: tuple(names.split())

@@ -1,7 +1,7 @@
 """Checks of printed meshes: thickness of walls, collisions with parts, what a straight look through an opening meets.
 
-Own ray casts in numpy, since trimesh's need a spatial index that the package index does not have. Triangles are arrays of
-(n, 3 corners, 3 coordinates) in mm.
+Own ray casts in numpy: those of trimesh need a spatial index that is not everywhere. Triangles are arrays of (n, 3
+corners, 3 coordinates) in mm.
 """
 
 from __future__ import annotations

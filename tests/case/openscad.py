@@ -44,7 +44,7 @@ def loaded(stl: Path) -> trimesh.Trimesh:
 
 
 def tried_pieces() -> list[str]:
-    """One lid of each pod, and of the Pico's all eight: the others differ by the shape alone, whose text is compared."""
+    """One lid of a pod, and all eight of the Pico's: the others differ by the shape alone, whose text is compared."""
     names = [COUPON, CAP]
     for variant in variants(shipped_sizes()).values():
         lids = variant.lids if variant.name not in PODS or variant.name == "pod-pico" else variant.lids[2:3]

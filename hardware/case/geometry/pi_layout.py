@@ -65,7 +65,11 @@ def _pi_solids(pi: SizedPart, corner: tuple[float, float], foot: float, sizes: P
     header, loose, small = sizes["pin_header"], sizes["print"]["loose"], sizes["m2_5"]
     board = Edges(x, y, x + pi["width"], y + pi["depth"])
     top = foot + pi["thickness"]
-    yield Solid(pi.title, board, foot, top, 0.0, colour="darkgreen")
+    rounded = pi["corner"]
+    # Three boxes that stay inside of its rounded corners.
+    for across, along in ((0.0, rounded), (rounded * 0.293, rounded * 0.293), (rounded, 0.0)):
+        part = Edges(board.left + across, board.front + along, board.right - across, board.back - along)
+        yield Solid(pi.title, part, foot, top, 0.0, colour="darkgreen")
     for port in pi.ports:
         if port.name != "card":
             yield _socket(port, pi, corner, top)
