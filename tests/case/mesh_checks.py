@@ -120,21 +120,3 @@ def looks_down(points: np.ndarray, height: float, triangles: np.ndarray) -> np.n
     origins = np.column_stack([points, np.full(len(points), height)])
     down = np.tile([0.0, 0.0, -1.0], (len(points), 1))
     return height - ray_distances(origins, down, triangles)
-
-
-def solid_triangles(solid: Solid, sides: int = 48) -> np.ndarray:
-    """A part's surface, a cylinder as a prism."""
-    if solid.round:
-        angles = np.arange(sides) * 2 * np.pi / sides
-        radius = (solid.edges.right - solid.edges.left) / 2
-        ring = np.column_stack([np.cos(angles), np.sin(angles)]) * radius + np.array(solid.centre)
-    else:
-        left, front, right, back = solid.edges
-        ring = np.array([[left, front], [right, front], [right, back], [left, back]])
-    low = np.column_stack([ring, np.full(len(ring), solid.bottom)])
-    high = np.column_stack([ring, np.full(len(ring), solid.top)])
-    found = []
-    for here, there in zip(range(len(ring)), np.roll(range(len(ring)), -1), strict=True):
-        found += [(low[here], low[there], high[there]), (low[here], high[there], high[here])]
-        found += [(high[0], high[here], high[there]), (low[0], low[there], low[here])]
-    return np.array(found)
