@@ -72,8 +72,8 @@ messages: $(VENV)/test.stamp  ## bring the catalogues up to date with the source
 screenshots: $(VENV)/test.stamp browser  ## the pictures of the documents, in a real browser
 	$(BIN)/pytest -m browser --screenshots docs/pictures tests/browser/test_pictures.py tests/browser/test_club_pictures.py
 
-case: $(VENV)/run.stamp  ## STL and PNG of every printed case into build/case (needs OpenSCAD)
-	$(BIN)/python -m hardware.case
+case: $(VENV)/run.stamp  ## STL and PNG of every printed case into build/case (needs OpenSCAD; CASE=pod-pico for one)
+	$(BIN)/python -m hardware.case $(CASE)
 
 clean:  ## remove the environment and what tests leave behind
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info

@@ -22,7 +22,7 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
         "perfboard": "thickness",
         "pico": _BOARD,
         "pico_w": _BOARD,
-        "rp2040_zero": _BOARD,
+        "rp2040_zero": f"{_BOARD} light",
         "pin_socket": "height header",
         "display_096": _DISPLAY,
         "display_13": _DISPLAY,

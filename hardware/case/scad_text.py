@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from hardware.case.geometry.case_layout import RADIUS, Layout
+from hardware.case.geometry.case_layout import RADIUS, CaseLayout
 from hardware.case.geometry.lid_openings import RING, WIDER, LidOpenings, rise
 from hardware.case.geometry.part_solids import Solid, cap_heights
 from hardware.case.part_sizes import PartSizes
@@ -37,7 +37,7 @@ def _levels(heights: Iterable[float], low: float, high: float) -> list[float]:
     return [*found, high]
 
 
-def base_text(layout: Layout, sizes: PartSizes) -> str:
+def base_text(layout: CaseLayout, sizes: PartSizes) -> str:
     """The base, standing on its floor."""
     floor, wall = sizes["print"]["floor"], sizes["print"]["wall"]
     pilots = [(one.x, one.y, one.pilot, one.foot, one.top) for one in (*layout.clamps, *layout.posts)]
@@ -59,15 +59,17 @@ def base_text(layout: Layout, sizes: PartSizes) -> str:
     )
 
 
-def lid_text(layout: Layout, openings: LidOpenings, sizes: PartSizes, mark: str | None) -> str:
+def lid_text(layout: CaseLayout, openings: LidOpenings, sizes: PartSizes, mark: str | None) -> str:
     """A lid, lying on its underside; ``mark`` names the SVG file of a seat's shape beside the OpenSCAD file."""
     printed, m3 = sizes["print"], sizes["m3"]
     thick, top = printed["lid"], printed["lid"] + printed["relief"]
     seat = top - m3["head_height"] - 0.1
     marks: list[Value] = []
     if mark is not None and openings.mark is not None:
-        marks = [(mark, *openings.mark, printed["line"])]
-    return _using("shell") + call(
+        marks = [(*openings.mark, printed["line"])]
+    # The shape is imported here, beside this text: in the module it would be looked for beside the module.
+    shape = f"import({written(mark or '')});\n" if marks else ""
+    text = call(
         "lid",
         levels=[0.0, seat, thick, top],
         thick=thick,
@@ -83,6 +85,7 @@ def lid_text(layout: Layout, openings: LidOpenings, sizes: PartSizes, mark: str 
         rises=[(tower.x, tower.y, rise(sizes)) for tower in layout.towers],
         marks=marks,
     )
+    return _using("shell") + (text.replace(";\n", " ") + shape if shape else text)
 
 
 def cap_text(sizes: PartSizes) -> str:

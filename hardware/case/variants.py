@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from hardware.case.geometry.case_layout import Layout, panel_layout, pod_layout
+from hardware.case.geometry.case_layout import CaseLayout, panel_layout, pod_layout
 from hardware.case.geometry.lid_openings import LidOpenings, lid_openings
 from hardware.case.geometry.pi_layout import pi_layout
 from hardware.case.geometry.relief import SEATS
@@ -42,7 +42,7 @@ class Variant:
 
     name: str
     title: str
-    layout: Layout
+    layout: CaseLayout
     sizes: PartSizes
 
     @property

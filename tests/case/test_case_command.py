@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from hardware.case.__main__ import main
-from hardware.case.openscad_runs import OpenScadError, draw, make_stl
+from hardware.case.openscad_runs import OpenScadError, make_stl
 from tests.case.openscad import needs_openscad
+from tests.working_copy import ROOT, copied, typed
 
 
 def test_an_unknown_name_is_refused_with_the_nearest(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -36,9 +37,12 @@ def test_pictures_without_a_screen_say_what_to_install(
     assert "--no-pictures" in capsys.readouterr().err
 
 
-def test_the_names_and_the_table_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--list"]) == 0
-    assert "pi-zero-2w: pi-zero-2w-base, pi-zero-2w-lid\n" in capsys.readouterr().out
+def test_the_names_are_printed() -> None:
+    done = typed("python -m hardware.case --list", ROOT)
+    assert "pi-zero-2w: pi-zero-2w-base, pi-zero-2w-lid\n" in done.stdout
+
+
+def test_the_table_of_dimensions_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--table"]) == 0
     assert "| USB-C plug (`plug_c`) | `sleeve_width` | 12.35 |" in capsys.readouterr().out
 
@@ -54,9 +58,25 @@ def test_what_openscad_does_not_understand_is_said(tmp_path: Path) -> None:
 
 @needs_openscad
 @pytest.mark.long
-def test_one_piece_is_made_with_its_picture(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    assert main(["key-cap", "--into", str(tmp_path)]) == 0
-    said = capsys.readouterr().out
-    assert "key-cap.stl  2 g\n" in said
-    assert (tmp_path / "key-cap.png").read_bytes().startswith(b"\x89PNG")
-    assert draw("again", 'import("key-cap.stl");', tmp_path, (45.0, 0.0, 0.0)).is_file()
+def test_a_piece_is_made_without_a_picture(tmp_path: Path) -> None:
+    done = typed("python -m hardware.case coupon --no-pictures", copied(tmp_path), seconds=300)
+    assert done.stdout.startswith("build/case/coupon.stl  12 g\n1 pieces, 0 pictures in ")
+    assert {path.suffix for path in (tmp_path / "build" / "case").glob("coupon*")} == {".scad", ".stl"}
+
+
+@needs_openscad
+@pytest.mark.long
+def test_pieces_are_made_by_name(tmp_path: Path) -> None:
+    done = typed("python -m hardware.case pod-pico-base pod-pico-lid-3", copied(tmp_path), seconds=600)
+    assert done.returncode == 0, done.stderr
+    made = {path.name for path in (tmp_path / "build" / "case").iterdir() if path.suffix in (".stl", ".png")}
+    assert made == {f"pod-pico-{half}.{kind}" for half in ("base", "lid-3") for kind in ("stl", "png")}
+
+
+@needs_openscad
+@pytest.mark.long
+def test_make_case_makes_what_is_named(tmp_path: Path) -> None:
+    done = typed("make case CASE=key-cap", copied(tmp_path), seconds=300)
+    assert done.returncode == 0, done.stderr
+    assert "build/case/key-cap.stl  2 g\n" in done.stdout
+    assert (tmp_path / "build" / "case" / "key-cap.png").read_bytes().startswith(b"\x89PNG")

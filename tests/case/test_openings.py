@@ -12,7 +12,7 @@ from hardware.case.geometry.lid_openings import WIDER, lid_openings
 from hardware.case.geometry.part_solids import Solid, picture_of
 from hardware.case.geometry.relief import SEATS, Edges, meander_cell, seat_drawing
 from hardware.case.part_sizes import PartSizes, shipped_sizes
-from hardware.case.scad_text import written
+from hardware.case.scad_text import Value, written
 from hardware.case.variants import PODS, Variant, piece_names, piece_texts, variants
 from hardware.perfboard.footprints import Hole
 from hardware.perfboard.plan_files import read_plan
@@ -164,5 +164,5 @@ def test_names_of_pieces() -> None:
     ("value", "text"),
     [(1.23456, "1.235"), (2, "2"), (-0.0004, "-0"), ('a "b"', '"a \\"b\\""'), ([(1.5, "x"), ()], '[[1.5, "x"], []]')],
 )
-def test_values_as_openscad_writes_them(value: object, text: str) -> None:
+def test_values_as_openscad_writes_them(value: Value, text: str) -> None:
     assert written(value) == text

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from hardware.case.geometry.part_solids import Solid, board_solids, disc, housings, plug_axis
+from hardware.case.geometry.part_solids import Solid, board_solids, controller, disc, housings, plug_axis
 from hardware.case.geometry.relief import Edges
-from hardware.case.part_sizes import PartSizes, SizedPart
+from hardware.case.part_sizes import PartSizes
 from hardware.perfboard.plan_files import PlacedPart, Plan
 
 Point = tuple[float, float, float]
@@ -61,7 +61,7 @@ class Pillar:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class CaseLayout:
     """A closed case. ``lid_at`` is the height of the lid's underside, ``board`` the near left corner of the perfboard
     and the height of its top; ``vents`` are slots of the lid.
     """
@@ -137,17 +137,17 @@ def _inside(plan: Plan, board: Point, sizes: PartSizes) -> Iterator[Solid]:
         yield solid.moved(*board)
 
 
-def pod_layout(plan: Plan, sizes: PartSizes) -> Layout:
+def pod_layout(plan: Plan, sizes: PartSizes) -> CaseLayout:
     """A pod: one perfboard, its USB plug through the far wall."""
     return _box(plan, sizes, _plug_cut)
 
 
-def panel_layout(plan: Plan, sizes: PartSizes) -> Layout:
+def panel_layout(plan: Plan, sizes: PartSizes) -> CaseLayout:
     """A panel by itself: one perfboard, its jumper wires through the left wall."""
     return _box(plan, sizes, _outlet_cut)
 
 
-def _box(plan: Plan, sizes: PartSizes, opening: Callable[[Plan, Point, float, PartSizes], Cut]) -> Layout:
+def _box(plan: Plan, sizes: PartSizes, opening: Callable[[Plan, Point, float, PartSizes], Cut]) -> CaseLayout:
     printed = sizes["print"]
     out = printed["wall"] + GAP
     board = (out, out, printed["floor"] + printed["under"] + sizes["perfboard"]["thickness"])
@@ -168,16 +168,12 @@ def _plug_cut(plan: Plan, board: Point, depth: float, sizes: PartSizes) -> Cut:
 
 def plug_width(plan: Plan, sizes: PartSizes) -> float:
     """Of a pod's USB plug."""
-    return _plug(plan, sizes)["sleeve_width"]
+    return controller(plan, sizes)[1]["sleeve_width"]
 
 
 def plug_height(plan: Plan, sizes: PartSizes) -> float:
     """Of a pod's USB plug."""
-    return _plug(plan, sizes)["sleeve_height"]
-
-
-def _plug(plan: Plan, sizes: PartSizes) -> SizedPart:
-    return sizes["plug_c" if plan.board == "rp2040_zero" else "plug_micro"]
+    return controller(plan, sizes)[1]["sleeve_height"]
 
 
 def header_of(plan: Plan) -> PlacedPart:
@@ -203,11 +199,11 @@ def assembled(
     posts: tuple[Pillar, ...] = (),
     more: tuple[Solid, ...] = (),
     vents: tuple[Edges, ...] = (),
-) -> Layout:
+) -> CaseLayout:
     """A case of that outer size round a perfboard, with the towers, clamps and blocks that it always has."""
     towers = _towers(size, lid_at, sizes)
     clamps, clamp_blocks = zip(*_clamps(board, plan, sizes), strict=True)
-    return Layout(
+    return CaseLayout(
         name=name,
         size=size,
         lid_at=lid_at,

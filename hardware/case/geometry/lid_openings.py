@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import hypot
 
-from hardware.case.geometry.case_layout import Layout, plug_axis, plug_width
-from hardware.case.geometry.part_solids import DISPLAYS, LIT, SOUNDING, centre_of, edges_of, picture_of
+from hardware.case.geometry.case_layout import CaseLayout, plug_width
+from hardware.case.geometry.part_solids import DISPLAYS, LIT, SOUNDING, centre_of, controller, picture_of, plug_axis
 from hardware.case.geometry.relief import Edges, rim_strokes
 from hardware.case.part_sizes import PartSizes
 from hardware.perfboard.plan_files import PlacedPart
@@ -50,7 +50,7 @@ class LidOpenings:
     mark: tuple[float, float, float] | None
 
 
-def lid_openings(layout: Layout, sizes: PartSizes) -> LidOpenings:
+def lid_openings(layout: CaseLayout, sizes: PartSizes) -> LidOpenings:
     """What a case's lid needs: a hole a cap, knob and lamp, a window a display, holes for sound, the plug's slot."""
     holes = tuple(_holes(layout, sizes))
     windows = tuple(_windows(layout, sizes))
@@ -72,12 +72,12 @@ def rise(sizes: PartSizes) -> float:
     return sizes["m3"]["head"] + 2 * 0.3 + 2 * sizes["print"]["line"]
 
 
-def _on_board(layout: Layout, part: PlacedPart) -> tuple[float, float]:
+def _on_board(layout: CaseLayout, part: PlacedPart) -> tuple[float, float]:
     x, y = centre_of(layout.plan, part)
     return layout.board[0] + x, layout.board[1] + y
 
 
-def _holes(layout: Layout, sizes: PartSizes) -> Iterator[RoundHole]:
+def _holes(layout: CaseLayout, sizes: PartSizes) -> Iterator[RoundHole]:
     loose, close = sizes["print"]["loose"], sizes["print"]["close"]
     for part in layout.plan.parts:
         kind, (x, y) = part.footprint.kind, _on_board(layout, part)
@@ -92,11 +92,11 @@ def _holes(layout: Layout, sizes: PartSizes) -> Iterator[RoundHole]:
             for dx, dy in ((4.0, 0.0), (2.0, 3.46), (-2.0, 3.46), (-4.0, 0.0), (-2.0, -3.46), (2.0, -3.46)):
                 yield RoundHole(part.name, x + dx, y + dy, _SOUND)
         elif "light" in part.footprint.own:
-            edges = edges_of(layout.plan, part)
-            yield RoundHole("light", x, layout.board[1] + (edges.front + edges.back) / 2, _SOUND * 2)
+            board, _ = controller(layout.plan, sizes)
+            yield RoundHole("light", x, y - board["overhang"] - board["light"], _SOUND * 2)
 
 
-def _windows(layout: Layout, sizes: PartSizes) -> Iterator[Edges]:
+def _windows(layout: CaseLayout, sizes: PartSizes) -> Iterator[Edges]:
     for part in layout.plan.parts:
         if part.footprint.kind in DISPLAYS:
             left, front, right, back = picture_of(layout.plan, part, sizes)
@@ -105,7 +105,7 @@ def _windows(layout: Layout, sizes: PartSizes) -> Iterator[Edges]:
             yield Edges(left + x, front + y, right + x, back + y).grown(1.0)
 
 
-def _slots(layout: Layout, sizes: PartSizes) -> Iterator[Edges]:
+def _slots(layout: CaseLayout, sizes: PartSizes) -> Iterator[Edges]:
     """Where a pod's plug is taller than the wall."""
     if layout.plan.board is None:
         return
@@ -115,7 +115,7 @@ def _slots(layout: Layout, sizes: PartSizes) -> Iterator[Edges]:
     yield Edges(left - half, back - 0.2, left + half, layout.size[1] + 1.0)
 
 
-def _mark(layout: Layout, taken: list[Edges], hooks: list[Edges]) -> tuple[float, float, float]:
+def _mark(layout: CaseLayout, taken: list[Edges], hooks: list[Edges]) -> tuple[float, float, float]:
     """About the middle of the largest free circle, and the side of a square that has air all round there."""
     width, depth = layout.size
 

@@ -147,7 +147,8 @@ def board_part(plan: Plan) -> PlacedPart:
 def controller(plan: Plan, sizes: PartSizes) -> tuple[SizedPart, SizedPart]:
     """A pod's microcontroller and the plug that it takes."""
     kind = board_part(plan).footprint.kind
-    return sizes[plan.board if plan.board in sizes.parts else kind], sizes[BOARDS[kind]]
+    board = plan.board or kind
+    return sizes[board if board in sizes.parts else kind], sizes[BOARDS[kind]]
 
 
 def plug_axis(plan: Plan, sizes: PartSizes) -> tuple[float, float, float]:

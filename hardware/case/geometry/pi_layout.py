@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil, floor
 
-from hardware.case.geometry.case_layout import GAP, Cut, Layout, Pillar, assembled, header_of
+from hardware.case.geometry.case_layout import GAP, CaseLayout, Cut, Pillar, assembled, header_of
 from hardware.case.geometry.part_solids import Solid, disc, housings
 from hardware.case.geometry.relief import Edges
 from hardware.case.part_sizes import PartSizes, Port, SizedPart
@@ -17,7 +17,7 @@ _BETWEEN = 6.0
 _CARD = 3.0
 
 
-def pi_layout(name: str, pi: SizedPart, plan: Plan, sizes: PartSizes) -> Layout:
+def pi_layout(name: str, pi: SizedPart, plan: Plan, sizes: PartSizes) -> CaseLayout:
     """A Pi behind its panel: ports look away from the player, USB sockets to the left, the card to the right."""
     printed, header = sizes["print"], sizes["pin_header"]
     wall, ground = printed["wall"], printed["floor"]

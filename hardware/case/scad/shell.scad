@@ -65,7 +65,7 @@ module base(levels, size, radius, wall, floor_top, towers, blocks, posts, pilots
 // screws:  [x, y, clearance, head, foot of the head]; holes: [x, y, diameter].
 // windows: [left, front, right, back, straight, wider]; above `straight` they are wider all round, to be seen into from the side.
 // slots:   [left, front, right, back]; rim: [left, front, right, back].
-// rises:   [x, y, diameter]; the relief round the screws. marks: [file, x, y, side, smallest width].
+// rises:   [x, y, diameter]; the relief round the screws. marks: [x, y, side, smallest width]; the child is the shape there.
 module lid_section(z, thick, size, radius, screws, holes, windows, slots) {
     difference() {
         rounded(size, radius);
@@ -103,20 +103,21 @@ module relief_section(z, size, radius, line, margin, screws, holes, windows, slo
         }
         openings(z, screws, holes, windows, slots);
     }
-    for (mark = marks) translate([mark[1], mark[2]]) seat_mark(mark[0], mark[3], mark[4]);
+    for (mark = marks) translate([mark[0], mark[1]]) seat_mark(mark[2], mark[3]) children();
 }
 
 // The icon of a seat, drawn 24 by 24, without tips narrower than a nozzle can draw.
-module seat_mark(file, side, narrowest)
+module seat_mark(side, narrowest)
     offset(r = narrowest / 2) offset(r = -narrowest / 2)
-        translate([-side / 2, -side / 2]) scale(side / 24) import(file);
+        translate([-side / 2, -side / 2]) scale(side / 24) children();
 
 module lid(levels, thick, size, radius, line, margin, screws, holes, windows, slots, rim, rises, marks)
     for (i = [0 : len(levels) - 2]) {
         middle = (levels[i] + levels[i + 1]) / 2;
         translate([0, 0, levels[i]]) linear_extrude(levels[i + 1] - levels[i])
             if (middle < thick) lid_section(middle, thick, size, radius, screws, holes, windows, slots);
-            else relief_section(middle, size, radius, line, margin, screws, holes, windows, slots, rim, rises, marks);
+            else relief_section(middle, size, radius, line, margin, screws, holes, windows, slots, rim, rises, marks)
+                children();
     }
 
 // A key cap: a foot too wide for the lid's hole, a top for the finger, a square socket for the stem from below.
