@@ -9,7 +9,7 @@ CATALOGUES := $(wildcard companion/locale/*/LC_MESSAGES/companion.po)
 # The tests start many processes: with their bytecode kept, each starts in a third of the time.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long test-vm bundle image test-arm bench check messages screenshots case clean
+.PHONY: help run test test-long test-vm bundle image test-arm bench check messages plans screenshots case clean
 
 help:  ## print this menu
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -68,6 +68,9 @@ check: $(VENV)/test.stamp  ## style, types, who may import whom
 
 messages: $(VENV)/test.stamp  ## bring the catalogues up to date with the sources
 	$(BIN)/python -m tests.messages
+
+plans: $(VENV)/run.stamp  ## draw the perfboard plans and write the tables of their page
+	$(BIN)/python -m hardware.perfboard
 
 screenshots: $(VENV)/test.stamp browser  ## the pictures of the documents, in a real browser
 	$(BIN)/pytest -m browser --screenshots docs/pictures tests/browser/test_pictures.py tests/browser/test_club_pictures.py

@@ -17,6 +17,9 @@ BOARD_TITLES = {
     "rp2040_zero": "Waveshare RP2040-Zero",
 }
 
+SPI_LINES = {0: (11, 10, 8, 7), 1: (21, 20, 18, 17, 16)}
+"""BCM pins of each SPI bus: clock, data to the display, then its select lines."""
+
 
 def board_file(name: str) -> dict[str, Any]:
     """A board's file, as the pod reads it. Raises ``FileNotFoundError`` for an unknown board."""
@@ -43,7 +46,9 @@ def place_wires(place: SeatPlace) -> Iterator[tuple[str, str, int]]:
         if place.encoder.push is not None:
             yield ("encoder", "push", place.encoder.push)
     if isinstance(place.oled, SpiOled):
-        yield ("display", "DC", place.oled.dc)
+        clock, data, *selects = SPI_LINES[place.oled.spi]
+        yield from (("display", "D0", clock), ("display", "D1", data))
+        yield from (("display", "CS", selects[place.oled.select]), ("display", "DC", place.oled.dc))
         if place.oled.reset is not None:
             yield ("display", "RES", place.oled.reset)
     elif isinstance(place.oled, Oled) and place.oled.bus == 1:

@@ -53,14 +53,18 @@ IN_A_COPY = {
     "make bench": "PRESSES=2 make bench",
     "make clean": "make clean",
     "make messages": "make messages",
+    "make plans": "make plans",
     "make screenshots": "make screenshots",
     GOLDENS: GOLDENS,
+    "python -m hardware.perfboard": "python -m hardware.perfboard panel-pi-panel",
     "python -m tests.firmware.bench.pin_tables": "python -m tests.firmware.bench.pin_tables",
     "python -m tests.firmware.vectors": "python -m tests.firmware.vectors",
 }
 """What is shown, and what is typed: in a copy of the repository."""
 LENGTHY = {
     "companion pace tests/golden/playthroughs",
+    "make plans",
+    "python -m hardware.perfboard",
     "python -m tests.firmware.bench.pin_tables",
     "python -m tests.firmware.vectors",
 }
@@ -215,6 +219,9 @@ BY_HAND = {
         "WireViz and Graphviz are not among what the tests need; tests/firmware/bench/test_firmware_docs.py holds what "
         "it has drawn against the boards"
     ),
+    "python -m hardware.perfboard --route pod-pico": (
+        "finds other wires than those in the file; tests/hardware/test_perfboard_page.py does it for another plan"
+    ),
     "sudo apt install mosquitto mosquitto-clients": "installs packages of the system",
     "sudo install -m 600 -o mosquitto /dev/null /etc/mosquitto/passwords": BROKER_SET_UP,
     'sudo mosquitto_passwd -b /etc/mosquitto/passwords table "olives and figs"': BROKER_SET_UP,
@@ -353,7 +360,7 @@ def test_it_can_be_typed_in_a_working_copy(shown: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("shown", ["make messages", GOLDENS])
+@pytest.mark.parametrize("shown", ["make messages", "make plans", GOLDENS])
 def test_it_finds_all_up_to_date(shown: str, tmp_path: Path) -> None:
     folder = copied(tmp_path)
     done = typed(IN_A_COPY[shown], folder, seconds=300)

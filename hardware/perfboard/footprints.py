@@ -37,7 +37,7 @@ class Hole(NamedTuple):
         return f"{chr(ord('A') + self.row)}{self.column + 1}"
 
 
-class Box(NamedTuple):
+class Outline(NamedTuple):
     """A rectangle in mm: x to the right, y towards the player."""
 
     left: float
@@ -45,7 +45,7 @@ class Box(NamedTuple):
     right: float
     bottom: float
 
-    def overlaps(self, other: Box) -> bool:
+    def overlaps(self, other: Outline) -> bool:
         """Whether the two share more than an edge."""
         return (
             self.left < other.right and other.left < self.right and self.top < other.bottom and other.top < self.bottom
@@ -60,8 +60,9 @@ class Footprint:
 
     kind: str
     title: str
+    short: str
     pins: tuple[tuple[str, Hole], ...]
-    body: Box
+    body: Outline
     centre: tuple[float, float]
     source: str
     about: str = ""
@@ -72,7 +73,7 @@ class Footprint:
     own: tuple[str, ...] = ()
 
 
-_KEYS = ("title", "pins", "body", "centre", "source", "about", "raised", "round", "overhangs", "free", "own")
+_KEYS = ("title", "short", "pins", "body", "centre", "source", "about", "raised", "round", "overhangs", "free", "own")
 
 
 @cache
@@ -101,7 +102,7 @@ def parsed(text: str, where: str) -> dict[str, object]:
 
 def _footprint(kind: str, table: Checked) -> Footprint:
     table.only(_KEYS)
-    table.need("title", "pins", "body", "centre", "source")
+    table.need("title", "short", "pins", "body", "centre", "source")
     left, top, right, bottom = millimetres(table, "body", 4) or (0.0, 0.0, 1.0, 1.0)
     if left >= right or top >= bottom:
         table.note(table.at("body"), "the right edge must be right of the left one, and the bottom below the top")
@@ -109,8 +110,9 @@ def _footprint(kind: str, table: Checked) -> Footprint:
     return Footprint(
         kind=kind,
         title=table.text("title") or "",
+        short=table.text("short") or "",
         pins=_pins(table),
-        body=Box(left, top, right, bottom),
+        body=Outline(left, top, right, bottom),
         centre=(x, y),
         source=" ".join((table.text("source") or "").split()),
         about=" ".join((table.text("about") or "").split()),

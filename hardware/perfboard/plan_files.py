@@ -1,7 +1,8 @@
 """Plans: what stands in which hole of a perfboard and every wire, read from `plans/*.toml`.
 
 A plan file has `title`; `board` (a pod's) or `profile` (its panel's); `perfboard`; `[[part]]` with `kind`, `name`,
-`at`, perhaps `turn` and `signals`; and `[[wire]]`, in the order of soldering, with `side`, `route` and perhaps `insulated`.
+`at`, perhaps `turn` and `signals`; and `[[wire]]`, in the order of soldering, with `side`, `route` and perhaps
+`insulated`.
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from itertools import pairwise
 from typing import Literal
 
 from hardware.checking import Checked, ProfileProblem, did_you_mean
-from hardware.perfboard.footprints import PITCH, Box, Footprint, Hole, PlanError, known_kind, parsed
+from hardware.perfboard.footprints import PITCH, Footprint, Hole, Outline, PlanError, known_kind, parsed
+from hardware.profile_files import read_shipped, shipped
+from hardware.wire_lists import BOARD_TITLES
 
 Side = Literal["bottom", "top"]
 _TURNS = (0, 90, 180, 270)
@@ -22,13 +25,17 @@ _TURNS = (0, 90, 180, 270)
 
 @dataclass(frozen=True, slots=True)
 class Perfboard:
-    """A double-sided board of isolated pads; seen from the top, the player's edge below. Sizes in mm."""
+    """A double-sided board of isolated pads; seen from the top, the player's edge below. Sizes in mm. The holes for
+    screws are `bore` wide, `corner` from both edges.
+    """
 
     title: str
     columns: int
     rows: int
     width: float
     height: float
+    corner: float = 2.0
+    bore: float = 2.3
 
     @property
     def margin(self) -> tuple[float, float]:
@@ -38,6 +45,10 @@ class Perfboard:
     def holds(self, hole: Hole) -> bool:
         """Whether there is such a hole."""
         return 0 <= hole.column < self.columns and 0 <= hole.row < self.rows
+
+    def holes(self) -> tuple[Hole, ...]:
+        """Every hole, row by row."""
+        return tuple(Hole(column, row) for row in range(self.rows) for column in range(self.columns))
 
     def millimetres(self, hole: Hole) -> tuple[float, float]:
         """Centre of a hole, mm from the far left corner."""
@@ -49,8 +60,9 @@ PERFBOARDS = {
     "7x9": Perfboard("7 x 9 cm", 31, 26, 90.0, 70.0),
     "5x7": Perfboard("5 x 7 cm", 24, 18, 70.0, 50.0),
 }
-"""The two common sizes, lying on a long side. They are sold with 26 x 31 (806) and 18 x 24 (432) holes, 2.54 mm apart,
-which lie in the middle of the board (so in NopSCADlib's perfboards, too); count yours. Corner holes for screws differ: measure."""
+"""The two common sizes, lying on a long side: sold with 26 x 31 (806) and 18 x 24 (432) holes, 2.54 mm apart, in the
+middle of the board. NopSCADlib's PERF70x50 has the same first hole, and the screws' holes; other makers' differ: count
+the holes and measure the corners of yours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +87,13 @@ class PlacedPart:
         """Holes that stay empty for this part."""
         return tuple(self._hole(offset) for offset in self.footprint.free)
 
-    def body(self, board: Perfboard) -> Box:
+    def body(self, board: Perfboard) -> Outline:
         """What it covers, mm from the board's far left corner."""
         corners = self.footprint.body
         xs, ys = zip(
             self.point(board, corners.left, corners.top), self.point(board, corners.right, corners.bottom), strict=True
         )
-        return Box(min(xs), min(ys), max(xs), max(ys))
+        return Outline(min(xs), min(ys), max(xs), max(ys))
 
     def centre(self, board: Perfboard) -> tuple[float, float]:
         """Of its cap, shaft, glass, lens or plug, mm from the board's far left corner."""
@@ -174,12 +186,18 @@ def load_plan(text: str, name: str) -> Plan:
     top = Checked(parsed(text, f"{name}.toml"), "")
     top.only(("title", "board", "profile", "perfboard", "part", "wire"))
     top.need("title", "perfboard", "part")
+    board, profile = top.choice("board", tuple(BOARD_TITLES)), top.choice("profile", shipped())
     if ("board" in top.values) == ("profile" in top.values):
         top.note("board", "a plan is of one pod's board or of one profile's panel", "either board or profile")
+    elif profile is not None and read_shipped(profile).panel is None:
+        top.note("profile", f"{profile} has no panel")
     size = top.choice("perfboard", tuple(PERFBOARDS))
     perfboard = PERFBOARDS[size or "7x9"]
     parts = [(table.path, part) for table in top.tables("part") if (part := _part(table)) is not None]
     wires = [wire for table in top.tables("wire") if (wire := _wire(table, perfboard)) is not None]
+    source = "header" if "profile" in top.values else "board"
+    if source not in [part.name for _, part in parts]:
+        top.note("part", f'no part has the name "{source}"', "it is where the wires come from")
     if size is not None:
         top.problems.extend(_placements(parts, perfboard))
     plan = Plan(
@@ -188,8 +206,8 @@ def load_plan(text: str, name: str) -> Plan:
         perfboard=perfboard,
         parts=tuple(part for _, part in parts),
         wires=tuple(wires),
-        board=top.text("board"),
-        profile=top.text("profile"),
+        board=board,
+        profile=profile,
     )
     if top.problems:
         raise PlanError(f"{name}.toml", tuple(top.problems))
@@ -245,7 +263,7 @@ def _hole(table: Checked, path: str, name: object) -> Hole | None:
 
 def _placements(parts: list[tuple[str, PlacedPart]], board: Perfboard) -> Iterator[ProfileProblem]:
     """Everything that cannot stand as it is said to."""
-    edge = Box(0.0, 0.0, board.width, board.height)
+    edge = Outline(0.0, 0.0, board.width, board.height)
     taken: dict[Hole, str] = {}
     for number, (path, part) in enumerate(parts):
         for other_path, other in parts[:number]:

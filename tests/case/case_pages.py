@@ -113,7 +113,7 @@ def write_sheet(name: str, shown: list[Scene], folder: Path = BUILT) -> None:
             sheet.paste(image, (left, top + (height - image.height) // 2))
             left += image.width
         top += height
-    for colours in (96, 48, 24):
+    for colours in (128, 64, 32):
         sheet.quantize(colours).save(PICTURES / f"{name}.png", optimize=True)
         if (PICTURES / f"{name}.png").stat().st_size <= LARGEST:
             return

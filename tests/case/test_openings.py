@@ -111,6 +111,16 @@ def test_no_part_stands_in_another(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
+def test_nothing_lies_over_what_is_seen_and_pressed(name: str) -> None:
+    solids = VARIANTS[name].layout.solids
+    seen = [one for one in solids if one.name.startswith("picture of") or one.name.endswith(", top")]
+    assert len(seen) == 1 + sum(part.footprint.kind == "key" for part in VARIANTS[name].layout.plan.parts)
+    for one in seen:
+        over = [other.name for other in solids if other.top > one.top and other.edges.overlaps(one.edges)]
+        assert over == [], one.name
+
+
+@pytest.mark.parametrize("name", VARIANTS)
 def test_towers_and_screws_keep_off_the_boards(name: str) -> None:
     layout = VARIANTS[name].layout
     boards = [one.edges for one in layout.solids if one.name == "perfboard" or one.name.startswith("Raspberry")]

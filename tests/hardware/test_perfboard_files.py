@@ -11,13 +11,20 @@ from hardware.wire_lists import BOARD_TITLES
 
 KEY = '[[part]]\nkind = "key"\nname = "OK"\nat = "D4"\n'
 BACK = KEY.replace('"OK"', '"BACK"').replace("D4", "G6")
-HEAD = 'title = "A plan"\nboard = "pico"\nperfboard = "5x7"\n'
+HEAD = 'title = "A plan"\nprofile = "pi-panel"\nperfboard = "5x7"\n'
+HEADER = """
+[[part]]
+kind = "header_6"
+name = "header"
+at = "F24"
+turn = 270
+"""
 TOP = HEAD + KEY + '[[wire]]\nside = "top"\n'
 
 
 def problems(text: str) -> list[str]:
     with pytest.raises(PlanError) as caught:
-        load_plan(text, "mine")
+        load_plan(text + HEADER, "mine")
     return [str(problem) for problem in caught.value.problems]
 
 
@@ -34,7 +41,7 @@ def test_a_hole_has_the_name_it_has_on_the_drawing() -> None:
 
 
 def test_positions_count_from_the_far_left_corner() -> None:
-    plan = load_plan(HEAD + KEY, "mine")
+    plan = load_plan(HEAD + KEY + HEADER, "mine")
     assert plan.perfboard.millimetres(Hole(0, 0)) == pytest.approx((5.79, 3.41))
     assert plan.perfboard.millimetres(Hole(23, 17)) == pytest.approx((70 - 5.79, 50 - 3.41))
     part = plan.part("OK")
@@ -53,8 +60,8 @@ def test_positions_count_from_the_far_left_corner() -> None:
     ],
 )
 def test_a_part_turns_clockwise_seen_from_the_top(turn: int, holes: list[str], centre: tuple[float, float]) -> None:
-    part = load_plan(HEAD + KEY.replace("D4", "M12") + f"turn = {turn}\n", "mine").part("OK")
-    board = load_plan(HEAD + KEY, "mine").perfboard
+    part = load_plan(HEAD + KEY.replace("D4", "M12") + f"turn = {turn}\n" + HEADER, "mine").part("OK")
+    board = load_plan(HEAD + KEY + HEADER, "mine").perfboard
     x, y = board.millimetres(Hole(11, 12))
     assert part.centre(board) == pytest.approx((x + centre[0], y + centre[1]))
     assert part.pins()[0][1] == (11, 12)
@@ -78,7 +85,7 @@ def test_a_part_turns_clockwise_seen_from_the_top(turn: int, holes: list[str], c
         (TOP + 'route = ["A1", "B4"]\n', "wire[1].route: A1 to B4 is not along one row or column"),
         (TOP + 'route = ["A1"]\n', "wire[1].route: a wire has two ends at least"),
         (TOP + 'route = ["S1", "A1"]\n', "wire[1].route[1]: there is no hole S1 on 5 x 7 cm"),
-        ('profile = "pi-5"\n' + HEAD + KEY,
+        ('board = "pico"\n' + HEAD + KEY,
          "board: a plan is of one pod's board or of one profile's panel (either board or profile)"),
     ],
 )  # fmt: skip
@@ -90,6 +97,21 @@ def test_a_hole_has_one_part_and_a_drill_takes_pads_away() -> None:
     encoder = '[[part]]\nkind = "encoder"\nname = "encoder"\nat = "H8"\n'
     light = '[[part]]\nkind = "resistor_330"\nname = "R"\nat = "F11"\nturn = 270\n'
     assert 'part[2].at: hole F11 of "R" is taken by "encoder"' in problems(HEAD + encoder + light)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (HEAD + KEY, 'part: no part has the name "header" (it is where the wires come from)'),
+        (HEAD.replace("pi-panel", "pi-3-4") + KEY, "profile: pi-3-4 has no panel"),
+        (HEAD.replace("pi-panel", "pi-penal") + KEY, 'found "pi-penal" (did you mean "pi-panel"?)'),
+        (HEAD.replace('profile = "pi-panel"', 'board = "pica"') + KEY, 'found "pica" (did you mean "pico"?)'),
+    ],
+)
+def test_a_plan_is_of_something_that_there_is(text: str, said: str) -> None:
+    with pytest.raises(PlanError) as caught:
+        load_plan(text, "mine")
+    assert any(said in str(problem) for problem in caught.value.problems)
 
 
 def test_an_unknown_plan_names_the_near_one() -> None:
