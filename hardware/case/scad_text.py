@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from hardware.case.geometry.case_layout import RADIUS, CaseLayout
-from hardware.case.geometry.lid_openings import RING, WIDER, LidOpenings, rise
+from hardware.case.geometry.lid_openings import RING, LidOpenings, rise, screw_seat
 from hardware.case.geometry.part_solids import Solid, cap_heights
 from hardware.case.part_sizes import PartSizes
 
@@ -63,7 +63,7 @@ def lid_text(layout: CaseLayout, openings: LidOpenings, sizes: PartSizes, mark: 
     """A lid, lying on its underside; ``mark`` names the SVG file of a seat's shape beside the OpenSCAD file."""
     printed, m3 = sizes["print"], sizes["m3"]
     thick, top = printed["lid"], printed["lid"] + printed["relief"]
-    seat = top - m3["head_height"] - 0.1
+    seat = screw_seat(sizes)
     marks: list[Value] = []
     if mark is not None and openings.mark is not None:
         marks = [(*openings.mark, printed["line"])]
@@ -79,7 +79,7 @@ def lid_text(layout: CaseLayout, openings: LidOpenings, sizes: PartSizes, mark: 
         margin=RING,
         screws=[(tower.x, tower.y, m3["clearance"], m3["head"] + 0.6, seat) for tower in layout.towers],
         holes=[(hole.x, hole.y, hole.diameter) for hole in openings.holes],
-        windows=[(*window, seat, WIDER) for window in openings.windows],
+        windows=[(*window.below, seat, *window.above) for window in openings.windows],
         slots=list(openings.slots),
         rim=list(openings.rim),
         rises=[(tower.x, tower.y, rise(sizes)) for tower in layout.towers],

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from hardware.case.geometry.case_layout import GAP, pod_layout
-from hardware.case.geometry.lid_openings import WIDER, lid_openings
+from hardware.case.geometry.lid_openings import lid_openings
 from hardware.case.geometry.part_solids import Solid, picture_of
 from hardware.case.geometry.relief import SEATS, Edges, meander_cell, seat_drawing
 from hardware.case.part_sizes import PartSizes, shipped_sizes
@@ -61,14 +61,15 @@ def test_the_window_shows_the_whole_picture(name: str) -> None:
     left, front, right, back = picture_of(layout.plan, display, shipped_sizes())
     (window,) = VARIANTS[name].openings.windows
     x, y, _ = layout.board
-    assert window.left < left + x < right + x < window.right
-    assert window.front < front + y < back + y < window.back
+    assert window.below.left < left + x < right + x < window.below.right
+    assert window.below.front < front + y < back + y < window.below.back
+    assert window.above.front < window.below.front - 1.0
 
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_between_two_openings_is_a_wall(name: str) -> None:
     openings = VARIANTS[name].openings
-    boxes = [("window", window.grown(WIDER)) for window in openings.windows]
+    boxes = [("window", window.above) for window in openings.windows]
     boxes += [("slot", slot) for slot in openings.slots] + [(hole.name, hole.edges) for hole in openings.holes]
     for (one, edges), (other, others) in combinations(boxes, 2):
         if one != other or one == "slot":
@@ -80,7 +81,7 @@ def test_the_meander_runs_round_and_keeps_off_the_openings(name: str) -> None:
     variant = VARIANTS[name]
     width, depth = variant.layout.size
     openings = variant.openings
-    taken = [hole.edges for hole in openings.holes] + [one.grown(WIDER) for one in openings.windows] + [*openings.slots]
+    taken = [hole.edges for hole in openings.holes] + [one.above for one in openings.windows] + [*openings.slots]
     assert not any(stroke.overlaps(edges) for stroke in openings.rim for edges in taken)
     assert all(one.left > 0 and one.right < width and one.front > 0 and one.back < depth for one in openings.rim)
     middle = Edges(width * 0.2, depth * 0.2, width * 0.8, depth * 0.8)
@@ -160,7 +161,11 @@ def test_a_mark_has_air_all_round() -> None:
         x, y, side = variant.openings.mark
         assert side >= 14.0
         square = Edges(x, y, x, y).grown(side / 2 * 0.71 + 1.0)
-        taken = [hole.edges for hole in variant.openings.holes] + [*variant.openings.windows, *variant.openings.slots]
+        taken = (
+            [hole.edges for hole in variant.openings.holes]
+            + [one.above for one in variant.openings.windows]
+            + [*variant.openings.slots]
+        )
         assert not any(square.overlaps(edges) for edges in taken)
 
 

@@ -125,6 +125,16 @@ def test_one_sees_and_reaches_straight_down_what_is_to_be_seen_and_pressed(name:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
+def test_a_player_sees_the_whole_picture_from_a_chair(name: str) -> None:
+    """At 40 degrees over the table."""
+    (picture,) = (one for one in VARIANTS[name].layout.solids if one.name.startswith("picture of"))
+    points = spread(picture, 0.1)
+    eyes = np.column_stack([points, np.full(len(points), picture.top)])
+    chair = np.array([0.0, -np.cos(np.radians(40.0)), np.sin(np.radians(40.0))])
+    assert np.isinf(ray_distances(eyes, np.tile(chair, (len(eyes), 1)), closed(name))).all()
+
+
+@pytest.mark.parametrize("name", VARIANTS)
 def test_screws_find_their_holes(name: str) -> None:
     variant, print_ = VARIANTS[name], closed(name)
     towers = np.array([(one.x, one.y) for one in variant.layout.towers])

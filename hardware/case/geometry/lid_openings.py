@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import hypot
+from typing import NamedTuple
 
 from hardware.case.geometry.case_layout import CaseLayout, plug_width
-from hardware.case.geometry.part_solids import DISPLAYS, LIT, SOUNDING, centre_of, controller, picture_of, plug_axis
+from hardware.case.geometry.part_solids import (
+    DISPLAYS,
+    LIT,
+    SOUNDING,
+    centre_of,
+    controller,
+    display_top,
+    picture_of,
+    plug_axis,
+)
 from hardware.case.geometry.relief import Edges, rim_strokes
 from hardware.case.part_sizes import PartSizes
 from hardware.perfboard.plan_files import PlacedPart
@@ -17,8 +27,12 @@ RING = 1.0
 _AIR = 0.8
 _MARK = 18.0
 _SOUND = 1.8
-WIDER = 1.6
-"""A display's window is wider by this all round in the upper part of the lid."""
+_ROUND = 1.0
+"""Modules differ by that much in where their glass sits."""
+_WIDER = 1.6
+"""A display's window is wider by this in the upper part of the lid."""
+SIGHT = 1.2
+"""How far towards the player a window reaches for each mm that the glass lies below: one looks down at 40 degrees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +50,21 @@ class RoundHole:
         return Edges(self.x, self.y, self.x, self.y).grown(self.diameter / 2)
 
 
+class Window(NamedTuple):
+    """An opening for a display, in the lower and in the upper part of the lid."""
+
+    below: Edges
+    above: Edges
+
+
 @dataclass(frozen=True, slots=True)
 class LidOpenings:
-    """Everything that goes through a lid or stands out of it, in the case's mm. ``windows`` are for displays, at
-    their narrowest; ``slots`` have straight sides; ``rim`` are strokes of the meander, ``mark`` is the middle and
-    the side of the square that a seat's shape may fill.
+    """Everything that goes through a lid or stands out of it, in the case's mm. ``slots`` have straight sides;
+    ``rim`` are strokes of the meander, ``mark`` is the middle and the side of the square that a seat's shape may fill.
     """
 
     holes: tuple[RoundHole, ...]
-    windows: tuple[Edges, ...]
+    windows: tuple[Window, ...]
     slots: tuple[Edges, ...]
     rim: tuple[Edges, ...]
     mark: tuple[float, float, float] | None
@@ -57,7 +77,7 @@ def lid_openings(layout: CaseLayout, sizes: PartSizes) -> LidOpenings:
     slots = (*layout.vents, *_slots(layout, sizes))
     line = sizes["print"]["line"]
     rises = [RoundHole("screw", tower.x, tower.y, rise(sizes)).edges for tower in layout.towers]
-    taken = [hole.edges for hole in holes] + [window.grown(WIDER) for window in windows] + list(slots) + rises
+    taken = [hole.edges for hole in holes] + [window.above for window in windows] + list(slots) + rises
     keep = [edges.grown(line / 2) for edges in taken]
     hooks = rim_strokes(layout.size, rises[0].right + line, RING, line, _AIR)
     free = [hook for hook in hooks if not any(stroke.overlaps(edges) for stroke in hook for edges in keep)]
@@ -96,13 +116,24 @@ def _holes(layout: CaseLayout, sizes: PartSizes) -> Iterator[RoundHole]:
             yield RoundHole("light", x, y - board["overhang"] - board["light"], _SOUND * 2)
 
 
-def _windows(layout: CaseLayout, sizes: PartSizes) -> Iterator[Edges]:
+def screw_seat(sizes: PartSizes) -> float:
+    """Height over a lid's underside on which its screws' heads lie, and at which its windows become wider."""
+    return sizes["print"]["lid"] + sizes["print"]["relief"] - sizes["m3"]["head_height"] - 0.1
+
+
+def _windows(layout: CaseLayout, sizes: PartSizes) -> Iterator[Window]:
+    x, y, _ = layout.board
     for part in layout.plan.parts:
         if part.footprint.kind in DISPLAYS:
             left, front, right, back = picture_of(layout.plan, part, sizes)
-            x, y, _ = layout.board
-            # A millimetre more on each side: modules differ by that much in where their glass sits.
-            yield Edges(left + x, front + y, right + x, back + y).grown(1.0)
+            picture = Edges(left + x, front + y, right + x, back + y)
+            deep = sizes["print"]["over"] - display_top(sizes[DISPLAYS[part.footprint.kind]], sizes)
+            around = picture.grown(_ROUND), picture.grown(_ROUND + _WIDER)
+            heights = screw_seat(sizes), sizes["print"]["lid"]
+            fronts = [picture.front - SIGHT * (deep + height) for height in heights]
+            yield Window(
+                *(edges._replace(front=min(near, edges.front)) for edges, near in zip(around, fronts, strict=True))
+            )
 
 
 def _slots(layout: CaseLayout, sizes: PartSizes) -> Iterator[Edges]:

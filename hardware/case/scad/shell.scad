@@ -63,7 +63,7 @@ module base(levels, size, radius, wall, floor_top, towers, blocks, posts, pilots
             base_section((levels[i] + levels[i + 1]) / 2, size, radius, wall, floor_top, towers, blocks, posts, pilots, cuts);
 
 // screws:  [x, y, clearance, head, foot of the head]; holes: [x, y, diameter].
-// windows: [left, front, right, back, straight, wider]; above `straight` they are wider all round, to be seen into from the side.
+// windows: [left, front, right, back, height, left, front, right, back]; larger above that height, to be seen into from a chair.
 // slots:   [left, front, right, back]; rim: [left, front, right, back].
 // rises:   [x, y, diameter]; the relief round the screws. marks: [x, y, side, smallest width]; the child is the shape there.
 module lid_section(z, thick, size, radius, screws, holes, windows, slots) {
@@ -76,10 +76,8 @@ module lid_section(z, thick, size, radius, screws, holes, windows, slots) {
 module openings(z, screws, holes, windows, slots) {
     for (screw = screws) bore(screw[0], screw[1], z > screw[4] ? screw[3] : screw[2]);
     for (hole = holes) bore(hole[0], hole[1], hole[2]);
-    for (window = windows) {
-        wider = z > window[4] ? window[5] : 0;
-        box([window[0] - wider, window[1] - wider, window[2] + wider, window[3] + wider]);
-    }
+    for (window = windows)
+        box(z > window[4] ? [window[5], window[6], window[7], window[8]] : window);
     for (slot = slots) box(slot);
 }
 
