@@ -11,6 +11,7 @@ from hardware.case.geometry.part_solids import Solid, cap_heights
 from hardware.case.part_sizes import PartSizes
 
 SOURCES = Path(__file__).resolve().parent / "scad"
+USING_SHELL = f"use <{SOURCES / 'shell.scad'}>\n"
 Value = float | str | Sequence["Value"]
 
 
@@ -44,7 +45,7 @@ def base_text(layout: CaseLayout, sizes: PartSizes) -> str:
     cuts = [(*cut.edges, cut.bottom, cut.top) for cut in layout.cuts]
     heights = [floor, *(tower.foot for tower in layout.towers), *(block.top for block in layout.blocks)]
     heights += [height for pilot in pilots for height in pilot[3:]] + [height for cut in cuts for height in cut[4:]]
-    return _using("shell") + call(
+    return USING_SHELL + call(
         "base",
         levels=_levels(heights, 0.0, layout.lid_at),
         size=layout.size,
@@ -61,17 +62,17 @@ def base_text(layout: CaseLayout, sizes: PartSizes) -> str:
 
 def lid_text(layout: CaseLayout, openings: LidOpenings, sizes: PartSizes, mark: str | None) -> str:
     """A lid, lying on its underside; ``mark`` names the SVG file of a seat's shape beside the OpenSCAD file."""
+    return USING_SHELL + lid_call("lid", layout, openings, sizes, mark)
+
+
+def lid_call(module: str, layout: CaseLayout, openings: LidOpenings, sizes: PartSizes, mark: str | None) -> str:
+    """The call of `lid`, or of `lid_relief`, which is its relief alone."""
     printed, m3 = sizes["print"], sizes["m3"]
-    thick, top = printed["lid"], printed["lid"] + printed["relief"]
-    seat = screw_seat(sizes)
-    marks: list[Value] = []
-    if mark is not None and openings.mark is not None:
-        marks = [(*openings.mark, printed["line"])]
-    # The shape is imported here, beside this text: in the module it would be looked for beside the module.
-    shape = f"import({written(mark or '')});\n" if marks else ""
+    thick, seat = printed["lid"], screw_seat(sizes)
+    marks: list[Value] = [(*openings.mark, printed["line"])] if mark is not None and openings.mark is not None else []
     text = call(
-        "lid",
-        levels=[0.0, seat, thick, top],
+        module,
+        levels=[0.0, seat, thick, thick + printed["relief"]],
         thick=thick,
         size=layout.size,
         radius=RADIUS,
@@ -85,14 +86,15 @@ def lid_text(layout: CaseLayout, openings: LidOpenings, sizes: PartSizes, mark: 
         rises=[(tower.x, tower.y, rise(sizes)) for tower in layout.towers],
         marks=marks,
     )
-    return _using("shell") + (text.replace(";\n", " ") + shape if shape else text)
+    # The shape is imported here, beside this text: in the module it would be looked for beside the module.
+    return text.replace(";\n", f" import({written(mark or '')});\n") if marks else text
 
 
 def cap_text(sizes: PartSizes) -> str:
     """A key cap, standing on its foot."""
     foot, shoulder, top = cap_heights(sizes)
     key, printed = sizes["key"], sizes["print"]
-    return _using("shell") + call(
+    return USING_SHELL + call(
         "cap",
         foot=printed["flange"],
         foot_height=shoulder - foot,
@@ -107,7 +109,7 @@ def coupon_text(sizes: PartSizes) -> str:
     """Every fit of the cases in one small print."""
     printed, m3, small = sizes["print"], sizes["m3"], sizes["m2_5"]
     display, plug = sizes["display_096"], sizes["plug_micro"]
-    return _using("coupon") + call(
+    return f"use <{SOURCES / 'coupon.scad'}>\n" + call(
         "coupon",
         thick=printed["lid"],
         wall=printed["wall"],
@@ -134,7 +136,3 @@ def solid_text(solid: Solid, grown: float = 0.0) -> str:
     if not solid.round:
         body = f"cube({written((right - left, back - front, height))})"
     return f"color({written(solid.colour)}) translate({at}) {body};  // {solid.name}\n"
-
-
-def _using(name: str) -> str:
-    return f"use <{SOURCES / name}.scad>\n"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from hardware.case.geometry.part_solids import Solid, cap_heights
-from hardware.case.scad_text import solid_text, written
+from hardware.case.scad_text import USING_SHELL, lid_call, solid_text, written
 from hardware.case.variants import CAP, PODS, Variant
 
 _BASE, _LID, _RELIEF, _CAP = "#8a5a3c", "#d98a5a", "#3a2418", "#f0c060"
@@ -34,12 +34,8 @@ def _printed(name: str, z: float, colour: str, x: float = 0.0, y: float = 0.0) -
 
 def _lid(variant: Variant, name: str, z: float) -> str:
     """A lid with its relief in another colour, as a pause for another filament at that height gives it."""
-    thick, relief = variant.sizes["print"]["lid"], variant.sizes["print"]["relief"]
-    # A hair above the plate and inside of its sides, which would be coloured too.
-    width, depth = variant.layout.size
-    slab = f"translate({written((0.3, 0.3, thick + 0.02))}) cube({written((width - 0.6, depth - 0.6, relief))});"
-    upper = f"intersection() {{ import({written(name + '.stl')}); {slab} }}"
-    return _printed(name, z, _LID) + f"color({written(_RELIEF)}) translate({written((0, 0, z + 0.02))}) {upper}\n"
+    relief = lid_call("lid_relief", variant.layout, variant.openings, variant.sizes, variant.mark(name))
+    return USING_SHELL + _printed(name, z, _LID) + f"color({written(_RELIEF)}) translate({written((0, 0, z))}) {relief}"
 
 
 def _caps(variant: Variant, z: float) -> str:

@@ -64,9 +64,12 @@ class Variant:
         """OpenSCAD text of each piece by its name."""
         texts = {self.base: base_text(self.layout, self.sizes)}
         for lid in self.lids:
-            mark = f"seat-{lid[-1]}.svg" if self.name in PODS else None
-            texts[lid] = lid_text(self.layout, self.openings, self.sizes, mark)
+            texts[lid] = lid_text(self.layout, self.openings, self.sizes, self.mark(lid))
         return texts
+
+    def mark(self, lid: str) -> str | None:
+        """The file of the seat's shape on a pod's lid; none on the others."""
+        return f"seat-{lid[-1]}.svg" if self.name in PODS else None
 
 
 def variants(sizes: PartSizes) -> Mapping[str, Variant]:

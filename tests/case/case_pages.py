@@ -55,7 +55,7 @@ def digests() -> dict[str, str]:
     for name, shown in sheets().items():
         source = "".join(scene.text for scene in shown)
         pieces = sorted(set(re.findall(r'import\("([^"]+)\.stl"\)', source)))
-        whole = modules + source + "".join(_own_paths(texts[piece]) for piece in pieces)
+        whole = modules + _own_paths(source) + "".join(_own_paths(texts[piece]) for piece in pieces)
         found[name] = sha256(whole.encode()).hexdigest()[:16]
     return found
 
@@ -114,7 +114,7 @@ def write_sheet(name: str, shown: list[Scene], folder: Path = BUILT) -> None:
             left += image.width
         top += height
     for colours in (128, 64, 32):
-        sheet.quantize(colours).save(PICTURES / f"{name}.png", optimize=True)
+        sheet.quantize(colours, kmeans=1).save(PICTURES / f"{name}.png", optimize=True)
         if (PICTURES / f"{name}.png").stat().st_size <= LARGEST:
             return
 

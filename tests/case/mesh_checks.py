@@ -11,6 +11,8 @@ import numpy as np
 from hardware.case.geometry.part_solids import Solid
 
 NOTHING = 1e-6
+BRIDGE = 28.0
+"""The longest bridge that hardware/docs/case.md states, mm."""
 
 
 def ray_distances(origins: np.ndarray, directions: np.ndarray, triangles: np.ndarray) -> np.ndarray:

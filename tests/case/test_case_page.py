@@ -9,6 +9,7 @@ import pytest
 
 from hardware.case.part_sizes import shipped_sizes, size_table
 from tests.case.case_pages import DIGESTS, LARGEST, PAGE, PICTURES, between, digests, print_table, sheets
+from tests.case.mesh_checks import BRIDGE
 from tests.case.openscad import needs_openscad, piece, workshop
 
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -32,6 +33,12 @@ def test_a_dimension_that_the_page_names_is_one_to_change() -> None:
     named = re.findall(r"`(\w+)\.(\w+)`", TEXT)
     assert len(named) > 20
     assert [(part, size) for part, size in named if part in sizes.parts and size not in sizes[part].sizes] == []
+
+
+def test_the_longest_bridge_is_stated() -> None:
+    assert f"{BRIDGE:.0f} mm at most (the jumper wires' outlet" in " ".join(TEXT.split())
+    longest = max(max(port.width for port in part.ports) for part in shipped_sizes() if part.ports)
+    assert f"{longest:.0f} mm at the ports of a Pi" in TEXT
 
 
 @needs_openscad

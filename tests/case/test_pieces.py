@@ -17,15 +17,13 @@ from hardware.case.geometry.relief import SEATS
 from hardware.case.part_sizes import PartSizes, shipped_sizes
 from hardware.case.scad_text import base_text, lid_text
 from hardware.case.variants import Variant, variants
-from tests.case.mesh_checks import looks_down, meets, ray_distances, thinnest
+from tests.case.mesh_checks import BRIDGE, looks_down, meets, ray_distances, thinnest
 from tests.case.openscad import made, needs_openscad, piece, triangles, tried_pieces
 
 pytestmark = [needs_openscad, pytest.mark.long]
 WALL = 1.2
 SPOOL = 1000.0
 PLA = 1.24
-BRIDGE = 28.0
-"""The longest bridge that hardware/docs/case.md states, mm."""
 VARIANTS = variants(shipped_sizes())
 
 

@@ -118,6 +118,11 @@ module lid(levels, thick, size, radius, line, margin, screws, holes, windows, sl
                 children();
     }
 
+// The relief of a lid by itself, a hair larger: for pictures in which it has a colour of its own.
+module lid_relief(levels, thick, size, radius, line, margin, screws, holes, windows, slots, rim, rises, marks)
+    translate([0, 0, thick - 0.02]) linear_extrude(levels[len(levels) - 1] - thick + 0.04) offset(delta = 0.04)
+        relief_section(thick + 0.1, size, radius, line, margin, screws, holes, windows, slots, rim, rises, marks) children();
+
 // A key cap: a foot too wide for the lid's hole, a top for the finger, a square socket for the stem from below.
 module cap(foot, foot_height, top, height, socket, depth) {
     linear_extrude(depth) difference() {
