@@ -9,7 +9,7 @@ CATALOGUES := $(wildcard companion/locale/*/LC_MESSAGES/companion.po)
 # The tests start many processes: with their bytecode kept, each starts in a third of the time.
 unexport PYTHONDONTWRITEBYTECODE
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long test-vm bundle image test-arm bench check messages plans screenshots clean
+.PHONY: help run test test-long test-vm bundle image test-arm bench check messages plans screenshots case clean
 
 help:  ## print this menu
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,7 +38,7 @@ others := $(filter-out $(foreach suite,$(SUITES),$($(suite))),$(ALL_TESTS))
 suite-%: $(VENV)/test.stamp
 	$(BIN)/pytest -q -p no:xdist -p no:cacheprovider -m "not long" $($*)
 
-test-long: $(VENV)/test.stamp browser programs node broker database  ## the long tests, other Pythons, and the oldest libraries allowed
+test-long: $(VENV)/test.stamp browser programs node broker database openscad  ## the long tests, other Pythons, and the oldest libraries allowed
 	@# The soak measures this process's memory: no other test may have filled it before.
 	$(BIN)/pytest -m long tests/long
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal -m long --ignore=tests/long
@@ -75,6 +75,9 @@ plans: $(VENV)/run.stamp  ## draw the perfboard plans and write the tables of th
 screenshots: $(VENV)/test.stamp browser  ## the pictures of the documents, in a real browser
 	$(BIN)/pytest -m browser --screenshots docs/pictures tests/browser/test_pictures.py tests/browser/test_club_pictures.py
 
+case: $(VENV)/run.stamp  ## STL and PNG of every printed case into build/case (needs OpenSCAD; CASE=pod-pico for one)
+	$(BIN)/python -m hardware.case $(CASE)
+
 clean:  ## remove the environment and what tests leave behind
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info
 	find . -name .git -prune -o '(' -name __pycache__ -o -name '*.mo' ')' -prune -exec rm -rf {} +
@@ -96,7 +99,7 @@ $(VENV)/test.stamp: pyproject.toml hatch_build.py $(CATALOGUES) | $(VENV)/bin/py
 	@$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --editable '.[test]'
 	@touch $@ $(VENV)/run.stamp
 
-.PHONY: browser programs node broker database
+.PHONY: browser programs node broker database openscad
 browser:
 	@tests/browser/need-chromium
 
@@ -112,3 +115,6 @@ broker: | node
 
 database: | broker
 	@tests/club/need-postgres
+
+openscad: | database
+	@tests/case/need-openscad

@@ -93,6 +93,7 @@ MACHINE = "tests/cli/test_doctor.py::test_the_machine_of_the_tests_is_looked_at_
 NAMED = "tests/firmware/test_pod_commands.py::test_a_name_is_written_and_a_bad_one_refused"
 TRIED = "tests/firmware/test_pod_commands.py::test_a_pod_is_tried_out_by_hand"
 RADIO = "tests/cli/test_network_command.py::test_a_radio_with_phones"
+CASES = "tests/case/test_case_command.py"
 RESTORED = "tests/cli/test_commands.py::test_a_backup_goes_there_and_back"
 ELSEWHERE = {
     # They need root, and change the machine.
@@ -116,6 +117,11 @@ ELSEWHERE = {
     # They change the machine's own database.
     "sudo -u postgres psql -c \"CREATE ROLE club LOGIN PASSWORD 'olives-and-figs'\"": CLUB_DATABASE,
     "sudo -u postgres createdb --owner club club": CLUB_DATABASE,
+    # They take OpenSCAD.
+    "make case": f"{CASES}::test_make_case_makes_what_is_named",
+    "python -m hardware.case --list": f"{CASES}::test_the_names_are_printed",
+    "python -m hardware.case pod-pico-base pod-pico-lid-3": f"{CASES}::test_pieces_are_made_by_name",
+    "python -m hardware.case coupon --no-pictures": f"{CASES}::test_a_piece_is_made_without_a_picture",
     # They are for another machine than the tests'.
     "sha256sum -c table-companion-*.tar.gz.sha256": BUNDLED,
     "tar xf table-companion-*.tar.gz": BUNDLED,
@@ -235,6 +241,7 @@ BY_HAND = {
         "runs until it is stopped; tests/mqtt/test_access.py listens with the same rights"
     ),
     "sudo apt install postgresql": "installs packages of the system; make test does",
+    "sudo apt install openscad xvfb xauth": "as above; make test-long does",
     "sudo apt install nginx-light": "as above; make test-long does",
     "sudo cp deploy/club/nginx-club.conf /etc/nginx/conf.d/club.conf": (
         "changes the machine's own server; tests/club/test_several_processes.py starts one with this file"

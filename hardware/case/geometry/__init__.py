@@ -1,0 +1,1 @@
+"""Where parts, walls and openings of a case are."""

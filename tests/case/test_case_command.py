@@ -1,0 +1,82 @@
+"""`python -m hardware.case`: names, help for what is missing, and, with OpenSCAD, a whole run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hardware.case.__main__ import main
+from hardware.case.openscad_runs import OpenScadError, make_stl
+from tests.case.openscad import needs_openscad
+from tests.working_copy import ROOT, copied, typed
+
+
+def test_an_unknown_name_is_refused_with_the_nearest(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["pod-pica", "--into", str(tmp_path)]) == 1
+    assert capsys.readouterr().err == 'no case or piece "pod-pica" (did you mean "pod-pico"?)\n'
+
+
+def test_without_openscad_it_says_what_to_install(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert main(["key-cap", "--into", str(tmp_path / "out")]) == 1
+    assert "sudo apt install openscad" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_pictures_without_a_screen_say_what_to_install(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "openscad").write_text("#!/bin/sh\n")
+    (tmp_path / "openscad").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("DISPLAY", raising=False)
+    assert main(["key-cap", "--into", str(tmp_path / "out")]) == 1
+    assert "--no-pictures" in capsys.readouterr().err
+
+
+def test_the_names_are_printed() -> None:
+    done = typed("python -m hardware.case --list", ROOT)
+    assert "pi-zero-2w: pi-zero-2w-base, pi-zero-2w-lid\n" in done.stdout
+
+
+def test_the_table_of_dimensions_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--table"]) == 0
+    assert "| USB-C plug (`plug_c`) | `sleeve_width` | 12.35 |" in capsys.readouterr().out
+
+
+@needs_openscad
+@pytest.mark.long
+def test_what_openscad_does_not_understand_is_said(tmp_path: Path) -> None:
+    with pytest.raises(OpenScadError, match="OpenSCAD"):
+        make_stl("wrong", "cube([1, 1, 1]; nonsense(", tmp_path)
+    with pytest.raises(OpenScadError, match="Ignoring unknown module 'nonsense'"):
+        make_stl("unknown", "cube([1, 1, 1]); nonsense();", tmp_path)
+
+
+@needs_openscad
+@pytest.mark.long
+def test_a_piece_is_made_without_a_picture(tmp_path: Path) -> None:
+    done = typed("python -m hardware.case coupon --no-pictures", copied(tmp_path), seconds=300)
+    assert done.stdout.startswith("build/case/coupon.stl  12 g\n1 pieces, 0 pictures in ")
+    assert {path.suffix for path in (tmp_path / "build" / "case").glob("coupon*")} == {".scad", ".stl"}
+
+
+@needs_openscad
+@pytest.mark.long
+def test_pieces_are_made_by_name(tmp_path: Path) -> None:
+    done = typed("python -m hardware.case pod-pico-base pod-pico-lid-3", copied(tmp_path), seconds=600)
+    assert done.returncode == 0, done.stderr
+    made = {path.name for path in (tmp_path / "build" / "case").iterdir() if path.suffix in (".stl", ".png")}
+    assert made == {f"pod-pico-{half}.{kind}" for half in ("base", "lid-3") for kind in ("stl", "png")}
+
+
+@needs_openscad
+@pytest.mark.long
+def test_make_case_makes_what_is_named(tmp_path: Path) -> None:
+    done = typed("make case CASE=key-cap", copied(tmp_path), seconds=300)
+    assert done.returncode == 0, done.stderr
+    assert "build/case/key-cap.stl  2 g\n" in done.stdout
+    assert (tmp_path / "build" / "case" / "key-cap.png").read_bytes().startswith(b"\x89PNG")
