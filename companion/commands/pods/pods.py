@@ -132,7 +132,7 @@ def _table(config: Config) -> Profile:
     """The profile, if no table is running. Raises ``CommandError``."""
     if LocalMachine().in_use(config.log):
         raise CommandError(HELD)
-    return read_profile(config.profile)
+    return read_profile(config.profile, config.folder)
 
 
 def _asked(table: Profile) -> Any:
