@@ -194,11 +194,8 @@ class WalkSession:
         for pin in pins:
             if pin not in self._levels:
                 fault = self._devices.fault(pin)
-                why = (
-                    fault_said(fault, step.place)
-                    if fault
-                    else say("{pin} is kept for a bus.", pin=self._words.pin(pin))
-                )
+                bus = say("{pin} is kept for a bus.", pin=self._words.pin(pin))
+                why = bus if fault is None else fault_said(fault, step.place, pin)
                 return Finding("faulty", (why,))
         if step.line == ENCODER and original.encoder is not None:
             return knob_step(step, original.encoder, self._words, self._levels)

@@ -9,7 +9,7 @@ from companion.core.wording import Message, say
 from companion.service.panel.wiring.wiring_status import LINES, ROLES, place_named, trouble
 from companion.walk.walk_findings import Slot
 from companion.walk.walked_wiring import slots_of
-from hardware.ports import ENCODER, Fault, Wire, device_name
+from hardware.ports import ENCODER, Fault, Pin, Wire, device_name
 from hardware.profile import SeatPlace
 from hardware.wiring_conflicts import POSITIONS
 
@@ -69,7 +69,8 @@ def _header_pin(pin: int) -> Message:
     return say("pin {n}, header {m}", n=pin, m=POSITIONS[pin])
 
 
-def fault_said(fault: Fault, place: int, *, node: str = "/dev/gpiochip") -> Message:
-    """What to do about a fault of a pin, a bus or a line."""
-    wire = Wire(device_name(place, "keys"), "ok", node=node, fault=fault)
+def fault_said(fault: Fault, place: int, pin: int | None = None) -> Message:
+    """What to do about a fault of a pin, or of the chip that has them."""
+    pins = () if pin is None else (Pin(pin, POSITIONS[pin]),)
+    wire = Wire(device_name(place, "keys"), "ok", pins, "/dev/gpiochip", fault=fault)
     return trouble(wire) or say("It does not work.")

@@ -11,8 +11,8 @@ from gpiozero import DigitalOutputDevice
 from gpiozero.pins.mock import MockFactory
 
 from hardware.profile import EncoderPins, Oled, Rgb
-from tests.hardware.fake_displays import Buses, Sh1106, Ssd1306
-from tests.hardware.walked_table import TABLE, WalkedTable, swapped
+from tests.hardware.fake_displays import Buses
+from tests.hardware.walked_table import TABLE, Misdriven, WalkedTable, swapped
 
 Walked = Callable[..., WalkedTable]
 
@@ -75,7 +75,7 @@ def test_a_wrong_finger_changes_nothing(table: Walked) -> None:
     assert walked.session.step.line == "back"
     walked.press((0, "ok"))
     walked.wait()
-    assert "which was found before" in walked.lines[-1]
+    assert "at which another key was found before" in walked.lines[-1]
 
 
 def test_a_key_in_the_hole_of_a_lamp_and_the_lamp_in_its(table: Walked) -> None:
@@ -263,7 +263,7 @@ def test_displays_that_are_swapped(table: Walked, by_keys: bool) -> None:
 
 def test_a_display_with_the_other_chip(table: Walked, buses: Buses) -> None:
     walked = table()
-    buses.i2c[1, 0x3D] = Sh1106()
+    buses.i2c[1, 0x3D] = Misdriven()
     walked.walk()
     assert walked.verdicts == {"2 display": "corrected"}
     assert "its chip is an SH1106." in walked.said("Seat 2, Display")

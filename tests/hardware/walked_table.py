@@ -1,10 +1,11 @@
-"""A table on mock pins and fake buses whose wiring is not as its profile says, and somebody who walks through it: presses
-what they are told to, and says what they see.
+"""A table on mock pins and fake buses whose wiring is not as its profile says, and somebody who walks through it:
+presses what they are told to, and says what they see.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from hardware.profile import Oled, Profile, Rgb
 from hardware.profile_files import load
 from hardware.walk.pi_walk import PiWalk
 from hardware.walk.walk_devices import PinEdge
-from tests.hardware.fake_displays import Buses, Chip, Ssd1306
+from tests.hardware.fake_displays import Buses, Chip, Sh1106, Ssd1306
 
 TABLE = """
 name = "small"
@@ -47,6 +48,15 @@ COLOURS_OF = {
     frozenset("rgb"): "white",
     frozenset(): "nothing",
 }
+
+
+class Misdriven(Sh1106):
+    """One that is sent commands of another chip: it does something with them."""
+
+    def obey(self, command: int, more: list[int]) -> None:
+        with suppress(AssertionError):
+            super().obey(command, more)
+        self.column = min(self.column, self.columns - 1)
 
 
 @dataclass
@@ -103,10 +113,13 @@ class WalkedTable:
 
     def begin(self) -> None:
         """The table is put under power."""
-        self.session.begin(self.devices.listen(self.edges.append), self.now)
+        levels = dict(self.devices.listen(self.edges.append))
         for pin in self.truth.stuck:
+            # mock pins go high when a pull-up is set
             self.mock.pin(pin).drive_low()
-        self._deliver()
+            levels[pin] = True
+        self.edges.clear()
+        self.session.begin(levels, self.now)
 
     def walk(self) -> WalkedTable:
         """To the end, doing what one is told."""
@@ -122,7 +135,9 @@ class WalkedTable:
         step, prompt = self.session.step, self.session.prompt
         if step is not None and prompt.choices:
             self._answer(step)
-        elif step is not None and step.line == "encoder" and (prompt.patience or 0) > 10:
+            self.now += 0.05
+            return
+        if step is not None and step.line == "encoder" and (prompt.patience or 0) > 10:
             self.turn(step.place, 10)
         elif step is not None and (prompt.patience or 0) > 10:
             self.press((step.place, step.line))

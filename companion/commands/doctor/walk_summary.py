@@ -13,6 +13,7 @@ from companion.walk.profile_text import Remarks
 from companion.walk.walk_loop import TypedLines, WalkLoop
 from companion.walk.walk_session import WalkSession
 from companion.walk.walk_words import WalkWords
+from hardware.errors import HardwareError
 from hardware.ports import ENCODER, PUSH
 from hardware.walk.walk_devices import WalkDevices
 
@@ -43,6 +44,10 @@ class WalkRun:
             self._loop.run()
         except KeyboardInterrupt:
             click.echo()
+            return False
+        except HardwareError as error:
+            # a pod was unplugged: what was found so far is said all the same
+            click.echo(str(error))
             return False
         return True
 

@@ -40,29 +40,32 @@ def key_step(
         return Finding("faulty", (say("stuck: it is closed though nobody presses."),), TURNED_SWITCH)
     said, suspected = PRESS, -1
     while True:
-        heard = yield Prompt(said, patience=PATIENCE)
+        first = yield from _listen(said)
+        if first is None:
+            return Finding("faulty", (say("dead: nothing was heard."),), words.never_closes(pin))
+        edges, opened = yield from _press(first, levels)
+        if not opened and first.pin == pin:
+            stuck = say("stuck: it does not open again at {pin}.", pin=words.pin(pin))
+            return Finding("faulty", (stuck,), TURNED_SWITCH)
+        if opened and first.pin in (pin, suspected) and first.pin not in found:
+            return _pressed(slot, pin, first.pin, edges, words)
+        suspected = first.pin if opened else suspected
+        said = _not_this(first.pin, words, opened=opened, found=first.pin in found)
+
+
+def _listen(said: Message) -> Generator[Prompt, Any, PinEdge | None]:
+    """The first edge of a press; None if somebody gives up."""
+    text = said
+    while True:
+        heard = yield Prompt(text, patience=PATIENCE)
         if isinstance(heard, Late):
             heard = yield Prompt(SILENT, YES_NO)
             if isinstance(heard, Chosen):
                 if heard.number == NO:
-                    return Finding("faulty", (say("dead: nothing was heard."),), words.never_closes(pin))
-                said = PRESS
-                continue
-        if not isinstance(heard, PinEdge) or not heard.closed:
-            continue
-        edges, opened = yield from _press(heard, levels)
-        if not opened:
-            stuck = say("stuck: it does not open again at {pin}.", pin=words.pin(heard.pin))
-            return Finding("faulty", (stuck,), TURNED_SWITCH)
-        if heard.pin in found:
-            other = words.slot(words.owners[heard.pin]) if heard.pin in words.owners else words.pin(heard.pin)
-            said = say("that is at {pin} ({thing}), which was found before. Press this one once.",
-                       N_("Another was that"), pin=words.pin(heard.pin), thing=other)  # fmt: skip
-        elif heard.pin in (pin, suspected):
-            return _pressed(slot, pin, heard.pin, edges, words)
-        else:
-            suspected = heard.pin
-            said = _not_there(heard.pin, words)
+                    return None
+                text = PRESS
+        if isinstance(heard, PinEdge) and heard.closed:
+            return heard
 
 
 def _stuck(pin: int, levels: Mapping[int, bool]) -> Generator[Prompt, Any, bool]:
@@ -92,19 +95,32 @@ def _press(first: PinEdge, levels: Mapping[int, bool]) -> Press:
     return edges, False
 
 
-def _not_there(pin: int, words: WalkWords) -> Message:
-    short = N_("Press it once more")
+def _not_this(pin: int, words: WalkWords, *, opened: bool, found: bool) -> Message:
+    """What to say of a press at a pin where this key should not be."""
+    where, short = words.pin(pin), N_("Press it once more")
+    if not opened:
+        return say(
+            "{pin} closed and does not open again. Look at what is wired there, and press this one once.",
+            PRESS.short,
+            pin=where,
+        )
+    if found:
+        return say(
+            "that is at {pin}, at which another key was found before. Press this one once.",
+            N_("Another was that"),
+            pin=where,
+        )
     if pin in words.owners:
         return say(
             "that was heard at {pin}, where {thing} should be. Press the same key once more, or the right one.",
             short,
-            pin=words.pin(pin),
+            pin=where,
             thing=words.slot(words.owners[pin]),
         )
     return say(
         "that was heard at {pin}, where nothing should be. Press the same key once more, or the right one.",
         short,
-        pin=words.pin(pin),
+        pin=where,
     )
 
 

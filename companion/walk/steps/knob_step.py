@@ -51,7 +51,7 @@ def _turning(said: Message, levels: Mapping[int, bool]) -> Generator[Prompt, Any
     closed = {pin for pin, level in levels.items() if level}
     edges: list[PinEdge] = []
     while True:
-        heard = yield Prompt(said, patience=STOPPED if edges else PATIENCE)
+        heard = yield Prompt(patience=STOPPED) if edges else Prompt(said, patience=PATIENCE)
         if isinstance(heard, Late):
             if turned_pins(edges):
                 return edges, closed

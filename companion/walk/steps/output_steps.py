@@ -60,9 +60,10 @@ def lamp_step(step: WalkStep, place: SeatPlace, original: SeatPlace, words: Walk
         return Finding("faulty", (fault_said(fault, step.place),))
     shines = yield from _yes(SHINES)
     yield ShineLamp(place, DARK)
-    if not shines:
+    dark = yield from _yes(IS_DARK)
+    if not shines and dark:
         return Finding("faulty", (say("dead: it does not shine."),), LAMP_DARK)
-    if not (yield from _yes(IS_DARK)):
+    if not dark:
         return Finding("faulty", (say("it shines while it should be dark."),), LAMP_TO_GROUND)
     return _as_wired(place, original, ("light",), words)
 
