@@ -16,7 +16,7 @@ USUAL_DRIVER = "ssd1306"
 
 def profile_text(profile: Profile, head: str = "", remarks: Remarks | None = None) -> str:
     """The text. ``head`` are lines of a comment above everything; remarks stand above their keys."""
-    lines = [f"# {line}".rstrip() for line in head.splitlines()]
+    lines = list(_comment(head))
     lines += ["", toml_line("name", profile.name), toml_line("kind", profile.kind)]
     if profile.about:
         lines.append(toml_line("about", profile.about))
@@ -28,8 +28,14 @@ def profile_text(profile: Profile, head: str = "", remarks: Remarks | None = Non
         lines += ["", "[panel]"] if place.number == PANEL else ["", "[[seat]]", toml_line("number", place.number)]
         for part, line in _simulated(place) if profile.kind == "sim" else _wired(place):
             remark = (remarks or {}).get((place.number, part), "")
-            lines += [f"# {each}" for each in remark.splitlines()] + [line]
+            lines += [*_comment(remark), line]
     return "\n".join(lines).lstrip("\n") + "\n"
+
+
+def _comment(text: str) -> Iterator[str]:
+    for line in text.splitlines():
+        # TOML has no control characters, not even in comments
+        yield f"# {''.join(sign if sign.isprintable() else ' ' for sign in line)}".rstrip()
 
 
 def _simulated(place: SeatPlace) -> Iterator[tuple[str, str]]:

@@ -70,7 +70,7 @@ class WalkSession:
         self._at = 0
         self._walker: Walker | None = None
         self.prompt = Prompt()
-        self._said = say("")
+        self._said: Message | None = None
         self._cursor = 0
         self._since = 0.0
 
@@ -249,7 +249,7 @@ class WalkSession:
     def _show(self) -> None:
         """The instruction on the displays, but while one of them is tried itself."""
         step = self.steps[min(self._at, len(self.steps) - 1)]
-        if step.line != "display":
+        if step.line != "display" and self._said is not None:
             option = self.prompt.choices[self._cursor] if len(self.prompt.choices) > len(YES_NO) else None
             part = self._words.part(step.place, step.line)
             self._displays.instruct(step.place, part, self._said, self.prompt.choices, option, self.wired)

@@ -51,12 +51,24 @@ COLOURS_OF = {
 
 
 class Misdriven(Sh1106):
-    """One that is sent commands of another chip: it does something with them."""
+    """One that may be sent commands of another chip: then some of the picture is seen, somewhere. What a real one shows
+    was not looked at.
+    """
+
+    paged = False
 
     def obey(self, command: int, more: list[int]) -> None:
+        self.paged = self.paged or 0xB0 <= command <= 0xB7
         with suppress(AssertionError):
             super().obey(command, more)
-        self.column = min(self.column, self.columns - 1)
+
+    def data(self, bytes_: Iterable[int]) -> None:
+        if self.paged:
+            super().data(bytes_)
+        else:
+            for byte in bytes_:
+                self.column = (self.column + 1) % self.columns
+                self.memory[self.page][self.column] = byte
 
 
 @dataclass

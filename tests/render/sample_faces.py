@@ -159,12 +159,12 @@ def telling_faces(es: bool) -> dict[str, AnyFace]:
         "probe-full": ProbeFace(seat=3, title="Lucía", full=True),
         "walk-key": WalkFace(
             seat=2,
-            title="Sitio 2, Botón pulsado" if es else "Seat 2, Knob pressed",
-            word="Púlsalo una vez" if es else "Press it once",
+            title="Sitio 2, Rueda pulsada" if es else "Seat 2, Knob pressed",
+            word="Pulsa una vez" if es else "Press it once",
         ),
         "walk-question": WalkFace(
-            title="Panel, Luz" if es else "Panel, Lamp",
-            word="¿Ves turquesa?" if es else "Is it turquoise?",
+            title="Panel, Lámpara" if es else "Panel, Lamp",
+            word="¿Se ve turquesa?" if es else "Is it turquoise?",
             yes="sí" if es else "yes",
             no="no",
         ),

@@ -64,11 +64,12 @@ def summary(session: WalkSession, words: WalkWords, speaker: Speaker) -> Iterato
     """Every part that is not right, with what to do, and how many are."""
     right = [step for step in session.steps if (found := session.findings.get(step)) and found.verdict == "right"]
     yield speaker.say(say("{n} of {all} are right.", n=len(right), all=len(session.steps)))
+    untried = speaker.say(say("not tried."))
     for step in session.steps:
         finding = session.findings.get(step)
         part = speaker.say(words.part(step.place, step.line))
         if finding is None or finding.verdict == "skipped":
-            yield f"{part}: {speaker.say(say('not tried.'))}"
+            yield f"{part}: {untried}"
         elif finding.verdict != "right":
             yield f"{part}: " + " ".join(map(speaker.say, finding.what))
             if finding.advice is not None:

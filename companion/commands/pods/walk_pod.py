@@ -55,6 +55,5 @@ def _write(pod: Any, session: WalkSession, run: WalkRun, folder: Path, speaker: 
     except OSError as error:
         raise ConfigError(f"{copy}: {error.strerror or error}") from error
     pod.write(text)
-    click.echo(
-        speaker.say(say("Written. With another firmware: companion pods flash POD --board {path}", path=str(copy)))
-    )
+    said = say("Written. For another pod that is wired alike: companion pods flash POD --board {path}", path=str(copy))
+    click.echo(speaker.say(said))

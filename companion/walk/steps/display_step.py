@@ -173,5 +173,5 @@ def _changes(number: int, oled: Wiring, before: Mapping[int, Wiring], words: Wal
     if own.driver != oled.driver:
         found.append(say("its chip is an {chip}.", chip=oled.driver.upper()))
     if own.size != oled.size:
-        found.append(say("it has {n} rows.", n=oled.size[1]))
+        found.append(say("its size is {size}.", size="x".join(map(str, oled.size))))
     return tuple(found)

@@ -97,29 +97,24 @@ def test_red_and_blue_at_pins_that_are_swapped(pod: Callable[..., WalkedPod]) ->
 def test_the_command_writes_the_pins_to_the_pod_and_it_says_hello(tmp_path: Path) -> None:
     """As a process: somebody presses, and answers on its input."""
     walked = WalkedPod(tmp_path)
-    command = [sys.executable, "-u", "-m", "companion", "pods", "walk", str(walked.cable.path)]
-    program = Popen(
-        [*command, "--data", str(tmp_path / "data"), "--language", "en"],
-        stdin=PIPE,
-        stdout=PIPE,
-        stderr=STDOUT,
-        text=True,
-    )
-    assert program.stdin is not None
-    assert program.stdout is not None
-    said = []
-    for line in program.stdout:
-        said.append(line.rstrip())
-        if "press it once" in line or "Press the same key once more" in line:
-            part = next(step for step in reversed(said) if step.startswith("["))
-            pin = {"OK": 11, "Back": 10, "Peek": 12, "Knob pressed": 15}[part.split("Pod, ")[1].split(" (")[0]]
-            walked._move([(pin, 0), (pin, 1)])
-        elif "?" in line or "clockwise" in line:
-            program.stdin.write("y\n" if "?" in line else "skip\n")
-            program.stdin.flush()
-    assert program.wait(30) == 0, said
+    companion = [sys.executable, "-u", "-c", "from companion.cli import main; main()"]
+    given = ["--data", str(tmp_path / "data"), "--language", "en"]
+    command = [*companion, "pods", "walk", str(walked.cable.path), *given]
+    said: list[str] = []
+    with Popen(command, stdin=PIPE, stdout=PIPE, stderr=STDOUT, text=True) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        for line in program.stdout:
+            said.append(line.rstrip())
+            if "press it once" in line or "Press the same key once more" in line:
+                part = next(step for step in reversed(said) if step.startswith("["))
+                pin = {"OK": 11, "Back": 10, "Peek": 12, "Knob pressed": 15}[part.split("Pod, ")[1].split(" (")[0]]
+                walked._move([(pin, 0), (pin, 1)])
+            elif "?" in line or "clockwise" in line:
+                program.stdin.write("y\n" if "?" in line else "skip\n")
+                program.stdin.flush()
+        assert program.wait(30) == 0, said
     told = "\n".join(said)
-    assert "7 of 8 are right." not in told
     assert "5 of 8 are right." in told
     assert "Pod, OK: swapped with Pod, Back: it is at GP11." in told
     assert "firmware 1.0.0" in said[-1], said
