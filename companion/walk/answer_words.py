@@ -8,7 +8,7 @@ from enum import Enum
 from companion.core.wording import Message, Speaker, say
 
 
-class Answer(Enum):
+class WalkAnswer(Enum):
     """What a typed word means; ``OTHER`` is none of them."""
 
     YES = "yes"
@@ -20,13 +20,13 @@ class Answer(Enum):
     OTHER = ""
 
 
-WORDS: dict[Answer, Message] = {
-    Answer.YES: say("yes"),
-    Answer.NO: say("no"),
-    Answer.SKIP: say("skip"),
-    Answer.BACK: say("back"),
-    Answer.REPEAT: say("repeat"),
-    Answer.QUIT: say("quit"),
+WORDS: dict[WalkAnswer, Message] = {
+    WalkAnswer.YES: say("yes"),
+    WalkAnswer.NO: say("no"),
+    WalkAnswer.SKIP: say("skip"),
+    WalkAnswer.BACK: say("back"),
+    WalkAnswer.REPEAT: say("repeat"),
+    WalkAnswer.QUIT: say("quit"),
 }
 
 
@@ -37,14 +37,14 @@ class AnswerWords:
         self._speaker = speaker
         self._words = {answer: _plain(speaker.say(word)) for answer, word in WORDS.items()}
 
-    def read(self, line: str) -> Answer | int | None:
+    def read(self, line: str) -> WalkAnswer | int | None:
         """What a line means: an answer, a number, or None for an empty line."""
         typed = _plain(line)
         if not typed:
             return None
         if typed.isascii() and typed.isdecimal():
             return int(typed)
-        return next((answer for answer, word in self._words.items() if word.startswith(typed)), Answer.OTHER)
+        return next((answer for answer, word in self._words.items() if word.startswith(typed)), WalkAnswer.OTHER)
 
     def help(self) -> str:
         """The words with the letters that are enough."""
@@ -56,7 +56,7 @@ class AnswerWords:
             )
         )
 
-    def _least(self, wanted: Answer) -> str:
+    def _least(self, wanted: WalkAnswer) -> str:
         word = self._words[wanted]
         return next((word[:end] for end in range(1, len(word)) if self.read(word[:end]) is wanted), word)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.walk.walk_findings import Finding, Slot
+from companion.walk.walk_findings import PartFinding, Slot
 from hardware.debounce import Debouncer, Press
 from hardware.ports import PUSH, Edge, device_name
 from hardware.walk.walk_devices import PinEdge
@@ -20,7 +20,7 @@ class FoundKeys:
         self._slots: dict[int, Slot] = {}
         self._debouncer = Debouncer()
 
-    def know(self, findings: Iterable[Finding]) -> None:
+    def know(self, findings: Iterable[PartFinding]) -> None:
         """Take over what was found so far; what is faulty does not answer."""
         good = [finding for finding in findings if finding.verdict in ("right", "corrected")]
         pins = {pin: slot for finding in good for slot, pin in finding.pins.items()}

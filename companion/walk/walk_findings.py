@@ -9,7 +9,7 @@ from typing import Literal
 from companion.core.wording import Message
 from hardware.profile import Oled, SpiOled
 
-Verdict = Literal["right", "corrected", "faulty", "skipped"]
+PartVerdict = Literal["right", "corrected", "faulty", "skipped"]
 """As the profile says; otherwise, and the profile can be put right; a fault of the wiring that has to be mended by
 hand; not tried.
 """
@@ -26,12 +26,12 @@ class WalkStep:
 
 
 @dataclass(frozen=True)
-class Finding:
+class PartFinding:
     """What was found out. ``pins`` are those at which contacts were found for certain, ``half`` whether an encoder
     clicks twice in a cycle, ``shown`` the displays that places were found to have.
     """
 
-    verdict: Verdict
+    verdict: PartVerdict
     what: tuple[Message, ...]
     advice: Message | None = None
     pins: Mapping[Slot, int] = field(default_factory=dict)

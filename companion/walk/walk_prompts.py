@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.wording import Message, say
 from companion.render.faces import AnyFace
-from companion.walk.walk_findings import Finding
+from companion.walk.walk_findings import PartFinding
 from hardware.profile import Oled, SeatPlace, SpiOled
 
 YES, NO = 0, 1
@@ -75,7 +75,7 @@ class ScanBus:
     oled: Oled
 
 
-Walker = Generator[Prompt | ShineLamp | SoundBuzzer | ShowFace | ScanBus, Any, Finding]
+Walker = Generator[Prompt | ShineLamp | SoundBuzzer | ShowFace | ScanBus, Any, PartFinding]
 """A step on its way: it is sent a ``PinEdge``, ``Chosen`` or ``Late`` for a prompt, and what an effect gives."""
 
 

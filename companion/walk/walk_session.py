@@ -7,14 +7,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from companion.core.wording import Message, Speaker, say
-from companion.walk.answer_words import Answer, AnswerWords
+from companion.walk.answer_words import AnswerWords, WalkAnswer
 from companion.walk.found_keys import FoundKeys
 from companion.walk.instruction_displays import InstructionDisplays
 from companion.walk.steps.display_step import display_step
 from companion.walk.steps.key_step import key_step
 from companion.walk.steps.knob_step import knob_step
 from companion.walk.steps.output_steps import buzzer_step, lamp_step
-from companion.walk.walk_findings import Finding, WalkStep
+from companion.walk.walk_findings import PartFinding, WalkStep
 from companion.walk.walk_prompts import (
     NO,
     YES,
@@ -55,7 +55,7 @@ class WalkSession:
     ) -> None:
         self.originals = tuple(places)
         self.steps = steps_of(self.originals)
-        self.findings: dict[WalkStep, Finding] = {}
+        self.findings: dict[WalkStep, PartFinding] = {}
         self.over = False
         self.answer: bool | None = None
         self._devices = devices
@@ -108,19 +108,19 @@ class WalkSession:
         if self.over:
             return
         match self._answers.read(line):
-            case Answer.YES | Answer.NO as answer if self.prompt.choices:
-                self._by_key(None, answer is Answer.YES, now)
+            case WalkAnswer.YES | WalkAnswer.NO as answer if self.prompt.choices:
+                self._by_key(None, answer is WalkAnswer.YES, now)
             case int() as number if self._numbered(number):
                 chosen = Chosen(YES, number) if self.prompt.places else Chosen(number - 1)
                 self._send(chosen, now)
-            case Answer.SKIP:
-                self._end_step(Finding("skipped", (say("not tried."),)), now)
-            case Answer.BACK:
+            case WalkAnswer.SKIP:
+                self._end_step(PartFinding("skipped", (say("not tried."),)), now)
+            case WalkAnswer.BACK:
                 self._at = max(self._at - 1, 0)
                 self._enter(now)
-            case Answer.REPEAT:
+            case WalkAnswer.REPEAT:
                 self._enter(now)
-            case Answer.QUIT:
+            case WalkAnswer.QUIT:
                 self._leave()
             case None:
                 pass
@@ -170,18 +170,18 @@ class WalkSession:
             return
         step = self.steps[self._at]
         part = self._speaker.say(self._words.part(step.place, step.line))
-        pins = ", ".join(self._speaker.say(self._words.pin(pin)) for pin in self._pins(step))
+        pins = "; ".join(self._speaker.say(self._words.pin(pin)) for pin in self._pins(step))
         where = f" ({pins})" if pins else ""
         self._tell(f"[{self._at + 1}/{len(self.steps)}] {part}{where}")
         self.prompt = Prompt()
         walker = self._walk(step)
-        if isinstance(walker, Finding):
+        if isinstance(walker, PartFinding):
             self._end_step(walker, now)
             return
         self._walker = walker
         self._send(None, now)
 
-    def _walk(self, step: WalkStep) -> Walker | Finding:
+    def _walk(self, step: WalkStep) -> Walker | PartFinding:
         place = next(place for place in self.wired if place.number == step.place)
         original = next(place for place in self.originals if place.number == step.place)
         if step.line == "display":
@@ -196,7 +196,7 @@ class WalkSession:
                 fault = self._devices.fault(pin)
                 bus = say("{pin} is kept for a bus.", pin=self._words.pin(pin))
                 why = bus if fault is None else fault_said(fault, step.place, pin)
-                return Finding("faulty", (why,))
+                return PartFinding("faulty", (why,))
         if step.line == ENCODER and original.encoder is not None:
             return knob_step(step, original.encoder, self._words, self._levels)
         others = {step_: finding for step_, finding in self.findings.items() if step_ != step}
@@ -254,7 +254,7 @@ class WalkSession:
             part = self._words.part(step.place, step.line)
             self._displays.instruct(step.place, part, self._said, self.prompt.choices, option, self.wired)
 
-    def _end_step(self, finding: Finding, now: float) -> None:
+    def _end_step(self, finding: PartFinding, now: float) -> None:
         self._close_walker()
         if self._at >= len(self.steps):
             return

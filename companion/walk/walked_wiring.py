@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TypeVar
 
-from companion.walk.walk_findings import Finding, Slot, WalkStep
+from companion.walk.walk_findings import PartFinding, Slot, WalkStep
 from hardware.ports import ENCODER, PUSH
 from hardware.profile import COLOURS, Oled, Rgb, SeatPlace, SpiOled, whereabouts
 
@@ -76,7 +76,7 @@ def settled(original: Mapping[K, V], certain: Mapping[K, V]) -> dict[K, V]:
     return found
 
 
-def corrected(places: tuple[SeatPlace, ...], findings: Mapping[WalkStep, Finding]) -> tuple[SeatPlace, ...]:
+def corrected(places: tuple[SeatPlace, ...], findings: Mapping[WalkStep, PartFinding]) -> tuple[SeatPlace, ...]:
     """The places as they are wired, by what was found."""
     certain: dict[Slot, int] = {}
     halves: dict[int, bool] = {}

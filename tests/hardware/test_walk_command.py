@@ -145,11 +145,11 @@ def test_a_running_companion_keeps_its_devices(tmp_path: Path, file: Path, mock:
 
 def test_as_a_process_on_mock_pins_answered_by_typing_and_ended_by_ctrl_c(tmp_path: Path, file: Path) -> None:
     """Nobody presses there; the displays are not there either, and Ctrl-C offers to write all the same."""
-    command = [sys.executable, "-u", "-c", "from companion.cli import main; main()", "doctor", "--walk"]
+    command = [sys.executable, "-u", "-c", "from companion.cli import main; main()"]
     mocked = {"GPIOZERO_PIN_FACTORY": "mock", "GPIOZERO_MOCK_PIN_CLASS": "mockpwmpin"}
     said: list[str] = []
     with Popen(
-        [*command, "--profile", str(file), "--data", str(tmp_path / "data"), "--save", "mine"],
+        [*command, "doctor", "--walk", "--save", "mine", "--profile", str(file), "--data", str(tmp_path / "data")],
         stdin=PIPE,
         stdout=PIPE,
         stderr=STDOUT,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.core.toml_reading import read_toml
 from companion.locale import LANGUAGES, speaker
-from companion.walk.answer_words import WORDS, Answer, AnswerWords
+from companion.walk.answer_words import WORDS, AnswerWords, WalkAnswer
 from companion.walk.profile_text import profile_text
 from companion.walk.walked_wiring import settled
 from hardware.pods.flashing import boards, firmware
@@ -225,4 +225,4 @@ def test_every_answer_can_be_typed_in_every_language(language: str) -> None:
         assert words.read(f" {speaker(language, {}).say(word).upper()} ") is answer
     assert words.read("7") == 7
     assert words.read(" ") is None
-    assert words.read("?!") is Answer.OTHER
+    assert words.read("?!") is WalkAnswer.OTHER

@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.wording import N_, Message, Speaker, in_a_row, say
 from companion.render.faces import NumberFace
 from companion.service.panel.wiring.wiring_status import trouble
-from companion.walk.walk_findings import Finding, WalkStep
+from companion.walk.walk_findings import PartFinding, WalkStep
 from companion.walk.walk_prompts import NO, YES, YES_NO, Chosen, Prompt, ScanBus, ShowFace, Walker, chosen
 from companion.walk.walk_words import WalkWords
 from companion.walk.walked_wiring import settled
@@ -56,14 +56,14 @@ def display_step(
         fault = yield ShowFace(oled, face)
         if fault is not None:
             found = yield from _elsewhere(step, oled, there, fault)
-            if isinstance(found, Finding):
+            if isinstance(found, PartFinding):
                 return replace(found, shown=shown)
             oled = found
             continue
         place = yield from _where(step.place, there)
         if place is None:
             advice = SPI_DARK if isinstance(oled, SpiOled) else ANSWERS_DARK
-            return Finding("faulty", (say("dead: nothing is shown."),), advice, shown=shown)
+            return PartFinding("faulty", (say("dead: nothing is shown."),), advice, shown=shown)
         shown[place] = oled
         if place == step.place:
             break
@@ -74,8 +74,8 @@ def display_step(
     before = {place.number: place.oled for place in originals if place.oled is not None}
     what = _changes(step.place, oled, before, words)
     if flaw is not None:
-        return Finding("faulty", (*what, flaw[0]), flaw[1], shown=shown)
-    return Finding("corrected" if what else "right", what or (say("right."),), shown=shown)
+        return PartFinding("faulty", (*what, flaw[0]), flaw[1], shown=shown)
+    return PartFinding("corrected" if what else "right", what or (say("right."),), shown=shown)
 
 
 def _where(number: int, there: Mapping[int, Wiring]) -> Generator[Prompt, Any, int | None]:
@@ -103,13 +103,13 @@ def _next(there: Mapping[int, Wiring], shown: Mapping[int, Wiring], number: int)
 
 def _elsewhere(
     step: WalkStep, oled: Wiring, there: Mapping[int, Wiring], fault: Fault
-) -> Generator[ScanBus, Any, Wiring | Finding]:
+) -> Generator[ScanBus, Any, Wiring | PartFinding]:
     """Another address or channel that answers on the bus and belongs to no display, or why there is none."""
     wire = Wire(device_name(step.place, "display"), "display", node=fault.what or "/dev/i2c", fault=fault)
     if fault.trouble != "silent" and (fault.trouble != "channel" or isinstance(oled, SpiOled)):
-        return Finding("faulty", (say("dead: nothing is shown."),), trouble(wire))
+        return PartFinding("faulty", (say("dead: nothing is shown."),), trouble(wire))
     if isinstance(oled, SpiOled):
-        return Finding("faulty", (say("dead: nothing is shown."),), SPI_DARK)
+        return PartFinding("faulty", (say("dead: nothing is shown."),), SPI_DARK)
     answers: tuple[DisplayAnswer, ...] = yield ScanBus(oled)
     taken = {whereabouts(other) for other in there.values()}
     for answer in answers:
@@ -121,7 +121,7 @@ def _elsewhere(
         what = say("dead: it does not answer; what answers on its bus is another place's: {found}.", found=said)
     else:
         what = say("dead: it does not answer, nor does anything else on its bus.")
-    return Finding("faulty", (what,), NO_ANSWER if fault.trouble == "silent" else trouble(wire))
+    return PartFinding("faulty", (what,), NO_ANSWER if fault.trouble == "silent" else trouble(wire))
 
 
 def _answer(answer: DisplayAnswer) -> Message:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Generator, Mapping
 from typing import Any
 
 from companion.core.wording import N_, Message, say
-from companion.walk.walk_findings import Finding, Slot, WalkStep
+from companion.walk.walk_findings import PartFinding, Slot, WalkStep
 from companion.walk.walk_prompts import NO, YES_NO, Chosen, Late, Prompt, Walker
 from companion.walk.walk_words import TURNED_SWITCH, WalkWords
 from hardware.walk.contact_traces import bounces
@@ -26,7 +26,7 @@ OPEN_FIRST = say("it is closed though nobody presses. Let go of every key.", N_(
 STILL = say("let go of it.", N_("Let go"))
 SILENT = say("nothing was heard. Listen on?", N_("Nothing. Listen on?"))
 
-Press = Generator[Prompt, Any, tuple[list[PinEdge], bool]]
+PressedTrace = Generator[Prompt, Any, tuple[list[PinEdge], bool]]
 
 
 def key_step(
@@ -37,16 +37,16 @@ def key_step(
     """
     slot = (step.place, step.line)
     if (yield from _stuck(pin, levels)):
-        return Finding("faulty", (say("stuck: it is closed though nobody presses."),), TURNED_SWITCH)
+        return PartFinding("faulty", (say("stuck: it is closed though nobody presses."),), TURNED_SWITCH)
     said, suspected = PRESS, -1
     while True:
         first = yield from _listen(said)
         if first is None:
-            return Finding("faulty", (say("dead: nothing was heard."),), words.never_closes(pin))
+            return PartFinding("faulty", (say("dead: nothing was heard."),), words.never_closes(pin))
         edges, opened = yield from _press(first, levels)
         if not opened and first.pin == pin:
             stuck = say("stuck: it does not open again at {pin}.", pin=words.pin(pin))
-            return Finding("faulty", (stuck,), TURNED_SWITCH)
+            return PartFinding("faulty", (stuck,), TURNED_SWITCH)
         if opened and first.pin in (pin, suspected) and first.pin not in found:
             return _pressed(slot, pin, first.pin, edges, words)
         suspected = first.pin if opened else suspected
@@ -80,7 +80,7 @@ def _stuck(pin: int, levels: Mapping[int, bool]) -> Generator[Prompt, Any, bool]
     return True
 
 
-def _press(first: PinEdge, levels: Mapping[int, bool]) -> Press:
+def _press(first: PinEdge, levels: Mapping[int, bool]) -> PressedTrace:
     """The edges of one press, and whether it ended."""
     edges = [first]
     waited = 0.0
@@ -124,14 +124,14 @@ def _not_this(pin: int, words: WalkWords, *, opened: bool, found: bool) -> Messa
     )
 
 
-def _pressed(slot: Slot, pin: int, heard: int, edges: list[PinEdge], words: WalkWords) -> Finding:
+def _pressed(slot: Slot, pin: int, heard: int, edges: list[PinEdge], words: WalkWords) -> PartFinding:
     """What a press says of a contact that should be at ``pin``."""
     where = moved(slot, pin, heard, words)
     count = bounces(edges)
     if count:
         advice = say("Solder it anew, or take another switch: each press of it counts as several.")
-        return Finding("faulty", (*where, say("it bounces badly.")), advice, pins={slot: heard})
-    return Finding("corrected" if where else "right", where or (say("right."),), pins={slot: heard})
+        return PartFinding("faulty", (*where, say("it bounces badly.")), advice, pins={slot: heard})
+    return PartFinding("corrected" if where else "right", where or (say("right."),), pins={slot: heard})
 
 
 def moved(slot: Slot, pin: int, heard: int, words: WalkWords) -> tuple[Message, ...]:

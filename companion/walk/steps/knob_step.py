@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.wording import N_, Message, say, say_n
 from companion.walk.steps.key_step import PATIENCE, SILENT, moved
-from companion.walk.walk_findings import Finding, WalkStep
+from companion.walk.walk_findings import PartFinding, WalkStep
 from companion.walk.walk_prompts import NO, YES_NO, Chosen, Late, Prompt, Walker
 from companion.walk.walk_words import WalkWords
 from hardware.profile import EncoderPins
@@ -34,7 +34,7 @@ def knob_step(step: WalkStep, pins: EncoderPins, words: WalkWords, levels: Mappi
         trace = yield from _turning(said, levels)
         if trace is None:
             advice = words.never_closes(pins.a)
-            return Finding("faulty", (say("dead: neither of its contacts was heard."),), advice)
+            return PartFinding("faulty", (say("dead: neither of its contacts was heard."),), advice)
         edges, closed = trace
         finding = _read(step, pins, words, edges, closed)
         if isinstance(finding, Message):
@@ -67,7 +67,7 @@ def _turning(said: Message, levels: Mapping[int, bool]) -> Generator[Prompt, Any
 
 def _read(
     step: WalkStep, pins: EncoderPins, words: WalkWords, edges: list[PinEdge], closed: set[int]
-) -> Finding | Message:
+) -> PartFinding | Message:
     """What a turn says, or what to ask for once more."""
     turned = turned_pins(edges)[:2]
     if len(turned) < 2:
@@ -100,7 +100,7 @@ def _read(
             else say("it clicks once in a cycle of its contacts: half = false.")
         )
     found = {(step.place, "a"): a, (step.place, "b"): b}
-    return Finding("corrected" if what else "right", tuple(what) or (say("right."),), pins=found, half=twice)
+    return PartFinding("corrected" if what else "right", tuple(what) or (say("right."),), pins=found, half=twice)
 
 
 def _near(pins: EncoderPins, turned: tuple[int, ...]) -> tuple[int, int]:
@@ -111,8 +111,8 @@ def _near(pins: EncoderPins, turned: tuple[int, ...]) -> tuple[int, int]:
     return first, second
 
 
-def _one_contact(pins: EncoderPins, words: WalkWords, heard: int) -> Finding:
+def _one_contact(pins: EncoderPins, words: WalkWords, heard: int) -> PartFinding:
     """One contact moved, the other did not."""
     silent, role = (pins.a, say("contact A")) if heard == pins.b else (pins.b, say("contact B"))
     what = say("{contact} is dead: only {pin} was heard.", contact=role, pin=words.pin(heard))
-    return Finding("faulty", (what,), words.never_closes(silent))
+    return PartFinding("faulty", (what,), words.never_closes(silent))

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.wording import N_, Message, say
 from companion.service.panel.wiring.wiring_status import ROLES
-from companion.walk.walk_findings import Finding, Slot, WalkStep
+from companion.walk.walk_findings import PartFinding, Slot, WalkStep
 from companion.walk.walk_prompts import YES, YES_NO, Prompt, ShineLamp, SoundBuzzer, Walker, chosen
 from companion.walk.walk_words import WalkWords, fault_said
 from hardware.profile import COLOURS, Rgb, SeatPlace
@@ -57,14 +57,14 @@ def lamp_step(step: WalkStep, place: SeatPlace, original: SeatPlace, words: Walk
         return (yield from _coloured(place, original, words))
     fault = yield ShineLamp(place, frozenset(COLOURS))
     if fault is not None:
-        return Finding("faulty", (fault_said(fault, step.place),))
+        return PartFinding("faulty", (fault_said(fault, step.place),))
     shines = yield from _yes(SHINES)
     yield ShineLamp(place, DARK)
     dark = yield from _yes(IS_DARK)
     if not shines and dark:
-        return Finding("faulty", (say("dead: it does not shine."),), LAMP_DARK)
+        return PartFinding("faulty", (say("dead: it does not shine."),), LAMP_DARK)
     if not dark:
-        return Finding("faulty", (say("it shines while it should be dark."),), LAMP_TO_GROUND)
+        return PartFinding("faulty", (say("it shines while it should be dark."),), LAMP_TO_GROUND)
     return _as_wired(place, original, ("light",), words)
 
 
@@ -73,10 +73,10 @@ def buzzer_step(step: WalkStep, place: SeatPlace, original: SeatPlace, words: Wa
     for question in (SOUNDS, ONCE_MORE):
         fault = yield SoundBuzzer(place)
         if fault is not None:
-            return Finding("faulty", (fault_said(fault, step.place),))
+            return PartFinding("faulty", (fault_said(fault, step.place),))
         if (yield from _yes(question)):
             return _as_wired(place, original, ("buzzer",), words)
-    return Finding("faulty", (say("dead: it was not heard."),), POD_BUZZER_SILENT if pod else BUZZER_SILENT)
+    return PartFinding("faulty", (say("dead: it was not heard."),), POD_BUZZER_SILENT if pod else BUZZER_SILENT)
 
 
 def _yes(question: Message) -> Generator[Prompt, Any, bool]:
@@ -90,7 +90,7 @@ def _coloured(place: SeatPlace, original: SeatPlace, words: WalkWords) -> Walker
     for colour in COLOURS:
         fault = yield ShineLamp(place, frozenset((colour,)))
         if fault is not None:
-            return Finding("faulty", (fault_said(fault, place.number),))
+            return PartFinding("faulty", (fault_said(fault, place.number),))
         named = SEEN[colour]
         if (yield from _yes(say("it shines {colour} now. Do you see {colour}?", N_("Is it {colour}?"), colour=named))):
             seen[colour] = colour
@@ -100,11 +100,11 @@ def _coloured(place: SeatPlace, original: SeatPlace, words: WalkWords) -> Walker
     return _judged(place, original, words, seen)
 
 
-def _judged(place: SeatPlace, original: SeatPlace, words: WalkWords, seen: Mapping[str, str]) -> Finding:
+def _judged(place: SeatPlace, original: SeatPlace, words: WalkWords, seen: Mapping[str, str]) -> PartFinding:
     if set(seen.values()) == {NOTHING}:
-        return Finding("faulty", (say("dead: it does not shine."),), LAMP_DARK)
+        return PartFinding("faulty", (say("dead: it does not shine."),), LAMP_DARK)
     if set(seen.values()) <= set(OTHERS.values()) | {NOTHING} and seen == {**seen, **_turned_round(seen)}:
-        return Finding("faulty", (say("it shines in the colours that should be dark."),), LAMP_TO_GROUND)
+        return PartFinding("faulty", (say("it shines in the colours that should be dark."),), LAMP_TO_GROUND)
     light = place.light
     if sorted(seen.values()) == sorted(COLOURS) and isinstance(light, Rgb):
         pins = {(place.number, shown): getattr(light, colour) for colour, shown in seen.items()}
@@ -116,17 +116,17 @@ def _judged(place: SeatPlace, original: SeatPlace, words: WalkWords, seen: Mappi
             if len(wrong) == 2
             else say("its three colours are mixed up."),
         )
-        return Finding("corrected", what, pins=pins)
+        return PartFinding("corrected", what, pins=pins)
     other = [(SEEN[colour], SEEN[shown]) for colour, shown in seen.items() if shown != colour]
     said = tuple(say("{colour} shows {seen}.", colour=colour, seen=shown) for colour, shown in other)
-    return Finding("faulty", said, LAMP_DARK)
+    return PartFinding("faulty", said, LAMP_DARK)
 
 
 def _turned_round(seen: Mapping[str, str]) -> Mapping[str, str]:
     return {colour: OTHERS[colour] for colour in seen}
 
 
-def _as_wired(place: SeatPlace, original: SeatPlace, lines: tuple[str, ...], words: WalkWords) -> Finding:
+def _as_wired(place: SeatPlace, original: SeatPlace, lines: tuple[str, ...], words: WalkWords) -> PartFinding:
     """It works as it is wired now, which may be otherwise than in the profile."""
     now, before = _pins(place, lines), _pins(original, lines)
     what = tuple(
@@ -134,7 +134,7 @@ def _as_wired(place: SeatPlace, original: SeatPlace, lines: tuple[str, ...], wor
         for slot, pin in now.items()
         if pin != before[slot]
     )
-    return Finding("corrected" if what else "right", what or (say("right."),), pins=now)
+    return PartFinding("corrected" if what else "right", what or (say("right."),), pins=now)
 
 
 def _pins(place: SeatPlace, lines: tuple[str, ...]) -> dict[Slot, int]:
