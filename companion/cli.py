@@ -28,7 +28,7 @@ COMMANDS = {
     "update": ("machine.update", "Install another version beside the present one, and go over to it."),
     "box": ("box", "Look at, export or import the components of a game."),
     "pin": ("pin", "Make a PIN with which a phone becomes host."),
-    "pods": ("machine.pods", "List, name, test or flash the seat pods."),
+    "pods": ("pods.pods", "List, name, test, walk or flash the seat pods."),
     "network": ("machine.network", "Show and try out how phones find the table."),
     "club": ("club.club", "Serve a club of many tables: results, rankings, events."),
     "first-contact": ("machine.first_contact", "Take over table.toml of a table that was flashed."),

@@ -14,9 +14,11 @@ from hardware.espeak import Espeak
 from hardware.ports import KEYS, PUSH, Devices, MonotonicClock, Simulator
 from hardware.profile import POD_PARTS, Profile, SeatPlace
 from hardware.sim.sim_table import SimTable
+from hardware.walk.walk_devices import WalkDevices
 
 WIRED, PODDED = "hardware.pi.pi_table", "hardware.pods.pod_table"
 FINDING, FLASHING = "hardware.pods.discovery", "hardware.pods.flashing"
+WALKED, WALKED_POD = "hardware.walk.pi_walk", "hardware.walk.pod_walk"
 
 
 @dataclass(frozen=True)
@@ -49,8 +51,19 @@ def drive_configured(config: Config, clock: MonotonicClock) -> OpenDevices:
     """The devices of the configured profile, and the voice, which any table has. Raises ``ConfigError`` and
     ``HardwareError``.
     """
-    driven = drive(read_profile(config.profile), clock, config.folder)
+    driven = drive(read_profile(config.profile, config.folder), clock, config.folder)
     return replace(driven, devices=replace(driven.devices, voice=Espeak()))
+
+
+def drive_for_walk(profile: Profile, clock: MonotonicClock, folder: Path) -> WalkDevices:
+    """The pins and parts of a wired profile, each by itself; ``folder`` is writable. Raises ``ConfigError``."""
+    devices: WalkDevices = _loaded(WALKED, profile).PiWalk(profile, clock, folder)
+    return devices
+
+
+def pod_for_walk(path: str) -> Any:
+    """A pod that gave its console, as ``PodWalk``. Raises ``ConfigError`` and ``HardwareError``."""
+    return _loaded(WALKED_POD, PodTools.alone(path, 1)).PodWalk(path)
 
 
 @dataclass(frozen=True)

@@ -67,6 +67,17 @@ class SpiOled:
     driver: str
 
 
+Whereabouts = tuple[object, ...]
+"""Where a display is: I2C bus, channel and address, or SPI bus and select line."""
+
+
+def whereabouts(oled: Oled | SpiOled) -> Whereabouts:
+    """Where a display is, whatever chip and size it has."""
+    if isinstance(oled, Oled):
+        return ("i2c", oled.bus, oled.mux, oled.address)
+    return ("spi", oled.spi, oled.select)
+
+
 @dataclass(frozen=True, slots=True)
 class Rgb:
     """The pins of a coloured lamp."""

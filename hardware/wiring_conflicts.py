@@ -22,6 +22,15 @@ _I2C_BUS = 1
 _I2C_PINS = (2, 3)
 _SPI_PINS = {0: (7, 8, 9, 10, 11), 1: (16, 17, 18, 19, 20, 21)}
 """Pins of each SPI bus; the kernel takes them all, also the select lines that nothing is connected to."""
+_MORE_I2C_PINS = {3: (4, 5), 4: (8, 9), 5: (12, 13), 6: (22, 23)}
+"""Pins of the further I2C buses of a Pi 4 by the defaults of their overlays (README of the firmware's overlays)."""
+
+
+def bus_pins(*, i2c: int | None = None, spi: int | None = None) -> tuple[int, ...]:
+    """Header pins of an I2C bus or an SPI bus; none for a bus that is not known by its number."""
+    if i2c is not None:
+        return _I2C_PINS if i2c == _I2C_BUS else _MORE_I2C_PINS.get(i2c, ())
+    return _SPI_PINS.get(spi, ()) if spi is not None else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,6 +91,8 @@ REMOVED = f"{FOR_REAL}::test_what_would_be_lost_is_named_before_anything_changes
 PIN = "tests/cli/test_run.py::test_a_pin_from_another_terminal_makes_one_phone_host"
 MACHINE = "tests/cli/test_doctor.py::test_the_machine_of_the_tests_is_looked_at_for_real"
 NAMED = "tests/firmware/test_pod_commands.py::test_a_name_is_written_and_a_bad_one_refused"
+WALKED = "tests/hardware/test_walk_command.py::test_as_a_process_on_mock_pins_answered_by_typing_and_ended_by_ctrl_c"
+POD_WALKED = "tests/firmware/bench/test_firmware_walk.py::test_the_command_writes_the_pins_to_the_pod_and_it_says_hello"
 TRIED = "tests/firmware/test_pod_commands.py::test_a_pod_is_tried_out_by_hand"
 RADIO = "tests/cli/test_network_command.py::test_a_radio_with_phones"
 CASES = "tests/case/test_case_command.py"
@@ -189,6 +191,12 @@ ELSEWHERE = {
     ),
     "companion doctor --by-hand": "tests/hardware/test_doctor_at_table.py::test_by_hand_until_ctrl_c",
     "companion pods flash /dev/serial/by-path/... --board pico": FLASHED,
+    "companion doctor --walk": WALKED,
+    "companion doctor --walk --save my-table": WALKED,
+    "companion run --profile my-table": WIRED,
+    "companion pods walk": POD_WALKED,
+    "companion pods walk /dev/serial/by-path/...": POD_WALKED,
+    "companion pods flash": FLASHED,
     "companion pods name": FLASHED,
     "companion pods name 2c21 north": NAMED,
     "companion pods test": TRIED,

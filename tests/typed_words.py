@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 WORD = re.compile(r"[a-z][a-z.-]*|-{1,2}[a-z][a-z-]*|[0-9]+(?:\.[0-9]+)+")
 """A program, a subcommand, an option, a version, or a name that is always the same; not a path or a placeholder."""
-VALUED = {"--profile", "--board", "--seconds"}
+VALUED = {"--profile", "--board", "--save", "--seconds"}
 """Options whose value may be another one in a test."""
 COMMANDS = {"CliRunner", "command"}
 """Names of what runs the companion without its name being typed."""

@@ -19,6 +19,7 @@ from companion.render.dialling_faces import paint_count, paint_dice
 from companion.render.form_page import paint_form
 from companion.render.panel_faces import paint_join, paint_pin, paint_wifi
 from companion.render.status_faces import paint_flash, paint_home, paint_probe, paint_score, paint_sealed
+from companion.render.walk_faces import paint_number, paint_walk
 from companion.render.widgets.widget_face import paint_widget
 from companion.render.widgets.widget_grid import paint_fit
 
@@ -56,6 +57,8 @@ _PAINTERS: dict[type[faces.Face], Callable[[Area, Any], None]] = {
     faces.WidgetFace: paint_widget,
     faces.FitFace: paint_fit,
     faces.ProbeFace: paint_probe,
+    faces.WalkFace: paint_walk,
+    faces.NumberFace: paint_number,
     faces.JoinFace: paint_join,
     faces.PinFace: paint_pin,
     faces.WifiFace: paint_wifi,

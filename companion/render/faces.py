@@ -186,6 +186,24 @@ class ProbeFace(Face, frozen=True, kw_only=True, tag="probe"):
     full: bool = False
 
 
+class WalkFace(Face, frozen=True, kw_only=True, tag="walk"):
+    """What somebody is asked to do with a part that is tried for the first time: the part and the instruction, or the
+    question and one of several answers; and what OK and BACK mean, if anything.
+    """
+
+    title: str
+    word: str
+    yes: str = ""
+    no: str = ""
+
+
+class NumberFace(Face, frozen=True, kw_only=True, tag="number"):
+    """Display tried for the first time: a frame at its edges, its owner, and the owner's number, large."""
+
+    title: str
+    number: int
+
+
 class JoinFace(Face, frozen=True, kw_only=True, tag="join"):
     """Panel while people join: QR code of ``url``, and the address as text."""
 
@@ -223,6 +241,8 @@ AnyFace = (
     | WidgetFace
     | FitFace
     | ProbeFace
+    | WalkFace
+    | NumberFace
     | JoinFace
     | PinFace
     | WifiFace

@@ -48,6 +48,26 @@ def bus_of_channel(bus: int, channel: int | None, devices: Path = DEVICES) -> in
     raise Faulty(Fault("channel", f"/dev/i2c-{bus}"))
 
 
+def answers(bus: int, channel: int | None, address: int) -> bool:
+    """Whether something takes a no-op command at an address that is a display's. Raises Faulty for a bus that cannot be
+    used, or a channel that is missing.
+    """
+    number = bus_of_channel(bus, channel)
+    try:
+        wires = _Wires(i2c(port=number, address=address))
+    except Exception as error:  # luma's errors have no root but this
+        raise Faulty(fault_of(error, f"/dev/i2c-{number}")) from error
+    try:
+        wires.command(NOTHING)
+    except Exception as error:
+        if fault_of(error, "").trouble != "silent":
+            raise Faulty(fault_of(error, f"/dev/i2c-{number}")) from error
+        return False
+    finally:
+        wires.cut()
+    return True
+
+
 class _Wires:
     """Interface given to luma. It can be cut: luma keeps every device until exit and would send to all of them."""
 

@@ -42,6 +42,14 @@ class TakenPins(Protocol):
         """Release them."""
 
 
+class HeldContact(TakenPins, Protocol):
+    """A contact on its pin."""
+
+    @property
+    def is_active(self) -> bool:
+        """Whether it is closed."""
+
+
 class Lamp(TakenPins, Protocol):
     """A lamp on its pins."""
 
@@ -92,14 +100,14 @@ class Pins:
         chip = getattr(self._factory, "chip", self._chip or 0)
         return chip_fault(error, f"/dev/gpiochip{chip}")
 
-    def contact(self, number: int, moved: Callable[[bool], None]) -> TakenPins:
+    def contact(self, number: int, moved: Callable[[bool], None]) -> HeldContact:
         """Contact between a pin and ground; `moved` is called in another thread when it closes or opens."""
 
-        def make(factory: Any) -> TakenPins:
+        def make(factory: Any) -> HeldContact:
             contact = DigitalInputDevice(number, pull_up=True, pin_factory=factory)
             contact.when_activated = lambda: moved(True)
             contact.when_deactivated = lambda: moved(False)
-            return cast("TakenPins", contact)
+            return cast("HeldContact", contact)
 
         return self._take(make)
 

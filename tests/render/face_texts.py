@@ -35,11 +35,13 @@ from companion.render.faces import (
     JoinFace,
     MenuFace,
     MenuItem,
+    NumberFace,
     PinFace,
     ProbeFace,
     ScoreFace,
     ScoreRow,
     SealedFace,
+    WalkFace,
     WidgetFace,
     WifiFace,
 )
@@ -232,6 +234,8 @@ faces = st.one_of(
         axis=st.integers(0, 2),
     ),
     st.builds(ProbeFace, **shared, title=texts, word=texts, pins=texts, full=st.booleans()),
+    st.builds(WalkFace, **shared, title=texts, word=texts, yes=texts, no=texts),
+    st.builds(NumberFace, **shared, title=texts, number=st.integers(0, 8)),
     st.builds(
         JoinFace,
         **shared,

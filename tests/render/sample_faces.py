@@ -37,11 +37,13 @@ from companion.render.faces import (
     JoinFace,
     MenuFace,
     MenuItem,
+    NumberFace,
     PinFace,
     ProbeFace,
     ScoreFace,
     ScoreRow,
     SealedFace,
+    WalkFace,
     WifiFace,
 )
 from companion.render.widgets.widget_face import said_grid, spoken
@@ -155,6 +157,26 @@ def telling_faces(es: bool) -> dict[str, AnyFace]:
         "probe": ProbeFace(seat=3, title="Lucía"),
         "probe-heard": ProbeFace(title="Panel", word="Botón pulsado" if es else "Knob pressed", pins="17 18"),
         "probe-full": ProbeFace(seat=3, title="Lucía", full=True),
+        "walk-key": WalkFace(
+            seat=2,
+            title="Sitio 2, Rueda pulsada" if es else "Seat 2, Knob pressed",
+            word="Pulsa una vez" if es else "Press it once",
+        ),
+        "walk-question": WalkFace(
+            title="Panel, Lámpara" if es else "Panel, Lamp",
+            word="¿Se ve turquesa?" if es else "Is it turquoise?",
+            yes="sí" if es else "yes",
+            no="no",
+        ),
+        "walk-choice": WalkFace(
+            seat=8,
+            title="¿Qué falla?" if es else "What is wrong?",
+            word="altura equivocada" if es else "wrong height",
+            yes="esto" if es else "this",
+            no="otra" if es else "next",
+        ),
+        "number": NumberFace(seat=8, title="Sitio 8" if es else "Seat 8", number=8),
+        "number-panel": NumberFace(title="Panel", number=0),
     }
 
 

@@ -22,6 +22,7 @@ from companion.commands.doctor.device_checks import ManualTrial, check_devices
 from companion.commands.doctor.installed_checks import LocalInstallation, check_installed
 from companion.commands.doctor.machine_checks import Finding, FindingLevel, check_all
 from companion.commands.doctor.machine_probe import LocalMachine, Machine
+from companion.commands.doctor.walk_table import walk_table
 from companion.config import Config
 from companion.core.errors import CompanionError
 from companion.core.wording import Message, Speaker, say
@@ -29,6 +30,7 @@ from companion.drivers import OpenDevices, drive
 from companion.profiles import read_profile
 from hardware.errors import HardwareError
 from hardware.ports import Event
+from hardware.profile import Profile
 
 HELD = say("A companion is running and holds the devices; its page Devices shows them.")
 WORDS: dict[FindingLevel, Message] = {"ok": say("ok"), "look": say("look"), "bad": say("bad")}
@@ -36,10 +38,22 @@ WORDS: dict[FindingLevel, Message] = {"ok": say("ok"), "look": say("look"), "bad
 
 @click.command(cls=Command)
 @click.option("--by-hand", is_flag=True, help="Try out every key, knob, lamp and display instead, until Ctrl-C.")
+@click.option(
+    "--walk", is_flag=True, help="Try every part one by one, name what is swapped or dead, write the profile."
+)
+@click.option("--save", metavar="NAME", help="With --walk: the name of the profile that is written.")
 @click.option("--profile", help="The table to look at, instead of that of the configuration.")
 @json_option
 @table_options
-def doctor(ctx: click.Context, by_hand: bool, profile: str | None, as_json: bool, data: Path | None) -> None:
+def doctor(
+    ctx: click.Context,
+    by_hand: bool,
+    walk: bool,
+    save: str | None,
+    profile: str | None,
+    as_json: bool,
+    data: Path | None,
+) -> None:
     """Look at this machine and say what to do: Python, the configuration, the disk and how fast it is, the log, the
     port, the addresses for the phones, the clock, buses, pins and serial ports, every device wired to it; and of an
     installed table the service and its rights, the radio, the temperature, the power supply and the copies.
@@ -56,7 +70,10 @@ def doctor(ctx: click.Context, by_hand: bool, profile: str | None, as_json: bool
     if by_hand:
         _try_out(config(), machine, speaker)
         return
-    findings = list(check_all(machine, config, lambda name: read_profile(name).kind))
+    if walk or save:
+        walk_table(config(), wired_profile(config(), machine), speaker, save)
+        return
+    findings = list(check_all(machine, config, lambda name: read_profile(name, config().folder).kind))
     if not any(finding.level == "bad" and finding.key in ("config", "profile") for finding in findings):
         findings += devices_of(config(), machine)
     if not any(finding.level == "bad" and finding.key == "config" for finding in findings):
@@ -71,7 +88,7 @@ def doctor(ctx: click.Context, by_hand: bool, profile: str | None, as_json: bool
 
 def devices_of(config: Config, machine: Machine) -> Iterator[Finding]:
     """Findings about the devices of a wired table."""
-    profile = read_profile(config.profile)
+    profile = read_profile(config.profile, config.folder)
     if profile.kind == "sim":
         return
     if machine.in_use(config.log):
@@ -88,13 +105,19 @@ def devices_of(config: Config, machine: Machine) -> Iterator[Finding]:
         driven.devices.close()
 
 
-def _try_out(config: Config, machine: Machine, speaker: Speaker) -> None:
-    """Manual trial of a wired table. Raises ``CommandError``."""
-    profile = read_profile(config.profile)
+def wired_profile(config: Config, machine: Machine) -> Profile:
+    """The profile of a table that is wired and not open. Raises ``CommandError``."""
+    profile = read_profile(config.profile, config.folder)
     if profile.kind == "sim":
         raise CommandError(say("The table is simulated: its keys are pressed on the page /sim."))
     if machine.in_use(config.log):
         raise CommandError(HELD)
+    return profile
+
+
+def _try_out(config: Config, machine: Machine, speaker: Speaker) -> None:
+    """Manual trial of a wired table. Raises ``CommandError``."""
+    profile = wired_profile(config, machine)
     driven = drive(profile, time.monotonic, config.folder)
     try:
         _listen(driven, speaker)

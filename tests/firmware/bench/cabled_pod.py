@@ -17,9 +17,11 @@ PATIENCE = 10.0
 
 
 class CabledPod:
-    """The board whose flash is ``folder``, at the path ``path``."""
+    """The board whose flash is ``folder``, at the path ``path``. ``hands``: a folder in which contacts are moved and
+    what it shows is seen, see console.mjs.
+    """
 
-    def __init__(self, path: Path, folder: Path, pod: str = "e66058388b4a2c21") -> None:
+    def __init__(self, path: Path, folder: Path, pod: str = "e66058388b4a2c21", hands: Path | None = None) -> None:
         self.path = path
         self._master, self._slave = pty.openpty()
         tty.setraw(self._slave)
@@ -27,6 +29,7 @@ class CabledPod:
         reading, self._to_pod = os.pipe()
         os.set_blocking(reading, False)
         command = [node(), str(HERE / "console.mjs"), str(interpreter()), str(folder), str(HERE), pod]
+        command += [] if hands is None else [str(hands)]
         self._process = subprocess.Popen(command, stdin=reading, stdout=subprocess.PIPE)
         os.close(reading)
         self._open = True

@@ -3,9 +3,13 @@
 // What comes in over stdin is what comes over the cable. While the firmware runs, that is its line; once it has left its
 // loop, it is the console's: the REPL and raw REPL are MicroPython's. Raw paste is answered as not supported, because this
 // build would wait for its bytes without ever letting go. The files are those of a folder, written back at every reset.
-import { mkdirSync, readFileSync, readSync, readdirSync, statSync, writeFileSync, writeSync } from "node:fs";
+//
+// With a folder for hands, contacts are moved by lines of its file `edges` ("pin level"), `addresses` lists what answers on
+// the bus, and what is put on pins, lamps and the bus is written to `seen`, a line of JSON each.
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readSync, readdirSync, statSync, writeFileSync, writeSync } from "node:fs";
 
-const [, , interpreter, folder, bench_files, id] = process.argv;
+const [, , interpreter, folder, bench_files, id, hands] = process.argv;
+const EDGE = 16;
 const { loadMicroPython } = await import(interpreter);
 const RAW_PASTE = [5, 65, 1];
 const MAIN = `
@@ -58,15 +62,42 @@ function put(data) {
 }
 
 let again = false;
+const levels = {};
+const edges = [];
+let heard = 0;
+function feel() {
+    if (!hands || !existsSync(`${hands}/edges`)) return;
+    const lines = readFileSync(`${hands}/edges`, "latin1").split("\n").slice(0, -1);
+    edges.push(...lines.slice(heard).map((line) => line.split(" ").map(Number)));
+    heard = lines.length;
+}
+function see(...what) { if (hands) appendFileSync(`${hands}/seen`, JSON.stringify(what) + "\n"); }
+function there(address) {
+    return !hands || address < 0 || readFileSync(`${hands}/addresses`, "latin1").split(/\s+/).includes(String(address));
+}
 const bench = {
-    idle() { rest(); listen(); return cut ? 1 : 0; },
-    level: () => 1,
-    put() {},
-    lit() {},
+    idle() {
+        feel();
+        if (edges.length) {
+            const [pin, level] = edges.shift();
+            levels[pin] = level;
+            return EDGE + pin;
+        }
+        rest();
+        listen();
+        return cut ? 1 : 0;
+    },
+    level: (pin) => levels[pin] ?? 1,
+    put(pin, value) { see("put", pin, value); },
+    lit(pin, data) { see("lit", pin, data); },
     any: () => input.length,
     byte: () => input.shift(),
     write(hex) { put(Buffer.from(hex, "hex")); },
-    bus: () => true,
+    bus(address, data) {
+        if (!there(address)) return false;
+        if (data) see("bus", address, data);
+        return true;
+    },
     cause: () => 1,
     id: () => id,
     dog() {},

@@ -107,6 +107,9 @@ class I2C:
         if not bench.bus(address, hexlify(data).decode()):
             raise OSError(_ENODEV)
 
+    def scan(self):
+        return [address for address in range(0x08, 0x78) if bench.bus(address, "")]
+
 
 class SPI:
     """A bus; which chip is meant, and whether it is data, the pins say that lie beside it."""

@@ -1,4 +1,4 @@
-"""``companion pods``: list, name, test and flash seat pods."""
+"""``companion pods``: list, name, test, walk through and flash seat pods."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from companion.commands.common_options import (
 )
 from companion.commands.doctor.device_checks import ManualTrial
 from companion.commands.doctor.machine_probe import LocalMachine
+from companion.commands.pods.walk_pod import lead_through
 from companion.config import Config
 from companion.core.wording import Message, Speaker, say
 from companion.drivers import pod_tools
@@ -97,6 +98,20 @@ def test_pod(ctx: click.Context, pod: str, profile: str | None, data: Path | Non
         devices.close()
 
 
+@pods.command("walk")
+@pod_argument
+@profile_option
+@table_options
+def walk_pod(ctx: click.Context, pod: str, profile: str | None, data: Path | None) -> None:
+    """Lead through POD: every key, the knob, lamp, buzzer and display, one at a time; say what is swapped, in another
+    hole or dead; and write the pins as they were found to the pod and to the data folder.
+    """
+    config = config_of(ctx, profile=profile, data=data)
+    path = _path(config, pod)
+    lead_through(path, config.folder, speaker_of(ctx))
+    _back(ctx, path)
+
+
 @pods.command("flash")
 @pod_argument
 @click.option("--board", default="", help="pico, pico_w, rp2040_zero, or a file with the pins; without it, they stay.")
@@ -132,7 +147,7 @@ def _table(config: Config) -> Profile:
     """The profile, if no table is running. Raises ``CommandError``."""
     if LocalMachine().in_use(config.log):
         raise CommandError(HELD)
-    return read_profile(config.profile)
+    return read_profile(config.profile, config.folder)
 
 
 def _asked(table: Profile) -> Any:

@@ -1,0 +1,88 @@
+"""What a walk found out, in lines for the end and as remarks for the profile; runs one walk for a command."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+import click
+
+from companion.core.wording import Message, Speaker, say
+from companion.walk.profile_text import Remarks
+from companion.walk.walk_loop import TypedLines, WalkLoop
+from companion.walk.walk_session import WalkSession
+from companion.walk.walk_words import WalkWords
+from hardware.errors import HardwareError
+from hardware.ports import ENCODER, PUSH
+from hardware.walk.walk_devices import WalkDevices
+
+
+class WalkRun:
+    """One walk in a terminal. Ctrl-C ends it, and nothing that was found is lost."""
+
+    def __init__(self, session: WalkSession, devices: WalkDevices) -> None:
+        self._session = session
+        typed = TypedLines(terminal_input())
+        self._loop = WalkLoop(session, devices, typed.take, time.monotonic)
+
+    def begin(self) -> bool:
+        """Begin; returns whether any pin can be listened to."""
+        return self._loop.begin()
+
+    def run(self) -> None:
+        """Walk until the end, or until somebody ends it."""
+        self._until_ctrl_c()
+
+    def ask(self, question: Message) -> bool:
+        """Ask something at the end; Ctrl-C says no."""
+        self._session.ask(question, time.monotonic())
+        return self._until_ctrl_c() and bool(self._session.answer)
+
+    def _until_ctrl_c(self) -> bool:
+        try:
+            self._loop.run()
+        except KeyboardInterrupt:
+            click.echo()
+            return False
+        except HardwareError as error:
+            # a pod was unplugged: what was found so far is said all the same
+            click.echo(str(error))
+            return False
+        return True
+
+
+def terminal_input() -> int:
+    """Descriptor of the standard input; -1 where it has none."""
+    try:
+        return sys.stdin.fileno()
+    except (OSError, ValueError, AttributeError):
+        return -1
+
+
+def summary(session: WalkSession, words: WalkWords, speaker: Speaker) -> Iterator[str]:
+    """Every part that is not right, with what to do, and how many are."""
+    right = [step for step in session.steps if (found := session.findings.get(step)) and found.verdict == "right"]
+    yield speaker.say(say("{n} of {all} are right.", n=len(right), all=len(session.steps)))
+    untried = speaker.say(say("not tried."))
+    for step in session.steps:
+        finding = session.findings.get(step)
+        part = speaker.say(words.part(step.place, step.line))
+        if finding is None or finding.verdict == "skipped":
+            yield f"{part}: {untried}"
+        elif finding.verdict != "right":
+            yield f"{part}: " + " ".join(map(speaker.say, finding.what))
+            if finding.advice is not None:
+                yield f"   -> {speaker.say(finding.advice)}"
+
+
+def remarks_of(session: WalkSession, speak: Callable[[Message], str]) -> Remarks:
+    """What was not as in the profile, by place and part."""
+    parts = {ENCODER: "encoder", PUSH: "encoder", "display": "oled", "light": "light", "buzzer": "buzzer"}
+    found: dict[tuple[int, str], str] = {}
+    for step, finding in session.findings.items():
+        if finding.verdict in ("corrected", "faulty"):
+            key = (step.place, parts.get(step.line, "keys"))
+            line = f"{step.line}: " + " ".join(map(speak, finding.what))
+            found[key] = f"{found[key]}\n{line}" if key in found else line
+    return found

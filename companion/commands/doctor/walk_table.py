@@ -1,0 +1,90 @@
+"""``companion doctor --walk``: leads through a wired table and writes the profile as it was found."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+
+import click
+
+from companion.commands.common_options import CommandError
+from companion.commands.doctor.walk_summary import WalkRun, remarks_of, summary
+from companion.config import Config
+from companion.core.toml_reading import read_toml
+from companion.core.wording import Message, Speaker, say
+from companion.drivers import drive_for_walk
+from companion.profiles import own_profile, write_own_profile
+from companion.walk.profile_text import profile_text
+from companion.walk.walk_session import WalkSession
+from companion.walk.walk_words import fault_said, header_words
+from hardware.ports import PANEL
+from hardware.profile import Profile
+from hardware.profile_files import load
+from hardware.walk.walk_devices import WalkDevices
+
+
+def walk_table(config: Config, profile: Profile, speaker: Speaker, save: str | None) -> None:
+    """Walk through the wired places of a profile. ``save``: name of the profile that is written; without it a new one,
+    if anything is otherwise than the profile says. Raises ``CommandError`` and ``ConfigError``.
+    """
+    target = own_profile(save, config.folder) if save else None
+    places = tuple(place for place in profile.places() if place.pod is None)
+    if not any(place.parts for place in places):
+        raise CommandError(say("Nothing is wired to the Pi in this profile. For a pod: companion pods walk"))
+    devices = drive_for_walk(profile, time.monotonic, config.folder)
+    words = header_words(places)
+    session = WalkSession(places, devices, words, speaker, click.echo)
+    try:
+        run = WalkRun(session, devices)
+        if not run.begin():
+            raise CommandError(_why_deaf(devices, words.owners))
+        run.run()
+        for line in summary(session, words, speaker):
+            click.echo(line)
+        _write(config, profile, session, run, speaker, target)
+    finally:
+        devices.close()
+
+
+def walked_profile(profile: Profile, session: WalkSession, name: str) -> Profile:
+    """The profile by another name, wired as it was found."""
+    found = {place.number: place for place in session.wired}
+    seats = tuple(found.get(seat.number, seat) for seat in profile.seats)
+    return replace(profile, name=name, seats=seats, panel=found.get(PANEL, profile.panel))
+
+
+def _why_deaf(devices: WalkDevices, pins: Iterable[int]) -> Message:
+    """Why no pin can be listened to."""
+    faults = (devices.fault(pin) for pin in pins)
+    fault = next((fault for fault in faults if fault is not None), None)
+    return say("No pin can be listened to.") if fault is None else fault_said(fault, PANEL)
+
+
+def _write(
+    config: Config, profile: Profile, session: WalkSession, run: WalkRun, speaker: Speaker, target: Path | None
+) -> None:
+    """Offer to write the profile, and say how it is used."""
+    if target is None and session.wired == session.originals:
+        click.echo(speaker.say(say("The profile {name} is right as it is.", name=profile.name)))
+        return
+    path = target or _new_path(config.folder, profile.name)
+    walked = walked_profile(profile, session, path.stem)
+    head = f"From the profile {profile.name}, as companion doctor --walk found this table."
+    remarks = remarks_of(session, speaker.say)
+    # whatever was found has to be a profile again
+    load(profile_text(walked, head, remarks), str(path), read_toml)
+    question = say("Write the profile {name} ({path})?", name=path.stem, path=str(path))
+    if path.exists():
+        question = say("{path} is there already. Write it anew?", path=str(path))
+    if run.ask(question):
+        write_own_profile(path, walked, head, remarks)
+        click.echo(speaker.say(say("Written. Open the table: companion run --profile {name}", name=path.stem)))
+
+
+def _new_path(folder: Path, name: str) -> Path:
+    """An own profile that is not there yet."""
+    names = (f"my-{name}" if number == 1 else f"my-{name}-{number}" for number in count(1))
+    return next(path for path in (own_profile(each, folder) for each in names) if not path.exists())

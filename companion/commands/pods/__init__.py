@@ -1,0 +1,1 @@
+"""``companion pods``: seat pods on the serial lines of this machine."""

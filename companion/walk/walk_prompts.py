@@ -1,0 +1,87 @@
+"""What a step of the walk asks of a person and does to the parts, and what comes back, as values."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.wording import Message, say
+from companion.render.faces import AnyFace
+from companion.walk.walk_findings import PartFinding
+from hardware.profile import Oled, SeatPlace, SpiOled
+
+YES, NO = 0, 1
+YES_NO = (say("yes"), say("no"))
+"""Choices of a question that OK and BACK answer."""
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """What a person is to do now, or to answer.
+
+    ``text`` has a short form for displays; without a text the one before stands. Without ``choices`` contacts are
+    waited for; with them, what is no answer is sent too, and the same prompt waits on. ``places``: the question is
+    where something is seen; OK at a place, or its number, says there. ``patience``: seconds after which ``Late`` comes;
+    None to wait for ever.
+    """
+
+    text: Message | None = None
+    choices: tuple[Message, ...] = ()
+    places: bool = False
+    patience: float | None = None
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """The choice that was taken, by its index; at a question of places, the place that was named, if any."""
+
+    number: int
+    place: int | None = None
+
+
+@dataclass(frozen=True)
+class Late:
+    """Nothing came in time."""
+
+
+@dataclass(frozen=True)
+class ShineLamp:
+    """The lamp of a place shines in these colours, or is dark. Gives a ``Fault`` or None."""
+
+    place: SeatPlace
+    colours: frozenset[str]
+
+
+@dataclass(frozen=True)
+class SoundBuzzer:
+    """The buzzer of a place sounds. Gives a ``Fault`` or None."""
+
+    place: SeatPlace
+
+
+@dataclass(frozen=True)
+class ShowFace:
+    """The display that is wired like this shows a face, and all others nothing. Gives a ``Fault`` or None."""
+
+    oled: Oled | SpiOled
+    face: AnyFace
+
+
+@dataclass(frozen=True)
+class ScanBus:
+    """Gives the ``DisplayAnswer``s on the bus of a display."""
+
+    oled: Oled
+
+
+Walker = Generator[Prompt | ShineLamp | SoundBuzzer | ShowFace | ScanBus, Any, PartFinding]
+"""A step on its way: it is sent a ``PinEdge``, ``Chosen`` or ``Late`` for a prompt, and what an effect gives."""
+
+
+def chosen(prompt: Prompt) -> Generator[Prompt, Any, int]:
+    """The choice that is taken; contacts that move meanwhile say nothing."""
+    heard = yield prompt
+    while not isinstance(heard, Chosen):
+        heard = yield prompt
+    return heard.number

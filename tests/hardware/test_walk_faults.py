@@ -1,0 +1,361 @@
+"""The walk at a table on mock pins with luma's own drivers: every fault there is, found and put right or named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from gpiozero import DigitalOutputDevice
+from gpiozero.pins.mock import MockFactory
+
+from hardware.profile import EncoderPins, Oled, Rgb
+from tests.hardware.fake_displays import Buses
+from tests.hardware.walked_table import TABLE, Misdriven, WalkedTable, swapped
+
+Walked = Callable[..., WalkedTable]
+
+
+@pytest.fixture
+def table(tmp_path: Path, mock: MockFactory, buses: Buses) -> Iterator[Walked]:
+    made: list[WalkedTable] = []
+
+    def make(**given: Any) -> WalkedTable:
+        made.append(WalkedTable(tmp_path, mock, buses, **given))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.devices.close()
+
+
+@pytest.mark.parametrize("by_keys", [False, True])
+def test_a_table_that_is_wired_right(table: Walked, by_keys: bool) -> None:
+    walked = table()
+    walked.by_keys = by_keys
+    walked.walk()
+    assert walked.verdicts == {}
+    assert len(walked.session.findings) == 10
+    assert walked.session.wired == walked.session.originals
+
+
+# -- keys ------------------------------------------------------------------------------------------------------------
+
+
+def test_two_keys_that_are_swapped(table: Walked) -> None:
+    walked = table()
+    swapped(walked.truth, [((0, "ok"), (0, "back"))])
+    walked.walk()
+    assert walked.verdicts == {"0 ok": "corrected", "0 back": "corrected"}
+    assert "swapped with Panel, Back: it is at pin 16, header 36." in walked.said("Panel, OK")
+    assert dict(walked.session.wired[0].keys) == {"ok": 16, "back": 26}
+
+
+def test_a_key_that_is_one_hole_off(table: Walked) -> None:
+    walked = table()
+    walked.truth.pins[0, "ok"] = 19
+    walked.walk()
+    assert walked.verdicts == {"0 ok": "corrected"}
+    assert "it is at pin 19, header 35, not at pin 26, header 37." in walked.said("Panel, OK")
+    assert dict(walked.session.wired[0].keys)["ok"] == 19
+
+
+def test_a_wrong_finger_changes_nothing(table: Walked) -> None:
+    """Whoever presses another key than is asked for is asked once more."""
+    walked = table()
+    walked.begin()
+    walked.press((2, "peek"))
+    walked.wait()
+    assert "that was heard at pin 22, header 15, where Seat 2, Peek should be" in walked.lines[-1]
+    walked.press((0, "ok"))
+    walked.wait()
+    assert walked.said("Panel, OK").endswith("right.")
+    assert walked.session.step is not None
+    assert walked.session.step.line == "back"
+    walked.press((0, "ok"))
+    walked.wait()
+    assert "at which another key was found before" in walked.lines[-1]
+
+
+def test_a_key_in_the_hole_of_a_lamp_and_the_lamp_in_its(table: Walked) -> None:
+    walked = table()
+    swapped(walked.truth, [((2, "peek"), (2, "green"))])
+    walked.walk()
+    assert walked.verdicts == {"2 peek": "corrected", "2 light": "corrected"}
+    seat = walked.session.wired[1]
+    assert dict(seat.keys)["peek"] == 24
+    assert seat.light == Rgb(23, 22, 25)
+
+
+def test_a_dead_key(table: Walked) -> None:
+    walked = table()
+    walked.truth.dead.add((0, "back"))
+    walked.walk()
+    assert walked.verdicts == {"0 back": "faulty"}
+    said = walked.said("Panel, Back")
+    assert "nothing was heard. Listen on?" in said
+    assert "dead" in said
+    assert "measure between pin 16, header 36 and ground" in said
+
+
+def test_a_key_that_is_stuck(table: Walked) -> None:
+    walked = table()
+    walked.truth.stuck.add(16)
+    walked.walk()
+    assert walked.verdicts == {"0 back": "faulty"}
+    assert "stuck: it is closed though nobody presses." in walked.said("Panel, Back")
+
+
+def test_a_key_that_bounces_badly_is_found_and_does_not_answer(table: Walked) -> None:
+    walked = table()
+    walked.truth.bouncing.add((0, "ok"))
+    walked.walk()
+    assert walked.verdicts == {"0 ok": "faulty"}
+    assert "it bounces badly." in walked.said("Panel, OK")
+
+
+def test_a_pin_that_somebody_else_has(table: Walked, mock: MockFactory) -> None:
+    other = DigitalOutputDevice(26, pin_factory=mock)
+    walked = table().walk()
+    assert walked.verdicts == {"0 ok": "faulty"}
+    assert "The pin is in use." in walked.said("Panel, OK")
+    other.close()
+
+
+# -- encoders --------------------------------------------------------------------------------------------------------
+
+
+def test_an_encoder_that_turns_the_wrong_way(table: Walked) -> None:
+    walked = table()
+    swapped(walked.truth, [((2, "a"), (2, "b"))])
+    walked.walk()
+    assert walked.verdicts == {"2 encoder": "corrected"}
+    assert "contacts A and B are swapped" in walked.said("Seat 2, Knob (")
+    assert walked.session.wired[1].encoder == EncoderPins(6, 5, 17)
+
+
+def test_an_encoder_that_is_turned_the_other_way_by_mistake(table: Walked) -> None:
+    walked = table()
+    walked.begin()
+    while walked.session.step is not None and walked.session.step.line != "encoder":
+        walked.react()
+    walked.turn(2, -10)
+    walked.wait()
+    assert "not as in the profile" in walked.lines[-1]
+    walked.turn(2, 10)
+    walked.wait()
+    assert walked.said("Seat 2, Knob (").endswith("right.")
+
+
+def test_an_encoder_of_half_cycles(table: Walked) -> None:
+    walked = table()
+    walked.truth.half.add(2)
+    walked.walk()
+    assert walked.verdicts == {"2 encoder": "corrected"}
+    assert "half = true" in walked.said("Seat 2, Knob (")
+    encoder = walked.session.wired[1].encoder
+    assert encoder is not None
+    assert encoder.half
+
+
+def test_an_encoder_of_whole_cycles_that_was_taken_for_half_ones(table: Walked) -> None:
+    walked = table(text=TABLE.replace("push = 17", "push = 17, half = true")).walk()
+    assert "half = false" in walked.said("Seat 2, Knob (")
+    assert walked.session.wired[1].encoder == EncoderPins(5, 6, 17)
+
+
+@pytest.mark.parametrize(("end", "pin"), [("a", 5), ("b", 6)])
+def test_one_contact_of_an_encoder_is_dead(table: Walked, end: str, pin: int) -> None:
+    walked = table()
+    walked.truth.dead.add((2, end))
+    walked.walk()
+    assert walked.verdicts == {"2 encoder": "faulty"}
+    assert f"contact {end.upper()} is dead" in walked.said("Seat 2, Knob (")
+    assert f"measure between pin {pin}," in walked.said("Seat 2, Knob (")
+
+
+@pytest.mark.parametrize("wires", [{"a": 13}, {"b": 13}, {"a": 13, "b": 19}, {"a": 19, "b": 5}])
+def test_wires_of_an_encoder_in_other_holes(table: Walked, wires: dict[str, int]) -> None:
+    walked = table()
+    walked.truth.pins |= {(2, end): pin for end, pin in wires.items()}
+    walked.walk()
+    assert walked.verdicts == {"2 encoder": "corrected"}
+    assert walked.session.wired[1].encoder == EncoderPins(walked.truth.pins[2, "a"], walked.truth.pins[2, "b"], 17)
+
+
+def test_a_dead_encoder(table: Walked) -> None:
+    walked = table()
+    walked.truth.dead |= {(2, "a"), (2, "b")}
+    walked.walk()
+    assert walked.verdicts == {"2 encoder": "faulty"}
+    assert "neither of its contacts was heard" in walked.said("Seat 2, Knob (")
+
+
+# -- lamps and buzzers -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("by_keys", [False, True])
+def test_red_and_green_that_are_swapped(table: Walked, by_keys: bool) -> None:
+    walked = table()
+    walked.by_keys = by_keys
+    swapped(walked.truth, [((2, "red"), (2, "green"))])
+    walked.walk()
+    assert walked.verdicts == {"2 light": "corrected"}
+    assert "red and green are swapped." in walked.said("Seat 2, Lamp")
+    assert walked.session.wired[1].light == Rgb(24, 23, 25)
+
+
+def test_a_lamp_whose_common_wire_is_not_at_ground(table: Walked) -> None:
+    walked = table()
+    walked.truth.common_anode = True
+    walked.walk()
+    assert walked.verdicts == {"2 light": "faulty"}
+    assert "belongs to ground" in walked.said("Seat 2, Lamp")
+
+
+@pytest.mark.parametrize(("dead", "said"), [("r", "red shows nothing at all"), ("rgb", "dead: it does not shine")])
+def test_a_lamp_of_which_some_is_dark(table: Walked, dead: str, said: str) -> None:
+    walked = table()
+    walked.truth.dead |= {(2, name) for name in ("red", "green", "blue") if name[0] in dead}
+    walked.walk()
+    assert walked.verdicts == {"2 light": "faulty"}
+    assert said in walked.said("Seat 2, Lamp")
+
+
+@pytest.mark.parametrize(("fault", "said"), [("dead", "dead: it does not shine"), ("anode", "while it should be dark")])
+def test_a_plain_lamp(table: Walked, fault: str, said: str) -> None:
+    walked = table(text=TABLE.replace("{ red = 23, green = 24, blue = 25 }", "24"))
+    walked.truth.common_anode = fault == "anode"
+    if fault == "dead":
+        walked.truth.dead.add((2, "light"))
+    walked.walk()
+    assert walked.verdicts == {"2 light": "faulty"}
+    assert said in walked.said("Seat 2, Lamp")
+
+
+def test_a_buzzer_that_nobody_hears(table: Walked) -> None:
+    walked = table()
+    walked.truth.deaf = True
+    walked.walk()
+    assert walked.verdicts == {"0 buzzer": "faulty"}
+    assert "it sounds once more" in walked.said("Panel, Buzzer")
+    assert "active buzzer" in walked.said("Panel, Buzzer")
+
+
+# -- displays --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("by_keys", [False, True])
+def test_displays_that_are_swapped(table: Walked, by_keys: bool) -> None:
+    walked = table()
+    walked.by_keys = by_keys
+    walked.truth.displays = {0: (1, 0x3D), 2: (1, 0x3C)}
+    walked.walk()
+    assert walked.verdicts == {"0 display": "corrected", "2 display": "corrected"}
+    assert "swapped with Seat 2, Display." in walked.said("Panel, Display")
+    assert [place.oled for place in walked.session.wired] == [
+        Oled(1, 0x3D, None, (128, 64), "ssd1306"),
+        Oled(1, 0x3C, None, (128, 64), "ssd1306"),
+    ]
+    assert not any(map(walked.lit, (0, 2))), "all are dark at the end"
+
+
+def test_a_display_with_the_other_chip(table: Walked, buses: Buses) -> None:
+    walked = table()
+    buses.i2c[1, 0x3D] = Misdriven()
+    walked.walk()
+    assert walked.verdicts == {"2 display": "corrected"}
+    assert "its chip is an SH1106." in walked.said("Seat 2, Display")
+    assert walked.session.wired[1].oled == Oled(1, 0x3D, None, (128, 64), "sh1106")
+
+
+def test_a_display_at_another_address(table: Walked, buses: Buses) -> None:
+    walked = table(text=TABLE.replace("oled = { bus = 1, address = 0x3C }", ""))
+    walked.truth.displays[2] = (1, 0x3C)
+    buses.i2c[1, 0x3C] = buses.i2c.pop((1, 0x3D))
+    walked.walk()
+    assert walked.verdicts == {"2 display": "corrected"}
+    assert "it is at address 0x3C." in walked.said("Seat 2, Display")
+    assert walked.session.wired[1].oled == Oled(1, 0x3C, None, (128, 64), "ssd1306")
+
+
+def test_a_display_that_is_not_there(table: Walked, buses: Buses) -> None:
+    walked = table()
+    del buses.i2c[1, 0x3D]
+    walked.walk()
+    assert walked.verdicts == {"2 display": "faulty"}
+    said = walked.said("Seat 2, Display")
+    assert "what answers on its bus is another place's: address 0x3C" in said
+    assert "SDA and SCL" in said
+
+
+def test_no_display_at_all(table: Walked, buses: Buses) -> None:
+    walked = table()
+    buses.i2c.clear()
+    walked.walk()
+    assert walked.verdicts == {"0 display": "faulty", "2 display": "faulty"}
+    assert "nor does anything else on its bus" in walked.said("Panel, Display")
+
+
+def test_a_display_that_stands_on_its_head(table: Walked) -> None:
+    walked = table()
+    walked.truth.upside_down.add(2)
+    walked.walk()
+    assert walked.verdicts == {"2 display": "faulty"}
+    assert "turn the module round" in walked.said("Seat 2, Display")
+
+
+def test_a_multiplexer_that_the_kernel_does_not_know(table: Walked) -> None:
+    walked = table(text=TABLE.replace("address = 0x3D", "address = 0x3D, mux = 3"))
+    walked.truth.displays[2] = (1, 0x3D)
+    walked.walk()
+    assert walked.session.wired[1].oled in (None, *(place.oled for place in walked.session.originals))
+
+
+# -- instructions on the displays, and ways through ------------------------------------------------------------------
+
+
+def test_the_panel_shows_what_to_do(table: Walked) -> None:
+    walked = table()
+    walked.begin()
+    assert walked.lit(0)
+    assert not walked.lit(2), "nobody is asked there"
+    walked.press((0, "ok"))
+    walked.wait()
+    walked.press((0, "back"))
+    walked.wait()
+    assert walked.lit(2), "and where one is asked, there too"
+
+
+def test_back_repeat_skip_and_quit(table: Walked) -> None:
+    walked = table()
+    walked.begin()
+    walked.type("b")
+    walked.type("skip")
+    assert walked.session.step is not None
+    assert walked.session.step.line == "back"
+    walked.type("b")
+    assert walked.session.step.line == "ok"
+    walked.press((0, "ok"))
+    walked.wait()
+    assert walked.verdicts == {}
+    walked.type("hm")
+    assert walked.lines[-1].strip().startswith("Answers: y = yes, n = no, s = skip, b = back, r = repeat, q = quit")
+    walked.type("")
+    walked.type("r")
+    assert walked.lines[-1].strip() == "press it once."
+    walked.type("q")
+    assert walked.session.over
+    assert not walked.lit(0)
+
+
+def test_spanish_has_letters_of_its_own(table: Walked) -> None:
+    walked = table(language="es")
+    walked.begin()
+    assert walked.lines[0].startswith("Respuestas: s = sí, n = no, o = omitir, a = atrás, r = repetir, sa = salir")
+    walked.type("O")
+    assert walked.session.step is not None
+    assert walked.session.step.line == "back"
+    walked.type("sal")
+    assert walked.session.over

@@ -1,0 +1,228 @@
+"""The pure parts of the walk: traces of contacts, pins that are listened to, profiles as text, files of pods, words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.core.toml_reading import read_toml
+from companion.locale import LANGUAGES, speaker
+from companion.walk.answer_words import WORDS, AnswerWords, WalkAnswer
+from companion.walk.profile_text import profile_text
+from companion.walk.walked_wiring import settled
+from hardware.pods.flashing import boards, firmware
+from hardware.ports import KEYS
+from hardware.profile import PARTS, EncoderPins, Oled, Profile, Rgb, SeatPlace, SpiOled
+from hardware.profile_files import load, read_shipped, shipped
+from hardware.walk.contact_traces import bounces, clicks, turned_pins
+from hardware.walk.listening_pins import listening_pins
+from hardware.walk.pod_board import PodFileError, board_text, read_board
+from hardware.walk.walk_devices import PinEdge
+
+# -- traces ----------------------------------------------------------------------------------------------------------
+
+
+def trace(pin: int, *changes: tuple[float, bool]) -> list[PinEdge]:
+    return [PinEdge(pin, closed, at) for at, closed in changes]
+
+
+def test_bounces_that_debouncing_takes_are_none() -> None:
+    assert bounces(trace(4, (0, True), (0.002, False), (0.004, True), (0.2, False))) == 0
+    assert bounces(trace(4, (0, True), (0.02, False), (0.04, True), (0.2, False))) == 1
+    assert bounces(trace(4, (0, True), (0.1, False), (0.3, True), (0.4, False))) == 0, "a finger pressed twice"
+
+
+def quarters(count: int, a: int, b: int, *, back: bool = False) -> Iterator[PinEdge]:
+    order = [(b, True), (a, True), (b, False), (a, False)] if back else [(a, True), (b, True), (a, False), (b, False)]
+    for number in range(count):
+        yield PinEdge(*order[number % 4], number / 100)
+
+
+def test_clicks_are_counted_for_either_kind_and_either_way() -> None:
+    ten = list(quarters(40, 5, 6))
+    assert turned_pins(ten) == (5, 6)
+    assert clicks(ten, 5, 6, half=False) == 10
+    assert clicks(ten, 6, 5, half=False) == -10
+    assert clicks(ten, 5, 6, half=True) == 20
+    assert clicks(list(quarters(20, 5, 6)), 5, 6, half=True) == 10
+    assert clicks(list(quarters(20, 5, 6, back=True)), 5, 6, half=True) == -10
+    assert turned_pins([*ten, *trace(17, (0, True), (1, False))]) == (5, 6), "a key beside it was pressed"
+
+
+def test_an_encoder_that_rests_with_its_contacts_closed() -> None:
+    edges = list(quarters(22, 5, 6))[2:]
+    assert clicks(edges, 5, 6, half=True, closed={5, 6}) == 10
+
+
+# -- pins ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [name for name in shipped() if read_shipped(name).kind == "pi" and name != "pods"])
+def test_every_contact_of_a_shipped_profile_is_listened_to_and_no_bus(name: str) -> None:
+    profile = read_shipped(name)
+    for console in (False, True):
+        pins = listening_pins(profile, console=console)
+        contacts = {pin for place in profile.places() for _, pin in place.keys}
+        contacts |= {pin for place in profile.places() if place.encoder for pin in (place.encoder.a, place.encoder.b)}
+        assert contacts <= set(pins)
+        assert not {0, 1, 2, 3} & set(pins)
+    if name == "pi-5":
+        assert not {7, 8, 9, 10, 11, 24, 25} & set(pins), "SPI, and the display's own pins"
+
+
+def test_the_serial_line_is_left_alone_where_something_is_on_it() -> None:
+    profile = read_shipped("pi-3-4")
+    assert {14, 15} <= set(listening_pins(profile, console=False))
+    assert not {14, 15} & set(listening_pins(profile, console=True))
+    pod = SeatPlace(3, frozenset(PARTS), (), pod="/dev/ttyAMA0")
+    assert not {14, 15} & set(listening_pins(replace(profile, seats=(pod,)), console=False))
+    usb = replace(pod, pod="/dev/serial/by-path/usb")
+    assert {14, 15} <= set(listening_pins(replace(profile, seats=(usb,)), console=False))
+    bus = replace(pod, pod=None, oled=Oled(5, 0x3C, None, (128, 64), "ssd1306"))
+    assert not {12, 13} & set(listening_pins(replace(profile, seats=(bus,)), console=False))
+
+
+@given(st.permutations(range(6)), st.sets(st.integers(0, 5)))
+def test_whatever_is_certain_no_pin_is_given_twice(wired: list[int], tried: set[int]) -> None:
+    original = {number: number * 10 for number in range(6)}
+    certain = {number: wired[number] * 10 for number in tried}
+    found = settled(original, certain)
+    assert sorted(found.values()) == sorted(original.values())
+    assert {number: found[number] for number in tried} == certain
+
+
+# -- profiles as text ------------------------------------------------------------------------------------------------
+
+
+@st.composite
+def profiles(draw: st.DrawFn) -> Profile:
+    """Any profile that can be read."""
+    kind = draw(st.sampled_from(["sim", "pi"]))
+    numbers = sorted(draw(st.sets(st.integers(1, 8), max_size=4)))
+    free = draw(st.permutations(range(4, 28)))
+    with_panel = draw(st.booleans())
+    places = [
+        _simulated(draw, number) if kind == "sim" else _wired(draw, number, free)
+        for number in ([0] if with_panel else []) + numbers
+    ]
+    panel = places.pop(0) if with_panel else None
+    about = draw(st.text(max_size=20))
+    chip = draw(st.none() | st.integers(0, 19)) if kind == "pi" else None
+    pods = tuple(draw(st.lists(st.text(min_size=1, max_size=9), max_size=2))) if kind == "pi" else ()
+    name = draw(st.text(min_size=1, max_size=9))
+    return Profile(name, kind, about, tuple(places), panel, chip, pods)  # type: ignore[arg-type]
+
+
+def _simulated(draw: st.DrawFn, number: int) -> SeatPlace:
+    parts = frozenset(draw(st.sets(st.sampled_from(PARTS))))
+    lines = (KEYS if "keys" in parts else ()) + (("push",) if "encoder" in parts else ())
+    return SeatPlace(number, parts, lines, draw(st.sampled_from([(128, 64), (128, 32)])))
+
+
+def _wired(draw: st.DrawFn, number: int, free: list[int]) -> SeatPlace:
+    if draw(st.booleans()) and draw(st.booleans()):
+        return SeatPlace(number, frozenset(PARTS), (*KEYS, "push"), pod=f"/dev/{number}")
+    pins = iter([free.pop() for _ in range(min(len(free), 4))])
+    keys = tuple((key, pin) for key, pin in zip(("ok", "peek"), pins, strict=False)) if draw(st.booleans()) else ()
+    left = list(pins)
+    encoder = light = None
+    if len(left) >= 2 and draw(st.booleans()):
+        encoder = EncoderPins(left.pop(), left.pop(), left.pop() if left else None, draw(st.booleans()))
+    if len(left) >= 3 and draw(st.booleans()):
+        light = Rgb(left.pop(), left.pop(), left.pop())
+    elif left and draw(st.booleans()):
+        light = left.pop()
+    buzzer = left.pop() if left and draw(st.booleans()) else None
+    size, driver = draw(st.sampled_from([(128, 64), (128, 32)])), draw(st.sampled_from(["ssd1306", "sh1106"]))
+    oled: Oled | SpiOled | None = None
+    if draw(st.booleans()):
+        oled = Oled(draw(st.sampled_from([1, 14])), draw(st.sampled_from([0x3C, 0x3D])), min(number, 7), size, driver)
+    has = {"keys": keys, "encoder": encoder, "oled": oled, "light": light, "buzzer": buzzer}
+    return SeatPlace(
+        number,
+        frozenset(part for part, wiring in has.items() if wiring not in ((), None)),
+        (*(key for key, _ in keys), *(("push",) if encoder and encoder.push is not None else ())),
+        size=oled.size if oled else (128, 64),
+        keys=keys,
+        encoder=encoder,
+        oled=oled,
+        light=light,
+        buzzer=buzzer,
+    )
+
+
+@settings(max_examples=80, deadline=None)
+@given(profiles(), st.text(max_size=30))
+def test_a_profile_that_is_written_reads_back_the_same(profile: Profile, head: str) -> None:
+    comment = " ".join(head.split())
+    assert load(profile_text(profile, comment), "it", read_toml) == profile
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_a_shipped_profile_is_written_with_remarks(name: str) -> None:
+    profile = read_shipped(name)
+    remarks = {(place.number, "keys"): "ok: moved\nback: dead" for place in profile.places()}
+    text = profile_text(profile, "One line\n\nand another", remarks)
+    assert text.startswith("# One line\n#\n# and another\n\nname = ")
+    assert load(text, name, read_toml) == profile
+
+
+# -- files of pods ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("board", boards())
+def test_a_board_s_file_is_read_and_written_as_the_same_wiring(board: str) -> None:
+    given = read_board((firmware() / "boards" / f"{board}.py").read_text(encoding="utf-8"), board)
+    written = read_board(board_text(given, given.place, "as it was\nfound"), board)
+    assert written == given
+    assert not {4, 5} & set(given.listening_pins)
+    assert {pin for _, pin in given.place.keys} <= set(given.listening_pins)
+
+
+PICO = (firmware() / "boards" / "pico.py").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('"ok": 10', '"ok": 30', r"KEYS\.ok: expected a whole number from 0 to 29, found 30"),
+        ('"ok": 10', '"yes": 10', r"KEYS\.yes: unknown key"),
+        ('"ok": 10', '"ok": FIRST + 1', "malformed node"),
+        ("BRIGHTEST = 128", "import os", r"line \d+: only NAME = value"),
+        ("BRIGHTEST = 128", "", "BRIGHTEST: missing"),
+        ('"chip": "ssd1306"', '"chip": "ssd1307"', r"DISPLAY\.chip: .*did you mean"),
+        ('"kind": "rgb"', '"kind": "ws2812"', r"LIGHT\.pin: missing"),
+        ('"a": 13', '"x": 13', r"ENCODER\.a: missing"),
+        ("KEYS = ", "KEYS = (", "was never closed"),
+    ],
+)
+def test_a_file_that_cannot_be_used_says_why(old: str, new: str, why: str) -> None:
+    assert old in PICO
+    with pytest.raises(PodFileError, match=why):
+        read_board(PICO.replace(old, new), "pins.py")
+
+
+def test_a_pod_on_spi_and_on_a_uart_keeps_those_pins_for_them() -> None:
+    spi = '{"spi": 0, "sck": 2, "mosi": 3, "select": 6, "dc": 7, "chip": "sh1106"}'
+    i2c = next(line for line in PICO.splitlines() if line.startswith("DISPLAY"))
+    text = PICO.replace(i2c, f"DISPLAY = {spi}").replace('"usb"', '{"uart": 0, "tx": 0, "rx": 1}', 1)
+    board = read_board(text, "pins.py")
+    assert not {0, 1, 2, 3, 6, 7} & set(board.listening_pins)
+    assert read_board(board_text(board, board.place), "pins.py").place == board.place
+
+
+# -- words -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_answer_can_be_typed_in_every_language(language: str) -> None:
+    words = AnswerWords(speaker(language, {}))
+    for answer, word in WORDS.items():
+        assert words.read(f" {speaker(language, {}).say(word).upper()} ") is answer
+    assert words.read("7") == 7
+    assert words.read(" ") is None
+    assert words.read("?!") is WalkAnswer.OTHER
