@@ -64,11 +64,11 @@ def _make(pieces: tuple[str, ...], sizes: PartSizes, asked: argparse.Namespace) 
     with ThreadPoolExecutor(max_workers=max(1, asked.jobs)) as pool:
         for stl in pool.map(lambda one: make_stl(one, texts[one], folder), pieces):
             _say(f"{stl}  {grams(stl):.0f} g")
-        drawn: list[Scene] = []
-        if pictures:
-            drawn = [piece_scene(piece) for piece in pieces] + [scene for one in whole for scene in scenes(one)]
-        for picture in pool.map(lambda scene: draw(scene.name, scene.text, folder, scene.camera), drawn):
-            _say(str(picture))
+    drawn: list[Scene] = []
+    if pictures:
+        drawn = [piece_scene(piece) for piece in pieces] + [scene for one in whole for scene in scenes(one)]
+    for scene in drawn:
+        _say(str(draw(scene.name, scene.text, folder, scene.camera)))
     _say(f"{len(pieces)} pieces, {len(drawn)} pictures in {time.monotonic() - began:.0f} s")
 
 

@@ -36,7 +36,8 @@ def screen() -> list[str]:
     found = shutil.which("xvfb-run")
     if found is None or shutil.which("xauth") is None:
         raise OpenScadError(f"pictures without a screen need xvfb-run and xauth: {INSTALL}; or add --no-pictures")
-    return [found, "--auto-servernum"]
+    # Each process looks for a free one from a number of its own: two that look at once would take the same.
+    return [found, "--auto-servernum", f"--server-num={100 + os.getpid() % 900}"]
 
 
 def write_drawings(folder: Path) -> None:
