@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from hardware.case.openscad_runs import draw, grams, make_stl, program, screen, write_drawings
-from hardware.case.part_sizes import shipped_sizes, size_table
+from hardware.case.part_sizes import PartSizes, shipped_sizes, size_table, sizes_from
 from hardware.case.scenes import Scene, piece_scene, scenes
 from hardware.case.variants import CAP, chosen, piece_names, piece_texts, variants
 from hardware.errors import HardwareError
@@ -21,13 +21,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Make what was asked for; returns the exit status."""
     asked = _asked(arguments)
     try:
-        sizes = shipped_sizes()
+        sizes = shipped_sizes() if asked.parts is None else sizes_from(asked.parts)
         if asked.table:
             _say(size_table(sizes))
         elif asked.list:
             _say("\n".join(f"{name}: {', '.join(pieces)}" for name, pieces in piece_names(sizes).items()))
         else:
-            _make(chosen(tuple(asked.names), sizes), asked.into, asked.pictures, asked.jobs)
+            _make(chosen(tuple(asked.names), sizes), sizes, asked)
     except HardwareError as error:
         sys.stderr.write(f"{error}\n")
         return 1
@@ -40,6 +40,7 @@ def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="a case or a piece; everything if none is named")
     parser.add_argument("--into", type=Path, default=Path("build/case"), metavar="FOLDER", help="default: build/case")
+    parser.add_argument("--parts", type=Path, metavar="FILE", help="dimensions instead of hardware/case/parts.toml")
     parser.add_argument("--list", action="store_true", help="print the names of cases and pieces")
     parser.add_argument("--table", action="store_true", help="print the table of all dimensions with their sources")
     parser.add_argument("--no-pictures", dest="pictures", action="store_false", help="STL only")
@@ -47,8 +48,9 @@ def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def _make(pieces: tuple[str, ...], folder: Path, pictures: bool, jobs: int) -> None:
-    sizes = shipped_sizes()
+def _make(pieces: tuple[str, ...], sizes: PartSizes, asked: argparse.Namespace) -> None:
+    folder: Path = asked.into
+    pictures: bool = asked.pictures
     program()
     if pictures:
         screen()
@@ -59,14 +61,14 @@ def _make(pieces: tuple[str, ...], folder: Path, pictures: bool, jobs: int) -> N
     if whole and pictures and CAP not in pieces:
         pieces = (CAP, *pieces)
     began = time.monotonic()
-    with ThreadPoolExecutor(max_workers=max(1, jobs)) as pool:
+    with ThreadPoolExecutor(max_workers=max(1, asked.jobs)) as pool:
         for stl in pool.map(lambda one: make_stl(one, texts[one], folder), pieces):
             _say(f"{stl}  {grams(stl):.0f} g")
-        drawn: list[Scene] = []
-        if pictures:
-            drawn = [piece_scene(piece) for piece in pieces] + [scene for one in whole for scene in scenes(one)]
-        for picture in pool.map(lambda scene: draw(scene.name, scene.text, folder, scene.camera), drawn):
-            _say(str(picture))
+    drawn: list[Scene] = []
+    if pictures:
+        drawn = [piece_scene(piece) for piece in pieces] + [scene for one in whole for scene in scenes(one)]
+    for scene in drawn:
+        _say(str(draw(scene.name, scene.text, folder, scene.camera)))
     _say(f"{len(pieces)} pieces, {len(drawn)} pictures in {time.monotonic() - began:.0f} s")
 
 

@@ -9,7 +9,8 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from hardware.case.geometry.relief import SEATS, seat_drawing
+from hardware.case.geometry.relief import ICONS, SEATS, seat_drawing
+from hardware.case.scad_text import SOURCES
 from hardware.errors import HardwareError
 
 INSTALL = "sudo apt install openscad xvfb xauth"
@@ -35,7 +36,8 @@ def screen() -> list[str]:
     found = shutil.which("xvfb-run")
     if found is None or shutil.which("xauth") is None:
         raise OpenScadError(f"pictures without a screen need xvfb-run and xauth: {INSTALL}; or add --no-pictures")
-    return [found, "--auto-servernum"]
+    # Each process looks for a free one from a number of its own: two that look at once would take the same.
+    return [found, "--auto-servernum", f"--server-num={100 + os.getpid() % 900}"]
 
 
 def write_drawings(folder: Path) -> None:
@@ -45,15 +47,27 @@ def write_drawings(folder: Path) -> None:
 
 
 def make_stl(name: str, text: str, folder: Path) -> Path:
-    """Write ``name``.scad and ``name``.stl into ``folder``. Raises OpenScadError."""
-    source, made = folder / f"{name}.scad", folder / f"{name}.stl"
-    source.write_text(text, encoding="utf-8")
+    """Write ``name``.scad and ``name``.stl into ``folder``; what is there already from the same text is kept. Raises
+    OpenScadError.
+    """
+    source, made, half = folder / f"{name}.scad", folder / f"{name}.stl", folder / f"{name}.half.stl"
+    if _up_to_date(source, made, text):
+        return made
     made.unlink(missing_ok=True)
-    said = _run([program(), "-o", str(made), str(source)])
+    source.write_text(text, encoding="utf-8")
+    said = _run([program(), "-o", str(half), str(source)])
     wrong = [line for line in said.splitlines() if line.startswith(("WARNING", "ERROR", "DEPRECATED"))]
-    if wrong or not made.is_file():
+    if wrong or not half.is_file():
         raise OpenScadError(f"OpenSCAD has not made {made}: {'; '.join(wrong) or said[-500:]}")
-    return made
+    # Only a whole one has the name: what was interrupted is made anew.
+    return half.replace(made)
+
+
+def _up_to_date(source: Path, made: Path, text: str) -> bool:
+    if not made.is_file() or not source.is_file() or source.read_text(encoding="utf-8") != text:
+        return False
+    drawings = [*SOURCES.glob("*.scad"), ICONS / "icons.svg"]
+    return made.stat().st_mtime > max(path.stat().st_mtime for path in drawings)
 
 
 def draw(name: str, text: str, folder: Path, camera: Sequence[float], size: tuple[int, int] = (900, 700)) -> Path:

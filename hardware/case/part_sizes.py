@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
 from hardware.checking import Checked, ProfileProblem
 from hardware.errors import HardwareError
@@ -116,6 +117,15 @@ def shipped_sizes() -> PartSizes:
     """The dimensions of `parts.toml`."""
     text = (files("hardware") / "case" / "parts.toml").read_text(encoding="utf-8")
     return read_sizes(text, "hardware/case/parts.toml")
+
+
+def sizes_from(file: Path) -> PartSizes:
+    """The dimensions of somebody's own file. Raises PartSizesError."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise PartSizesError(str(file), (ProfileProblem(str(file), f"cannot be read: {error}"),)) from error
+    return read_sizes(text, str(file))
 
 
 def read_sizes(text: str, where: str) -> PartSizes:

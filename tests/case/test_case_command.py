@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,50 @@ def test_the_names_are_printed() -> None:
 def test_the_table_of_dimensions_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--table"]) == 0
     assert "| USB-C plug (`plug_c`) | `sleeve_width` | 12.35 |" in capsys.readouterr().out
+
+
+def test_dimensions_of_ones_own_are_taken(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    text = (ROOT / "hardware" / "case" / "parts.toml").read_text(encoding="utf-8")
+    own.write_text(text.replace("stem = { mm = 3.8,", "stem = { mm = 3.7,"), encoding="utf-8")
+    assert main(["--table", "--parts", str(own)]) == 0
+    assert "| `stem` | 3.7 |" in capsys.readouterr().out
+    own.write_text(text.replace("stem = { mm = 3.8,", "stem = { mm = 0.0,"), encoding="utf-8")
+    assert main(["--table", "--parts", str(own)]) == 1
+    assert f"{own} cannot be used:\n  key.stem.mm: expected millimetres" in capsys.readouterr().err
+    assert main(["--table", "--parts", str(tmp_path / "none.toml")]) == 1
+    assert "none.toml: cannot be read: " in capsys.readouterr().err
+
+
+def fake_openscad(folder: Path) -> Path:
+    """An OpenSCAD that counts its runs in `runs` and writes what `-o` names, but not while there is a file `fails`."""
+    script = f"""#!/bin/sh
+echo run >> {folder}/runs
+printf half > "$2"
+test ! -e {folder}/fails
+"""
+    (folder / "openscad").write_text(script)
+    (folder / "openscad").chmod(0o755)
+    return folder / "runs"
+
+
+def test_what_has_not_changed_is_not_made_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    runs = fake_openscad(tmp_path)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    for text, count in (("cube(1);", 1), ("cube(1);", 1), ("cube(2);", 2), ("cube(2);", 2), ("cube(1);", 3)):
+        assert make_stl("piece", text, tmp_path).read_text() == "half"
+        assert len(runs.read_text().splitlines()) == count
+
+
+def test_half_a_piece_is_no_piece(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    fake_openscad(tmp_path)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    (tmp_path / "fails").touch()
+    with pytest.raises(OpenScadError, match="has failed"):
+        make_stl("piece", "cube(1);", tmp_path)
+    assert not (tmp_path / "piece.stl").exists()
+    (tmp_path / "fails").unlink()
+    assert make_stl("piece", "cube(1);", tmp_path).is_file()
 
 
 @needs_openscad

@@ -91,6 +91,18 @@ def test_the_meander_runs_round_and_keeps_off_the_openings(name: str) -> None:
     assert longest / 2 < len(openings.rim) < longest
 
 
+@pytest.mark.parametrize("name", VARIANTS)
+def test_everything_of_the_bill_of_materials_is_a_solid(name: str) -> None:
+    layout = VARIANTS[name].layout
+    solids = [bare(solid) for solid in layout.solids]
+    assert {part.name for part in layout.plan.parts} <= set(solids)
+    assert ("USB plug" in solids) == (name in PODS)
+    assert ("jumper wires" in solids) == (name not in PODS)
+    heads = [solid.name for solid in layout.solids if solid.name.startswith("head")]
+    assert (heads.count("head M3"), heads.count("head M2.5")) == (4, 4)
+    assert heads.count("head M2.5 on the Pi") == (4 if name.startswith("pi-") else 0)
+
+
 def bare(solid: Solid) -> str:
     """The part that a solid belongs to."""
     for word in ("cap of ", "bushing of ", "shaft of ", "knob of ", "socket of ", "picture of "):

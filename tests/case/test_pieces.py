@@ -16,7 +16,7 @@ from hardware.case.geometry.part_solids import Solid
 from hardware.case.geometry.relief import SEATS
 from hardware.case.part_sizes import PartSizes, shipped_sizes
 from hardware.case.scad_text import base_text, lid_text
-from hardware.case.variants import Variant, variants
+from hardware.case.variants import PODS, Variant, variants
 from tests.case.mesh_checks import BRIDGE, looks_down, meets, ray_distances, thinnest
 from tests.case.openscad import made, needs_openscad, piece, triangles, tried_pieces
 
@@ -149,6 +149,24 @@ def test_screws_find_their_holes(name: str) -> None:
         beside = looks_down(np.array([[pillar.x + pillar.pilot / 2 + 0.4, pillar.y]]), pillar.top + 1.0, base)[0]
         assert hole <= pillar.top - 4.0
         assert beside == pytest.approx(pillar.top)
+
+
+@pytest.mark.parametrize("name", PODS)
+def test_the_plug_goes_straight_in(name: str) -> None:
+    """From behind, over the whole sleeve; a wall's width beside it and below it there is wall."""
+    variant, print_ = VARIANTS[name], closed(name)
+    (plug,) = (one for one in variant.layout.solids if one.name == "USB plug")
+    (socket,) = (one for one in variant.layout.solids if one.name == "USB socket")
+    behind = variant.layout.size[1] + 20.0
+
+    def reach(x: float, z: float) -> float:
+        return float(behind - ray_distances(np.array([[x, behind, z]]), np.array([[0.0, -1.0, 0.0]]), print_)[0])
+
+    left, _, right, _ = plug.edges
+    inside = [(x, z) for x in np.linspace(left, right, 5) for z in np.linspace(plug.bottom, plug.top, 5)]
+    assert all(reach(x, z) < socket.edges.back for x, z in inside)
+    outside = [(left - 1.0, plug.bottom), (right + 1.0, plug.bottom), ((left + right) / 2, plug.bottom - 1.0)]
+    assert [reach(x, z) for x, z in outside] == pytest.approx([variant.layout.size[1]] * 3)
 
 
 @pytest.mark.parametrize("name", [name for name in VARIANTS if name.startswith("pi-")])

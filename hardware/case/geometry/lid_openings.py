@@ -50,7 +50,7 @@ class RoundHole:
         return Edges(self.x, self.y, self.x, self.y).grown(self.diameter / 2)
 
 
-class Window(NamedTuple):
+class DisplayWindow(NamedTuple):
     """An opening for a display, in the lower and in the upper part of the lid."""
 
     below: Edges
@@ -64,7 +64,7 @@ class LidOpenings:
     """
 
     holes: tuple[RoundHole, ...]
-    windows: tuple[Window, ...]
+    windows: tuple[DisplayWindow, ...]
     slots: tuple[Edges, ...]
     rim: tuple[Edges, ...]
     mark: tuple[float, float, float] | None
@@ -121,7 +121,7 @@ def screw_seat(sizes: PartSizes) -> float:
     return sizes["print"]["lid"] + sizes["print"]["relief"] - sizes["m3"]["head_height"] - 0.1
 
 
-def _windows(layout: CaseLayout, sizes: PartSizes) -> Iterator[Window]:
+def _windows(layout: CaseLayout, sizes: PartSizes) -> Iterator[DisplayWindow]:
     x, y, _ = layout.board
     for part in layout.plan.parts:
         if part.footprint.kind in DISPLAYS:
@@ -131,7 +131,7 @@ def _windows(layout: CaseLayout, sizes: PartSizes) -> Iterator[Window]:
             around = picture.grown(_ROUND), picture.grown(_ROUND + _WIDER)
             heights = screw_seat(sizes), sizes["print"]["lid"]
             fronts = [picture.front - SIGHT * (deep + height) for height in heights]
-            yield Window(
+            yield DisplayWindow(
                 *(edges._replace(front=min(near, edges.front)) for edges, near in zip(around, fronts, strict=True))
             )
 
