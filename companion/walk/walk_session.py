@@ -197,10 +197,10 @@ class WalkSession:
                 bus = say("{pin} is kept for a bus.", pin=self._words.pin(pin))
                 why = bus if fault is None else fault_said(fault, step.place, pin)
                 return PartFinding("faulty", (why,))
+        others = (finding for other, finding in self.findings.items() if other != step)
+        found = {pin: slot for finding in others for slot, pin in finding.pins.items()}
         if step.line == ENCODER and original.encoder is not None:
-            return knob_step(step, original.encoder, self._words, self._levels)
-        others = {step_: finding for step_, finding in self.findings.items() if step_ != step}
-        found = {pin for finding in others.values() for pin in finding.pins.values()}
+            return knob_step(step, original.encoder, self._words, self._levels, found)
         return key_step(step, pins[0], self._words, self._levels, found)
 
     def _pins(self, step: WalkStep) -> tuple[int, ...]:

@@ -11,8 +11,14 @@ from hypothesis import strategies as st
 
 from companion.core.toml_reading import read_toml
 from companion.locale import LANGUAGES, speaker
+from companion.render.draw import draw
+from companion.render.faces import WalkFace
 from companion.walk.answer_words import WORDS, AnswerWords, WalkAnswer
+from companion.walk.instruction_displays import NEXT, THIS
 from companion.walk.profile_text import profile_text
+from companion.walk.steps import display_step, key_step, knob_step, output_steps
+from companion.walk.walk_prompts import YES_NO
+from companion.walk.walk_words import header_words
 from companion.walk.walked_wiring import settled
 from hardware.pods.flashing import boards, firmware
 from hardware.ports import KEYS
@@ -22,6 +28,7 @@ from hardware.walk.contact_traces import bounces, clicks, turned_pins
 from hardware.walk.listening_pins import listening_pins
 from hardware.walk.pod_board import PodFileError, board_text, read_board
 from hardware.walk.walk_devices import PinEdge
+from tests.render.written_texts import listening
 
 # -- traces ----------------------------------------------------------------------------------------------------------
 
@@ -226,3 +233,38 @@ def test_every_answer_can_be_typed_in_every_language(language: str) -> None:
     assert words.read("7") == 7
     assert words.read(" ") is None
     assert words.read("?!") is WalkAnswer.OTHER
+
+
+# -- what displays show ----------------------------------------------------------------------------------------------
+
+HEADER = header_words(read_shipped("pi-3-4").places())
+ORDERS = (
+    *(key_step.PRESS, key_step.OPEN_FIRST, key_step.STILL, knob_step.TURN, knob_step.AGAIN),
+    *(key_step._not_this(4, HEADER, opened=opened, found=found) for opened in (True, False) for found in (True, False)),
+)
+QUESTIONS = (
+    *(key_step.SILENT, output_steps.SHINES, output_steps.IS_DARK, output_steps.SOUNDS, output_steps.ONCE_MORE),
+    display_step.FRAME,
+)
+SEVERAL = ((output_steps.WHICH, output_steps.SEEN.values()), (display_step.HOW, display_step.LOOKS))
+
+
+@pytest.mark.parametrize("size", [(128, 64), (128, 32)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_instruction_is_whole_on_a_display(language: str, size: tuple[int, int]) -> None:
+    say = speaker(language, {}).short
+    yes, no = map(say, YES_NO)
+    key, lamp = say(HEADER.part(2, "push")), say(HEADER.part(2, "light"))
+    faces = [WalkFace(seat=2, title=key, word=say(text)) for text in ORDERS]
+    faces += [WalkFace(seat=2, title=lamp, word=say(text), yes=yes, no=no) for text in QUESTIONS]
+    faces += [
+        WalkFace(seat=2, title=say(question), word=say(word), yes=say(THIS), no=say(NEXT))
+        for question, words in SEVERAL
+        for word in words
+    ]
+    for face in faces:
+        with listening() as heard:
+            draw(face, size=size)
+        written = " ".join(each.text for each in heard)
+        assert "…" not in written, written
+        assert face.word in written

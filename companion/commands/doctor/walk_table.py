@@ -72,7 +72,7 @@ def _write(
         return
     path = target or _new_path(config.folder, profile.name)
     walked = walked_profile(profile, session, path.stem)
-    head = f"From the profile {profile.name}, as companion doctor --walk found this table."
+    head = speaker.say(say("From the profile {name}, as companion doctor --walk found this table.", name=profile.name))
     remarks = remarks_of(session, speaker.say)
     # whatever was found has to be a profile again
     load(profile_text(walked, head, remarks), str(path), read_toml)

@@ -44,7 +44,7 @@ def _write(pod: Any, session: WalkSession, run: WalkRun, folder: Path, speaker: 
         click.echo(speaker.say(say("The pins of this pod are right as they are.")))
         return
     remarks = remarks_of(session, speaker.say)
-    head = "\n".join(["As companion pods walk found this pod.", *remarks.values()])
+    head = "\n".join([speaker.say(say("As companion pods walk found this pod.")), *remarks.values()])
     text = pod.text(session.wired[0], head)
     copy = folder / COPIES / f"{pod.number}.py"
     if not run.ask(say("Write its pins to the pod, and a copy to {path}?", path=str(copy))):
