@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 from hypothesis import given, settings
@@ -26,8 +28,11 @@ from hardware.profile import PARTS, EncoderPins, Oled, Profile, Rgb, SeatPlace, 
 from hardware.profile_files import load, read_shipped, shipped
 from hardware.walk.contact_traces import bounces, clicks, turned_pins
 from hardware.walk.listening_pins import listening_pins
+from hardware.walk.pi_walk import PiWalk, serial_console
 from hardware.walk.pod_board import PodFileError, board_text, read_board
 from hardware.walk.walk_devices import PinEdge
+from tests.hardware.fake_displays import Buses
+from tests.hardware.headers import Header
 from tests.render.written_texts import listening
 
 # -- traces ----------------------------------------------------------------------------------------------------------
@@ -268,3 +273,52 @@ def test_every_instruction_is_whole_on_a_display(language: str, size: tuple[int,
         written = " ".join(each.text for each in heard)
         assert "…" not in written, written
         assert face.word in written
+
+
+# -- the pins of a Pi ------------------------------------------------------------------------------------------------
+
+
+def test_every_free_pin_is_heard_and_parts_are_driven_on_either_library(
+    header: Header, buses: Buses, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On gpiozero's mock pins, and through gpiod on a fake chip."""
+    monkeypatch.setattr("hardware.walk.pi_walk.serial_console", lambda: False)
+    profile = read_shipped("pi-3-4")
+    occupied = header.occupy(12)
+    devices = PiWalk(profile, lambda: 7.0, tmp_path)
+    heard: SimpleQueue[PinEdge] = SimpleQueue()
+    levels = devices.listen(heard.put)
+    assert set(levels) == {*range(4, 28)} - {12}
+    assert not any(levels.values())
+    fault = devices.fault(12)
+    assert fault is not None
+    assert (fault.trouble, devices.fault(4)) == ("busy", None)
+    header.close_contact(11)
+    assert heard.get(timeout=5) == PinEdge(11, True, 7.0)
+    header.open_contact(11)
+    assert heard.get(timeout=5) == PinEdge(11, False, 7.0)
+    first, second = profile.seats
+    assert devices.shine(first, {"green"}) is None
+    assert [bool(header.brightness(pin)) for pin in (5, 6, 13)] == [False, True, False]
+    assert devices.shine(first, ()) is None
+    assert not header.brightness(6)
+    busy = devices.sound(second)
+    assert busy is not None
+    assert busy.trouble == "busy"
+    occupied()
+    assert devices.sound(second) is None
+    assert any(header.history(12))
+    assert first.oled is not None
+    silent = devices.show(first.oled, None)
+    assert silent is not None
+    assert silent.trouble == "silent"
+    devices.close()
+    devices.close()
+
+
+def test_the_serial_console_is_read_from_the_kernel_s_own_line(tmp_path: Path) -> None:
+    line = tmp_path / "cmdline"
+    assert not serial_console(line)
+    for text, console in (("console=tty1 root=x", False), ("console=serial0,115200 console=tty1", True)):
+        line.write_text(text, encoding="utf-8")
+        assert serial_console(line) is console

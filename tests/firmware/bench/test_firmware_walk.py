@@ -135,3 +135,13 @@ def test_a_bare_pod_is_told_to_be_flashed_first(tmp_path: Path) -> None:
     cable.unplug()
     with pytest.raises(PodConsoleError, match="does not give its console"):
         PodWalk(str(tmp_path / "nothing"))
+
+
+def test_a_pod_that_is_unplugged_ends_the_walk_with_a_word(tmp_path: Path) -> None:
+    walked = WalkedPod(tmp_path)
+    walked.open()
+    walked.devices.listen(walked.edges.append)
+    walked.cable.unplug()
+    with pytest.raises(PodConsoleError, match="does not answer any more"):
+        walked.devices.fetch()
+    walked.devices.restart()
