@@ -10,6 +10,7 @@ import pytest
 from gpiozero import DigitalOutputDevice
 from gpiozero.pins.mock import MockFactory
 
+from companion.core.wording import say
 from hardware.profile import EncoderPins, Oled, Rgb
 from tests.hardware.fake_displays import Buses, Ssd1306
 from tests.hardware.walked_table import TABLE, Misdriven, MisdrivenLow, WalkedTable, swapped
@@ -400,6 +401,42 @@ def test_back_repeat_skip_and_quit(table: Walked) -> None:
     walked.type("q")
     assert walked.session.over
     assert not walked.lit(0)
+
+
+def test_another_knob_that_was_found_before_is_no_new_one(table: Walked) -> None:
+    second = "[[seat]]\nnumber = 3\nkeys = { ok = 13 }\nencoder = { a = 19, b = 20 }\n"
+    walked = table(text=TABLE + second)
+    walked.begin()
+    while walked.session.step is not None and (walked.session.step.place, walked.session.step.line) != (3, "encoder"):
+        walked.react()
+    walked.turn(2, 10)
+    walked.wait()
+    assert "that was Seat 2, Knob (contact A), which was found before." in walked.lines[-1]
+    walked.turn(3, 10)
+    walked.wait()
+    assert walked.said("Seat 3, Knob").endswith("right.")
+
+
+@pytest.mark.parametrize("by_keys", [False, True])
+def test_a_question_at_the_end_knows_yes_and_no_only(table: Walked, by_keys: bool) -> None:
+    walked = table()
+    walked.by_keys = by_keys
+    walked.walk()
+    walked.session.ask(say("Write it?"), walked.now)
+    assert walked.lit(0), "the panel shows it"
+    for word in ("s", "b", "r", "7", ""):
+        walked.type(word)
+    assert not walked.session.over
+    walked._say(True)
+    assert (walked.session.over, walked.session.answer) == (True, True)
+    assert not walked.lit(0)
+    walked.session.ask(say("Write it?"), walked.now)
+    walked.now += 1
+    walked._say(False)
+    assert (walked.session.over, walked.session.answer) == (True, False)
+    walked.session.ask(say("Write it?"), walked.now)
+    walked.type("q")
+    assert (walked.session.over, walked.session.answer) == (True, None)
 
 
 def test_spanish_has_letters_of_its_own(table: Walked) -> None:

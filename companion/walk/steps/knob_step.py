@@ -14,14 +14,12 @@ from hardware.profile import EncoderPins
 from hardware.walk.contact_traces import clicks, turned_pins
 from hardware.walk.walk_devices import PinEdge
 
-CLICKS = 10
 NEAR = range(8, 13)
 """Clicks that somebody may have turned who was to turn ten."""
 STOPPED = 1.5
 """Seconds without an edge after which the turning is over."""
 
 TURN = say("turn it ten clicks clockwise.", N_("10 clicks right"))
-
 AGAIN = say("that is not as in the profile. Turn it ten clicks clockwise once more.", N_("Again: 10 right"))
 
 Trace = tuple[list[PinEdge], set[int]]
@@ -79,6 +77,12 @@ def _read(
     turned = turned_pins(edges)[:2]
     if len(turned) < 2:
         return _one_contact(pins, words, turned[0])
+    if other := next((found[pin] for pin in turned if pin in found), None):
+        return say(
+            "that was {thing}, which was found before. Turn this one ten clicks clockwise.",
+            N_("That was another"),
+            thing=words.slot(other),
+        )
     a, b = (pins.a, pins.b) if set(turned) == {pins.a, pins.b} else _near(pins, turned)
     full, half = (clicks(edges, a, b, half=twice, closed=closed) for twice in (False, True))
     if abs(half) in NEAR and abs(full) not in NEAR:
