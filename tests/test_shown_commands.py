@@ -192,6 +192,7 @@ ELSEWHERE = {
     "companion doctor --by-hand": "tests/hardware/test_doctor_at_table.py::test_by_hand_until_ctrl_c",
     "companion pods flash /dev/serial/by-path/... --board pico": FLASHED,
     "companion doctor --walk": WALKED,
+    "sudo companion doctor --walk": WALKED,
     "companion doctor --walk --save my-table": WALKED,
     "companion run --profile my-table": WIRED,
     "companion pods walk": POD_WALKED,

@@ -30,7 +30,7 @@ from companion.walk.walk_prompts import (
 )
 from companion.walk.walk_words import WalkWords, fault_said
 from companion.walk.walked_wiring import corrected, slots_of, steps_of
-from hardware.ports import ENCODER
+from hardware.ports import ENCODER, PANEL
 from hardware.profile import SeatPlace
 from hardware.walk.walk_devices import PinEdge, WalkDevices
 
@@ -69,6 +69,7 @@ class WalkSession:
         self._levels: dict[int, bool] = {}
         self._at = 0
         self._walker: Walker | None = None
+        self._asking = False
         self.prompt = Prompt()
         self._said: Message | None = None
         self._cursor = 0
@@ -107,7 +108,10 @@ class WalkSession:
         """Somebody typed a line."""
         if self.over:
             return
-        match self._answers.read(line):
+        answered = self._answers.read(line)
+        if self._asking and answered in (WalkAnswer.SKIP, WalkAnswer.BACK, WalkAnswer.REPEAT):
+            answered = WalkAnswer.OTHER
+        match answered:
             case WalkAnswer.YES | WalkAnswer.NO as answer if self.prompt.choices:
                 self._by_key(None, answer is WalkAnswer.YES, now)
             case int() as number if self._numbered(number):
@@ -121,7 +125,7 @@ class WalkSession:
             case WalkAnswer.REPEAT:
                 self._enter(now)
             case WalkAnswer.QUIT:
-                self._leave()
+                self.leave()
             case None:
                 pass
             case _:
@@ -134,11 +138,18 @@ class WalkSession:
             self._send(Late(), now)
 
     def ask(self, question: Message, now: float) -> None:
-        """Ask one more thing when the walk is over; ``answer`` is set when it is over again."""
-        self.over, self.answer = False, None
+        """Ask one more thing at the end; ``answer`` is set when it is over again. The panel shows it, too."""
+        self.leave()
+        self.over, self.answer, self._asking = False, None, True
         self._tell(self._speaker.say(question))
-        self._walker = None
         self.prompt, self._since = Prompt(question, YES_NO), now
+        self._displays.instruct(PANEL, say("What was found"), question, YES_NO, None, self.wired)
+
+    def leave(self) -> None:
+        """End the walk where it is."""
+        self._close_walker()
+        self.over = True
+        self._displays.dark(self.wired)
 
     # -- answers -------------------------------------------------------------------------------------------------
 
@@ -166,7 +177,7 @@ class WalkSession:
         """Begin the step that is due, or end the walk."""
         self._close_walker()
         if self._at >= len(self.steps):
-            self._leave()
+            self.leave()
             return
         step = self.steps[self._at]
         part = self._speaker.say(self._words.part(step.place, step.line))
@@ -197,10 +208,10 @@ class WalkSession:
                 bus = say("{pin} is kept for a bus.", pin=self._words.pin(pin))
                 why = bus if fault is None else fault_said(fault, step.place, pin)
                 return PartFinding("faulty", (why,))
+        others = (finding for other, finding in self.findings.items() if other != step)
+        found = {pin: slot for finding in others for slot, pin in finding.pins.items()}
         if step.line == ENCODER and original.encoder is not None:
-            return knob_step(step, original.encoder, self._words, self._levels)
-        others = {step_: finding for step_, finding in self.findings.items() if step_ != step}
-        found = {pin for finding in others.values() for pin in finding.pins.values()}
+            return knob_step(step, original.encoder, self._words, self._levels, found)
         return key_step(step, pins[0], self._words, self._levels, found)
 
     def _pins(self, step: WalkStep) -> tuple[int, ...]:
@@ -215,7 +226,8 @@ class WalkSession:
         """Send to the step, do what it wants, and take its next prompt."""
         if self._walker is None:
             if isinstance(heard, Chosen):
-                self.answer, self.over = heard.number == YES, True
+                self.answer = heard.number == YES
+                self.leave()
             return
         try:
             wanted = self._walker.send(heard)
@@ -248,7 +260,7 @@ class WalkSession:
 
     def _show(self) -> None:
         """The instruction on the displays, but while one of them is tried itself."""
-        step = self.steps[min(self._at, len(self.steps) - 1)]
+        step = self.steps[self._at]
         if step.line != "display" and self._said is not None:
             option = self.prompt.choices[self._cursor] if len(self.prompt.choices) > len(YES_NO) else None
             part = self._words.part(step.place, step.line)
@@ -256,8 +268,6 @@ class WalkSession:
 
     def _end_step(self, finding: PartFinding, now: float) -> None:
         self._close_walker()
-        if self._at >= len(self.steps):
-            return
         self.findings.pop(self.steps[self._at], None)
         self.findings[self.steps[self._at]] = finding
         self._keys.know(self.findings.values())
@@ -267,11 +277,6 @@ class WalkSession:
             self._tell(f"{INDENT}-> {self._speaker.say(finding.advice)}")
         self._at += 1
         self._enter(now)
-
-    def _leave(self) -> None:
-        self._close_walker()
-        self.over = True
-        self._displays.dark(self.wired)
 
     def _close_walker(self) -> None:
         if self._walker is not None:

@@ -94,7 +94,7 @@ def test_what_was_found_is_written_and_a_table_runs_with_it(walk: Walk, tmp_path
     written = tmp_path / "data" / "profiles" / "my-small.toml"
     text = written.read_text(encoding="utf-8")
     assert text.startswith("# From the profile small, as companion doctor --walk found this table.\n")
-    assert "# ok: swapped with Panel, Back: it is at pin 16, header 36.\n" in text
+    assert "# back: swapped with Panel, OK: it is at pin 26, header 37.\n" in text
     walked = read_profile("my-small", tmp_path / "data")
     assert walked.name == "my-small"
     assert dict(walked.places()[0].keys) == {"ok": 16, "back": 26}

@@ -10,9 +10,10 @@ import pytest
 from gpiozero import DigitalOutputDevice
 from gpiozero.pins.mock import MockFactory
 
+from companion.core.wording import say
 from hardware.profile import EncoderPins, Oled, Rgb
-from tests.hardware.fake_displays import Buses
-from tests.hardware.walked_table import TABLE, Misdriven, WalkedTable, swapped
+from tests.hardware.fake_displays import Buses, Ssd1306
+from tests.hardware.walked_table import TABLE, Misdriven, MisdrivenLow, WalkedTable, swapped
 
 Walked = Callable[..., WalkedTable]
 
@@ -48,7 +49,8 @@ def test_two_keys_that_are_swapped(table: Walked) -> None:
     swapped(walked.truth, [((0, "ok"), (0, "back"))])
     walked.walk()
     assert walked.verdicts == {"0 ok": "corrected", "0 back": "corrected"}
-    assert "swapped with Panel, Back: it is at pin 16, header 36." in walked.said("Panel, OK")
+    assert "it is at pin 16, header 36, where Panel, Back should be." in walked.said("Panel, OK")
+    assert "swapped with Panel, OK: it is at pin 26, header 37." in walked.said("Panel, Back")
     assert dict(walked.session.wired[0].keys) == {"ok": 16, "back": 26}
 
 
@@ -306,11 +308,62 @@ def test_a_display_that_stands_on_its_head(table: Walked) -> None:
     assert "turn the module round" in walked.said("Seat 2, Display")
 
 
-def test_a_multiplexer_that_the_kernel_does_not_know(table: Walked) -> None:
-    walked = table(text=TABLE.replace("address = 0x3D", "address = 0x3D, mux = 3"))
-    walked.truth.displays[2] = (1, 0x3D)
+def test_a_display_of_the_other_height(table: Walked, buses: Buses) -> None:
+    walked = table()
+    buses.i2c[1, 0x3D] = MisdrivenLow(32)
     walked.walk()
-    assert walked.session.wired[1].oled in (None, *(place.oled for place in walked.session.originals))
+    assert walked.verdicts == {"2 display": "corrected"}
+    assert "its size is 128x32." in walked.said("Seat 2, Display")
+    assert walked.session.wired[1].oled == Oled(1, 0x3D, None, (128, 32), "ssd1306")
+    assert walked.session.wired[1].size == (128, 32)
+
+
+@pytest.fixture
+def channels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A multiplexer on bus 1, as the kernel shows it: its channels are buses from 11 on."""
+    devices = tmp_path / "sys" / "1-0070"
+    devices.mkdir(parents=True)
+    (tmp_path / "sys" / "i2c-1").mkdir()
+    for channel in range(8):
+        (tmp_path / f"i2c-{11 + channel}").mkdir()
+        (devices / f"channel-{channel}").symlink_to(tmp_path / f"i2c-{11 + channel}")
+    monkeypatch.setattr("hardware.pi.oled.bus_of_channel.__defaults__", (tmp_path / "sys",))
+    return devices
+
+
+BEHIND = TABLE.replace("address = 0x3D", "address = 0x3C, mux = 3").replace(
+    "address = 0x3C }\nb", "address = 0x3D }\nb"
+)
+
+
+def test_a_display_on_another_channel(table: Walked, channels: Path, buses: Buses) -> None:
+    walked = table(text=BEHIND)
+    walked.truth.displays = {0: (1, 0x3D), 2: (16, 0x3C)}
+    buses.i2c[16, 0x3C] = buses.i2c.pop((1, 0x3C))
+    walked.walk()
+    assert walked.verdicts == {"2 display": "corrected"}
+    assert "it is at channel 5, address 0x3C." in walked.said("Seat 2, Display")
+    assert walked.session.wired[1].oled == Oled(1, 0x3C, 5, (128, 64), "ssd1306")
+
+
+def test_a_multiplexer_that_the_kernel_does_not_know(table: Walked, channels: Path, buses: Buses) -> None:
+    for link in channels.iterdir():
+        link.unlink()
+    walked = table(text=BEHIND)
+    walked.truth.displays = {0: (1, 0x3D)}
+    del buses.i2c[1, 0x3C]
+    walked.walk()
+    assert walked.verdicts == {"2 display": "faulty"}
+    assert "dtoverlay=i2c-mux" in walked.said("Seat 2, Display")
+
+
+def test_a_display_on_spi_that_shows_nothing(table: Walked, buses: Buses, mock: MockFactory) -> None:
+    walked = table(text=TABLE.replace("bus = 1, address = 0x3D", "spi = 0, select = 0, dc = 13"))
+    buses.spi[0, 0] = Ssd1306()
+    buses.command_pins[0, 0] = mock.pin(13)
+    walked.walk()
+    assert walked.verdicts == {"2 display": "faulty"}
+    assert "A display on SPI cannot answer" in walked.said("Seat 2, Display")
 
 
 # -- instructions on the displays, and ways through ------------------------------------------------------------------
@@ -348,6 +401,42 @@ def test_back_repeat_skip_and_quit(table: Walked) -> None:
     walked.type("q")
     assert walked.session.over
     assert not walked.lit(0)
+
+
+def test_another_knob_that_was_found_before_is_no_new_one(table: Walked) -> None:
+    second = "[[seat]]\nnumber = 3\nkeys = { ok = 13 }\nencoder = { a = 19, b = 20 }\n"
+    walked = table(text=TABLE + second)
+    walked.begin()
+    while walked.session.step is not None and (walked.session.step.place, walked.session.step.line) != (3, "encoder"):
+        walked.react()
+    walked.turn(2, 10)
+    walked.wait()
+    assert "that was Seat 2, Knob (contact A), which was found before." in walked.lines[-1]
+    walked.turn(3, 10)
+    walked.wait()
+    assert walked.said("Seat 3, Knob").endswith("right.")
+
+
+@pytest.mark.parametrize("by_keys", [False, True])
+def test_a_question_at_the_end_knows_yes_and_no_only(table: Walked, by_keys: bool) -> None:
+    walked = table()
+    walked.by_keys = by_keys
+    walked.walk()
+    walked.session.ask(say("Write it?"), walked.now)
+    assert walked.lit(0), "the panel shows it"
+    for word in ("s", "b", "r", "7", ""):
+        walked.type(word)
+    assert not walked.session.over
+    walked._say(True)
+    assert (walked.session.over, walked.session.answer) == (True, True)
+    assert not walked.lit(0)
+    walked.session.ask(say("Write it?"), walked.now)
+    walked.now += 1
+    walked._say(False)
+    assert (walked.session.over, walked.session.answer) == (True, False)
+    walked.session.ask(say("Write it?"), walked.now)
+    walked.type("q")
+    assert (walked.session.over, walked.session.answer) == (True, None)
 
 
 def test_spanish_has_letters_of_its_own(table: Walked) -> None:

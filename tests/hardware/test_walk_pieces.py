@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 from hypothesis import given, settings
@@ -11,8 +13,14 @@ from hypothesis import strategies as st
 
 from companion.core.toml_reading import read_toml
 from companion.locale import LANGUAGES, speaker
+from companion.render.draw import draw
+from companion.render.faces import WalkFace
 from companion.walk.answer_words import WORDS, AnswerWords, WalkAnswer
+from companion.walk.instruction_displays import NEXT, THIS
 from companion.walk.profile_text import profile_text
+from companion.walk.steps import display_step, key_step, knob_step, output_steps
+from companion.walk.walk_prompts import YES_NO
+from companion.walk.walk_words import header_words
 from companion.walk.walked_wiring import settled
 from hardware.pods.flashing import boards, firmware
 from hardware.ports import KEYS
@@ -20,8 +28,12 @@ from hardware.profile import PARTS, EncoderPins, Oled, Profile, Rgb, SeatPlace, 
 from hardware.profile_files import load, read_shipped, shipped
 from hardware.walk.contact_traces import bounces, clicks, turned_pins
 from hardware.walk.listening_pins import listening_pins
+from hardware.walk.pi_walk import PiWalk, serial_console
 from hardware.walk.pod_board import PodFileError, board_text, read_board
 from hardware.walk.walk_devices import PinEdge
+from tests.hardware.fake_displays import Buses
+from tests.hardware.headers import Header
+from tests.render.written_texts import listening
 
 # -- traces ----------------------------------------------------------------------------------------------------------
 
@@ -226,3 +238,87 @@ def test_every_answer_can_be_typed_in_every_language(language: str) -> None:
     assert words.read("7") == 7
     assert words.read(" ") is None
     assert words.read("?!") is WalkAnswer.OTHER
+
+
+# -- what displays show ----------------------------------------------------------------------------------------------
+
+HEADER = header_words(read_shipped("pi-3-4").places())
+ORDERS = (
+    *(key_step.PRESS, key_step.OPEN_FIRST, key_step.STILL, knob_step.TURN, knob_step.AGAIN),
+    *(key_step._not_this(4, HEADER, opened=opened, found=found) for opened in (True, False) for found in (True, False)),
+)
+QUESTIONS = (
+    *(key_step.SILENT, output_steps.SHINES, output_steps.IS_DARK, output_steps.SOUNDS, output_steps.ONCE_MORE),
+    display_step.FRAME,
+)
+SEVERAL = ((output_steps.WHICH, output_steps.SEEN.values()), (display_step.HOW, display_step.LOOKS))
+
+
+@pytest.mark.parametrize("size", [(128, 64), (128, 32)])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_instruction_is_whole_on_a_display(language: str, size: tuple[int, int]) -> None:
+    say = speaker(language, {}).short
+    yes, no = map(say, YES_NO)
+    key, lamp = say(HEADER.part(2, "push")), say(HEADER.part(2, "light"))
+    faces = [WalkFace(seat=2, title=key, word=say(text)) for text in ORDERS]
+    faces += [WalkFace(seat=2, title=lamp, word=say(text), yes=yes, no=no) for text in QUESTIONS]
+    faces += [
+        WalkFace(seat=2, title=say(question), word=say(word), yes=say(THIS), no=say(NEXT))
+        for question, words in SEVERAL
+        for word in words
+    ]
+    for face in faces:
+        with listening() as heard:
+            draw(face, size=size)
+        written = " ".join(each.text for each in heard)
+        assert "…" not in written, written
+        assert face.word in written
+
+
+# -- the pins of a Pi ------------------------------------------------------------------------------------------------
+
+
+def test_every_free_pin_is_heard_and_parts_are_driven_on_either_library(
+    header: Header, buses: Buses, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On gpiozero's mock pins, and through gpiod on a fake chip."""
+    monkeypatch.setattr("hardware.walk.pi_walk.serial_console", lambda: False)
+    profile = read_shipped("pi-3-4")
+    occupied = header.occupy(12)
+    devices = PiWalk(profile, lambda: 7.0, tmp_path)
+    heard: SimpleQueue[PinEdge] = SimpleQueue()
+    levels = devices.listen(heard.put)
+    assert set(levels) == {*range(4, 28)} - {12}
+    assert not any(levels.values())
+    fault = devices.fault(12)
+    assert fault is not None
+    assert (fault.trouble, devices.fault(4)) == ("busy", None)
+    header.close_contact(11)
+    assert heard.get(timeout=5) == PinEdge(11, True, 7.0)
+    header.open_contact(11)
+    assert heard.get(timeout=5) == PinEdge(11, False, 7.0)
+    first, second = profile.seats
+    assert devices.shine(first, {"green"}) is None
+    assert [bool(header.brightness(pin)) for pin in (5, 6, 13)] == [False, True, False]
+    assert devices.shine(first, ()) is None
+    assert not header.brightness(6)
+    busy = devices.sound(second)
+    assert busy is not None
+    assert busy.trouble == "busy"
+    occupied()
+    assert devices.sound(second) is None
+    assert any(header.history(12))
+    assert first.oled is not None
+    silent = devices.show(first.oled, None)
+    assert silent is not None
+    assert silent.trouble == "silent"
+    devices.close()
+    devices.close()
+
+
+def test_the_serial_console_is_read_from_the_kernel_s_own_line(tmp_path: Path) -> None:
+    line = tmp_path / "cmdline"
+    assert not serial_console(line)
+    for text, console in (("console=tty1 root=x", False), ("console=serial0,115200 console=tty1", True)):
+        line.write_text(text, encoding="utf-8")
+        assert serial_console(line) is console

@@ -71,6 +71,14 @@ class Misdriven(Sh1106):
                 self.memory[self.page][self.column] = byte
 
 
+class MisdrivenLow(Ssd1306):
+    """A low one that may be driven as a high one."""
+
+    def obey(self, command: int, more: list[int]) -> None:
+        with suppress(AssertionError):
+            super().obey(command, more)
+
+
 @dataclass
 class Truth:
     """How the table is wired in truth: pins of contacts and lamps, by the slots of the profile; contacts that never
@@ -280,9 +288,10 @@ class WalkedTable:
 
 
 def _framed(chip: Chip) -> bool:
-    """Whether the frame is seen at the left edge and at the right one of pictures, whose last column is free."""
-    seen = chip.seen()
-    return all(seen.getpixel((x, y)) for x in (0, 126) for y in range(chip.height - 1))
+    """Whether the frame is seen on three sides; the last column and row of pictures are free."""
+    seen, low = chip.seen(), chip.height - 2
+    sides = all(seen.getpixel((x, y)) for x in (0, 126) for y in range(low))
+    return sides and all(seen.getpixel((x, low)) for x in range(127))
 
 
 def swapped(truth: Truth, pairs: Iterable[tuple[Slot, Slot]]) -> None:

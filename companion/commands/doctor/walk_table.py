@@ -14,7 +14,7 @@ from companion.commands.common_options import CommandError
 from companion.commands.doctor.walk_summary import WalkRun, remarks_of, summary
 from companion.config import Config
 from companion.core.toml_reading import read_toml
-from companion.core.wording import Message, Speaker, say
+from companion.core.wording import N_, Message, Speaker, say
 from companion.drivers import drive_for_walk
 from companion.profiles import own_profile, write_own_profile
 from companion.walk.profile_text import profile_text
@@ -72,13 +72,13 @@ def _write(
         return
     path = target or _new_path(config.folder, profile.name)
     walked = walked_profile(profile, session, path.stem)
-    head = f"From the profile {profile.name}, as companion doctor --walk found this table."
+    head = speaker.say(say("From the profile {name}, as companion doctor --walk found this table.", name=profile.name))
     remarks = remarks_of(session, speaker.say)
     # whatever was found has to be a profile again
     load(profile_text(walked, head, remarks), str(path), read_toml)
-    question = say("Write the profile {name} ({path})?", name=path.stem, path=str(path))
+    question = say("Write the profile {name} ({path})?", N_("Write it?"), name=path.stem, path=str(path))
     if path.exists():
-        question = say("{path} is there already. Write it anew?", path=str(path))
+        question = say("{path} is there already. Write it anew?", N_("Write it anew?"), path=str(path))
     if run.ask(question):
         write_own_profile(path, walked, head, remarks)
         click.echo(speaker.say(say("Written. Open the table: companion run --profile {name}", name=path.stem)))

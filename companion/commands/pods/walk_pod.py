@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from companion.commands.doctor.walk_summary import WalkRun, remarks_of, summary
-from companion.core.wording import Speaker, say
+from companion.core.wording import N_, Speaker, say
 from companion.drivers import pod_for_walk
 from companion.toml_settings import ConfigError
 from companion.walk.walk_session import WalkSession
@@ -44,10 +44,10 @@ def _write(pod: Any, session: WalkSession, run: WalkRun, folder: Path, speaker: 
         click.echo(speaker.say(say("The pins of this pod are right as they are.")))
         return
     remarks = remarks_of(session, speaker.say)
-    head = "\n".join(["As companion pods walk found this pod.", *remarks.values()])
+    head = "\n".join([speaker.say(say("As companion pods walk found this pod.")), *remarks.values()])
     text = pod.text(session.wired[0], head)
     copy = folder / COPIES / f"{pod.number}.py"
-    if not run.ask(say("Write its pins to the pod, and a copy to {path}?", path=str(copy))):
+    if not run.ask(say("Write its pins to the pod, and a copy to {path}?", N_("Write it?"), path=str(copy))):
         return
     try:
         copy.parent.mkdir(parents=True, exist_ok=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator, Mapping
+from collections.abc import Generator, Mapping
 from typing import Any
 
 from companion.core.wording import N_, Message, say
@@ -30,10 +30,10 @@ PressedTrace = Generator[Prompt, Any, tuple[list[PinEdge], bool]]
 
 
 def key_step(
-    step: WalkStep, pin: int, words: WalkWords, levels: Mapping[int, bool], found: Collection[int] = ()
+    step: WalkStep, pin: int, words: WalkWords, levels: Mapping[int, bool], found: Mapping[int, Slot]
 ) -> Walker:
     """A key, or an encoder's switch, that should be at ``pin``. ``levels`` are those of all pins that are listened to,
-    kept up to date; ``found`` are pins of contacts that were found before.
+    kept up to date; ``found`` are the contacts that were found before, by their pins.
     """
     slot = (step.place, step.line)
     if (yield from _stuck(pin, levels)):
@@ -48,7 +48,7 @@ def key_step(
             stuck = say("stuck: it does not open again at {pin}.", pin=words.pin(pin))
             return PartFinding("faulty", (stuck,), TURNED_SWITCH)
         if opened and first.pin in (pin, suspected) and first.pin not in found:
-            return _pressed(slot, pin, first.pin, edges, words)
+            return _pressed(slot, first.pin, edges, moved(slot, pin, first.pin, words, found))
         suspected = first.pin if opened else suspected
         said = _not_this(first.pin, words, opened=opened, found=first.pin in found)
 
@@ -107,7 +107,7 @@ def _not_this(pin: int, words: WalkWords, *, opened: bool, found: bool) -> Messa
     if found:
         return say(
             "that is at {pin}, at which another key was found before. Press this one once.",
-            N_("Another was that"),
+            N_("That was another"),
             pin=where,
         )
     if pin in words.owners:
@@ -124,21 +124,21 @@ def _not_this(pin: int, words: WalkWords, *, opened: bool, found: bool) -> Messa
     )
 
 
-def _pressed(slot: Slot, pin: int, heard: int, edges: list[PinEdge], words: WalkWords) -> PartFinding:
-    """What a press says of a contact that should be at ``pin``."""
-    where = moved(slot, pin, heard, words)
-    count = bounces(edges)
-    if count:
+def _pressed(slot: Slot, heard: int, edges: list[PinEdge], where: tuple[Message, ...]) -> PartFinding:
+    """What a press says of a contact that was heard at a pin; ``where`` if that is another one than it should be."""
+    if bounces(edges):
         advice = say("Solder it anew, or take another switch: each press of it counts as several.")
         return PartFinding("faulty", (*where, say("it bounces badly.")), advice, pins={slot: heard})
     return PartFinding("corrected" if where else "right", where or (say("right."),), pins={slot: heard})
 
 
-def moved(slot: Slot, pin: int, heard: int, words: WalkWords) -> tuple[Message, ...]:
+def moved(slot: Slot, pin: int, heard: int, words: WalkWords, found: Mapping[int, Slot]) -> tuple[Message, ...]:
     """A contact that should be at ``pin`` and was heard elsewhere, in words; nothing if it was heard there."""
     if heard == pin:
         return ()
-    owner = words.owners.get(heard)
-    if owner is not None and owner != slot:
-        return (say("swapped with {thing}: it is at {pin}.", thing=words.slot(owner), pin=words.pin(heard)),)
-    return (say("it is at {pin}, not at {other}.", pin=words.pin(heard), other=words.pin(pin)),)
+    owner, where = words.owners.get(heard), words.pin(heard)
+    if owner is None or owner == slot:
+        return (say("it is at {pin}, not at {other}.", pin=where, other=words.pin(pin)),)
+    if found.get(pin) == owner:
+        return (say("swapped with {thing}: it is at {pin}.", thing=words.slot(owner), pin=where),)
+    return (say("it is at {pin}, where {thing} should be.", thing=words.slot(owner), pin=where),)

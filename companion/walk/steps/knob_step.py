@@ -7,28 +7,28 @@ from typing import Any
 
 from companion.core.wording import N_, Message, say, say_n
 from companion.walk.steps.key_step import PATIENCE, SILENT, moved
-from companion.walk.walk_findings import PartFinding, WalkStep
+from companion.walk.walk_findings import PartFinding, Slot, WalkStep
 from companion.walk.walk_prompts import NO, YES_NO, Chosen, Late, Prompt, Walker
 from companion.walk.walk_words import WalkWords
 from hardware.profile import EncoderPins
 from hardware.walk.contact_traces import clicks, turned_pins
 from hardware.walk.walk_devices import PinEdge
 
-CLICKS = 10
 NEAR = range(8, 13)
 """Clicks that somebody may have turned who was to turn ten."""
 STOPPED = 1.5
 """Seconds without an edge after which the turning is over."""
 
-TURN = say("turn it ten clicks clockwise.", N_("Turn right 10"))
-
-AGAIN = say("that is not as in the profile. Turn it ten clicks clockwise once more.", N_("Again: right 10"))
+TURN = say("turn it ten clicks clockwise.", N_("10 clicks right"))
+AGAIN = say("that is not as in the profile. Turn it ten clicks clockwise once more.", N_("Again: 10 right"))
 
 Trace = tuple[list[PinEdge], set[int]]
 
 
-def knob_step(step: WalkStep, pins: EncoderPins, words: WalkWords, levels: Mapping[int, bool]) -> Walker:
-    """An encoder whose contacts should be at these pins; ``levels`` as for keys."""
+def knob_step(
+    step: WalkStep, pins: EncoderPins, words: WalkWords, levels: Mapping[int, bool], found: Mapping[int, Slot]
+) -> Walker:
+    """An encoder whose contacts should be at these pins; ``levels`` and ``found`` as for keys."""
     said, before = TURN, None
     while True:
         trace = yield from _turning(said, levels)
@@ -36,7 +36,7 @@ def knob_step(step: WalkStep, pins: EncoderPins, words: WalkWords, levels: Mappi
             advice = words.never_closes(pins.a)
             return PartFinding("faulty", (say("dead: neither of its contacts was heard."),), advice)
         edges, closed = trace
-        finding = _read(step, pins, words, edges, closed)
+        finding = _read(step, pins, words, found, edges, closed)
         if isinstance(finding, Message):
             said = finding
         elif finding.verdict != "corrected" or finding == before:
@@ -66,12 +66,23 @@ def _turning(said: Message, levels: Mapping[int, bool]) -> Generator[Prompt, Any
 
 
 def _read(
-    step: WalkStep, pins: EncoderPins, words: WalkWords, edges: list[PinEdge], closed: set[int]
+    step: WalkStep,
+    pins: EncoderPins,
+    words: WalkWords,
+    found: Mapping[int, Slot],
+    edges: list[PinEdge],
+    closed: set[int],
 ) -> PartFinding | Message:
     """What a turn says, or what to ask for once more."""
     turned = turned_pins(edges)[:2]
     if len(turned) < 2:
         return _one_contact(pins, words, turned[0])
+    if other := next((found[pin] for pin in turned if pin in found), None):
+        return say(
+            "that was {thing}, which was found before. Turn this one ten clicks clockwise.",
+            N_("That was another"),
+            thing=words.slot(other),
+        )
     a, b = (pins.a, pins.b) if set(turned) == {pins.a, pins.b} else _near(pins, turned)
     full, half = (clicks(edges, a, b, half=twice, closed=closed) for twice in (False, True))
     if abs(half) in NEAR and abs(full) not in NEAR:
@@ -83,13 +94,14 @@ def _read(
             "{n} click was counted. Turn it ten clicks clockwise once more, and slowly.",
             "{n} clicks were counted. Turn it ten clicks clockwise once more, and slowly.",
             abs(half if pins.half else full),
-            N_("Slowly: right 10"),
+            N_("Slowly: 10 right"),
         )
     what: list[Message] = []
     if {a, b} != {pins.a, pins.b}:
         if count < 0:
             a, b = b, a
-        what += moved((step.place, "a"), pins.a, a, words) + moved((step.place, "b"), pins.b, b, words)
+        for end, pin, heard in (("a", pins.a, a), ("b", pins.b, b)):
+            what += moved((step.place, end), pin, heard, words, found)
     elif count < 0:
         a, b = b, a
         what.append(say("it turned the wrong way: contacts A and B are swapped."))
@@ -99,8 +111,8 @@ def _read(
             if twice
             else say("it clicks once in a cycle of its contacts: half = false.")
         )
-    found = {(step.place, "a"): a, (step.place, "b"): b}
-    return PartFinding("corrected" if what else "right", tuple(what) or (say("right."),), pins=found, half=twice)
+    heard_at = {(step.place, "a"): a, (step.place, "b"): b}
+    return PartFinding("corrected" if what else "right", tuple(what) or (say("right."),), pins=heard_at, half=twice)
 
 
 def _near(pins: EncoderPins, turned: tuple[int, ...]) -> tuple[int, int]:

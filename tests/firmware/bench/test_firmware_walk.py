@@ -50,7 +50,7 @@ def test_keys_that_are_swapped_and_one_in_another_hole(pod: Callable[..., Walked
     walked.pins[1, "peek"] = 9
     walked.walk()
     assert walked.verdicts == {"ok": "corrected", "back": "corrected", "peek": "corrected"}
-    assert any("swapped with Pod, Back: it is at GP11." in line for line in walked.lines)
+    assert any("swapped with Pod, OK: it is at GP10." in line for line in walked.lines)
     assert any("it is at GP9, not at GP12." in line for line in walked.lines)
     walked.devices.write(walked.devices.text(walked.session.wired[0], "found"))
     text = (walked.devices._console.run("print(open('pins.py').read())")).replace("\r\n", "\n")
@@ -116,7 +116,7 @@ def test_the_command_writes_the_pins_to_the_pod_and_it_says_hello(tmp_path: Path
         assert program.wait(30) == 0, said
     told = "\n".join(said)
     assert "5 of 8 are right." in told
-    assert "Pod, OK: swapped with Pod, Back: it is at GP11." in told
+    assert "Pod, Back: swapped with Pod, OK: it is at GP10." in told
     assert "firmware 1.0.0" in said[-1], said
     copy = tmp_path / "data" / "pods" / "e66058388b4a2c21.py"
     assert 'KEYS = {"ok": 11, "back": 10, "peek": 12}' in copy.read_text(encoding="utf-8")
@@ -135,3 +135,13 @@ def test_a_bare_pod_is_told_to_be_flashed_first(tmp_path: Path) -> None:
     cable.unplug()
     with pytest.raises(PodConsoleError, match="does not give its console"):
         PodWalk(str(tmp_path / "nothing"))
+
+
+def test_a_pod_that_is_unplugged_ends_the_walk_with_a_word(tmp_path: Path) -> None:
+    walked = WalkedPod(tmp_path)
+    walked.open()
+    walked.devices.listen(walked.edges.append)
+    walked.cable.unplug()
+    with pytest.raises(PodConsoleError, match="does not answer any more"):
+        walked.devices.fetch()
+    walked.devices.restart()
