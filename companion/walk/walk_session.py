@@ -158,6 +158,9 @@ class WalkSession:
         choices = self.prompt.choices
         if len(choices) == len(YES_NO):
             at = place if self.prompt.places and yes else None
+            if at == PANEL and self.step is not None and self.step.line != "display":
+                # the panel's display shows the question: its OK is a plain yes
+                at = None
             self._send(Chosen(YES if yes else NO, at), now)
         elif yes:
             self._send(Chosen(self._cursor), now)
@@ -198,7 +201,7 @@ class WalkSession:
         if step.line == "display":
             return display_step(step, self.wired, self.originals, self._words, self._speaker)
         if step.line == "light":
-            return lamp_step(step, place, original, self._words)
+            return lamp_step(step, self.wired, self.originals, self._words)
         if step.line == "buzzer":
             return buzzer_step(step, place, original, self._words, pod=self._pod)
         pins = self._pins(step)

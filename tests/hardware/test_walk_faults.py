@@ -96,7 +96,7 @@ def test_a_dead_key(table: Walked) -> None:
     walked.walk()
     assert walked.verdicts == {"0 back": "faulty"}
     said = walked.said("Panel, Back")
-    assert "nothing was heard. Listen on?" in said
+    assert "nothing was heard: its wire is broken" in said
     assert "dead" in said
     assert "measure between pin 16, header 36 and ground" in said
 
@@ -206,6 +206,22 @@ def test_red_and_green_that_are_swapped(table: Walked, by_keys: bool) -> None:
     assert walked.verdicts == {"2 light": "corrected"}
     assert "red and green are swapped." in walked.said("Seat 2, Lamp")
     assert walked.session.wired[1].light == Rgb(24, 23, 25)
+
+
+@pytest.mark.parametrize("by_keys", [False, True])
+@pytest.mark.parametrize("light", ["24", "{ red = 23, green = 24, blue = 25 }"])
+def test_lamps_of_two_seats_that_are_swapped(table: Walked, by_keys: bool, light: str) -> None:
+    third = light.replace("24", "18").replace("23", "19").replace("25", "20")
+    text = TABLE.replace("{ red = 23, green = 24, blue = 25 }", light)
+    text = text.replace("keys = { back = 27", "keys = { ok = 13, back = 27")
+    walked = table(text=text + f"[[seat]]\nnumber = 3\nkeys = {{ ok = 21 }}\nlight = {third}\n")
+    walked.by_keys = by_keys
+    lines = ("light",) if light == "24" else ("red", "green", "blue")
+    swapped(walked.truth, [((2, line), (3, line)) for line in lines])
+    walked.walk()
+    assert walked.verdicts == {"2 light": "corrected", "3 light": "corrected"}
+    seats = walked.session.wired[1:]
+    assert [seat.light for seat in seats] == [place.light for place in reversed(walked.session.originals[1:])]
 
 
 def test_a_lamp_whose_common_wire_is_not_at_ground(table: Walked) -> None:

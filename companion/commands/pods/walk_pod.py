@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from companion.commands.doctor.walk_summary import WalkRun, remarks_of, summary
+from companion.commands.doctor.walk_summary import WalkRun, all_right, remarks_of, summary
 from companion.core.wording import N_, Speaker, say
 from companion.drivers import pod_for_walk
 from companion.toml_settings import ConfigError
@@ -41,7 +41,10 @@ def lead_through(path: str, folder: Path, speaker: Speaker) -> None:
 def _write(pod: Any, session: WalkSession, run: WalkRun, folder: Path, speaker: Speaker) -> None:
     """Offer to write the pod's file, and keep a copy."""
     if session.wired == session.originals:
-        click.echo(speaker.say(say("The pins of this pod are right as they are.")))
+        said = say("The pins of this pod are right as they are.")
+        if not all_right(session):
+            said = say("Nothing that was found changes the pins of this pod.")
+        click.echo(speaker.say(said))
         return
     remarks = remarks_of(session, speaker.say)
     head = "\n".join([speaker.say(say("As companion pods walk found this pod.")), *remarks.values()])
