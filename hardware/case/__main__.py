@@ -31,6 +31,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except HardwareError as error:
         sys.stderr.write(f"{error}\n")
         return 1
+    except OSError as error:
+        sys.stderr.write(f"{asked.into}: cannot be written: {error}; another folder: --into FOLDER\n")
+        return 1
     return 0
 
 
@@ -69,7 +72,7 @@ def _make(pieces: tuple[str, ...], sizes: PartSizes, asked: argparse.Namespace) 
         drawn = [piece_scene(piece) for piece in pieces] + [scene for one in whole for scene in scenes(one)]
     for scene in drawn:
         _say(str(draw(scene.name, scene.text, folder, scene.camera)))
-    _say(f"{len(pieces)} pieces, {len(drawn)} pictures in {time.monotonic() - began:.0f} s")
+    _say(f"pieces: {len(pieces)}, pictures: {len(drawn)}, in {time.monotonic() - began:.0f} s")
 
 
 def _say(text: str) -> None:

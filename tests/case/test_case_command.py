@@ -38,6 +38,18 @@ def test_pictures_without_a_screen_say_what_to_install(
     assert "--no-pictures" in capsys.readouterr().err
 
 
+def test_a_folder_that_cannot_be_written_is_said(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    fake_openscad(tmp_path)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    (tmp_path / "file").touch()
+    assert main(["key-cap", "--no-pictures", "--into", str(tmp_path / "file")]) == 1
+    said = capsys.readouterr().err
+    assert f"{tmp_path / 'file'}: cannot be written: " in said
+    assert "--into FOLDER" in said
+
+
 def test_the_names_are_printed() -> None:
     done = typed("python -m hardware.case --list", ROOT)
     assert "pi-zero-2w: pi-zero-2w-base, pi-zero-2w-lid\n" in done.stdout
@@ -105,7 +117,7 @@ def test_what_openscad_does_not_understand_is_said(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_a_piece_is_made_without_a_picture(tmp_path: Path) -> None:
     done = typed("python -m hardware.case coupon --no-pictures", copied(tmp_path), seconds=300)
-    assert done.stdout.startswith("build/case/coupon.stl  12 g\n1 pieces, 0 pictures in ")
+    assert done.stdout.startswith("build/case/coupon.stl  12 g\npieces: 1, pictures: 0, in ")
     assert {path.suffix for path in (tmp_path / "build" / "case").glob("coupon*")} == {".scad", ".stl"}
 
 

@@ -10,6 +10,7 @@ import pytest
 from hardware.case.geometry.case_layout import GAP, pod_layout
 from hardware.case.geometry.lid_openings import lid_openings
 from hardware.case.geometry.part_solids import Solid, picture_of
+from hardware.case.geometry.pi_layout import SEATS_WIRES
 from hardware.case.geometry.relief import SEATS, Edges, meander_cell, seat_drawing
 from hardware.case.part_sizes import PartSizes, shipped_sizes
 from hardware.case.scad_text import Value, written
@@ -142,6 +143,18 @@ def test_towers_and_screws_keep_off_the_boards(name: str) -> None:
         for edges in boards:
             assert not Edges(tower.x, tower.y, tower.x, tower.y).grown(tower.diameter / 2 * 0.72).overlaps(edges)
     assert boards[0].left >= shipped_sizes()["print"]["wall"] + GAP - 1e-9
+
+
+@pytest.mark.parametrize("name", [name for name in VARIANTS if name.startswith("pi-")])
+def test_the_wires_of_the_seats_leave_a_pis_case_beside_its_header(name: str) -> None:
+    layout = VARIANTS[name].layout
+    (outlet,) = (cut for cut in layout.cuts if cut.name == SEATS_WIRES)
+    (housings,) = (one for one in layout.solids if one.name == "jumper wires on the Pi")
+    assert outlet.edges.front < housings.edges.front < housings.edges.back < outlet.edges.back
+    assert outlet.bottom < housings.top < layout.lid_at < outlet.top
+    assert outlet.edges.right > layout.size[0]
+    others = [cut for cut in layout.cuts if cut is not outlet and cut.edges.grown(WALL).overlaps(outlet.edges)]
+    assert all(cut.top + WALL <= outlet.bottom for cut in others)
 
 
 def test_every_lid_of_a_pod_differs_by_its_seats_shape_alone() -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from companion.render.canvas.glyphs import icon
 from hardware.case.geometry.part_solids import Solid
+from hardware.case.geometry.pi_layout import SEATS_WIRES
 from hardware.case.geometry.relief import SEATS
 from hardware.case.part_sizes import PartSizes, shipped_sizes
 from hardware.case.scad_text import base_text, lid_text
@@ -141,9 +142,10 @@ def test_screws_find_their_holes(name: str) -> None:
         variant.layout.lid_at + shipped_sizes()["print"]["lid"] + shipped_sizes()["print"]["relief"] - m3["head_height"]
     )
     assert (looks_down(towers, 100.0, print_) < seat - m3["length"]).all()
-    grip = looks_down(towers + np.array([0.0, m3["thread"] / 2 - 0.05]), variant.layout.lid_at - 0.5, print_)
-    assert grip == pytest.approx(variant.layout.lid_at - 0.5, abs=0.6) or (grip < variant.layout.lid_at).all()
     base = triangles(piece(variant.base))
+    # Where the outside of the thread is, there is plastic up to the lid.
+    thread = towers + np.array([0.0, m3["thread"] / 2 - 0.05])
+    assert looks_down(thread, 100.0, base) == pytest.approx(np.full(len(towers), variant.layout.lid_at))
     for pillar in (*variant.layout.clamps, *variant.layout.posts):
         hole = looks_down(np.array([[pillar.x, pillar.y]]), pillar.top + 1.0, base)[0]
         beside = looks_down(np.array([[pillar.x + pillar.pilot / 2 + 0.4, pillar.y]]), pillar.top + 1.0, base)[0]
@@ -190,6 +192,23 @@ def test_every_port_of_a_pi_is_reached_from_outside(name: str) -> None:
         ]
         assert any(free), socket.name
         assert front < back
+
+
+@pytest.mark.parametrize("name", [name for name in VARIANTS if name.startswith("pi-")])
+def test_wires_of_the_seats_find_their_way_out(name: str) -> None:
+    """From the header straight to the right: over all of the opening there is no wall, and the lid is over it."""
+    variant, print_ = VARIANTS[name], closed(name)
+    (outlet,) = (cut for cut in variant.layout.cuts if cut.name == SEATS_WIRES)
+    width, lid_at = variant.layout.size[0], variant.layout.lid_at
+    ways = [
+        (width - 6.0, y, z)
+        for y in np.linspace(outlet.edges.front + 0.1, outlet.edges.back - 0.1, 7)
+        for z in np.linspace(outlet.bottom + 0.1, lid_at - 0.1, 4)
+    ]
+    out = np.tile(np.array([1.0, 0.0, 0.0]), (len(ways), 1))
+    assert np.isinf(ray_distances(np.array(ways), out, print_)).all()
+    middle = (outlet.edges.front + outlet.edges.back) / 2
+    assert looks_down(np.array([[width - 1.5, middle]]), 100.0, print_)[0] > lid_at
 
 
 def framed(shape: np.ndarray) -> np.ndarray:

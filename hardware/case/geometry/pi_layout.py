@@ -15,6 +15,9 @@ POST = 6.4
 _BETWEEN = 6.0
 """Between the panel's board and the Pi's, mm."""
 _CARD = 3.0
+_OUTLET = (16.0, 8.0)
+"""Width and height of the opening for the wires of the seats: forty wires of 1.3 mm."""
+SEATS_WIRES = "seats' wires"
 
 
 def pi_layout(name: str, pi: SizedPart, plan: Plan, sizes: PartSizes) -> CaseLayout:
@@ -39,7 +42,10 @@ def pi_layout(name: str, pi: SizedPart, plan: Plan, sizes: PartSizes) -> CaseLay
         board,
         plan,
         sizes,
-        cuts=tuple(_port_cut(port, pi, corner, top, (width, depth), wall) for port in pi.ports),
+        cuts=(
+            *(_port_cut(port, pi, corner, top, (width, depth), wall) for port in pi.ports),
+            _seats_outlet(corner, (width, wall), lid_at),
+        ),
         posts=tuple(_posts(pi, corner, foot, ground, sizes)),
         more=tuple(_pi_solids(pi, corner, foot, sizes)),
         vents=tuple(_vents(corner, pi)),
@@ -116,6 +122,14 @@ def _port_cut(
     # To whole millimetres outwards: sills and lintels at few heights.
     sill, lintel = top + port.middle - port.height / 2, top + port.middle + port.height / 2
     return Cut(port.name, edges, floor(sill), ceil(lintel))
+
+
+def _seats_outlet(corner: tuple[float, float], right: tuple[float, float], lid_at: float) -> Cut:
+    """For the wires from the Pi's header to the seats: under the lid through the right wall, beside the header."""
+    (width, wall), (wide, high) = right, _OUTLET
+    front = corner[1] - _BETWEEN
+    edges = Edges(width - wall - 0.5, front, width + 1.0, front + wide)
+    return Cut(SEATS_WIRES, edges, lid_at - high, lid_at + 1.0)
 
 
 def _vents(corner: tuple[float, float], pi: SizedPart) -> Iterator[Edges]:
