@@ -210,12 +210,23 @@ PICO = (firmware() / "boards" / "pico.py").read_text(encoding="utf-8")
         ('"kind": "rgb"', '"kind": "ws2812"', r"LIGHT\.pin: missing"),
         ('"a": 13', '"x": 13', r"ENCODER\.a: missing"),
         ("KEYS = ", "KEYS = (", "was never closed"),
+        ('"back": 11', '"back": 10', r"KEYS\.back: GP10 is at KEYS\.ok already"),
+        ('"a": 13', '"a": 4', r"ENCODER\.a: GP4 is at DISPLAY\.sda already"),
     ],
 )
 def test_a_file_that_cannot_be_used_says_why(old: str, new: str, why: str) -> None:
     assert old in PICO
     with pytest.raises(PodFileError, match=why):
         read_board(PICO.replace(old, new), "pins.py")
+
+
+@pytest.mark.parametrize("about", ['says """this"""', 'ends with "', "a \\\\N{no such sign} and \\\\"])
+def test_what_a_file_says_of_itself_cannot_break_what_is_written(about: str) -> None:
+    given = read_board(f"'''{about}'''" + PICO[PICO.index('"""', 3) + 3 :], "pins.py")
+    assert given.about
+    written = board_text(given, given.place, "found")
+    assert read_board(written, "written").place == given.place
+    assert f"# {given.about}\n# found\n" in written
 
 
 def test_a_pod_on_spi_and_on_a_uart_keeps_those_pins_for_them() -> None:
