@@ -13,7 +13,7 @@ from companion.walk.instruction_displays import InstructionDisplays
 from companion.walk.steps.display_step import display_step
 from companion.walk.steps.key_step import key_step
 from companion.walk.steps.knob_step import knob_step
-from companion.walk.steps.output_steps import buzzer_step, lamp_step
+from companion.walk.steps.output_steps import buzzer_step, lamp_step, undriven
 from companion.walk.walk_findings import PartFinding, WalkStep
 from companion.walk.walk_prompts import (
     NO,
@@ -67,6 +67,8 @@ class WalkSession:
         self._displays = InstructionDisplays(devices, speaker)
         self._keys = FoundKeys()
         self._levels: dict[int, bool] = {}
+        self._closed: set[int] = set()
+        self._shining: SeatPlace | None = None
         self._at = 0
         self._walker: Walker | None = None
         self._asking = False
@@ -90,6 +92,7 @@ class WalkSession:
     def begin(self, levels: Mapping[int, bool], now: float) -> None:
         """Begin; ``levels`` are those of the pins that are listened to."""
         self._levels.update(levels)
+        self._closed.update(pin for pin, closed in levels.items() if closed)
         self._tell(self._answers.help())
         self._enter(now)
 
@@ -98,6 +101,8 @@ class WalkSession:
         if self.over:
             return
         self._levels[edge.pin] = edge.closed
+        if edge.closed:
+            self._closed.add(edge.pin)
         known, pressed = self._keys.take(edge)
         if not known or not self.prompt.choices:
             self._send(edge, now)
@@ -197,11 +202,9 @@ class WalkSession:
         original = next(place for place in self.originals if place.number == step.place)
         if step.line == "display":
             return display_step(step, self.wired, self.originals, self._words, self._speaker)
-        if step.line == "light":
-            return lamp_step(step, place, original, self._words)
-        if step.line == "buzzer":
-            return buzzer_step(step, place, original, self._words, pod=self._pod)
         pins = self._pins(step)
+        if step.line in ("light", "buzzer"):
+            return self._driven(step, place, original, tuple(pin for pin in pins if pin in self._closed))
         for pin in pins:
             if pin not in self._levels:
                 fault = self._devices.fault(pin)
@@ -213,6 +216,14 @@ class WalkSession:
         if step.line == ENCODER and original.encoder is not None:
             return knob_step(step, original.encoder, self._words, self._levels, found)
         return key_step(step, pins[0], self._words, self._levels, found)
+
+    def _driven(self, step: WalkStep, place: SeatPlace, original: SeatPlace, closed: tuple[int, ...]) -> Walker:
+        """The step at a lamp or buzzer, some of whose pins were closed."""
+        if closed and (doubt := (yield from undriven(closed, self._words))) is not None:
+            return doubt
+        if step.line == "light":
+            return (yield from lamp_step(step, place, original, self._words))
+        return (yield from buzzer_step(step, place, original, self._words, pod=self._pod))
 
     def _pins(self, step: WalkStep) -> tuple[int, ...]:
         """Pins of the profile for a step's contacts; for lamps and buzzers those of the wiring as it was found."""
@@ -250,6 +261,7 @@ class WalkSession:
     def _do(self, effect: Effect) -> object:
         match effect:
             case ShineLamp(place=place, colours=colours):
+                self._shining = place if colours else None
                 return self._devices.shine(place, colours)
             case SoundBuzzer(place=place):
                 return self._devices.sound(place)
@@ -282,3 +294,7 @@ class WalkSession:
         if self._walker is not None:
             self._walker.close()
             self._walker = None
+        if self._shining is not None:
+            # somebody skipped it, or ended the walk
+            self._devices.shine(self._shining, ())
+            self._shining = None

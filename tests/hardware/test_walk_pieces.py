@@ -260,7 +260,7 @@ ORDERS = (
 )
 QUESTIONS = (
     *(key_step.SILENT, output_steps.SHINES, output_steps.IS_DARK, output_steps.SOUNDS, output_steps.ONCE_MORE),
-    display_step.FRAME,
+    *(display_step.FRAME, output_steps.may_drive((23, 24), HEADER)),
 )
 SEVERAL = ((output_steps.WHICH, output_steps.SEEN.values()), (display_step.HOW, display_step.LOOKS))
 

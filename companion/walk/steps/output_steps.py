@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from typing import Any
 
-from companion.core.wording import N_, Message, say
+from companion.core.wording import N_, Message, in_a_row, say
 from companion.service.panel.wiring.wiring_status import ROLES
 from companion.walk.walk_findings import PartFinding, Slot, WalkStep
 from companion.walk.walk_prompts import YES, YES_NO, Prompt, ShineLamp, SoundBuzzer, Walker, chosen
@@ -49,6 +49,30 @@ BUZZER_SILENT = say(
 POD_BUZZER_SILENT = say(
     'Look at its wires. A passive buzzer needs "tone" in the pod\'s file, an active one must not have it.'
 )
+
+LOOK_THERE = say(
+    "With the power off, look what is wired there, or for solder between two holes; then walk through it again."
+)
+
+
+def undriven(closed: tuple[int, ...], words: WalkWords) -> Generator[Prompt, Any, PartFinding | None]:
+    """Ask whether a part may be driven at pins where a contact closed, or is closed: a key could be wired there, or a
+    drop of solder. A finding if it may not.
+    """
+    if (yield from _yes(may_drive(closed, words))):
+        return None
+    pins = in_a_row([words.pin(pin) for pin in closed])
+    return PartFinding("faulty", (say("not tried: a contact closed at {pins}.", pins=pins),), LOOK_THERE)
+
+
+def may_drive(closed: tuple[int, ...], words: WalkWords) -> Message:
+    """The question whether pins may be driven."""
+    return say(
+        "a contact closed at {pins} before, and a pin driven into a closed contact can be damaged. "
+        "Is nothing but this part wired there?",
+        N_("Only this there?"),
+        pins=in_a_row([words.pin(pin) for pin in closed]),
+    )
 
 
 def lamp_step(step: WalkStep, place: SeatPlace, original: SeatPlace, words: WalkWords) -> Walker:
