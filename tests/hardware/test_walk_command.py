@@ -127,6 +127,25 @@ def test_a_name_that_cannot_be_an_own_one(walk: Walk, name: str, tmp_path: Path)
         assert "needs a name of its own" in said.output
 
 
+@pytest.mark.parametrize(
+    ("name", "own"), [("Küche im Keller", "my-K-che-im-Keller"), ("x" * 200, "my-" + "x" * 50), ("é", "my-table")]
+)
+def test_any_name_of_a_profile_gives_an_own_one(walk: Walk, file: Path, tmp_path: Path, name: str, own: str) -> None:
+    file.write_text(TABLE.replace('"small"', f'"{name}"'), encoding="utf-8")
+    said = walk(wrong=mixed_up)
+    assert said.exit_code == 0, said.output
+    assert read_profile(own, tmp_path / "data").name == own
+
+
+def test_what_cannot_be_written_is_printed(walk: Walk, file: Path, tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "profiles").write_text("no folder", encoding="utf-8")
+    said = walk(wrong=mixed_up)
+    assert said.exit_code == 1
+    assert "keys = {ok = 16, back = 26}" in said.output
+    assert said.output.splitlines()[-1].startswith("Error: ")
+
+
 def test_a_simulated_table_and_one_of_pods_are_not_walked(tmp_path: Path) -> None:
     for profile, why in (("simulated", "The table is simulated"), ("pods", "For a pod: companion pods walk")):
         line = ["doctor", "--walk", "--profile", profile, "--data", str(tmp_path)]
@@ -170,6 +189,39 @@ def test_as_a_process_on_mock_pins_answered_by_typing_and_ended_by_ctrl_c(tmp_pa
     assert "[1/10] Panel, OK (pin 26, conector 37)" in told, told
     assert "1 de 10 están bien." in told, "the buzzer was heard"
     assert read_profile("mine", tmp_path / "data").places()[0].buzzer == 12
+
+
+@pytest.mark.parametrize(
+    ("ends", "code", "told"),
+    [
+        (lambda program: program.stdin.close(), 0, "Write the profile mine"),
+        (lambda program: program.send_signal(signal.SIGTERM), 128 + signal.SIGTERM, ""),
+        (lambda program: program.send_signal(signal.SIGHUP), 128 + signal.SIGHUP, ""),
+    ],
+    ids=["end of the input", "shutdown", "dropped line"],
+)
+def test_it_ends_and_writes_nothing_when_nobody_is_there_any_more(
+    tmp_path: Path, file: Path, ends: Callable[[Popen[str]], None], code: int, told: str
+) -> None:
+    command = [sys.executable, "-u", "-c", "from companion.cli import main; main()"]
+    mocked = {"GPIOZERO_PIN_FACTORY": "mock", "GPIOZERO_MOCK_PIN_CLASS": "mockpwmpin"}
+    with Popen(
+        [*command, "doctor", "--walk", "--save", "mine", "--profile", str(file), "--data", str(tmp_path / "data")],
+        stdin=PIPE,
+        stdout=PIPE,
+        stderr=STDOUT,
+        text=True,
+        env=os.environ | mocked | {"LANG": "en_GB.UTF-8", "PORT": ""},
+    ) as program:
+        assert program.stdout is not None
+        said = []
+        for line in program.stdout:
+            said.append(line)
+            if "press it once" in line:
+                ends(program)
+        assert program.wait(30) == code, said
+    assert told in "".join(said)
+    assert not (tmp_path / "data" / "profiles" / "mine.toml").exists()
 
 
 def test_what_is_written_opens_as_a_wired_table(walk: Walk, tmp_path: Path, mock: MockFactory, buses: Buses) -> None:
