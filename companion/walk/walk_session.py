@@ -11,9 +11,10 @@ from companion.walk.answer_words import AnswerWords, WalkAnswer
 from companion.walk.found_keys import FoundKeys
 from companion.walk.instruction_displays import InstructionDisplays
 from companion.walk.steps.display_step import display_step
+from companion.walk.steps.driven_pins import driven_with_care
 from companion.walk.steps.key_step import key_step
 from companion.walk.steps.knob_step import knob_step
-from companion.walk.steps.output_steps import buzzer_step, lamp_step, undriven
+from companion.walk.steps.output_steps import buzzer_step, lamp_step
 from companion.walk.walk_findings import PartFinding, WalkStep
 from companion.walk.walk_prompts import (
     NO,
@@ -163,6 +164,9 @@ class WalkSession:
         choices = self.prompt.choices
         if len(choices) == len(YES_NO):
             at = place if self.prompt.places and yes else None
+            if at == PANEL and self.step is not None and self.step.line != "display":
+                # the panel's display shows the question: its OK is a plain yes
+                at = None
             self._send(Chosen(YES if yes else NO, at), now)
         elif yes:
             self._send(Chosen(self._cursor), now)
@@ -202,9 +206,12 @@ class WalkSession:
         original = next(place for place in self.originals if place.number == step.place)
         if step.line == "display":
             return display_step(step, self.wired, self.originals, self._words, self._speaker)
-        pins = self._pins(step)
         if step.line in ("light", "buzzer"):
-            return self._driven(step, place, original, tuple(pin for pin in pins if pin in self._closed))
+            walker = buzzer_step(step, place, original, self._words, pod=self._pod)
+            if step.line == "light":
+                walker = lamp_step(step, self.wired, self.originals, self._words)
+            return driven_with_care(walker, self._closed, self._words)
+        pins = self._pins(step)
         for pin in pins:
             if pin not in self._levels:
                 fault = self._devices.fault(pin)
@@ -216,14 +223,6 @@ class WalkSession:
         if step.line == ENCODER and original.encoder is not None:
             return knob_step(step, original.encoder, self._words, self._levels, found)
         return key_step(step, pins[0], self._words, self._levels, found)
-
-    def _driven(self, step: WalkStep, place: SeatPlace, original: SeatPlace, closed: tuple[int, ...]) -> Walker:
-        """The step at a lamp or buzzer, some of whose pins were closed."""
-        if closed and (doubt := (yield from undriven(closed, self._words))) is not None:
-            return doubt
-        if step.line == "light":
-            return (yield from lamp_step(step, place, original, self._words))
-        return (yield from buzzer_step(step, place, original, self._words, pod=self._pod))
 
     def _pins(self, step: WalkStep) -> tuple[int, ...]:
         """Pins of the profile for a step's contacts; for lamps and buzzers those of the wiring as it was found."""

@@ -37,9 +37,11 @@ class PodBoard:
 
     @property
     def listening_pins(self) -> tuple[int, ...]:
-        """GP pins at which a contact could be: all but those of display and line."""
+        """GP pins at which a contact could be: all but those of display, line and an addressable lamp."""
         values = self.values
-        kept = {pin for part in ("DISPLAY", "LINE") for pin in _pins_of(values[part])}
+        chained = isinstance(self.place.light, Rgb) and self.place.light.red >= CHAINED
+        parts = ("DISPLAY", "LINE", "LIGHT") if chained else ("DISPLAY", "LINE")
+        kept = {pin for part in parts for pin in _pins_of(values[part])}
         named = {pin for part in ("KEYS", "ENCODER") for pin in _pins_of(values[part])}
         return tuple(pin for pin in sorted({*PINS, *named}) if pin not in kept)
 

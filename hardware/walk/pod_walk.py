@@ -12,7 +12,7 @@ from hardware.pods.pod_parts import pages_of
 from hardware.ports import Fault
 from hardware.profile import ADDRESSES, COLOURS, Oled, SeatPlace, SpiOled
 from hardware.walk.pod_board import PodBoard, PodFileError, board_text, display_of, light_of, read_board
-from hardware.walk.raw_console import RawConsole
+from hardware.walk.raw_console import PodProgramError, RawConsole
 from hardware.walk.walk_devices import DisplayAnswer, PinEdge
 
 if TYPE_CHECKING:
@@ -38,7 +38,8 @@ class PodWalk:
             self.number: str = self._asked(WHO)
             self._console.run((firmware() / "pin_scan.py").read_text(encoding="utf-8"))
         except HardwareError:
-            self.close()
+            # its firmware may have run until now
+            self.restart()
             raise
 
     def listen(self, post: Callable[[PinEdge], None]) -> Mapping[int, bool]:
@@ -61,18 +62,15 @@ class PodWalk:
         parts = tuple(255 if colour in colours else 0 for colour in COLOURS)
         given = light_of(self.board, place)
         pins = tuple(value for key, value in given.items() if key in ("pin", *COLOURS))
-        self._console.run(f"scan.leave({pins!r})\nshine({given!r}, {parts!r})")
-        return None
+        return self._driven(f"scan.leave({pins!r})\nshine({given!r}, {parts!r})")
 
     def sound(self, place: SeatPlace) -> Fault | None:
         given = {**self.board.values["BUZZER"], "pin": place.buzzer}
-        self._console.run(f"scan.leave(({place.buzzer!r},))\nsound({given!r})")
-        return None
+        return self._driven(f"scan.leave(({place.buzzer!r},))\nsound({given!r})")
 
     def show(self, oled: Oled | SpiOled, image: Image | None) -> Fault | None:
         data = b"" if image is None else b"".join(pages_of(image))
-        shown: bool = self._asked(f"print(show({display_of(self.board, oled)!r}, {data.hex()!r}))")
-        return None if shown else Fault("silent", self.path)
+        return self._driven(f"assert show({display_of(self.board, oled)!r}, {data.hex()!r}), 'silent'")
 
     def scan(self, oled: Oled) -> tuple[DisplayAnswer, ...]:
         found: list[int] = self._asked(f"print(answering({display_of(self.board, oled)!r}))")
@@ -84,8 +82,8 @@ class PodWalk:
 
     def write(self, text: str) -> None:
         """Write its file whole: a new one takes the place of the old one once it is written."""
-        check = f"with open('pins.new', 'w') as file:\n    file.write({text!r})\n"
-        self._console.run(f"{check}import os\nos.rename('pins.new', 'pins.py')")
+        new = f"with open('pins.new', 'w') as file:\n    file.write({text!r})\n"
+        self._console.run(f"{new}import os\nos.rename('pins.new', 'pins.py')")
 
     def restart(self) -> None:
         """Start its firmware anew, and let go of the line."""
@@ -99,6 +97,14 @@ class PodWalk:
         if not self._asked("import os\nprint('pins.py' in os.listdir() and 'pod' in os.listdir())"):
             raise PodFileError(f"{self.path}: {NO_FILE}")
         return read_board(self._asked("print(repr(open('pins.py').read()))"), f"pins.py of the pod at {self.path}")
+
+    def _driven(self, program: str) -> Fault | None:
+        """Run something that drives a part; why it failed."""
+        try:
+            self._console.run(program)
+        except PodProgramError as error:
+            return Fault("silent", self.path) if "AssertionError: silent" in str(error) else Fault("broken", str(error))
+        return None
 
     def _asked(self, program: str) -> Any:
         """What a program prints, as a value."""

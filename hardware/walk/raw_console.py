@@ -20,6 +20,10 @@ class PodConsoleError(HardwareError):
     """The console cannot be had, or what was run on it failed; the text says why."""
 
 
+class PodProgramError(PodConsoleError):
+    """The pod answers, but what it was to do failed."""
+
+
 class RawConsole:
     """The raw console of a pod; a running firmware gives it. Nothing is restarted: its watchdog goes on being fed."""
 
@@ -39,14 +43,14 @@ class RawConsole:
             raise PodConsoleError(f"the pod at {path} does not give its console: {_why(error)}") from error
 
     def run(self, program: str) -> str:
-        """Run lines on the pod; returns what they print. Raises PodConsoleError."""
+        """Run lines on the pod; returns what they print. Raises PodConsoleError, PodProgramError if the lines fail."""
         try:
             printed, failed = self._transport.exec_raw(program, timeout=ANSWER)
         except Exception as error:  # as above
             raise PodConsoleError(f"the pod at {self.path} does not answer any more: {_why(error)}") from error
         if failed:
             last = failed.decode("utf-8", "replace").strip().splitlines()[-1]
-            raise PodConsoleError(f"the pod at {self.path} says: {last}")
+            raise PodProgramError(f"the pod at {self.path} says: {last}")
         text: str = printed.decode("utf-8", "replace")
         return text.strip()
 

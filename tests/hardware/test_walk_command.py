@@ -85,6 +85,13 @@ def test_a_table_that_is_right_needs_no_other_profile(walk: Walk, tmp_path: Path
     assert not (tmp_path / "data" / "profiles").exists()
 
 
+def test_a_dead_part_changes_no_profile_and_is_not_called_right(walk: Walk, tmp_path: Path) -> None:
+    said = walk(wrong=lambda hands: hands.truth.dead.add((2, "peek")))
+    assert said.exit_code == 0, said.output
+    assert said.output.endswith("Nothing that was found changes the profile small.\n")
+    assert not (tmp_path / "data" / "profiles").exists()
+
+
 def test_what_was_found_is_written_and_a_table_runs_with_it(walk: Walk, tmp_path: Path, file: Path) -> None:
     said = walk(wrong=mixed_up)
     assert said.exit_code == 0, said.output

@@ -228,6 +228,14 @@ class WalkedTable:
         else:
             self.type("y" if yes else "n")
 
+    def _say_where(self, place: int, seen: int | None) -> None:
+        if seen in (None, place):
+            self._say(seen is not None)
+        elif self.by_keys:
+            self.press((seen, "ok"))
+        else:
+            self.type(str(seen))
+
     def chip(self, place: int) -> Chip | None:
         return self.buses.i2c.get(self.truth.displays.get(place, (0, 0)))
 
@@ -260,7 +268,10 @@ class WalkedTable:
         if text == WHICH:
             self._choose(list(SEEN).index(seen))
         elif text == SHINES:
-            self._say(seen != "nothing")
+            lamps = [one.number for one in self.profile.places() if one.light is not None]
+            lit = [number for number in lamps if self._seen(number) != "nothing"]
+            assert self.truth.common_anode or len(lit) <= 1, "one lamp at a time"
+            self._say_where(place, lit[0] if lit else None)
         elif text == IS_DARK:
             self._say(seen == "nothing")
         else:
@@ -270,7 +281,9 @@ class WalkedTable:
     def _seen(self, place: int) -> str:
         light = next(one.light for one in self.profile.places() if one.number == place)
         names = ("red", "green", "blue") if isinstance(light, Rgb) else ("light",)
-        high = {name[0] for name in names if self.mock.pin(self.truth.pins[place, name]).state}
+        pins = {name[0]: self.mock.pin(self.truth.pins[place, name]) for name in names}
+        # one that is only listened to has a pull-up, by which nothing shines
+        high = {name for name, pin in pins.items() if pin.function == "output" and pin.state}
         if self.truth.common_anode:
             high = {name[0] for name in names} - high
         high -= {name[0] for name in names if (place, name) in self.truth.dead}

@@ -74,8 +74,7 @@ def terminal_input() -> int:
 
 def summary(session: WalkSession, words: WalkWords, speaker: Speaker) -> Iterator[str]:
     """Every part that is not right, with what to do, and how many are."""
-    right = [step for step in session.steps if (found := session.findings.get(step)) and found.verdict == "right"]
-    yield speaker.say(say("{n} of {all} are right.", n=len(right), all=len(session.steps)))
+    yield speaker.say(say("{n} of {all} are right.", n=_right(session), all=len(session.steps)))
     untried = speaker.say(say("not tried."))
     for step in session.steps:
         finding = session.findings.get(step)
@@ -86,6 +85,15 @@ def summary(session: WalkSession, words: WalkWords, speaker: Speaker) -> Iterato
             yield f"{part}: " + " ".join(map(speaker.say, finding.what))
             if finding.advice is not None:
                 yield f"   -> {speaker.say(finding.advice)}"
+
+
+def all_right(session: WalkSession) -> bool:
+    """Whether every part was tried, and is as its file says."""
+    return _right(session) == len(session.steps)
+
+
+def _right(session: WalkSession) -> int:
+    return sum(finding.verdict == "right" for finding in session.findings.values())
 
 
 def remarks_of(session: WalkSession, speak: Callable[[Message], str]) -> Remarks:

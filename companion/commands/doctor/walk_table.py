@@ -14,7 +14,7 @@ import click
 
 from companion.commands.common_options import CommandError
 from companion.commands.doctor.walk_signals import kept_signals
-from companion.commands.doctor.walk_summary import WalkRun, remarks_of, summary
+from companion.commands.doctor.walk_summary import WalkRun, all_right, remarks_of, summary
 from companion.config import Config
 from companion.core.toml_reading import read_toml
 from companion.core.wording import N_, Message, Speaker, say
@@ -72,7 +72,10 @@ def _write(
 ) -> None:
     """Offer to write the profile, and say how it is used."""
     if target is None and session.wired == session.originals:
-        click.echo(speaker.say(say("The profile {name} is right as it is.", name=profile.name)))
+        said = say("The profile {name} is right as it is.", name=profile.name)
+        if not all_right(session):
+            said = say("Nothing that was found changes the profile {name}.", name=profile.name)
+        click.echo(speaker.say(said))
         return
     path = target or _new_path(config.folder, profile.name)
     walked = walked_profile(profile, session, path.stem)

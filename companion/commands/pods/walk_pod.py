@@ -9,7 +9,7 @@ import click
 
 from companion.commands.common_options import CommandError
 from companion.commands.doctor.walk_signals import WalkSignals, kept_signals
-from companion.commands.doctor.walk_summary import WalkRun, remarks_of, summary
+from companion.commands.doctor.walk_summary import WalkRun, all_right, remarks_of, summary
 from companion.core.wording import N_, Speaker, say
 from companion.drivers import pod_for_walk
 from companion.walk.walk_session import WalkSession
@@ -42,7 +42,10 @@ def _walk(pod: Any, words: WalkWords, signals: WalkSignals, folder: Path, speake
     if run.lost is not None:
         raise run.lost
     if session.wired == session.originals:
-        click.echo(speaker.say(say("The pins of this pod are right as they are.")))
+        said = say("The pins of this pod are right as they are.")
+        if not all_right(session):
+            said = say("Nothing that was found changes the pins of this pod.")
+        click.echo(speaker.say(said))
     else:
         _write(pod, session, run, folder / COPIES / f"{pod.number}.py", speaker)
 

@@ -24,7 +24,11 @@ HELD = 10.0
 PRESS = say("press it once.", N_("Press it once"))
 OPEN_FIRST = say("it is closed though nobody presses. Let go of every key.", N_("Let go of all"))
 STILL = say("let go of it.", N_("Let go"))
-SILENT = say("nothing was heard. Listen on?", N_("Nothing. Listen on?"))
+SILENT = say(
+    "nothing was heard: its wire is broken or in a hole that is not listened to, ground is missing, or nobody moved it."
+    " Listen on?",
+    N_("Nothing. Listen on?"),
+)
 
 PressedTrace = Generator[Prompt, Any, tuple[list[PinEdge], bool]]
 

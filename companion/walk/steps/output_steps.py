@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
+from dataclasses import replace
 from typing import Any
 
-from companion.core.wording import N_, Message, in_a_row, say
+from companion.core.wording import N_, Message, say
 from companion.service.panel.wiring.wiring_status import ROLES
 from companion.walk.walk_findings import PartFinding, Slot, WalkStep
-from companion.walk.walk_prompts import YES, YES_NO, Prompt, ShineLamp, SoundBuzzer, Walker, chosen
+from companion.walk.walk_prompts import YES, YES_NO, Chosen, Prompt, ShineLamp, SoundBuzzer, Walker, chosen
 from companion.walk.walk_words import WalkWords, fault_said
 from hardware.profile import COLOURS, Rgb, SeatPlace
 
@@ -25,10 +26,10 @@ SEEN: Mapping[str, Message] = {
     NOTHING: say("nothing at all", N_("nothing")),
 }
 """What somebody may see of a coloured lamp."""
-OTHERS = {"red": "turquoise", "green": "purple", "blue": "yellow"}
-"""What shines instead of one colour where the lamp's common wire is at 3.3 V."""
 
-SHINES = say("it shines now. Do you see it?", N_("Does it shine?"))
+SHINES = say(
+    "it shines now. Do you see it? If another one shines: OK there, or the number of that seat.", N_("Does it shine?")
+)
 IS_DARK = say("and now it is dark. Is it?", N_("Is it dark now?"))
 WHICH = say("what do you see instead?", N_("What do you see?"))
 SOUNDS = say("it sounds once. Did you hear it?", N_("Did you hear it?"))
@@ -39,8 +40,8 @@ LAMP_TO_GROUND = say(
     "with a common cathode."
 )
 LAMP_DARK = say(
-    "Look whether it is the right way round (the long leg to the resistor), for the resistor of 330 ohm, and whether "
-    "another lamp shone: then their wires are swapped."
+    "Look whether it is the right way round (the long leg to the resistor), for the resistor of 330 ohm, and for "
+    "broken wires."
 )
 BUZZER_SILENT = say(
     "Look whether plus is at its pin, and whether it is an active buzzer: a passive one only clicks. Above 10 mA it "
@@ -50,46 +51,46 @@ POD_BUZZER_SILENT = say(
     'Look at its wires. A passive buzzer needs "tone" in the pod\'s file, an active one must not have it.'
 )
 
-LOOK_THERE = say(
-    "With the power off, look what is wired there, or for solder between two holes; then walk through it again."
-)
 
-
-def undriven(closed: tuple[int, ...], words: WalkWords) -> Generator[Prompt, Any, PartFinding | None]:
-    """Ask whether a part may be driven at pins where a contact closed, or is closed: a key could be wired there, or a
-    drop of solder. A finding if it may not.
-    """
-    if (yield from _yes(may_drive(closed, words))):
-        return None
-    pins = in_a_row([words.pin(pin) for pin in closed])
-    return PartFinding("faulty", (say("not tried: a contact closed at {pins}.", pins=pins),), LOOK_THERE)
-
-
-def may_drive(closed: tuple[int, ...], words: WalkWords) -> Message:
-    """The question whether pins may be driven."""
-    return say(
-        "a contact closed at {pins} before, and a pin driven into a closed contact can be damaged. "
-        "Is nothing but this part wired there?",
-        N_("Only this there?"),
-        pins=in_a_row([words.pin(pin) for pin in closed]),
-    )
-
-
-def lamp_step(step: WalkStep, place: SeatPlace, original: SeatPlace, words: WalkWords) -> Walker:
-    """The lamp of a place as it is wired now; ``original`` is the profile's."""
+def lamp_step(
+    step: WalkStep, places: tuple[SeatPlace, ...], originals: tuple[SeatPlace, ...], words: WalkWords
+) -> Walker:
+    """The lamp of a place as all are wired now; ``originals`` are the places of the profile."""
+    place, original = (next(one for one in all_ if one.number == step.place) for all_ in (places, originals))
+    lines = COLOURS if isinstance(place.light, Rgb) else ("light",)
+    elsewhere: dict[Slot, int] = {}
+    while True:
+        fault = yield ShineLamp(place, frozenset(COLOURS))
+        if fault is not None:
+            return PartFinding("faulty", (fault_said(fault, step.place),))
+        there = yield from _where(place, places)
+        yield ShineLamp(place, DARK)
+        if there is None or there.number == step.place:
+            break
+        # then this place has what the other one should have, until that is seen
+        elsewhere |= {(there.number, line): pin for (_, line), pin in _pins(place, lines).items()}
+        place = replace(place, light=there.light)
+    if not (yield from _yes(IS_DARK)):
+        return PartFinding("faulty", (say("it shines while it should be dark."),), LAMP_TO_GROUND, pins=elsewhere)
+    if there is None:
+        return PartFinding("faulty", (say("dead: it does not shine."),), LAMP_DARK, pins=elsewhere)
     if isinstance(place.light, Rgb):
-        return (yield from _coloured(place, original, words))
-    fault = yield ShineLamp(place, frozenset(COLOURS))
-    if fault is not None:
-        return PartFinding("faulty", (fault_said(fault, step.place),))
-    shines = yield from _yes(SHINES)
-    yield ShineLamp(place, DARK)
-    dark = yield from _yes(IS_DARK)
-    if not shines and dark:
-        return PartFinding("faulty", (say("dead: it does not shine."),), LAMP_DARK)
-    if not dark:
-        return PartFinding("faulty", (say("it shines while it should be dark."),), LAMP_TO_GROUND)
-    return _as_wired(place, original, ("light",), words)
+        finding = yield from _coloured(place, original, words)
+    else:
+        finding = _as_wired(place, original, lines, words)
+    return replace(finding, pins={**elsewhere, **finding.pins})
+
+
+def _where(place: SeatPlace, places: tuple[SeatPlace, ...]) -> Generator[Prompt, Any, SeatPlace | None]:
+    """Place whose lamp shines, which is of the same kind; None for none."""
+    alike = {one.number: one for one in places if type(one.light) is type(place.light)}
+    prompt = Prompt(SHINES, YES_NO, places=True)
+    heard = yield prompt
+    while not isinstance(heard, Chosen) or (heard.place is not None and heard.place not in alike):
+        heard = yield prompt
+    if heard.number != YES:
+        return None
+    return place if heard.place in (None, place.number) else alike[heard.place]
 
 
 def buzzer_step(step: WalkStep, place: SeatPlace, original: SeatPlace, words: WalkWords, *, pod: bool) -> Walker:
@@ -125,10 +126,6 @@ def _coloured(place: SeatPlace, original: SeatPlace, words: WalkWords) -> Walker
 
 
 def _judged(place: SeatPlace, original: SeatPlace, words: WalkWords, seen: Mapping[str, str]) -> PartFinding:
-    if set(seen.values()) == {NOTHING}:
-        return PartFinding("faulty", (say("dead: it does not shine."),), LAMP_DARK)
-    if set(seen.values()) <= set(OTHERS.values()) | {NOTHING} and seen == {**seen, **_turned_round(seen)}:
-        return PartFinding("faulty", (say("it shines in the colours that should be dark."),), LAMP_TO_GROUND)
     light = place.light
     if sorted(seen.values()) == sorted(COLOURS) and isinstance(light, Rgb):
         pins = {(place.number, shown): getattr(light, colour) for colour, shown in seen.items()}
@@ -144,10 +141,6 @@ def _judged(place: SeatPlace, original: SeatPlace, words: WalkWords, seen: Mappi
     other = [(SEEN[colour], SEEN[shown]) for colour, shown in seen.items() if shown != colour]
     said = tuple(say("{colour} shows {seen}.", colour=colour, seen=shown) for colour, shown in other)
     return PartFinding("faulty", said, LAMP_DARK)
-
-
-def _turned_round(seen: Mapping[str, str]) -> Mapping[str, str]:
-    return {colour: OTHERS[colour] for colour in seen}
 
 
 def _as_wired(place: SeatPlace, original: SeatPlace, lines: tuple[str, ...], words: WalkWords) -> PartFinding:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from hardware.ports import Fault
 from hardware.walk.pod_board import PodFileError, read_board
 from hardware.walk.pod_walk import PodWalk
 from hardware.walk.raw_console import PodConsoleError
@@ -122,6 +123,14 @@ def test_the_command_writes_the_pins_to_the_pod_and_it_says_hello(tmp_path: Path
     assert 'KEYS = {"ok": 11, "back": 10, "peek": 12}' in copy.read_text(encoding="utf-8")
     assert (walked.flash / "pins.py").read_text(encoding="utf-8") == copy.read_text(encoding="utf-8")
     walked.cable.unplug()
+
+
+def test_a_part_that_cannot_be_driven_is_a_fault_and_the_walk_goes_on(pod: Callable[..., WalkedPod]) -> None:
+    walked = pod()
+    walked.devices.listen(walked.edges.append)
+    fault = walked.devices._driven("raise ValueError('no such pin')")
+    assert fault == Fault("broken", f"the pod at {walked.cable.path} says: ValueError: no such pin")
+    assert walked.devices.shine(walked.devices.board.place, {"red"}) is None
 
 
 def test_a_bare_pod_is_told_to_be_flashed_first(tmp_path: Path) -> None:

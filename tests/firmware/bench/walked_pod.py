@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.locale import speaker
 from companion.walk.steps.display_step import FRAME, HOW
-from companion.walk.steps.output_steps import SEEN, WHICH
+from companion.walk.steps.output_steps import IS_DARK, SEEN, SHINES, WHICH
 from companion.walk.walk_findings import Slot
 from companion.walk.walk_session import WalkSession
 from companion.walk.walk_words import pod_words
@@ -118,7 +118,9 @@ class WalkedPod:
             self._type("y" if lit and whole else "n")
         elif line == "light":
             seen = self._colour()
-            if text == WHICH:
+            if text in (SHINES, IS_DARK):
+                self._type("y" if (seen == "nothing") == (text == IS_DARK) else "n")
+            elif text == WHICH:
                 self._type(str(list(SEEN).index(seen) + 1))
             else:
                 assert text is not None
