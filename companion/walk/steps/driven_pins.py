@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from companion.core.wording import N_, Message, in_a_row, say
+from companion.core.wording import N_, Message, Verbatim, in_a_row, say
 from companion.walk.walk_findings import PartFinding
 from companion.walk.walk_prompts import YES, YES_NO, Prompt, ShineLamp, SoundBuzzer, Walker, chosen
 from companion.walk.walk_words import WalkWords
@@ -60,5 +60,5 @@ def _driven(wanted: object) -> list[int]:
     return [pin for (_, line), pin in slots_of(place).items() if line in lines]
 
 
-def _in_words(pins: Iterable[int], words: WalkWords) -> Message:
+def _in_words(pins: Iterable[int], words: WalkWords) -> Message | Verbatim:
     return in_a_row([words.pin(pin) for pin in pins])
