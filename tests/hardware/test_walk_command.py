@@ -16,9 +16,14 @@ from gpiozero.pins.mock import MockFactory
 from companion.app import build
 from companion.cli import main
 from companion.commands.doctor import walk_table
+from companion.commands.doctor.walk_summary import wrapped
 from companion.config import Config
+from companion.locale import speaker
 from companion.profiles import own_profile, read_profile
 from companion.toml_settings import ConfigError
+from companion.walk.steps.display_step import NO_ANSWER
+from companion.walk.steps.output_steps import LAMP_TO_GROUND
+from companion.walk.walk_words import TURNED_SWITCH
 from hardware.pi.pi_table import PiTable
 from hardware.profile import Rgb
 from tests.hardware.fake_displays import Buses, Ssd1306
@@ -122,6 +127,20 @@ def test_no_profile_is_written_over_without_asking(walk: Walk, tmp_path: Path, f
     taken = walk("--save", "my-small")
     assert taken.exit_code == 0, taken.output
     assert dict(read_profile("my-small", tmp_path / "data").places()[0].keys)["ok"] == 26
+
+
+@pytest.mark.parametrize("width", [40, 80])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_lines_are_broken_between_words_at_a_narrow_terminal(width: int, language: str) -> None:
+    spoken = speaker(language, {}).say
+    lines = ["   " + spoken(text) for text in (TURNED_SWITCH, NO_ANSWER, LAMP_TO_GROUND)]
+    for line in [*lines, "[10/10] Seat 2, Lamp (pin 23, header 16; pin 24, header 18; pin 25, header 22)"]:
+        broken = wrapped(line, width).splitlines()
+        assert (len(broken) > 1) == (len(line) > width)
+        assert max(map(len, broken)) <= width
+        assert " ".join(part.strip() for part in broken) == line.strip()
+        assert all(part.startswith(" " * (len(line) - len(line.lstrip()) + 3)) for part in broken[1:])
+    assert "/a/very/long/path" * 9 in wrapped(f"Write the profile my-small ({'/a/very/long/path' * 9})?", width)
 
 
 @pytest.mark.parametrize("name", ["pi-panel", "../small", "a/b", "small.toml", ""])

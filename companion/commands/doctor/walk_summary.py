@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
+from shutil import get_terminal_size
+from textwrap import fill
 
 import click
 
@@ -17,6 +19,9 @@ from companion.walk.walk_words import WalkWords
 from hardware.errors import HardwareError
 from hardware.ports import ENCODER, PUSH
 from hardware.walk.walk_devices import WalkDevices
+
+INDENT = 3
+"""Spaces before the rest of a line that is too long."""
 
 
 class WalkRun:
@@ -62,6 +67,17 @@ class WalkRun:
             self.lost = error
             return False
         return True
+
+
+def tell_line(line: str) -> None:
+    """Print a line, wrapped where somebody reads it in a terminal; a pipe gets it whole."""
+    click.echo(wrapped(line, get_terminal_size().columns) if sys.stdout.isatty() else line)
+
+
+def wrapped(line: str, width: int) -> str:
+    """A line broken between words, indented as it begins and a little more; a path stays whole."""
+    indent = " " * (len(line) - len(line.lstrip()) + INDENT)
+    return fill(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def terminal_input() -> int:

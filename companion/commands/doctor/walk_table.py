@@ -14,7 +14,7 @@ import click
 
 from companion.commands.common_options import CommandError
 from companion.commands.doctor.walk_signals import kept_signals
-from companion.commands.doctor.walk_summary import WalkRun, all_right, remarks_of, summary
+from companion.commands.doctor.walk_summary import WalkRun, all_right, remarks_of, summary, tell_line
 from companion.config import Config
 from companion.core.toml_reading import read_toml
 from companion.core.wording import N_, Message, Speaker, say
@@ -43,13 +43,13 @@ def walk_table(config: Config, profile: Profile, speaker: Speaker, save: str | N
         raise CommandError(say("Nothing is wired to the Pi in this profile. For a pod: companion pods walk"))
     words = header_words(places)
     with kept_signals() as signals, closing(drive_for_walk(profile, time.monotonic, config.folder)) as devices:
-        session = WalkSession(places, devices, words, speaker, click.echo)
+        session = WalkSession(places, devices, words, speaker, tell_line)
         run = WalkRun(session, devices, signals)
         if not run.begin():
             raise CommandError(_why_deaf(devices, words.owners))
         run.run()
         for line in summary(session, words, speaker):
-            click.echo(line)
+            tell_line(line)
         _write(config, profile, session, run, speaker, target)
 
 
@@ -75,7 +75,7 @@ def _write(
         said = say("The profile {name} is right as it is.", name=profile.name)
         if not all_right(session):
             said = say("Nothing that was found changes the profile {name}.", name=profile.name)
-        click.echo(speaker.say(said))
+        tell_line(speaker.say(said))
         return
     path = target or _new_path(config.folder, profile.name)
     walked = walked_profile(profile, session, path.stem)
@@ -93,7 +93,7 @@ def _write(
             # an evening's work: whoever sees it can still keep it
             click.echo(f"\n{profile_text(walked, head, remarks)}")
             raise
-        click.echo(speaker.say(say("Written. Open the table: companion run --profile {name}", name=path.stem)))
+        tell_line(speaker.say(say("Written. Open the table: companion run --profile {name}", name=path.stem)))
 
 
 def _new_path(folder: Path, name: str) -> Path:

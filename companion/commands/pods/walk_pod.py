@@ -5,11 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import click
-
 from companion.commands.common_options import CommandError
 from companion.commands.doctor.walk_signals import WalkSignals, kept_signals
-from companion.commands.doctor.walk_summary import WalkRun, all_right, remarks_of, summary
+from companion.commands.doctor.walk_summary import WalkRun, all_right, remarks_of, summary, tell_line
 from companion.core.wording import N_, Speaker, say
 from companion.drivers import pod_for_walk
 from companion.walk.walk_session import WalkSession
@@ -33,19 +31,19 @@ def lead_through(path: str, folder: Path, speaker: Speaker) -> None:
 
 
 def _walk(pod: Any, words: WalkWords, signals: WalkSignals, folder: Path, speaker: Speaker) -> None:
-    session = WalkSession((pod.board.place,), pod, words, speaker, click.echo, pod=True)
+    session = WalkSession((pod.board.place,), pod, words, speaker, tell_line, pod=True)
     run = WalkRun(session, pod, signals)
     run.begin()
     run.run()
     for line in summary(session, words, speaker):
-        click.echo(line)
+        tell_line(line)
     if run.lost is not None:
         raise run.lost
     if session.wired == session.originals:
         said = say("The pins of this pod are right as they are.")
         if not all_right(session):
             said = say("Nothing that was found changes the pins of this pod.")
-        click.echo(speaker.say(said))
+        tell_line(speaker.say(said))
     else:
         _write(pod, session, run, folder / COPIES / f"{pod.number}.py", speaker)
 
@@ -65,4 +63,4 @@ def _write(pod: Any, session: WalkSession, run: WalkRun, copy: Path, speaker: Sp
         why = error.strerror or str(error)
         raise CommandError(say("Its pins are on the pod, but not in {path}: {why}", path=str(copy), why=why)) from error
     said = say("Written. For another pod that is wired alike: companion pods flash POD --board {path}", path=str(copy))
-    click.echo(speaker.say(said))
+    tell_line(speaker.say(said))
