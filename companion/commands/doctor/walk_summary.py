@@ -38,11 +38,16 @@ class WalkRun:
 
     def begin(self) -> bool:
         """Begin; returns whether any pin can be listened to."""
-        return self._loop.begin()
+        try:
+            return self._loop.begin()
+        except HardwareError as error:
+            self.lost = error
+            return False
 
     def run(self) -> None:
         """Walk until the end, or until somebody ends it."""
-        self._until_ended()
+        if self.lost is None:
+            self._until_ended()
 
     def ask(self, question: Message) -> bool:
         """Ask something at the end; Ctrl-C and the end of the input say no."""
