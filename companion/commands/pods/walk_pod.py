@@ -55,12 +55,16 @@ def _write(pod: Any, session: WalkSession, run: WalkRun, copy: Path, speaker: Sp
     text = pod.text(session.wired[0], head)
     if not run.ask(say("Write its pins to the pod, and a copy to {path}?", N_("Write it?"), path=str(copy))):
         return
-    pod.write(text)
+    failed: OSError | None = None
     try:
         copy.parent.mkdir(parents=True, exist_ok=True)
         write_whole(copy, text)
     except OSError as error:
-        why = error.strerror or str(error)
-        raise CommandError(say("Its pins are on the pod, but not in {path}: {why}", path=str(copy), why=why)) from error
+        # the pod takes them all the same
+        failed = error
+    pod.write(text)
+    if failed is not None:
+        why = failed.strerror or str(failed)
+        raise CommandError(say("Its pins are on the pod, but not in {path}: {why}", path=str(copy), why=why))
     said = say("Written. For another pod that is wired alike: companion pods flash POD --board {path}", path=str(copy))
     tell_line(speaker.say(said))
