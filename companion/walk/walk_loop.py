@@ -17,7 +17,7 @@ LOOK = 0.05
 
 class TypedLines:
     """Lines of a terminal or a pipe, without waiting for them. No thread: one that waits for a line holds up the end
-    of the program. After the end of the input nothing comes any more; -1 for no input at all.
+    of the program. -1 for no input at all: then keys alone answer.
     """
 
     def __init__(self, descriptor: int) -> None:
@@ -25,11 +25,17 @@ class TypedLines:
         self._begun = b""
 
     def take(self) -> Iterator[str]:
-        """Lines that were typed since."""
+        """Lines that were typed since. Raises ``EOFError`` at the end of the input: Ctrl-D, or a dropped line."""
         while self._descriptor >= 0 and select.select([self._descriptor], [], [], 0)[0]:
-            data = os.read(self._descriptor, 4096)
+            try:
+                data = os.read(self._descriptor, 4096)
+            except OSError:  # the terminal is gone
+                data = b""
             if not data:
-                self._descriptor = -1
+                begun, self._begun = self._begun, b""
+                if begun:
+                    yield begun.decode("utf-8", "replace")
+                raise EOFError
             *lines, self._begun = (self._begun + data).split(b"\n")
             yield from (line.decode("utf-8", "replace") for line in lines)
 

@@ -11,6 +11,7 @@ from companion.walk.answer_words import AnswerWords, WalkAnswer
 from companion.walk.found_keys import FoundKeys
 from companion.walk.instruction_displays import InstructionDisplays
 from companion.walk.steps.display_step import display_step
+from companion.walk.steps.driven_pins import driven_with_care
 from companion.walk.steps.key_step import key_step
 from companion.walk.steps.knob_step import knob_step
 from companion.walk.steps.output_steps import buzzer_step, lamp_step
@@ -67,6 +68,8 @@ class WalkSession:
         self._displays = InstructionDisplays(devices, speaker)
         self._keys = FoundKeys()
         self._levels: dict[int, bool] = {}
+        self._closed: set[int] = set()
+        self._shining: SeatPlace | None = None
         self._at = 0
         self._walker: Walker | None = None
         self._asking = False
@@ -90,6 +93,7 @@ class WalkSession:
     def begin(self, levels: Mapping[int, bool], now: float) -> None:
         """Begin; ``levels`` are those of the pins that are listened to."""
         self._levels.update(levels)
+        self._closed.update(pin for pin, closed in levels.items() if closed)
         self._tell(self._answers.help())
         self._enter(now)
 
@@ -98,6 +102,8 @@ class WalkSession:
         if self.over:
             return
         self._levels[edge.pin] = edge.closed
+        if edge.closed:
+            self._closed.add(edge.pin)
         known, pressed = self._keys.take(edge)
         if not known or not self.prompt.choices:
             self._send(edge, now)
@@ -200,10 +206,11 @@ class WalkSession:
         original = next(place for place in self.originals if place.number == step.place)
         if step.line == "display":
             return display_step(step, self.wired, self.originals, self._words, self._speaker)
-        if step.line == "light":
-            return lamp_step(step, self.wired, self.originals, self._words)
-        if step.line == "buzzer":
-            return buzzer_step(step, place, original, self._words, pod=self._pod)
+        if step.line in ("light", "buzzer"):
+            walker = buzzer_step(step, place, original, self._words, pod=self._pod)
+            if step.line == "light":
+                walker = lamp_step(step, self.wired, self.originals, self._words)
+            return driven_with_care(walker, self._closed, self._words)
         pins = self._pins(step)
         for pin in pins:
             if pin not in self._levels:
@@ -253,6 +260,7 @@ class WalkSession:
     def _do(self, effect: Effect) -> object:
         match effect:
             case ShineLamp(place=place, colours=colours):
+                self._shining = place if colours else None
                 return self._devices.shine(place, colours)
             case SoundBuzzer(place=place):
                 return self._devices.sound(place)
@@ -285,3 +293,7 @@ class WalkSession:
         if self._walker is not None:
             self._walker.close()
             self._walker = None
+        if self._shining is not None:
+            # somebody skipped it, or ended the walk
+            self._devices.shine(self._shining, ())
+            self._shining = None

@@ -77,8 +77,11 @@ def board_text(board: PodBoard, place: SeatPlace, remarks: str = "") -> str:
         values["LIGHT"] = light_of(board, place)
     if place.buzzer is not None:
         values["BUZZER"] = {**values["BUZZER"], "pin": place.buzzer}
-    head = [f'"""{board.about}"""', ""] if board.about else []
-    comments = [f"# {line}".rstrip() for line in remarks.splitlines()]
+    plain = board.about and not {'"', "\\"} & {*board.about}
+    head = [f'"""{board.about}"""', ""] if plain else []
+    # what would end or escape the text that it stood in is a comment
+    said = remarks if plain or not board.about else f"{board.about}\n{remarks}"
+    comments = [f"# {line}".rstrip() for line in said.splitlines()]
     lines = [f"{name} = {_literal(name, value)}" for name, value in values.items()]
     return "\n".join([*head, *comments, *([""] if comments else []), *lines]) + "\n"
 
@@ -109,6 +112,8 @@ def _place(values: Mapping[str, Any], where: str) -> SeatPlace:
         keys.only(KEYS)
         found = {key: keys.number(key, 0, LAST_GP) for key in keys.values}
     encoder, oled, light, buzzer = _encoder(top), _oled(top), _light(top), _buzzer(top)
+    if not top.problems:
+        _each_pin_once(top)
     if top.problems:
         problems = "; ".join(map(str, top.problems))
         raise PodFileError(f"{where}: {problems}")
@@ -125,6 +130,16 @@ def _place(values: Mapping[str, Any], where: str) -> SeatPlace:
         light=light,
         buzzer=buzzer,
     )
+
+
+def _each_pin_once(top: Checked) -> None:
+    """Whoever finds a contact at a pin has to know whose it is."""
+    owners: dict[int, str] = {}
+    for part in ("LINE", "DISPLAY", "KEYS", "ENCODER", "LIGHT", "BUZZER"):
+        for key, pin in _pins_by_key(top.values[part]):
+            if pin in owners:
+                top.note(f"{part}.{key}", f"GP{pin} is at {owners[pin]} already")
+            owners[pin] = f"{part}.{key}"
 
 
 def _encoder(top: Checked) -> EncoderPins | None:
@@ -184,8 +199,12 @@ def _buzzer(top: Checked) -> int | None:
 
 def _pins_of(part: Any) -> Iterator[int]:
     """Pins in a part of the file."""
+    yield from (pin for _, pin in _pins_by_key(part))
+
+
+def _pins_by_key(part: Any) -> Iterator[tuple[str, int]]:
     if isinstance(part, dict):
-        yield from (pin for key, pin in part.items() if type(pin) is int and key not in _NO_PINS)
+        yield from ((key, pin) for key, pin in part.items() if type(pin) is int and key not in _NO_PINS)
 
 
 _NO_PINS = ("i2c", "spi", "uart", "address", "width", "height", "speed", "tone", "half")

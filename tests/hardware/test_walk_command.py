@@ -16,9 +16,14 @@ from gpiozero.pins.mock import MockFactory
 from companion.app import build
 from companion.cli import main
 from companion.commands.doctor import walk_table
+from companion.commands.doctor.walk_summary import wrapped
 from companion.config import Config
+from companion.locale import speaker
 from companion.profiles import own_profile, read_profile
 from companion.toml_settings import ConfigError
+from companion.walk.steps.display_step import NO_ANSWER
+from companion.walk.steps.output_steps import LAMP_TO_GROUND
+from companion.walk.walk_words import TURNED_SWITCH
 from hardware.pi.pi_table import PiTable
 from hardware.profile import Rgb
 from tests.hardware.fake_displays import Buses, Ssd1306
@@ -124,6 +129,20 @@ def test_no_profile_is_written_over_without_asking(walk: Walk, tmp_path: Path, f
     assert dict(read_profile("my-small", tmp_path / "data").places()[0].keys)["ok"] == 26
 
 
+@pytest.mark.parametrize("width", [40, 80])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_lines_are_broken_between_words_at_a_narrow_terminal(width: int, language: str) -> None:
+    spoken = speaker(language, {}).say
+    lines = ["   " + spoken(text) for text in (TURNED_SWITCH, NO_ANSWER, LAMP_TO_GROUND)]
+    for line in [*lines, "[10/10] Seat 2, Lamp (pin 23, header 16; pin 24, header 18; pin 25, header 22)"]:
+        broken = wrapped(line, width).splitlines()
+        assert (len(broken) > 1) == (len(line) > width)
+        assert max(map(len, broken)) <= width
+        assert " ".join(part.strip() for part in broken) == line.strip()
+        assert all(part.startswith(" " * (len(line) - len(line.lstrip()) + 3)) for part in broken[1:])
+    assert "/a/very/long/path" * 9 in wrapped(f"Write the profile my-small ({'/a/very/long/path' * 9})?", width)
+
+
 @pytest.mark.parametrize("name", ["pi-panel", "../small", "a/b", "small.toml", ""])
 def test_a_name_that_cannot_be_an_own_one(walk: Walk, name: str, tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="needs a name of its own"):
@@ -132,6 +151,25 @@ def test_a_name_that_cannot_be_an_own_one(walk: Walk, name: str, tmp_path: Path)
         said = walk("--save", name)
         assert said.exit_code == 1
         assert "needs a name of its own" in said.output
+
+
+@pytest.mark.parametrize(
+    ("name", "own"), [("Küche im Keller", "my-K-che-im-Keller"), ("x" * 200, "my-" + "x" * 50), ("é", "my-table")]
+)
+def test_any_name_of_a_profile_gives_an_own_one(walk: Walk, file: Path, tmp_path: Path, name: str, own: str) -> None:
+    file.write_text(TABLE.replace('"small"', f'"{name}"'), encoding="utf-8")
+    said = walk(wrong=mixed_up)
+    assert said.exit_code == 0, said.output
+    assert read_profile(own, tmp_path / "data").name == own
+
+
+def test_what_cannot_be_written_is_printed(walk: Walk, file: Path, tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "profiles").write_text("no folder", encoding="utf-8")
+    said = walk(wrong=mixed_up)
+    assert said.exit_code == 1
+    assert "keys = {ok = 16, back = 26}" in said.output
+    assert said.output.splitlines()[-1].startswith("Error: ")
 
 
 def test_a_simulated_table_and_one_of_pods_are_not_walked(tmp_path: Path) -> None:
@@ -182,6 +220,39 @@ def test_as_a_process_on_mock_pins_answered_by_typing_and_ended_by_ctrl_c(tmp_pa
     assert "[1/10] Panel, OK (pin 26, conector 37)" in told, told
     assert "1 de 10 están bien." in told, "the buzzer was heard"
     assert read_profile("mine", tmp_path / "data").places()[0].buzzer == 12
+
+
+@pytest.mark.parametrize(
+    ("ends", "code", "told"),
+    [
+        (lambda program: program.stdin.close(), 0, "Write the profile mine"),
+        (lambda program: program.send_signal(signal.SIGTERM), 128 + signal.SIGTERM, ""),
+        (lambda program: program.send_signal(signal.SIGHUP), 128 + signal.SIGHUP, ""),
+    ],
+    ids=["end of the input", "shutdown", "dropped line"],
+)
+def test_it_ends_and_writes_nothing_when_nobody_is_there_any_more(
+    tmp_path: Path, file: Path, ends: Callable[[Popen[str]], None], code: int, told: str
+) -> None:
+    command = [sys.executable, "-u", "-c", "from companion.cli import main; main()"]
+    mocked = {"GPIOZERO_PIN_FACTORY": "mock", "GPIOZERO_MOCK_PIN_CLASS": "mockpwmpin"}
+    with Popen(
+        [*command, "doctor", "--walk", "--save", "mine", "--profile", str(file), "--data", str(tmp_path / "data")],
+        stdin=PIPE,
+        stdout=PIPE,
+        stderr=STDOUT,
+        text=True,
+        env=os.environ | mocked | {"LANG": "en_GB.UTF-8", "PORT": ""},
+    ) as program:
+        assert program.stdout is not None
+        said = []
+        for line in program.stdout:
+            said.append(line)
+            if "press it once" in line:
+                ends(program)
+        assert program.wait(30) == code, said
+    assert told in "".join(said)
+    assert not (tmp_path / "data" / "profiles" / "mine.toml").exists()
 
 
 def test_what_is_written_opens_as_a_wired_table(walk: Walk, tmp_path: Path, mock: MockFactory, buses: Buses) -> None:

@@ -208,6 +208,47 @@ def test_red_and_green_that_are_swapped(table: Walked, by_keys: bool) -> None:
     assert walked.session.wired[1].light == Rgb(24, 23, 25)
 
 
+def at_the_lamp(walked: WalkedTable) -> None:
+    """On to the lamp; the key whose wire is in one of its holes is skipped, by whoever pressed it once."""
+    walked.begin()
+    while walked.session.step is not None and walked.session.step.line != "light":
+        if (walked.session.step.place, walked.session.step.line) == (2, "peek"):
+            walked.press((2, "peek"))
+            walked.type("s")
+        else:
+            walked.react()
+
+
+def test_a_lamp_is_not_driven_where_a_contact_closed(table: Walked, mock: MockFactory) -> None:
+    walked = table()
+    walked.truth.pins[2, "peek"] = 24
+    at_the_lamp(walked)
+    assert "a contact closed at pin 24, header 18 before" in walked.lines[-1]
+    assert mock.pin(24).function == "input"
+    walked.type("n")
+    assert walked.session.over
+    assert mock.pin(24).function == "input"
+    assert walked.verdicts == {"2 peek": "skipped", "2 light": "faulty"}
+
+
+def test_a_lamp_is_driven_where_a_contact_closed_if_somebody_says_so(table: Walked, mock: MockFactory) -> None:
+    walked = table()
+    walked.truth.stuck.add(24)
+    at_the_lamp(walked)
+    walked.type("y")
+    assert mock.pin(24).function == "output"
+    assert "Do you see it?" in walked.lines[-1]
+
+
+@pytest.mark.parametrize("word", ["s", "b", "q"])
+def test_a_lamp_does_not_stay_on_when_it_is_left(table: Walked, mock: MockFactory, word: str) -> None:
+    walked = table()
+    at_the_lamp(walked)
+    assert mock.pin(23).state
+    walked.type(word)
+    assert not mock.pin(23).state
+
+
 @pytest.mark.parametrize("by_keys", [False, True])
 @pytest.mark.parametrize("light", ["24", "{ red = 23, green = 24, blue = 25 }"])
 def test_lamps_of_two_seats_that_are_swapped(table: Walked, by_keys: bool, light: str) -> None:

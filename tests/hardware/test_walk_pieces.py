@@ -18,7 +18,7 @@ from companion.render.faces import WalkFace
 from companion.walk.answer_words import WORDS, AnswerWords, WalkAnswer
 from companion.walk.instruction_displays import NEXT, THIS
 from companion.walk.profile_text import profile_text
-from companion.walk.steps import display_step, key_step, knob_step, output_steps
+from companion.walk.steps import display_step, driven_pins, key_step, knob_step, output_steps
 from companion.walk.walk_prompts import YES_NO
 from companion.walk.walk_words import header_words
 from companion.walk.walked_wiring import settled
@@ -211,12 +211,23 @@ PICO = (firmware() / "boards" / "pico.py").read_text(encoding="utf-8")
         ('"kind": "rgb"', '"kind": "ws2812"', r"LIGHT\.pin: missing"),
         ('"a": 13', '"x": 13', r"ENCODER\.a: missing"),
         ("KEYS = ", "KEYS = (", "was never closed"),
+        ('"back": 11', '"back": 10', r"KEYS\.back: GP10 is at KEYS\.ok already"),
+        ('"a": 13', '"a": 4', r"ENCODER\.a: GP4 is at DISPLAY\.sda already"),
     ],
 )
 def test_a_file_that_cannot_be_used_says_why(old: str, new: str, why: str) -> None:
     assert old in PICO
     with pytest.raises(PodFileError, match=why):
         read_board(PICO.replace(old, new), "pins.py")
+
+
+@pytest.mark.parametrize("about", ['says """this"""', 'ends with "', "a \\\\N{no such sign} and \\\\"])
+def test_what_a_file_says_of_itself_cannot_break_what_is_written(about: str) -> None:
+    given = read_board(f"'''{about}'''" + PICO[PICO.index('"""', 3) + 3 :], "pins.py")
+    assert given.about
+    written = board_text(given, given.place, "found")
+    assert read_board(written, "written").place == given.place
+    assert f"# {given.about}\n# found\n" in written
 
 
 def test_a_pod_on_spi_and_on_a_uart_keeps_those_pins_for_them() -> None:
@@ -250,7 +261,7 @@ ORDERS = (
 )
 QUESTIONS = (
     *(key_step.SILENT, output_steps.SHINES, output_steps.IS_DARK, output_steps.SOUNDS, output_steps.ONCE_MORE),
-    display_step.FRAME,
+    *(display_step.FRAME, driven_pins.may_drive((23, 24), HEADER)),
 )
 SEVERAL = ((output_steps.WHICH, output_steps.SEEN.values()), (display_step.HOW, display_step.LOOKS))
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
+from shutil import get_terminal_size
+from textwrap import fill
 
 import click
 
+from companion.commands.doctor.walk_signals import WalkSignals
 from companion.core.wording import Message, Speaker, say
 from companion.walk.profile_text import Remarks
 from companion.walk.walk_loop import TypedLines, WalkLoop
@@ -17,39 +20,69 @@ from hardware.errors import HardwareError
 from hardware.ports import ENCODER, PUSH
 from hardware.walk.walk_devices import WalkDevices
 
+INDENT = 3
+"""Spaces before the rest of a line that is too long."""
+
 
 class WalkRun:
-    """One walk in a terminal. Ctrl-C ends it, and nothing that was found is lost."""
+    """One walk in a terminal. Ctrl-C or the end of the input ends it, and nothing that was found is lost. ``lost``: a
+    pod that was unplugged meanwhile.
+    """
 
-    def __init__(self, session: WalkSession, devices: WalkDevices) -> None:
+    def __init__(self, session: WalkSession, devices: WalkDevices, signals: WalkSignals) -> None:
         self._session = session
-        typed = TypedLines(terminal_input())
-        self._loop = WalkLoop(session, devices, typed.take, time.monotonic)
+        self._signals = signals
+        self._input = TypedLines(terminal_input())
+        self._loop = WalkLoop(session, devices, self._typed, time.monotonic)
+        self.lost: HardwareError | None = None
 
     def begin(self) -> bool:
         """Begin; returns whether any pin can be listened to."""
-        return self._loop.begin()
+        try:
+            return self._loop.begin()
+        except HardwareError as error:
+            self.lost = error
+            return False
 
     def run(self) -> None:
         """Walk until the end, or until somebody ends it."""
-        self._until_ctrl_c()
+        if self.lost is None:
+            self._until_ended()
 
     def ask(self, question: Message) -> bool:
-        """Ask something at the end; Ctrl-C says no."""
+        """Ask something at the end; Ctrl-C and the end of the input say no."""
         self._session.ask(question, time.monotonic())
-        return self._until_ctrl_c() and bool(self._session.answer)
+        return self._until_ended() and bool(self._session.answer)
 
-    def _until_ctrl_c(self) -> bool:
+    def _typed(self) -> Iterator[str]:
+        self._signals.obey()
+        for line in self._input.take():
+            yield line
+            # more may be typed already, which is not to be taken before
+            self._signals.obey()
+
+    def _until_ended(self) -> bool:
         try:
             self._loop.run()
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, EOFError):
             click.echo()
             return False
         except HardwareError as error:
-            # a pod was unplugged: what was found so far is said all the same
-            click.echo(str(error))
+            # what was found so far is said all the same
+            self.lost = error
             return False
         return True
+
+
+def tell_line(line: str) -> None:
+    """Print a line, wrapped where somebody reads it in a terminal; a pipe gets it whole."""
+    click.echo(wrapped(line, get_terminal_size().columns) if sys.stdout.isatty() else line)
+
+
+def wrapped(line: str, width: int) -> str:
+    """A line broken between words, indented as it begins and a little more; a path stays whole."""
+    indent = " " * (len(line) - len(line.lstrip()) + INDENT)
+    return fill(line, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def terminal_input() -> int:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterable
+from contextlib import closing
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -11,12 +13,14 @@ from pathlib import Path
 import click
 
 from companion.commands.common_options import CommandError
-from companion.commands.doctor.walk_summary import WalkRun, all_right, remarks_of, summary
+from companion.commands.doctor.walk_signals import kept_signals
+from companion.commands.doctor.walk_summary import WalkRun, all_right, remarks_of, summary, tell_line
 from companion.config import Config
 from companion.core.toml_reading import read_toml
 from companion.core.wording import N_, Message, Speaker, say
 from companion.drivers import drive_for_walk
 from companion.profiles import own_profile, write_own_profile
+from companion.toml_settings import ConfigError
 from companion.walk.profile_text import profile_text
 from companion.walk.walk_session import WalkSession
 from companion.walk.walk_words import fault_said, header_words
@@ -24,6 +28,9 @@ from hardware.ports import PANEL
 from hardware.profile import Profile
 from hardware.profile_files import load
 from hardware.walk.walk_devices import WalkDevices
+
+NO_NAME = re.compile(r"[^A-Za-z0-9._-]+")
+LONGEST = 50
 
 
 def walk_table(config: Config, profile: Profile, speaker: Speaker, save: str | None) -> None:
@@ -34,19 +41,16 @@ def walk_table(config: Config, profile: Profile, speaker: Speaker, save: str | N
     places = tuple(place for place in profile.places() if place.pod is None)
     if not any(place.parts for place in places):
         raise CommandError(say("Nothing is wired to the Pi in this profile. For a pod: companion pods walk"))
-    devices = drive_for_walk(profile, time.monotonic, config.folder)
     words = header_words(places)
-    session = WalkSession(places, devices, words, speaker, click.echo)
-    try:
-        run = WalkRun(session, devices)
+    with kept_signals() as signals, closing(drive_for_walk(profile, time.monotonic, config.folder)) as devices:
+        session = WalkSession(places, devices, words, speaker, tell_line)
+        run = WalkRun(session, devices, signals)
         if not run.begin():
             raise CommandError(_why_deaf(devices, words.owners))
         run.run()
         for line in summary(session, words, speaker):
-            click.echo(line)
+            tell_line(line)
         _write(config, profile, session, run, speaker, target)
-    finally:
-        devices.close()
 
 
 def walked_profile(profile: Profile, session: WalkSession, name: str) -> Profile:
@@ -71,7 +75,7 @@ def _write(
         said = say("The profile {name} is right as it is.", name=profile.name)
         if not all_right(session):
             said = say("Nothing that was found changes the profile {name}.", name=profile.name)
-        click.echo(speaker.say(said))
+        tell_line(speaker.say(said))
         return
     path = target or _new_path(config.folder, profile.name)
     walked = walked_profile(profile, session, path.stem)
@@ -83,11 +87,17 @@ def _write(
     if path.exists():
         question = say("{path} is there already. Write it anew?", N_("Write it anew?"), path=str(path))
     if run.ask(question):
-        write_own_profile(path, walked, head, remarks)
-        click.echo(speaker.say(say("Written. Open the table: companion run --profile {name}", name=path.stem)))
+        try:
+            write_own_profile(path, walked, head, remarks)
+        except ConfigError:
+            # an evening's work: whoever sees it can still keep it
+            click.echo(f"\n{profile_text(walked, head, remarks)}")
+            raise
+        tell_line(speaker.say(say("Written. Open the table: companion run --profile {name}", name=path.stem)))
 
 
 def _new_path(folder: Path, name: str) -> Path:
-    """An own profile that is not there yet."""
-    names = (f"my-{name}" if number == 1 else f"my-{name}-{number}" for number in count(1))
+    """An own profile that is not there yet; the name of one from a file may be any text."""
+    plain = NO_NAME.sub("-", name)[:LONGEST].strip("-.").removesuffix(".toml") or "table"
+    names = (f"my-{plain}" if number == 1 else f"my-{plain}-{number}" for number in count(1))
     return next(path for path in (own_profile(each, folder) for each in names) if not path.exists())

@@ -80,11 +80,14 @@ def display_step(
 
 def _where(number: int, there: Mapping[int, Wiring]) -> Generator[Prompt, Any, int | None]:
     """Place at which the picture is seen."""
+    short = N_("Do you see {n}?")
     asked = say(
         "a large {n} is shown there now. Do you see it? If it is elsewhere: OK there, or the number of that seat.",
-        N_("Do you see {n}?"),
+        short,
         n=number,
     )
+    if len(there) == 1:
+        asked = say("a large {n} is shown there now. Do you see it?", short, n=number)
     prompt = Prompt(asked, YES_NO, places=True)
     heard = yield prompt
     while not isinstance(heard, Chosen) or (heard.place is not None and heard.place not in there):

@@ -4,7 +4,9 @@ parts are found, and the pod's file is put right.
 
 from __future__ import annotations
 
+import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from subprocess import PIPE, STDOUT, Popen
@@ -12,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from hardware.pods import discovery
 from hardware.ports import Fault
 from hardware.walk.pod_board import PodFileError, read_board
 from hardware.walk.pod_walk import PodWalk
@@ -131,6 +134,43 @@ def test_a_part_that_cannot_be_driven_is_a_fault_and_the_walk_goes_on(pod: Calla
     fault = walked.devices._driven("raise ValueError('no such pin')")
     assert fault == Fault("broken", f"the pod at {walked.cable.path} says: ValueError: no such pin")
     assert walked.devices.shine(walked.devices.board.place, {"red"}) is None
+
+
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 128 + signal.SIGTERM), (signal.SIGHUP, 128 + 1)])
+def test_a_pod_gets_its_firmware_back_when_the_walk_is_ended(tmp_path: Path, number: int, code: int) -> None:
+    walked = WalkedPod(tmp_path)
+    before = (walked.flash / "pins.py").read_bytes()
+    said, ended = walk_until_pressed(walked, tmp_path, lambda program: program.send_signal(number))
+    assert ended == code, said
+    path = str(walked.cable.path)
+    deadline = time.monotonic() + discovery.RESTART
+    while discovery.ask([path], time.monotonic)[0].hello is None:
+        assert time.monotonic() < deadline, "it does not say hello"
+    assert (walked.flash / "pins.py").read_bytes() == before
+    walked.cable.unplug()
+
+
+def test_what_was_found_is_said_when_the_pod_is_unplugged(tmp_path: Path) -> None:
+    walked = WalkedPod(tmp_path)
+    said, ended = walk_until_pressed(walked, tmp_path, lambda _: walked.cable.unplug())
+    assert ended == 1, said
+    assert "0 of 8 are right." in "".join(said)
+    assert "does not answer any more" in said[-1]
+
+
+def walk_until_pressed(walked: WalkedPod, folder: Path, then: Callable[[Popen[str]], None]) -> tuple[list[str], int]:
+    """The command up to its first instruction, at which something happens; what it said, and its exit code."""
+    companion = [sys.executable, "-u", "-c", "from companion.cli import main; main()"]
+    given = ["--data", str(folder / "data"), "--language", "en"]
+    command = [*companion, "pods", "walk", str(walked.cable.path), *given]
+    said: list[str] = []
+    with Popen(command, stdin=PIPE, stdout=PIPE, stderr=STDOUT, text=True) as program:
+        assert program.stdout is not None
+        for line in program.stdout:
+            said.append(line)
+            if "press it once" in line:
+                then(program)
+        return said, program.wait(30)
 
 
 def test_a_bare_pod_is_told_to_be_flashed_first(tmp_path: Path) -> None:
