@@ -11,7 +11,7 @@ from hardware.pods.flashing import firmware
 from hardware.pods.pod_parts import pages_of
 from hardware.ports import Fault
 from hardware.profile import ADDRESSES, COLOURS, Oled, SeatPlace, SpiOled
-from hardware.walk.pod_board import PodBoard, PodFileError, board_text, display_of, light_of, read_board
+from hardware.walk.pod_board import PodFileError, board_text, display_of, light_of, read_board
 from hardware.walk.raw_console import PodProgramError, RawConsole
 from hardware.walk.walk_devices import DisplayAnswer, PinEdge
 
@@ -25,8 +25,8 @@ NO_FILE = "the pod does not know its pins yet: flash it first, with its board"
 
 
 class PodWalk:
-    """Implements `WalkDevices` for the pod at `path`. `board` is what its own file says, `number` that of its chip. All
-    raise HardwareError when the pod is gone.
+    """Implements `WalkDevices` for the pod at `path`. `board` is what its own file says, `found` the text of that file,
+    `number` that of its chip. All raise HardwareError when the pod is gone.
     """
 
     def __init__(self, path: str) -> None:
@@ -34,7 +34,8 @@ class PodWalk:
         self._console = RawConsole(path)
         self._post: Callable[[PinEdge], None] | None = None
         try:
-            self.board = self._read()
+            self.found = self._read()
+            self.board = read_board(self.found, f"pins.py of the pod at {path}")
             self.number: str = self._asked(WHO)
             self._console.run((firmware() / "pin_scan.py").read_text(encoding="utf-8"))
         except HardwareError:
@@ -93,10 +94,11 @@ class PodWalk:
     def close(self) -> None:
         self._console.close()
 
-    def _read(self) -> PodBoard:
+    def _read(self) -> str:
         if not self._asked("import os\nprint('pins.py' in os.listdir() and 'pod' in os.listdir())"):
             raise PodFileError(f"{self.path}: {NO_FILE}")
-        return read_board(self._asked("print(repr(open('pins.py').read()))"), f"pins.py of the pod at {self.path}")
+        text: str = self._asked("print(repr(open('pins.py').read()))")
+        return text
 
     def _driven(self, program: str) -> Fault | None:
         """Run something that drives a part; why it failed."""

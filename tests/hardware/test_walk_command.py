@@ -180,6 +180,13 @@ def test_a_simulated_table_and_one_of_pods_are_not_walked(tmp_path: Path) -> Non
         assert why in said.output
 
 
+def test_ways_that_exclude_each_other_are_refused(tmp_path: Path, file: Path) -> None:
+    for pair in (["--walk", "--by-hand"], ["--walk", "--json"], ["--by-hand", "--json"]):
+        line = ["doctor", *pair, "--profile", str(file), "--data", str(tmp_path / "data")]
+        said = CliRunner(env={"LANG": "en", "PORT": ""}).invoke(main, line)
+        assert (said.exit_code, "go one at a time" in said.output) == (1, True)
+
+
 def test_a_running_companion_keeps_its_devices(tmp_path: Path, file: Path, mock: MockFactory, buses: Buses) -> None:
     app = build(Config(profile=str(file), data=str(tmp_path / "data")), synchronous="OFF")
     line = ["doctor", "--walk", "--profile", str(file), "--data", str(tmp_path / "data")]

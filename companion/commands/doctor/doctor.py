@@ -67,6 +67,8 @@ def doctor(
     def config() -> Config:
         return config_of(ctx, profile=profile, data=data)
 
+    if [by_hand, walk or bool(save), as_json].count(True) > 1:
+        raise CommandError(say("--by-hand, --walk and --json go one at a time."))
     if by_hand:
         _try_out(config(), machine, speaker)
         return

@@ -58,6 +58,10 @@ def _write(pod: Any, session: WalkSession, run: WalkRun, copy: Path, speaker: Sp
     failed: OSError | None = None
     try:
         copy.parent.mkdir(parents=True, exist_ok=True)
+        before = copy.with_name(f"{pod.number}-before.py")
+        if not before.exists():
+            # comments of the owner are not in what is written
+            write_whole(before, pod.found)
         write_whole(copy, text)
     except OSError as error:
         # the pod takes them all the same

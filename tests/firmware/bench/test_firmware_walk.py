@@ -101,6 +101,7 @@ def test_red_and_blue_at_pins_that_are_swapped(pod: Callable[..., WalkedPod]) ->
 def test_the_command_writes_the_pins_to_the_pod_and_it_says_hello(tmp_path: Path) -> None:
     """As a process: somebody presses, and answers on its input."""
     walked = WalkedPod(tmp_path)
+    before = (walked.flash / "pins.py").read_text(encoding="utf-8")
     companion = [sys.executable, "-u", "-c", "from companion.cli import main; main()"]
     given = ["--data", str(tmp_path / "data"), "--language", "en"]
     command = [*companion, "pods", "walk", str(walked.cable.path), *given]
@@ -125,6 +126,7 @@ def test_the_command_writes_the_pins_to_the_pod_and_it_says_hello(tmp_path: Path
     copy = tmp_path / "data" / "pods" / "e66058388b4a2c21.py"
     assert 'KEYS = {"ok": 11, "back": 10, "peek": 12}' in copy.read_text(encoding="utf-8")
     assert (walked.flash / "pins.py").read_text(encoding="utf-8") == copy.read_text(encoding="utf-8")
+    assert copy.with_name("e66058388b4a2c21-before.py").read_text(encoding="utf-8") == before
     walked.cable.unplug()
 
 
