@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from hardware.pods.flashing import boards
+from hardware.pods.flashing import boards, firmware
 from hardware.profile_files import read_shipped, shipped
 from hardware.wire_lists import BOARD_TITLES, place_wires, pod_wires
 from tests.firmware.bench.pin_tables import DIAGRAMS, PAGE, ROOT, diagram, filled
@@ -22,6 +22,8 @@ def test_every_board_has_its_table_and_its_diagram() -> None:
 def test_every_pin_of_the_pages_is_one_of_a_board_or_a_profile() -> None:
     pods = {pin for name in BOARD_TITLES for _, _, pin in pod_wires(name)}
     pi = {pin for name in shipped() for place in read_shipped(name).places() for _, _, pin in place_wires(place)}
+    files = [(firmware() / "boards" / f"{name}.py").read_text(encoding="utf-8") for name in BOARD_TITLES]
+    pods |= {int(pin) for file in files for pin in re.findall(r'"[tr]x": (\d+)', file)}
     named = [(kind, int(pin)) for kind, pin in re.findall(r"\b(GP|GPIO)(\d+)\b", TEXT)]
     assert len(named) > 60
     for kind, pin in named:
