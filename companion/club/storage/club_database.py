@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -24,6 +26,8 @@ remain without an answer: a machine without power closes no connection.
 """
 LET_IN = 5
 """Seconds in which PostgreSQL must have let a process in."""
+AGAIN = 0.02
+"""Seconds until what SQLite has refused is tried again."""
 POOL = 8
 """Connections of one process that stay open."""
 DRIVERS = {"sqlite": "sqlite", "postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
@@ -144,8 +148,23 @@ def _prepare(connection: Any, _record: object) -> None:
     connection.isolation_level = (
         None  # transactions begin where SQLAlchemy says, and not where a statement looks like it
     )
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    _write_ahead(connection)
+    for pragma in ("synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _write_ahead(connection: Any) -> None:
+    """Of several that open a new file at once, SQLite refuses all but one here, without waiting for its turn."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode=WAL")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > end:
+                raise
+            time.sleep(AGAIN)
+        else:
+            return
 
 
 def _begin(connection: Connection) -> None:

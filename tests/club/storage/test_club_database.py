@@ -34,6 +34,25 @@ def test_coming_to_the_present_shape_twice_changes_nothing(database: ClubDatabas
         assert connection.execute(select(club_tables.c.name)).scalars().all() == ["By the window"]
 
 
+def test_of_several_that_open_a_new_file_at_once_none_is_refused(tmp_path: Path) -> None:
+    faults: list[Exception] = []
+
+    def opens(path: Path) -> None:
+        try:
+            with closing(ClubDatabase(f"sqlite:///{path}")) as database, database.reading() as connection:
+                assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        except Exception as error:
+            faults.append(error)
+
+    for number in range(25):  # it befalls one of twenty
+        threads = [Thread(target=opens, args=(tmp_path / f"{number}.db",)) for _ in range(4)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert faults == []
+
+
 def test_several_processes_may_bring_it_there_at_once(url: str) -> None:
     with closing(ClubDatabase(url)) as first, closing(ClubDatabase(url)) as second:
         faults: list[Exception] = []
