@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from subprocess import PIPE, STDOUT, Popen
@@ -26,6 +25,7 @@ from companion.walk.steps.output_steps import LAMP_TO_GROUND
 from companion.walk.walk_words import TURNED_SWITCH
 from hardware.pi.pi_table import PiTable
 from hardware.profile import Rgb
+from tests.fresh_program import COMPANION
 from tests.hardware.fake_displays import Buses, Ssd1306
 from tests.hardware.walked_table import TABLE, WalkedTable, swapped
 
@@ -197,11 +197,10 @@ def test_a_running_companion_keeps_its_devices(tmp_path: Path, file: Path, mock:
 
 def test_as_a_process_on_mock_pins_answered_by_typing_and_ended_by_ctrl_c(tmp_path: Path, file: Path) -> None:
     """Nobody presses there; the displays are not there either, and Ctrl-C offers to write all the same."""
-    command = [sys.executable, "-u", "-c", "from companion.cli import main; main()"]
     mocked = {"GPIOZERO_PIN_FACTORY": "mock", "GPIOZERO_MOCK_PIN_CLASS": "mockpwmpin"}
     said: list[str] = []
     with Popen(
-        [*command, "doctor", "--walk", "--save", "mine", "--profile", str(file), "--data", str(tmp_path / "data")],
+        [*COMPANION, "doctor", "--walk", "--save", "mine", "--profile", str(file), "--data", str(tmp_path / "data")],
         stdin=PIPE,
         stdout=PIPE,
         stderr=STDOUT,
@@ -241,10 +240,9 @@ def test_as_a_process_on_mock_pins_answered_by_typing_and_ended_by_ctrl_c(tmp_pa
 def test_it_ends_and_writes_nothing_when_nobody_is_there_any_more(
     tmp_path: Path, file: Path, ends: Callable[[Popen[str]], None], code: int, told: str
 ) -> None:
-    command = [sys.executable, "-u", "-c", "from companion.cli import main; main()"]
     mocked = {"GPIOZERO_PIN_FACTORY": "mock", "GPIOZERO_MOCK_PIN_CLASS": "mockpwmpin"}
     with Popen(
-        [*command, "doctor", "--walk", "--save", "mine", "--profile", str(file), "--data", str(tmp_path / "data")],
+        [*COMPANION, "doctor", "--walk", "--save", "mine", "--profile", str(file), "--data", str(tmp_path / "data")],
         stdin=PIPE,
         stdout=PIPE,
         stderr=STDOUT,

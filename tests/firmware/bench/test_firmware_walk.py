@@ -5,7 +5,6 @@ parts are found, and the pod's file is put right.
 from __future__ import annotations
 
 import signal
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -21,6 +20,7 @@ from hardware.walk.pod_walk import PodWalk
 from hardware.walk.raw_console import PodConsoleError
 from tests.firmware.bench.cabled_pod import CabledPod
 from tests.firmware.bench.walked_pod import WalkedPod
+from tests.fresh_program import COMPANION
 
 pytestmark = [pytest.mark.long, pytest.mark.node]
 
@@ -102,9 +102,8 @@ def test_the_command_writes_the_pins_to_the_pod_and_it_says_hello(tmp_path: Path
     """As a process: somebody presses, and answers on its input."""
     walked = WalkedPod(tmp_path)
     before = (walked.flash / "pins.py").read_text(encoding="utf-8")
-    companion = [sys.executable, "-u", "-c", "from companion.cli import main; main()"]
     given = ["--data", str(tmp_path / "data"), "--language", "en"]
-    command = [*companion, "pods", "walk", str(walked.cable.path), *given]
+    command = [*COMPANION, "pods", "walk", str(walked.cable.path), *given]
     said: list[str] = []
     with Popen(command, stdin=PIPE, stdout=PIPE, stderr=STDOUT, text=True) as program:
         assert program.stdin is not None
@@ -162,9 +161,8 @@ def test_what_was_found_is_said_when_the_pod_is_unplugged(tmp_path: Path) -> Non
 
 def walk_until_pressed(walked: WalkedPod, folder: Path, then: Callable[[Popen[str]], None]) -> tuple[list[str], int]:
     """The command up to its first instruction, at which something happens; what it said, and its exit code."""
-    companion = [sys.executable, "-u", "-c", "from companion.cli import main; main()"]
     given = ["--data", str(folder / "data"), "--language", "en"]
-    command = [*companion, "pods", "walk", str(walked.cable.path), *given]
+    command = [*COMPANION, "pods", "walk", str(walked.cable.path), *given]
     said: list[str] = []
     with Popen(command, stdin=PIPE, stdout=PIPE, stderr=STDOUT, text=True) as program:
         assert program.stdout is not None
