@@ -152,7 +152,9 @@ def _wired(draw: st.DrawFn, number: int, free: list[int]) -> SeatPlace:
     size, driver = draw(st.sampled_from([(128, 64), (128, 32)])), draw(st.sampled_from(["ssd1306", "sh1106"]))
     oled: Oled | SpiOled | None = None
     if draw(st.booleans()):
-        oled = Oled(draw(st.sampled_from([1, 14])), draw(st.sampled_from([0x3C, 0x3D])), min(number, 7), size, driver)
+        # eight channels for nine places: the panel and seat 8 differ by their addresses
+        address = {0: 0x3C, 8: 0x3D}.get(number) or draw(st.sampled_from([0x3C, 0x3D]))
+        oled = Oled(draw(st.sampled_from([1, 14])), address, number % 8, size, driver)
     has = {"keys": keys, "encoder": encoder, "oled": oled, "light": light, "buzzer": buzzer}
     return SeatPlace(
         number,
