@@ -195,18 +195,23 @@ def test_a_running_companion_keeps_its_devices(tmp_path: Path, file: Path, mock:
     app.close()
 
 
-def test_as_a_process_on_mock_pins_answered_by_typing_and_ended_by_ctrl_c(tmp_path: Path, file: Path) -> None:
-    """Nobody presses there; the displays are not there either, and Ctrl-C offers to write all the same."""
+def walk_process(file: Path, data: Path, language: str) -> Popen[str]:
+    """A walk on mock pins; what it says is on its output, what is typed goes to its input."""
     mocked = {"GPIOZERO_PIN_FACTORY": "mock", "GPIOZERO_MOCK_PIN_CLASS": "mockpwmpin"}
-    said: list[str] = []
-    with Popen(
-        [*COMPANION, "doctor", "--walk", "--save", "mine", "--profile", str(file), "--data", str(tmp_path / "data")],
+    return Popen(
+        [*COMPANION, "doctor", "--walk", "--save", "mine", "--profile", str(file), "--data", str(data)],
         stdin=PIPE,
         stdout=PIPE,
         stderr=STDOUT,
         text=True,
-        env=os.environ | mocked | {"LANG": "es_ES.UTF-8", "PORT": ""},
-    ) as program:
+        env=os.environ | mocked | {"LANG": language, "PORT": ""},
+    )
+
+
+def test_as_a_process_on_mock_pins_answered_by_typing_and_ended_by_ctrl_c(tmp_path: Path, file: Path) -> None:
+    """Nobody presses there; the displays are not there either, and Ctrl-C offers to write all the same."""
+    said: list[str] = []
+    with walk_process(file, tmp_path / "data", "es_ES.UTF-8") as program:
         assert program.stdin is not None
         assert program.stdout is not None
         answered: set[str] = set()
@@ -240,15 +245,7 @@ def test_as_a_process_on_mock_pins_answered_by_typing_and_ended_by_ctrl_c(tmp_pa
 def test_it_ends_and_writes_nothing_when_nobody_is_there_any_more(
     tmp_path: Path, file: Path, ends: Callable[[Popen[str]], None], code: int, told: str
 ) -> None:
-    mocked = {"GPIOZERO_PIN_FACTORY": "mock", "GPIOZERO_MOCK_PIN_CLASS": "mockpwmpin"}
-    with Popen(
-        [*COMPANION, "doctor", "--walk", "--save", "mine", "--profile", str(file), "--data", str(tmp_path / "data")],
-        stdin=PIPE,
-        stdout=PIPE,
-        stderr=STDOUT,
-        text=True,
-        env=os.environ | mocked | {"LANG": "en_GB.UTF-8", "PORT": ""},
-    ) as program:
+    with walk_process(file, tmp_path / "data", "en_GB.UTF-8") as program:
         assert program.stdout is not None
         said = []
         for line in program.stdout:
