@@ -190,7 +190,10 @@ def test_where_no_card_counts_none_is_kept(rooms: Callable[..., Room]) -> None:
     site.room.sit(1)
     ana = site.browser(1)
     ana.get(f"/card/{ANA}")
-    assert "This table reports to no club" in sees(ana)
+    there = sees(ana)
+    assert "This table reports to no club" in there
+    assert "Back to my seat" in there
+    assert "Take a seat" in sees(site.browser("stranger"))
     assert not site.app.extensions["companion-brought-cards"]
 
 

@@ -80,7 +80,7 @@ def not_mine() -> Response:
 def fragment(req: PageRequest) -> Fragment:
     card, view = req.look(SeeCard()), req.look(SeeTable())
     brought = shown_card_code(code) if (code := brought_code(req.device)) and card is not None else ""
-    version = version_of((card, brought, view.title, bool(req.role.sharers)))
+    version = version_of((card, brought, view.title, req.seat, bool(req.role.sharers)))
     given = {"view": view, "version": version, "notices": (), "card": card, "brought": brought}
     return Fragment("card_fragment.html", version, given)
 
