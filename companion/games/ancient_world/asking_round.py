@@ -176,9 +176,17 @@ def _ask_feed(state: State, player: Player) -> Asking[Move]:
         bought = yield from Count(key="ambrosia", prompt=prompt, high=most, default=0, usual=usual, icon="amphora")
     left -= bought
     if queries_round.is_last_round(state) or not left:
+        if not most:
+            yield from _nobody_to_feed(left)
         return Feed(ambrosia=bought, hungry=())
     hungry = yield from _ask_hungry(state, player, left)
     return Feed(ambrosia=bought, hungry=tuple(hungry))
+
+
+def _nobody_to_feed(left: int) -> Pick[str]:
+    """After a correction there may be no choice left, but whoever is awaited has to be asked something."""
+    prompt = say_n("{n} citizen is hungry.", "{n} citizens are hungry.", left, N_("{n} hungry"))
+    return Pick[str](key="go", prompt=prompt, options=(Option("go", say("Go on"), icon="next"),), default="go")
 
 
 def _ask_hungry(state: State, player: Player, left: int) -> Asking[list[int]]:

@@ -601,6 +601,17 @@ def test_whose_hungry_citizen_was_set_right_to_be_elsewhere_chooses_anew(now: in
     assert play.player(1).citizens == [IDLE, READY, now, READY, IN_BOX]
 
 
+@pytest.mark.parametrize(("round_", "food", "hungry"), [(3, 9, 0), (6, 9, 0), (6, 0, 1)])
+def test_who_has_nobody_to_feed_after_a_correction_goes_on_with_one_answer(round_: int, food: int, hungry: int) -> None:
+    play = Play()
+    play.player(1).citizens = [READY] * 3 + [IN_BOX] * 2
+    play.player(1).capital["food"], play.player(1).ambrosia = food, 0
+    play.state.agenda, play.state.stage, play.state.round = [Feeding(1)], "feed", round_
+    play.says(1, "go")
+    assert play.due != Feeding(1)
+    assert (play.player(1).hungry, play.player(1).citizens[:3]) == (hungry, [READY] * 3)
+
+
 @pytest.mark.parametrize(("accumulates", "lies"), [(True, 2), (False, 1)])
 def test_ambrosia_may_pile_up(accumulates: bool, lies: int) -> None:
     play = Play(ambrosia_accumulates=accumulates)
