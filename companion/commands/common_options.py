@@ -14,7 +14,7 @@ import click
 
 from companion.config import Config, language_of, read_config
 from companion.core.errors import CompanionError
-from companion.core.wording import Message, Speaker
+from companion.core.wording import ENGLISH, Message, Speaker
 from companion.locale import LANGUAGES, speaker
 from companion.plays.maintenance.backup import Progress, silent
 from hardware.errors import HardwareError
@@ -28,7 +28,7 @@ class CommandError(CompanionError):
     """The command cannot be carried out. ``message`` is one sentence that says what to do instead."""
 
     def __init__(self, message: Message) -> None:
-        super().__init__(message.text)
+        super().__init__(ENGLISH.say(message))
         self.message = message
 
 

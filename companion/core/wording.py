@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
+from gettext import NullTranslations
 from string import Formatter
 from typing import Protocol
 
@@ -201,3 +202,7 @@ class Speaker:
         if message.text == AND and sound is not None and sound.match(args["last"]):
             return form
         return self._catalogue.gettext(message.text)
+
+
+ENGLISH = Speaker("en", NullTranslations(), {})
+"""For logs and the texts of exceptions: English needs no catalogue."""

@@ -10,7 +10,7 @@ from ipaddress import ip_address
 from pathlib import Path
 
 from companion.core.errors import CompanionError
-from companion.core.wording import Message, say
+from companion.core.wording import ENGLISH, Message, say
 
 DAYS = 825
 """Longest validity that iOS and macOS accept for an installed certificate."""
@@ -20,7 +20,7 @@ class CertificateFault(CompanionError):
     """The certificate could not be made; ``message`` says why."""
 
     def __init__(self, message: Message) -> None:
-        super().__init__(message.text)
+        super().__init__(ENGLISH.say(message))
         self.message = message
 
 

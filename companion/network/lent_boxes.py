@@ -9,7 +9,7 @@ from ipaddress import ip_address
 from time import monotonic
 
 from companion.core.errors import CompanionError
-from companion.core.wording import Message, say
+from companion.core.wording import ENGLISH, Message, say
 
 LARGEST = 256 * 1024
 """Bytes of a file."""
@@ -27,7 +27,7 @@ class LendingFault(CompanionError):
     """Why nothing was fetched; ``message`` says it to a person."""
 
     def __init__(self, message: Message) -> None:
-        super().__init__(message.text)
+        super().__init__(ENGLISH.say(message))
         self.message = message
 
 

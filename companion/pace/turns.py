@@ -18,7 +18,7 @@ from msgspec import Struct
 from companion.core.errors import CompanionError
 from companion.core.game import AnyGame
 from companion.core.toml_reading import read_toml
-from companion.core.wording import Message, say
+from companion.core.wording import ENGLISH, Message, say
 from companion.pace.costs import MoveCost, costs, total
 from companion.playthroughs.lines import Playthrough
 from companion.playthroughs.replay import LineDifference
@@ -30,7 +30,7 @@ class TurnsError(CompanionError):
     """The table cannot be read, or a row names lines without a move. ``message`` says which and why."""
 
     def __init__(self, message: Message) -> None:
-        super().__init__(message.text.format_map(message.args))
+        super().__init__(ENGLISH.say(message))
         self.message = message
 
 

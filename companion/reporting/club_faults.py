@@ -6,7 +6,7 @@ import socket
 import ssl
 
 from companion.core.errors import CompanionError
-from companion.core.wording import Message, say
+from companion.core.wording import ENGLISH, Message, say
 
 EXPIRED, NOT_YET, WRONG_NAME, WRONG_ADDRESS = 10, 9, 62, 64
 """Codes of OpenSSL for a certificate that cannot be trusted."""
@@ -18,7 +18,7 @@ class ClubFault(CompanionError):
     """
 
     def __init__(self, message: Message, *, lasting: bool = False, of_report: bool = False) -> None:
-        super().__init__(message.text)
+        super().__init__(ENGLISH.say(message))
         self.message = message
         self.lasting = lasting
         self.of_report = of_report

@@ -54,11 +54,12 @@ def test_the_keeper_reads_why_nothing_arrives(
         wait_until(lambda: room.trouble() == words)
 
 
-def test_nobody_listens_there(tmp_path: Path) -> None:
+def test_nobody_listens_there(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     port = free_port()
     with publishing(tmp_path, port) as room:
         assert room.trouble() == f"No broker listens at 127.0.0.1, port {port}."
         assert room.publisher.view.state == "trying"
+    assert f"publishing: No broker listens at 127.0.0.1, port {port}." in caplog.messages
 
 
 def test_an_old_broker_is_spoken_to_in_its_own_version(tmp_path: Path) -> None:

@@ -13,8 +13,7 @@ from companion.club.live_room.heard_tables import HeardTables, Now
 from companion.club.live_room.room_views import LiveRoom
 from companion.club.live_room.table_news import LARGEST
 from companion.core.errors import raised_at
-from companion.core.wording import Message
-from companion.locale import speaker
+from companion.core.wording import ENGLISH, Message
 from companion.mqtt.broker.broker_faults import BrokerFault
 from companion.mqtt.broker.broker_link import BrokerLink, ReadingLimits
 from companion.mqtt.broker_exchange import Conversation
@@ -34,7 +33,6 @@ STEP = 0.2
 """Seconds that a step waits for the broker at most."""
 GOODBYE = 5.0
 """Seconds that the thread is waited for at the end."""
-ENGLISH = speaker("en", {})
 
 Changed = Callable[[], object]
 

@@ -11,7 +11,7 @@ from companion.club.storage.club_database import ClubDatabase, insert_new
 from companion.club.storage.schema import cards, forgotten, persons
 from companion.club.storage.secret_digests import secret_digest
 from companion.core.errors import CompanionError
-from companion.core.wording import Message, say
+from companion.core.wording import ENGLISH, Message, say
 from companion.plays.log.card_codes import new_card_code
 
 LONGEST_PSEUDONYM = 30
@@ -33,7 +33,7 @@ class ClubPersonError(CompanionError):
     """Something about a person cannot be done; ``message`` says why and what to do."""
 
     def __init__(self, message: Message) -> None:
-        super().__init__(message.text)
+        super().__init__(ENGLISH.say(message))
         self.message = message
 
 

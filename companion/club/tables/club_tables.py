@@ -16,7 +16,7 @@ from companion.club.storage.club_database import ClubDatabase, insert_new
 from companion.club.storage.schema import club_tables
 from companion.club.storage.secret_digests import secret_digest
 from companion.core.errors import CompanionError
-from companion.core.wording import Message, say
+from companion.core.wording import ENGLISH, Message, say
 
 LONGEST_ID = 24
 LONGEST_NAME = 40
@@ -53,7 +53,7 @@ class ClubTableError(CompanionError):
     """A table cannot be added or found; ``message`` says what to do."""
 
     def __init__(self, message: Message) -> None:
-        super().__init__(message.text)
+        super().__init__(ENGLISH.say(message))
         self.message = message
 
 

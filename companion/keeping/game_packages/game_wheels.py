@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from companion.core.errors import CompanionError
 from companion.core.game_package import GROUP
-from companion.core.wording import Message, say
+from companion.core.wording import ENGLISH, Message, say
 from companion.keeping.versions.environments import normal_name, programs_of, site_of, tops_of
 
 WHEEL_NAME = re.compile(r"([A-Za-z0-9][A-Za-z0-9._]*)-([0-9][0-9a-zA-Z.+!]*)(-[^-]+)?-[^-]+-[^-]+-[^-]+\.whl")
@@ -42,7 +42,7 @@ class GameWheelError(CompanionError):
     """A file is no wheel that is taken; ``message`` says why."""
 
     def __init__(self, message: Message) -> None:
-        super().__init__(message.text)
+        super().__init__(ENGLISH.say(message))
         self.message = message
 
 

@@ -12,7 +12,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from companion.core.errors import CompanionError
-from companion.core.wording import Message, say
+from companion.core.wording import ENGLISH, Message, say
 from companion.keeping.versions.lost_games import InstalledGame, LostGame
 from companion.plays.storage.log_errors import LogError
 
@@ -24,7 +24,7 @@ class UpdateError(CompanionError):
     """The update failed; ``message`` says why. The old version keeps running."""
 
     def __init__(self, message: Message) -> None:
-        super().__init__(message.text)
+        super().__init__(ENGLISH.say(message))
         self.message = message
 
 

@@ -6,7 +6,7 @@ import socket
 import ssl
 
 from companion.core.errors import CompanionError
-from companion.core.wording import Message, say
+from companion.core.wording import ENGLISH, Message, say
 from companion.mqtt.mqtt_settings import BrokerSettings
 
 EXPIRED, NOT_YET, WRONG_NAME, WRONG_ADDRESS = 10, 9, 62, 64
@@ -24,7 +24,7 @@ class BrokerFault(CompanionError):
     def __init__(
         self, message: Message, *, other_version: bool = False, lasting: bool = False, outside: bool = False
     ) -> None:
-        super().__init__(message.text)
+        super().__init__(ENGLISH.say(message))
         self.message = message
         self.other_version = other_version
         self.lasting = lasting

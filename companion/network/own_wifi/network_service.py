@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 from msgspec import Struct
 
 from companion.core.errors import CompanionError
-from companion.core.wording import Message
+from companion.core.wording import ENGLISH, Message
 from companion.network.home_wifi.near_networks import NearNetwork
 from companion.network.own_wifi.wifi import Wifi
 
@@ -19,7 +19,7 @@ class NetworkFault(CompanionError):
     """The network service failed. ``message`` is for people; the exception's text is for the log."""
 
     def __init__(self, message: Message, why: str = "") -> None:
-        super().__init__(why or message.text)
+        super().__init__(why or ENGLISH.say(message))
         self.message = message
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from companion.core.errors import CompanionError
-from companion.core.wording import N_, Message, say, say_n
+from companion.core.wording import ENGLISH, N_, Message, say, say_n
 
 READ_ONLY, FULL, CANNOT_OPEN = 8, 13, 14
 BUSY, LOCKED, BROKEN_DISK, DAMAGED, TOO_BIG, CONSTRAINT, FORMAT, NO_DATABASE = 5, 6, 10, 11, 18, 19, 24, 26
@@ -17,7 +17,7 @@ class LogError(CompanionError):
     """The log cannot be read or written. ``code`` is stable; ``message`` says where and what to do."""
 
     def __init__(self, code: str, message: Message) -> None:
-        super().__init__(message.text.format_map(message.args))
+        super().__init__(ENGLISH.say(message))
         self.code = code
         self.message = message
 
