@@ -67,7 +67,7 @@ def _steps(wanted: argparse.Namespace) -> list[BenchStep]:
         BenchStep("where", "tests.bench.press", (*fewer, "--where")),
         BenchStep("pods", "tests.bench.pods", (*fewer, "--idle", "0.5" if quick else "5"), 90),
         BenchStep("lamps", "tests.bench.lamps", ("--beats", "20" if quick else "500")),
-        BenchStep("brokers", "tests.bench.brokers", ("--moves", str(max(presses // OF_A_POSITION, 2)), *place), 110),
+        BenchStep("brokers", "tests.bench.brokers", ("--moves", str(max(presses // OF_A_POSITION, 2)), *place), 200),
         BenchStep("start", "tests.bench.starting", ("--starts", "1" if quick else "4")),
         BenchStep("imports", "tests.bench.importing"),
         BenchStep("replay", "tests.bench.replaying", ("--entries", str(min(2000, wanted.long)))),
