@@ -64,6 +64,7 @@ def _make(pieces: tuple[str, ...], sizes: PartSizes, asked: argparse.Namespace) 
     if whole and pictures and CAP not in pieces:
         pieces = (CAP, *pieces)
     began = time.monotonic()
+    _say(f"pieces to make: {len(pieces)}, up to half a minute each")
     with ThreadPoolExecutor(max_workers=max(1, asked.jobs)) as pool:
         for stl in pool.map(lambda one: make_stl(one, texts[one], folder), pieces):
             _say(f"{stl}  {grams(stl):.0f} g")

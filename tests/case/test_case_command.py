@@ -117,7 +117,9 @@ def test_what_openscad_does_not_understand_is_said(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_a_piece_is_made_without_a_picture(tmp_path: Path) -> None:
     done = typed("python -m hardware.case coupon --no-pictures", copied(tmp_path), seconds=300)
-    assert done.stdout.startswith("build/case/coupon.stl  12 g\npieces: 1, pictures: 0, in ")
+    assert done.stdout.startswith(
+        "pieces to make: 1, up to half a minute each\nbuild/case/coupon.stl  12 g\npieces: 1, pictures: 0, in "
+    )
     assert {path.suffix for path in (tmp_path / "build" / "case").glob("coupon*")} == {".scad", ".stl"}
 
 
