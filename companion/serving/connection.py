@@ -98,9 +98,11 @@ class StreamGateway(Gateway_10):
             for chunk in filter(None, response):
                 self.write(chunk)
         finally:
-            self.req.ensure_headers_sent()
-            if hasattr(response, "close"):
-                response.close()
+            try:
+                self.req.ensure_headers_sent()
+            finally:
+                if hasattr(response, "close"):
+                    response.close()
 
 
 class TimedConnection(HTTPConnection):

@@ -5,9 +5,6 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 from random import Random
-from threading import Thread
-
-from werkzeug.serving import make_server
 
 from companion.club.events.stored.organising import (
     enter_guest,
@@ -22,6 +19,7 @@ from companion.club.storage.club_database import ClubDatabase
 from companion.club.storage.migrating import migrate_club
 from tests.club.pages.club_pages import ClubPages
 from tests.club.results.reports import played
+from tests.serving.site_server import SiteServer
 
 CARDS = ("Ana", "Ben", "Cleo", "Íñigo", "Lucía", "Marco", "Nuria", "Pau", "Zoë", "Bartholomew the Magnificent 3")
 GUESTS = ("Wolfgang Amadeus", "Xavi", "Yolanda", "Óscar")
@@ -37,10 +35,8 @@ class EventSite:
         migrate_club(self._database)
         self.club = ClubPages(self._database, language=language)
         self.id, self.code = self.club.events.add(title)
-        self._server = make_server("127.0.0.1", 0, self.club.app, threaded=True)
-        self.base = f"http://127.0.0.1:{self._server.server_port}"
-        self._thread = Thread(target=self._server.serve_forever, daemon=True)
-        self._thread.start()
+        self._server = SiteServer(self.club.app)
+        self.base = self._server.base
         self.cards = dict(zip(CARDS, self.club.persons.make_cards(len(CARDS)), strict=True))
         self.people = {self.club.persons.take_card(code, name).id: name for name, code in self.cards.items()}
 
@@ -73,7 +69,5 @@ class EventSite:
         )
 
     def close(self) -> None:
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join()
+        self._server.close()
         self._database.close()

@@ -4,7 +4,6 @@ a narrow screen, nothing too small for a finger.
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -13,7 +12,6 @@ from unittest.mock import patch
 import pytest
 from playwright.sync_api import Browser, Page
 from sqlalchemy import select, update
-from werkzeug.serving import make_server
 
 from companion import locale
 from companion.club.storage.club_database import ClubDatabase
@@ -25,6 +23,7 @@ from tests.browser.test_faults import faults as axe_faults
 from tests.club.busy_club import BusyClub
 from tests.club.pages.club_pages import ClubPages
 from tests.locale.pseudo import PseudoCatalogue
+from tests.serving.site_server import SiteServer
 from tests.web.test_pseudo_language import faults as cut_texts
 
 PEOPLE, PLAYS = 60, 120
@@ -60,19 +59,8 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenClub]:
             assert connection.execute(select(cards.c.person)).scalars().all() == [None]
             connection.execute(update(cards).values(person="p0"))
         [free] = pages.persons.make_cards(1)
-        with served(pages) as url:
-            yield OpenClub(url, own, free)
-
-
-@contextmanager
-def served(pages: ClubPages) -> Iterator[str]:
-    server = make_server("127.0.0.1", 0, pages.app, threaded=True)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+        with closing(SiteServer(pages.app)) as served:
+            yield OpenClub(served.base, own, free)
 
 
 @contextmanager

@@ -8,7 +8,6 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from threading import Thread
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -19,8 +18,6 @@ from companion.club.live_room.room_views import RoomSeat, RoomTable
 from companion.club.storage.club_database import ClubDatabase
 from companion.club.tables.club_tables import ClubTables
 from companion.commands.club.club_process import ClubProcess, open_database
-from companion.network.reachability.senders import RefusalLog
-from companion.serving.server import TableServer
 from companion.serving.stream_thread import StreamThread
 from tests.chromium import NAME
 from tests.club.conftest import shaped_file  # noqa: F401  (a fixture)
@@ -29,7 +26,7 @@ from tests.club.live_room.standing_room import StandingRoom
 from tests.club.pages.club_pages import ClubPages
 from tests.club.results.reports import played
 from tests.mqtt.mosquitto import needs_mosquitto
-from tests.ports import free_port
+from tests.serving.site_server import SiteServer
 from web.club.room import room_drawing
 
 GAMES = ("Antike", "Antiquity", "Athens & Sparta", "The Ancient World", "Olympos", "Puerto de los Mercaderes")
@@ -93,15 +90,11 @@ class StandingClub:
     def __init__(self, folder: Path, shaped: Path, language: str) -> None:
         shutil.copyfile(shaped, folder / "club.db")
         self._database = ClubDatabase(f"sqlite:///{folder / 'club.db'}")
-        self._streams = StreamThread()
-        self.room = StandingRoom(self._streams.wake)
+        streams = StreamThread()
+        self.room = StandingRoom(streams.wake)
         self.site = ClubPages(self._database, self.room, language)
-        port = free_port()
-        self.base = f"http://127.0.0.1:{port}"
-        self._server = TableServer(("127.0.0.1", port), self.site.app, 8, RefusalLog(time.monotonic), self._streams)
-        self._server.prepare()
-        self._streams.start()
-        Thread(target=self._server.serve, daemon=True).start()
+        self._server = SiteServer(self.site.app, streams)
+        self.base = self._server.base
 
     def ends_plays(self) -> None:
         """A dozen results, of people with long names too."""
@@ -113,9 +106,7 @@ class StandingClub:
         self.room.results = self.site.results.newest(count=12)
 
     def close(self) -> None:
-        self._server.stop()
-        self.room.streams.close_all()
-        self._streams.close()
+        self._server.close()
         self._database.close()
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import socket
+import struct
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from queue import Queue
 from threading import Event, Thread
@@ -24,17 +25,23 @@ THREADS = 2
 
 
 class Site:
-    """Answers with the path, at ``/held`` only when it may. ``asked`` is what it was asked for."""
+    """Answers with the path, at ``/held`` only when it may, at ``/body`` with ``body``. ``asked`` is what it was asked
+    for.
+    """
 
     def __init__(self) -> None:
         self.asked: Queue[str] = Queue()
         self.may = Event()
+        self.body: Iterable[bytes] = ()
 
-    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> list[bytes]:
+    def __call__(self, environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         path = environ["PATH_INFO"]
         self.asked.put(f"{environ['REQUEST_METHOD']} {path}")
         if path == "/held":
             assert self.may.wait(PATIENT)
+        if path == "/body":
+            start_response("304 Not Modified", [])
+            return self.body
         start_response("200 OK", [("Content-Length", str(len(path)))])
         return [path.encode()]
 
@@ -104,3 +111,27 @@ def test_a_closed_connection_writes_nothing_more(server: TableServer) -> None:
             conn.wfile.write(b"too late")
         conn.close()
         assert conn.wfile.closed
+
+
+class EmptyBody(Iterator[bytes]):
+    """A body that holds something until it is closed."""
+
+    def __init__(self) -> None:
+        self.may, self.closed = Event(), Event()
+
+    def __next__(self) -> bytes:
+        assert self.may.wait(PATIENT)
+        raise StopIteration
+
+    def close(self) -> None:
+        self.closed.set()
+
+
+def test_the_body_for_who_has_gone_is_closed(server: TableServer, site: Site) -> None:
+    body = EmptyBody()
+    site.body = body
+    with asking(server, "GET /body") as made:
+        assert site.asked.get(timeout=PATIENT) == "GET /body"
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    body.may.set()
+    assert body.closed.wait(PATIENT)
