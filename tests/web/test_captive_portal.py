@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from werkzeug.test import TestResponse
 
 from companion.network.own_wifi.connection_settings import ADDRESS
+from companion.network.reachability.connectivity_checks import HOSTS, name_service_settings
+from deploy.name_service import SETTINGS
 from tests.core.torture import Torture
 from tests.service.at_table import Room
 from tests.web.flask_site import AWAY, NAME, Site
 from web.http.table_addresses import TableAddresses
-from web.pages.captive_portal import ANSWERS, HOSTS, STAYS
+from web.pages.captive_portal import STAYS
 
 Rooms = Callable[..., Room]
-DNSMASQ = Path(__file__).parents[2] / "deploy" / "network" / "table-companion-dnsmasq.conf"
 OTHER = {"REMOTE_ADDR": "10.42.0.77"}
 
 PROBES = (
@@ -28,6 +28,24 @@ PROBES = (
     ("www.msftconnecttest.com", "/connecttest.txt", 200, "Microsoft Connect Test"),
     ("www.msftncsi.com", "/ncsi.txt", 200, "Microsoft NCSI"),
     ("detectportal.firefox.com", "/success.txt", 200, "success\n"),
+    ("www.gstatic.com", "/generate_204", 204, ""),
+    ("www.google.com", "/gen_204", 204, ""),
+    ("connectivitycheck.cbg-app.huawei.com", "/generate_204", 204, ""),
+    ("connectivitycheck.platform.hihonorcloud.com", "/generate_204", 204, ""),
+    ("wifi.vivo.com.cn", "/generate_204", 204, ""),
+    ("conn1.oppomobile.com", "/generate_204", 204, ""),
+    ("connect.rom.miui.com", "/generate_204", 204, ""),
+    ("connectivitycheck.grapheneos.network", "/generate_204", 204, ""),
+    ("fireoscaptiveportal.com", "/generate_204", 204, ""),
+    ("spectrum.s3.amazonaws.com", "/kindle-wifi/wifistub.html", 200, "81ce4465-7167-4dcb-835b-dcc9e44c112a"),
+    ("nmcheck.gnome.org", "/check_network_status.txt", 200, "NetworkManager is online"),
+    ("network-test.debian.org", "/nm", 200, "NetworkManager is online"),
+    ("ping.archlinux.org", "/nm-check.txt", 200, "NetworkManager is online"),
+    ("connectivity-check.ubuntu.com", "/", 204, ""),
+    ("fedoraproject.org", "/static/hotspot.txt", 200, "OK"),
+    ("networkcheck.kde.org", "/", 200, "OK\n"),
+    ("test.steampowered.com", "/204", 204, ""),
+    ("ctest.cdn.nintendo.net", "/", 200, "ok"),
 )
 """What the systems ask and expect, from their makers' documentation: host, path, status, text."""
 
@@ -116,9 +134,15 @@ def test_a_foreign_name_that_only_looks_like_one_is_not_answered(site: Site) -> 
         assert ask(site, host, "/hotspot-detect.html").status_code == 421
 
 
-def test_every_name_is_sent_here_by_the_name_service_and_every_path_is_known() -> None:
-    sent = re.findall(r"^address=/([^/]+)/(\S+)$", DNSMASQ.read_text(encoding="ascii"), re.M)
-    assert {name for name, _ in sent if name not in ("table.local", "dns.msftncsi.com")} == HOSTS
-    assert {address for name, address in sent if name != "dns.msftncsi.com"} == {ADDRESS}
-    assert dict(sent)["dns.msftncsi.com"] == "131.107.255.255", "what Windows wants to hear of that name"
-    assert {path for _, path, _, _ in PROBES} <= ANSWERS.keys()
+def test_the_name_service_sends_just_these_names_to_the_table() -> None:
+    assert SETTINGS.read_text(encoding="ascii") == name_service_settings(ADDRESS, "table.local")
+    sent = dict(re.findall(r"^address=/([^/]+)/(\S+)$", SETTINGS.read_text(encoding="ascii"), re.M))
+    assert sent.pop("dns.msftncsi.com") == "131.107.255.255", "what Windows wants to hear of that name"
+    assert sent.keys() == HOSTS | {"table.local"}
+    assert set(sent.values()) == {ADDRESS}
+
+
+def test_network_manager_and_nintendo_look_at_a_header(site: Site) -> None:
+    assert ask(site, ADDRESS, "/").status_code == 200
+    assert ask(site, "connectivity-check.ubuntu.com", "/").headers["X-NetworkManager-Status"] == "online"
+    assert ask(site, "conntest.nintendowifi.net", "/").headers["X-Organization"] == "Nintendo"

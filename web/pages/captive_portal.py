@@ -10,12 +10,10 @@ to the table and sets no cookie. Which addresses may stay is kept by the table.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
 from flask import Blueprint, Flask, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.network.reachability.connectivity_checks import ANSWERS, HOSTS
 from companion.network.reachability.senders import RecentAddresses
 from web.http.identity import address
 from web.http.table_addresses import TableAddresses
@@ -26,58 +24,6 @@ pages = Blueprint("portal", __name__)
 STAYS = 12 * 3600.0
 """Seconds for which a staying address gets the expected answers: one evening, not the address's next user."""
 
-
-@dataclass(frozen=True)
-class ProbeAnswer:
-    """The response an operating system expects with internet access."""
-
-    status: int
-    text: str
-    kind: str = "text/plain"
-
-
-APPLE = ProbeAnswer(200, "<HTML><HEAD><TITLE>Success</TITLE></HEAD><BODY>Success</BODY></HTML>", "text/html")
-ANDROID = ProbeAnswer(204, "")
-
-ANSWERS: Mapping[str, ProbeAnswer] = {
-    "/hotspot-detect.html": APPLE,
-    "/library/test/success.html": APPLE,
-    "/success.html": APPLE,
-    "/generate_204": ANDROID,
-    "/gen_204": ANDROID,
-    "/connecttest.txt": ProbeAnswer(200, "Microsoft Connect Test"),
-    "/ncsi.txt": ProbeAnswer(200, "Microsoft NCSI"),
-    "/success.txt": ProbeAnswer(200, "success\n"),
-    # Firefox compares the whole body; no page links there.
-    "/canonical.html": ProbeAnswer(
-        200, '<meta http-equiv="refresh" content="0;url=https://support.mozilla.org/kb/captive-portal"/>', "text/html"
-    ),
-}
-"""Expected answers by path: iOS and macOS, Android and ChromeOS, Windows, Firefox."""
-
-HOSTS = frozenset(
-    {
-        "captive.apple.com",
-        "www.appleiphonecell.com",
-        "www.airport.us",
-        "www.ibook.info",
-        "www.itools.info",
-        "www.thinkdifferent.us",
-        "connectivitycheck.gstatic.com",
-        "connectivitycheck.android.com",
-        "clients1.google.com",
-        "clients3.google.com",
-        "play.googleapis.com",
-        "connectivitycheck.platform.hicloud.com",
-        "connect.rom.miui.com",
-        "www.msftconnecttest.com",
-        "ipv6.msftconnecttest.com",
-        "www.msftncsi.com",
-        "ipv6.msftncsi.com",
-        "detectportal.firefox.com",
-    }
-)
-"""Host names of the checks. On the table's own Wi-Fi its DNS resolves them to the table (deploy/network)."""
 
 BROWSER = "/redirect"
 """Path that Windows opens in the person's own browser."""
@@ -107,9 +53,9 @@ def _answered(addresses: TableAddresses, recent_addresses: RecentAddresses) -> A
         return Response(status=405, headers={"Allow": "GET, HEAD"})
     if request.path == BROWSER:
         return redirect(addresses.url, 302)
-    expected = ANSWERS.get(request.path)
+    expected = ANSWERS.get((asked_for(request.host), request.path))
     if expected is not None and recent_addresses.seen_within(address(), STAYS):
-        return Response(expected.text, expected.status, mimetype=expected.kind)
+        return Response(expected.text, expected.status, expected.headers, mimetype=expected.kind)
     return redirect(f"{addresses.url.rstrip('/')}{url_for('portal.page')}", 302)
 
 
