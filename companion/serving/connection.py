@@ -35,6 +35,7 @@ ANSWER_ROOM, EVENT_ROOM = 256 * 1024, 64 * 1024
 END_OF_HEAD = b"\r\n\r\n"
 LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*([0-9]{1,9})[ \t]*(?=\r\n)", re.IGNORECASE)
 UNGATHERED = re.compile(rb"\r\n(?:transfer-encoding|expect):", re.IGNORECASE)
+TLS_HANDSHAKE = b"\x16\x03"
 CHANGES_NOTHING = (b"GET", b"HEAD")
 """Methods of requests that need not be answered if nobody waits for the answer."""
 
@@ -159,6 +160,11 @@ class TimedConnection(HTTPConnection):
             self.since = time.monotonic()
             self.last_used = time.time()
         return False
+
+    @property
+    def speaks_tls(self) -> bool:
+        """Whether what was received begins with the record of a TLS handshake instead of a request."""
+        return self._in.gathered.startswith(TLS_HANDSHAKE)
 
     @property
     def is_late(self) -> bool:

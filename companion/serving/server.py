@@ -64,7 +64,10 @@ class TableServer(Server):
 
     def process_conn(self, conn: TimedConnection) -> None:
         """Assign a thread to a connection with a request."""
-        if self.ssl_adapter is not None or conn.is_ready():
+        is_ready = self.ssl_adapter is not None or conn.is_ready()
+        if conn.speaks_tls:
+            conn.close()  # a browser that tried HTTPS first falls back to HTTP at once
+        elif is_ready:
             super().process_conn(conn)
         elif conn.is_late:
             self._refusal_log.record("many slow requests at once", conn.sender)

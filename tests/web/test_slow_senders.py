@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import socket
+import ssl
 import struct
 import time
 from collections.abc import Iterator
@@ -50,6 +51,13 @@ def read_to_end(made: socket.socket) -> bytes:
     while part := made.recv(65536):
         answer += part
     return answer
+
+
+def test_tls_on_the_plain_port_is_closed_at_once(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "HEAD_IN", 60.0)
+    browser = ssl.create_default_context()
+    with wire(app) as plain, pytest.raises((ssl.SSLError, ConnectionError)):
+        browser.wrap_socket(plain, server_hostname="table.local")
 
 
 # -- what is a whole request -------------------------------------------------------------------------------------------
