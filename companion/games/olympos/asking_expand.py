@@ -38,7 +38,7 @@ def from_where(state: State, side: Side) -> Pick[Leaving]:
         options.append(Option(resource, label, icon=RESOURCE_ICONS[resource], reason=reason))
     covered = words.covered_settler(side.covered)
     reason = reasons.source_reason(state, side, "covered")
-    options.append(Option("covered", covered, icon="down", hint=words.NOT_ON_THE_SPOT, reason=reason))
+    options.append(Option("covered", covered, icon="down", hint=words.NOT_WHERE_IT_LIES, reason=reason))
     prompt = say("Which settler moves?", N_("Which settler moves?"))
     if side.covered:
         prompt = say("Which settler moves?", N_("New: not from covered"))

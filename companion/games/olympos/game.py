@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from companion.core.boxes import Box, FactCorrection, merged
 from companion.core.game import Awaited, Game
@@ -18,6 +19,7 @@ from companion.games.olympos import (
     asking,
     box_warnings,
     rules,
+    rules_cards,
     rules_facts,
     rules_setup,
     scoring,
@@ -42,7 +44,7 @@ class Olympos(Game[State, Move]):
         key="olympos",
         title=say("Olympos"),
         seats=(3, 5),
-        rules_version=3,
+        rules_version=4,
         options=OPTIONS,
         chance=CHANCE,
         box=KINDS,
@@ -103,6 +105,13 @@ class Olympos(Game[State, Move]):
 
     def score(self, state: State, viewer: Viewer) -> ScoreSheet:  # noqa: ARG002  (the type says what may be seen)
         return scoring.score_sheet(state)
+
+    def upgrade(self, version: int, raw: dict[str, Any]) -> State:
+        """Read an older state. Until version 3 a laid Star card was on the discard pile, or shuffled into the deck."""
+        state = super().upgrade(version, raw)
+        if version < 4:
+            rules_cards.take_back_laid_stars(state)
+        return state
 
     def keeps(self, state: State) -> bool:
         return not state.practice

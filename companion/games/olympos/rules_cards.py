@@ -74,6 +74,20 @@ def shuffle(state: State) -> None:
     state.discards = dict.fromkeys(DESTINIES, 0)
 
 
+def take_back_laid_stars(state: State) -> None:
+    """Take the Star cards that lie before their owners off the discard pile, and out of the deck where they were
+    shuffled into it.
+    """
+    laid = sum(side.marks["laid"] for side in state.sides)
+    discarded = min(laid, state.discards.get("star", 0))
+    shuffled = min(laid - discarded, state.deck_left)
+    if stars := state.deck.get("star"):
+        shuffled = min(shuffled, stars.value)
+        stars.value -= shuffled
+    state.deck_left -= shuffled
+    put_on_discards(state, "star", -discarded)
+
+
 def into_hand(step: Step[State], side: Side, card: HeldCard) -> None:
     """A card for the hand, which may be played at once. Section 6."""
     side.hand.append(card)
@@ -103,9 +117,13 @@ def keep_card(step: Step[State], move: KeepCard) -> None:
 def discard(step: Step[State], card: HeldCard) -> str:
     """Face up; its face."""
     face = step.reveal(card.face)
-    step.state.discards[face] = step.state.discards.get(face, 0) + 1
+    put_on_discards(step.state, face)
     step.tell(say("Discarded: {card}.", short=N_("Card discarded"), card=DESTINIES[face].label))
     return face
+
+
+def put_on_discards(state: State, face: str, n: int = 1) -> None:
+    state.discards[face] = state.discards.get(face, 0) + n
 
 
 def play_card(step: Step[State], move: PlayCard) -> None:
@@ -129,7 +147,9 @@ def play_card(step: Step[State], move: PlayCard) -> None:
 
 
 def from_hand(step: Step[State], side: Side, move: PlayCard) -> None:
-    """A card from the hand takes effect at once; none, and the seat keeps what it has. Section 6."""
+    """A card from the hand takes effect at once; none, and the seat keeps what it has. A Star lies before its owner
+    until a wonder uses it, and is discarded then. Section 6.
+    """
     if move.handle == NO_CARD:
         return
     card = next((card for card in side.hand if card.handle == move.handle), None)
@@ -138,7 +158,8 @@ def from_hand(step: Step[State], side: Side, move: PlayCard) -> None:
     step.require(reasons.face_reason(step.state, side, card.face.value))
     side.hand.remove(card)
     face = step.reveal(card.face)
-    step.state.discards[face] = step.state.discards.get(face, 0) + 1
+    if face != "star":
+        put_on_discards(step.state, face)
     step.tell(say("{seat} plays {card}.", N_("{seat}: {card}"), seat=SeatName(side.seat), card=DESTINIES[face].label))
     effect(step, side, face)
 

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, say
-from companion.games.olympos import box_facts, queries, queries_prices, reasons, rules_expand, rules_gains, tables
+from companion.games.olympos import (
+    box_facts,
+    queries,
+    queries_prices,
+    reasons,
+    rules_cards,
+    rules_expand,
+    rules_gains,
+    tables,
+)
 from companion.games.olympos.agenda import Cubes, Draw
 from companion.games.olympos.moves import Build, Discover, Record
 from companion.games.olympos.rules_turn import finish, on_turn
@@ -142,17 +151,19 @@ def build(step: Step[State], move: Build) -> None:
     if state.light:
         rules_expand.within(step, move.points, queries.light_bounds(state, side))
         parts = queries_prices.entered(move.points)
-    _use_up(side, facts[0] - queries.stars_here(state, side, move.wonder))
+    _use_up(state, side, facts[0] - queries.stars_here(state, side, move.wonder))
     side.wonders[move.wonder] = 1
     what = tables.WONDERS[move.wonder]
     step.tell(say("{seat} builds {what}.", N_("{seat}: {what}"), seat=SeatName(side.seat), what=what))
     finish(step, side, parts)
 
 
-def _use_up(side: Side, missing: int) -> None:
+def _use_up(state: State, side: Side, missing: int) -> None:
     """Star cards and Athena's star are discarded as far as the wonder needs them. ``missing`` counts down from 0."""
+    laid = side.marks["laid"]
     spare = -missing
     for mark in ("athena", "laid"):
         kept = min(side.marks[mark], max(0, spare))
         spare -= kept
         side.marks[mark] = kept
+    rules_cards.put_on_discards(state, "star", laid - side.marks["laid"])

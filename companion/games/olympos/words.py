@@ -113,7 +113,7 @@ def covered_settler(n: int) -> Message:
 
 ENTRANCE = say("In the north, or on a territory you control.")
 NOT_WHERE_COVERED = say("In the north, or on a territory you control; not where yours are only covered.")
-NOT_ON_THE_SPOT = say("It leaves and may come back by another move, but does not attack on the spot.")
+NOT_WHERE_IT_LIES = say("It may leave and come straight back to fight; it cannot fight where it lies.")
 CROSSED_OUT = say("Not on a crossed-out territory; the way may lead across any.", N_("It may cross them"))
 
 

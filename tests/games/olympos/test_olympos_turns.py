@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from companion.core.errors import Refused
@@ -10,6 +11,7 @@ from companion.core.secrecy import PUBLIC, Viewer, seal, seen
 from companion.core.widgets import Ledger
 from companion.games.olympos import queries, reasons
 from companion.games.olympos.moves import Build, Close, Discover, Expand, Left, Pass, PlayCard
+from companion.games.olympos.state import State
 from companion.games.olympos.tables import DISCOVERIES, WONDERS, bonuses_at, copies_in
 from tests.games.olympos.olympos_table import ENGLISH, GAME, Table, four
 
@@ -169,6 +171,18 @@ def test_what_is_out_of_reach_says_why(answers: dict[str, str], value: str, reas
     table = Table(3).begun()
     table.stand(a=0, b=3, c=3)
     assert table.reason(1, value, **answers) == reason
+
+
+def test_a_covered_settler_leaves_and_comes_straight_back_to_fight() -> None:
+    """Section 4: two land spaces and equal swords cost 4; its conqueror, now covered, takes an hourglass."""
+    table = Table(3).begun()
+    table.stand(a=0, b=9, c=9)
+    table.give(1, covered=1)
+    table.give(2, wood=1)
+    table.answer(1, turn="expand", source="covered", target="2", resource="wood", sea=0, land=2)
+    me, them = table.side(1), table.side(2)
+    assert (me.tokens["wood"], me.covered, me.position) == (1, 0, 4)
+    assert (them.tokens["wood"], them.covered, them.hourglasses) == (0, 1, 1)
 
 
 def test_a_move_may_end_anywhere_only_where_the_table_says_so() -> None:
@@ -503,7 +517,7 @@ def test_the_cost_builder_says_where_a_move_may_begin_and_end() -> None:
     assert isinstance(source, Pick)
     hints = {option.value: ENGLISH.say(option.hint) for option in source.options if option.hint}
     assert "a territory you control" in hints["new"]
-    assert "on the spot" in hints["covered"]
+    assert hints["covered"] == "It may leave and come straight back to fight; it cannot fight where it lies."
     assert ENGLISH.short(source.prompt) == "Which settler moves?"
     table.give(1, covered=1)
     source = table.question(1, turn="expand")
@@ -556,6 +570,57 @@ def test_an_empty_deck_is_made_of_what_was_discarded() -> None:
     table.answer(1, turn="discover", space="0,2", bonus=0)
     assert [card.face.value for card in table.side(1).hand] == ["set"]
     assert sum(table.state.discards.values()) == 0
+
+
+@pytest.mark.parametrize("stars", [2, 0])
+def test_a_star_card_lies_before_its_owner_until_a_wonder_uses_it(stars: int) -> None:
+    """Section 6: it is discarded while a wonder is built, and not shuffled before that."""
+    table = Table(3).begun()
+    table.stand(a=0, b=9, c=9)
+    table.give(1, stars=5 - stars)
+    table.hold(1, *["star"] * stars)
+    for card in list(table.side(1).hand):
+        table.move(1, PlayCard(card.handle))
+    assert (table.number("1.laid"), table.number("discarded.star")) == (stars, 0)
+    table.move(1, Build("stadium"))
+    assert (table.number("1.laid"), table.number("discarded.star")) == (0, stars)
+
+
+def test_a_laid_star_card_is_not_shuffled_into_a_new_deck() -> None:
+    table = with_tile("phalanx", "r3c1")
+    table.state.deck = {face: seal(0) for face in table.state.discards}
+    table.state.deck_left = 0
+    table.state.discards["set"] = 2
+    table.give(1, grain=3, wood=1)
+    table.hold(1, "star")
+    table.move(1, PlayCard(table.side(1).hand[0].handle))
+    table.answer(1, turn="discover", space="0,2", bonus=0)
+    assert [card.face.value for card in table.side(1).hand] == ["set"]
+    assert (table.number("deck"), table.state.deck["star"].value, table.number("1.laid")) == (1, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("discarded", "in_deck", "left", "after"),
+    [
+        pytest.param(1, 2, 9, (0, 2, 9), id="on the discard pile"),
+        pytest.param(0, 2, 9, (0, 1, 8), id="shuffled into the deck"),
+        pytest.param(0, 0, 9, (0, 0, 9), id="and drawn again"),
+        pytest.param(0, None, 9, (0, None, 8), id="into a deck of cardboard"),
+        pytest.param(0, None, 0, (0, None, 0), id="and that deck is empty"),
+    ],
+)
+def test_a_star_card_laid_under_older_rules_is_taken_back(
+    discarded: int, in_deck: int | None, left: int, after: tuple[int, int | None, int]
+) -> None:
+    """A play that goes on under these rules: until version 3 a laid Star card counted as discarded."""
+    table = Table(3).begun()
+    table.give(1, laid=1)
+    table.state.discards["star"] = discarded
+    table.state.deck = {} if in_deck is None else {"star": seal(in_deck)}
+    table.state.deck_left = left
+    old: State = GAME.upgrade(3, msgspec.json.decode(GAME.encode_state(table.state)))
+    deck = old.deck["star"].value if old.deck else None
+    assert (old.discards["star"], deck, old.deck_left, old.side(1).marks["laid"]) == (*after, 1)
 
 
 def test_a_drawn_card_is_for_its_owner_alone() -> None:
