@@ -36,6 +36,11 @@ def provinces(state: State) -> Atlas:
     return atlas(state.switches.side, state.box)
 
 
+def two_in_the_west(state: State) -> bool:
+    """Whether two seats play with two nations each on the west side, paired otherwise than the booklet of 2005 says."""
+    return state.switches.side == "west" and len(state.seats) == 2
+
+
 def may_enter(state: State) -> bool:
     """Whether the board may have provinces that nobody has entered: only its owners know the west side."""
     return state.switches.mapped and state.switches.side == "west" and len(provinces(state)) < tables.PROVINCES

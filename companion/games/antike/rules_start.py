@@ -9,12 +9,21 @@ from companion.core.step import Step
 from companion.core.wording import N_, Message, SeatName, in_a_row, say
 from companion.games.antike.agenda import Keeping, Naming, SettingUp
 from companion.games.antike.moves import Begin, Keep, Settle
-from companion.games.antike.queries import city_words, in_play, nations_for, start_names, tracked_provinces, type_of
+from companion.games.antike.queries import (
+    city_words,
+    in_play,
+    nations_for,
+    start_names,
+    tracked_provinces,
+    two_in_the_west,
+    type_of,
+)
 from companion.games.antike.reasons import begin_reason, settle_reason
 from companion.games.antike.rules_cities import enter_province, raze, settle
 from companion.games.antike.rules_turn import begin_turn
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import GOODS, NATION_NAMES, NATIONS, PAIRS, ROUNDS_BEFORE_ASKING, START_CITIES, Side
+from companion.games.antike.words import WEST_PAIRS
 
 
 def begin(step: Step[State], move: Begin) -> None:
@@ -48,7 +57,8 @@ def deal(step: Step[State]) -> dict[int, list[str]]:
         if len(left) > 1:
             options = tuple(Option("-".join(keys), nation_words(keys)) for keys in left)
             prompt = say("Which nation does {who} play?", short=N_("Nation of {who}?"), who=SeatName(seat))
-            drawn = step.chance(Pick[str](key="nation", prompt=prompt, options=options), by=seat)
+            hint = WEST_PAIRS if two_in_the_west(state) else None
+            drawn = step.chance(Pick[str](key="nation", prompt=prompt, hint=hint, options=options), by=seat)
             keys = tuple(drawn.split("-"))
         left.remove(keys)
         dealt[seat] = list(keys)

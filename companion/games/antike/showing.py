@@ -8,12 +8,12 @@ from companion.core.widgets import AnyWidget, Column, Ledger, Note, Rondel, Row,
 from companion.core.wording import N_, Message, say
 from companion.games.antike import showing_nations
 from companion.games.antike.agenda import Acting, Turn
-from companion.games.antike.queries import cities, sudden_death, temples
+from companion.games.antike.queries import cities, sudden_death, temples, two_in_the_west
 from companion.games.antike.queries_agenda import nation_on_turn
 from companion.games.antike.queries_production import arming_most, production, rondel_price
 from companion.games.antike.state import Nation, State
 from companion.games.antike.tables import PERSONALITY_ICONS, SPACE_ICONS, SPACES, STACK_NAMES, TEMPLE_PRICE, Where
-from companion.games.antike.words import DIGESTS, NEXT_TEMPLE_WINS, SPACE_NAMES
+from companion.games.antike.words import DIGESTS, NEXT_TEMPLE_WINS, SPACE_NAMES, WEST_PAIRS
 
 NO_MAP = say("Nobody has entered the provinces of this board side: cities are counted by type.")
 
@@ -32,6 +32,8 @@ def show(state: State) -> Iterator[AnyWidget]:
     yield from digest(state)
     if state.switches.map_missing and state.round <= 1:
         yield Note(key="no-map", title=say("No map"), lines=(NO_MAP,))
+    if two_in_the_west(state) and state.round <= 1:
+        yield Note(key="pairs", title=say("Two nations each"), lines=(WEST_PAIRS,), icon="people", big=True)
     yield showing_nations.goal(state)
     if state.switches.score_stone:
         yield showing_nations.score_track(state)

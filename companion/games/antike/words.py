@@ -74,6 +74,13 @@ DIGESTS: dict[Where, tuple[Message, ...]] = {
 """A reminder of what a space does, while it is carried out."""
 
 
+WEST_PAIRS = say(
+    "Two players, west side: the booklet of 2005 pairs Greeks with Persians, who by its own list only play with six "
+    "nations. Here Greeks go with Germans.",
+    short=N_("Greeks with Germans"),
+)
+"""Where the companion does not follow the booklet. Sections 3 and 13.10."""
+
 NEXT_TEMPLE_WINS = say("All personalities are gone: the next temple destroyed wins.", short=N_("Next temple wins"))
 
 

@@ -561,6 +561,15 @@ def test_nobody_trades_what_is_not_there() -> None:
     assert bench.us.goods == {"gold": 0, "iron": 4, "marble": 0}
 
 
+@pytest.mark.parametrize("profile", [2005, 2006])
+@pytest.mark.parametrize("give", [Split(), Split(gold=2)])
+def test_a_trade_for_nothing_is_refused(profile: int, give: Split) -> None:
+    """Section 13.12: neither nothing for nothing, nor something for nothing."""
+    bench = Bench(profile=profile)
+    bench.us.know.update(legions=2, galleys=2, production=2, defence=2)
+    assert bench.refused(Trade(give, Split())) == "For every {n} given, one is taken."
+
+
 def test_in_2005_one_for_one_but_no_coins() -> None:
     bench = Bench()
     bench.us.know.update(legions=2, galleys=2, production=2, defence=1)

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from companion.core.chance import CardboardNeeded, RandomStream, TableChance
 from companion.core.dialogue import Asked, walk
 from companion.core.secrecy import PUBLIC, Viewer
+from companion.core.setup import Seated, Setup, checked_setup
+from companion.core.step import run
 from companion.core.widgets import AnyWidget
 from companion.core.wording import Message
 from companion.games.antike.agenda import GoingOn
-from companion.games.antike.moves import Go, PlayOn, Split
+from companion.games.antike.moves import Begin, Go, PlayOn, Split
+from companion.games.antike.tables import PAIRS, Side
 from companion.locale import speaker
 from companion.render.draw import draw
 from companion.render.widgets.widget_face import spoken
@@ -185,3 +191,41 @@ def test_the_table_can_go_on_without_a_seat_that_sleeps() -> None:
                 slept.append(walked.question.default)
             bench.do(walked.move)
         assert bench.state.round > 3
+
+
+def test_two_on_the_west_side_read_where_the_booklet_differs() -> None:
+    """Section 13.10: from the set-up through round 1, on every screen."""
+    west = Bench(2)
+    for bench in (before_setup(2, "west"), west):
+        for seat in (None, 1, 2):
+            note = shown(bench, seat)["pairs"]
+            assert note.big
+            assert "pairs Greeks with Persians" in text(note.lines[0])
+            assert "Here Greeks go with Germans" in text(note.lines[0])
+    west.state.round = 2
+    assert "pairs" not in shown(west)
+    for other in (Bench(2, side="east"), Bench(4)):
+        assert "pairs" not in shown(other)
+
+
+def before_setup(seats: int, side: Side) -> Bench:
+    """A play of which the table has not said yet how it begins."""
+    bench = Bench(seats, side=side)
+    bench.state = GAME.new(bench.setup)
+    return bench
+
+
+@pytest.mark.parametrize(("side", "differs"), [("west", True), ("east", False)])
+def test_two_who_drew_their_cards_read_it_where_they_enter_them(side: Side, differs: bool) -> None:
+    seated = (Seated(1, "Ana"), Seated(2, "Ben"))
+    setup = checked_setup(GAME.meta, Setup(seated, {"side": side}, {"nation": "cardboard"}, {}, "counters"))
+    order = tuple(nation for pair in PAIRS[side] for nation in pair)
+    with pytest.raises(CardboardNeeded) as needed:
+        run(
+            GAME.new(setup),
+            0,
+            TableChance(RandomStream(b"x"), setup.chance),
+            lambda step: GAME.apply(step, Begin(order)),
+        )
+    hint = needed.value.question.hint
+    assert (hint is not None and "Greeks go with Germans" in text(hint)) == differs
