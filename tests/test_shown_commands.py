@@ -257,7 +257,7 @@ BY_HAND = {
     ),
     "sudo systemctl reload nginx": "as above",
     "sudo usermod -a -G gpio,i2c,spi $USER": "changes the account of whoever runs the tests",
-    "sudo apt install python3-venv make": "installs packages of the system",
+    "sudo apt install python3-venv make git": "installs packages of the system",
     "sudo apt install gcc libc6-dev python3-dev": "as above",
     "sudo apt install espeak-ng": "as above",
     "sudo apt install nodejs npm": "as above",
