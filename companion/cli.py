@@ -111,6 +111,10 @@ def _loaded(module: str) -> ModuleType:
 def main(ctx: click.Context, config: Path | None) -> None:
     """A companion for face-to-face board games.
 
-    "companion COMMAND --help" tells more about a command.
+    COMMAND --help tells more about a command.
     """
     ctx.obj = config
+
+
+if __name__ == "__main__":
+    main()

@@ -49,7 +49,7 @@ SAME_THING = {
     "debounce": {"firmware/pod", "hardware"},
     "messages": {"firmware/pod", "hardware/pods"},
     # what Python runs when a package is started
-    "__main__": {"deploy/image", "hardware/case", "hardware/perfboard", "web/templating/compiling"},
+    "__main__": {"companion", "deploy/image", "hardware/case", "hardware/perfboard", "web/templating/compiling"},
     # the exceptions of either side: hardware imports nothing of the companion
     "errors": {"companion/core", "hardware"},
 }

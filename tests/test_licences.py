@@ -12,7 +12,10 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 FOREIGN = ("web/static/vendor", "web/static/fonts")
 """The folders of files that others made, each with its licence beside it."""
-ROW = re.compile(r"^\| `(?P<file>[^`]+)` \| .+ \| .+ \| `(?P<licence>[^`]+)` \| `(?P<digest>[0-9a-f]{64})` \|$", re.M)
+SPDX = {"MIT": "MIT", "BSD Zero Clause": "0BSD", "SIL Open Font License 1.1": "OFL-1.1"}
+ROW = re.compile(
+    r"^\| `(?P<file>[^`]+)` \| .+ \| (?P<name>.+) \| `(?P<licence>[^`]+)` \| `(?P<digest>[0-9a-f]{64})` \|$", re.M
+)
 
 
 def text(name: str) -> str:
@@ -29,7 +32,8 @@ def files() -> set[str]:
 
 def test_the_licence_is_the_one_the_package_names() -> None:
     project = tomllib.loads(text("pyproject.toml"))["project"]
-    assert project["license"] == "MIT"
+    named = {SPDX[row["name"]] for row in rows().values()}
+    assert set(project["license"].split(" AND ")) == {"MIT", *named}
     assert text("LICENSE").startswith("MIT License\n\nCopyright (c) 2026 The table companion authors\n")
     assert not [line for line in project["classifiers"] if line.startswith("License ::")], "PEP 639: one or the other"
 

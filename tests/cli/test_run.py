@@ -28,6 +28,7 @@ import segno
 from companion.plays.log.log import Log
 from tests.cli.api_example import api_client
 from tests.cli.conftest import Call, begin, write
+from tests.fresh_program import open_table, page
 from tests.ports import free_port
 from tests.service.at_table import token
 
@@ -363,3 +364,9 @@ def test_without_a_table_there_is_no_pin(data: Path) -> None:
     )
     assert asked.returncode == 1
     assert "ninguna mesa abierta" in asked.stderr
+
+
+@pytest.mark.parametrize("module", ["companion", "companion.cli"])
+def test_python_runs_it_by_the_name_of_a_module(module: str, tmp_path: Path) -> None:
+    with open_table([sys.executable, "-m", module], tmp_path, PYTHONPATH=str(ROOT)) as address:
+        assert "<h1" in page(f"{address}/")
