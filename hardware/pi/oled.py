@@ -1,12 +1,13 @@
 """I2C and SPI displays through luma, and the bus numbers of I2C multiplexer channels.
 
 A display that does not respond is polled with a no-op command; once it responds, its chip is initialised again, since
-it lost its state with its power.
+it lost its state with its power. One that restarts and responds is not noticed: so it is sent its settings again from
+time to time. What a bus refuses is sent once more at once: a disturbance takes a single byte.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
@@ -26,8 +27,8 @@ from hardware.wiring_conflicts import POSITIONS
 
 DEVICES = Path("/sys/bus/i2c/devices")
 CHIPS = {"ssd1306": ssd1306, "sh1106": sh1106}
-NOTHING = 0xE3
-"""No-op command of both chips."""
+NOTHING, OFF = 0xE3, 0xAE
+"""Commands of both chips: do nothing, and go dark."""
 RESET = 0.01
 """Seconds of the reset pulse, and of the wait after it."""
 
@@ -58,7 +59,7 @@ def answers(bus: int, channel: int | None, address: int) -> bool:
     except Exception as error:  # luma's errors have no root but this
         raise Faulty(fault_of(error, f"/dev/i2c-{number}")) from error
     try:
-        wires.command(NOTHING)
+        _once_more(lambda: wires.command(NOTHING))
     except Exception as error:
         if fault_of(error, "").trouble != "silent":
             raise Faulty(fault_of(error, f"/dev/i2c-{number}")) from error
@@ -68,17 +69,34 @@ def answers(bus: int, channel: int | None, address: int) -> bool:
     return True
 
 
+def _once_more(send: Callable[[], None]) -> None:
+    """Send something, and once more if the bus did not take it; but not if it hung, which takes a second."""
+    try:
+        send()
+    except TimeoutError:
+        raise
+    except Exception:  # luma's errors have no root but this
+        send()
+
+
 class _Wires:
-    """Interface given to luma. It can be cut: luma keeps every device until exit and would send to all of them."""
+    """Interface given to luma. It can be cut: luma keeps every device until exit and would send to all of them.
+    `settings` are the commands before the first picture: those by which luma sets a chip up.
+    """
 
     def __init__(self, interface: Any) -> None:
+        self.settings: list[tuple[int, ...]] = []
         self._interface = interface
+        self._drawn = False
 
     def command(self, *bytes_: int) -> None:
         if self._interface is not None:
             self._interface.command(*bytes_)
+            if not self._drawn:
+                self.settings.append(bytes_)
 
     def data(self, data: Any) -> None:
+        self._drawn = True
         if self._interface is not None:
             self._interface.data(data)
 
@@ -111,6 +129,7 @@ class PiDisplay:
         self._chip: Any = None
         self._lines: Lines | None = None
         self._closed = False
+        self._settings_due = False
         self._lock = Lock()
 
     @property
@@ -146,6 +165,10 @@ class PiDisplay:
     def blank(self) -> None:
         self._send(Image.new("1", self.size))
 
+    def renew(self) -> None:
+        """See `RenewedDisplay.renew`."""
+        self._settings_due = True
+
     def mend(self) -> None:
         """Poll the display unless it works; then initialise it again, dark."""
         with self._lock:
@@ -169,25 +192,44 @@ class PiDisplay:
             if self.fault is not None or self._closed:
                 raise DeviceGone(self.device, str(self.fault or "closed"))
             try:
-                self._chip.display(image)
+                _once_more(lambda: self._draw(image))
             except Exception as error:  # luma passes on bare OSErrors, and errors of its own without a root
                 self._give_up(error)
                 self._lost()
                 raise DeviceGone(self.device, str(self.fault)) from error
 
+    def _draw(self, image: Image.Image) -> None:
+        """Send a picture; its settings too where they are due, or where the last picture did not arrive."""
+        with_settings, self._settings_due = self._settings_due, True
+        if with_settings:
+            for command in self._settings:
+                self._chip.command(*command)
+        self._chip.display(image)
+        if with_settings:
+            self._chip.show()
+        self._settings_due = False
+
     def _try(self) -> None:
         try:
-            self._open()
+            _once_more(self._open)
         except Exception as error:  # luma's and lgpio's errors have no root but this
             self._give_up(error)
         else:
             self.fault = None
 
     def _open(self) -> None:
+        self._cut()
         self._wires = _Wires(self._interface())
         self._wires.command(NOTHING)
         width, height = self.size
         self._chip = CHIPS[self._oled.driver](self._wires, width=width, height=height)
+        self._settings_due = False
+
+    @property
+    def _settings(self) -> Iterator[tuple[int, ...]]:
+        """luma's commands without going dark: one that works would flicker."""
+        for command in self._wires.settings if self._wires is not None else ():
+            yield command[command[0] == OFF :]
 
     def _interface(self) -> Any:
         oled = self._oled

@@ -145,6 +145,14 @@ class NumberedDisplay(Display, Protocol):
         """See `Display.show`; `number` comes back with the edges of this place's keys."""
 
 
+@runtime_checkable
+class RenewedDisplay(Display, Protocol):
+    """Display whose chip may restart unnoticed and then has no settings, so that it is dark although it answers."""
+
+    def renew(self) -> None:
+        """Send the settings along with the next picture. A chip that has them shows nothing of it."""
+
+
 class Light(Protocol):
     """A lamp."""
 

@@ -34,6 +34,13 @@ class Chip:
         self.inverted_columns = self.inverted_rows = False
         self._waiting: list[int] = []
 
+    def restart(self) -> None:
+        """Its plug was reseated, or its supply dipped: no register is as it was, and its memory is noise."""
+        memory = bytes(number * 37 % 251 for number in range(8 * self.columns))
+        self.__init__(self.height)  # type: ignore[misc]
+        for number, row in enumerate(self.memory):
+            row[:] = memory[number * self.columns : (number + 1) * self.columns]
+
     def command(self, bytes_: Iterable[int]) -> None:
         for byte in bytes_:
             self._waiting.append(byte)
@@ -61,10 +68,14 @@ class Chip:
     def data(self, bytes_: Iterable[int]) -> None:
         raise NotImplementedError
 
+    def shines(self) -> bool:
+        """Whether anything can be seen."""
+        return self.on
+
     def seen(self) -> Image.Image:
         """The picture on the glass; both chips are mounted so that it stands upright when both ways are inverted."""
         image = Image.new("1", (WIDTH, self.height))
-        if not self.on:
+        if not self.shines():
             return image
         assert self.inverted_columns
         assert self.inverted_rows
@@ -75,18 +86,26 @@ class Chip:
 
 
 class Ssd1306(Chip):
-    """Written in a window of columns and pages, from left to right and then the next page."""
+    """Written in a window of columns and pages, from left to right and then the next page; from its start on in a
+    single page, and without a charge pump.
+    """
 
     arguments: ClassVar = {0x20: 1, 0x21: 2, 0x22: 2, 0x8D: 1, **Chip.arguments}
 
     def __init__(self, height: int = 64) -> None:
         super().__init__(height)
         self.mode = 2
+        self.pump = False
         self.window = (0, 127, 0, 7)
+
+    def shines(self) -> bool:
+        return self.on and self.pump
 
     def obey(self, command: int, more: list[int]) -> None:
         if command == 0x20:
             self.mode = more[0]
+        elif command == 0x8D:
+            self.pump = more == [0x14]
         elif command == 0x21:
             self.window = (more[0], more[1], *self.window[2:])
             self.column = more[0]
@@ -97,6 +116,9 @@ class Ssd1306(Chip):
             super().obey(command, more)
 
     def data(self, bytes_: Iterable[int]) -> None:
+        if self.mode == 2:
+            self._write_page(bytes_)
+            return
         assert self.mode == 0, "not row by row"
         left, right, top, bottom = self.window
         for byte in bytes_:
@@ -108,6 +130,11 @@ class Ssd1306(Chip):
             if self.page > bottom:
                 self.page = top
                 self.pictures += 1
+
+    def _write_page(self, bytes_: Iterable[int]) -> None:
+        for byte in bytes_:
+            self.memory[self.page][self.column] = byte
+            self.column = (self.column + 1) % self.columns
 
 
 class Sh1106(Chip):
@@ -139,6 +166,7 @@ class Buses:
     """All buses of a machine: chips by (I2C bus, address) and by (SPI bus, select). `take` puts them under luma.
 
     `speed` in bits a second makes them as slow as real ones; `nodes` that are not there, or may not be used, raise.
+    `disturbed` transfers are not acknowledged: how many, after how many that are.
     """
 
     def __init__(self, speed: float | None = None) -> None:
@@ -147,6 +175,8 @@ class Buses:
         self.speed = speed
         self.refused: dict[str, int] = {}
         self.silent: dict[tuple[int, int], int] = {}
+        self.disturbed = (0, 0)
+        self.sent = 0
         self.command_pins: dict[tuple[int, int], Any] = {}
         self.opened: list[str] = []
         self.closed: list[str] = []
@@ -163,10 +193,16 @@ class Buses:
         self.opened.append(node)
 
     def send(self, place: tuple[int, int], count: int) -> Chip:
+        self.sent += 1
         if place not in self.i2c:
             raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
         if place in self.silent:
             raise OSError(self.silent[place], os.strerror(self.silent[place]))
+        count_left, after = self.disturbed
+        if count_left:
+            self.disturbed = (count_left, after - 1) if after else (count_left - 1, 0)
+            if not after:
+                raise OSError(errno.EREMOTEIO, os.strerror(errno.EREMOTEIO))
         if self.speed is not None:
             time.sleep(count * 9 / self.speed)
         return self.i2c[place]

@@ -12,7 +12,7 @@ from PIL import Image
 
 from hardware.errors import DeviceGone
 from hardware.pi.faults import Faulty
-from hardware.pi.oled import PiDisplay, bus_of_channel
+from hardware.pi.oled import PiDisplay, answers, bus_of_channel
 from hardware.pi.pins import Pins
 from hardware.ports import Fault, Pin, Wire
 from hardware.profile import Oled, SpiOled
@@ -145,6 +145,51 @@ def test_dark_is_dark(buses: Buses, pins: Pins) -> None:
         display.blank()
 
 
+# -- what restarts ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("wires", ["i2c", "spi"])
+@pytest.mark.parametrize("driver", CHIPS)
+def test_a_chip_that_restarts_gets_its_settings_again_with_the_next_picture(
+    buses: Buses, pins: Pins, mock: MockFactory, driver: str, wires: str
+) -> None:
+    display, chip = on_i2c(buses, pins, driver) if wires == "i2c" else on_spi(buses, pins, mock, driver)
+    first, second = golden("*.en.png", (128, 64))[:2]
+    display.show(first)
+    chip.restart()
+    display.show(first)
+    assert not chip.seen().getbbox(), "it answers, and is dark"
+    display.renew()
+    display.show(second)
+    assert display.fault is None
+    assert chip.seen().tobytes() == second.tobytes()
+    display.close()
+
+
+@pytest.mark.parametrize("driver", CHIPS)
+def test_a_chip_that_works_shows_nothing_of_getting_its_settings_again(buses: Buses, pins: Pins, driver: str) -> None:
+    display, chip = on_i2c(buses, pins, driver)
+    sent: list[tuple[int, ...]] = []
+    obey = chip.obey
+
+    def watch(command: int, more: list[int]) -> None:
+        obey(command, more)
+        sent.append((command, *more))
+
+    chip.obey = watch  # type: ignore[method-assign]
+    picture = golden("*.en.png", (128, 64))[0]
+    display.show(picture)
+    settings = sent[: sent.index((0xAF,))]
+    sent.clear()
+    display.show(picture)
+    assert not {(0xA8, 0x3F), (0x81, 0xCF), (0x81, 0x7F)} & {*sent}, "a picture alone is short"
+    display.renew()
+    display.show(picture)
+    assert {*settings} - {*sent} == {(0xAE,)}, "all but going dark"
+    assert chip.seen().tobytes() == picture.tobytes()
+    display.close()
+
+
 # -- what fails, and comes back --------------------------------------------------------------------------------------
 
 
@@ -175,6 +220,68 @@ def test_a_display_that_falls_silent_is_gone_until_it_answers(buses: Buses, pins
     assert chip.seen().getbbox() == (0, 0, 128, 64)
     display.close()
     assert len(buses.opened) == len(buses.closed)
+
+
+TRANSFERS = {"ssd1306": 2, "sh1106": 16}
+"""Of one picture."""
+
+
+@pytest.mark.parametrize(("driver", "after"), [(one, n) for one, count in TRANSFERS.items() for n in range(count)])
+def test_a_picture_that_is_disturbed_once_is_sent_again_at_once(
+    buses: Buses, pins: Pins, driver: str, after: int
+) -> None:
+    lost = Losses()
+    display, chip = on_i2c(buses, pins, driver, lost=lost)
+    first, second = golden("*.en.png", (128, 64))[:2]
+    display.show(first)
+    buses.disturbed = (1, after)
+    display.show(second)
+    assert buses.disturbed == (0, 0), "it came about"
+    assert chip.seen().tobytes() == second.tobytes()
+    assert (display.fault, lost.count) == (None, 0)
+    display.close()
+
+
+@pytest.mark.parametrize("after", range(6))
+def test_a_display_that_is_set_up_is_not_given_up_for_one_disturbance(buses: Buses, pins: Pins, after: int) -> None:
+    display, chip = on_i2c(buses, pins, "ssd1306")
+    buses.disturbed = (1, after)
+    display.mend()
+    assert (display.fault, buses.disturbed) == (None, (0, 0))
+    display.show(Image.new("1", (128, 64), 1))
+    assert chip.seen().getbbox() == (0, 0, 128, 64)
+    display.close()
+    assert len(buses.opened) == len(buses.closed)
+
+
+def test_a_display_that_is_disturbed_twice_is_gone(buses: Buses, pins: Pins) -> None:
+    lost = Losses()
+    display, _ = on_i2c(buses, pins, "ssd1306", lost=lost)
+    display.mend()
+    buses.disturbed = (2, 0)
+    with pytest.raises(DeviceGone, match="silent"):
+        display.blank()
+    assert lost.count == 1
+    display.close()
+
+
+def test_a_bus_that_hangs_is_not_waited_for_twice(buses: Buses, pins: Pins) -> None:
+    display, _ = on_i2c(buses, pins, "ssd1306")
+    display.mend()
+    buses.silent[1, 0x3C] = errno.ETIMEDOUT
+    before = buses.sent
+    with pytest.raises(DeviceGone, match="silent"):
+        display.blank()
+    assert buses.sent == before + 1
+    display.close()
+
+
+def test_a_display_is_found_although_the_bus_is_disturbed_once(buses: Buses) -> None:
+    buses.i2c[1, 0x3C] = Ssd1306()
+    buses.disturbed = (1, 0)
+    assert answers(1, None, 0x3C)
+    buses.disturbed = (2, 0)
+    assert not answers(1, None, 0x3C)
 
 
 def test_a_display_that_vanishes_between_command_and_data_is_gone(buses: Buses, pins: Pins) -> None:

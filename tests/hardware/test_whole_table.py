@@ -18,6 +18,7 @@ from companion.config import LOG_NAME, Config
 from companion.drivers import drive
 from companion.locale import speaker
 from companion.plays.log.log_file import open_log
+from companion.service.panel.displays.display_updates import SHIFT
 from companion.service.panel.wiring.wiring_status import complaint, trouble
 from companion.service.play.play_requests import AnswerQuestion
 from companion.service.screens.view_builders import seat_view
@@ -194,6 +195,19 @@ def test_a_display_vanishes_and_comes_back_and_the_play_goes_on(wired: Callable[
     table.clock.now += RETRY
     table.until(lambda: table.seen(1))
     assert gone() == []
+
+
+def test_a_display_that_restarted_shows_its_picture_again_within_a_minute(wired: Callable[..., Wired]) -> None:
+    """Its plug was reseated while nothing was sent to it: no transfer failed, so nobody could know."""
+    table = wired()
+    table.begin()
+    table.settled(1)
+    dots = sum(byte.bit_count() for byte in table.seen(1))
+    assert dots
+    table.buses.i2c[PANEL + 1, 0x3C].restart()
+    assert not table.seen(1)
+    table.clock.now += SHIFT
+    table.until(lambda: sum(byte.bit_count() for byte in table.seen(1)) == dots)
 
 
 def test_no_device_at_all_and_the_phones_play(wired: Callable[..., Wired], buses: Buses) -> None:

@@ -14,14 +14,16 @@ from threading import Condition, Thread
 from companion.render.draw import draw
 from companion.render.faces import AnyFace
 from companion.render.spoken_text import said
-from hardware.ports import DeviceGone, Display, NumberedDisplay
+from hardware.ports import DeviceGone, Display, NumberedDisplay, RenewedDisplay
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class Numbered:
-    """A face on its way to a display, with the number its picture will have."""
+    """A face on its way to a display, with the number its picture will have. With another ``shift`` than the last one
+    it also renews the settings of the display.
+    """
 
     number: int
     face: AnyFace
@@ -42,6 +44,7 @@ class DisplayThreads:
         self._waiting: OrderedDict[int, Numbered] = OrderedDict()
         self._latest: dict[int, Numbered] = {}
         self._shown: dict[int, int] = {}
+        self._shifts: dict[int, int] = {}
         self._lost: set[int] = set()
         self._closed = False
         buses: dict[str, list[int]] = {}
@@ -109,6 +112,9 @@ class DisplayThreads:
         try:
             display = self._displays[place]
             picture = draw(numbered.face, size=display.size, shift=numbered.shift)
+            if isinstance(display, RenewedDisplay) and self._shifts.get(place) != numbered.shift:
+                display.renew()
+            self._shifts[place] = numbered.shift
             if place in self._numbered:
                 self._numbered[place].show_as(numbered.number, picture, private=numbered.face.private)
             else:
