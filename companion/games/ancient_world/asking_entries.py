@@ -205,7 +205,7 @@ def ask_keep() -> Asking[bool]:
             prompt=say("Keep that for other evenings?", short=N_("Keep it for later?")),
             yes=say("Keep it"),
             no=say("Just this once"),
-            default=True,
+            default=False,
             usual=True,
         )
     )

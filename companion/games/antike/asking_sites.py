@@ -67,7 +67,7 @@ def ask_new(state: State, good: Good, ahead: int = 0) -> Asking[NewProvince]:
         prompt=say("Keep it for other evenings?", N_("Keep for next time?")),
         yes=say("Keep the province", N_("Keep it")),
         no=say("Just this once", N_("Just this once")),
-        default=True,
+        default=False,
         usual=True,
     )
     return NewProvince(queries.key_of(number), name, good, keep)

@@ -13,7 +13,7 @@ from companion.games.athens_sparta.moves import Move
 from companion.games.athens_sparta.queries_attrition import has_undescribed, loses_whole_block, loss_candidates
 from companion.games.athens_sparta.reasons_battle import loss_reason
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import SIDE_NAMES
+from companion.games.athens_sparta.tables import MOST_STEPS, SIDE_NAMES
 from companion.games.athens_sparta.words import block_strength, place_name
 
 HIDDEN, NOBODY = "undescribed", "nobody"
@@ -44,10 +44,12 @@ def _ask_loss(state: State, due: agenda.HiddenLosses) -> Asking[Move]:
         options.append(Option(HIDDEN, label))
         if due.why == "hellespont":
             options.append(Option(NOBODY, say("No block is there")))
-    usual = next(option.value for option in options if option.reason is None)
+    default = _weakest_first(state, due, options)
+    # At Athens any block may go: none is chosen for its owner. Elsewhere those that may lose the step are alike.
+    usual = None if due.why == "hellespont" else default
     prompt, hint = _loss_prompt(state, due), LOSS_CAUSES[due.why]
     chosen = yield from Pick[str](
-        key="wound", prompt=prompt, hint=hint, options=tuple(options), secret=True, default=usual, usual=usual
+        key="wound", prompt=prompt, hint=hint, options=tuple(options), secret=True, default=default, usual=usual
     )
     if chosen != HIDDEN:
         return moves.LoseHiddenStep("" if chosen == NOBODY else chosen, False)
@@ -61,6 +63,13 @@ def _ask_loss(state: State, due: agenda.HiddenLosses) -> Asking[Move]:
     yes, no = say("Yes, it is lost"), say("No")
     gone = yield from Confirm(key="gone", prompt=prompt, yes=yes, no=no, secret=True, default=False, usual=False)
     return moves.LoseHiddenStep("", gone)
+
+
+def _weakest_first(state: State, due: agenda.HiddenLosses, options: list[Option[str]]) -> str:
+    """Who loses the step when the table goes on without the owner: the block with the fewest steps that may."""
+    losses = loss_candidates(state, due)
+    able = [option.value for option in options if option.reason is None]
+    return min(able, key=lambda key: losses[key].strength if key in losses else MOST_STEPS)
 
 
 def _loss_prompt(state: State, due: agenda.HiddenLosses) -> Message:

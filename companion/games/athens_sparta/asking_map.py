@@ -67,7 +67,7 @@ def _ask_add_city(state: State) -> Asking[Move]:
     called = yield from Pick[str](key="new", prompt=prompt, options=how, default="number")
     name = (yield from Text(key="name", prompt=NAME_PROMPT, taken=city_names(state))) if called == "name" else ""
     place = verbatim(name) if name else place_name(state, new_city_key(state))
-    colour = yield from _ask_colour(state, place)
+    colour = yield from _ask_colour(place)
     points = yield from _ask_points(place)
     walled = yield from _ask_yes_no("walled", place)
     port = yield from _ask_yes_no("port", place)
@@ -83,6 +83,7 @@ def _ask_name_place(state: State) -> Asking[Move]:
 
 
 # -- what is printed at a city -----------------------------------------------------------------------------------------
+# None of these has a usual answer or a default: a wrong OK would cost blocks, and a kept one would do so every evening.
 
 
 def ask_look_up_city(state: State, due: LookingUpCity) -> Asking[Move]:
@@ -97,7 +98,7 @@ def ask_facts(state: State, city: str, wanted: tuple[CityField, ...], *, secret:
     place = place_name(state, city)
     look: dict[CityField, Colour | int | YesNo] = {}
     if "colour" in wanted:
-        look["colour"] = yield from _ask_colour(state, place, secret=secret)
+        look["colour"] = yield from _ask_colour(place, secret=secret)
     if "points" in wanted:
         look["points"] = yield from _ask_points(place, secret=secret)
     for field in wanted:
@@ -107,7 +108,7 @@ def ask_facts(state: State, city: str, wanted: tuple[CityField, ...], *, secret:
     return LookUpCity(city, keep, **look)  # type: ignore[arg-type]
 
 
-def _ask_colour(state: State, place: Wording, *, secret: bool = False) -> Asking[Colour]:
+def _ask_colour(place: Wording, *, secret: bool = False) -> Asking[Colour]:
     colours = (
         Option[Colour]("blue", say("Blue (Athens)")),
         Option[Colour]("red", say("Red (Sparta)")),
@@ -116,29 +117,24 @@ def _ask_colour(state: State, place: Wording, *, secret: bool = False) -> Asking
     )
     prompt = say("{place}: which colour?", short=N_("{place}: colour?"), place=place)
     prompt = _short_without_name(prompt, N_("Which colour?"))
-    attacker = state.battle.attacker if state.battle else "athens"
-    usual: Colour = "red" if attacker == "athens" else "blue"
-    return (
-        yield from Pick[Colour](key="colour", prompt=prompt, options=colours, secret=secret, default=usual, usual=usual)
-    )
+    return (yield from Pick[Colour](key="colour", prompt=prompt, options=colours, secret=secret))
 
 
 def _ask_points(place: Wording, *, secret: bool = False) -> Asking[int]:
     prompt = say("{place}: how many points on the map?", short=N_("{place}: points?"), place=place)
     prompt = _short_without_name(prompt, N_("How many points?"))
-    return (yield from Count(key="points", prompt=prompt, low=0, high=4, start=0, secret=secret, default=0, usual=0))
+    return (yield from Count(key="points", prompt=prompt, low=0, high=4, start=0, secret=secret))
 
 
 def _ask_yes_no(field: CityField, place: Wording, *, secret: bool = False) -> Asking[YesNo]:
-    """Ask a yes-or-no fact; the default is what most cities have."""
+    """Ask a yes-or-no fact of a city."""
     prompts: dict[CityField, tuple[Message, str]] = {
         "walled": (say("{place}: walls (a hexagon)?", short=N_("{place}: walls?"), place=place), N_("Has it walls?")),
         "port": (say("{place}: is it a port?", short=N_("{place}: port?"), place=place), N_("Is it a port?")),
         "island": (say("{place}: an island?", short=N_("{place}: island?"), place=place), N_("Is it an island?")),
     }
-    yes, no, usual = say("Yes"), say("No"), field == "port"
     prompt = _short_without_name(*prompts[field])
-    said = yield from Confirm(key=field, prompt=prompt, yes=yes, no=no, secret=secret, default=usual, usual=usual)
+    said = yield from Confirm(key=field, prompt=prompt, yes=say("Yes"), no=say("No"), secret=secret)
     return "yes" if said else "no"
 
 
@@ -155,4 +151,4 @@ def ask_keep(state: State, *, secret: bool = False) -> Asking[bool]:
         return False
     yes, no = say("Keep it"), say("Just this once")
     prompt = say("Keep that for other evenings?", short=N_("Keep that?"))
-    return (yield from Confirm(key="keep", prompt=prompt, yes=yes, no=no, secret=secret, default=False, usual=True))
+    return (yield from Confirm(key="keep", prompt=prompt, yes=yes, no=no, secret=secret))

@@ -228,8 +228,10 @@ def test_what_is_printed_at_a_city_is_one_form_kept_for_other_evenings() -> None
     war = on_turn(side=SPARTA)
     war.says(SPARTA, "end")
     war.says(SPARTA, "battle", "amphipolis")
-    form = filled(war, TABLE, points=2)
-    assert [key for key, _ in answers(form)] == ["points", "island", "keep"]
+    assert answers(filled(war, TABLE)) == [("points", None)]
+    assert answers(filled(war, TABLE, points=2)) == [("points", 2), ("island", None)]
+    assert answers(filled(war, TABLE, points=2, island=False))[-1] == ("keep", None)
+    form = filled(war, TABLE, points=2, island=False, keep=True)
     assert form.moves == (LookUpCity("amphipolis", True, points=2, island="no"),)
 
 
