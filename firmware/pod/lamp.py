@@ -5,6 +5,8 @@ from machine import PWM, Pin, bitstream
 _HALVES = (0, 0, 500, 125)
 _TIMING = (400, 850, 800, 450)  # nanoseconds: high and low of a 0, high and low of a 1
 _FREQUENCY = 1000
+RENEW = 60000
+"""Milliseconds until an addressable LED is told again what to show: one whose plug was reseated has forgotten it."""
 
 
 class Addressable:
@@ -61,6 +63,7 @@ class Lamp:
         self._light = light
         self._brightest = brightest
         self._on = None
+        self._told_at = 0
 
     def set(self, red, green, blue, pattern):
         """Set colour and pattern."""
@@ -72,9 +75,10 @@ class Lamp:
         pattern = self.wanted[3]
         half = _HALVES[pattern]
         on = pattern > 0 and (not half or now // half % 2 == 0)
-        if self._light is None or on == self._on:
+        if self._light is None or (on == self._on and now - self._told_at < RENEW):
             return
         self._on = on
+        self._told_at = now
         red, green, blue, _ = self.wanted
         self._light.shine((self._dim(red), self._dim(green), self._dim(blue)) if on else (0, 0, 0))
 

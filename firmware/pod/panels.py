@@ -3,7 +3,7 @@
 _COMMANDS, _DATA = 0x00, 0x40
 _OFF, _ON = b"\xae", b"\xaf"
 # Display clock, no shift, first row, both ways turned, contrast, voltages, not inverted, memory shown.
-_COMMON = b"\xae\xd5\x80\xd3\x00\x40\xa1\xc8\x81\x7f\xd9\xf1\xdb\x40\xa6\xa4"
+_COMMON = b"\xd5\x80\xd3\x00\x40\xa1\xc8\x81\x7f\xd9\xf1\xdb\x40\xa6\xa4"
 
 
 class I2cBus:
@@ -57,8 +57,8 @@ class Ssd1306:
         self._bus, self._width, self._height = bus, width, height
         self._window = bytearray((0x21, 0, width - 1, 0x22, 0, 0))
 
-    def begin(self):
-        """Initialise it, switched off."""
+    def settings(self):
+        """Set it up; whether it is on stays as it is."""
         pins = 0x02 if self._height == 32 else 0x12
         self._bus.command(_COMMON + bytes((0xA8, self._height - 1, 0xDA, pins, 0x8D, 0x14, 0x20, 0x00)))
 
@@ -80,7 +80,7 @@ class Sh1106:
         self._bus, self._width, self._height = bus, width, height
         self._place = bytearray((0xB0, 0x02, 0x10))
 
-    def begin(self):
+    def settings(self):
         self._bus.command(_COMMON + bytes((0xA8, self._height - 1, 0xDA, 0x12, 0xAD, 0x8B)))
 
     def light(self, on):

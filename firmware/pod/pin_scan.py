@@ -94,18 +94,23 @@ def sound(given):
 
 
 def show(given, pages):
-    """Show pages, in hex, on a display, or switch it off without any; returns whether it answered."""
+    """Show pages, in hex, on a display, or switch it off without any; returns whether it answered, perhaps only the
+    second time: a disturbance takes a single byte.
+    """
     width, height = given["width"], given["height"]
     data = unhexlify(pages)
+    chip = CHIPS[given["chip"]](_bus(given, width), width, height)
+    return _shown(chip, height // 8, data) or _shown(chip, height // 8, data)
+
+
+def _shown(chip, pages, data):
     try:
-        chip = CHIPS[given["chip"]](_bus(given, width), width, height)
-        if not data:
-            chip.light(False)
-            return True
-        chip.begin()
-        for number in range(height // 8):
-            chip.page(number, data)
-        chip.light(True)
+        chip.light(False)
+        if data:
+            chip.settings()
+            for number in range(pages):
+                chip.page(number, data)
+            chip.light(True)
     except OSError:
         return False
     return True

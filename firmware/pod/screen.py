@@ -14,6 +14,7 @@ from pod.messages import COVERED, PRIVATE
 PRIVATE_FOR = 10000
 NOTE_FOR = 1500
 AGAIN = 250
+RENEW = 60000
 LETTER = 8
 
 
@@ -40,6 +41,7 @@ class Screen:
         self._lit = False
         self._begun = False
         self._retry_at = 0
+        self._renew_at = 0
         self._clear_next()
 
     # -- what is visible --------------------------------------------------------------------------------------
@@ -163,7 +165,12 @@ class Screen:
         if self._chip is None or now < self._retry_at:
             return
         try:
-            self._work()
+            try:
+                self._work(now)
+            except OSError:
+                # at once: a disturbance takes a single byte
+                self._renew_at = now
+                self._work(now)
         except OSError:
             # a picture that could not be written does not count as shown, so the Pi sends it again
             self._begun = self._lit = False
@@ -171,10 +178,16 @@ class Screen:
             self._dirty = self._all
             self._retry_at = now + AGAIN
 
-    def _work(self):
-        if not self._begun:
-            self._chip.begin()
+    def _work(self, now):
+        if not self._begun or now >= self._renew_at:
+            # one that works is not switched off for it: it would flicker
+            if not self._begun:
+                self._chip.light(False)
+            self._chip.settings()
             self._begun = True
+            self._renew_at = now + RENEW
+            self._dirty = self._all
+            self._lit = False
         elif self._dirty:
             number = 0
             while not self._dirty >> number & 1:
@@ -194,10 +207,13 @@ class Screen:
     def _light(self, on):
         if self._chip is None or not self._begun:
             return
-        try:
-            self._chip.light(on)
+        for _ in range(2):
+            try:
+                self._chip.light(on)
+            except OSError:
+                continue
             self._lit = on
-        except OSError:
-            # initialising it again begins with switching it off
-            self._begun = self._lit = False
-            self._retry_at = 0
+            return
+        # initialising it again begins with switching it off
+        self._begun = self._lit = False
+        self._retry_at = 0

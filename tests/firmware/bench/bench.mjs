@@ -39,7 +39,7 @@ let board = {};
 function clear() {
     now = 0;
     board = { levels: {}, edges: [], input: [], outs: {}, to: 0, moved: false, off: false, cause: POWER, id: "",
-              dog: 0, fed: 0, bitten: false, refused: false, stall: 0 };
+              dog: 0, fed: 0, bitten: false, refused: false, disturbed: [0, 0], stall: 0 };
 }
 clear();
 
@@ -48,6 +48,7 @@ function take(request) {
     if (request.edges) board.edges.push(...request.edges);
     if (request.input) board.input.push(...Buffer.from(request.input, "hex"));
     if ("refused" in request) board.refused = request.refused;
+    if (request.disturbed) board.disturbed = request.disturbed;
     if (request.stall) board.stall = request.stall;
     if (request.to !== undefined) board.to = request.to;
     if (request.off) board.off = true;
@@ -83,6 +84,12 @@ const bench = {
     bus(where, data) {
         if (board.stall) { now += board.stall; board.to = Math.max(board.to, now); board.stall = 0; }
         if (board.refused) return false;
+        // how many transfers are not acknowledged, after how many that are
+        const [count, after] = board.disturbed;
+        if (count) {
+            board.disturbed = after ? [count, after - 1] : [count - 1, 0];
+            if (!after) return false;
+        }
         answer.bus.push([where < 0 ? JSON.stringify(board.outs) : where, data]);
         return true;
     },

@@ -174,7 +174,7 @@ class Board:
         """What shines, as pages; dark while the display is off."""
         chip = self.chip
         seen = b"".join(bytes(row[chip.first : chip.first + 128]) for row in chip.memory[: chip.height // 8])
-        return seen if chip.on else bytes(len(seen))
+        return seen if chip.shines() else bytes(len(seen))
 
     def _flush(self) -> None:
         if self.edges:

@@ -10,7 +10,7 @@ import pytest
 
 from hardware.pods.messages import Ack, Ask, Bye, Hello, Key, Page, Ping, Refuse, SetLamp, State, Welcome, parse
 from hardware.pods.protocol import BUZZER, COVERED, DISPLAY, LAMP, LINES, PRIVATE, TOO_NEW, TOO_OLD, FrameReader, encode
-from tests.firmware.bench.bench import BOARDS, UART, Board, Node, SteppedBoard
+from tests.firmware.bench.bench import BOARDS, UART, Board, Node, SteppedBoard, pins
 from tests.firmware.bench.on_bench import OnBench, picture, show_of
 
 DARK = bytes(1024)
@@ -394,6 +394,75 @@ def test_a_display_that_comes_off_is_not_shown_on_and_comes_back(bench: OnBench)
     bench.past(1000)
     assert bench.talk.settled(wire)
     assert bench.board.glass == b"".join(pages)
+
+
+@pytest.mark.parametrize("name", ["pico", "pico_w"])
+def test_a_display_that_restarts_shows_its_picture_again_within_a_minute(
+    benches: Benches, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its plug was reseated while nothing was written to it: no transfer failed, so the pod cannot know."""
+    bench = benches(name)
+    bench.plug()
+    shown = bench.show(1)
+    bench.board.chip.restart()
+    bench.board.lights.clear()
+    assert bench.board.glass == DARK
+    monkeypatch.setattr("tests.firmware.bench.on_bench.STEP", 250)
+    bench.past(60_000)
+    assert bench.board.chip.seen().getbbox(), "it is set up, and on"
+    assert bench.board.glass == shown
+    assert bench.comings == ["joined"]
+    if name == "pico_w":
+        assert bench.board.lights, "its addressable light has forgotten its colour, too"
+
+
+def test_a_display_that_works_shows_nothing_of_being_set_up_again(bench: OnBench) -> None:
+    bench.show(1)
+    sent: list[int] = []
+    obey = bench.board.chip.obey
+
+    def watch(command: int, more: list[int]) -> None:
+        sent.append(command)
+        obey(command, more)
+
+    bench.board.chip.obey = watch  # type: ignore[method-assign]
+    for _ in range(31):
+        bench.past(2000)
+    assert 0xA8 in sent, "it was set up"
+    assert 0xAE not in sent, "and never dark"
+
+
+@pytest.mark.parametrize("after", range(16))
+def test_a_transfer_to_the_display_that_is_disturbed_is_done_again_at_once(bench: OnBench, after: int) -> None:
+    """A page is two transfers, and the picture counts as seen only when all of it is."""
+    bench.show(1)
+    pages = picture(2)
+    wire = bench.talk.show(pages, 2, private=False)
+    bench.board.past(1, disturbed=[1, after])
+    bench.past(200)
+    assert bench.talk.settled(wire)
+    assert bench.board.glass == b"".join(pages)
+    bench.board.press("ok")
+    bench.past(50)
+    assert [told.picture for told in bench.told if hasattr(told, "picture")][-1] == wire
+
+
+@pytest.mark.parametrize(("disturbed", "shown"), [(0, True), (1, True), (2, False)])
+def test_the_walk_shows_a_picture_although_the_bus_is_disturbed_once(node: Node, disturbed: int, shown: bool) -> None:
+    node.ask({"disturbed": [disturbed, 0]})
+    display = pins("pico")["DISPLAY"]
+    printed = node.script(f"from pod.pin_scan import show\nprint(show({display!r}, {bytes(1024).hex()!r}))")
+    assert printed.strip() == str(shown)
+
+
+def test_a_private_picture_is_covered_although_the_bus_is_disturbed(bench: OnBench) -> None:
+    bench.board.press("peek")
+    bench.past(50)
+    bench.show(4, private=True)
+    bench.board.past(1, disturbed=[1, 0])
+    bench.board.release("peek")
+    bench.board.past(12)
+    assert bench.board.glass == DARK
 
 
 @pytest.mark.parametrize("chip", ["ssd1306", "sh1106"])
