@@ -23,8 +23,6 @@ MARKS = ("\u00a0\u2026",)
 SHOWN = ("focused", "disabled", "expanded", "pressed", "checked")
 LIVE = ("status", "alert", "log", "alertdialog")
 FOCUSED = "document.activeElement ?? document.body"
-WOKEN = "Tap again"
-"""Part of what the page says when it has taken a press only as a sign of somebody being there."""
 
 
 class GoneMeanwhile(Exception):
@@ -143,12 +141,9 @@ class Ear:
         self._presses(key)
 
     def _presses(self, key: str) -> None:
-        """Press, and once more where the page says that it has only woken up."""
-        before = len(self.heard)
+        """Press, and listen to what it does."""
         self.press(key)
         self.listens()
-        if any(WOKEN in words for words in self.heard[before:]):
-            self.press(key)
 
     def goes_to(self, node: Node) -> Node:
         """Tab to a control, forwards or backwards; of radio buttons to any one of their group. What was drawn anew

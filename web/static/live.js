@@ -319,7 +319,7 @@
     one("#taken-over").hidden = true;
     open();
   });
-  document.addEventListener("visibilitychange", () => (document.hidden ? (coverAll(), left(), close(), clearTimeout(looking)) : (comeBack(), open())));
+  document.addEventListener("visibilitychange", () => (document.hidden ? (coverAll(), close(), clearTimeout(looking)) : open()));
   addEventListener("pagehide", () => { coverAll(); close(); empty(); });
   addEventListener("pageshow", ({ persisted }) => (shared && persisted ? location.reload() : open()));
 
@@ -572,7 +572,7 @@
   }
 
   // -- covers: open while held, or until the page is untouched for as long as was chosen on this phone -----------------
-  const STILL = 60000, AFTER = 300; // milliseconds: untouched, without an open cover; that an update takes to settle
+  const AFTER = 300; // milliseconds that an update takes to settle
   const covered = () => 1000 * (document.body.dataset.covered ?? 20); // milliseconds untouched with an open cover
   const kept = new Set();
   let held = null, idle = 0; // the cover that is held open: its id, and by which pointer or key
@@ -590,42 +590,11 @@
   /* Only input extends the time, not updates from the table. A finger that rests on the page is input as long as it does. */
   function touched() {
     clearTimeout(idle);
-    idle = setTimeout(untouchedSince, kept.size ? covered() : STILL);
+    if (kept.size) idle = setTimeout(untouchedSince, covered());
   }
   function untouchedSince() {
-    if (fingers.size || held) return touched();
-    if (!kept.size) return (asleep ||= "still");
-    coverAll();
-    asleep = "covered";
-  }
-  /* The first tap on a page that has covered itself only wakes it; and so does the first on one that lay still, in a
-     pocket perhaps, where there is something to answer or a cover to open. */
-  let asleep = "", leftAt = 0;
-  function wake(event) {
-    if (event.type === "keydown" && /^(Tab|Arrow)/.test(event.key)) asleep = ""; // whoever goes about the page is there
-    if (!asleep || !event.isTrusted || (event.type === "keydown" && !isPress(event))) return;
-    const before = asleep;
-    asleep = "";
-    if (before !== "covered" && !event.target.closest?.(".cover-face") &&
-      (before === "back" || !one("#live:is(.seat-page, .scribe-page) form.ask"))) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    sayWoken();
-  }
-  function sayWoken() {
-    asleep = "";
-    word(strip.dataset.woken, { good: true });
-    document.dispatchEvent(new Event("held-back"));
-  }
-  for (const sign of ["click", "keydown"]) addEventListener(sign, wake, true);
-  /* Whoever comes back to the page looks at it and may answer. Where it slept or was left for long, that may be somebody
-     else, to whom the first tap opens no cover. */
-  function left() {
-    leftAt = Date.now();
-  }
-  function comeBack() {
-    asleep = asleep || Date.now() - leftAt > STILL ? "back" : "";
-    touched();
+    if (fingers.size || held) touched();
+    else coverAll();
   }
   function hold(id, by) {
     if (held?.id === id) return;
@@ -647,7 +616,7 @@
   document.addEventListener("pointerdown", (event) => {
     const { pointerId, isPrimary } = event;
     if (isPrimary && typeof held?.by === "number") hold(null); // what held it was lifted unseen
-    if (holder(event)) asleep ? sayWoken() : hold(holder(event).closest("[data-cover]").id, pointerId);
+    if (holder(event)) hold(holder(event).closest("[data-cover]").id, pointerId);
   });
   // Whatever else is lifted or pressed meanwhile answers what is under the cover.
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, ({ pointerId }) => letGo(pointerId));
