@@ -80,15 +80,27 @@ def test_a_large_jpeg_is_never_decoded_whole() -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "given"),
-    [((401, 300), {"progressive": True}), ((401, 300), {"kind": "PNG"})],
+    "given",
+    [
+        {"progressive": True},
+        {"kind": "MPO", "save_all": True, "append_images": [Image.new("RGB", (400, 300), "green")]},
+    ],
+    ids=["progressive", "two pictures"],
 )
-def test_what_must_be_decoded_whole_may_have_fewer_points(size: tuple[int, int], given: dict[str, object]) -> None:
-    sent = photo(size, **given)  # type: ignore[arg-type]
-    prepared(photo(size, **given))  # type: ignore[arg-type]
+def test_photos_as_phones_write_them_are_taken(given: dict[str, object]) -> None:
+    """12.2 million points, as most phones take."""
+    kept = prepared(photo((4032, 3024), **given))
+    assert (kept.width, kept.height) == (1600, 1200)
+    with Image.open(BytesIO(kept.jpeg)) as image:
+        assert image.getpixel((400, 600))[0] > 200, "the first picture, not the one behind it"
+
+
+def test_what_must_be_decoded_whole_may_have_fewer_points() -> None:
+    prepared(photo((401, 300), "PNG"))
     with patch.object(developing, "POINTS_AT_ONCE", 120_000), pytest.raises(Refused) as refused:
-        prepared(sent)
+        prepared(photo((401, 300), "PNG"))
     assert refused.value.code == "photo-too-large"
+    assert "smaller size" in refused.value.message.text
 
 
 def test_a_bomb_is_not_set_off() -> None:
@@ -144,7 +156,11 @@ print(json.dumps([develop(1), develop(6), develop(6)]))
 @pytest.mark.long
 def test_many_photos_at_once_take_the_memory_of_one(tmp_path: Path) -> None:
     """In a process of its own, with as many heaps as the C library likes."""
-    sent = {"large.png": photo((4000, 2990), "PNG", compress_level=1), "larger.jpg": photo((6000, 4000))}
+    sent = {
+        "large.png": photo((4000, 2990), "PNG", compress_level=1),
+        "larger.jpg": photo((6000, 4000)),
+        "progressive.jpg": photo((8160, 6120), progressive=True),
+    }
     for name, file in sent.items():
         (tmp_path / name).write_bytes(file.getvalue())
     child = [sys.executable, "-W", "ignore", "-c", CHILD, *(str(tmp_path / name) for name in sent)]

@@ -31,9 +31,13 @@ LARGEST = 16 * 1024 * 1024
 LONGEST = 1600
 """Points of the longer side of a photo that is kept."""
 QUALITY = 80
-POINTS, POINTS_AT_ONCE = 80_000_000, 12_000_000
-"""The most points of a plain JPEG, and of a picture that must be decoded whole."""
+POINTS, POINTS_AT_ONCE = 50_000_000, 12_500_000
+"""The most points of a JPEG, and of a picture that must be decoded whole."""
 FORMATS = ("JPEG", "PNG", "WEBP")
+SCALED = ("JPEG", "MPO")
+"""Formats that can be decoded at a part of their size. MPO is what a JPEG with further pictures behind the first is
+called once it is open.
+"""
 
 MMAP_THRESHOLD, LARGE_BLOCK = -3, 1024 * 1024
 """The C library's number of the setting (``M_MMAP_THRESHOLD``), and from how many bytes on a block is given back."""
@@ -52,10 +56,9 @@ class PreparedPhoto(Struct, frozen=True):
 def prepared(file: IO[bytes]) -> PreparedPhoto:
     """The picture in ``file``, turned upright, at most ``LONGEST`` a side, and nothing else of it: no place, no device.
 
-    A phone takes 12 to 50 million points, which would fill the memory of a small Pi. A plain JPEG is therefore decoded
-    at half, a quarter or an eighth of its size at once; what cannot be decoded like that may have fewer points. One
-    photo is prepared at a time, and its memory goes back to the machine at once, whichever thread prepared it.
-    Raises ``Refused``.
+    A phone takes 12 to 50 million points, which would fill the memory of a small Pi. A JPEG is therefore decoded at
+    half, a quarter or an eighth of its size at once; other formats may have fewer points. One photo is prepared at a
+    time, and its memory goes back to the machine at once, whichever thread prepared it. Raises ``Refused``.
     """
     if file.seek(0, SEEK_END) > LARGEST:
         raise Refused("photo-too-large", say("That photo is larger than {n} MB.", n=LARGEST // 1024 // 1024))
@@ -66,7 +69,7 @@ def prepared(file: IO[bytes]) -> PreparedPhoto:
             with Image.open(file, formats=FORMATS) as image:
                 return _shrunk(image)
         except (Image.DecompressionBombError, Image.DecompressionBombWarning) as bomb:
-            raise _too_large() from bomb
+            raise _too_large(POINTS) from bomb
         except (UnidentifiedImageError, OSError, SyntaxError, ValueError, EOFError) as error:
             raise Refused("no-photo", say("That is no photo the table can read. Take it with the camera.")) from error
 
@@ -83,9 +86,9 @@ def _give_large_blocks_back() -> None:
 
 def _shrunk(image: Image.Image) -> PreparedPhoto:
     width, height = image.size
-    whole = image.format != "JPEG" or "progressive" in image.info or "progression" in image.info
-    if not 0 < width * height <= (POINTS_AT_ONCE if whole else POINTS):
-        raise _too_large()
+    most = POINTS if image.format in SCALED else POINTS_AT_ONCE
+    if not 0 < width * height <= most:
+        raise _too_large(most)
     turned = image.getexif().get(0x0112, 1)
     share = LONGEST / max(width, height)
     image.draft("RGB", (int(width * share), int(height * share)))
@@ -100,8 +103,14 @@ def _shrunk(image: Image.Image) -> PreparedPhoto:
     return PreparedPhoto(out.getvalue(), *upright.size)
 
 
-def _too_large() -> Refused:
-    return Refused("photo-too-large", say("That photo has too many points. Take a smaller one."))
+def _too_large(most: int) -> Refused:
+    return Refused(
+        "photo-too-large",
+        say(
+            "That picture has more than {most} million points. Set the camera to a smaller size, or send a screenshot.",
+            most=most // 1_000_000,
+        ),
+    )
 
 
 MOST = 12
