@@ -17,7 +17,7 @@ from companion.plays.storage.log_errors import LogError
 from companion.service.assembly import RunningTable
 from web import api
 from web.http.compression import compress_responses
-from web.http.guard import guard
+from web.http.guard import NO_COOKIES, guard, lacks_cookies
 from web.http.identity import language
 from web.http.table_addresses import TableAddresses
 from web.page_request import KEY, AppContext, Fragment, PageRequest, page_request
@@ -148,7 +148,7 @@ def create_app(
 
 def _http_error(error: HTTPException) -> tuple[str | Response, int, dict[str, str]]:
     code = error.code or 500
-    page = _error_page(code if code in WORDS else 400, code)
+    page = _worded(*(NO_COOKIES if lacks_cookies() else WORDS.get(code, WORDS[400])), code)
     # Other headers of the error, such as Allow, are kept.
     carried = {name: value for name, value in error.get_headers() if name.lower() not in OF_THE_PAGE}
     return page, code, carried
@@ -157,7 +157,7 @@ def _http_error(error: HTTPException) -> tuple[str | Response, int, dict[str, st
 def _broken(error: Exception) -> tuple[str | Response, int]:
     # The message of an exception may contain a secret of the play, so only its type and place are logged.
     logger.error("a page broke: %s at %s", type(error).__name__, raised_at(error))
-    return _error_page(500, 500), 500
+    return _worded(*WORDS[500], 500), 500
 
 
 def _unreadable(fault: LogError) -> tuple[str | Response, int]:
@@ -170,10 +170,6 @@ def _unreadable(fault: LogError) -> tuple[str | Response, int]:
         words = speaker(language(), {})
         text = f"{words.say(CANNOT_BE_READ)}\n\n{words.say(fault.message)}\n"
         return Response(text, mimetype="text/plain"), 503
-
-
-def _error_page(words: int, code: int) -> str | Response:
-    return _worded(*WORDS[words], code)
 
 
 def _worded(heading: Message, text: Message, code: int) -> str | Response:

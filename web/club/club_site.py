@@ -21,7 +21,7 @@ from web.club.events.organiser import entrant_pages, outcome_pages, round_pages,
 from web.club.results import csv_pages, person_pages, result_pages
 from web.club.room.room_pages import install_room, room_now
 from web.http.compression import compress_responses
-from web.http.guard import guard
+from web.http.guard import NO_COOKIES, guard, lacks_cookies
 from web.http.table_addresses import TableAddresses
 
 logger = logging.getLogger(__name__)
@@ -68,6 +68,8 @@ def create_club_site(
 
     @app.errorhandler(HTTPException)
     def refused(error: HTTPException) -> tuple[str, int] | Response:
+        if lacks_cookies():
+            return _worded(*NO_COOKIES, 403)
         return _page(error.code) if error.code in WORDS else error.get_response()
 
     @app.errorhandler(ClubDatabaseError)
@@ -84,5 +86,8 @@ def create_club_site(
 
 
 def _page(code: int) -> tuple[str, int]:
-    title, words = WORDS[code]
+    return _worded(*WORDS[code], code)
+
+
+def _worded(title: Message, words: Message, code: int) -> tuple[str, int]:
     return draw("club/error.html", title=title, words=words), code

@@ -9,8 +9,9 @@ from ipaddress import ip_address
 from flask import Flask, Response, abort, g, request
 from werkzeug.exceptions import MethodNotAllowed
 
+from companion.core.wording import say
 from companion.network.reachability.senders import RefusalLog
-from web.http.identity import address, bearer_token, csrf_matches, remember_device
+from web.http.identity import DEVICE, address, bearer_token, csrf_matches, remember_device
 from web.http.table_addresses import TableAddresses
 
 BODY = 64 * 1024
@@ -35,6 +36,15 @@ UNSUITABLE = {
     "not-host": "acting as host",
 }
 """Log texts of refusals that the pages themselves never cause, by code."""
+
+NO_COOKIES = (
+    say("This browser keeps no cookies here"),
+    say(
+        "It keeps no cookies for this page: it is a private window, or all cookies are blocked. Without one the table "
+        "does not know you again. Open this address in an ordinary window, or allow its cookies in the settings."
+    ),
+)
+"""Shown instead of the words of 403 to a browser that sent a form without the cookie of the page it came from."""
 
 COOKIELESS = ("api", "portal")
 """Blueprints that set no cookie: programs keep their token, and a captive portal's window forgets cookies."""
@@ -84,6 +94,11 @@ def guard(
         if what:
             refusal_log.record(what, address())
         return response
+
+
+def lacks_cookies() -> bool:
+    """Whether this request was refused as a forged form because the browser did not keep the cookie of our page."""
+    return g.get("unsuitable") == FORGED and DEVICE not in request.cookies
 
 
 def allow_large_body(upload: UploadLimit) -> None:
