@@ -107,7 +107,7 @@ def _too_large(most: int) -> Refused:
     return Refused(
         "photo-too-large",
         say(
-            "That picture has more than {most} million points. Set the camera to a smaller size, or send a screenshot.",
+            "That picture is too big: at most {most} megapixels. Choose a smaller size in the camera or a screenshot.",
             most=most // 1_000_000,
         ),
     )
