@@ -19,7 +19,7 @@
   let number = 0, flying = false, refused = false;
   function keep(cell) {
     const text = cell.value.trim();
-    if (text === (cell.dataset.sent ?? cell.dataset.was)) return;
+    if (text === ("sent" in cell.dataset ? cell.dataset.sent : cell.dataset.was)) return;
     // A row that is not in the box yet is sent whole: what one cell says may be what another was waiting for.
     for (const one of isNew(cell) ? all("input[data-field]", rowOf(cell)).filter((one) => one.value) : []) waiting.add(one);
     waiting.add(cell);
@@ -65,7 +65,10 @@
       try {
         const reply = await fetch(form.action, { method: "PUT", body, keepalive: body.length < 60000, headers: { Accept: "application/json", "Content-Type": "application/json", "X-CSRF-Token": document.body.dataset.csrf } });
         if (reply.ok) return await reply.json();
-        if (reply.status < 500) return { taken: false, notice: new DOMParser().parseFromString(await reply.text(), "text/html").querySelector("h1")?.textContent ?? String(reply.status) };
+        if (reply.status < 500) {
+          const title = new DOMParser().parseFromString(await reply.text(), "text/html").querySelector("h1");
+          return { taken: false, notice: title ? title.textContent : String(reply.status) };
+        }
       } catch { /* no connection: the same again */ }
       tell(state.dataset.failed);
       await pause(wait);
@@ -89,12 +92,14 @@
     if (said) said.textContent = known;
     const counted = document.querySelector(".cells-kinds [aria-current] .num");
     if (counted) counted.textContent = count;
-    document.getElementById("cells-warnings").replaceChildren(...warnings.map((warning) => {
+    const told = document.getElementById("cells-warnings");
+    told.textContent = "";
+    for (const warning of warnings) {
       const line = document.createElement("p");
       line.className = "notice tone-warning";
       line.textContent = warning;
-      return line;
-    }));
+      told.append(line);
+    }
   }
   /* Shows a cell as it is kept: "2 1" for "21", the whole name for its beginning. */
   function settle(cell) {
@@ -121,7 +126,7 @@
     const waited = later;
     clearTimeout(later);
     later = 0;
-    const before = cell.dataset.before ?? cell.dataset.was;
+    const before = "before" in cell.dataset ? cell.dataset.before : cell.dataset.was;
     if (cell.value !== before) undone.push([[cell, before]]);
     cell.dataset.before = cell.value;
     tool("undo").disabled = !undone.length;
@@ -131,7 +136,7 @@
   /* Beginning with what has just been typed; the cell that is taken back is the one that is typed into next. */
   function undo() {
     if (now) commit(now);
-    const group = undone.pop() ?? [];
+    const group = undone.pop() || [];
     for (const [cell, text] of group) {
       cell.value = text;
       cell.dataset.before = text;
@@ -141,29 +146,30 @@
     tool("undo").disabled = !undone.length;
   }
   function go(cell) {
-    cell?.focus();
-    cell?.select();
+    if (!cell) return;
+    cell.focus();
+    cell.select();
   }
   function next(cell) {
     commit(cell);
     const cells = shown(), at = cells.indexOf(cell);
     let to = cells[at + 1];
     // The row after the space 72 is that of the space 73, unless another number is typed.
-    if (to?.dataset.field === "" && !to.value && rowOf(to) !== rowOf(cell)) {
-      const last = rowOf(cell).querySelector("[data-field='']")?.value || rowOf(cell).dataset.row;
+    if (to && to.dataset.field === "" && !to.value && rowOf(to) !== rowOf(cell)) {
+      const named = rowOf(cell).querySelector("[data-field='']"), last = (named && named.value) || rowOf(cell).dataset.row;
       if (/^\d+$/.test(last)) {
         to.value = Number(last) + 1;
         to = cells[at + 2];
       }
     }
-    go(to ?? cell);
+    go(to || cell);
   }
   /* As in a spreadsheet: to the next row, in the column where this one was begun. */
   function nextRow(cell) {
     commit(cell);
     const row = rowOf(cell).nextElementSibling;
     const cells = row ? shown(row) : [];
-    go(cells.find((one) => one.dataset.field === begun) ?? cells[0]);
+    go(cells.find((one) => one.dataset.field === begun) || cells[0]);
   }
   /* Whether nothing longer could be typed into a number. */
   function complete({ value, dataset: { type, low, high } }) {
@@ -237,7 +243,7 @@
     const first = shown(rowOf(cell)).indexOf(cell), pairs = [];
     let row = rowOf(cell), left = 0;
     lines.forEach((texts, n) => {
-      if (n) row = row && (row.nextElementSibling ?? blankBelow(row.querySelector("input[data-field]")));
+      if (n) row = row && (row.nextElementSibling || blankBelow(row.querySelector("input[data-field]")));
       const cells = row ? shown(row).slice(first) : [];
       texts.forEach((one, place) => (cells[place] ? pairs.push([cells[place], one.trim()]) : (left += one ? 1 : 0)));
     });
@@ -245,10 +251,11 @@
     if (left) tell(state.dataset.left.replace("{n}", left));
   }
   function takeBrush(on) {
-    brush = on ? { text: "", fresh: true, pad: now?.dataset.pad ?? bar.querySelector("[data-keys]")?.dataset.keys } : null;
+    const keys = bar.querySelector("[data-keys]");
+    brush = on ? { text: "", fresh: true, pad: now ? now.dataset.pad : keys ? keys.dataset.keys : undefined } : null;
     tool("brush").setAttribute("aria-pressed", String(on));
     form.classList.toggle("is-brush", on);
-    if (on) document.activeElement?.blur();
+    if (on && document.activeElement) document.activeElement.blur();
     showBrush();
   }
   function showBrush() {
@@ -264,7 +271,7 @@
     brush.fresh = true;
   }
   function load(key) {
-    const type = bar.querySelector(`[data-keys='${brush.pad}']`).matches(".is-digits") ? "numbers" : (brush.type ?? now?.dataset.type ?? "choices");
+    const type = bar.querySelector(`[data-keys='${brush.pad}']`).matches(".is-digits") ? "numbers" : (brush.type || (now ? now.dataset.type : "choices"));
     brush.text = brush.fresh ? key : joined(type, brush.text, key);
     brush.fresh = false;
     showBrush();
@@ -303,11 +310,11 @@
   }
   /* A tap counts where the finger went down, and in no cell that has just moved under it: it focuses and presses nothing
      else. */
-  const part = ({ target }) => target.closest?.("input[data-field], [data-pad-bar] button");
+  const part = ({ target }) => (target.closest ? target.closest("input[data-field], [data-pad-bar] button") : null);
   let finger = null;
   addEventListener("pointerdown", (event) => { finger = part(event); }, { capture: true, passive: true });
   for (const sign of ["mousedown", "click"]) addEventListener(sign, (event) => {
-    const at = part(event), moved = at?.matches("input") && "fresh" in document.documentElement.dataset;
+    const at = part(event), moved = at && at.matches("input") && "fresh" in document.documentElement.dataset;
     if (!at || !event.isTrusted || !event.detail || (at === finger && !moved)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -315,8 +322,8 @@
   }, true);
 
   // -- keys and taps on cells --------------------------------------------------------------------------------------
-  const cellOf = (event) => event.target.closest?.("input[data-field]");
-  form.addEventListener("pointerdown", (event) => { begun = cellOf(event)?.dataset.field ?? begun; });
+  const cellOf = (event) => (event.target.closest ? event.target.closest("input[data-field]") : null);
+  form.addEventListener("pointerdown", (event) => { begun = cellOf(event) ? cellOf(event).dataset.field : begun; });
   form.addEventListener("mousedown", (event) => { if (brush && cellOf(event)) event.preventDefault(); });
   form.addEventListener("click", (event) => {
     const cell = cellOf(event);
@@ -350,7 +357,7 @@
     soon(cell);
   });
   form.addEventListener("paste", (event) => {
-    const cell = cellOf(event), text = event.clipboardData?.getData("text") ?? "";
+    const cell = cellOf(event), text = event.clipboardData ? event.clipboardData.getData("text") : "";
     if (!cell || !/[\t\n]/.test(text)) return;
     event.preventDefault();
     paste(cell, text);

@@ -14,14 +14,15 @@
 
   const tick = () => {
     for (const face of document.querySelectorAll("[data-clock]")) {
-      const said = face.dataset.clock + "/" + (face.dataset.step ?? "");
+      const said = face.dataset.clock + "/" + (face.dataset.step || "");
       const known = came.get(face);
       if (!known || known.said !== said) came.set(face, { said, at: performance.now() });
       if (!face.dataset.step) continue;
       const passed = (performance.now() - came.get(face).at) / 1000;
       const seconds = Number(face.dataset.clock) + Number(face.dataset.step) * passed;
       face.textContent = asTime(seconds);
-      face.closest("li")?.classList.toggle("out", face.dataset.step === "-1" && seconds < 0);
+      const line = face.closest("li");
+      if (line) line.classList.toggle("out", face.dataset.step === "-1" && seconds < 0);
     }
   };
 

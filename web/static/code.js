@@ -1,3 +1,4 @@
 // A scanned code goes to the table by itself.
 "use strict";
-document.getElementById("scanned")?.requestSubmit();
+const scanned = document.getElementById("scanned");
+if (scanned) scanned.requestSubmit();

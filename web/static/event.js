@@ -9,13 +9,16 @@
       const answer = await fetch(address);
       if (!answer.ok) return;
       const drawn = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("main");
-      if (drawn && drawn.innerHTML !== main.innerHTML) main.replaceChildren(...drawn.childNodes);
+      if (drawn && drawn.innerHTML !== main.innerHTML) {
+        main.textContent = "";
+        main.append(...drawn.childNodes);
+      }
     } catch {
       // The club is away: what stands here stays until it is back.
     }
   };
   const wait = () => {
-    const dataset = main.querySelector("[data-follow]")?.dataset;
+    const { dataset } = main.querySelector("[data-follow]") || {};
     if (dataset) setTimeout(() => follow(dataset).finally(wait), dataset.seconds * 1000);
   };
   wait();

@@ -8,7 +8,7 @@
   if (!button || !verdict) return;
   const { commitment, seed, draws } = JSON.parse(button.dataset.redo);
   const bytes = Uint8Array.from(seed.match(/../g) || [], (pair) => parseInt(pair, 16));
-  const whole = 1n << 64n;
+  const whole = BigInt(2) ** BigInt(64);
 
   const block = (position) => {
     const counter = new Uint8Array(8);

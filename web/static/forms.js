@@ -11,7 +11,8 @@
     const button = one("[data-ready]", form);
     if (!button) return;
     button.disabled = form.hasAttribute("data-filling");
-    button.ariaDisabled = button.dataset.ready === "no" ? "true" : null;
+    if (button.dataset.ready === "no") button.setAttribute("aria-disabled", "true");
+    else button.removeAttribute("aria-disabled");
   }
   /* A tap in a picture answers the next field that points at it; what other fields have chosen there stays marked. A
      picture that no field points at any more takes no tap. */
@@ -19,7 +20,7 @@
     const fields = all("[data-widget]", form);
     const next = (widget) => {
       const those = fields.filter((field) => field.dataset.widget === widget);
-      return those.find((field) => field.matches(".missing")) ?? those.at(-1);
+      return those.find((field) => field.matches(".missing")) || those[those.length - 1];
     };
     for (const space of all("[data-of]")) {
       const { pick, of } = space.dataset, field = pick && fields.find(({ id }) => pick.startsWith(`${id}-`));
@@ -30,7 +31,8 @@
       else delete space.dataset.pick;
       const { classList } = space.closest(".grid rect, [data-watch]");
       classList.toggle("pressable", Boolean(to));
-      classList.toggle("picked", fields.some(({ id, dataset }) => dataset.widget === of && document.getElementById(id + place)?.checked));
+      const isChosen = (id) => Boolean(document.getElementById(id)) && document.getElementById(id).checked;
+      classList.toggle("picked", fields.some(({ id, dataset }) => dataset.widget === of && isChosen(id + place)));
     }
     // Without a picture on the page, as where the field has just come, there is the list.
     for (const field of fields) {
@@ -39,9 +41,9 @@
   }
   /* `take`: what the form offered to fill in, and somebody has tapped. */
   function soon(form, changed, take = "") {
-    const state = states.get(form) ?? {};
+    const state = states.get(form) || {};
     clearTimeout(state.timer);
-    state.request?.abort();
+    if (state.request) state.request.abort();
     form.setAttribute("data-touched", "");
     form.setAttribute("data-filling", "");
     ready(form);
@@ -52,12 +54,13 @@
   /* What a choice has brought with it comes into view, above the bar; where a number was changed nothing moves. */
   function reveal(form, had, changed) {
     const fresh = all(".form-field", form).filter((field) => !had.has(field.id));
-    const hidden = fresh.at(-1)?.getBoundingClientRect().bottom > one(".bar", form).getBoundingClientRect().top;
-    if (hidden && changed?.type === "radio") fresh[0].scrollIntoView({ block: "start" });
+    if (!fresh.length || !changed || changed.type !== "radio") return;
+    const hidden = fresh[fresh.length - 1].getBoundingClientRect().bottom > one(".bar", form).getBoundingClientRect().top;
+    if (hidden) fresh[0].scrollIntoView({ block: "start" });
   }
   function replace(form, parts, changed) {
-    const at = changed?.getBoundingClientRect().top;
-    const had = new Set(all(".form-field", form).map((field) => field.id)), arrows = one("[type=radio]:focus-visible", form)?.id;
+    const at = changed ? changed.getBoundingClientRect().top : 0;
+    const had = new Set(all(".form-field", form).map((field) => field.id)), arrows = all("[type=radio]", form).find(hasRing);
     for (const part of parts) exchange(part);
     for (const part of [...parts].filter(({ id }) => document.getElementById(id))) Idiomorph.morph(document.getElementById(part.id), part, {
       morphStyle: "outerHTML", ignoreActiveValue: true,
@@ -65,22 +68,27 @@
       callbacks: { beforeAttributeUpdated: (name, node) => !(name === "open" && byHand.get(node) === form.dataset.asked) },
     });
     unfold(form);
-    if (arrows) stayAt(arrows);
+    if (arrows) stayAt(arrows.id);
     // what was tapped stays under the thumb where something above it was folded
-    if (changed?.closest("details")?.matches(".form-row[open]")) scrollBy(0, changed.getBoundingClientRect().top - at);
+    const row = changed && changed.closest("details");
+    if (row && row.matches(".form-row[open]")) scrollBy(0, changed.getBoundingClientRect().top - at);
     point(form);
     reveal(form, had, changed);
   }
+  /* Whether a radio button has the focus by keys. */
+  const RING = CSS.supports("selector(:focus-visible)") ? ":focus-visible" : ":focus";
+  const hasRing = (radio) => radio.matches(RING);
   /* Whoever goes through choices by arrows chooses each on the way: the list stays open, and the focus in it. */
   function stayAt(id) {
     const radio = document.getElementById(id);
-    for (let fold = radio?.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
-    radio?.focus({ preventScroll: true });
+    if (!radio) return;
+    for (let fold = radio.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    radio.focus({ preventScroll: true });
   }
   /* A picture that a field points at now comes from its tab, and the one before takes its place there. */
   function exchange(part) {
     const here = document.getElementById(part.id);
-    if (!here?.matches(".seat-picture")) return;
+    if (!here || !here.matches(".seat-picture")) return;
     const gone = [...here.children].filter(({ id }) => !part.querySelector(`#${id}`));
     for (const { id } of part.children) {
       const there = document.getElementById(id);
@@ -138,15 +146,15 @@
     words.focus({ preventScroll: true });
   }
   document.addEventListener("input", ({ target }) => {
-    if (target.form?.matches("[data-form]")) soon(target.form, target);
+    if (target.form && target.form.matches("[data-form]")) soon(target.form, target);
   });
   document.addEventListener("click", ({ target }) => {
-    const row = target.closest(".form-row > summary")?.parentElement;
-    if (row) byHand.set(row, row.closest("[data-form]").dataset.asked);
+    const summary = target.closest(".form-row > summary");
+    if (summary) byHand.set(summary.parentElement, summary.closest("[data-form]").dataset.asked);
   });
   document.addEventListener("submit", (event) => {
     const { target, submitter } = event;
-    if (!submitter?.matches("[data-take]")) return;
+    if (!submitter || !submitter.matches("[data-take]")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     soon(target, null, submitter.value);

@@ -5,6 +5,9 @@
   const all = (selector, root = document) => [...root.querySelectorAll(selector)];
   const one = (selector, root = document) => root.querySelector(selector);
   const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+  const around = (target, selector) => (target.closest ? target.closest(selector) : null); // a document has none
+  const dataOf = (node) => (node ? node.dataset : {});
+  const versionShown = () => dataOf(one("#live")).version || "";
   const csrf = document.body.dataset.csrf;
   document.documentElement.classList.add("js");
 
@@ -72,7 +75,7 @@
   }
   /* A form that somebody is filling in is not replaced by the same form; forms.js fills it anew. */
   function inHand(old, fresh) {
-    const same = old instanceof Element && old.matches("[data-form][data-touched]") && old.dataset.form === fresh.dataset?.form;
+    const same = old instanceof Element && old.matches("[data-form][data-touched]") && fresh instanceof Element && old.dataset.form === fresh.dataset.form;
     if (same) old.setAttribute("data-stale", "");
     return same;
   }
@@ -104,7 +107,7 @@
   function replace(html, parts, version) {
     const asked = digests(), game = chosenGame();
     const kept = keepAnswers(), before = watched();
-    const sameQuestion = (form) => form && kept.get(form.id)?.digest === form.dataset.digest;
+    const sameQuestion = (form) => form && kept.has(form.id) && kept.get(form.id).digest === form.dataset.digest;
     const morph = (old, fresh) => Idiomorph.morph(old, fresh, {
       morphStyle: "outerHTML",
       callbacks: {
@@ -135,16 +138,17 @@
     wash(before);
     sayAgain();
     toTop(asked);
-    if (chosenGame() !== game) one("#wizard-title")?.scrollIntoView({ block: "start" });
+    const wizard = chosenGame() === game ? null : one("#wizard-title");
+    if (wizard) wizard.scrollIntoView({ block: "start" });
   }
   /* The game whose options the host has before them: another one is looked at from its top. */
-  const chosenGame = () => one("#begin")?.dataset.digest;
+  const chosenGame = () => dataOf(one("#begin")).digest;
 
   // -- tabs: the one that somebody chose stays open; of a page with a question it closes by a second tap --------------
   let chosenTab = "";
   const suggestedTab = () => all(".tab").find((tab) => tab.defaultChecked);
   function keepTab() {
-    const open = all(".tab").find(({ value }) => value === chosenTab) ?? suggestedTab();
+    const open = all(".tab").find(({ value }) => value === chosenTab) || suggestedTab();
     for (const tab of all(".tab")) tab.checked = tab === open;
   }
   document.addEventListener("click", ({ target }) => {
@@ -154,7 +158,8 @@
   });
 
   // -- a new question comes to the top of the screen, with the focus on its words --------------------------------
-  const questions = () => all("#live form.ask:not(.aside *, .band *)"), asks = (form) => form.dataset.digest ?? form.dataset.asked;
+  const questions = () => all("#live form.ask").filter((form) => !form.closest(".aside, .band"));
+  const asks = (form) => form.dataset.digest || form.dataset.asked;
   const digests = () => new Map(questions().map((form) => [form.id, asks(form)]));
   /* What is asked anew begins as the table suggests, also where its fields are drawn as before and were left alone. */
   function beginAnew(asked) {
@@ -171,21 +176,21 @@
   /* The question after the one this phone has just answered, else the first one, unless somebody is busy on the page. */
   function toTop(asked) {
     const band = newBand();
-    if (band) return bringUp(band, one(".band-words", band) ?? band);
+    if (band) return bringUp(band, one(".band-words", band) || band);
     const forms = questions();
     const isNew = (form) => form && asked.get(form.id) !== asks(form);
-    const form = forms.find((form) => sending.has(form.id) && isNew(form)) ?? (isBusy() ? null : forms[0]);
+    const form = forms.find((form) => sending.has(form.id) && isNew(form)) || (isBusy() ? null : forms[0]);
     if (!isNew(form)) return;
     const words = form === forms[0] && one(".seat-page #sentence") || one(".ask-prompt", form);
-    bringUp(form.closest(".scribe-seat") ?? words, words);
+    bringUp(form.closest(".scribe-seat") || words, words);
   }
   function bringUp(place, words) {
     place.scrollIntoView({ block: "start" });
     words.tabIndex = -1;
     words.focus({ preventScroll: true });
   }
-  const TYPED = "input:not([type=hidden], [type=checkbox], [type=radio]), textarea, select";
-  const isBusy = () => fingers.size > 0 || one("details.menu[open]") || document.activeElement?.matches(TYPED);
+  const TYPED = "input:not([type=hidden]):not([type=checkbox]):not([type=radio]), textarea, select";
+  const isBusy = () => fingers.size > 0 || one("details.menu[open]") || (document.activeElement && document.activeElement.matches(TYPED));
 
   // -- what comes from the table waits while a finger is down, so that nothing moves under it -----------------------
   const fingers = new Map(); // those that are down: when each came
@@ -196,7 +201,7 @@
   }
   /* A finger that only holds a cover open waits for what another one has just asked for from under it. */
   let asked = 0; // replies that have come, and wait
-  const isTouched = () => [...fingers.keys()].some((id) => id !== held?.by || !(asked || sending.size));
+  const isTouched = () => [...fingers.keys()].some((id) => !held || id !== held.by || !(asked || sending.size));
   /* One after the other, as they came. */
   function catchUp() {
     for (const act of later.splice(0)) act();
@@ -215,7 +220,7 @@
   addEventListener("pointerdown", ({ target, pointerId, isPrimary, timeStamp }) => {
     if (isPrimary) fingers.clear(); // what was lifted unseen
     // What a key of the simulated table does is looked at while it is held.
-    if (!target.closest?.("[data-sim-key]")) fingers.set(pointerId, timeStamp);
+    if (!around(target, "[data-sim-key]")) fingers.set(pointerId, timeStamp);
   }, { capture: true, passive: true });
   // a click follows the end of its touch
   for (const end of ["pointerup", "pointercancel"]) addEventListener(end, ({ pointerId }) => {
@@ -248,13 +253,13 @@
   async function lookAgain() {
     clearTimeout(looking);
     if (stream || away || document.hidden) return;
-    const seen = one("#live")?.dataset.version ?? "";
+    const seen = versionShown();
     try {
       const reply = await fetch(`${address.replace("/events?", "/events/look?")}&seen=${encodeURIComponent(seen)}`);
       if (!reply.ok) throw new Error(reply.status);
-      const { html, version, room, number } = await reply.json();
+      const { html, version: newest, room, number } = await reply.json();
       hear();
-      if (html && version !== one("#live")?.dataset.version) { views += 1; untouched(() => show(html)); patience = 4000; }
+      if (html && newest !== versionShown()) { views += 1; untouched(() => show(html)); patience = 4000; }
       if (room) return open();
       const { waiting, screen } = strip.dataset;
       polled = true;
@@ -265,15 +270,15 @@
     patience = Math.min(patience * 1.5, 30000);
   }
   /* A shared phone clears a page that is left, since another person may return to it (back-forward cache). */
-  const shared = document.body.hasAttribute("data-shared"), whose = one("#live")?.dataset.seat;
+  const shared = document.body.hasAttribute("data-shared"), whose = dataOf(one("#live")).seat;
   function empty() {
-    if (shared) one("#live")?.replaceChildren();
+    if (shared && one("#live")) one("#live").textContent = "";
   }
   function close() {
     if (stream) stream.close();
     stream = null;
   }
-  function open(seen = one("#live")?.dataset.version ?? "") {
+  function open(seen = versionShown()) {
     if (!address || stream || away || document.hidden) return;
     stream = new EventSource(`${address}${address.includes("?") ? "&" : "?"}seen=${encodeURIComponent(seen)}`);
     heard = Date.now();
@@ -298,12 +303,12 @@
     });
   }
   const named = (parts) => [...Object.keys(parts), ...Object.values(parts).flatMap((part) => [...part.matchAll(KEPT)].map(([, id]) => id))];
-  function take({ version, html, base, parts }) {
-    const mine = one("#live")?.dataset.version;
-    if (version === mine) return;
+  function take({ version: newest, html, base, parts }) {
+    const mine = versionShown();
+    if (newest === mine) return;
     views += 1;
     // A form's reply may have updated the page beyond the stream's base version: then the parts do not apply.
-    if (html || (base === mine && named(parts).every((id) => document.getElementById(id)))) return show(html, parts, version);
+    if (html || (base === mine && named(parts).every((id) => document.getElementById(id)))) return show(html, parts, newest);
     close();
     open("");
   }
@@ -328,19 +333,19 @@
   const nonce = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   function filled(form, submitter) {
     const body = new FormData(form);
-    if (submitter?.name) body.set(submitter.name, submitter.value);
+    if (submitter && submitter.name) body.set(submitter.name, submitter.value);
     if (body.has("nonce")) body.set("nonce", nonce());
     return new URLSearchParams(body);
   }
   /* Of several that are ticked the order counts in which they were: they are sent in it, not in that of the page. */
   document.addEventListener("formdata", ({ target, formData }) => {
     if (!target.matches("form.ask")) return;
-    const picked = all("input[type=checkbox]:checked", target).sort((a, b) => (a.dataset.pickedAt ?? 0) - (b.dataset.pickedAt ?? 0));
+    const picked = all("input[type=checkbox]:checked", target).sort((a, b) => (a.dataset.pickedAt || 0) - (b.dataset.pickedAt || 0));
     for (const { name } of picked) formData.delete(name);
     for (const { name, value } of picked) formData.append(name, value);
     if (target.matches("[data-form]")) formData.set("ordered", "yes");
   });
-  const isStreamed = () => stream?.readyState === EventSource.OPEN;
+  const isStreamed = () => stream !== null && stream.readyState === EventSource.OPEN;
   const post = (url, body, accept, signal) =>
     fetch(url, { method: "POST", body, signal, headers: { Accept: accept, "X-CSRF-Token": csrf, ...(isStreamed() && { "X-Streamed": "1" }) } });
   async function arrive(url, body) {
@@ -354,8 +359,8 @@
     }
   }
   /* What a form has changed comes by the stream, which may have been faster than the reply, and be further already. */
-  async function brought(version, before) {
-    if (one("#live")?.dataset.version === version || views !== before) return;
+  async function brought(shows, before) {
+    if (versionShown() === shows || views !== before) return;
     const next = new Promise((done) => onNextUpdate.push(done));
     if (await Promise.race([next, pause(2000)]) || !stream) return;
     close();
@@ -372,8 +377,8 @@
     const buttons = all("button[type=submit]", form).filter((button) => !button.disabled);
     buttons.forEach((button) => { button.disabled = true; button.classList.add("in-flight"); });
     try {
-      const reply = await arrive(submitter?.getAttribute("formaction") || form.action, body);
-      if (!reply.headers.get("Content-Type")?.includes("json")) return location.assign(reply.redirected ? reply.url : location.href);
+      const reply = await arrive((submitter && submitter.getAttribute("formaction")) || form.action, body);
+      if (!(reply.headers.get("Content-Type") || "").includes("json")) return location.assign(reply.redirected ? reply.url : location.href);
       const { html, shows, preview: panel, digest, notice, tone, goto, taken, field } = await reply.json();
       if (goto) return location.assign(goto);
       strip.hidden = !lost;
@@ -394,7 +399,7 @@
         button.disabled = false;
         button.classList.remove("in-flight");
       }
-      if (document.activeElement === document.body && focused?.isConnected) focused.focus({ preventScroll: true });
+      if (document.activeElement === document.body && focused && focused.isConnected) focused.focus({ preventScroll: true });
       settle(form);
     }
   }
@@ -414,7 +419,7 @@
     const button = event.target.closest("[data-ready=no]");
     if (!button) return;
     event.preventDefault();
-    point(one(".form-field:is(.missing, .wrong)", button.form));
+    point(one(".form-field.missing, .form-field.wrong", button.form));
   });
   document.addEventListener("submit", (event) => {
     const form = event.target;
@@ -442,7 +447,7 @@
   /* The option whose answer stands ready to be sent. */
   function mark() {
     for (const form of all("form[data-ask]").filter(steps)) {
-      const chosen = one("[data-chosen]", form)?.value;
+      const ready = one("[data-chosen]", form), chosen = ready ? ready.value : undefined;
       for (const option of all(".option", form)) {
         if (option.value === chosen) option.setAttribute("aria-current", "true");
         else option.removeAttribute("aria-current");
@@ -450,23 +455,24 @@
     }
     for (const node of all("[data-pick]")) {
       const option = document.getElementById(node.dataset.pick);
-      if (option?.form?.matches("[data-form]")) continue; // marked by forms.js
-      node.closest(".pressable").classList.toggle("picked", Boolean(option?.hasAttribute("aria-current")));
+      if (option && option.form && option.form.matches("[data-form]")) continue; // marked by forms.js
+      node.closest(".pressable").classList.toggle("picked", Boolean(option) && option.hasAttribute("aria-current"));
     }
   }
   /* None that is on its way is shown any more. */
   function dropPreview(form) {
     const state = waiting.get(form);
-    clearTimeout(state?.timer);
-    state?.abort?.abort();
+    if (!state) return;
+    clearTimeout(state.timer);
+    if (state.abort) state.abort.abort();
   }
   function previewSoon(form) {
-    const state = waiting.get(form) ?? {};
+    const state = waiting.get(form) || {};
     dropPreview(form);
-    const act = one("[data-act]", form);
+    const act = one("[data-act]", form), panel = one("[data-preview-panel]", form);
     const answered = steps(form) ? Boolean(one("[data-chosen]", form)) : form.checkValidity();
     if (act) act.disabled = true;
-    one("[data-preview-panel]", form)?.setAttribute("aria-busy", String(answered));
+    if (panel) panel.setAttribute("aria-busy", String(answered));
     if (answered) state.timer = setTimeout(() => preview(form, state), 120);
     waiting.set(form, state);
   }
@@ -486,7 +492,7 @@
       const act = one("[data-act]", form);
       if (act) { act.textContent = act.dataset.plain; act.disabled = false; }
     }
-    panel?.setAttribute("aria-busy", "false");
+    if (panel) panel.setAttribute("aria-busy", "false");
   }
 
   // -- score sheet editor: validation while typing ------------------------------------------
@@ -507,7 +513,7 @@
   }
   document.addEventListener("input", ({ target }) => {
     const form = target.form;
-    if (!form?.matches("[data-live-check]")) return;
+    if (!form || !form.matches("[data-live-check]")) return;
     clearTimeout(checking);
     checking = setTimeout(check, 400, form);
   });
@@ -523,7 +529,7 @@
     document.dispatchEvent(new Event("settling"));
     mark();
     for (const output of all("[data-picked]")) {
-      const text = `${all("input:checked", output.form ?? output.closest("form")).length}/${output.dataset.most}`;
+      const text = `${all("input:checked", output.form || output.closest("form")).length}/${output.dataset.most}`;
       if (output.textContent !== text) output.textContent = text;
     }
     for (const output of all("[data-differing]")) {
@@ -536,12 +542,14 @@
   document.addEventListener("input", ({ target }) => {
     if (target.type === "checkbox" && target.checked) target.dataset.pickedAt = ++picks;
     const form = target.form;
-    if (form?.matches("[data-look]")) look(form, target);
-    else if (form?.matches("[data-ask], #begin")) settle();
+    if (!form) return;
+    if (form.matches("[data-look]")) look(form, target);
+    else if (form.matches("[data-ask], #begin")) settle();
   });
   document.addEventListener("click", ({ target }) => {
     const space = target.closest("[data-pick]");
-    if (space) document.getElementById(space.dataset.pick)?.click();
+    const option = space && document.getElementById(space.dataset.pick);
+    if (option) option.click();
     const step = target.closest("[data-step]");
     if (step) {
       const number = one("input", step.closest("[data-stepper]"));
@@ -549,7 +557,7 @@
       number.dispatchEvent(new Event("input", { bubbles: true }));
     }
     if (target.closest("[data-cover-all]")) coverAll();
-    const cover = target.closest(".cover-face")?.closest("[data-cover]");
+    const face = target.closest(".cover-face"), cover = face && face.closest("[data-cover]");
     // All of a cover opens it; closed it is by its key alone.
     if (cover && (target.closest("[data-keep-open]") || !(isOpen(cover) || target.closest("[data-hold], input")))) {
       kept.has(cover.id) ? kept.delete(cover.id) : kept.add(cover.id);
@@ -573,10 +581,10 @@
 
   // -- covers: open while held, or until the page is untouched for as long as was chosen on this phone -----------------
   const AFTER = 300; // milliseconds that an update takes to settle
-  const covered = () => 1000 * (document.body.dataset.covered ?? 20); // milliseconds untouched with an open cover
+  const covered = () => 1000 * (document.body.dataset.covered || 20); // milliseconds untouched with an open cover
   const kept = new Set();
   let held = null, idle = 0; // the cover that is held open: its id, and by which pointer or key
-  const isOpen = ({ id }) => kept.has(id) || held?.id === id;
+  const isOpen = ({ id }) => kept.has(id) || (held !== null && held.id === id);
   function drawCovers() {
     if (all("[data-cover]").some((cover) => cover.classList.contains("open") !== isOpen(cover))) changing(turnCovers);
     else turnCovers();
@@ -597,12 +605,12 @@
     else coverAll();
   }
   function hold(id, by) {
-    if (held?.id === id) return;
+    if (held && held.id === id) return;
     held = id ? { id, by } : null;
     drawCovers();
   }
   function letGo(by) {
-    if (held?.by === by) hold(null);
+    if (held && held.by === by) hold(null);
   }
   function coverAll() {
     document.dispatchEvent(new Event("cover-all"));
@@ -612,10 +620,10 @@
     drawCovers();
   }
   const isPress = (event) => event.key === " " || event.key === "Enter";
-  const holder = (event) => event.target.closest?.("[data-hold]");
+  const holder = (event) => around(event.target, "[data-hold]");
   document.addEventListener("pointerdown", (event) => {
     const { pointerId, isPrimary } = event;
-    if (isPrimary && typeof held?.by === "number") hold(null); // what held it was lifted unseen
+    if (isPrimary && held && typeof held.by === "number") hold(null); // what held it was lifted unseen
     if (holder(event)) hold(holder(event).closest("[data-cover]").id, pointerId);
   });
   // Whatever else is lifted or pressed meanwhile answers what is under the cover.
@@ -632,8 +640,8 @@
     taps.clear();
     if (!held || touches.length < 2) return;
     for (const { identifier, target, clientX, clientY } of changedTouches) {
-      const node = target.closest?.(TAPPED);
-      if (node?.closest(`#${CSS.escape(held.id)} > .cover-inside`) && !("fresh" in document.documentElement.dataset)) {
+      const node = around(target, TAPPED);
+      if (node && node.closest(`#${CSS.escape(held.id)} > .cover-inside`) && !("fresh" in document.documentElement.dataset)) {
         taps.set(identifier, { node, x: clientX, y: clientY });
       }
     }

@@ -3,9 +3,13 @@
 (() => {
   const told = new WeakMap(); // what stands unfolded: the question for which its words were fetched
   const open = () => [...document.querySelectorAll(".meaning[open]")];
-  const formOf = (meaning) => (meaning.closest(".asking, .scribe-seat") ?? document.querySelector(".explained"))?.querySelector("form.ask");
+  const questionOf = (form) => form.dataset.digest || form.dataset.asked;
+  function formOf(meaning) {
+    const around = meaning.closest(".asking, .scribe-seat") || document.querySelector(".explained");
+    return around && around.querySelector("form.ask");
+  }
   async function tell(meaning, form) {
-    const link = meaning.querySelector("a"), asked = form.dataset.digest ?? form.dataset.asked;
+    const link = meaning.querySelector("a"), asked = questionOf(form);
     told.set(meaning, asked);
     const body = new URLSearchParams(new FormData(form));
     const isAsked = () => meaning.isConnected && told.get(meaning) === asked;
@@ -17,7 +21,8 @@
       await new Promise((done) => document.dispatchEvent(new CustomEvent("when-untouched", { detail: done })));
       if (!isAsked() || !reply.ok || !html.trim()) return;
       changing(() => {
-        meaning.querySelector(".meaning-words")?.remove();
+        const before = meaning.querySelector(".meaning-words");
+        if (before) before.remove();
         meaning.insertAdjacentHTML("beforeend", `<div class="meaning-words">${html}</div>`);
         link.hidden = true;
       });
@@ -26,7 +31,7 @@
   function tellAll(anew) {
     for (const meaning of open()) {
       const form = formOf(meaning);
-      if (form && (anew(form) || told.get(meaning) !== (form.dataset.digest ?? form.dataset.asked))) tell(meaning, form);
+      if (form && (anew(form) || told.get(meaning) !== questionOf(form))) tell(meaning, form);
     }
   }
   document.addEventListener("toggle", () => tellAll(() => false), true);

@@ -1,3 +1,4 @@
 // The print button.
 "use strict";
-document.querySelector("[data-print]")?.addEventListener("click", () => window.print());
+const key = document.querySelector("[data-print]");
+if (key) key.addEventListener("click", () => window.print());

@@ -35,7 +35,7 @@
   function first(it) {
     const chosen = it.ways.find((way) => way.key === it.list.value);
     const centre = { x: it.board.dataset.width / 2, y: it.board.dataset.height / 2 };
-    return chosen ?? nearest(it, it.ways, centre, 1000);
+    return chosen || nearest(it, it.ways, centre, 1000);
   }
   function draw(it) {
     const way = present(it), piece = one("[data-lay-piece]", it.board);
@@ -50,7 +50,7 @@
     one("[data-lay-turn]", it.form).hidden = it.turns.length < 2;
   }
   function lay(it, way) {
-    if (!way || way.key === present(it)?.key) return;
+    if (!way || (present(it) && way.key === present(it).key)) return;
     hands.set(digest(it), way);
     draw(it);
     it.list.dispatchEvent(new Event("input", { bubbles: true }));
@@ -73,13 +73,14 @@
   }
 
   // -- pointer and keys ---------------------------------------------------------------------------------------
-  const formOf = (node) => node.closest?.("form[data-kind=fit]");
+  const around = (node, selector) => (node.closest ? node.closest(selector) : null); // a document has none
+  const formOf = (node) => around(node, "form[data-kind=fit]");
   function place(board, { clientX, clientY }) {
     const point = new DOMPoint(clientX, clientY).matrixTransform(one("svg", board).getScreenCTM().inverse());
     return { x: point.x / SQUARE, y: point.y / SQUARE };
   }
   let drag = null;
-  const lifts = (target) => target.closest?.("[data-lay-piece]");
+  const lifts = (target) => around(target, "[data-lay-piece]");
   document.addEventListener("pointerdown", (event) => {
     if (!lifts(event.target) || event.button) return;
     const it = placement(formOf(event.target)), at = place(it.board, event), from = middle(it, present(it));
@@ -87,13 +88,14 @@
     it.board.classList.add("dragged");
   });
   document.addEventListener("pointermove", (event) => {
-    if (drag?.pointer !== event.pointerId || drag.form.dataset.digest !== drag.digest) return;
+    if (!drag || drag.pointer !== event.pointerId || drag.form.dataset.digest !== drag.digest) return;
     const it = placement(drag.form), at = place(it.board, event), { turn } = present(it);
     lay(it, nearest(it, it.ways.filter((way) => way.turn === turn), { x: at.x + drag.dx, y: at.y + drag.dy }));
   });
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, (event) => {
-    if (drag?.pointer !== event.pointerId) return;
-    one("[data-lay-board]", drag.form)?.classList.remove("dragged");
+    if (!drag || drag.pointer !== event.pointerId) return;
+    const board = one("[data-lay-board]", drag.form);
+    if (board) board.classList.remove("dragged");
     drag = null;
   });
   document.addEventListener("click", (event) => {
@@ -103,7 +105,7 @@
   });
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   document.addEventListener("keydown", (event) => {
-    const board = event.target.closest?.("[data-lay-board]");
+    const board = around(event.target, "[data-lay-board]");
     if (!board || event.ctrlKey || event.metaKey || event.altKey) return;
     const it = placement(formOf(board)), act = one("[data-act]", it.form);
     if (ARROWS[event.key]) shift(it, ...ARROWS[event.key]);

@@ -19,7 +19,7 @@
     }
     return holder.content.firstElementChild;
   }
-  const words = (node) => node?.textContent.replace(/\s+/g, " ") ?? "";
+  const words = (node) => (node ? node.textContent.replace(/\s+/g, " ") : "");
   function replace(id, html) {
     const old = document.getElementById(id), before = words(old), fresh = elementOf(html);
     old.replaceWith(fresh);
@@ -55,13 +55,13 @@
     });
     source.onerror = () => {
       miss();
-      if (source?.readyState === EventSource.CLOSED) again();
+      if (source && source.readyState === EventSource.CLOSED) again();
     };
   }
   function close() {
     clearTimeout(timer);
     timer = 0;
-    source?.close();
+    if (source) source.close();
     source = null;
   }
   function found() {
@@ -70,7 +70,7 @@
     lost.hidden = true;
   }
   function miss() {
-    lostSince ||= performance.now();
+    lostSince = lostSince || performance.now();
   }
   /* The club answers, but not with a stream: it has as many as it can serve, or something stands before it. */
   function again() {

@@ -10,9 +10,10 @@
     line = line.then(() => fetch(keyUrl, { method: "POST", body, headers: { Accept: "application/json", "X-CSRF-Token": csrf } }))
       .catch(() => button.classList.remove("down"));
   }
+  const keyOf = ({ target }) => (target.closest ? target.closest("[data-sim-key]") : null); // a document has none
   const held = new Map();
   function press(event, by) {
-    const button = event.target.closest?.("[data-sim-key]");
+    const button = keyOf(event);
     if (!button || button.disabled || held.has(by)) return;
     const isTurn = turns.has(button.dataset.key);
     held.set(by, isTurn ? null : button);
@@ -31,6 +32,6 @@
   for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, (event) => release(event.pointerId));
   document.addEventListener("keydown", (event) => { if (isPress(event) && !event.repeat) press(event, "keyboard"); });
   document.addEventListener("keyup", (event) => { if (isPress(event)) release("keyboard"); });
-  document.addEventListener("contextmenu", (event) => { if (event.target.closest?.("[data-sim-key]")) event.preventDefault(); });
+  document.addEventListener("contextmenu", (event) => { if (keyOf(event)) event.preventDefault(); });
   addEventListener("blur", () => [...held.keys()].forEach(release));
 })();

@@ -10,10 +10,10 @@
   const PART = "p, li, h1, h2, h3, h4, legend, label, summary, button, th, td, dt, dd, a, fieldset, section, div";
   let isReading = false;
 
-  const isSeen = (node) => node.checkVisibility?.({ visibilityProperty: true }) ?? true;
+  const isSeen = (node) => !node.checkVisibility || node.checkVisibility({ visibilityProperty: true });
   /* The words of each part that is read in one breath. */
   function sentences() {
-    const walk = document.createTreeWalker(document.querySelector("#main, main, #live") ?? document.body, NodeFilter.SHOW_ALL, (node) =>
+    const walk = document.createTreeWalker(document.querySelector("#main, main, #live") || document.body, NodeFilter.SHOW_ALL, (node) =>
       node.nodeType === Node.TEXT_NODE ? NodeFilter.FILTER_ACCEPT
         : node.nodeType === Node.ELEMENT_NODE && (node.matches(SKIPPED) || !isSeen(node)) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP);
     const parts = [];

@@ -17,7 +17,10 @@
      in pictures (which keep their colours and icons), then whole things, the last first: they are on the phones. */
   function* givenUp(spare) {
     yield root.classList.add("tight");
-    for (const text of drawn()) if (!isRead(text)) text.closest(".grid, .rondel")?.classList.add("wordless");
+    for (const text of drawn().filter((text) => !isRead(text))) {
+      const picture = text.closest(".grid, .rondel");
+      if (picture) picture.classList.add("wordless");
+    }
     yield;
     while (spare.length > 1) yield spare.pop().classList.add("no-room");
   }
@@ -44,17 +47,18 @@
   }
   addEventListener("resize", fit);
   document.addEventListener("settling", fit);
-  document.fonts?.ready.then(fit);
+  if (document.fonts) document.fonts.ready.then(fit);
 
   // -- the end of a play --------------------------------------------------------------------------------------------
   const EVERY = 12000, READING = 60000; // milliseconds
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const pages = () => Number(document.querySelector("#final")?.dataset.pages ?? 0);
+  const final = () => document.querySelector("#final");
+  const pages = () => (final() ? Number(final().dataset.pages) : 0);
   let due = performance.now() + EVERY;
 
   function turn(by, rest) {
     due = performance.now() + rest;
-    root.dataset.turn = (Number(root.dataset.turn ?? 0) + by + pages()) % pages();
+    root.dataset.turn = (Number(root.dataset.turn || 0) + by + pages()) % pages();
     fit();
   }
   setInterval(() => {

@@ -10,15 +10,18 @@
 
   const page = document.documentElement;
   const live = () => document.getElementById("live");
+  const inLive = (node) => Boolean(live()) && live().contains(node);
+  const tapped = (target) => (target.closest ? target.closest(TAPPED) : null); // a document has none
   /* The same name: the same thing to tap in the same question. */
   function nameOf(node) {
     const { id, htmlFor, name, value, href, dataset } = node;
-    const within = node.closest("[id]")?.id, { digest, asked } = node.closest("form[data-digest], form[data-asked]")?.dataset ?? {};
-    return JSON.stringify([digest ?? asked, id || within, htmlFor, dataset.pick, name, node.matches("select") ? "" : value, href, dataset.step]);
+    const within = node.closest("[id]"), form = node.closest("form[data-digest], form[data-asked]");
+    const question = form ? form.dataset.digest || form.dataset.asked : undefined;
+    return JSON.stringify([question, id || (within ? within.id : undefined), htmlFor, dataset.pick, name, node.matches("select") ? "" : value, href, dataset.step]);
   }
   function places() {
     const found = new Map();
-    for (const node of live()?.querySelectorAll(TAPPED) ?? []) {
+    for (const node of live() ? live().querySelectorAll(TAPPED) : []) {
       const { left, top, right, bottom } = node.getBoundingClientRect();
       if (right > left && bottom > top) found.set(nameOf(node), [left, top, right, bottom]);
     }
@@ -61,12 +64,12 @@
 
   addEventListener("pointerdown", ({ target }) => {
     if (measuring) measured();
-    const node = target.closest?.(TAPPED);
-    down = node && live()?.contains(node) ? nameOf(node) : null;
+    const node = tapped(target);
+    down = node && inLive(node) ? nameOf(node) : null;
   }, { capture: true, passive: true });
   addEventListener("click", (event) => {
-    const node = event.target.closest?.(TAPPED);
-    if (!event.isTrusted || !live()?.contains(event.target)) return;
+    const node = tapped(event.target);
+    if (!event.isTrusted || !inLive(event.target)) return;
     if (!node) return measure();
     const name = nameOf(node), another = event.detail > 0 && down && down !== name;
     down = null;
@@ -79,7 +82,7 @@
   }, true);
 
   /* A page that has just opened, or is looked at again, is new as a whole. */
-  const opened = () => { if (live()?.matches(".seat-page, .scribe-page, .pass-page")) appeared(new Map()); };
+  const opened = () => { if (live() && live().matches(".seat-page, .scribe-page, .pass-page")) appeared(new Map()); };
   opened();
   addEventListener("pageshow", ({ persisted }) => { if (persisted) opened(); });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) opened(); });

@@ -7,10 +7,11 @@
   const { body } = document, told = one("#told"), icon = one("link[rel=icon]");
   const plain = { title: document.title, icon: icon.href };
 
-  const page = () => one("#live")?.dataset ?? {};
-  const sentence = () => one("#sentence")?.textContent.trim() ?? "";
+  const dataOf = (node) => (node ? node.dataset : {});
+  const page = () => dataOf(one("#live"));
+  const sentence = () => (one("#sentence") ? one("#sentence").textContent.trim() : "");
   /* The seats of this phone that the table waits for; of a page that writes for all, 0. */
-  const awaited = () => one("#sentence")?.dataset.awaited?.split(" ") ?? [];
+  const awaited = () => ("awaited" in dataOf(one("#sentence")) ? one("#sentence").dataset.awaited.split(" ") : []);
   const isScribe = () => Boolean(one(".scribe-page"));
 
   // -- title and icon ------------------------------------------------------------------------------------------------
@@ -24,7 +25,7 @@
   // -- vibration and tone: browsers allow both only once the page was tapped ----------------------------------------
   let audio = null;
   function isQuiet() {
-    const [begin, end] = (page().quiet ?? "").split(" ").map(Number), day = 24 * 60, now = new Date();
+    const [begin, end] = (page().quiet || "").split(" ").map(Number), day = 24 * 60, now = new Date();
     const since = (from, to) => (to - from + day) % day;
     return since(begin, now.getHours() * 60 + now.getMinutes()) < since(begin, end); // without hours not: NaN
   }
@@ -42,7 +43,8 @@
     });
   }
   // A browser that was never tapped would complain to its log.
-  const shake = () => { if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.([120, 80, 120]); };
+  const mayShake = () => navigator.vibrate && (!navigator.userActivation || navigator.userActivation.hasBeenActive);
+  const shake = () => { if (mayShake()) navigator.vibrate([120, 80, 120]); };
   function call() {
     if (body.dataset.vibration === "on") shake();
     if (body.dataset.sound === "on") tone();
@@ -51,7 +53,7 @@
     // What is heard beside this page, as music, goes on.
     if (navigator.audioSession) navigator.audioSession.type = "ambient";
     if (body.dataset.sound === "on") {
-      audio ??= new AudioContext();
+      audio = audio || new AudioContext();
       if (audio.state !== "running") audio.resume();
     }
     stayOn(true);
@@ -59,12 +61,12 @@
   for (const sign of ["click", "keyup"]) addEventListener(sign, tapped, { capture: true, passive: true });
   /* What was just chosen in the menu is tried out at once. */
   document.addEventListener("input", ({ target: { form, name, checked } }) => {
-    if (!form?.matches("[data-look]")) return;
+    if (!form || !form.matches("[data-look]")) return;
     tapped();
     if (checked && name === "vibration") shake();
     if (checked && name === "sound") tone();
   });
-  if (!navigator.vibrate) one("#vibration-choice")?.remove();
+  if (!navigator.vibrate && one("#vibration-choice")) one("#vibration-choice").remove();
 
   // -- a screen that stays on -----------------------------------------------------------------------------------------
   let lock = null, film = null;
@@ -76,14 +78,15 @@
     if (navigator.wakeLock) return on ? keepAwake() : letSleep();
     const isFirst = byTap && !film && body.dataset.screen !== "never";
     if (isFirst) film = filmed();
-    if (on || isFirst) film?.play().then(() => { if (!isOn()) film.pause(); }, () => {});
-    else film?.pause();
+    if (!film) return;
+    if (on || isFirst) film.play().then(() => { if (!isOn()) film.pause(); }, () => {});
+    else film.pause();
   }
   function keepAwake() {
-    lock ??= navigator.wakeLock.request("screen").catch(() => (lock = null)); // as where the battery is low
+    lock = lock || navigator.wakeLock.request("screen").catch(() => (lock = null)); // as where the battery is low
   }
   function letSleep() {
-    lock?.then((held) => held?.release());
+    if (lock) lock.then((held) => held && held.release());
     lock = null;
   }
   /* Ten seconds of black and silence. Chromium wants a film as large as the page, Safari one with a sound track that is
@@ -94,7 +97,7 @@
     made.src = "/static/awake.mp4";
     made.muted = !("GestureEvent" in window); // which only Safari has
     made.playsInline = made.disableRemotePlayback = true;
-    made.ariaHidden = "true";
+    made.setAttribute("aria-hidden", "true");
     made.tabIndex = -1;
     made.addEventListener("timeupdate", () => { if (made.currentTime > 7) made.currentTime = 0; });
     body.append(made);
