@@ -62,6 +62,21 @@ class LookingUpCity(Struct, frozen=True, tag="looking"):
     fields: tuple[CityField, ...] = CITY_FIELDS
 
 
+class NamingGreenBlocks(Struct, frozen=True, tag="naming-green"):
+    """The table enters which face-up blocks belong to a neutral city that ``side`` has taken."""
+
+    city: str
+    side: Side
+
+
+class NeutralAttack(Struct, frozen=True, tag="neutral-attack"):
+    """Blocks of the neutral city ``city``, which went over to ``side``, attack the enemies they stand among."""
+
+    city: str
+    place: str
+    side: Side
+
+
 class Mustering(SideDue, frozen=True, tag="mustering"):
     """``side`` enters which of its blocks are there, one by one. ``why``: ``join`` a siege, ``describe`` hidden blocks
     that must show themselves, or the part in a battle.
@@ -149,10 +164,10 @@ class SettingUpBattle(Struct, frozen=True, tag="arranging"):
 SecretDue = CheckingHands | ChoosingCards | PlanningReplacements
 """What both sides decide in secret, each in its own time."""
 
-TableDue = SettingUp | SettingUpBattle | LookingUpCity
+TableDue = SettingUp | SettingUpBattle | LookingUpCity | NamingGreenBlocks
 """What the table enters."""
 
-AutomaticDue = Dealing | PlayerTurn | BattleContinues | Attrition | TurnEnd
+AutomaticDue = Dealing | PlayerTurn | BattleContinues | NeutralAttack | Attrition | TurnEnd
 """What goes on by itself."""
 
 Due = (

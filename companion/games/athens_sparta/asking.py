@@ -45,6 +45,7 @@ QUESTIONS: dict[type, Callable[[State, Any], Asking[Move]]] = {
     agenda.SettingUp: asking_setup.ask_set_up,
     agenda.SettingUpBattle: asking_setup.ask_set_up_battle,
     agenda.LookingUpCity: asking_map.ask_look_up_city,
+    agenda.NamingGreenBlocks: asking_map.ask_green_blocks,
     agenda.Redealing: asking_cards.ask_redeal,
     agenda.NeutralJoining: asking_cards.ask_neutral_joins,
     agenda.Moving: ask_moving,

@@ -6,13 +6,24 @@ from msgspec import structs
 
 from companion.core.forms import together
 from companion.core.options import Option
-from companion.core.questions import Asking, Confirm, Count, Pick, Text
+from companion.core.questions import Asking, Confirm, Count, Pick, PickMany, Text
 from companion.core.wording import N_, Message, Verbatim, Wording, say, verbatim
-from companion.games.athens_sparta.agenda import LookingUpCity
+from companion.games.athens_sparta.agenda import LookingUpCity, NamingGreenBlocks
 from companion.games.athens_sparta.asking_blocks import city_option
-from companion.games.athens_sparta.moves import AddCity, Colour, CorrectHolder, LookUpCity, Move, NamePlace, YesNo
+from companion.games.athens_sparta.moves import (
+    AddCity,
+    Colour,
+    CorrectHolder,
+    LookUpCity,
+    Move,
+    NameGreenBlocks,
+    NamePlace,
+    YesNo,
+)
 from companion.games.athens_sparta.queries import seat_of
+from companion.games.athens_sparta.queries_blocks import body_of
 from companion.games.athens_sparta.queries_city import new_city_key, unknown_facts
+from companion.games.athens_sparta.queries_neutrals import may_be_green
 from companion.games.athens_sparta.reasons_map import (
     add_city_reason,
     change_holders_reason,
@@ -22,8 +33,8 @@ from companion.games.athens_sparta.reasons_map import (
     unnamed_places,
 )
 from companion.games.athens_sparta.state import State
-from companion.games.athens_sparta.tables import SIDE_NAMES, WORTH_FIELDS, CityField, Holder
-from companion.games.athens_sparta.words import place_name
+from companion.games.athens_sparta.tables import ICONS, SIDE_NAMES, WORTH_FIELDS, CityField, Holder
+from companion.games.athens_sparta.words import block_strength, place_name
 
 NAME_PROMPT = say("What is it called?")
 NOTE_DOWN = say("Note it down")
@@ -80,6 +91,29 @@ def _ask_name_place(state: State) -> Asking[Move]:
     name = yield from Text(key="name", prompt=NAME_PROMPT)
     keep = place in state.cities and (yield from ask_keep(state))
     return NamePlace(place, name, keep)
+
+
+def ask_green_blocks(state: State, due: NamingGreenBlocks) -> Asking[Move]:
+    """Ask the table which face-up blocks are those of a neutral city that has changed hands (section 9)."""
+    options = tuple(
+        Option(
+            unit.handle,
+            say("{block}, {place}", block=block_strength(body), place=place_name(state, unit.place)),
+            icon=ICONS[body.kind],
+        )
+        for unit in may_be_green(state, due.city, due.side)
+        for body in (body_of(state, unit),)
+    )
+    place = place_name(state, due.city)
+    handles = yield from PickMany[str](
+        key="green",
+        prompt=say("Which of these blocks are green ones of {place}?", short=N_("Which are green?"), place=place),
+        options=options,
+        most=len(options),
+        act=say("Green: {answer}", short=N_("They are green")),
+        act_none=say("None of them"),
+    )
+    return NameGreenBlocks(handles)
 
 
 # -- what is printed at a city -----------------------------------------------------------------------------------------

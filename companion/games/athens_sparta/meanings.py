@@ -64,6 +64,10 @@ MEANINGS: Mapping[str, Wording] = {
         "Each side lays one card face down at Syracuse. Together they are what the city is worth, and are shown when "
         "it is attacked."
     ),
+    "green": say(
+        "The blocks of a neutral city change sides with it, at their strength. Mark those that lie face up for its "
+        "former side; the hidden ones change sides on the map alone."
+    ),
     "join": say("A neutral city changes to that side at once, with its points and its blocks."),
     # moving
     "move": say(

@@ -272,6 +272,12 @@ class NamePlace(Move, frozen=True, tag="call"):
     keep: bool
 
 
+class NameGreenBlocks(Move, frozen=True, tag="green"):
+    """The table: the face-up blocks that belong to a neutral city which has changed hands."""
+
+    handles: list[str]
+
+
 class SetUpBattle(Move, frozen=True, tag="arrange"):
     """The table: who attacks in the single battle, and where."""
 

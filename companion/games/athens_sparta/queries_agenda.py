@@ -25,6 +25,11 @@ def waits_for(state: State) -> Awaited:
         case agenda.LookingUpCity(city=city):
             why = say("Look {place} up on the map.", short=N_("Look up {place}"), place=place_name(state, city))
             return Awaited((TABLE,), why=why)
+        case agenda.NamingGreenBlocks(city=city):
+            why = say(
+                "Say which blocks are those of {place}.", short=N_("Whose are they?"), place=place_name(state, city)
+            )
+            return Awaited((TABLE,), why=why)
         case agenda.CheckingHands():
             return _both(state, say("Both look at their hands.", short=N_("Look at your hand")))
         case agenda.ChoosingCards():

@@ -14,12 +14,22 @@ from companion.games.athens_sparta import (
     rules_battle_end,
     rules_blocks,
     rules_cards,
+    rules_city,
     rules_map,
     rules_movement,
     rules_replacements,
     rules_setup,
 )
-from companion.games.athens_sparta.agenda import Attrition, BattleContinues, Dealing, Due, PlayerTurn, TurnEnd
+from companion.games.athens_sparta.agenda import (
+    Attrition,
+    BattleContinues,
+    Dealing,
+    Due,
+    NeutralAttack,
+    PlayerTurn,
+    TurnEnd,
+)
+from companion.games.athens_sparta.rules_attack import begin_neutral_attack
 from companion.games.athens_sparta.rules_attrition import roll_attrition
 from companion.games.athens_sparta.rules_battle import continue_battle
 from companion.games.athens_sparta.rules_cards import deal
@@ -43,6 +53,7 @@ AUTOMATIC: dict[type[Due], Callable[[Step[State]], None]] = {
     Dealing: deal,
     PlayerTurn: begin_player_turn,
     BattleContinues: continue_battle,
+    NeutralAttack: begin_neutral_attack,
     Attrition: roll_attrition,
     TurnEnd: end_game_turn,
 }
@@ -67,6 +78,7 @@ RULES: Rules[State] = {
     moves.CorrectHolder: rules_map.correct_holder,
     moves.AddCity: rules_map.add_city,
     moves.NamePlace: rules_map.name_place,
+    moves.NameGreenBlocks: rules_city.name_green_blocks,
     moves.SetUpBattle: rules_attack.set_up_battle,
     moves.Muster: rules_attack.muster,
     moves.EndMuster: rules_attack.end_muster,

@@ -11,6 +11,7 @@ from companion.games.athens_sparta.moves import Attack, EndBattles, EndMuster, M
 from companion.games.athens_sparta.queries import seat_of
 from companion.games.athens_sparta.queries_blocks import body_of, find_garrison, hidden_inside, role_in_siege, units_at
 from companion.games.athens_sparta.queries_city import ARENA, holder, new_open_place_key, unknown_facts
+from companion.games.athens_sparta.queries_neutrals import green_blocks
 from companion.games.athens_sparta.reasons import assault_reason, battle_reason, place_block_reason, sally_reason
 from companion.games.athens_sparta.rules_seats import owed_by_side
 from companion.games.athens_sparta.state import OUT_OF_PLAY, Battle, City, Role, State
@@ -77,6 +78,24 @@ def begin_battle(step: Step[State], place: str, side: Side, kind: str) -> None:
     )
     if unknown_facts(state, place):
         state.agenda.append(agenda.LookingUpCity(place))
+
+
+def begin_neutral_attack(step: Step[State]) -> None:
+    """Blocks of a neutral city that went over attack the enemies they stand among (section 9)."""
+    state = step.state
+    due = step.owed(agenda.NeutralAttack)
+    state.agenda.pop()
+    for key in green_blocks(state, due.city):
+        block, unit = state.blocks[key], next((unit for unit in state.units if unit.block == key), None)
+        if block.side != due.side or (unit.place if unit else block.body.value.at) != due.place:
+            continue
+        if unit is not None:
+            unit.role = "field"
+        elif block.body.value.strength:
+            unit = rules_blocks.reveal_block(step, due.side, key, due.place, "field")
+            step.tell(say("{block} comes forward.", block=unit_label(state, unit)), seat_of(state, due.side))
+    begin_battle(step, due.place, due.side, "sally" if holder(state, due.place) == due.side else "field")
+    queries_battle.current_battle(state).phase = "defenders"
 
 
 def place_block(step: Step[State], move: PlaceBlock) -> None:

@@ -75,6 +75,7 @@ def _next_in_round(step: Step[State], battle: Battle) -> None:
             state.agenda.append(CombatTurn(lone[0].side, [unit.handle for unit in lone]))
             return
         rules_battle_end.capture(step, battle)
+        return
     if queries_battle.battle_is_over(state, battle):
         battle.phase = "leaving"
     elif queries_battle.can_assault(state, battle) and not battle.asked:

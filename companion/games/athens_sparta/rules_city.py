@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from companion.core.secrecy import seal
 from companion.core.step import TABLE, Step
-from companion.core.wording import say, say_n
+from companion.core.wording import N_, say, say_n
+from companion.games.athens_sparta.agenda import BattleContinues, NamingGreenBlocks, NeutralAttack
+from companion.games.athens_sparta.moves import NameGreenBlocks
 from companion.games.athens_sparta.queries import seat_of
-from companion.games.athens_sparta.queries_blocks import units_at
-from companion.games.athens_sparta.queries_city import city_key, holder, is_besieged
+from companion.games.athens_sparta.queries_blocks import body_of, face_up_unit, hidden_inside, units_at
+from companion.games.athens_sparta.queries_city import holder, is_besieged
+from companion.games.athens_sparta.queries_neutrals import green_blocks, may_be_green
 from companion.games.athens_sparta.rules_blocks import hide_block, sealed_for
-from companion.games.athens_sparta.state import OUT_OF_PLAY, POOL, State
-from companion.games.athens_sparta.tables import REBEL_CITIES, SIDE_NAMES, SIDES, Side
-from companion.games.athens_sparta.words import place_name
+from companion.games.athens_sparta.state import OPEN_GROUND, OUT_OF_PLAY, POOL, State
+from companion.games.athens_sparta.tables import REBEL_CITIES, SIDE_NAMES, SIDES, Side, other
+from companion.games.athens_sparta.words import block_name, place_name
 
 
 def end_lifted_siege(step: Step[State], place: str) -> None:
@@ -52,7 +55,7 @@ def take_city(step: Step[State], place: str, side: Side) -> None:
     if place in REBEL_CITIES:
         swap_rebel_ship(step, place, side)
     if one.colour == "neutral" and before != side:
-        _neutral_blocks_change_side(step, place, side)
+        green_blocks_change_side(step, place, side)
 
 
 def swap_rebel_ship(step: Step[State], place: str, side: Side) -> None:
@@ -67,6 +70,7 @@ def swap_rebel_ship(step: Step[State], place: str, side: Side) -> None:
         return
     old, new = ships[False], ships[True]
     strength = state.blocks[old].body.value.strength
+    left = [unit.place for unit in state.units if unit.block == old]
     state.units = [unit for unit in state.units if unit.block != old]
     _remove_from_garrisons(state, {old})
     lost, won = state.blocks[old].body.value, state.blocks[new].body.value
@@ -76,20 +80,72 @@ def swap_rebel_ship(step: Step[State], place: str, side: Side) -> None:
         state.blocks[key].body = sealed_for(state, state.blocks[key].side, state.blocks[key].body.value)
     told = say("The ship of {place} changes sides, strength {n}.", place=place_name(state, place), n=strength)
     step.tell(seal(told, *(seat_of(state, each) for each in SIDES)), TABLE)
+    for other_place in left:
+        end_lifted_siege(step, other_place)
 
 
-def _neutral_blocks_change_side(step: Step[State], place: str, side: Side) -> None:
-    """Neutral blocks change to the side that occupies their home, at their strength (section 9)."""
+# -- neutral blocks go over with their city (section 9) ----------------------------------------------------------------
+
+
+def green_blocks_change_side(step: Step[State], city: str, side: Side) -> None:
+    """Blocks of a neutral city go over to ``side``, which occupies it, at once and at their strength: hidden ones and
+    those that lie face up. The table is asked which these are where no box says it and some lie elsewhere.
+    """
     state = step.state
-    if state.level != "full":
-        step.tell(say("Its green blocks go over to {side}.", side=SIDE_NAMES[side]), seat_of(state, side))
-        return
-    face_up = {unit.block for unit in state.units}
-    changed = {key for key in _green_blocks(state, place) if state.blocks[key].side != side and key not in face_up}
-    for key in changed:
+    step.tell(say("Its green blocks go over to {side}.", side=SIDE_NAMES[side]), seat_of(state, side))
+    step.tell(say("Those among enemy blocks attack them at once.", short=N_("They attack at once")), TABLE)
+    green = green_blocks(state, city)
+    _go_over(step, city, side, [key for key in green if state.blocks[key].side != side])
+    if not green and any(unit.place != city for unit in may_be_green(state, city, side)):
+        state.agenda.append(NamingGreenBlocks(city, side))
+
+
+def name_green_blocks(step: Step[State], move: NameGreenBlocks) -> None:
+    """The table says which face-up blocks are those of the city; they go over."""
+    state = step.state
+    due = step.owed(NamingGreenBlocks)
+    able = {unit.handle for unit in may_be_green(state, due.city, due.side)}
+    if len(set(move.handles)) != len(move.handles) or not set(move.handles) <= able:
+        step.refuse("out-of-reach", say("Those blocks are not of that city."))
+    state.agenda.pop()
+    units = [face_up_unit(state, handle) for handle in move.handles]
+    for unit in units:
+        body_of(state, unit).home = due.city
+    _go_over(step, due.city, due.side, [unit.block for unit in units])
+
+
+def _go_over(step: Step[State], city: str, side: Side, keys: list[str]) -> None:
+    state = step.state
+    places: list[str] = []
+    for key in keys:
         block = state.blocks[key]
-        block.side, block.body = side, sealed_for(state, side, block.body.value)
-    _remove_from_garrisons(state, changed)
+        units = [unit for unit in state.units if unit.block == key]
+        block.side = side
+        for unit in units:
+            unit.side = side
+            told = say("{block} goes over to {side}.", block=block_name(body_of(state, unit)), side=SIDE_NAMES[side])
+            step.tell(told, seat_of(state, side))
+        if not units:
+            block.body = sealed_for(state, side, block.body.value)
+        if block.body.value.strength:
+            places.append(block.body.value.at)
+    _remove_from_garrisons(state, set(keys))
+    for place in sorted(set(places) - {city, OPEN_GROUND, POOL, OUT_OF_PLAY}):
+        _meet(step, city, place, side)
+
+
+def _meet(step: Step[State], city: str, place: str, side: Side) -> None:
+    """Blocks that went over attack the enemies in their hex, after the battle that is on. Where there are none, a siege
+    of theirs is over.
+    """
+    state, enemy = step.state, other(side)
+    if state.battle is not None and state.battle.place == place:
+        return
+    if not (units_at(state, place, enemy) or hidden_inside(state, place, enemy) or holder(state, place) == enemy):
+        end_lifted_siege(step, place)
+        return
+    battles = [n for n, due in enumerate(state.agenda) if isinstance(due, BattleContinues)]
+    state.agenda.insert(battles[0] if battles else len(state.agenda), NeutralAttack(city, place, side))
 
 
 def _remove_from_garrisons(state: State, gone: set[str]) -> None:
@@ -98,23 +154,16 @@ def _remove_from_garrisons(state: State, gone: set[str]) -> None:
         one.count, one.blocks.value = max(0, one.count - len(one.blocks.value) + len(kept)), kept
 
 
-def _green_blocks(state: State, place: str) -> list[str]:
-    """The keys of the blocks of a neutral city, from the box."""
-    green = [key for key, facts in state.box.get("block", {}).items() if facts.get("colour") == "green"]
-    home = {key: city_key(state.box, str(state.box["block"][key].get("home", ""))) for key in green}
-    return [key for key in green if home[key] == place and key in state.blocks]
-
-
 def neutral_city_joins(step: Step[State], place: str, side: Side) -> None:
     """A neutral city joins ``side``; its blocks stand in it at full strength (section 9)."""
     state = step.state
-    state.cities[place].holder = side
+    state.cities[place].holder, state.cities[place].joined = side, state.serial
     step.tell(say("{place} joins {side}.", place=place_name(state, place), side=SIDE_NAMES[side]), seat_of(state, side))
     reveal_syracuse_value(step, place)
     if state.level != "full":
         step.tell(say("Its green blocks stand there at full strength."), seat_of(state, side))
         return
-    for key in _green_blocks(state, place):
+    for key in green_blocks(state, place):
         block = state.blocks[key]
         body = block.body.value
         body.strength, body.at = body.most, place

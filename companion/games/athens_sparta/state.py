@@ -77,11 +77,15 @@ class Garrison(Struct):
 
 
 class City(Struct):
-    """Its holder, its owner by colour, and the sides that raised a revolt there in this Olympiad."""
+    """Its holder, its owner by colour, and the sides that raised a revolt there in this Olympiad.
+
+    ``joined``: ``State.serial`` when it joined a side; blocks of a neutral city came forward later.
+    """
 
     holder: Holder
     colour: Holder
     revolts: list[Side] = []
+    joined: int = 0
 
 
 class Battle(Struct):

@@ -359,7 +359,7 @@ def test_a_revolt_block_that_holds_a_city_may_be_taken_away() -> None:
 
 
 def test_green_blocks_go_over_as_strong_as_they_are_when_their_home_is_taken() -> None:
-    """Section 9: those of that city only, hidden from their new enemy, and not those that lie face up."""
+    """Section 9: those of that city only, hidden from their new enemy, and also those that lie face up."""
     row = box_block("green", "hoplite", "argos")
     blocks = {"n1": row, "n2": {**row, "home": "syracuse"}, "n3": row, "a": {**row, "colour": "blue"}}
     war = War("full", {"block": blocks}).begin()
@@ -372,7 +372,7 @@ def test_green_blocks_go_over_as_strong_as_they_are_when_their_home_is_taken() -
     assert {key: block.side for key, block in war.state.blocks.items()} == {
         "n1": "sparta",
         "n2": "athens",
-        "n3": "athens",
+        "n3": "sparta",
         "a": "athens",
     }
     gone_over = war.state.blocks["n1"].body
