@@ -9,7 +9,7 @@ import re
 import tomllib
 from typing import Any
 
-from companion.core.wording import Message, say
+from companion.core.wording import Message, filled, say
 
 MAX_CHARACTERS = 256 * 1024
 """Of a file."""
@@ -37,7 +37,7 @@ class TomlTooLarge(tomllib.TOMLDecodeError):
     """A text beyond a limit: ``wrong`` says which, on ``line``, counted from 1."""
 
     def __init__(self, line: int, wrong: Message) -> None:
-        super().__init__(f"{wrong.text.format_map(wrong.args)} (at line {line}, column 1)")
+        super().__init__(f"{filled(wrong.text, wrong.args)} (at line {line}, column 1)")
         self.line = line
         self.wrong = wrong
 

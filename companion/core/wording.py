@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from gettext import NullTranslations
-from string import Formatter
 from typing import Protocol
 
 from msgspec import Struct
@@ -19,6 +18,12 @@ from companion.core.secrecy import Sealed
 
 SHORT_WIDTH = 21
 """Characters that fit one line of a 128 pixel display, however wide they are; of most languages more do."""
+
+
+LONGEST = 2000
+"""Characters of the longest text that is shown."""
+
+PLACE = re.compile(r"\{(\w+)\}")
 
 
 class SeatName(Struct, frozen=True, tag="seat"):
@@ -141,7 +146,25 @@ def whose(told: Arg | Sealed[Message]) -> int | None:
 
 def _places(text: str) -> list[str]:
     """The names of its arguments in the order in which they are read."""
-    return [name for _, name, _, _ in Formatter().parse(text) if name]
+    return PLACE.findall(text)
+
+
+def filled(text: str, args: Mapping[str, object]) -> str:
+    """``text`` with each ``{name}`` replaced by that argument, at most ``LONGEST`` characters long.
+
+    Texts of stored logs, restored backups and third-party games come from outside, so there is no format language: no
+    attribute, index, conversion or width. A name without an argument stays as it is.
+    """
+    done, length, end = [], 0, 0
+    for found in PLACE.finditer(text):
+        piece = text[end : found.start()] + str(args.get(found[1], found[0]))
+        done.append(piece)
+        length, end = length + len(piece), found.end()
+        if length > LONGEST:
+            break
+    else:
+        done.append(text[end:])
+    return "".join(done)[:LONGEST]
 
 
 def verbatim(words: str | Mapping[str, str]) -> Verbatim:
@@ -177,7 +200,7 @@ class Speaker:
         """The name of a seat: as entered, else its number. 0 is the table."""
         if seat == 0:
             return self._catalogue.gettext("The table")
-        return self._names.get(seat) or self._catalogue.gettext("Seat {n}").format(n=seat)
+        return self._names.get(seat) or filled(self._catalogue.gettext("Seat {n}"), {"n": seat})
 
     def _speak(self, wording: Arg, *, short: bool) -> str:
         match wording:
@@ -191,7 +214,7 @@ class Speaker:
                 return self._speak(sealed.value, short=short) if sealed.known else self._catalogue.gettext("hidden")
             case Message() as message:
                 args = {key: self._speak(arg, short=short) for key, arg in message.args.items()}
-                return self._form(message, args, short=short).format_map(args)
+                return filled(self._form(message, args, short=short), args)
 
     def _form(self, message: Message, args: Mapping[str, str], *, short: bool) -> str:
         if short and message.short:
@@ -199,7 +222,7 @@ class Speaker:
         if message.plural:
             return self._catalogue.ngettext(message.text, message.plural, message.count)
         sound, form = SOUNDS.get(self.language, (None, ""))
-        if message.text == AND and sound is not None and sound.match(args["last"]):
+        if message.text == AND and sound is not None and sound.match(args.get("last", "")):
             return form
         return self._catalogue.gettext(message.text)
 

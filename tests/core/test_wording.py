@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from gettext import NullTranslations
+
 import msgspec
 import pytest
 from msgspec.structs import replace
@@ -9,6 +11,7 @@ from msgspec.structs import replace
 from companion.core.secrecy import PUBLIC, Sealed, Viewer, seal, seen
 from companion.core.step import LogText
 from companion.core.wording import (
+    LONGEST,
     N_,
     NOTHING,
     Message,
@@ -74,6 +77,24 @@ class English:
 
 def test_a_name_with_braces_is_only_a_name() -> None:
     assert SPEAKER.say(say("{seat} takes {what}.", seat=SeatName(3), what="{seat}")) == "{0} se lleva {seat}."
+
+
+@pytest.mark.parametrize(
+    "text", ["{nothere}", "{n.real}", "{n[0]}", "{n!r}", "{n:>300000000}", "{", "}", "{}", "{0}", "{n", "{{n}}x"]
+)
+def test_a_text_from_outside_is_no_format_language(text: str) -> None:
+    """Stored logs, restored backups and third-party games hold such texts."""
+    shown = "{7}x" if text == "{{n}}x" else text
+    assert Speaker("en", NullTranslations(), {}).say(say(text, n=7)) == shown
+    assert whose(say(text, n=7)) is None
+
+
+def test_a_text_ends_at_two_thousand_characters() -> None:
+    told: Message | str = "x" * 1500
+    for _ in range(40):
+        told = say("{a}{a}{a}", a=told)
+    assert len(Speaker("en", NullTranslations(), {}).say(told)) == LONGEST
+    assert SPEAKER.say("x" * LONGEST * 2) == "x" * LONGEST * 2, "a plain text is no template"
 
 
 def test_the_number_chooses_the_form() -> None:

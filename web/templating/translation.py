@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.wording import Speaker
+from companion.core.wording import Speaker, filled
 from companion.locale import LANGUAGES, catalogue, direction, own_name
 from companion.service.seats.seats_state import SEATS
 
@@ -16,10 +16,10 @@ def text_functions(speaker: Speaker) -> dict[str, Any]:
     words = catalogue(speaker.language)
 
     def text(message: str, **args: Any) -> str:
-        return words.gettext(message).format(**args) if args else words.gettext(message)
+        return filled(words.gettext(message), args)
 
     def number(one: str, many: str, n: int, **args: Any) -> str:
-        return words.ngettext(one, many, n).format(n=n, **args)
+        return filled(words.ngettext(one, many, n), {"n": n, **args})
 
     return {
         "say": speaker.say,
