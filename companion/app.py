@@ -111,6 +111,7 @@ def build(
     safe_mode: Message | None = None,
     examined: bool = True,
     console: Path | None = None,
+    system_language: str = "en",
 ) -> App:
     """Build and open everything, not yet serving. Raises ``CompanionError`` and ``HardwareError``.
 
@@ -118,7 +119,8 @@ def build(
     ones and to those of installed packages, for which ``outside`` stands in tests. Only with ``synchronous`` FULL do
     moves survive a power cut. ``safe_mode`` says why hardware and games of packages are left out; pages show it.
     ``examined``: the whole log was checked already; else the copier does it. ``console`` is the folder in which the
-    getty of the machine finds what to show.
+    getty of the machine finds what to show. ``system_language`` is that of the machine, for the table screen and the
+    small displays where nobody has chosen one.
     """
     clock = clock or TableClock()
     adapter = secured(Path(config.certificate), Path(config.key)) if config.certificate else None
@@ -157,6 +159,7 @@ def build(
             written=written,
             joining=_joining(addresses, clock, recent_addresses, watch),
             language=config.language,
+            system_language=system_language,
             simulator=driven.simulator,
             secret=secret,
             copier=copier,
@@ -274,7 +277,7 @@ def _console(
             tuple(mistake.words for mistake in opened.setup.shown),
         )
 
-    return ConsoleNotice(folder, state, lambda: speaker(opened.settings.language, {}))
+    return ConsoleNotice(folder, state, lambda: speaker(opened.settings.language.now, {}))
 
 
 def _key(log: Log, secret: Callable[[int], bytes]) -> bytes:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from companion.first_contact.owner_rules import PIN_LEAST, PIN_MOST, is_lasting_pin
 from companion.keeping.copies import CopyTarget, copy_targets_for
-from companion.locale import LANGUAGES
+from companion.locale import LANGUAGES, supported
 from companion.mqtt.mqtt_settings import NO_BROKER, MqttSettings, settings_problem
 from companion.network.home_wifi.wifi_rules import LONGEST_PASSWORD, SHORTEST_PASSWORD, password_problem
 from companion.network.own_wifi.hotspot_policy import Rule
@@ -37,9 +37,10 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ``profile`` is a shipped table (``simulated``, ``sim-2``, ``pi-zero-2w``, ``pi-3-4``, ``pi-5``, ``pi-panel``,
     ``pods``) or the path of one's own. ``address`` is where the server listens; ``names`` are the host names phones
     may use besides the
-    machine's own. ``language`` is that of the table screen and the small displays until the host changes it. ``pin``
-    is a PIN with which a device becomes host at any time, beside those that the panel and ``companion pin`` show for a
-    minute. ``data`` is the folder in which plays are kept.
+    machine's own. ``language`` is that of the table screen and the small displays until the host changes it; without
+    it, the first phone that sits down decides, and before that the system. ``pin`` is a PIN with which a device becomes
+    host at any time, beside those that the panel and ``companion pin`` show for a minute. ``data`` is the folder in
+    which plays are kept.
     ``hotspot`` says when the table opens a Wi-Fi of its own: ``off``, ``key`` (when the panel is asked) or ``auto``
     (also when no known network is near); ``hotspot_password`` is its password, made at random without it.
     ``certificate`` and ``key`` are the files of a certificate, ``secure_port`` that of the same pages over HTTPS;
@@ -53,7 +54,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     address: str = "0.0.0.0"  # noqa: S104  (phones come over the local network)
     names: tuple[str, ...] = ()
     profile: str = "simulated"
-    language: str = "en"
+    language: str = ""
     pin: str = ""
     data: str = ""
     copies: str = ""
@@ -121,7 +122,7 @@ def _check(config: Config, wanted: Path) -> None:
     """Raise ``ConfigError`` for values that cannot be, or not together."""
     if bool(config.certificate) != bool(config.key):
         raise ConfigError(f"{wanted}: certificate and key go together; companion network certificate makes both")
-    if config.language not in LANGUAGES:
+    if config.language and config.language not in LANGUAGES:
         raise ConfigError(f"{wanted}: language is {config.language!r}; expected one of {', '.join(LANGUAGES)}")
     if config.pin and not is_lasting_pin(config.pin):
         least, most = PIN_LEAST, PIN_MOST
@@ -146,11 +147,8 @@ def usual_place() -> Path:
 
 def language_of(environment: Mapping[str, str]) -> str:
     """Language from the locale variables; English if it is not supported."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if value := environment.get(name):
-            language = value.replace("-", "_").split("_")[0].split(".")[0].lower()
-            return language if language in LANGUAGES else "en"
-    return "en"
+    named = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return supported(next(filter(None, named), "")) or "en"
 
 
 def _data(environment: Mapping[str, str]) -> str | None:

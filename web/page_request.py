@@ -137,7 +137,7 @@ class PageRequest:
         """Translated text functions and macros of the page, made anew when language or names change, and these."""
         roster = (speaker.language, *map(speaker.name, SEATS))
         if self._kept is None or self._kept[0] != roster:
-            words = {**HELPERS, **LAYOUT, **text_functions(speaker), "lang": speaker.language, "csrf": self._csrf}
+            words = {**HELPERS, **LAYOUT, **text_functions(speaker), "csrf": self._csrf}
             words["remembered"] = self._pieces.remembered
             # URLs do not change while a page is open, and building one takes as long as rendering a button.
             self._kept = (roster, MacroContext({**words, "url_for": cache(_paths())}), encoded(roster))

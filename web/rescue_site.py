@@ -33,7 +33,6 @@ def create_rescue(rescue: DamagedLog, addresses: TableAddresses, key: bytes) -> 
         spoken = speaker(language(), {})
         given = {
             **text_functions(spoken),
-            "lang": spoken.language,
             "theme": theme(),
             "csrf": csrf_token(key),
             "fault": rescue.fault.message,

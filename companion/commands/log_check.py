@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import secrets
 import signal
 from collections.abc import Collection, Sequence
@@ -12,7 +13,7 @@ from pathlib import Path
 from companion.app import build_rescue
 from companion.commands.common_options import CommandError
 from companion.commands.port_check import port_trouble_told
-from companion.config import Config
+from companion.config import Config, language_of
 from companion.core.errors import CompanionError
 from companion.drivers import drive_configured
 from companion.keeping.copier_state import read_state
@@ -101,7 +102,7 @@ class _RescuePage:
     def __init__(self, config: Config, rescue: DamagedLog, manager: ServiceManager) -> None:
         self._rescue = rescue
         self._manager = manager
-        self._speaker = speaker(config.language, {})
+        self._speaker = speaker(config.language or language_of(os.environ), {})
         self._debouncer = Debouncer()
         self._shown: object = None
         self._devices = _devices(config)

@@ -32,7 +32,7 @@ from companion.commands.common_options import (
 )
 from companion.commands.log_check import ensure_usable_log
 from companion.commands.port_check import port_trouble_told
-from companion.config import LOG_NAME, Config
+from companion.config import LOG_NAME, Config, language_of
 from companion.core.errors import CompanionError, raised_at
 from companion.core.wording import Message, say
 from companion.drivers import drive_configured
@@ -91,7 +91,14 @@ def open_counted(
     safe_mode = after_failures(failed) if failed is not None else found.safe_mode
     try:
         outside = installed_games(start_counter.record_hang) if safe_mode is None else games_left_out()
-        return build(found.config, outside=outside, safe_mode=safe_mode, examined=examined, console=console)
+        return build(
+            found.config,
+            outside=outside,
+            safe_mode=safe_mode,
+            examined=examined,
+            console=console,
+            system_language=language_of(os.environ),
+        )
     except (CompanionError, HardwareError) as error:
         start_counter.record_failure(str(error))
         raise
@@ -162,7 +169,7 @@ def _open(found: UsableConfig, start_counter: StartCounter | None, *, examined: 
     try:
         if start_counter is not None:
             return open_counted(found, start_counter, examined=examined, console=console)
-        return build(found.config, examined=examined, console=console)
+        return build(found.config, examined=examined, console=console, system_language=language_of(os.environ))
     except LogError as fault:
         if fault.code == "damaged":
             mark_suspect(found.config.folder)

@@ -17,7 +17,7 @@ from companion.core.toml_reading import read_toml
 from companion.core.wording import Message, listed, say
 from companion.first_contact.owner_rules import country_problem, name_problem, pin_problem, ssh_key_problem
 from companion.first_contact.setup_record import SetupMistake
-from companion.locale import LANGUAGES
+from companion.locale import LANGUAGES, supported
 from companion.network.home_wifi.wifi_rules import LONGEST_PASSWORD, password_problem, ssid_problem
 
 PLAIN = ("name", "language", "country", "profile", "wifi_name", "ssh_key", "read_only")
@@ -115,7 +115,7 @@ def _problem(key: str, value: Any, profiles: Collection[str]) -> Message | None:
     if not isinstance(value, str):
         return say("It has to be text in quotes: {form}", form=form_of(key))
     if key == "language":
-        return _one_of(value.strip().lower(), LANGUAGES)
+        return None if supported(value.strip()) else _one_of(value, LANGUAGES)
     if key == "profile":
         return _one_of(value.strip(), profiles)
     return _RULES[key](_usual(key, value))
@@ -148,9 +148,11 @@ def _usual(key: str, value: str) -> str:
     value = value.strip()
     if key == "pin":
         return value.replace(" ", "")
+    if key == "language":
+        return supported(value)
     if key == "country":
         return value.upper()
-    return value.lower() if key in ("name", "language", "read_only") else value
+    return value.lower() if key in ("name", "read_only") else value
 
 
 def _texts(value: Any) -> Iterator[str]:

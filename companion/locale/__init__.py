@@ -50,6 +50,20 @@ def add_catalogues(folder: Path, domain: str) -> None:
     catalogue.cache_clear()
 
 
+def supported(code: str) -> str:
+    """The language of the product that ``code`` names, such as ``es_MX.UTF-8`` or ``pt-BR``; empty if there is none."""
+    wanted = code.split(".")[0].split("@")[0].replace("-", "_").casefold()
+    known = {language.casefold(): language for language in LANGUAGES}
+    if wanted in known:
+        return known[wanted]
+    return next((language for name, language in known.items() if name.split("_")[0] == wanted.split("_")[0]), "")
+
+
+def tag(language: str) -> str:
+    """The BCP 47 tag of a language, for the attribute ``lang``: ``pt-BR`` where the catalogue is called ``pt_BR``."""
+    return language.replace("_", "-")
+
+
 def own_name(language: str) -> str:
     """What a language calls itself."""
     return catalogue(language).gettext(OWN_NAME)

@@ -42,6 +42,7 @@ from companion.service.session.sending.club_reporting import ClubReporter, ClubR
 from companion.service.session.sending.room_publishing import MakePublisher, RoomPublisher, RoomPublishing, Watched
 from companion.service.session.session import Session
 from companion.service.session.setup_mistakes import SetupMistakes
+from companion.service.session.table_language import TableLanguage
 from companion.service.session.table_settings import TableSettings
 from companion.service.session.wifi_joining import HomeNetworks, WifiJoining
 from companion.service.table import Table
@@ -98,7 +99,8 @@ def open_table(
     clock: Clock,
     *,
     joining: Callable[[], Joining],
-    language: str = "en",
+    language: str = "",
+    system_language: str = "en",
     simulator: Simulator | None = None,
     copier: Copier | None = None,
     secret: Callable[[int], bytes] = secrets.token_bytes,
@@ -110,7 +112,8 @@ def open_table(
     publisher: MakePublisher | None = None,
     reporter: MakeReporter | None = None,
 ) -> RunningTable:
-    """Open the table where the log ends, with its threads running. ``pin`` is the host's PIN of the settings,
+    """Open the table where the log ends, with its threads running. ``language`` is that of the settings, if any,
+    ``system_language`` that of the machine. ``pin`` is the host's PIN of the settings,
     ``written`` where one of ``companion pin`` is found, ``mistakes`` what was not taken over of the owner's file,
     ``publisher`` makes what tells the room around the table, ``reporter`` what tells the club.
     """
@@ -118,7 +121,8 @@ def open_table(
     pins = HostPins(clock, secret, pin, written)
     hosts = frozenset(log.settings.get("hosts", []))
     roles = HostRoles(pins, hosts, lambda hosts: log.settings.put("hosts", sorted(hosts)))
-    seats = _seats(rooms, log, roles, clock, secret)
+    spoken = TableLanguage(log.settings, language, system_language)
+    seats = _seats(rooms, log, roles, clock, secret, spoken)
     evening = EveningHost(rooms.seats, rooms.running, clock, seats.seats_of)
     session = Session(rooms, seats, log, library, clock, copier, secret)
     accounts = KeptAccounts(log, library, rooms.running)
@@ -136,13 +140,13 @@ def open_table(
         wifi,
         clock,
         joining=lambda: replace(joining(), mistakes=setup.shown),
-        speaker=lambda: speaker(settings.language, broadcast.moment.gathering.names),
+        speaker=lambda: speaker(spoken.now, broadcast.moment.gathering.names),
         nonce=lambda: secret(12).hex(),
         post=lambda act: loop.post(act),
     )
     work = PeriodicWork(rooms, wired, broadcast, clock, lambda: streams.look_around())
     screens = PairedScreens(log.settings, clock, lambda: loop.post(rooms.state.touch))
-    settings = TableSettings(rooms.state.touch, log, clock, screens, copier, language)
+    settings = TableSettings(rooms.state.touch, log, clock, screens, copier, spoken)
     loop = Loop(after=work.publish, idle=work.idle, patience=work.patience, broken=rooms.running.note_rules_bug)
     archive = PastPlays(log, library, lambda: broadcast.moment.gathering.play_id)
     photos = Photos(rooms.running, log, clock, lambda: broadcast.moment)
@@ -154,7 +158,7 @@ def open_table(
     joins = WifiJoining(networks, rooms.state.touch)
     watched = Watched(
         lambda: broadcast.moment,
-        lambda names: speaker(settings.language, broadcast.moment.gathering.names if names else {}),
+        lambda names: speaker(spoken.now, broadcast.moment.gathering.names if names else {}),
         lambda: loop.post(rooms.state.touch),
     )
     published = publisher(watched) if publisher is not None else None
@@ -198,7 +202,14 @@ def open_table(
     )
 
 
-def _seats(rooms: Rooms, log: Log, roles: HostRoles, clock: Clock, secret: Callable[[int], bytes]) -> Seats:
+def _seats(
+    rooms: Rooms,
+    log: Log,
+    roles: HostRoles,
+    clock: Clock,
+    secret: Callable[[int], bytes],
+    spoken: TableLanguage,
+) -> Seats:
     return Seats(
         rooms.seats,
         rooms.running,
@@ -210,6 +221,7 @@ def _seats(rooms: Rooms, log: Log, roles: HostRoles, clock: Clock, secret: Calla
         roles,
         RateLimits(clock, JOINS, 60.0),
         secret,
+        spoken.phone_sits_down,
         CardsAtSeats(rooms.seats, rooms.running, log),
     )
 

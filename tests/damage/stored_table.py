@@ -164,7 +164,8 @@ def present_of(log: Log) -> dict[str, Any]:
     rooms = Rooms(clock, log.settings)
     roles = HostRoles(HostPins(clock, bytes, "", None), frozenset(), lambda _: None)
     room = (rooms.seats, rooms.running, rooms.attendance, rooms.leaving, rooms.moving, rooms.ballots.ask_seat)
-    seats = Seats(*room, log, roles, RateLimits(clock, 1, 60.0), bytes, CardsAtSeats(rooms.seats, rooms.running, log))
+    cards = CardsAtSeats(rooms.seats, rooms.running, log)
+    seats = Seats(*room, log, roles, RateLimits(clock, 1, 60.0), bytes, lambda _language: None, cards)
     Session(rooms, seats, log, CounterGames(), clock, None, bytes).resume()  # type: ignore[arg-type]
     moment = rooms.moment
     play = rooms.running.play

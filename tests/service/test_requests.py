@@ -353,7 +353,7 @@ def test_every_request_is_logged_with_its_sender_and_what_became_of_it(
     lines = caplog.messages
     assert lines[0] == "guest asks PlayAgain(): not-host"
     assert lines[1] == "guest asks BecomeHost(): taken"
-    assert "guest asks TakeSeat(seat=2, name='Berta', beside=False): taken" in lines
+    assert "guest asks TakeSeat(seat=2, name='Berta', beside=False, language=''): taken" in lines
     assert "seat:1 asks AnswerQuestion(seat=1, nonce='n', service=''): stale" in lines
     assert lines[-2:] == ["seat:2 asks Redo(seat=2, nonce='r'): nothing-to-redo"] * 2
     assert any(line.startswith("key:1 asks AnswerQuestion(seat=1, ") for line in lines)

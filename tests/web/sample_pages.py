@@ -45,7 +45,7 @@ from companion.core.widgets import (
 from companion.core.wording import Message, SeatName, Speaker, Wording, say, verbatim
 from companion.games import score_sheet
 from companion.games.score_sheet import SheetProblem, sheet_form
-from companion.locale import LANGUAGES, Direction, catalogue, direction, own_name
+from companion.locale import LANGUAGES, Direction, catalogue, direction, own_name, tag
 from companion.plays.reports.score_history import ScoreCurve, ScoreHistory
 from companion.service.panel.table_voice import VoiceView, voice_trouble
 from companion.service.panel.wiring.pod_pairing import NewPods
@@ -623,11 +623,11 @@ def environment() -> Environment:
 def context(page: str, words: Words, theme: str) -> dict[str, Any]:
     """What every page is given."""
     return {
-        "page": page, "lang": words.language, "direction": words.direction, "theme": theme,
+        "page": page, "lang": tag(words.language), "direction": words.direction, "theme": theme,
         "csrf": "csrf-token", "url_for": url_for,
         "say": words.speaker.say, "short": words.speaker.short, "name": words.speaker.name,
         "roster": tuple(words.speaker.name(seat) for seat in range(1, 9)),
-        "languages": tuple((code, own_name(code)) for code in LANGUAGES),
+        "languages": tuple((code, tag(code), own_name(code)) for code in LANGUAGES),
         "_": words.one, "_n": words.many, "my_seat": 2 if page in ("seat", "log", "join") else None,
         "host": True, "hosting": False, "simulated": True, "previews": {}, "given": {}, "address": "table.local:8000",
         "address_ip": "10.42.0.1:8000", "qr": qr(), "wifi": None, "wifi_qr": None, "clock_now": 130.0,
@@ -817,6 +817,7 @@ def host_samples() -> Iterator[tuple[str, str, dict[str, Any]]]:
         "version": "v-host", "notices": (Notice(say("The table goes on."), "good"),), "wait": 0, "games": games(),
         "pictured": (),
         "chosen": None, "choice": ChosenGame(), "corrections": (), "sheets": sheets, "host": True,
+        "table_language": "en",
         "outside": OUTSIDE, "left_out": LEFT_OUT,
         "screens": 1,
         "complaints": [complaint(wire) for wire in WIRES if wire.fault],

@@ -17,6 +17,4 @@ def card_sheet(title: str, url: str, codes: Sequence[str], speaker: Speaker) -> 
     """A page of HTML that needs nothing else. ``url`` is the club's, without a slash at its end; ``title`` its name."""
     cards = [(shown_card_code(code), qr_svg(f"{url}/c/{code}")) for code in codes]
     with club_app().app_context():
-        return render_template(
-            "club/card_sheet.html", **text_functions(speaker), lang=speaker.language, title=title, url=url, cards=cards
-        )
+        return render_template("club/card_sheet.html", **text_functions(speaker), title=title, url=url, cards=cards)

@@ -100,7 +100,6 @@ def draw_in(spoken_in: str, template: str, names: Mapping[int, str] | None = Non
     spoken, context = speaker(spoken_in, names or {}), club()
     common = {
         **text_functions(spoken),
-        "lang": spoken.language,
         "theme": theme(),
         "csrf": csrf_token(context.key),
         "club": context.title,

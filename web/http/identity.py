@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from flask import Response, g, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.locale import LANGUAGES
+from companion.locale import LANGUAGES, supported
 
 DEVICE = "device"
 LANGUAGE = "language"
@@ -74,8 +74,14 @@ def remember_device(response: Response) -> Response:
 
 def language() -> str:
     """Language from the cookie, else Accept-Language, else English."""
+    return own_language() or LANGUAGES[0]
+
+
+def own_language() -> str:
+    """Language that was chosen in this browser, else the first of its languages that the product speaks, else empty."""
     chosen = request.cookies.get(LANGUAGE, "")
-    return chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+    accepted = (code for code, quality in request.accept_languages if quality > 0)
+    return next(filter(None, map(supported, (chosen, *accepted))), "")
 
 
 def theme() -> str:

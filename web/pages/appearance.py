@@ -5,7 +5,7 @@ from werkzeug.utils import redirect
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.wording import say
-from companion.locale import LANGUAGES, direction, speaker
+from companion.locale import LANGUAGES, direction, speaker, supported, tag
 from web.http.identity import CHOICES, LANGUAGE, THEME, THEMES, YEAR, language
 
 pages = Blueprint("look", __name__)
@@ -48,12 +48,11 @@ def manifest() -> Response:
     """The manifest of the installed page, in the language ``lang``. Browsers install over HTTPS only."""
     if not request.is_secure:
         abort(404)
-    asked = request.args.get("lang", "")
-    spoken = asked if asked in LANGUAGES else language()
+    spoken = supported(request.args.get("lang", "")) or language()
     words = speaker(spoken, {})
     response = jsonify(
         id="/",
-        lang=spoken,
+        lang=tag(spoken),
         dir=direction(spoken),
         name=words.say(NAME),
         short_name=words.say(SHORT_NAME),

@@ -36,8 +36,9 @@
     voices.cancel();
   }
   function read() {
+    const primary = (tag) => tag.toLowerCase().split(/[-_]/)[0];
     const { lang } = document.documentElement;
-    const voice = voices.getVoices().find((one) => one.lang.toLowerCase().split(/[-_]/)[0] === lang);
+    const voice = voices.getVoices().find((one) => primary(one.lang) === primary(lang));
     const parts = sentences();
     if (!parts.length) return;
     voices.cancel(); // what another page of this browser has left

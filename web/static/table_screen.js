@@ -47,6 +47,10 @@
   }
   addEventListener("resize", fit);
   document.addEventListener("settling", fit);
+  // The host has chosen another language: the page around the fragment speaks it too.
+  document.addEventListener("settling", () => {
+    if (document.querySelector("#live").lang !== root.lang) location.reload();
+  });
   if (document.fonts) document.fonts.ready.then(fit);
 
   // -- the end of a play --------------------------------------------------------------------------------------------

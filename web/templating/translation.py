@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.wording import Speaker, filled
-from companion.locale import LANGUAGES, catalogue, direction, own_name
+from companion.locale import LANGUAGES, catalogue, direction, own_name, tag
 from companion.service.seats.seats_state import SEATS
 
 
 def text_functions(speaker: Speaker) -> dict[str, Any]:
-    """Template variables: ``say``, ``short``, ``name``, ``roster`` (all names), ``languages`` (code and own name of
-    each), ``direction`` (``ltr`` or ``rtl``), gettext as ``_`` and ``_n``.
+    """Template variables: ``say``, ``short``, ``name``, ``roster`` (all names), ``languages`` (code,
+    tag and own name of each), ``lang`` (the tag of this one), ``direction`` (``ltr`` or ``rtl``), gettext as ``_`` and
+    ``_n``.
     """
     words = catalogue(speaker.language)
 
@@ -26,7 +27,8 @@ def text_functions(speaker: Speaker) -> dict[str, Any]:
         "short": speaker.short,
         "name": speaker.name,
         "roster": tuple(speaker.name(seat) for seat in SEATS),
-        "languages": tuple((code, own_name(code)) for code in LANGUAGES),
+        "languages": tuple((code, tag(code), own_name(code)) for code in LANGUAGES),
+        "lang": tag(speaker.language),
         "direction": direction(speaker.language),
         "_": text,
         "_n": number,

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from companion.commands.common_options import Command, CommandError, config_of, table_options, tell
-from companion.config import Config, usual_place
+from companion.config import Config, language_of, usual_place
 from companion.core.wording import say
 from companion.first_contact.applying import RunCommand, SystemSetup, run_command
 from companion.first_contact.meeting import meet
@@ -56,7 +56,7 @@ def first_contact(ctx: click.Context, card: Path, root: Path, data: Path | None)
     system = SystemSetup(root, settings, card_root, run_as_root if here else lambda _command: None)
     try:
         config.folder.mkdir(parents=True, exist_ok=True)
-        record = meet(card, config.folder, system, shipped_profiles(), config.language)
+        record = meet(card, config.folder, system, shipped_profiles(), config.language or language_of(os.environ))
     except OSError as error:
         raise CommandError(say("table.toml could not be taken over: {why}", why=str(error))) from error
     if record is None:

@@ -17,6 +17,8 @@ class TakeSeat(Request, frozen=True):
     name: Name
     beside: bool = False
     """Somebody else plays on this device too."""
+    language: Annotated[str, Meta(max_length=20)] = ""
+    """That of the pages on this device; empty where it is not known."""
 
 
 class CoverPhone(Request, frozen=True):

@@ -46,7 +46,8 @@ KNOWN = 1000
 
 @dataclass(eq=False, repr=False)
 class Seats:
-    """The seats of the table. ``secret(n)`` gives n random bytes; ``joins`` limits how often a seat changes hands."""
+    """The seats of the table. ``secret(n)`` gives n random bytes; ``joins`` limits how often a seat changes hands;
+    ``phone_sits_down`` is told the language of each phone that sits down in the lobby."""
 
     _part: Part[SeatsState]
     _running: RunningPlay
@@ -58,6 +59,7 @@ class Seats:
     _roles: HostRoles
     _joins: RateLimits
     _secret: Callable[[int], bytes]
+    _phone_sits_down: Callable[[str], None]
     cards: CardsAtSeats
     _known: dict[str, tuple[int, ...]] = field(default_factory=dict, init=False)
 
@@ -93,7 +95,10 @@ class Seats:
         """
         self._joins.take(request.seat)
         try:
-            return self._sit(request.seat, request.name, sender.token, beside=request.beside)
+            reply = self._sit(request.seat, request.name, sender.token, beside=request.beside)
+            if self._running.now.phase == "gathering":
+                self._phone_sits_down(request.language)
+            return reply
         except (Refused, LogError):
             self._joins.forgive(request.seat)
             raise

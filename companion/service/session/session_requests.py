@@ -76,7 +76,7 @@ class KeepSheet(Request, frozen=True):
 class SetLanguage(Request, frozen=True):
     """The language of the table screen and the small displays."""
 
-    may_ask = "host"
+    may_ask = "evening host"
     language: str
 
 

@@ -24,22 +24,19 @@ from companion.service.session.session_requests import (
     SetLanguage,
     TellTime,
 )
+from companion.service.session.table_language import TableLanguage
 
 
 @dataclass(eq=False, repr=False)
 class TableSettings:
-    """See the module. ``language`` is that of the table screen and the small displays, as it was set last."""
+    """See the module. ``language`` is that of the table screen and the small displays."""
 
     _changed: Callable[[], None]
     _log: Log
     _clock: Clock
     _screens: PairedScreens
     _copier: Copier | None
-    language: str
-
-    def __post_init__(self) -> None:
-        if (kept := self._log.settings.get("language")) in LANGUAGES:
-            self.language = kept
+    language: TableLanguage
 
     def handlers(self) -> Handlers:
         return {
@@ -52,15 +49,14 @@ class TableSettings:
 
     def looks(self) -> LookHandlers:
         return {
-            SeeLanguage: lambda _sender, _look: self.language,
+            SeeLanguage: lambda _sender, _look: self.language.now,
             SeeKeeping: lambda _sender, _look: self._copier.view if self._copier is not None else KeepingView(),
         }
 
     def _set_language(self, _: Sender, request: SetLanguage) -> Reply:
         if request.language not in LANGUAGES:
             raise Refused("no-language", say("The table does not speak that."))
-        self._log.settings.put("language", request.language)
-        self.language = request.language
+        self.language.choose(request.language)
         self._changed()
         return Reply()
 

@@ -33,7 +33,7 @@ from companion.service.seats.seat_requests import (
     OfferToHost,
     StopHosting,
 )
-from companion.service.session.session_looks import SeeGames, SeeKeeping
+from companion.service.session.session_looks import SeeGames, SeeKeeping, SeeLanguage
 from companion.service.session.session_requests import (
     BeginPlay,
     ChooseGame,
@@ -147,7 +147,7 @@ def correct() -> Response:
 @pages.post("/host/language")
 def language() -> Response:
     """The language of the table screen and the small displays."""
-    return send(lambda: SetLanguage(request.form.get("language", "en")), "host")
+    return send(lambda: SetLanguage(request.form.get("language", "")), "host")
 
 
 @pages.post("/host/code")
@@ -175,12 +175,13 @@ def fragment(req: PageRequest) -> Fragment:
     view = req.look(SeeTable())
     role = req.role
     choosing = _choosing(req, view)
+    spoken = req.look(SeeLanguage())
     if not role.host:
         shown_to_all = choosing if role.hosting else {}
         mistakes = req.look(SeeSetupMistakes())
         chosen = req.look(SeeChosenGame())
-        version = version_of((view.version, role.seat, role.hosting, chosen, list(shown_to_all), mistakes))
-        given = {"view": view, "version": version, "notices": (), **shown_to_all}
+        version = version_of((view.version, role.seat, role.hosting, chosen, list(shown_to_all), mistakes, spoken))
+        given = {"view": view, "version": version, "notices": (), "table_language": spoken, **shown_to_all}
         return Fragment("host_fragment.html", version, given)
     choice, games = req.look(SeeChosenGame()), req.look(SeeGames())
     numbers = req.look(SeePublicNumbers())
@@ -205,9 +206,10 @@ def fragment(req: PageRequest) -> Fragment:
         "arrivals": arrivals,
         "keeping": keeping,
         "screens": screens,
+        "table_language": spoken,
     }
     keys = [str(sheet["key"]) for sheet in sheets]
-    kept = (keeping.complaints, screens, req.look(SeeSetupMistakes()))
+    kept = (keeping.complaints, screens, req.look(SeeSetupMistakes()), spoken)
     shown = (view.version, numbers, choice, keys, complaints, arrivals, *kept)
     return Fragment("host_fragment.html", version_of(shown), {**given, "version": version_of(shown)})
 

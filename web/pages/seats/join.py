@@ -14,7 +14,7 @@ from companion.service.seats.seats_state import SEATS
 from web.form_replies import answer_with, asked, send
 from web.form_values import number
 from web.http.flash_messages import flash
-from web.http.identity import device, remember_name
+from web.http.identity import device, own_language, remember_name
 from web.page_request import Fragment, PageRequest, page_request
 from web.pages.seats.club_card import brought_code
 
@@ -36,7 +36,9 @@ def sit() -> Response:
     name = request.form.get("name", "")
     was_suggested = request.form.get("seat") == request.form.get("suggested")
     for _ in SEATS:
-        reply = asked(lambda: TakeSeat(seat := _wanted(), name if name.strip() else _name_there(seat)))
+        reply = asked(
+            lambda: TakeSeat(seat := _wanted(), name if name.strip() else _name_there(seat), language=own_language())
+        )
         if reply.code != "taken" or not was_suggested:
             break
     if reply.taken and was_suggested and str(page_request("join").seat) != request.form["seat"]:

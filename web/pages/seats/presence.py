@@ -9,7 +9,7 @@ from companion.service.agreement.agreement_requests import ComeBack, Depart
 from companion.service.seats.seat_requests import CoverPhone, HandPage, SeeOwnRole, TakeSeat, UncoverPhone
 from web.form_replies import answer_with, asked, send, sent_from
 from web.form_values import number
-from web.http.identity import device
+from web.http.identity import device, own_language
 from web.page_request import table
 
 pages = Blueprint("presence", __name__)
@@ -18,7 +18,11 @@ pages = Blueprint("presence", __name__)
 @pages.post("/share")
 def share() -> Response:
     """Add a seat to this phone."""
-    reply = asked(lambda: TakeSeat(number(request.form, "seat"), request.form.get("name", ""), beside=True))
+    reply = asked(
+        lambda: TakeSeat(
+            number(request.form, "seat"), request.form.get("name", ""), beside=True, language=own_language()
+        )
+    )
     return answer_with(reply, "join", goto="" if reply.notice else url_for("seat.page"))
 
 
