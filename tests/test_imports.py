@@ -29,9 +29,6 @@ LISTED = (
 )
 """Folders whose README names every module."""
 LONGEST = 300
-MOST_MODULES = 10
-FLAT = {"companion/core", "companion/games"}
-"""Folders that stay flat: what every title is made of, and the titles, where the same file has the same job."""
 SAME_THING = {
     # a command, and what it does
     "backup": {"companion/commands/stored_plays", "companion/plays/maintenance"},
@@ -87,16 +84,6 @@ def test_a_newcomer_finds_the_rooms_of_the_service() -> None:
     assert len([module for module in floor if module.ispkg]) <= 9
     beside = {module.name for module in floor if not module.ispkg}
     assert beside == {"table", "table_state", "loop", "periodic_work", "rooms", "assembly"}
-
-
-@pytest.mark.parametrize("package", PACKAGES)
-def test_a_folder_has_no_more_modules_than_a_newcomer_can_look_through(package: str) -> None:
-    beside: dict[str, int] = defaultdict(int)
-    for path in (ROOT / package).rglob("*.py"):
-        folder = path.parent.relative_to(ROOT)
-        if path.stem != "__init__" and not any(folder.is_relative_to(flat) for flat in FLAT):
-            beside[str(folder)] += 1
-    assert {folder: count for folder, count in beside.items() if count > MOST_MODULES} == {}
 
 
 @pytest.mark.parametrize("folder", LISTED)
