@@ -9,7 +9,6 @@ import os
 import shutil
 import signal
 import sys
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -155,12 +154,13 @@ def run(ctx: click.Context, port: int | None, profile: str | None, data: Path | 
         with port_trouble_told(found.config.address, found.config.port):
             app.start()
         stay_loaded()
-        heartbeat.watch({"decides": app.opened.loop.post, "streams": app.streams.post}, threading.enumerate())
+        heartbeat.watch({"decides": app.opened.loop.post, "streams": app.streams.post})
         _greet(ctx, app, found.config, manager)
         manager.ready(app.addresses.url)
         _stay(heartbeat, manager, start_counter, app.opened.library.game_with)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
     finally:
+        heartbeat.expect_ends()
         app.close()
 
 

@@ -12,7 +12,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from threading import Thread
 from types import FrameType
@@ -22,8 +22,10 @@ from companion.core.errors import raised_at
 
 logger = logging.getLogger(__name__)
 
-VITAL = ("decides", "serves", "streams", "draws ", "retries", "edges", "pod at ", "looks for pods", "keeps", "network")
-"""Name prefixes of the threads without which the table cannot run."""
+VITAL = ("decides", "serves", "streams", "draws ", "retries", "edges", "looks for pods", "keeps", "network")
+"""Name prefixes of the threads without which the table cannot run. The thread of a pod is not one: it ends when its
+cable is pulled, and its owner starts it again if it fails.
+"""
 
 
 class CodePlace(NamedTuple):
@@ -56,15 +58,23 @@ class Heartbeat:
         """When they were asked, by the monotonic clock."""
         self._threads: tuple[Thread, ...] = ()
         self._failed_threads: list[str] = []
+        self._closing = False
         threading.excepthook = self._log_ended_thread
 
-    def watch(self, posts: Mapping[str, PostToThread], threads: Iterable[Thread]) -> None:
-        """Watch the vital ones of ``threads``, and whether those respond whose inboxes ``posts`` has by name."""
+    def watch(self, posts: Mapping[str, PostToThread]) -> None:
+        """Watch all vital threads, those that start later too, and whether those respond whose inboxes ``posts`` has by
+        name.
+        """
         self._posts = posts
-        self._threads = tuple(thread for thread in threads if thread.name.startswith(VITAL))
+        self._find_threads()
+
+    def expect_ends(self) -> None:
+        """Say that the table is being closed: whatever thread ends from now on is meant to."""
+        self._closing = True
 
     def beat(self) -> None:
         """Ask for a response, unless somebody still owes the last one."""
+        self._find_threads()
         if self._waiting:
             return
         self._asked, self._waiting = time.monotonic(), set(self._posts)
@@ -86,9 +96,17 @@ class Heartbeat:
 
     @property
     def ended_thread(self) -> str:
-        """Name of a vital thread that has ended; empty while all run."""
+        """Name of a vital thread that has ended, by an error or by returning; empty while all run."""
+        if self._closing:
+            return ""
         ended = [thread.name for thread in self._threads if not thread.is_alive()]
         return next(iter([*self._failed_threads, *ended]), "")
+
+    def _find_threads(self) -> None:
+        """Add vital threads that have started since."""
+        known = frozenset(self._threads)
+        running = (thread for thread in threading.enumerate() if thread.name.startswith(VITAL))
+        self._threads += tuple(thread for thread in running if thread not in known)
 
     def _respond(self, name: str) -> None:
         self._waiting.discard(name)
@@ -100,7 +118,7 @@ class Heartbeat:
         name = ended.thread.name if ended.thread is not None else "a thread"
         error = ended.exc_value or ended.exc_type()
         logger.critical("%s ended: %s at %s", name, ended.exc_type.__name__, raised_at(error))
-        if name.startswith(VITAL):
+        if name.startswith(VITAL) and not self._closing:
             self._failed_threads.append(name)
             # wakes the main thread, which waits for a signal
             os.kill(os.getpid(), signal.SIGTERM)

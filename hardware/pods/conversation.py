@@ -2,7 +2,8 @@
 
 The wanted state is compared with the reported one, and only differences are sent: display pages, lamp, buzzer. A
 *round* is one set of differences followed by a ping; the state that answers the ping says what arrived. Nothing is sent
-again unless that state requires it. Times (`at`) are those of the host's clock, in seconds.
+again unless that state requires it. A pod that keeps restarting gets its next session after growing pauses. Times
+(`at`) are those of the host's clock, in seconds.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass
 
 from hardware.pods.messages import Ack, Ask, Bye, Hello, Key, Ping, Refuse, State, Welcome, parse
 from hardware.pods.protocol import LINES, TOO_NEW, TOO_OLD, VERSIONS, BadMessage
+from hardware.pods.restarted_thread import GrowingPause
 from hardware.pods.wanted_state import LampSetting, WantedPicture, WantedState
 from hardware.ports import ENCODER
 
@@ -77,6 +79,10 @@ class PodConversation:
         self._session: int | None = None
         self._wanted = WantedState()
         self._urgent: deque[bytes] = deque()
+        self._pauses = GrowingPause()
+        self._joined_at = 0.0
+        self._welcome_from = 0.0
+        """No session begins before: the pod keeps restarting."""
         self._reset_session()
 
     def _reset_session(self) -> None:
@@ -199,7 +205,12 @@ class PodConversation:
             # an answer to an older Ask, or the welcome was lost: repeating it is harmless
             self._welcome(version, self._session, now)
             return
+        if self.connected:
+            self._welcome_from = now + self._pauses.after(now - self._joined_at)
         self._end_session("restarted", now)
+        if now < self._welcome_from:
+            self._ask_at = self._welcome_from
+            return
         self.hello = hello
         if version < max(hello.low, VERSIONS[0]):
             self.refused = TOO_OLD if hello.high < VERSIONS[0] else TOO_NEW
@@ -232,6 +243,7 @@ class PodConversation:
         self._awaited = False
         self._state = state
         if first and self.hello is not None:
+            self._joined_at = now
             self.events.append(PodConnected(self.hello, now))
         sent, self._sent = self._sent, None
         if sent is not None and sent == self._wanted.picture and state.picture != sent.wire:

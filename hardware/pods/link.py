@@ -1,7 +1,7 @@
 """Serial line to one pod: a thread that moves bytes between the device file and the conversation.
 
-Only this file uses pyserial. A missing line is retried twice a second; an unplugged pod is noticed at once, a hanging
-one within three seconds.
+Only this file uses pyserial. A missing line is retried twice a second, one that keeps breaking after growing pauses; an
+unplugged pod is noticed at once, a hanging one within three seconds.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import termios
 from collections.abc import Callable
 from contextlib import suppress
 from secrets import randbelow
-from threading import Condition, Thread
+from threading import Condition
 
 import serial
 
@@ -22,6 +22,7 @@ from hardware.errors import DeviceGone
 from hardware.pods.conversation import PodConversation, PodEvent
 from hardware.pods.messages import Hello
 from hardware.pods.protocol import TOO_OLD, FrameReader, encode
+from hardware.pods.restarted_thread import GrowingPause, RestartedThread
 from hardware.pods.wanted_state import LampSetting
 from hardware.ports import Fault, MonotonicClock, Trouble
 
@@ -68,17 +69,17 @@ class PodLink:
         self._changed = Condition()
         self._line: serial.Serial | None = None
         self._fault: Fault | None = Fault("silent", path)
-        self._closed = False
+        self._opened_at = 0.0
+        self._pauses = GrowingPause()
         self._wake_out, self._wake_in = os.pipe()
         os.set_blocking(self._wake_in, False)
         os.set_blocking(self._wake_out, False)
-        self._thread = Thread(target=self._run, name=f"pod at {path}", daemon=True)
+        self._thread = RestartedThread(f"pod at {path}", self._run)
 
     def start(self) -> None:
         """Start looking for the pod. Idempotent."""
         with self._changed:
-            if self._thread.ident is None and not self._closed:
-                self._thread.start()
+            self._thread.start()
 
     def mend(self) -> None:
         """Retry a missing line now."""
@@ -91,13 +92,16 @@ class PodLink:
         with self._changed:
             if self._closed:
                 return
-            self._closed = True
+            self._thread.end()
             self._wake()
             self._changed.notify_all()
-        if self._thread.ident is not None:
-            self._thread.join()
+        self._thread.join()
         os.close(self._wake_in)
         os.close(self._wake_out)
+
+    @property
+    def _closed(self) -> bool:
+        return self._thread.ending
 
     # -- state and commands ------------------------------------------------------------------------------------
 
@@ -155,33 +159,43 @@ class PodLink:
     # -- the thread --------------------------------------------------------------------------------------------
 
     def _run(self) -> None:
-        while not self._closed:
-            line = self._line or self._open()
-            if line is None:
-                select.select([self._wake_out], [], [], RETRY_AFTER)
-                self._drain_wakes()
-                continue
-            try:
-                self._exchange(line)
-            except _BROKEN as error:
-                self._close_broken(error)
+        """Exchange until closed. A bug ends the session, and `RestartedThread` runs this again."""
+        try:
+            while not self._closed:
+                line = self._line or self._open()
+                if line is None:
+                    self._wait(RETRY_AFTER)
+                    continue
+                try:
+                    self._exchange(line)
+                except _BROKEN as error:
+                    self._close_broken(self._fault_of(error, "unplugged"))
+                    self._wait(max(RETRY_AFTER, self._pauses.after(self._clock() - self._opened_at)))
+        except Exception as error:
+            self._close_broken(Fault("broken", type(error).__name__))
+            raise
         self._say_bye()
+
+    def _wait(self, seconds: float) -> None:
+        """Wait until `mend` or `close` are called, or for so many seconds."""
+        select.select([self._wake_out], [], [], seconds)
+        self._drain_wakes()
 
     def _open(self) -> serial.Serial | None:
         try:
             line = serial.Serial(self.path, BAUD, timeout=0, write_timeout=WRITE_TIMEOUT, exclusive=True)
         except _BROKEN as error:
-            self._set_fault(error, "broken")
+            self._set_fault(self._fault_of(error, "broken"))
             return None
-        self._line = line
+        self._line, self._opened_at = line, self._clock()
         self._frames = FrameReader()
         with self._changed:
             self._fault = Fault("silent", self.path)
             self._conversation.line_opened(self._clock())
         return line
 
-    def _close_broken(self, error: Exception) -> None:
-        self._set_fault(error, "unplugged")
+    def _close_broken(self, fault: Fault) -> None:
+        self._set_fault(fault)
         line, self._line = self._line, None
         if line is not None:
             with suppress(*_BROKEN):
@@ -191,8 +205,10 @@ class PodLink:
             self._changed.notify_all()
         self._deliver()
 
-    def _set_fault(self, error: Exception, otherwise: Trouble) -> None:
-        fault = Fault(_FAULT_BY_ERRNO.get(getattr(error, "errno", None), otherwise), self.path)
+    def _fault_of(self, error: Exception, otherwise: Trouble) -> Fault:
+        return Fault(_FAULT_BY_ERRNO.get(getattr(error, "errno", None), otherwise), self.path)
+
+    def _set_fault(self, fault: Fault) -> None:
         with self._changed:
             if fault != self._fault:
                 logger.info("pod: %s", fault)

@@ -124,7 +124,7 @@ def test_keys_and_turns_become_events(table: Table) -> None:
 
 
 def test_pulled_out_and_put_back_again_and_again(table: Table) -> None:
-    for time_ in range(1, 6):
+    for time_ in range(1, 4):
         table.cable.press("peek")
         until(lambda: table.edges()[-1:] == [("peek", True)])
         table.cable.unplug()
@@ -142,6 +142,37 @@ def test_pulled_out_and_put_back_again_and_again(table: Table) -> None:
         assert table.pod.link.fault is None
         table.pod.display.show(drawn((1, 1)))
         assert table.glass == b"".join(pages_of(drawn((1, 1))))
+
+
+def test_a_line_that_breaks_again_and_again_is_opened_after_growing_pauses(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(*_: object) -> None:
+        raise OSError("read by two programs")
+
+    monkeypatch.setattr(PodLink, "_exchange", breaks)
+    opened: list[float] = []
+    usual = PodLink._open
+
+    def counted(link: PodLink) -> object:
+        opened.append(time.monotonic())
+        return usual(link)
+
+    monkeypatch.setattr(PodLink, "_open", counted)
+    until(lambda: len(opened) >= 4)
+    assert opened[3] - opened[0] > 0.5 + 0.5 + 1
+    assert table.pod.link.fault == Fault("unplugged", str(table.cable.path))
+
+
+def test_a_bug_ends_the_session_and_the_pod_joins_again(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise KeyError("a picture")
+
+    monkeypatch.setattr(PodLink, "_exchange", fails)
+    until(lambda: table.seen(Disconnected))
+    assert table.pod.link.fault == Fault("broken", "KeyError")
+    monkeypatch.undo()
+    table.joined(2)
 
 
 def test_a_pod_that_hangs_is_gone_and_comes_back_by_itself(table: Table) -> None:

@@ -114,6 +114,14 @@ def test_a_pod_that_restarts_begins_anew(line: OnALine) -> None:
     assert line.pod.glass == b"".join(picture(1))
 
 
+def test_a_pod_that_restarts_all_the_time_joins_after_growing_pauses(line: OnALine) -> None:
+    for _ in range(6000):
+        if line.pod.session is not None:
+            line.pod.power_on()
+        line.past(STEP)
+    assert 6 <= line.comings.count("joined") <= 15, "in a minute"
+
+
 def test_a_hundred_times_unplugged_and_back(line: OnALine) -> None:
     for time in range(100):
         line.unplug()

@@ -39,7 +39,7 @@ def told() -> Iterator[list[int]]:
 def test_the_deciding_thread_itself_gives_the_sign(loop: Loop) -> None:
     by: list[str] = []
     heartbeat = Heartbeat(lambda: by.append(threading.current_thread().name))
-    heartbeat.watch({"decides": loop.post}, ())
+    heartbeat.watch({"decides": loop.post})
     for _ in range(3):
         heartbeat.beat()
         loop.ask(lambda: None)
@@ -57,7 +57,7 @@ def test_a_loop_that_hangs_gives_none_and_its_inbox_does_not_fill(loop: Loop) ->
     free = Event()
     loop.post(free.wait)
     heartbeat = Heartbeat(lambda: signs.append(1))
-    heartbeat.watch({"decides": post}, ())
+    heartbeat.watch({"decides": post})
     for _ in range(5):
         heartbeat.beat()
     assert (signs, len(sent)) == ([], 1)
@@ -74,12 +74,44 @@ def test_a_vital_thread_that_ends_is_named(loop: Loop) -> None:
     for thread in threads:
         thread.start()
     heartbeat = Heartbeat(lambda: None)
-    heartbeat.watch({"decides": loop.post}, threading.enumerate())
+    heartbeat.watch({"decides": loop.post})
     assert heartbeat.ended_thread == ""
     leave.set()
     for thread in threads:
         thread.join()
     assert heartbeat.ended_thread == "draws i2c-1"
+
+
+def test_a_vital_thread_that_starts_later_is_watched_too(loop: Loop) -> None:
+    heartbeat = Heartbeat(lambda: None)
+    heartbeat.watch({"decides": loop.post})
+    leave = Event()
+    thread = Thread(target=leave.wait, name="edges", daemon=True)
+    thread.start()
+    heartbeat.beat()
+    assert heartbeat.ended_thread == ""
+    leave.set()
+    thread.join()
+    assert heartbeat.ended_thread == "edges"
+
+
+def test_ends_are_expected_while_the_table_is_closed(loop: Loop, told: list[int]) -> None:
+    heartbeat = Heartbeat(lambda: None)
+    leave = Event()
+
+    def breaks() -> None:
+        leave.wait()
+        raise ValueError
+
+    threads = [Thread(target=leave.wait, name="keeps", daemon=True), Thread(target=breaks, name="network", daemon=True)]
+    for thread in threads:
+        thread.start()
+    heartbeat.watch({"decides": loop.post})
+    heartbeat.expect_ends()
+    leave.set()
+    for thread in threads:
+        thread.join()
+    assert (heartbeat.ended_thread, told) == ("", [])
 
 
 def test_streams_that_hang_are_told_from_a_loop_that_goes_on(loop: Loop) -> None:
@@ -88,7 +120,7 @@ def test_streams_that_hang_are_told_from_a_loop_that_goes_on(loop: Loop) -> None
     streams = StreamThread()
     streams.start()
     heartbeat = Heartbeat(lambda: signs.append(1))
-    heartbeat.watch({"decides": loop.post, "streams": streams.post}, threading.enumerate())
+    heartbeat.watch({"decides": loop.post, "streams": streams.post})
     streams.post(free.wait)
     heartbeat.beat()
     loop.ask(lambda: None)
@@ -109,7 +141,7 @@ def test_where_a_loop_hangs_is_found_once_it_has_hung_long_enough(loop: Loop) ->
         free.wait()
 
     heartbeat = Heartbeat(lambda: None)
-    heartbeat.watch({"decides": loop.post}, threading.enumerate())
+    heartbeat.watch({"decides": loop.post})
     assert heartbeat.hangs(0.0) == ()
     loop.post(hangs)
     heartbeat.beat()
@@ -124,7 +156,9 @@ def test_where_a_loop_hangs_is_found_once_it_has_hung_long_enough(loop: Loop) ->
     assert heartbeat.hangs(0.0) == ()
 
 
-@pytest.mark.parametrize(("name", "ended_thread"), [("pod at /dev/ttyACM0", True), ("Thread-7 (process)", False)])
+@pytest.mark.parametrize(
+    ("name", "ended_thread"), [("draws pod-3", True), ("pod at /dev/ttyACM0", False), ("Thread-7 (process)", False)]
+)
 def test_an_error_that_ends_a_thread_is_told_without_its_words(
     loop: Loop, told: list[int], caplog: pytest.LogCaptureFixture, name: str, ended_thread: bool
 ) -> None:
@@ -132,7 +166,7 @@ def test_an_error_that_ends_a_thread_is_told_without_its_words(
         raise ValueError("the hidden hand: 3 amphoras")
 
     heartbeat = Heartbeat(lambda: None)
-    heartbeat.watch({"decides": loop.post}, ())
+    heartbeat.watch({"decides": loop.post})
     with caplog.at_level(logging.CRITICAL):
         thread = Thread(target=breaks, name=name)
         thread.start()
@@ -149,6 +183,7 @@ SPARED = {
     "rates": "a club's, which no table has",
     "follows": "as above",
     "watches": "as above",
+    "pod at ": "its owner begins it again, and the table plays on without that pod meanwhile",
     "dims": "a lamp that is not dimmed shines all the same, and is set anew with the next turn",
 }
 
@@ -157,8 +192,9 @@ def test_every_thread_of_the_product_is_watched_and_told_in_the_architecture() -
     root = Path(__file__).parents[2]
     files = [path for top in ("companion", "hardware", "web") for path in (root / top).rglob("*.py")]
     sources = [path.read_text(encoding="utf-8") for path in files]
-    named = {name for text in sources for name in re.findall(r'name=f?"([^"{]+)[^"]*", daemon=True', text)}
-    assert {begun for begun in VITAL for name in named if name.startswith(begun)} == {*VITAL}
+    begun = r'(?:name=f?"([^"{]+)[^"]*", daemon=True|RestartedThread\(f?"([^"{]+))'
+    named = {plain or restarted for text in sources for plain, restarted in re.findall(begun, text)}
+    assert {vital for vital in VITAL for name in named if name.startswith(vital)} == {*VITAL}
     assert {name for name in named if not name.startswith(VITAL)} == SPARED.keys()
     told = (root / "docs" / "architecture.md").read_text(encoding="utf-8").partition("## Threads")[2]
     assert [name for name in (*VITAL, *SPARED) if f"`{name.strip()}" not in told] == []
